@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/core/quantity.hpp"
+
+#include <array>
+#include <optional>
+#include <string>
+
+namespace clustersim {
+
+/// A number format of training and simulation codes.
+enum class Precision { fp64, fp32, tf32, fp16, bf16, fp8, int8 };
+constexpr std::size_t precision_count = 7;
+
+/// Which unit of the device does the arithmetic. Structured sparsity is a third, separate column:
+/// its rate is reachable only by models pruned for it and is never used as a peak by default.
+enum class Unit { vector, matrix, matrix_sparse };
+constexpr std::size_t unit_count = 3;
+
+/// Share of a peak that real kernels reach, with where it was measured in the machine's file.
+struct Achievable {
+    double matrix = 0.0;     ///< best large GEMM over the matrix peak, 0..1
+    double vector = 0.0;     ///< best vector kernel over the vector peak, 0..1
+    double memory = 0.0;     ///< STREAM-like bandwidth over the memory peak, 0..1
+    Duration launch{};       ///< start-up cost of one kernel in a framework
+};
+
+/// One schedulable accelerator: what a framework calls a GPU (a GCD on MI250X).
+struct Accelerator {
+    std::string name;
+    std::string model;  ///< the vendor's name, for people
+    /// peak[precision][unit], absent when the device lacks the format in that unit.
+    std::array<std::array<std::optional<FlopRate>, unit_count>, precision_count> peak{};
+    Bytes memory{};
+    Bandwidth memory_bandwidth{};
+    Watts tdp{};        ///< per schedulable device
+    Watts idle{};
+    Watts training{};   ///< measured or estimated draw while training flat out
+    Achievable achievable{};
+
+    [[nodiscard]] std::optional<FlopRate> peak_of(Precision precision, Unit unit) const {
+        return peak[static_cast<std::size_t>(precision)][static_cast<std::size_t>(unit)];
+    }
+};
+
+}  // namespace clustersim

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/core/result.hpp"
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace clustersim {
+
+/// The text a node came from: a file's lines, or an option of the command line.
+struct SourceText {
+    std::string name;  ///< file name as given, or "--set jobs.nodes=8"
+    std::vector<std::string> lines;
+};
+
+/// One node of a YAML document with its place. Plain data; after reading it does not change.
+struct ConfigNode {
+    enum class Kind { null, scalar, sequence, mapping };
+    struct Entry;
+
+    Kind kind = Kind::null;
+    std::string scalar;
+    bool quoted = false;
+    std::vector<ConfigNode> items;  ///< of a sequence
+    std::vector<Entry> entries;     ///< of a mapping, in the order written
+    std::shared_ptr<SourceText const> source;
+    int line = 0;
+    int column = 0;
+    int length = 1;
+
+    [[nodiscard]] ConfigNode const* find(std::string_view key) const;
+    [[nodiscard]] SourceSpan span() const;
+    /// The source line that holds the node, empty when unknown.
+    [[nodiscard]] std::string line_text() const;
+};
+
+struct ConfigNode::Entry {
+    std::string key;
+    ConfigNode key_node;
+    ConfigNode value;
+};
+
+/// A diagnostic that points at a node.
+Diagnostic problem_at(ConfigNode const& node, Code code, std::string message);
+
+/// Reads YAML text. Duplicate keys, anchors, aliases, tags and more than one document are errors;
+/// every duplicate is reported, a syntax error only once since the parser stops there.
+Result<ConfigNode> parse_yaml(std::string_view text, std::string name);
+
+/// Reads a file; `-` is standard input.
+Result<ConfigNode> read_yaml(std::filesystem::path const& path);
+
+/// Finds the parent that `extends:` names, seen from the folder of the file that names it.
+using ParentFinder = std::function<Result<std::filesystem::path>(
+    std::string const& name, std::filesystem::path const& folder)>;
+
+/// The finder for relative paths only.
+Result<std::filesystem::path> find_parent_file(std::string const& name,
+                                               std::filesystem::path const& folder);
+
+/// Reads a file and lays it over the parent that its `extends:` key names, and that over its own
+/// parent, and so on. Mappings merge key by key; anything else replaces what the parent has. The
+/// key `extends` itself is taken out.
+Result<ConfigNode> read_yaml_extended(std::filesystem::path const& path, ParentFinder const& find);
+
+/// Lays `over` onto `base` by the rule of read_yaml_extended.
+void merge_onto(ConfigNode& base, ConfigNode over);
+
+/// Sets the value at a dotted path ("jobs.0.nodes"), making mappings on the way; the value is read
+/// as YAML, so `[1, 2]` is a list. `assignment` is "key=value".
+Result<void> apply_setting(ConfigNode& root, std::string const& assignment, std::string const& option);
+
+}  // namespace clustersim

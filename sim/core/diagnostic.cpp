@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/core/diagnostic.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <tuple>
+
+namespace clustersim {
+namespace {
+
+std::string_view name_of(Severity severity) {
+    switch (severity) {
+        case Severity::error: return "error";
+        case Severity::warning: return "warning";
+        case Severity::note: return "note";
+    }
+    return "error";
+}
+
+/// The caret line: tabs of the source line are kept so that the caret stands under its column.
+std::string caret_under(std::string const& line, int column, int length) {
+    std::string out;
+    for (int i = 1; i < column; ++i) {
+        auto const at = static_cast<std::size_t>(i - 1);
+        out += at < line.size() && line[at] == '\t' ? '\t' : ' ';
+    }
+    out += '^';
+    int const room = std::max(0, static_cast<int>(line.size()) - column);
+    out.append(static_cast<std::size_t>(std::clamp(length - 1, 0, room)), '~');
+    return out;
+}
+
+void write_one(std::string& out, Diagnostic const& d) {
+    if (!d.where.file.empty()) {
+        out += d.where.file;
+        if (d.where.line > 0) out += fmt::format(":{}:{}", d.where.line, d.where.column);
+        out += ": ";
+    }
+    out += fmt::format("{}[{}]: {}\n", name_of(d.severity), entry_of(d.code).id, d.message);
+    if (!d.line_text.empty()) {
+        out += fmt::format("    {}\n    {}\n", d.line_text,
+                           caret_under(d.line_text, d.where.column, d.where.length));
+    }
+    if (!d.expected.empty()) out += fmt::format("  expected: {}\n", d.expected);
+    if (!d.help.empty()) out += fmt::format("  help: {}\n", d.help);
+}
+
+int gravity(Fault fault) {
+    switch (fault) {
+        case Fault::io: return 5;
+        case Fault::usage: return 4;
+        case Fault::invalid: return 3;
+        case Fault::impossible: return 2;
+        case Fault::expectation: return 1;
+        case Fault::none: return 0;
+    }
+    return 0;
+}
+
+}  // namespace
+
+void Diagnostics::add(Diagnostic diagnostic) {
+    if (diagnostic.severity == Severity::error) ++errors_;
+    items_.push_back(std::move(diagnostic));
+}
+
+void Diagnostics::append(Diagnostics other) {
+    for (Diagnostic& d : other.items_) add(std::move(d));
+}
+
+void Diagnostics::sort_by_place() {
+    std::ranges::stable_sort(items_, {}, [](Diagnostic const& d) {
+        return std::tie(d.where.file, d.where.line, d.where.column);
+    });
+}
+
+Fault Diagnostics::fault() const {
+    Fault worst = Fault::none;
+    for (Diagnostic const& d : items_) {
+        if (d.severity != Severity::error) continue;
+        Fault const fault = entry_of(d.code).fault;
+        if (gravity(fault) > gravity(worst)) worst = fault;
+    }
+    return worst;
+}
+
+Diagnostic problem(Code code, std::string message, std::string help) {
+    Diagnostic d;
+    d.code = code;
+    d.message = std::move(message);
+    d.help = std::move(help);
+    return d;
+}
+
+std::string to_text(Diagnostics const& diagnostics, std::size_t limit) {
+    std::string out;
+    std::size_t shown = 0;
+    for (Diagnostic const& d : diagnostics.items()) {
+        if (shown == limit) break;
+        write_one(out, d);
+        ++shown;
+    }
+    if (std::size_t const rest = diagnostics.items().size() - shown; rest > 0) {
+        out += fmt::format("… and {} more\n", rest);
+    }
+    return out;
+}
+
+}  // namespace clustersim

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/core/ensure.hpp"
+
+#include <fmt/core.h>
+
+#include <cstdio>
+#include <cstdlib>
+
+namespace clustersim {
+
+void broken_invariant(std::string_view expression,
+                      std::string_view meaning,
+                      std::string_view file,
+                      int line) {
+    fmt::print(stderr,
+               "clustersim {}: internal error at {}:{}\n  {} does not hold: {}\n"
+               "  Please report this with the scenario, the seed and the version.\n",
+               CLUSTERSIM_VERSION, file, line, expression, meaning);
+    // 70 is the exit code for an internal error; abort() would hide it behind a signal.
+    std::fflush(nullptr);
+    std::_Exit(70);
+}
+
+}  // namespace clustersim

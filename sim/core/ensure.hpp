@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string_view>
+
+namespace clustersim {
+
+/// Prints expression, place and meaning of a broken invariant, then aborts. Never reachable from
+/// user input; active in release builds too.
+[[noreturn]] void broken_invariant(std::string_view expression,
+                                   std::string_view meaning,
+                                   std::string_view file,
+                                   int line);
+
+}  // namespace clustersim
+
+#define CS_ENSURE(condition, meaning)                                               \
+    do {                                                                            \
+        if (!(condition)) [[unlikely]] {                                            \
+            ::clustersim::broken_invariant(#condition, meaning, __FILE__, __LINE__); \
+        }                                                                           \
+    } while (false)

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/core/quantity.hpp"
+
+#include <string>
+
+namespace clustersim {
+
+/// Numbers for people: three significant digits and a unit chosen for reading. Never for files.
+std::string human(Duration value);   ///< "3 d 4 h", "12.4 s", "185 µs"
+std::string human(Bytes value);      ///< "1.24 TB"
+std::string human(Bandwidth value);  ///< "25 GB/s"
+std::string human(FlopRate value);   ///< "312 TFLOP/s"
+std::string human(Watts value);      ///< "6.5 kW"
+std::string human(Joules value);     ///< "41.2 kWh"
+std::string human_number(double value);   ///< "1,540", "0.0123", "12.3"
+std::string human_percent(double share);  ///< 0.873 -> "87.3 %"
+
+}  // namespace clustersim
