@@ -60,9 +60,9 @@ int gravity(Fault fault) {
 
 }  // namespace
 
-void Diagnostics::add(Diagnostic diagnostic) {
+Diagnostic& Diagnostics::add(Diagnostic diagnostic) {
     if (diagnostic.severity == Severity::error) ++errors_;
-    items_.push_back(std::move(diagnostic));
+    return items_.emplace_back(std::move(diagnostic));
 }
 
 void Diagnostics::append(Diagnostics other) {

@@ -32,7 +32,8 @@ struct Diagnostic {
 /// All problems of one input, in the order found.
 class Diagnostics {
   public:
-    void add(Diagnostic diagnostic);
+    /// Returns the recorded diagnostic, for `expected` and `help` to be filled in.
+    Diagnostic& add(Diagnostic diagnostic);
     void append(Diagnostics other);
     [[nodiscard]] bool has_errors() const { return errors_ > 0; }
     [[nodiscard]] bool empty() const { return items_.empty(); }

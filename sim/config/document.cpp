@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/config/document.hpp"
+
+#include <fmt/format.h>
+#include <yaml-cpp/eventhandler.h>
+#include <yaml-cpp/exceptions.h>
+#include <yaml-cpp/parser.h>
+
+#include <algorithm>
+#include <charconv>
+#include <sstream>
+
+namespace clustersim {
+namespace {
+
+std::vector<std::string> split_lines(std::string_view text) {
+    std::vector<std::string> lines;
+    while (!text.empty()) {
+        auto const end = text.find('\n');
+        std::string_view line = text.substr(0, end);
+        if (line.ends_with('\r')) line.remove_suffix(1);
+        lines.emplace_back(line);
+        if (end == std::string_view::npos) break;
+        text.remove_prefix(end + 1);
+    }
+    return lines;
+}
+
+/// Builds the tree from yaml-cpp's event stream: the only interface of the library that gives the
+/// place of every key and sees duplicates, anchors and tags.
+class TreeBuilder final : public YAML::EventHandler {
+  public:
+    TreeBuilder(std::shared_ptr<SourceText const> source, Diagnostics& diagnostics)
+        : source_(std::move(source)), diagnostics_(&diagnostics) {}
+
+    void OnDocumentStart(YAML::Mark const&) override {}
+    void OnDocumentEnd() override {}
+    void OnNull(YAML::Mark const& mark, YAML::anchor_t) override {
+        add(make(mark, ConfigNode::Kind::null));
+    }
+    void OnAlias(YAML::Mark const& mark, YAML::anchor_t) override {
+        reject(mark, "aliases (*name) are not used in clustersim files", "write the value out, or use `extends:`");
+        add(make(mark, ConfigNode::Kind::null));
+    }
+    void OnScalar(YAML::Mark const& mark, std::string const& tag, YAML::anchor_t anchor,
+                  std::string const& value) override {
+        check(mark, tag, anchor);
+        // yaml-cpp reports a quoted scalar by the tag "!".
+        ConfigNode node = make(mark, ConfigNode::Kind::scalar);
+        node.scalar = value;
+        node.quoted = tag == "!";
+        node.length = std::max<int>(1, static_cast<int>(value.size()) + (node.quoted ? 2 : 0));
+        if (!node.quoted && (value == "null" || value == "~")) node.kind = ConfigNode::Kind::null;
+        add(std::move(node));
+    }
+    void OnSequenceStart(YAML::Mark const& mark, std::string const& tag, YAML::anchor_t anchor,
+                         YAML::EmitterStyle::value) override {
+        check(mark, tag, anchor);
+        open_.push_back({make(mark, ConfigNode::Kind::sequence), {}, false});
+    }
+    void OnSequenceEnd() override { close(); }
+    void OnMapStart(YAML::Mark const& mark, std::string const& tag, YAML::anchor_t anchor,
+                    YAML::EmitterStyle::value) override {
+        check(mark, tag, anchor);
+        open_.push_back({make(mark, ConfigNode::Kind::mapping), {}, false});
+    }
+    void OnMapEnd() override { close(); }
+
+    [[nodiscard]] ConfigNode take_root() { return std::move(root_); }
+
+  private:
+    struct Open {
+        ConfigNode node;
+        ConfigNode key;
+        bool has_key = false;
+    };
+
+    ConfigNode make(YAML::Mark const& mark, ConfigNode::Kind kind) const {
+        ConfigNode node;
+        node.kind = kind;
+        node.source = source_;
+        node.line = mark.line + 1;
+        node.column = mark.column + 1;
+        return node;
+    }
+
+    void reject(YAML::Mark const& mark, std::string message, std::string help) {
+        Diagnostic d = problem_at(make(mark, ConfigNode::Kind::null), Code::bad_syntax, std::move(message));
+        d.help = std::move(help);
+        diagnostics_->add(std::move(d));
+    }
+
+    void check(YAML::Mark const& mark, std::string const& tag, YAML::anchor_t anchor) {
+        if (anchor != 0) {
+            reject(mark, "anchors (&name) are not used in clustersim files",
+                   "write the value out, or use `extends:`");
+        }
+        if (!tag.empty() && tag != "?" && tag != "!") {
+            reject(mark, fmt::format("the tag {} is not used in clustersim files", tag), "remove it");
+        }
+    }
+
+    void close() {
+        ConfigNode node = std::move(open_.back().node);
+        open_.pop_back();
+        add(std::move(node));
+    }
+
+    void add(ConfigNode node) {
+        if (open_.empty()) {
+            root_ = std::move(node);
+            return;
+        }
+        Open& top = open_.back();
+        if (top.node.kind == ConfigNode::Kind::sequence) {
+            top.node.items.push_back(std::move(node));
+        } else if (!top.has_key) {
+            top.key = std::move(node);
+            top.has_key = true;
+        } else {
+            top.has_key = false;
+            add_entry(top, std::move(node));
+        }
+    }
+
+    void add_entry(Open& top, ConfigNode value) {
+        if (top.key.kind != ConfigNode::Kind::scalar) {
+            Diagnostic d = problem_at(top.key, Code::wrong_type, "a key must be plain text");
+            diagnostics_->add(std::move(d));
+            return;
+        }
+        if (ConfigNode const* first = top.node.find(top.key.scalar)) {
+            Diagnostic d = problem_at(top.key, Code::duplicate_key,
+                                      fmt::format("the key \"{}\" stands twice in this mapping", top.key.scalar));
+            d.help = fmt::format("the first value is at line {}; remove one of the two", first->line);
+            diagnostics_->add(std::move(d));
+            return;
+        }
+        std::string name = top.key.scalar;
+        top.node.entries.push_back({std::move(name), std::move(top.key), std::move(value)});
+    }
+
+    std::shared_ptr<SourceText const> source_;
+    Diagnostics* diagnostics_;
+    std::vector<Open> open_;
+    ConfigNode root_;
+};
+
+/// yaml-cpp recurses on nesting; text from anywhere must not be able to exhaust the stack.
+constexpr int max_nesting = 200;
+
+/// The deepest nesting that the text could have, counted without parsing: flow brackets, and
+/// indentation or dashes of a line.
+int nesting_bound(std::string_view text) {
+    int flow = 0;
+    int deepest = 0;
+    int dashes = 0;
+    bool at_start = true;
+    for (char const c : text) {
+        if (c == '[' || c == '{') ++flow;
+        if ((c == ']' || c == '}') && flow > 0) --flow;
+        if (c == '\n') {
+            at_start = true;
+            dashes = 0;
+        } else if (at_start && (c == '-' || c == '?' || c == ' ')) {
+            ++dashes;
+        } else {
+            at_start = false;
+        }
+        deepest = std::max(deepest, flow + dashes);
+    }
+    return deepest;
+}
+
+}  // namespace
+
+ConfigNode const* ConfigNode::find(std::string_view key) const {
+    auto const found = std::ranges::find(entries, key, &Entry::key);
+    return found == entries.end() ? nullptr : &found->value;
+}
+
+SourceSpan ConfigNode::span() const {
+    return {source ? source->name : std::string{}, line, column, length};
+}
+
+std::string ConfigNode::line_text() const {
+    if (!source || line < 1 || static_cast<std::size_t>(line) > source->lines.size()) return {};
+    return source->lines[static_cast<std::size_t>(line) - 1];
+}
+
+Diagnostic problem_at(ConfigNode const& node, Code code, std::string message) {
+    Diagnostic d;
+    d.code = code;
+    d.where = node.span();
+    d.message = std::move(message);
+    d.line_text = node.line_text();
+    return d;
+}
+
+Result<ConfigNode> parse_yaml(std::string_view text, std::string name) {
+    auto source = std::make_shared<SourceText const>(SourceText{std::move(name), split_lines(text)});
+    Diagnostics diagnostics;
+    ConfigNode whole;
+    whole.source = source;
+    if (text.find('\0') != std::string_view::npos) {
+        return failure(problem_at(whole, Code::bad_syntax, "the file is binary, not text"));
+    }
+    if (nesting_bound(text) > max_nesting) {
+        return failure(problem_at(whole, Code::bad_syntax, "the nesting is too deep to be meant"));
+    }
+    TreeBuilder builder(source, diagnostics);
+    try {
+        std::istringstream stream{std::string(text)};
+        YAML::Parser parser(stream);
+        if (!parser.HandleNextDocument(builder)) {
+            return failure(problem_at(whole, Code::bad_syntax, "the file is empty"));
+        }
+        TreeBuilder second(source, diagnostics);
+        if (parser.HandleNextDocument(second)) {
+            diagnostics.add(problem_at(second.take_root(), Code::bad_syntax,
+                                       "a second YAML document begins here; one file holds one"));
+        }
+    } catch (YAML::Exception const& error) {
+        ConfigNode place;
+        place.source = source;
+        place.line = error.mark.line + 1;
+        place.column = error.mark.column + 1;
+        Diagnostic d = problem_at(place, Code::bad_syntax, fmt::format("not valid YAML: {}", error.msg));
+        if (d.line_text.find('\t') != std::string::npos) d.help = "YAML indents with spaces, not tabs";
+        diagnostics.add(std::move(d));
+        return failure(std::move(diagnostics));
+    }
+    if (diagnostics.has_errors()) {
+        diagnostics.sort_by_place();
+        return failure(std::move(diagnostics));
+    }
+    return builder.take_root();
+}
+
+void merge_onto(ConfigNode& base, ConfigNode over) {
+    if (base.kind != ConfigNode::Kind::mapping || over.kind != ConfigNode::Kind::mapping) {
+        base = std::move(over);
+        return;
+    }
+    for (ConfigNode::Entry& entry : over.entries) {
+        auto const same = std::ranges::find(base.entries, entry.key, &ConfigNode::Entry::key);
+        if (same == base.entries.end()) {
+            base.entries.push_back(std::move(entry));
+        } else {
+            same->key_node = std::move(entry.key_node);
+            merge_onto(same->value, std::move(entry.value));
+        }
+    }
+    base.source = over.source;
+    base.line = over.line;
+    base.column = over.column;
+}
+
+Result<void> apply_setting(ConfigNode& root, std::string const& assignment, std::string const& option) {
+    auto const equals = assignment.find('=');
+    if (equals == 0 || equals == std::string::npos) {
+        return failure(problem(Code::wrong_type, fmt::format("{} {}: not of the form key=value", option, assignment),
+                               "for example --set jobs.train.nodes=8"));
+    }
+    std::string const name = fmt::format("{} {}", option, assignment);
+    auto value = parse_yaml(assignment.substr(equals + 1), name);
+    if (!value) return failure(std::move(value.error()));
+
+    ConfigNode* at = &root;
+    std::string_view path = std::string_view(assignment).substr(0, equals);
+    while (true) {
+        auto const dot = path.find('.');
+        std::string const step(path.substr(0, dot));
+        ConfigNode* next = nullptr;
+        std::size_t index = 0;
+        auto const [end, error] = std::from_chars(step.data(), step.data() + step.size(), index);
+        bool const is_index = error == std::errc{} && end == step.data() + step.size();
+        if (at->kind == ConfigNode::Kind::sequence && is_index) {
+            if (index >= at->items.size()) {
+                return failure(problem(Code::out_of_range,
+                                       fmt::format("{}: there is no element {}", name, index),
+                                       fmt::format("the list has {} elements, counted from 0", at->items.size())));
+            }
+            next = &at->items[index];
+        } else if (at->kind == ConfigNode::Kind::mapping) {
+            auto found = std::ranges::find(at->entries, step, &ConfigNode::Entry::key);
+            if (found == at->entries.end()) {
+                ConfigNode empty = *value;
+                empty.kind = ConfigNode::Kind::mapping;
+                empty.scalar.clear();
+                empty.items.clear();
+                empty.entries.clear();
+                at->entries.push_back({step, empty, empty});
+                found = std::prev(at->entries.end());
+            }
+            next = &found->value;
+        } else {
+            return failure(problem(Code::wrong_type,
+                                   fmt::format("{}: \"{}\" cannot be set inside a plain value", name, step)));
+        }
+        if (dot == std::string_view::npos) {
+            *next = std::move(*value);
+            return {};
+        }
+        // A null on the way ("workload:" with nothing below) becomes a mapping.
+        if (next->kind == ConfigNode::Kind::null) next->kind = ConfigNode::Kind::mapping;
+        at = next;
+        path.remove_prefix(dot + 1);
+    }
+}
+
+}  // namespace clustersim
