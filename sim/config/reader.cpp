@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -83,8 +84,9 @@ void Reader::require(std::string_view key) {
     known_.emplace(key);
     // A mapping of the wrong shape was reported once already; its keys are not missed one by one.
     if (has(key) || node_->kind != ConfigNode::Kind::mapping) return;
-    ConfigNode const* empty = node_->find(key);
-    report(empty ? *empty : *node_, Code::missing_key,
+    auto const entry = std::ranges::find(node_->entries, key, &ConfigNode::Entry::key);
+    bool const empty = entry != node_->entries.end();
+    report(empty ? entry->key_node : *node_, Code::missing_key,
            empty ? fmt::format("the key \"{}\" has no value", key) : fmt::format("the key \"{}\" is missing here", key),
            {});
 }
@@ -135,7 +137,9 @@ void Reader::check_range(ConfigNode const& node, std::string_view key, double va
 std::optional<double> Reader::number_of(ConfigNode const& node, std::string_view key, Range range) {
     auto const value = as_number(node.scalar);
     if (!value || node.quoted) {
-        report(node, Code::wrong_type, fmt::format("\"{}\" is \"{}\"", key, node.scalar), "a number without a unit");
+        report(node, Code::wrong_type,
+               fmt::format("\"{}\" is {}\"{}\"", key, node.quoted ? "the quoted text " : "", node.scalar),
+               "a number without a unit");
         return std::nullopt;
     }
     check_range(node, key, *value, range, node.scalar);
@@ -280,7 +284,7 @@ std::vector<std::pair<std::string, Reader>> Reader::named_children(std::string_v
     }
     for (ConfigNode::Entry const& entry : value->entries) {
         bool const annotation = style_ == Style::annotated &&
-            std::find(annotations.begin(), annotations.end(), entry.key) != annotations.end();
+            std::ranges::find(annotations, entry.key) != annotations.end();
         if (!annotation) children.emplace_back(entry.key, Reader(entry.value, *diagnostics_, style_));
     }
     return children;
