@@ -4,6 +4,7 @@
 #include "sim/core/quantity.hpp"
 
 #include <array>
+#include <cstddef>
 #include <optional>
 #include <string>
 

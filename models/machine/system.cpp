@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/machine/system.hpp"
+
+#include "sim/core/ensure.hpp"
+
+#include <algorithm>
+
+namespace clustersim {
+
+Partition const* System::find_partition(std::string const& partition_name) const {
+    auto const found = std::ranges::find(partitions, partition_name, &Partition::name);
+    return found == partitions.end() ? nullptr : &*found;
+}
+
+Partition const& System::default_partition() const {
+    auto const found = std::ranges::find(partitions, true, &Partition::is_default);
+    CS_ENSURE(found != partitions.end(), "a machine has a default partition");
+    return *found;
+}
+
+NodeType const& System::node_type_of(Partition const& of) const {
+    auto const found = node_types.find(of.node_type);
+    CS_ENSURE(found != node_types.end(), "a partition's node type exists");
+    return found->second;
+}
+
+FabricParameters const& System::fabric_of(NodeType const& type) const {
+    auto const found = fabrics.find(type.fabric);
+    CS_ENSURE(found != fabrics.end(), "a node type's fabric exists");
+    return found->second;
+}
+
+Accelerator const* System::accelerator_of(NodeType const& type) const {
+    if (type.gpus == 0) return nullptr;
+    auto const found = accelerators.find(type.accelerator);
+    CS_ENSURE(found != accelerators.end(), "a node type's accelerator exists");
+    return &found->second;
+}
+
+}  // namespace clustersim
