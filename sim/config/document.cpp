@@ -7,7 +7,6 @@
 #include <yaml-cpp/parser.h>
 
 #include <algorithm>
-#include <charconv>
 #include <sstream>
 
 namespace clustersim {
@@ -254,59 +253,6 @@ void merge_onto(ConfigNode& base, ConfigNode over) {
     base.source = over.source;
     base.line = over.line;
     base.column = over.column;
-}
-
-Result<void> apply_setting(ConfigNode& root, std::string const& assignment, std::string const& option) {
-    auto const equals = assignment.find('=');
-    if (equals == 0 || equals == std::string::npos) {
-        return failure(problem(Code::wrong_type, fmt::format("{} {}: not of the form key=value", option, assignment),
-                               "for example --set jobs.train.nodes=8"));
-    }
-    std::string const name = fmt::format("{} {}", option, assignment);
-    auto value = parse_yaml(assignment.substr(equals + 1), name);
-    if (!value) return failure(std::move(value.error()));
-
-    ConfigNode* at = &root;
-    std::string_view path = std::string_view(assignment).substr(0, equals);
-    while (true) {
-        auto const dot = path.find('.');
-        std::string const step(path.substr(0, dot));
-        ConfigNode* next = nullptr;
-        std::size_t index = 0;
-        auto const [end, error] = std::from_chars(step.data(), step.data() + step.size(), index);
-        bool const is_index = error == std::errc{} && end == step.data() + step.size();
-        if (at->kind == ConfigNode::Kind::sequence && is_index) {
-            if (index >= at->items.size()) {
-                return failure(problem(Code::out_of_range,
-                                       fmt::format("{}: there is no element {}", name, index),
-                                       fmt::format("the list has {} elements, counted from 0", at->items.size())));
-            }
-            next = &at->items[index];
-        } else if (at->kind == ConfigNode::Kind::mapping) {
-            auto found = std::ranges::find(at->entries, step, &ConfigNode::Entry::key);
-            if (found == at->entries.end()) {
-                ConfigNode empty = *value;
-                empty.kind = ConfigNode::Kind::mapping;
-                empty.scalar.clear();
-                empty.items.clear();
-                empty.entries.clear();
-                at->entries.push_back({step, empty, empty});
-                found = std::prev(at->entries.end());
-            }
-            next = &found->value;
-        } else {
-            return failure(problem(Code::wrong_type,
-                                   fmt::format("{}: \"{}\" cannot be set inside a plain value", name, step)));
-        }
-        if (dot == std::string_view::npos) {
-            *next = std::move(*value);
-            return {};
-        }
-        // A null on the way ("workload:" with nothing below) becomes a mapping.
-        if (next->kind == ConfigNode::Kind::null) next->kind = ConfigNode::Kind::mapping;
-        at = next;
-        path.remove_prefix(dot + 1);
-    }
 }
 
 }  // namespace clustersim

@@ -71,8 +71,12 @@ Result<ConfigNode> read_yaml_extended(std::filesystem::path const& path, ParentF
 /// Lays `over` onto `base` by the rule of read_yaml_extended.
 void merge_onto(ConfigNode& base, ConfigNode over);
 
-/// Sets the value at a dotted path ("jobs.0.nodes"), making mappings on the way; the value is read
-/// as YAML, so `[1, 2]` is a list. `assignment` is "key=value".
+/// Sets the value at a dotted path ("jobs.0.nodes"), making mappings on the way. False when the path
+/// leads through a plain value or past the end of a list.
+bool set_value(ConfigNode& root, std::string_view path, ConfigNode value);
+
+/// Applies "key=value" of a command line; the value is read as YAML, so `[1, 2]` is a list. The
+/// value's source is the option with its text ("--set jobs.train.nodes=8").
 Result<void> apply_setting(ConfigNode& root, std::string const& assignment, std::string const& option);
 
 }  // namespace clustersim

@@ -294,7 +294,8 @@ void Reader::finish() {
     std::vector<std::string> const known(known_.begin(), known_.end());
     for (ConfigNode::Entry const& entry : node_->entries) {
         if (known_.contains(entry.key)) continue;
-        report(entry.key_node, Code::unknown_key, fmt::format("nothing reads the key \"{}\"", entry.key), {},
+        // A key set by an option has no place of its own.
+        report(entry.key_node.source ? entry.key_node : entry.value, Code::unknown_key, fmt::format("nothing reads the key \"{}\"", entry.key), {},
                did_you_mean(entry.key, known));
     }
 }

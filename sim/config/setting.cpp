@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/config/document.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+namespace clustersim {
+namespace {
+
+std::optional<std::size_t> as_index(std::string_view step) {
+    std::size_t index = 0;
+    auto const [end, error] = std::from_chars(step.data(), step.data() + step.size(), index);
+    if (error != std::errc{} || end != step.data() + step.size()) return std::nullopt;
+    return index;
+}
+
+/// The child that a step of the path names, added when a mapping lacks it; null when there can be
+/// none. A null on the way ("workload:" with nothing below) becomes a mapping.
+ConfigNode* descend(ConfigNode& node, std::string_view step) {
+    if (node.kind == ConfigNode::Kind::null) node.kind = ConfigNode::Kind::mapping;
+    if (node.kind == ConfigNode::Kind::sequence) {
+        auto const index = as_index(step);
+        return index && *index < node.items.size() ? &node.items[*index] : nullptr;
+    }
+    if (node.kind != ConfigNode::Kind::mapping) return nullptr;
+    auto const found = std::ranges::find(node.entries, step, &ConfigNode::Entry::key);
+    if (found != node.entries.end()) return &found->value;
+    node.entries.push_back({std::string(step), {}, {}});
+    return &node.entries.back().value;
+}
+
+}  // namespace
+
+bool set_value(ConfigNode& root, std::string_view path, ConfigNode value) {
+    ConfigNode* at = &root;
+    while (true) {
+        auto const dot = path.find('.');
+        at = descend(*at, path.substr(0, dot));
+        if (at == nullptr) return false;
+        if (at->source == nullptr) at->source = value.source;
+        if (dot == std::string_view::npos) break;
+        path.remove_prefix(dot + 1);
+    }
+    *at = std::move(value);
+    return true;
+}
+
+Result<void> apply_setting(ConfigNode& root, std::string const& assignment, std::string const& option) {
+    std::string const name = option + " " + assignment;
+    auto const equals = assignment.find('=');
+    if (equals == 0 || equals == std::string::npos) {
+        return failure(problem(Code::wrong_type, name + ": not of the form key=value",
+                               "for example --set jobs.train.nodes=8"));
+    }
+    auto value = parse_yaml(assignment.substr(equals + 1), name);
+    if (!value) return failure(std::move(value.error()));
+    std::string const path = assignment.substr(0, equals);
+    if (!set_value(root, path, std::move(*value))) {
+        return failure(problem(Code::unknown_key, fmt::format("{}: \"{}\" leads through a plain value or past the end of a list", name, path),
+                               "list elements count from 0"));
+    }
+    return {};
+}
+
+}  // namespace clustersim
