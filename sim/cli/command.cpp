@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/command.hpp"
+
+#include "sim/report/diagnostics_json.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+
+namespace clustersim {
+namespace {
+
+std::string short_lines(Diagnostics const& diagnostics) {
+    std::string out;
+    for (Diagnostic const& d : diagnostics.items()) {
+        out += fmt::format("{}:{}:{}: {}: {}\n", d.where.file, d.where.line, d.where.column,
+                           entry_of(d.code).id, d.message);
+    }
+    return out;
+}
+
+}  // namespace
+
+void CommandContext::print(std::string_view text) {
+    std::size_t const written = std::fwrite(text.data(), 1, text.size(), stdout);
+    if (written != text.size() || std::fflush(stdout) != 0) {
+        std::fputs("clustersim: cannot write to standard output\n", stderr);
+        set_exit(Fault::io);
+    }
+}
+
+void CommandContext::remark(std::string_view text) const {
+    if (!quiet) std::fwrite(text.data(), 1, text.size(), stderr);
+}
+
+void CommandContext::tell(Diagnostics const& diagnostics) {
+    std::string text;
+    switch (messages) {
+        case MessageFormat::human: text = to_text(diagnostics); break;
+        case MessageFormat::short_lines: text = short_lines(diagnostics); break;
+        case MessageFormat::json: text = diagnostics_json(diagnostics); break;
+    }
+    std::fwrite(text.data(), 1, text.size(), stderr);
+    if (diagnostics.has_errors()) set_exit(diagnostics.fault());
+}
+
+void CommandContext::set_exit(Fault fault) { exit_code_ = static_cast<int>(fault); }
+
+}  // namespace clustersim

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/core/result.hpp"
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace CLI {
+class App;
+}
+
+namespace clustersim {
+
+/// Where the shipped data lives: the folder that holds systems/, workloads/ and scenarios/.
+struct DataFolders {
+    std::filesystem::path root;
+    [[nodiscard]] std::filesystem::path systems() const { return root / "systems"; }
+    [[nodiscard]] std::filesystem::path applications() const { return root / "workloads/applications"; }
+    [[nodiscard]] std::filesystem::path mixes() const { return root / "workloads/mixes"; }
+};
+
+/// How diagnostics are written to stderr.
+enum class MessageFormat { human, short_lines, json };
+
+/// What every subcommand shares. A subcommand reports through it and never touches the streams or
+/// the process's exit code itself.
+class CommandContext {
+  public:
+    DataFolders data;
+    MessageFormat messages = MessageFormat::human;
+    bool quiet = false;
+    std::function<bool()> interrupted;  ///< true once Ctrl-C was pressed
+
+    /// Writes a result to stdout; a full disk or closed pipe becomes exit code 5.
+    void print(std::string_view text);
+    /// Writes a remark to stderr unless `--quiet`.
+    void remark(std::string_view text) const;
+    /// Writes diagnostics to stderr; errors decide the exit code.
+    void tell(Diagnostics const& diagnostics);
+    void set_exit(Fault fault);
+
+    /// The result's value, or nullptr after its diagnostics were told.
+    template <class T>
+    T* value_of(Result<T>& result) {
+        if (result) return &*result;
+        tell(result.error());
+        return nullptr;
+    }
+
+    [[nodiscard]] int exit_code() const { return exit_code_; }
+    void set_interrupted() { exit_code_ = 130; }
+
+  private:
+    int exit_code_ = 0;
+};
+
+void add_run_command(CLI::App& app, CommandContext& context);
+void add_check_command(CLI::App& app, CommandContext& context);
+void add_compare_command(CLI::App& app, CommandContext& context);
+void add_replay_command(CLI::App& app, CommandContext& context);
+void add_systems_command(CLI::App& app, CommandContext& context);
+void add_applications_command(CLI::App& app, CommandContext& context);
+void add_explain_command(CLI::App& app, CommandContext& context);
+
+}  // namespace clustersim

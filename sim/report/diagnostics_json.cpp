@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/report/diagnostics_json.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace clustersim {
+
+std::string diagnostics_json(Diagnostics const& diagnostics) {
+    using nlohmann::json;
+    json items = json::array();
+    for (Diagnostic const& d : diagnostics.items()) {
+        items.push_back({{"severity", d.severity == Severity::error     ? "error"
+                                      : d.severity == Severity::warning ? "warning"
+                                                                        : "note"},
+                         {"code", entry_of(d.code).id},
+                         {"file", d.where.file},
+                         {"line", d.where.line},
+                         {"column", d.where.column},
+                         {"length", d.where.length},
+                         {"message", d.message},
+                         {"expected", d.expected},
+                         {"help", d.help}});
+    }
+    json const document{{"schema", "clustersim/diagnostics/1"}, {"diagnostics", items}};
+    // Foreign bytes in a file name must not stop the report.
+    return document.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace clustersim

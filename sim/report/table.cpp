@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/report/table.hpp"
+
+#include <algorithm>
+
+namespace clustersim {
+namespace {
+
+/// Characters on screen of a UTF-8 text without wide characters: continuation bytes do not count.
+std::size_t width(std::string_view text) {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+}
+
+std::vector<std::size_t> widths(Table const& table) {
+    std::vector<std::size_t> out;
+    for (std::size_t c = 0; c < table.columns.size(); ++c) {
+        std::size_t widest = width(table.columns[c].title);
+        for (auto const& row : table.rows) widest = std::max(widest, width(row[c]));
+        out.push_back(widest);
+    }
+    return out;
+}
+
+std::string pad(std::string_view text, std::size_t to, bool right) {
+    std::string const space(to - std::min(to, width(text)), ' ');
+    return right ? space + std::string(text) : std::string(text) + space;
+}
+
+std::string joined(std::vector<std::string> const& cells, std::string_view between) {
+    std::string line;
+    for (std::string const& cell : cells) {
+        if (!line.empty()) line += between;
+        line += cell;
+    }
+    return line;
+}
+
+std::string csv_cell(std::string const& text) {
+    if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+    std::string out = "\"";
+    for (char const c : text) {
+        if (c == '"') out += '"';
+        out += c;
+    }
+    return out + "\"";
+}
+
+std::string csv_line(std::vector<std::string> const& cells) {
+    std::string line;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        if (i > 0) line += ',';
+        line += csv_cell(cells[i]);
+    }
+    return line + "\n";
+}
+
+std::vector<std::string> titles(Table const& table) {
+    std::vector<std::string> out;
+    for (Table::Column const& column : table.columns) out.push_back(column.title);
+    return out;
+}
+
+std::vector<std::string> padded(Table const& table, std::vector<std::string> const& row,
+                                std::vector<std::size_t> const& to) {
+    std::vector<std::string> out;
+    for (std::size_t c = 0; c < row.size(); ++c) out.push_back(pad(row[c], to[c], table.columns[c].right));
+    return out;
+}
+
+std::string without_trailing_space(std::string line) {
+    while (line.ends_with(' ')) line.pop_back();
+    return line;
+}
+
+}  // namespace
+
+std::string to_plain(Table const& table) {
+    auto const to = widths(table);
+    std::string out = without_trailing_space(joined(padded(table, titles(table), to), "  ")) + "\n";
+    for (auto const& row : table.rows) out += without_trailing_space(joined(padded(table, row, to), "  ")) + "\n";
+    return out;
+}
+
+std::string to_markdown(Table const& table) {
+    auto const to = widths(table);
+    std::string out = "| " + joined(padded(table, titles(table), to), " | ") + " |\n|";
+    for (std::size_t c = 0; c < table.columns.size(); ++c) {
+        out += std::string(to[c] + 1, '-') + (table.columns[c].right ? ":|" : "-|");
+    }
+    out += "\n";
+    for (auto const& row : table.rows) out += "| " + joined(padded(table, row, to), " | ") + " |\n";
+    return out;
+}
+
+std::string to_csv(Table const& table) {
+    std::string out = csv_line(titles(table));
+    for (auto const& row : table.rows) out += csv_line(row);
+    return out;
+}
+
+}  // namespace clustersim

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace clustersim {
+
+/// A table of finished texts that every text format shares.
+struct Table {
+    struct Column {
+        std::string title;
+        bool right = true;  ///< numbers stand right, names left
+    };
+    std::vector<Column> columns;
+    std::vector<std::vector<std::string>> rows;
+
+    /// Adds a column; its cells are added row by row.
+    void add_column(std::string title, bool right = true) { columns.push_back({std::move(title), right}); }
+};
+
+/// Columns aligned with spaces, for a terminal.
+std::string to_plain(Table const& table);
+/// A GitHub-flavoured Markdown table.
+std::string to_markdown(Table const& table);
+/// RFC 4180: quoted where a cell holds a comma, a quote or a line break.
+std::string to_csv(Table const& table);
+
+}  // namespace clustersim
