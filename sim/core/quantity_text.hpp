@@ -17,7 +17,7 @@ enum class Dimension { time, data, bandwidth, work, flop_rate, power, energy, fr
 /// returns the amount in SI base units; the error says what is wrong, in one line.
 tl::expected<double, std::string> parse_quantity(std::string_view text, Dimension dimension);
 
-/// Writes an amount so that parse_quantity returns exactly the same double: `2.5e+10 B/s`.
+/// Writes an amount so that parse_quantity returns exactly the same double: `25000000000 B/s`.
 std::string print_exact(double si, Dimension dimension);
 
 /// "a bandwidth such as `25 GB/s` or `200 Gb/s`", for messages.

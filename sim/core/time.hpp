@@ -35,9 +35,13 @@ struct Instant {
     static constexpr Instant never() { return {std::numeric_limits<std::int64_t>::max()}; }
 };
 
-/// The whole seconds that a duration occupies: never rounds a positive duration to zero.
+/// The whole seconds that a duration occupies: never rounds a positive duration to zero. What is
+/// longer than 10^15 s stays there, so that sums with instants do not overflow.
 inline Seconds round_up(Duration d) {
-    return {static_cast<std::int64_t>(std::ceil(d.si() - 1e-9))};
+    constexpr double longest = 1e15;
+    // A whole number of seconds that arithmetic missed by a nanosecond is still that number.
+    auto const whole = static_cast<std::int64_t>(std::ceil(std::fmin(d.si(), longest) - 1e-9));
+    return {d.si() > 0.0 && whole == 0 ? 1 : whole};
 }
 
 }  // namespace clustersim

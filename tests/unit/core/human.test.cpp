@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/core/human.hpp"
+
+#include "tests/support/catch.hpp"
+
+using namespace clustersim;
+
+TEST_CASE("durations are said in units for reading", "[core][unit]") {
+    CHECK(human(seconds(0)) == "0 s");
+    CHECK(human(seconds(42e-9)) == "42 ns");
+    CHECK(human(seconds(185e-6)) == "185 µs");
+    CHECK(human(seconds(0.0123)) == "12.3 ms");
+    CHECK(human(seconds(12.4)) == "12.4 s");
+    CHECK(human(seconds(90)) == "90 s");
+    CHECK(human(seconds(100)) == "1 min 40 s");
+    CHECK(human(seconds(125)) == "2 min 5 s");
+    CHECK(human(seconds(3600)) == "1 h");
+    CHECK(human(seconds(3 * 86400 + 4 * 3600)) == "3 d 4 h");
+    CHECK(human(seconds(86400 * 200.0)) == "200 d");
+    CHECK(human(seconds(-5)) == "-5 s");
+}
+
+TEST_CASE("durations just below a unit carry over into it", "[core][unit]") {
+    CHECK(human(seconds(999.7e-6)) == "1 ms");
+    CHECK(human(seconds(0.9999)) == "1 s");
+    CHECK(human(seconds(3599.9)) == "1 h");
+    CHECK(human(seconds(86399.0)) == "1 d");
+    CHECK(human(seconds(99.4)) == "99.4 s");
+    CHECK(human(seconds(99.6)) == "1 min 40 s");
+}
+
+TEST_CASE("sizes and rates take a decimal prefix", "[core][unit]") {
+    CHECK(human(bytes(0)) == "0 B");
+    CHECK(human(bytes(999)) == "999 B");
+    CHECK(human(bytes(999.9)) == "1 kB");
+    CHECK(human(bytes(1.24e12)) == "1.24 TB");
+    CHECK(human(bytes_per_second(25e9)) == "25 GB/s");
+    CHECK(human(flop_per_second(312e12)) == "312 TFLOP/s");
+    CHECK(human(watts(6500)) == "6.5 kW");
+    CHECK(human(joules(41.2 * 3.6e6)) == "41.2 kWh");
+    CHECK(human(bytes(1e21)) == "1000 EB");
+}
+
+TEST_CASE("plain numbers keep three digits", "[core][unit]") {
+    CHECK(human_number(0) == "0");
+    CHECK(human_number(1540) == "1,540");
+    CHECK(human_number(1234567) == "1,230,000");
+    CHECK(human_number(0.0123) == "0.0123");
+    CHECK(human_number(12.34) == "12.3");
+    CHECK(human_number(999.6) == "1,000");
+    CHECK(human_number(-1540) == "-1,540");
+    CHECK(human_number(-154000) == "-154,000");
+    CHECK(human_percent(0.873) == "87.3 %");
+    CHECK(human_percent(1) == "100 %");
+}
