@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/stats/quantile.hpp"
+
+#include "sim/core/ensure.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace clustersim {
+namespace {
+
+void require_sample(std::span<double const> ascending, double p) {
+    CS_ENSURE(!ascending.empty(), "a quantile of no values");
+    CS_ENSURE(p >= 0.0 && p <= 1.0, "a quantile's share lies in [0, 1]");
+}
+
+}  // namespace
+
+std::vector<double> sorted(std::span<double const> values) {
+    CS_ENSURE(std::ranges::none_of(values, [](double v) { return std::isnan(v); }),
+              "NaN has no place in an order");
+    std::vector<double> out(values.begin(), values.end());
+    std::ranges::sort(out);
+    return out;
+}
+
+double quantile(std::span<double const> ascending, double p) {
+    require_sample(ascending, p);
+    double const position = static_cast<double>(ascending.size() - 1) * p;
+    auto const below = static_cast<std::size_t>(position);
+    if (below + 1 >= ascending.size()) return ascending.back();
+    double const share = position - static_cast<double>(below);
+    // An exact hit is returned as it is: infinity times zero would be NaN.
+    if (share == 0.0) return ascending[below];
+    return ascending[below] + share * (ascending[below + 1] - ascending[below]);
+}
+
+double nearest_rank(std::span<double const> ascending, double p) {
+    require_sample(ascending, p);
+    // 0.95 * 20 is a hair above 19 in binary; the rank meant is 19.
+    double const exact = p * static_cast<double>(ascending.size());
+    auto const rank = static_cast<std::size_t>(std::ceil(exact - 1e-9));
+    return ascending[std::clamp<std::size_t>(rank, 1, ascending.size()) - 1];
+}
+
+double median(std::span<double const> ascending) { return quantile(ascending, 0.5); }
+
+double mean(std::span<double const> values) {
+    CS_ENSURE(!values.empty(), "a mean of no values");
+    // Neumaier's compensated sum: a million waits lose no digits.
+    double sum = 0.0;
+    double lost = 0.0;
+    for (double const value : values) {
+        double const next = sum + value;
+        lost += std::fabs(sum) >= std::fabs(value) ? (sum - next) + value : (value - next) + sum;
+        sum = next;
+    }
+    return (sum + lost) / static_cast<double>(values.size());
+}
+
+double standard_deviation(std::span<double const> values) {
+    CS_ENSURE(values.size() >= 2, "a standard deviation of fewer than two values");
+    double const centre = mean(values);
+    double squares = 0.0;
+    for (double const value : values) squares += (value - centre) * (value - centre);
+    return std::sqrt(squares / static_cast<double>(values.size() - 1));
+}
+
+}  // namespace clustersim
