@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/machine/accelerator_config.hpp"
+
+#include "models/machine/provenance.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+
+namespace clustersim {
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr std::array precisions{
+    std::pair{"fp64"sv, Precision::fp64}, std::pair{"fp32"sv, Precision::fp32},
+    std::pair{"tf32"sv, Precision::tf32}, std::pair{"fp16"sv, Precision::fp16},
+    std::pair{"bf16"sv, Precision::bf16}, std::pair{"fp8"sv, Precision::fp8},
+    std::pair{"int8"sv, Precision::int8},
+};
+constexpr std::array units{
+    std::pair{"vector"sv, Unit::vector},
+    std::pair{"matrix"sv, Unit::matrix},
+    std::pair{"matrix_sparse"sv, Unit::matrix_sparse},
+};
+static_assert(precisions.size() == precision_count && units.size() == unit_count);
+
+void read_peaks(Reader peak, Accelerator& accelerator) {
+    bool any = false;
+    for (auto const& [precision_name, precision] : precisions) {
+        auto of_precision = peak.optional_child(precision_name);
+        if (!of_precision) continue;
+        for (auto const& [unit_name, unit] : units) {
+            auto const rate = of_precision->optional_quantity<FlopRate>(unit_name);
+            accelerator.peak[static_cast<std::size_t>(precision)][static_cast<std::size_t>(unit)] = rate;
+            any = any || rate.has_value();
+        }
+        auto const dense = accelerator.peak_of(precision, Unit::matrix);
+        auto const sparse = accelerator.peak_of(precision, Unit::matrix_sparse);
+        if (sparse && (!dense || *sparse < *dense)) {
+            of_precision->complain("matrix_sparse", Code::inconsistent,
+                                   "the sparse rate is below the dense one, or stands without it");
+        }
+        of_precision->finish();
+    }
+    peak.finish();
+    if (!any && peak.node().kind == ConfigNode::Kind::mapping) {
+        peak.complain("fp64", Code::missing_key, "an accelerator needs at least one peak rate");
+    }
+}
+
+void read_achievable(Reader reader, Achievable& achievable) {
+    Range const share{0.0, 1.0, true};
+    achievable.matrix = reader.number("matrix", share);
+    achievable.vector = reader.number("vector", share);
+    achievable.memory = reader.number("memory", share);
+    achievable.launch = reader.quantity<Duration>("launch");
+    reader.finish();
+}
+
+}  // namespace
+
+NameTable<Precision> precision_names() { return precisions; }
+NameTable<Unit> unit_names() { return units; }
+
+Accelerator read_accelerator(Reader& reader, std::string name) {
+    Accelerator accelerator;
+    accelerator.name = std::move(name);
+    accelerator.model = reader.text("model");
+    read_peaks(reader.child("peak"), accelerator);
+    accelerator.memory = reader.quantity<Bytes>("memory");
+    accelerator.memory_bandwidth = reader.quantity<Bandwidth>("memory_bandwidth");
+    Reader power = reader.child("power");
+    accelerator.tdp = power.quantity<Watts>("tdp");
+    accelerator.idle = power.quantity<Watts>("idle");
+    accelerator.training = power.quantity<Watts>("training");
+    if (power.has("tdp") && power.has("idle") && accelerator.idle > accelerator.tdp) {
+        power.complain("idle", Code::inconsistent, "the idle power exceeds the rated power");
+    }
+    power.finish();
+    read_achievable(reader.child("achievable"), accelerator.achievable);
+    return accelerator;
+}
+
+Result<Accelerator> read_accelerator_document(ConfigNode const& document) {
+    Diagnostics diagnostics;
+    Reader reader(document, diagnostics, Reader::Style::annotated);
+    check_schema_name(reader, "clustersim/accelerator/1");
+    reader.raw("sources");
+    std::string name = reader.text("name");
+    Accelerator accelerator = read_accelerator(reader, std::move(name));
+    reader.finish();
+    check_provenance(document, diagnostics);
+    if (diagnostics.has_errors()) {
+        diagnostics.sort_by_place();
+        return failure(std::move(diagnostics));
+    }
+    return accelerator;
+}
+
+}  // namespace clustersim

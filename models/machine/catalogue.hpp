@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/machine/provenance.hpp"
+#include "models/machine/system.hpp"
+#include "sim/config/document.hpp"
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace clustersim {
+
+/// A machine with the text it came from: every number's source stays in the documents.
+struct LoadedSystem {
+    System system;
+    ConfigNode document;  ///< with its `extends:` resolved
+    std::map<std::string, ConfigNode> accelerators;  ///< documents of those from the catalogue
+    Diagnostics warnings;
+};
+
+/// The machines of one folder: NAME.yaml each, and accelerators/NAME.yaml.
+class Catalogue {
+  public:
+    explicit Catalogue(std::filesystem::path folder) : folder_(std::move(folder)) {}
+
+    /// Names of the machines, sorted; empty when the folder cannot be read.
+    [[nodiscard]] std::vector<std::string> names() const;
+    [[nodiscard]] std::vector<std::string> accelerator_names() const;
+
+    /// A machine of the catalogue by name, or any file by its path (anything with a `/` or ending in
+    /// `.yaml` or `.yml`; relative to `from`). `extends:` takes either too. All problems are reported.
+    [[nodiscard]] Result<LoadedSystem> load(std::string const& name_or_path,
+                                            std::filesystem::path const& from = {}) const;
+    /// A machine already in memory, such as a scenario's `system:` block with `extends:` laid out.
+    [[nodiscard]] Result<LoadedSystem> read(ConfigNode document) const;
+    /// The file that a name or path stands for.
+    [[nodiscard]] Result<std::filesystem::path> find(std::string const& name_or_path,
+                                                     std::filesystem::path const& from) const;
+
+  private:
+    std::filesystem::path folder_;
+};
+
+/// The facts of a machine and of the catalogue's accelerators that it uses (path
+/// "accelerators.NAME.…"), in that order.
+std::vector<Fact> facts_of(LoadedSystem const& loaded);
+
+}  // namespace clustersim

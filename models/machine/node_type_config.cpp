@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/machine/node_type_config.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <utility>
+
+namespace clustersim {
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr std::array link_kinds{
+    std::pair{"none"sv, NodeLinkKind::none},
+    std::pair{"pcie"sv, NodeLinkKind::pcie},
+    std::pair{"nvlink_pairs"sv, NodeLinkKind::nvlink_pairs},
+    std::pair{"nvswitch"sv, NodeLinkKind::nvswitch},
+    std::pair{"infinity_fabric"sv, NodeLinkKind::infinity_fabric},
+    std::pair{"nvlink_c2c"sv, NodeLinkKind::nvlink_c2c},
+};
+constexpr std::array fabric_kinds{
+    std::pair{"single_switch"sv, FabricKind::single_switch},
+    std::pair{"fat_tree"sv, FabricKind::fat_tree},
+    std::pair{"dragonfly"sv, FabricKind::dragonfly},
+    std::pair{"dragonfly_plus"sv, FabricKind::dragonfly_plus},
+    std::pair{"ethernet"sv, FabricKind::ethernet},
+};
+
+Range const share{0.0, 1.0, true};
+
+int count_of(Reader& reader, std::string_view key, double high) {
+    return static_cast<int>(reader.integer(key, Range::at_least(1, high)));
+}
+
+void read_cpu(Reader cpu, NodeType& type) {
+    type.cpu_model = cpu.text("model");
+    type.sockets = count_of(cpu, "sockets", 64);
+    type.cores = count_of(cpu, "cores", 4096);
+    type.clock = cpu.quantity<Frequency>("clock");
+    type.flop_per_cycle = cpu.number("flop_per_cycle", Range{0.0, 1024.0, true});
+    type.memory_bandwidth = cpu.quantity<Bandwidth>("memory_bandwidth");
+    if (cpu.has("cores") && cpu.has("sockets") && type.cores % type.sockets != 0) {
+        cpu.complain("cores", Code::inconsistent,
+                     fmt::format("{} cores do not divide over {} sockets; \"cores\" counts the node's", type.cores,
+                                 type.sockets));
+    }
+    cpu.finish();
+}
+
+void read_gpus(Reader gpus, NodeType& type) {
+    type.accelerator = gpus.text("accelerator");
+    type.gpus = count_of(gpus, "count", 1024);
+    type.gpus_per_card = static_cast<int>(gpus.optional_integer("per_card", Range::at_least(1, 64)).value_or(1));
+    if (type.gpus % type.gpus_per_card != 0) {
+        gpus.complain("per_card", Code::inconsistent,
+                      fmt::format("{} devices do not divide into cards of {}", type.gpus, type.gpus_per_card));
+    }
+    gpus.finish();
+}
+
+void read_link(Reader link, NodeType& type) {
+    NodeLink& to = type.link;
+    to.kind = link.one_of("kind", node_link_names());
+    to.per_device = link.quantity<Bandwidth>("per_device");
+    to.per_pair = link.quantity<Bandwidth>("per_pair");
+    to.latency = link.quantity<Duration>("latency");
+    to.achievable = link.number("achievable", share);
+    if (link.has("per_pair") && link.has("per_device") && to.per_pair > to.per_device) {
+        link.complain("per_pair", Code::inconsistent, "a pair cannot exceed what one device has in total");
+    }
+    link.finish();
+}
+
+void read_nic(Reader nic, NodeType& type) {
+    Nic& to = type.nic;
+    to.count = count_of(nic, "count", 64);
+    to.bandwidth = nic.quantity<Bandwidth>("bandwidth");
+    to.latency = nic.quantity<Duration>("latency");
+    to.achievable = nic.number("achievable", share);
+    for (double const index : nic.number_list("nic_of_gpu", Range::at_least(0, 63))) {
+        to.nic_of_gpu.push_back(static_cast<int>(index));
+    }
+    nic.finish();
+}
+
+}  // namespace
+
+NameTable<NodeLinkKind> node_link_names() { return link_kinds; }
+NameTable<FabricKind> fabric_kind_names() { return fabric_kinds; }
+
+NodeType read_node_type(Reader& reader, std::string name) {
+    NodeType type;
+    type.name = std::move(name);
+    type.nodes = count_of(reader, "nodes", 1e6);
+    read_cpu(reader.child("cpu"), type);
+    type.memory = reader.quantity<Bytes>("memory");
+    if (auto gpus = reader.optional_child("gpus")) read_gpus(*gpus, type);
+    if (auto link = reader.optional_child("link")) read_link(*link, type);
+    read_nic(reader.child("nic"), type);
+    type.fabric = reader.text("fabric");
+    type.local_storage = reader.optional_quantity<Bytes>("local_storage").value_or(Bytes{});
+    type.base_power = reader.quantity<Watts>("base_power");
+    type.features = reader.text_list("features");
+    reader.finish();
+    return type;
+}
+
+FabricParameters read_fabric(Reader& reader, std::string name) {
+    FabricParameters fabric;
+    fabric.name = std::move(name);
+    fabric.kind = reader.one_of("kind", fabric_kind_names());
+    auto const count = [&](std::string_view key) {
+        return static_cast<int>(reader.optional_integer(key, Range::at_least(1, 1e5)).value_or(0));
+    };
+    fabric.groups = count("groups");
+    fabric.nodes_per_group = count("nodes_per_group");
+    fabric.leaves_per_group = count("leaves_per_group");
+    fabric.spines_per_group = count("spines_per_group");
+    fabric.links_per_group_pair = count("links_per_group_pair");
+    fabric.link = reader.quantity<Bandwidth>("link");
+    fabric.leaf_taper = reader.optional_number("leaf_taper", Range{0.0, 100.0, true}).value_or(1.0);
+    fabric.global_taper = reader.optional_number("global_taper", Range{0.0, 100.0, true}).value_or(1.0);
+    fabric.switch_latency = reader.quantity<Duration>("switch_latency");
+    bool const grouped = fabric.kind == FabricKind::dragonfly || fabric.kind == FabricKind::dragonfly_plus;
+    if (grouped) {
+        reader.require("groups");
+        reader.require("nodes_per_group");
+        reader.require("links_per_group_pair");
+    }
+    reader.finish();
+    return fabric;
+}
+
+FileSystem read_file_system(Reader& reader, std::string name) {
+    FileSystem fs;
+    fs.name = std::move(name);
+    fs.kind = reader.text("kind");
+    fs.capacity = reader.quantity<Bytes>("capacity");
+    fs.read = reader.optional_quantity<Bandwidth>("read");
+    fs.write = reader.optional_quantity<Bandwidth>("write");
+    reader.finish();
+    return fs;
+}
+
+}  // namespace clustersim

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/machine/partition_config.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <utility>
+
+namespace clustersim {
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr std::array combines{
+    std::pair{"max"sv, BillingRule::Combine::max},
+    std::pair{"sum"sv, BillingRule::Combine::sum},
+};
+
+std::optional<int> count_of(Reader& reader, std::string_view key) {
+    auto const value = reader.optional_integer(key, Range::at_least(1, 1e6));
+    return value ? std::optional(static_cast<int>(*value)) : std::nullopt;
+}
+
+std::optional<Seconds> whole_time(Reader& reader, std::string_view key) {
+    auto const time = reader.optional_quantity<Duration>(key);
+    return time ? std::optional(round_up(*time)) : std::nullopt;
+}
+
+Limits read_limits(Reader reader) {
+    Limits limits;
+    limits.min_nodes = count_of(reader, "min_nodes");
+    limits.max_nodes = count_of(reader, "max_nodes");
+    limits.max_gpus = count_of(reader, "max_gpus");
+    limits.max_time = whole_time(reader, "max_time");
+    limits.max_submitted = count_of(reader, "max_submitted");
+    limits.max_running = count_of(reader, "max_running");
+    if (limits.min_nodes && limits.max_nodes && *limits.min_nodes > *limits.max_nodes) {
+        reader.complain("min_nodes", Code::inconsistent,
+                        fmt::format("{} nodes at least, but max_nodes (line {}) is {}", *limits.min_nodes,
+                                    reader.node().find("max_nodes")->line, *limits.max_nodes));
+    }
+    reader.finish();
+    return limits;
+}
+
+Qos read_qos(Reader& reader, std::string name) {
+    Qos qos;
+    qos.name = std::move(name);
+    qos.priority = reader.optional_number("priority", Range::at_least(-1e9, 1e9)).value_or(0.0);
+    qos.preemptible = reader.flag("preemptible", false);
+    if (auto limits = reader.optional_child("limits")) qos.limits = read_limits(*limits);
+    reader.finish();
+    return qos;
+}
+
+BillingRule read_billing(Reader reader) {
+    BillingRule rule;
+    rule.unit = reader.text("unit");
+    rule.combine = reader.optional_one_of("combine", combine_names()).value_or(BillingRule::Combine::max);
+    auto const rate = [&](std::string_view key) {
+        return reader.optional_number(key, Range{0.0, 1e6, true}).value_or(0.0);
+    };
+    rule.per_node_hour = rate("per_node_hour");
+    rule.per_gpu_hour = rate("per_gpu_hour");
+    rule.per_core_hour = rate("per_core_hour");
+    rule.per_gib_hour = rate("per_gib_hour");
+    double const all = rule.per_node_hour + rule.per_gpu_hour + rule.per_core_hour + rule.per_gib_hour;
+    if (all == 0.0 && rule.unit != "free") {
+        Diagnostic& d = reader.complain("unit", Code::inconsistent, "the billing rule charges nothing");
+        d.expected = "a rate such as `per_gpu_hour: 1`, or `unit: free`";
+    }
+    reader.finish();
+    return rule;
+}
+
+}  // namespace
+
+NameTable<BillingRule::Combine> combine_names() { return combines; }
+
+Partition read_partition(Reader& reader, std::string name) {
+    Partition partition;
+    partition.slurm_name = reader.optional_text("slurm_name").value_or(name);
+    partition.name = std::move(name);
+    partition.constraint = reader.optional_text("constraint").value_or("");
+    partition.node_type = reader.text("node_type");
+    partition.nodes = static_cast<int>(reader.integer("nodes", Range::at_least(1, 1e6)));
+    partition.exclusive = reader.flag("exclusive", false);
+    partition.is_default = reader.flag("is_default", false);
+    partition.default_time = whole_time(reader, "default_time");
+    partition.priority_tier = reader.optional_number("priority_tier", Range::at_least(0, 65533)).value_or(1.0);
+    if (auto limits = reader.optional_child("limits")) partition.limits = read_limits(*limits);
+    for (auto& [qos_name, child] : reader.named_children("qos")) {
+        partition.qos.push_back(read_qos(child, qos_name));
+    }
+    partition.billing = read_billing(reader.child("billing"));
+    if (partition.default_time && partition.limits.max_time && *partition.default_time > *partition.limits.max_time) {
+        reader.complain("default_time", Code::inconsistent,
+                        fmt::format("the default time exceeds max_time (line {})",
+                                    reader.node().find("limits")->find("max_time")->line));
+    }
+    reader.finish();
+    return partition;
+}
+
+}  // namespace clustersim

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/machine/partition.hpp"
+#include "sim/config/reader.hpp"
+
+#include <string>
+
+namespace clustersim {
+
+NameTable<BillingRule::Combine> combine_names();
+
+/// Reads one entry of `partitions:`; problems go to the reader's Diagnostics.
+Partition read_partition(Reader& reader, std::string name);
+
+}  // namespace clustersim

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/config/reader.hpp"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace clustersim {
+
+/// How far a number can be trusted, best first; `recalled` was not looked up again, `calibrated`
+/// was fitted to data named in its note.
+enum class Confidence {
+    seed, docs, paper, vendor, community, probe, inferred, estimate, recalled, calibrated,
+};
+NameTable<Confidence> confidence_names();
+std::string_view name_of(Confidence confidence);
+
+/// One number of an annotated document with where it comes from.
+struct Fact {
+    std::string path;      ///< "partitions.boost_usr_prod.limits.max_nodes"
+    std::string value;     ///< as written, with its unit; a list in brackets
+    std::string source;    ///< key of the document's `sources:`; empty when it has none
+    std::string citation;  ///< what that key stands for
+    std::string confidence;
+    std::string note;
+    SourceSpan span;
+};
+
+/// Every number of the document in its order. `source`, `confidence` and `note` are inherited from
+/// the nearest mapping around the number, but only from one written in the same file: what `extends:`
+/// lays over a parent does not borrow the parent's sources.
+std::vector<Fact> facts_of(ConfigNode const& document);
+
+/// The citations of `sources:`, by key.
+std::map<std::string, std::string> sources_of(ConfigNode const& document);
+
+/// Reports each number without source or confidence, each source that `sources:` lacks, and each
+/// unknown confidence.
+void check_provenance(ConfigNode const& document, Diagnostics& diagnostics);
+
+/// Requires `schema:` to be `expected`.
+void check_schema_name(Reader& reader, std::string_view expected);
+
+}  // namespace clustersim

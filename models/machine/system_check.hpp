@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/machine/system.hpp"
+#include "sim/config/document.hpp"
+
+namespace clustersim {
+
+/// What no single key shows: names that refer to nothing, lists that do not match their counts, a
+/// partition larger than the machine. Both places are cited. Oddities that can be meant (a limit
+/// above the partition's size) are warnings.
+void check_system(System const& system, ConfigNode const& document, Diagnostics& diagnostics);
+
+}  // namespace clustersim

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/machine/system_config.hpp"
+
+#include "models/machine/accelerator_config.hpp"
+#include "models/machine/node_type_config.hpp"
+#include "models/machine/partition_config.hpp"
+#include "models/machine/provenance.hpp"
+#include "models/machine/system_check.hpp"
+
+#include <fmt/format.h>
+
+namespace clustersim {
+namespace {
+
+void read_priority(Reader reader, PriorityWeights& weights) {
+    Range const weight = Range::at_least(0, 1e12);
+    weights.age = reader.optional_number("age", weight);
+    weights.fairshare = reader.optional_number("fairshare", weight);
+    weights.job_size = reader.optional_number("job_size", weight);
+    weights.partition = reader.optional_number("partition", weight);
+    weights.qos = reader.optional_number("qos", weight);
+    weights.tres = reader.optional_number("tres", weight);
+    weights.half_life = reader.optional_quantity<Duration>("half_life");
+    reader.finish();
+}
+
+AccessMode read_access_mode(Reader& reader, std::string group, std::string name) {
+    AccessMode mode;
+    mode.name = std::move(name);
+    mode.partition_group = std::move(group);
+    Range const hours = Range{0.0, 1e9, true};
+    auto const as_hours = [](std::optional<double> value) {
+        return value ? std::optional(NodeHours{*value}) : std::nullopt;
+    };
+    mode.minimum = as_hours(reader.optional_number("minimum_node_hours", hours));
+    mode.maximum = as_hours(reader.optional_number("maximum_node_hours", hours));
+    auto const fixed = as_hours(reader.optional_number("node_hours", hours));
+    if (fixed && (mode.minimum || mode.maximum)) {
+        reader.complain("node_hours", Code::inconsistent, "an access mode has a fixed size or a range, not both");
+    }
+    if (fixed) mode.maximum = fixed;
+    if (mode.minimum && mode.maximum && *mode.minimum > *mode.maximum) {
+        reader.complain("minimum_node_hours", Code::inconsistent, "the minimum exceeds the maximum");
+    }
+    reader.finish();
+    return mode;
+}
+
+void read_sections(Reader& reader, System& system) {
+    for (auto& [name, child] : reader.named_children("fabrics")) {
+        system.fabrics.emplace(name, read_fabric(child, name));
+    }
+    for (auto& [name, child] : reader.named_children("node_types")) {
+        system.node_types.emplace(name, read_node_type(child, name));
+    }
+    for (auto& [name, child] : reader.named_children("file_systems")) {
+        system.file_systems.push_back(read_file_system(child, name));
+    }
+    for (auto& [name, child] : reader.named_children("partitions")) {
+        system.partitions.push_back(read_partition(child, name));
+    }
+    for (auto& [name, child] : reader.named_children("accelerators")) {
+        system.accelerators.emplace(name, read_accelerator(child, name));
+        child.finish();
+    }
+    if (auto priority = reader.optional_child("priority")) read_priority(*priority, system.priority);
+    for (auto& [group, modes] : reader.named_children("access")) {
+        for (ConfigNode::Entry const& entry : modes.node().entries) {
+            if (entry.key == "source" || entry.key == "confidence" || entry.key == "note") continue;
+            Reader mode(entry.value, reader.diagnostics(), Reader::Style::annotated);
+            system.access.push_back(read_access_mode(mode, group, entry.key));
+        }
+    }
+    for (char const* key : {"fabrics", "node_types", "partitions"}) reader.require(key);
+}
+
+void read_corrections(Reader& reader) {
+    for (Reader& correction : reader.list("corrections")) {
+        correction.text("seed");
+        correction.text("used");
+        correction.text("why");
+        correction.finish();
+    }
+}
+
+/// Fetches the accelerators that node types name and the machine does not define itself.
+void find_accelerators(System& system, ConfigNode const& document, AcceleratorFinder const& find,
+                       Diagnostics& diagnostics) {
+    for (auto const& [name, type] : system.node_types) {
+        if (type.accelerator.empty() || system.accelerators.contains(type.accelerator)) continue;
+        auto found = find(type.accelerator);
+        if (found) {
+            system.accelerators.emplace(type.accelerator, std::move(*found));
+            continue;
+        }
+        ConfigNode const* place = document.find("node_types")->find(name)->find("gpus")->find("accelerator");
+        for (Diagnostic d : found.error().items()) {
+            if (d.where.file.empty()) {
+                d.where = place->span();
+                d.line_text = place->line_text();
+            }
+            diagnostics.add(std::move(d));
+        }
+    }
+}
+
+}  // namespace
+
+Result<System> read_system(ConfigNode const& document, AcceleratorFinder const& find, Diagnostics& warnings) {
+    Diagnostics diagnostics;
+    Reader reader(document, diagnostics, Reader::Style::annotated);
+    System system;
+    check_schema_name(reader, "clustersim/system/1");
+    system.name = reader.text("name");
+    system.title = reader.text("title");
+    system.country = reader.text("country");
+    system.site = reader.text("site");
+    reader.raw("sources");
+    read_corrections(reader);
+    Reader power = reader.child("power");
+    system.pue = power.number("pue", Range::at_least(1.0, 5.0));
+    system.grid_carbon = power.number("grid_carbon_g_per_kwh", Range::at_least(0.0, 2000.0));
+    power.finish();
+    read_sections(reader, system);
+    reader.finish();
+    find_accelerators(system, document, find, diagnostics);
+    // On values that could not be read, cross-checks would report the fallbacks.
+    if (!diagnostics.has_errors()) check_system(system, document, diagnostics);
+    check_provenance(document, diagnostics);
+    diagnostics.sort_by_place();
+    if (diagnostics.has_errors()) return failure(std::move(diagnostics));
+    warnings.append(std::move(diagnostics));
+    return system;
+}
+
+}  // namespace clustersim
