@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/sched/pool_shape.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace clustersim {
+
+/// A set of node numbers that hands out its lowest members as ranges.
+class NodeBitmap {
+  public:
+    explicit NodeBitmap(std::int32_t nodes) : words_((static_cast<std::size_t>(nodes) + 63) / 64) {}
+
+    [[nodiscard]] std::int32_t count() const { return count_; }
+    [[nodiscard]] bool contains(std::int32_t node) const;
+    /// Whether all (`expected`) or none of the range's nodes are members.
+    [[nodiscard]] bool holds(NodeRange range, bool expected) const;
+    void insert(NodeRange range);
+    void erase(NodeRange range);
+    /// Removes the `wanted` lowest members and appends them to `out`; there must be that many.
+    void take_lowest(std::int32_t wanted, std::vector<NodeRange>& out);
+
+  private:
+    std::vector<std::uint64_t> words_;
+    std::size_t low_ = 0;  ///< no member in any word before this one
+    std::int32_t count_ = 0;
+};
+
+}  // namespace clustersim

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/sched/node_bitmap.hpp"
+#include "sim/sched/pool_shape.hpp"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace clustersim {
+
+/// Which units of which nodes are free. Guards that no unit is given out twice.
+class NodePool {
+  public:
+    explicit NodePool(PoolShape shape);
+
+    [[nodiscard]] PoolShape shape() const { return shape_; }
+    [[nodiscard]] std::int64_t free_units() const { return free_units_; }
+    /// Nodes on which at least `units` units are free.
+    [[nodiscard]] std::int32_t nodes_with(std::int32_t units) const;
+    [[nodiscard]] std::int32_t free_on(std::int32_t node) const;
+    [[nodiscard]] bool fits(std::int32_t nodes, std::int32_t units) const {
+        return nodes_with(units) >= nodes;
+    }
+
+    /// Takes `units` units on each of `nodes` nodes and appends the nodes to `out`. Best fit: the
+    /// nodes with the fewest free units that suffice, lowest numbers first. The job must fit.
+    void allocate(std::int32_t nodes, std::int32_t units, std::vector<NodeRange>& out);
+    void take(std::span<NodeRange const> nodes, std::int32_t units);
+    void release(std::span<NodeRange const> nodes, std::int32_t units);
+
+  private:
+    void shift(std::span<NodeRange const> nodes, std::int32_t change);
+
+    PoolShape shape_;
+    std::int64_t free_units_;
+    std::vector<NodeBitmap> levels_;      ///< levels_[u]: nodes with exactly u free units; [0] unused
+    std::vector<std::int32_t> free_on_;   ///< by node; empty when a node is one unit
+};
+
+}  // namespace clustersim

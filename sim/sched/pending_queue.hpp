@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/sched/pool_shape.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace clustersim {
+
+/// A waiting job as a policy may know it.
+struct PendingJob {
+    JobIndex job;
+    std::int32_t nodes = 0;
+    std::int32_t units = 0;
+    std::int64_t requested = 0;  ///< seconds
+
+    [[nodiscard]] std::int64_t total_units() const { return std::int64_t{nodes} * units; }
+};
+
+/// The waiting jobs in the order in which they joined.
+///
+/// A slot keeps its job until the job starts; emptied slots are skipped and squeezed out now and
+/// then, so a start in the middle of a long queue costs no shifting. Each block of slots knows its
+/// smallest size and shortest request, which lets a search pass over blocks where nothing can match.
+class PendingQueue {
+  public:
+    using Slot = std::uint32_t;
+
+    /// What a backfill search looks for: a job of at most `size` units in all that is either no
+    /// longer than `length` or of at most `size_if_longer` units.
+    struct Filter {
+        std::int64_t size = 0;
+        std::int64_t length = 0;
+        std::int64_t size_if_longer = 0;
+    };
+
+    void push_back(PendingJob const& job);
+    /// Empties a slot.
+    void remove(Slot slot);
+    /// Squeezes out empty slots when they are many; every Slot held before becomes void.
+    void compact();
+
+    [[nodiscard]] bool empty() const { return size_ == 0; }
+    [[nodiscard]] std::size_t size() const { return size_; }
+    [[nodiscard]] PendingJob const& operator[](Slot slot) const { return slots_[slot]; }
+    /// The first waiting job, or end().
+    [[nodiscard]] Slot front() const { return front_; }
+    /// The next waiting job behind this slot, or end().
+    [[nodiscard]] Slot next(Slot slot) const { return first_filled(slot + 1); }
+    [[nodiscard]] Slot end() const { return static_cast<Slot>(slots_.size()); }
+    /// The first waiting job at or behind `from` that matches, or end().
+    [[nodiscard]] Slot find(Slot from, Filter filter) const;
+
+  private:
+    struct Block {
+        std::int64_t smallest;
+        std::int64_t shortest;
+    };
+    static constexpr std::size_t block_size = 64;
+    static constexpr std::int32_t emptied = 0;  ///< `nodes` of an empty slot
+
+    [[nodiscard]] Slot first_filled(Slot from) const;
+    void summarise(std::size_t block);
+
+    std::vector<PendingJob> slots_;
+    std::vector<Block> blocks_;
+    std::size_t size_ = 0;
+    Slot front_ = 0;
+};
+
+}  // namespace clustersim

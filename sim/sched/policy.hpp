@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/sched/cluster_view.hpp"
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace clustersim {
+
+/// What a policy decided in one pass: the jobs that start now, in this order, and where.
+struct Decisions {
+    struct Start {
+        PendingQueue::Slot slot;
+        /// Nodes in `ranges`; an empty stretch means the lowest-numbered nodes that fit.
+        std::uint32_t first_range = 0;
+        std::uint32_t range_count = 0;
+    };
+    std::vector<Start> starts;
+    std::vector<NodeRange> ranges;
+
+    void clear() {
+        starts.clear();
+        ranges.clear();
+    }
+};
+
+/// Decides which waiting jobs start now. It sees requests, never run times, and has no clock: it is
+/// called once for each instant at which something happened, and may keep what it promised
+/// (reservations) from pass to pass.
+class SchedulingPolicy {
+  public:
+    virtual ~SchedulingPolicy() = default;
+    virtual void pass(ClusterView const& view, Decisions& out) = 0;
+    /// The next instant at which a pass is wanted even if nothing else happens.
+    [[nodiscard]] virtual Instant next_wakeup() const { return Instant::never(); }
+    [[nodiscard]] virtual std::unique_ptr<SchedulingPolicy> clone() const = 0;
+};
+
+/// A policy as a value: copies are independent of each other.
+class PolicyValue {
+  public:
+    explicit PolicyValue(std::unique_ptr<SchedulingPolicy> policy) : policy_(std::move(policy)) {}
+    PolicyValue(PolicyValue const& other) : policy_(other.policy_->clone()) {}
+    PolicyValue(PolicyValue&&) noexcept = default;
+    PolicyValue& operator=(PolicyValue const& other) { return *this = PolicyValue(other); }
+    PolicyValue& operator=(PolicyValue&&) noexcept = default;
+    ~PolicyValue() = default;
+    SchedulingPolicy* operator->() { return policy_.get(); }
+    SchedulingPolicy const* operator->() const { return policy_.get(); }
+
+  private:
+    std::unique_ptr<SchedulingPolicy> policy_;
+};
+
+/// One line of the list of policies.
+struct PolicyEntry {
+    std::string_view name;     ///< what the user writes
+    std::string_view summary;  ///< one line for `--help`
+    std::unique_ptr<SchedulingPolicy> (*make)(PoolShape shape);
+};
+
+/// Every policy, in the order in which help lists them.
+std::span<PolicyEntry const> policies();
+/// The entry of that name, or nullptr.
+PolicyEntry const* find_policy(std::string_view name);
+/// The names, for messages about unknown ones.
+std::vector<std::string> policy_names();
+
+}  // namespace clustersim
