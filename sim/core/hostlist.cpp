@@ -18,7 +18,9 @@ constexpr std::size_t max_name = 253;
 /// More digits than this are text, not a number that counts up.
 constexpr std::size_t max_digits = 15;
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
 
 std::uint64_t number_of(std::string_view digits) {
     std::uint64_t value = 0;
@@ -43,7 +45,8 @@ tl::expected<NumberRange, std::string> parse_range(std::string_view text) {
     std::string_view const low = text.substr(0, dash);
     std::string_view const high = dash == std::string_view::npos ? low : text.substr(dash + 1);
     for (std::string_view const digits : {low, high}) {
-        if (digits.empty() || digits.size() > max_digits || !std::ranges::all_of(digits, is_digit)) {
+        if (digits.empty() || digits.size() > max_digits ||
+            !std::ranges::all_of(digits, is_digit)) {
             return Error(fmt::format("\"{}\" in brackets is neither a number nor a range", text));
         }
     }
@@ -65,9 +68,11 @@ tl::expected<std::vector<NumberRange>, std::string> parse_bracket(std::string_vi
 }
 
 /// Puts every number of `ranges` behind every name.
-tl::expected<Names, std::string> multiply(Names const& names, std::vector<NumberRange> const& ranges) {
+tl::expected<Names, std::string> multiply(Names const& names,
+                                          std::vector<NumberRange> const& ranges) {
     std::uint64_t numbers = 0;
-    for (NumberRange const& range : ranges) numbers += std::min<std::uint64_t>(range.size(), max_hosts + 1);
+    for (NumberRange const& range : ranges)
+        numbers += std::min<std::uint64_t>(range.size(), max_hosts + 1);
     if (numbers * names.size() > max_hosts) {
         return Error(fmt::format("the list has more than {} hosts", max_hosts));
     }
@@ -195,7 +200,8 @@ std::string compress_hostlist(std::span<std::string const> names) {
         if (next == i + 1) {
             out += names[i];
         } else {
-            out += fmt::format("{}[{}]{}", first.prefix, bracket_of(names.subspan(i, next - i)), first.suffix);
+            out += fmt::format(
+                "{}[{}]{}", first.prefix, bracket_of(names.subspan(i, next - i)), first.suffix);
         }
         i = next;
     }

@@ -15,7 +15,9 @@ namespace {
 using Interval = IntervalSet::Interval;
 
 /// One past a bound, in a type that cannot overflow.
-std::int64_t after(int bound) { return static_cast<std::int64_t>(bound) + 1; }
+std::int64_t after(int bound) {
+    return static_cast<std::int64_t>(bound) + 1;
+}
 
 std::optional<int> take_number(std::string_view& text) {
     int value = 0;

@@ -40,7 +40,9 @@ std::uint64_t splitmix64(std::uint64_t x) {
     return x ^ (x >> 31U);
 }
 
-bool positive(double value) { return value > 0.0 && std::isfinite(value); }
+bool positive(double value) {
+    return value > 0.0 && std::isfinite(value);
+}
 
 }  // namespace
 
@@ -62,9 +64,13 @@ RandomStream& RandomStream::operator=(RandomStream const& other) {
     return *this;
 }
 
-std::uint64_t RandomStream::bits() { return engine_->bits(); }
+std::uint64_t RandomStream::bits() {
+    return engine_->bits();
+}
 
-double RandomStream::uniform01() { return boost::random::uniform_01<double>()(engine_->bits); }
+double RandomStream::uniform01() {
+    return boost::random::uniform_01<double>()(engine_->bits);
+}
 
 double RandomStream::uniform(double low, double high) {
     CS_ENSURE(low < high && std::isfinite(high - low), "a uniform draw needs low < high");

@@ -27,17 +27,17 @@ class RandomStream {
     RandomStream(RandomStream const&);
     RandomStream& operator=(RandomStream const&);
 
-    std::uint64_t bits();                         ///< 64 random bits
-    double uniform01();                           ///< in [0, 1)
-    double uniform(double low, double high);      ///< in [low, high), low < high
-    std::uint64_t uniform_int(std::uint64_t n);   ///< in [0, n), n > 0
-    bool bernoulli(double p);                     ///< true with probability p in [0, 1]
-    double normal();                              ///< mean 0, standard deviation 1
-    double exponential(double mean);              ///< mean > 0
-    double lognormal(double mu, double sigma);    ///< exp(normal(mu, sigma)), sigma >= 0
-    double gamma(double shape, double scale);     ///< mean shape * scale, both > 0
-    double weibull(double shape, double scale);   ///< scale > 0 is the 63.2 % quantile, shape > 0
-    double beta(double a, double b);              ///< in [0, 1], both > 0
+    std::uint64_t bits();                        ///< 64 random bits
+    double uniform01();                          ///< in [0, 1)
+    double uniform(double low, double high);     ///< in [low, high), low < high
+    std::uint64_t uniform_int(std::uint64_t n);  ///< in [0, n), n > 0
+    bool bernoulli(double p);                    ///< true with probability p in [0, 1]
+    double normal();                             ///< mean 0, standard deviation 1
+    double exponential(double mean);             ///< mean > 0
+    double lognormal(double mu, double sigma);   ///< exp(normal(mu, sigma)), sigma >= 0
+    double gamma(double shape, double scale);    ///< mean shape * scale, both > 0
+    double weibull(double shape, double scale);  ///< scale > 0 is the 63.2 % quantile, shape > 0
+    double beta(double a, double b);             ///< in [0, 1], both > 0
     /// An index with probability proportional to its weight; weights are finite, at least zero and
     /// not all zero.
     std::size_t pick(std::span<double const> weights);

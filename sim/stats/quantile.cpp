@@ -43,7 +43,9 @@ double nearest_rank(std::span<double const> ascending, double p) {
     return ascending[std::clamp<std::size_t>(rank, 1, ascending.size()) - 1];
 }
 
-double median(std::span<double const> ascending) { return quantile(ascending, 0.5); }
+double median(std::span<double const> ascending) {
+    return quantile(ascending, 0.5);
+}
 
 double mean(std::span<double const> values) {
     CS_ENSURE(!values.empty(), "a mean of no values");

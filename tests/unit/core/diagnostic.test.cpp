@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/core/diagnostic.hpp"
-#include "sim/core/result.hpp"
 
+#include "sim/core/result.hpp"
 #include "tests/support/catch.hpp"
 
 #include <set>
@@ -24,12 +24,11 @@ TEST_CASE("a diagnostic prints place, message, caret, expectation and help", "[c
     Diagnostic& d = all.add(at(7, 2));
     d.expected = "a known key";
     d.help = "did you mean \"policy\"?";
-    CHECK(to_text(all) ==
-          "a.yaml:7:2: error[CS0103]: nothing reads the key \"polcy\"\n"
-          "    \tpolcy: easy\n"
-          "    \t^~~~~\n"
-          "  expected: a known key\n"
-          "  help: did you mean \"policy\"?\n");
+    CHECK(to_text(all) == "a.yaml:7:2: error[CS0103]: nothing reads the key \"polcy\"\n"
+                          "    \tpolcy: easy\n"
+                          "    \t^~~~~\n"
+                          "  expected: a known key\n"
+                          "  help: did you mean \"policy\"?\n");
 }
 
 TEST_CASE("a problem of a whole file or of no file has no line", "[core][unit]") {

@@ -43,8 +43,11 @@ TEST_CASE("a hostlist that is none says why", "[core][unit]") {
 
 TEST_CASE("a hostlist of absurd size is refused before it is built", "[core][unit]") {
     CHECK(expand_hostlist("n[1-1000000]").value().size() == 1'000'000);
-    for (char const* text : {"n[1-1000001]", "n[1-999999999999999]", "n[1-1000]m[1-1001]",
-                             "n[1-600000],m[1-600000]", "a[1-999999]b[1-999999]c[1-999999]"}) {
+    for (char const* text : {"n[1-1000001]",
+                             "n[1-999999999999999]",
+                             "n[1-1000]m[1-1001]",
+                             "n[1-600000],m[1-600000]",
+                             "a[1-999999]b[1-999999]c[1-999999]"}) {
         auto const got = expand_hostlist(text);
         REQUIRE_FALSE(got);
         CHECK(got.error() == "the list has more than 1000000 hosts");
@@ -57,7 +60,8 @@ TEST_CASE("compressing puts neighbours into one bracket", "[core][unit]") {
     auto const compress = [](Names const& names) { return compress_hostlist(names); };
     CHECK(compress({}).empty());
     CHECK(compress({"login"}) == "login");
-    CHECK(compress({"mel0001", "mel0002", "mel0003", "mel0600", "gpu3"}) == "mel[0001-0003,0600],gpu3");
+    CHECK(compress({"mel0001", "mel0002", "mel0003", "mel0600", "gpu3"}) ==
+          "mel[0001-0003,0600],gpu3");
     CHECK(compress({"n8", "n9", "n10", "n11"}) == "n[8-11]");
     CHECK(compress({"n08", "n9"}) == "n[08,9]");
     CHECK(compress({"n1", "m1"}) == "n1,m1");

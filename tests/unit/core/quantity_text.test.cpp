@@ -62,13 +62,25 @@ TEST_CASE("a text that is no quantity says why in one line", "[core][unit]") {
     CHECK(error("3 parsecs", Dimension::time) == "\"parsecs\" is not a unit of time");
     CHECK(error("1 GB 2 MB", Dimension::data) == "\"2 MB\" follows the unit");
     CHECK(error("1e308 EB", Dimension::data) == "the value is not finite");
-    for (char const* bad : {"inf s", "nan s", "1e999 s", "12:", ":12", "1:2:3:4", "1.5:00", "-", "1-2-3", "--1 s",
-                            "12:-1:00", "1 s s", "1,5 s"}) {
+    for (char const* bad : {"inf s",
+                            "nan s",
+                            "1e999 s",
+                            "12:",
+                            ":12",
+                            "1:2:3:4",
+                            "1.5:00",
+                            "-",
+                            "1-2-3",
+                            "--1 s",
+                            "12:-1:00",
+                            "1 s s",
+                            "1,5 s"}) {
         error(bad, Dimension::time);
     }
 }
 
-TEST_CASE("clock forms reject minutes and seconds past 59 only where hours precede", "[core][unit]") {
+TEST_CASE("clock forms reject minutes and seconds past 59 only where hours precede",
+          "[core][unit]") {
     // Slurm takes 90:00 as ninety minutes, so a large first field is legal.
     CHECK(si("90:00", Dimension::time) == 5400);
     CHECK(si("100:00:00", Dimension::time) == 360000);
@@ -82,8 +94,13 @@ TEST_CASE("printing is exact", "[core][unit]") {
 }
 
 TEST_CASE("every dimension describes itself with an example it accepts", "[core][unit]") {
-    for (Dimension const dimension : {Dimension::time, Dimension::data, Dimension::bandwidth, Dimension::work,
-                                      Dimension::flop_rate, Dimension::power, Dimension::energy,
+    for (Dimension const dimension : {Dimension::time,
+                                      Dimension::data,
+                                      Dimension::bandwidth,
+                                      Dimension::work,
+                                      Dimension::flop_rate,
+                                      Dimension::power,
+                                      Dimension::energy,
                                       Dimension::frequency}) {
         std::string const text(describe(dimension));
         auto const open = text.find('`');

@@ -1,0 +1,95 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# From a bare Debian 12 to a running clustersim: installs what is missing, builds, and runs or tests.
+#
+#   ./bootstrap.sh build            packages, build of the program
+#   ./bootstrap.sh run ARGS…        the same, then: clustersim run ARGS…
+#   ./bootstrap.sh test             packages for tests too, build with tests, all tests
+#
+# Everything it says goes to stderr, so that stdout of `run` is the program's alone. Running it again
+# does only what is left to do.
+set -eu
+
+# The one list of packages: what the program needs, and what its tests and checks need beyond.
+program_packages="g++ cmake ninja-build libfmt-dev libexpected-dev libyaml-cpp-dev libcli11-dev
+nlohmann-json3-dev libboost-dev libarchive-dev"
+test_packages="catch2 librapidcheck-dev clang-format-14 clang-tidy-14 python3 python3-jsonschema
+python3-ruamel.yaml python3-nbclient python3-nbformat python3-ipykernel python3-pandas
+python3-matplotlib"
+
+say() { printf 'bootstrap: %s\n' "$*" >&2; }
+fail() {
+    say "$*"
+    exit 1
+}
+
+root=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
+
+# The packages of the list given that are not installed.
+missing_of() {
+    for package in "$@"; do
+        state=$(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null) || state=absent
+        [ "$state" = installed ] || printf '%s ' "$package"
+    done
+}
+
+install_packages() {
+    command -v dpkg-query >/dev/null ||
+        fail "this is not a Debian system; install the packages of this script's list by hand"
+    # shellcheck disable=SC2048,SC2086 # the lists are meant to be split
+    missing=$(missing_of $*)
+    if [ -z "$missing" ]; then
+        say "all Debian packages are installed"
+        return
+    fi
+    missing=${missing% }
+    by_hand="apt-get update && apt-get install --no-install-recommends $missing"
+    if [ "$(id -u)" -eq 0 ]; then
+        as_root=
+    elif command -v sudo >/dev/null && { [ -t 0 ] || sudo -n true 2>/dev/null; }; then
+        as_root=sudo
+    else
+        fail "these packages are missing and may not be installed by you; as root: $by_hand"
+    fi
+    say "installing: $missing"
+    $as_root apt-get -q update >&2 </dev/null || fail "apt-get update failed; as root: $by_hand"
+    # shellcheck disable=SC2086
+    $as_root env DEBIAN_FRONTEND=noninteractive \
+        apt-get -q install -y --no-install-recommends $missing >&2 </dev/null ||
+        fail "installing failed; as root: $by_hand"
+}
+
+# build WITH_TESTS: the release build; tests once asked for stay in it.
+build() {
+    say "configuring build/release"
+    (cd "$root" && cmake --preset release "-DCLUSTERSIM_BUILD_TESTS=$1") >&2
+    say "building (the first time takes minutes)"
+    (cd "$root" && cmake --build --preset release) >&2
+}
+
+verb=${1:-help}
+[ $# -gt 0 ] && shift
+case $verb in
+build)
+    install_packages "$program_packages"
+    build OFF
+    say "built $root/build/release/clustersim"
+    ;;
+run)
+    install_packages "$program_packages"
+    build OFF
+    say "running: clustersim run $*"
+    exec "$root/build/release/clustersim" run "$@"
+    ;;
+test)
+    install_packages "$program_packages $test_packages"
+    build ON
+    say "testing"
+    cd "$root"
+    exec ctest --preset release "$@"
+    ;;
+*)
+    sed -n '3,10s/^# \{0,1\}//p' "$0" >&2
+    [ "$verb" = help ] || [ "$verb" = --help ] || [ "$verb" = -h ] || exit 2
+    ;;
+esac

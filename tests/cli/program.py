@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Runs the program under test for the cases of this folder."""
+import os
+import subprocess
+import tempfile
+import unittest
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+PROGRAM = os.environ.get("CLUSTERSIM", os.path.join(ROOT, "build", "dev", "clustersim"))
+
+
+def run(*arguments, stdin="", cwd=ROOT, environment=None, timeout=120):
+    """The finished process; stdout and stderr as text."""
+    return subprocess.run([PROGRAM, *map(str, arguments)], input=stdin, capture_output=True, text=True, cwd=cwd,
+                          timeout=timeout, env={**os.environ, "LC_ALL": "C.UTF-8", **(environment or {})})
+
+
+class CommandCase(unittest.TestCase):
+    """A test with an empty folder of its own."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def write(self, name, text):
+        with open(self.path(name), "w", encoding="utf-8") as stream:
+            stream.write(text)
+        return self.path(name)
+
+    def succeed(self, *arguments, **options):
+        done = run(*arguments, **options)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done
+
+    def fail_with(self, code, *arguments, **options):
+        """Failure says something on stderr and nothing on stdout."""
+        done = run(*arguments, **options)
+        self.assertEqual(done.returncode, code, f"stdout: {done.stdout}\nstderr: {done.stderr}")
+        self.assertEqual(done.stdout, "")
+        self.assertNotEqual(done.stderr, "")
+        return done

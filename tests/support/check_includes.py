@@ -1,0 +1,102 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Checks the one rule about includes: a file may include its own folder and folders to the left.
+
+Also: a source includes its own header first, includes name the whole path, headers have their guard,
+heavy libraries stay in the .cpp files of their layer, and no file grows too long.
+"""
+import os
+import re
+
+from source_files import files, finish, read, root
+
+# Folders in one step do not know each other.
+ORDER = [
+    ["core"], ["config"], ["stats"], ["machine"], ["fabric"], ["flow"], ["collective"],
+    ["storage", "energy", "billing", "failure"],
+    ["application"], ["workload"], ["sched"], ["results"], ["engine"], ["scenario"], ["report"], ["cli"],
+]
+STEP = {layer: step for step, layers in enumerate(ORDER) for layer in layers}
+
+# Header prefix: layers whose .cpp files may include it.
+HEAVY = {
+    "yaml-cpp/": {"config"},
+    "boost/graph/": {"fabric"},
+    "boost/math/": {"stats", "application"},
+    "boost/random/": {"core"},
+    "Eigen/": {"stats", "application"},
+    "simgrid/": {"flow"},
+    "CLI/": {"cli"},
+    "nlohmann/": {"report", "workload"},
+    "archive": {"workload"},
+}
+# No other layer may include cli, so its headers hurt nobody.
+HEADERS_TOO = {"cli"}
+MAX_LINES = 400
+INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
+
+
+def layer_of(path):
+    """sim/core/x.hpp -> core; None outside sim and models."""
+    parts = path.split("/")
+    return parts[1] if parts[0] in ("sim", "models") and len(parts) > 2 else None
+
+
+def check_quoted(path, layer, target):
+    if not os.path.exists(os.path.join(root(), target)):
+        return f'"{target}" is not a path from the root of the tree'
+    other = layer_of(target)
+    if layer is None or other == layer:
+        return None
+    if other is None:
+        return f'"{target}" lies outside sim and models'
+    if STEP[other] >= STEP[layer]:
+        return f"{layer} may not include {other} (order: tests/support/check_includes.py)"
+    return None
+
+
+def check_angled(path, layer, target):
+    for prefix, layers in HEAVY.items():
+        if not target.startswith(prefix) or layer is None:
+            continue
+        if layer not in layers:
+            return f"<{target}> belongs to {', '.join(sorted(layers))} alone"
+        if not path.endswith(".cpp") and layer not in HEADERS_TOO:
+            return f"<{target}> is too heavy for a header"
+    return None
+
+
+def check(path):
+    layer = layer_of(path)
+    if layer is not None and layer not in STEP:
+        return [f"{path}:1: the folder {layer} has no place in the order of includes"]
+    problems = []
+    text = read(path)
+    lines = text.split("\n")
+    if len(lines) > MAX_LINES:
+        problems.append(f"{path}:{len(lines)}: more than {MAX_LINES} lines; split it by concept")
+    if not lines[0].startswith("// SPDX-License-Identifier:"):
+        problems.append(f"{path}:1: the first line names the licence")
+    if path.endswith(".hpp") and "#pragma once" not in text:
+        problems.append(f"{path}:1: #pragma once is missing")
+    included = []
+    for number, line in enumerate(lines, 1):
+        match = INCLUDE.match(line)
+        if not match:
+            continue
+        quote, target = match.groups()
+        included.append(target)
+        problem = (check_quoted if quote == '"' else check_angled)(path, layer, target)
+        if problem:
+            problems.append(f"{path}:{number}: {problem}")
+    own = re.sub(r"\.cpp$", ".hpp", path)
+    if own != path and os.path.exists(os.path.join(root(), own)) and included[:1] != [own]:
+        problems.append(f'{path}:1: its own header "{own}" comes first')
+    return problems
+
+
+def main():
+    paths = files((".hpp", ".cpp"))
+    finish("includes", len(paths), [problem for path in paths for problem in check(path)])
+
+
+main()
