@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/application/cnn.hpp"
+#include "models/application/framework.hpp"
+#include "models/application/plan.hpp"
+#include "models/application/transformer.hpp"
+
+#include <optional>
+#include <string>
+#include <variant>
+
+namespace clustersim {
+
+/// What an epoch costs besides its training batches.
+struct EpochCosts {
+    Duration fixed{};        ///< per epoch: starting data-loader workers, first-batch warm-up
+    Duration per_batch{};    ///< between two batches: synchronisation, host work
+    double validation_speed = 3.0;  ///< validation images per second over training images per second
+};
+
+/// How an application is trained unless the user says otherwise.
+struct TrainingDefaults {
+    Precision precision = Precision::bf16;
+    int micro_batch = 1;          ///< per device; for a Cnn the per-device batch
+    std::optional<int> strong_batch;        ///< global batch of a strong-scaling study
+    std::optional<int> weak_accumulation;   ///< micro-batches per replica of a weak-scaling study
+    int tensor = 1;               ///< at most; a node with fewer devices bounds it
+    int model_devices = 1;        ///< tensor x pipeline: devices that hold one copy
+    Recompute recompute = Recompute::none;
+    bool sequence_parallel = true;
+    bool distributed_optimizer = false;
+    EpochCosts epoch;
+    Framework framework;
+};
+
+struct Application {
+    std::string name;
+    std::string title;
+    std::variant<Transformer, Cnn> model;
+    TrainingDefaults training;
+};
+
+}  // namespace clustersim

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/application/application.hpp"
+#include "sim/config/document.hpp"
+#include "sim/core/result.hpp"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace clustersim {
+
+/// Reads one application file's tree (schema workloads/schema/application-1.json).
+Result<Application> read_application(ConfigNode const& node);
+
+/// Names of the applications in a folder (workloads/applications), sorted.
+std::vector<std::string> application_names(std::filesystem::path const& folder);
+
+/// Loads an application by the name of a file in `folder`, or by a path when `name` ends in .yaml.
+/// An unknown name is answered with the nearest known one.
+Result<Application> load_application(std::string const& name, std::filesystem::path const& folder);
+
+}  // namespace clustersim

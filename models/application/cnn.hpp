@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/application/plan.hpp"
+#include "models/application/roofline.hpp"
+#include "sim/core/quantity.hpp"
+
+#include <vector>
+
+namespace clustersim {
+
+/// One convolution with its normalisation and activation; a fully connected layer is a 1x1
+/// convolution on a 1x1 image.
+struct ConvLayer {
+    int in_channels = 1;
+    int out_channels = 1;
+    int kernel = 1;    ///< square
+    int stride = 1;
+    int out_size = 1;  ///< height = width of the output
+    bool normalised = true;   ///< followed by batch normalisation, else it has a bias
+    bool activated = true;    ///< followed by ReLU
+    bool adds_residual = false;
+    double repeat = 1.0;      ///< identical layers
+};
+
+struct Cnn {
+    int image = 224;    ///< pixels of an edge
+    int classes = 1000;
+    std::vector<ConvLayer> layers;
+    double samples = 0.0;             ///< of one epoch
+    double validation_samples = 0.0;
+};
+
+double parameters(Cnn const& model);
+/// Multiply-accumulates of one image, forward.
+double multiply_accumulates(Cnn const& model);
+Flop model_flop(Cnn const& model);  ///< one image, forward and backward
+
+}  // namespace clustersim

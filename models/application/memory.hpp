@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/application/application.hpp"
+#include "models/application/plan.hpp"
+#include "models/application/platform.hpp"
+#include "sim/core/quantity.hpp"
+#include "sim/core/result.hpp"
+
+namespace clustersim {
+
+/// Peak memory of the fullest device, by what fills it.
+struct MemoryUse {
+    Bytes weights{};
+    Bytes gradients{};
+    Bytes optimizer{};
+    Bytes activations{};
+    Bytes logits{};
+    Bytes reserve{};  ///< context, libraries, fragmentation
+    [[nodiscard]] Bytes total() const {
+        return weights + gradients + optimizer + activations + logits + reserve;
+    }
+};
+
+MemoryUse memory_use(Transformer const& model, Plan const& plan, Framework const& framework);
+MemoryUse memory_use(Cnn const& model, Plan const& plan, Framework const& framework);
+
+/// CS0202 with the parts, and what would make the model fit: recomputation, a smaller micro-batch,
+/// the distributed optimizer or more model parallelism.
+Result<MemoryUse> check_memory(Application const& application, Plan const& plan, Platform const& platform);
+
+}  // namespace clustersim

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/machine/accelerator.hpp"
+#include "sim/core/quantity.hpp"
+
+#include <optional>
+#include <string_view>
+
+namespace clustersim {
+
+std::string_view name_of(Precision precision);
+
+/// Bytes of one number.
+Bytes size_of(Precision precision);
+
+/// One kind of work of a step: so much arithmetic on one unit, so much memory traffic, so many kernels.
+struct Work {
+    Flop flop{};
+    Bytes traffic{};
+    double kernels = 0.0;
+
+    friend Work operator+(Work a, Work const& b) {
+        a.flop += b.flop;
+        a.traffic += b.traffic;
+        a.kernels += b.kernels;
+        return a;
+    }
+    friend Work operator*(Work a, double times) {
+        a.flop *= times;
+        a.traffic *= times;
+        a.kernels *= times;
+        return a;
+    }
+};
+
+/// The ceilings of one device for one precision: what real kernels reach, not the data sheet.
+struct Roofline {
+    FlopRate matrix{};       ///< GEMM and convolution
+    FlopRate vector{};       ///< element-wise, normalisation, softmax
+    Bandwidth memory{};
+    Duration launch{};       ///< fixed cost of one kernel
+    FlopRate matrix_peak{};  ///< data-sheet peak behind `matrix`: the denominator of MFU
+};
+
+/// None when the device has no unit for the precision. FP32 GEMMs use the FP32 matrix unit where
+/// there is one (MI250X) and the vector unit elsewhere; TF32 is its own precision.
+std::optional<Roofline> roofline_of(Accelerator const& accelerator, Precision precision);
+
+/// max(flop / ceiling, traffic / bandwidth) + kernels x launch, per unit.
+Duration matrix_time(Work const& work, Roofline const& roofline);
+Duration vector_time(Work const& work, Roofline const& roofline);
+
+}  // namespace clustersim

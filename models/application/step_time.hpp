@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/application/application.hpp"
+#include "models/application/memory.hpp"
+#include "models/application/platform.hpp"
+#include "models/collective/ring.hpp"
+#include "sim/core/quantity.hpp"
+#include "sim/core/result.hpp"
+
+namespace clustersim {
+
+/// One optimizer step and its parts, which add up to `total`.
+struct StepTime {
+    Duration total{};
+    Duration compute{};     ///< forward, backward and recomputation of a device's own micro-batches
+    Duration tp_comm{};     ///< tensor-parallel collectives
+    Duration pp_comm{};     ///< messages between pipeline stages
+    Duration bubble{};      ///< waiting for the pipeline to fill and drain
+    Duration dp_exposed{};  ///< gradient and parameter traffic that the backward pass does not hide
+    Duration optimizer{};
+    Duration overhead{};    ///< host work per step
+    Flop model_flop{};      ///< of the whole step, all devices
+    Flop hardware_flop{};   ///< with recomputation
+    FlopRate per_gpu{};     ///< model_flop over devices and total: what frameworks print
+    double mfu = 0.0;       ///< per_gpu over the data-sheet peak of the precision
+    double hfu = 0.0;
+    double samples_per_second = 0.0;
+    double tokens_per_second = 0.0;  ///< 0 for images
+    MemoryUse memory;
+    Duration low{};   ///< `total` if every uncertain constant were at its good end
+    Duration high{};  ///< and at its bad end
+
+    /// Share of the step in which a device executes its own kernels: compute and optimizer.
+    [[nodiscard]] double utilisation() const { return (compute + optimizer) / total; }
+};
+
+/// A machine prepared for one precision, so that thousands of plans need no look-up.
+struct StepContext {
+    Roofline roofline;
+    Roofline vector_roofline;
+    Network network;
+    Framework framework;
+    int devices_per_node = 1;
+};
+
+/// Says everything that is wrong with a plan: heads that do not divide, tensor parallelism wider than
+/// the node, more stages than layers, a precision the device lacks, more devices than the job has.
+Result<StepContext> prepare_step(Application const& application, Platform const& platform,
+                                 Plan const& plan, int nodes, Spread spread = Spread::compact);
+
+/// Total once prepare_step has accepted the plan; allocates nothing.
+StepTime step_time(Transformer const& model, Plan const& plan, StepContext const& context);
+StepTime step_time(Cnn const& model, Plan const& plan, StepContext const& context);
+
+/// Both steps, and CS0202 when the model does not fit.
+Result<StepTime> step_time(Application const& application, Platform const& platform, Plan const& plan);
+
+}  // namespace clustersim

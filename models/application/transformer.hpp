@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/application/plan.hpp"
+#include "models/application/roofline.hpp"
+#include "sim/core/quantity.hpp"
+
+namespace clustersim {
+
+enum class Activation { gelu, swiglu };
+enum class Norm { layer, rms };
+enum class Positions { learned, rotary };
+
+/// A decoder of the GPT and Llama families.
+struct Transformer {
+    int layers = 1;
+    int hidden = 1;
+    int heads = 1;
+    int kv_heads = 1;         ///< = heads without grouped queries
+    int ffn = 4;              ///< inner width of the feed-forward block
+    int sequence = 1;         ///< tokens of one sample
+    int vocabulary = 1;
+    int vocabulary_multiple = 128;  ///< padded to this times the tensor-parallel width
+    Activation activation = Activation::gelu;
+    Norm norm = Norm::layer;
+    Positions positions = Positions::learned;
+    bool biases = true;
+    bool tied_embeddings = true;
+    bool fused_attention = true;  ///< FlashAttention: no score matrix in memory
+
+    [[nodiscard]] int padded_vocabulary(int tensor = 1) const;
+    [[nodiscard]] double kv_width() const { return static_cast<double>(hidden) / heads * kv_heads; }
+};
+
+/// Weights of one layer, of the embeddings, and of the whole model.
+double layer_parameters(Transformer const& model);
+double embedding_parameters(Transformer const& model, int tensor = 1);
+double parameters(Transformer const& model, int tensor = 1);
+
+/// Arithmetic of one sample (a whole sequence), forward only; a backward pass is twice that.
+Flop layer_forward_flop(Transformer const& model);
+Flop attention_forward_flop(Transformer const& model);  ///< the part of a layer that is scores and values
+Flop logits_forward_flop(Transformer const& model, int tensor = 1);
+
+/// Forward and backward of one sample without recomputation, the numerator of MFU, and with it, the
+/// numerator of HFU.
+Flop model_flop(Transformer const& model);
+Flop hardware_flop(Transformer const& model, Recompute recompute);
+
+/// What one device does for one micro-batch: GEMMs on the matrix unit, the rest on the vector unit.
+struct DeviceWork {
+    Work matrix;
+    Work vector;
+};
+DeviceWork layer_forward(Transformer const& model, Plan const& plan);
+DeviceWork layer_backward(Transformer const& model, Plan const& plan);  ///< with recomputation
+DeviceWork logits_forward_backward(Transformer const& model, Plan const& plan);
+
+}  // namespace clustersim

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/machine/system.hpp"
+#include "sim/core/quantity.hpp"
+
+namespace clustersim {
+
+using Co2Grams = Count<struct Co2GramsTag>;  ///< grams of CO2 equivalent
+
+/// What one node draws and what the site adds to it.
+struct NodePower {
+    Watts base{};           ///< the node without its accelerators
+    Watts device_idle{};
+    Watts device_training{};  ///< while training flat out
+    int devices = 0;          ///< accelerators of the node; idle ones draw too
+    double pue = 1.0;         ///< facility energy over IT energy
+    double grid_carbon = 0.0; ///< gCO2e per kWh
+};
+
+NodePower node_power(System const& system, NodeType const& type);
+
+struct EnergyUse {
+    Joules it{};        ///< drawn by the nodes
+    Joules facility{};  ///< with cooling and losses
+    Co2Grams co2e{};
+};
+
+/// `utilisation` is the share of the time in which a device executes kernels of the job's own work,
+/// 0..1: waiting for data, for a pipeline or for a collective counts as idle.
+EnergyUse energy_of(NodePower const& power, int nodes, Duration time, double utilisation);
+
+/// The draw of one node at that utilisation, without the facility's share.
+Watts node_draw(NodePower const& power, double utilisation);
+
+}  // namespace clustersim
