@@ -32,6 +32,7 @@ struct Nic {
 struct NodeType {
     std::string name;
     int nodes = 0;                 ///< in the whole machine; partitions share them
+    std::string part_of;           ///< the type whose nodes these are, cut otherwise (MIG); else empty
     std::string cpu_model;
     int sockets = 1;
     int cores = 1;                 ///< physical cores of the node

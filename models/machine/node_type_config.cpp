@@ -93,6 +93,7 @@ NodeType read_node_type(Reader& reader, std::string name) {
     NodeType type;
     type.name = std::move(name);
     type.nodes = count_of(reader, "nodes", 1e6);
+    type.part_of = reader.optional_text("part_of").value_or("");
     read_cpu(reader.child("cpu"), type);
     type.memory = reader.quantity<Bytes>("memory");
     if (auto gpus = reader.optional_child("gpus")) read_gpus(*gpus, type);

@@ -30,6 +30,32 @@ FabricParameters const& System::fabric_of(NodeType const& type) const {
     return found->second;
 }
 
+int System::node_count() const {
+    int count = 0;
+    for (auto const& [name, type] : node_types) count += type.part_of.empty() ? type.nodes : 0;
+    return count;
+}
+
+int System::gpu_count() const {
+    int count = 0;
+    for (auto const& [name, type] : node_types) count += type.part_of.empty() ? type.nodes * type.gpus : 0;
+    return count;
+}
+
+FlopRate System::peak(Precision precision) const {
+    FlopRate total{};
+    for (auto const& [name, type] : node_types) {
+        if (!type.part_of.empty()) continue;
+        if (precision == Precision::fp64) total += type.cpu_peak() * type.nodes;
+        if (Accelerator const* accelerator = accelerator_of(type)) {
+            auto const vector = accelerator->peak_of(precision, Unit::vector).value_or(FlopRate{});
+            auto const matrix = accelerator->peak_of(precision, Unit::matrix).value_or(FlopRate{});
+            total += std::max(vector, matrix) * type.gpus * type.nodes;
+        }
+    }
+    return total;
+}
+
 Accelerator const* System::accelerator_of(NodeType const& type) const {
     if (type.gpus == 0) return nullptr;
     auto const found = accelerators.find(type.accelerator);

@@ -48,6 +48,11 @@ struct System {
     [[nodiscard]] Partition const& default_partition() const;
     [[nodiscard]] NodeType const& node_type_of(Partition const& partition) const;
     [[nodiscard]] FabricParameters const& fabric_of(NodeType const& type) const;
+    /// Of the whole machine; nodes that are another type's, cut otherwise, count once.
+    [[nodiscard]] int node_count() const;
+    [[nodiscard]] int gpu_count() const;
+    /// CPUs, and accelerators by their fastest dense unit that has the precision (CPUs: FP64 only).
+    [[nodiscard]] FlopRate peak(Precision precision) const;
     /// The accelerator of a node type; none on CPU nodes.
     [[nodiscard]] Accelerator const* accelerator_of(NodeType const& type) const;
 };

@@ -43,6 +43,8 @@ void check_node_type(System const& system, NodeType const& type, ConfigNode cons
     ConfigNode const& count = at(document, {"node_types", type.name, "gpus", "count"});
     refer(at(document, {"node_types", type.name, "fabric"}), "fabric", type.fabric, keys_of(system.fabrics),
           diagnostics);
+    refer(at(document, {"node_types", type.name, "part_of"}), "node type", type.part_of, keys_of(system.node_types),
+          diagnostics);
     if (static_cast<int>(type.nic.nic_of_gpu.size()) != type.gpus) {
         diagnostics.add(problem_at(nic_list, Code::inconsistent,
             fmt::format("nic_of_gpu names {} GPUs, but the node type has {} (line {})", type.nic.nic_of_gpu.size(),
