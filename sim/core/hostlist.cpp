@@ -88,33 +88,38 @@ tl::expected<Names, std::string> multiply(Names const& names,
     return out;
 }
 
+/// The first thing wrong with the text before a bracket, given what stands before it.
+std::string fault_of_literal(std::string_view literal, std::size_t before, std::string_view item) {
+    if (std::ranges::any_of(literal, [](char c) { return static_cast<unsigned char>(c) <= ' '; })) {
+        return fmt::format("a blank in the host name \"{}\"", item);
+    }
+    // Seen before the names are multiplied: a long name times a million is a gigabyte.
+    if (before + literal.size() > max_name) {
+        return fmt::format("a host name has more than {} characters", max_name);
+    }
+    return {};
+}
+
 /// Expands one item of the list, which has no comma outside brackets.
 tl::expected<Names, std::string> expand_item(std::string_view item) {
     Names names{""};
     std::string_view rest = item;
     while (!rest.empty()) {
-        auto const bracket = rest.find_first_of("[]");
-        for (char const c : rest.substr(0, bracket)) {
-            if (static_cast<unsigned char>(c) <= ' ') {
-                return Error(fmt::format("a blank in the host name \"{}\"", item));
-            }
-        }
-        for (std::string& name : names) name += rest.substr(0, bracket);
-        // Before the names are multiplied: a long name times a million is a gigabyte.
-        if (names.front().size() > max_name) {
-            return Error(fmt::format("a host name has more than {} characters", max_name));
-        }
-        if (bracket == std::string_view::npos) break;
-        auto const end = rest.find_first_of("[]", bracket + 1);
-        if (rest[bracket] == ']' || end == std::string_view::npos || rest[end] == '[') {
+        auto const open = rest.find_first_of("[]");
+        std::string_view const literal = rest.substr(0, open);
+        std::string fault = fault_of_literal(literal, names.front().size(), item);
+        if (!fault.empty()) return Error(std::move(fault));
+        for (std::string& name : names) name += literal;
+        if (open == std::string_view::npos) break;
+        auto const close = rest.find_first_of("[]", open + 1);
+        if (rest[open] == ']' || close == std::string_view::npos || rest[close] == '[') {
             return Error(fmt::format("the brackets of \"{}\" do not match", item));
         }
-        auto const ranges = parse_bracket(rest.substr(bracket + 1, end - bracket - 1));
-        if (!ranges) return Error(ranges.error());
-        auto more = multiply(names, *ranges);
-        if (!more) return more;
-        names = std::move(*more);
-        rest.remove_prefix(end + 1);
+        auto names_so_far = parse_bracket(rest.substr(open + 1, close - open - 1))
+                                .and_then([&](auto const& ranges) { return multiply(names, ranges); });
+        if (!names_so_far) return names_so_far;
+        names = std::move(*names_so_far);
+        rest.remove_prefix(close + 1);
     }
     return names;
 }

@@ -54,7 +54,7 @@ std::optional<std::string> nearest_name(std::string_view given,
 
 std::string did_you_mean(std::string_view given, std::span<std::string const> known) {
     if (known.empty()) return {};
-    std::string const list = fmt::format("known: {}", fmt::join(known, ", "));
+    std::string list = fmt::format("known: {}", fmt::join(known, ", "));
     if (auto const near = nearest_name(given, known)) {
         return fmt::format("did you mean \"{}\"? {}", *near, list);
     }

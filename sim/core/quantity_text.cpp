@@ -103,33 +103,55 @@ std::optional<double> take_number(std::string_view& text) {
     return value;
 }
 
-/// Slurm's forms with a colon: `m:s`, `h:m:s`, `d-h:m`, `d-h:m:s`; nothing when it is none of them.
-std::optional<double> parse_clock(std::string_view text) {
-    double days = 0.0;
-    bool const has_days = text.find('-') != std::string_view::npos && text.front() != '-';
-    if (has_days) {
-        auto const number = take_number(text);
-        if (!number || text.empty() || text.front() != '-') return std::nullopt;
-        days = *number;
-        text.remove_prefix(1);
-    }
+/// Takes whole numbers with colons between them; nothing when the text is anything else.
+std::optional<std::vector<double>> take_clock_parts(std::string_view text) {
     std::vector<double> parts;
     while (true) {
         if (text.empty() || text.front() < '0' || text.front() > '9') return std::nullopt;
         auto const number = take_number(text);
         if (!number || *number != std::floor(*number)) return std::nullopt;
         parts.push_back(*number);
-        if (text.empty()) break;
+        if (text.empty()) return parts;
         if (text.front() != ':') return std::nullopt;
         text.remove_prefix(1);
     }
-    if (parts.size() > 3 || (parts.size() == 1 && !has_days)) return std::nullopt;
-    double seconds = 0.0;
+}
+
+/// Slurm's forms with a colon: `m:s`, `h:m:s`, `d-h`, `d-h:m`, `d-h:m:s`; nothing when it is none.
+std::optional<double> parse_clock(std::string_view text) {
+    double days = 0.0;
+    auto const dash = text.find('-');
+    bool const has_days = dash != std::string_view::npos && dash > 0;
     if (has_days) {
-        parts.resize(3, 0.0);  // d-h, d-h:m, d-h:m:s count from the hours
+        auto const number = take_clock_parts(text.substr(0, dash));
+        if (!number || number->size() != 1) return std::nullopt;
+        days = number->front();
+        text.remove_prefix(dash + 1);
     }
-    for (double const part : parts) seconds = seconds * 60.0 + part;
+    auto parts = take_clock_parts(text);
+    if (!parts || parts->size() > 3 || (parts->size() == 1 && !has_days)) return std::nullopt;
+    if (has_days) parts->resize(3, 0.0);  // they count from the hours
+    double seconds = 0.0;
+    for (double const part : *parts) seconds = seconds * 60.0 + part;
     return days * 86400.0 + seconds;
+}
+
+/// Takes one number with its unit off the front.
+tl::expected<double, std::string> take_term(std::string_view& rest, Dimension dimension) {
+    std::string_view const term = rest;
+    auto const number = take_number(rest);
+    if (!number) return tl::unexpected(fmt::format("\"{}\" does not begin with a number", term));
+    rest = trim(rest);
+    std::string_view const name = rest.substr(0, rest.find(' '));
+    if (name.empty()) return tl::unexpected(fmt::format("\"{}\" has no unit", term));
+    auto const unit = unit_of(dimension, name);
+    if (!unit) {
+        bool const is_time = dimension == Dimension::time;
+        return tl::unexpected(
+            fmt::format("\"{}\" is not a unit of {}", name, is_time ? "time" : "this value"));
+    }
+    rest = trim(rest.substr(name.size()));
+    return *number * *unit;
 }
 
 }  // namespace
@@ -141,23 +163,10 @@ tl::expected<double, std::string> parse_quantity(std::string_view text, Dimensio
         if (auto const clock = parse_clock(rest)) return *clock;
     }
     double total = 0.0;
-    int terms = 0;
     while (!rest.empty()) {
-        auto const number = take_number(rest);
-        if (!number) return tl::unexpected(fmt::format("\"{}\" does not begin with a number", rest));
-        rest = trim(rest);
-        std::string_view const name = rest.substr(0, rest.find(' '));
-        if (name.empty()) {
-            return tl::unexpected(fmt::format("\"{}\" has no unit", trim(text)));
-        }
-        auto const unit = unit_of(dimension, name);
-        if (!unit) {
-            return tl::unexpected(fmt::format("\"{}\" is not a unit of {}", name,
-                                              dimension == Dimension::time ? "time" : "this value"));
-        }
-        total += *number * *unit;
-        ++terms;
-        rest = trim(rest.substr(name.size()));
+        auto term = take_term(rest, dimension);
+        if (!term) return term;
+        total += *term;
         // Only durations are said in several parts ("3 d 4 h").
         if (!rest.empty() && dimension != Dimension::time) {
             return tl::unexpected(fmt::format("\"{}\" follows the unit", rest));
