@@ -87,6 +87,7 @@ Result<Accelerator> read_accelerator_document(ConfigNode const& document) {
     Reader reader(document, diagnostics, Reader::Style::annotated);
     check_schema_name(reader, "clustersim/accelerator/1");
     reader.raw("sources");
+    read_corrections(reader);
     std::string name = reader.text("name");
     Accelerator accelerator = read_accelerator(reader, std::move(name));
     reader.finish();

@@ -184,6 +184,15 @@ void check_provenance(ConfigNode const& document, Diagnostics& diagnostics) {
     }
 }
 
+void read_corrections(Reader& reader) {
+    for (Reader& correction : reader.list("corrections")) {
+        correction.text("seed");
+        correction.text("used");
+        correction.text("why");
+        correction.finish();
+    }
+}
+
 void check_schema_name(Reader& reader, std::string_view expected) {
     std::string const schema = reader.text("schema");
     if (schema.empty() || schema == expected) return;

@@ -40,6 +40,9 @@ std::map<std::string, std::string> sources_of(ConfigNode const& document);
 /// unknown confidence.
 void check_provenance(ConfigNode const& document, Diagnostics& diagnostics);
 
+/// Reads the list `corrections:`: where a source (`seed`) is not followed, what is used, and why.
+void read_corrections(Reader& reader);
+
 /// Requires `schema:` to be `expected`.
 void check_schema_name(Reader& reader, std::string_view expected);
 

@@ -122,7 +122,7 @@ void check_default(System const& system, ConfigNode const& document, Diagnostics
 void check_system(System const& system, ConfigNode const& document, Diagnostics& diagnostics) {
     for (auto const& [name, type] : system.node_types) check_node_type(system, type, document, diagnostics);
     for (Partition const& partition : system.partitions) check_partition(system, partition, document, diagnostics);
-    if (!system.partitions.empty()) check_default(system, document, diagnostics);
+    check_default(system, document, diagnostics);
 }
 
 }  // namespace clustersim

@@ -74,15 +74,6 @@ void read_sections(Reader& reader, System& system) {
     for (char const* key : {"fabrics", "node_types", "partitions"}) reader.require(key);
 }
 
-void read_corrections(Reader& reader) {
-    for (Reader& correction : reader.list("corrections")) {
-        correction.text("seed");
-        correction.text("used");
-        correction.text("why");
-        correction.finish();
-    }
-}
-
 /// Fetches the accelerators that node types name and the machine does not define itself.
 void find_accelerators(System& system, ConfigNode const& document, AcceleratorFinder const& find,
                        Diagnostics& diagnostics) {
