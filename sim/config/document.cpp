@@ -209,7 +209,10 @@ Result<ConfigNode> parse_yaml(std::string_view text, std::string name) {
     }
     TreeBuilder builder(source, diagnostics);
     try {
-        std::istringstream stream{std::string(text)};
+        // With a last line end, yaml-cpp takes a quote that is never closed for closed by the end
+        // of the file, and every line after it for part of one value.
+        std::string const body(text.substr(0, text.find_last_not_of("\r\n") + 1));
+        std::istringstream stream{body};
         YAML::Parser parser(stream);
         if (!parser.HandleNextDocument(builder)) {
             return failure(problem_at(whole, Code::bad_syntax, "the file is empty"));
@@ -226,6 +229,7 @@ Result<ConfigNode> parse_yaml(std::string_view text, std::string name) {
         place.column = error.mark.column + 1;
         Diagnostic d = problem_at(place, Code::bad_syntax, fmt::format("not valid YAML: {}", error.msg));
         if (d.line_text.find('\t') != std::string::npos) d.help = "YAML indents with spaces, not tabs";
+        if (error.msg == YAML::ErrorMsg::EOF_IN_SCALAR) d.help = "a quote further up is never closed";
         diagnostics.add(std::move(d));
         return failure(std::move(diagnostics));
     }

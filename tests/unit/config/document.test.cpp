@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/config/document.hpp"
+
+#include "tests/support/catch.hpp"
+
+using namespace clustersim;
+
+namespace {
+
+ConfigNode parse(std::string_view text) {
+    auto node = parse_yaml(text, "a.yaml");
+    INFO(text << (node ? "" : "\n" + to_text(node.error())));
+    REQUIRE(node);
+    return *node;
+}
+
+Diagnostics problems(std::string_view text) {
+    auto const node = parse_yaml(text, "a.yaml");
+    INFO(text);
+    REQUIRE_FALSE(node);
+    CHECK(node.error().has_errors());
+    return node.error();
+}
+
+}  // namespace
+
+TEST_CASE("a document becomes a tree that knows its places", "[config][unit]") {
+    ConfigNode const root = parse("name: lumi\njobs:\n  - nodes: 4\n    tags: [a, 'b c']\n");
+    REQUIRE(root.kind == ConfigNode::Kind::mapping);
+    CHECK(root.find("name")->scalar == "lumi");
+    CHECK(root.find("name")->line == 1);
+    CHECK(root.find("name")->column == 7);
+    CHECK(root.find("absent") == nullptr);
+    ConfigNode const& job = root.find("jobs")->items.at(0);
+    CHECK(job.find("nodes")->scalar == "4");
+    CHECK(job.find("nodes")->line == 3);
+    CHECK(job.find("nodes")->column == 12);
+    CHECK(job.find("nodes")->line_text() == "  - nodes: 4");
+    CHECK(job.entries.at(0).key_node.column == 5);
+    ConfigNode const& tags = *job.find("tags");
+    CHECK(tags.items.at(1).scalar == "b c");
+    CHECK(tags.items.at(1).quoted);
+    CHECK_FALSE(tags.items.at(0).quoted);
+    CHECK(tags.span().file == "a.yaml");
+}
+
+TEST_CASE("times, dates and words stay the text that was written", "[config][unit]") {
+    ConfigNode const root = parse("a: 12:00:00\nb: no\nc: 2024-01-31\nd: 007\ne: ~\nf: null\ng:\nh: ''\n");
+    CHECK(root.find("a")->scalar == "12:00:00");
+    CHECK(root.find("b")->scalar == "no");
+    CHECK(root.find("c")->scalar == "2024-01-31");
+    CHECK(root.find("d")->scalar == "007");
+    CHECK(root.find("e")->kind == ConfigNode::Kind::null);
+    CHECK(root.find("f")->kind == ConfigNode::Kind::null);
+    CHECK(root.find("g")->kind == ConfigNode::Kind::null);
+    CHECK(root.find("h")->kind == ConfigNode::Kind::scalar);
+}
+
+TEST_CASE("lines may end as Windows writes them", "[config][unit]") {
+    ConfigNode const root = parse("a: 1\r\nb: two\r\n");
+    CHECK(root.find("b")->scalar == "two");
+    CHECK(root.find("b")->line_text() == "b: two");
+}
+
+TEST_CASE("every duplicate key is reported at its place", "[config][unit]") {
+    Diagnostics const all = problems("a: 1\nb: {x: 1, x: 2}\na: 3\n");
+    REQUIRE(all.items().size() == 2);
+    CHECK(all.items()[0].code == Code::duplicate_key);
+    CHECK(all.items()[0].where.line == 2);
+    CHECK(all.items()[0].where.column == 11);
+    CHECK(all.items()[1].where.line == 3);
+    CHECK(all.items()[1].help == "the first value is at line 1; remove one of the two");
+}
+
+TEST_CASE("what clustersim files do not use is refused", "[config][unit]") {
+    for (char const* text : {"a: &x 1\n", "a: &x [1]\nb: *x\n", "a: !!str 1\n", "a: 1\n---\nb: 2\n", "a: [1\n",
+                             "a: b: c\n", "\ta: 1\n", "a:\n\t- 1\n", "", "# nothing\n", "? [a]\n: 1\n", "a: 'x\n"}) {
+        problems(text);
+    }
+    CHECK(problems(std::string_view("a: \0\n", 5)).items()[0].message == "the file is binary, not text");
+    CHECK(problems("a:\n\t- 1\n").items()[0].help == "YAML indents with spaces, not tabs");
+}
+
+TEST_CASE("a syntax error points at its line", "[config][unit]") {
+    Diagnostics const all = problems("a: 1\nb: [1, 2\nc: 3\n");
+    CHECK(all.items()[0].code == Code::bad_syntax);
+    CHECK(all.items()[0].where.line >= 2);
+}
+
+TEST_CASE("nesting without end does not end the program", "[config][unit]") {
+    problems(std::string(100'000, '['));
+    problems(std::string(100'000, '{'));
+    std::string dashes;
+    for (int i = 0; i < 50'000; ++i) dashes += "- ";
+    problems(dashes);
+    std::string deep;
+    for (int i = 0; i < 5'000; ++i) deep += std::string(static_cast<std::size_t>(i), ' ') + "a:\n";
+    problems(deep);
+}
+
+TEST_CASE("blanks before a value and rulers in comments are no nesting", "[config][unit]") {
+    CHECK(parse("a: 1\nb: " + std::string(300, ' ') + "x\n").find("b")->scalar == "x");
+    CHECK(parse("# " + std::string(300, '-') + "\na: 1\n").find("a")->scalar == "1");
+}
+
+TEST_CASE("a quote that is never closed swallows nothing", "[config][unit]") {
+    for (char const* text : {"a: 'x\n", "a: \"x\nb: 2\n", "a: 'x\r\nb: 2\r\n\r\n"}) {
+        CHECK(problems(text).items()[0].help == "a quote further up is never closed");
+    }
+}
+
+TEST_CASE("merging lays one tree over another", "[config][unit]") {
+    ConfigNode base = parse("a: 1\nb: {x: 1, y: 2}\nc: [1, 2]\n");
+    merge_onto(base, parse("b: {y: 3, z: 4}\nc: [9]\nd: new\n"));
+    CHECK(base.find("a")->scalar == "1");
+    CHECK(base.find("b")->find("x")->scalar == "1");
+    CHECK(base.find("b")->find("y")->scalar == "3");
+    CHECK(base.find("b")->find("z")->scalar == "4");
+    CHECK(base.find("c")->items.size() == 1);
+    CHECK(base.find("d")->scalar == "new");
+    REQUIRE(base.entries.size() == 4);
+    CHECK(base.entries[3].key == "d");
+}
