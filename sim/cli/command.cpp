@@ -44,6 +44,9 @@ void CommandContext::tell(Diagnostics const& diagnostics) {
     if (diagnostics.has_errors()) set_exit(diagnostics.fault());
 }
 
-void CommandContext::set_exit(Fault fault) { exit_code_ = static_cast<int>(fault); }
+void CommandContext::set_exit(Fault fault) {
+    // Of several files the first that fails decides.
+    if (exit_code_ == 0) exit_code_ = static_cast<int>(fault);
+}
 
 }  // namespace clustersim

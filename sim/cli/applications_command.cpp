@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/command.hpp"
+#include "sim/cli/format_option.hpp"
+#include "sim/report/applications_table.hpp"
+
+#include "models/application/catalogue.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <memory>
+
+namespace clustersim {
+namespace {
+
+void list(Format format, CommandContext& context) {
+    std::vector<Application> applications;
+    for (std::string const& name : application_names(context.data.applications())) {
+        auto application = load_application(name, context.data.applications());
+        if (Application* loaded = context.value_of(application)) applications.push_back(std::move(*loaded));
+    }
+    context.print(applications_text(applications, format));
+}
+
+void check(std::vector<std::string> const& files, CommandContext& context) {
+    for (std::string const& file : files) {
+        auto application = read_yaml_extended(file, find_parent_file).and_then(read_application);
+        if (context.value_of(application) != nullptr) context.print(fmt::format("{}: ok\n", file));
+    }
+}
+
+}  // namespace
+
+void add_applications_command(CLI::App& app, CommandContext& context) {
+    auto* sub = app.add_subcommand("applications", "The applications whose step time can be predicted");
+    sub->require_subcommand(1);
+    auto* list_sub = sub->add_subcommand("list", "Their names, sizes and training defaults");
+    auto format = std::make_shared<Format>(Format::table);
+    add_format_option(*list_sub, *format);
+    list_sub->callback([format, &context] { list(*format, context); });
+    auto* check_sub = sub->add_subcommand("check", "Say what is wrong with application files");
+    auto files = std::make_shared<std::vector<std::string>>();
+    check_sub->add_option("FILE", *files, "application files")->required();
+    check_sub->callback([files, &context] { check(*files, context); });
+    sub->footer("See also: workloads/applications/README.md");
+}
+
+}  // namespace clustersim

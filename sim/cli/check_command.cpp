@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/study_options.hpp"
+#include "sim/scenario/expectation.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <memory>
+
+namespace clustersim {
+namespace {
+
+struct CheckCommand {
+    std::vector<std::string> files;
+    bool run = false;
+};
+
+void check_file(std::string const& file, bool run, CommandContext& context) {
+    StudyOptions study;
+    study.file = file;
+    auto const variants = read_variants(study, context);
+    if (!variants) return;
+    RunOptions const options = study.run_options(context);
+    auto resolved = resolve_all(*variants, options.library);
+    if (context.value_of(resolved) == nullptr) return;
+    for (ResolvedRun const& one : *resolved) context.tell(one.warnings);
+    if (run) {
+        auto answered = run_study(*resolved, options);
+        if (context.value_of(answered) == nullptr) return;
+        Diagnostics const unmet = unmet_expectations(*answered, resolved->front().scenario.expectations);
+        context.tell(unmet);
+        if (unmet.has_errors()) return;
+    }
+    std::size_t const expectations = resolved->front().scenario.expectations.size();
+    context.print(fmt::format("{}: ok, {} {}{}\n", file, resolved->size(), resolved->size() == 1 ? "run" : "runs",
+                              run ? fmt::format(", {} expectations met", expectations) : ""));
+}
+
+}  // namespace
+
+void add_check_command(CLI::App& app, CommandContext& context) {
+    auto* sub = app.add_subcommand("check", "Say what is wrong with a scenario or cannot work; run nothing");
+    auto command = std::make_shared<CheckCommand>();
+    sub->add_option("FILE", command->files, "scenarios")->required();
+    sub->add_flag("--run", command->run, "run them too and hold the answers against `expect:`");
+    sub->footer("Examples:\n"
+                "  clustersim check study.yaml\n"
+                "  clustersim check --run scenarios/*/*.yaml\n"
+                "See also: clustersim run --dry-run, clustersim explain CS0103");
+    sub->callback([command, &context] {
+        for (std::string const& file : command->files) check_file(file, command->run, context);
+    });
+}
+
+}  // namespace clustersim

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/format_option.hpp"
+#include "sim/cli/study_options.hpp"
+#include "sim/report/comparison_table.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <memory>
+
+namespace clustersim {
+namespace {
+
+struct CompareCommand {
+    StudyOptions study;
+    std::vector<std::string> systems;
+    Format format = Format::table;
+};
+
+/// The settings that move the scenario to another machine: its partition and QOS are names of the
+/// first machine and mean nothing elsewhere.
+std::vector<std::pair<std::string, std::string>> move_to(std::string const& system) {
+    return {{"--systems", "system=" + system}, {"--systems", "partition=~"}, {"--systems", "qos=~"}};
+}
+
+void compare(CompareCommand const& command, CommandContext& context) {
+    RunOptions const options = command.study.run_options(context);
+    std::vector<ResolvedRun> runs;
+    Diagnostics impossible;
+    for (std::string const& system : command.systems) {
+        auto const variants = read_variants(command.study, context, move_to(system));
+        if (!variants) return;
+        for (Variant const& variant : *variants) {
+            auto resolved = resolve_all({variant}, options.library);
+            if (resolved) {
+                runs.push_back(std::move(resolved->front()));
+                continue;
+            }
+            if (resolved.error().fault() != Fault::impossible) {
+                context.tell(resolved.error());
+                return;
+            }
+            // What one machine cannot do is an answer of the comparison, not its end.
+            for (Diagnostic d : resolved.error().items()) {
+                d.severity = Severity::note;
+                d.message = fmt::format("{}: {}", system, d.message);
+                impossible.add(std::move(d));
+            }
+        }
+    }
+    if (runs.empty()) {
+        impossible.add(problem(Code::never_fits, "none of the machines can run any of the variants"));
+        context.tell(impossible);
+        return;
+    }
+    auto study = run_study(runs, options);
+    if (context.value_of(study) == nullptr) return;
+    context.print(comparison_text(*study, command.format));
+    context.tell(impossible);
+    if (!study->complete) context.set_interrupted();
+}
+
+}  // namespace
+
+void add_compare_command(CLI::App& app, CommandContext& context) {
+    auto* sub = app.add_subcommand("compare", "Run one scenario on several machines and put the answers side by side");
+    auto command = std::make_shared<CompareCommand>();
+    add_study_options(*sub, command->study);
+    sub->add_option("--systems", command->systems, "machines, separated by commas; each uses its default partition")
+        ->delimiter(',')
+        ->required()
+        ->type_name("NAME,…")
+        ->allow_extra_args(false);
+    add_format_option(*sub, command->format);
+    sub->footer("Examples:\n"
+                "  clustersim compare scenarios/first-steps/quickstart.yaml --systems leonardo,lumi,marenostrum5\n"
+                "  clustersim compare study.yaml --systems jupiter,./my-cluster.yaml --format markdown\n"
+                "See also: clustersim systems list");
+    sub->callback([command, &context] { compare(*command, context); });
+}
+
+}  // namespace clustersim

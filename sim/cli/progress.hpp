@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+
+namespace clustersim {
+
+/// One line on stderr for long work: only on a terminal, only after half a second, and gone when the
+/// work is done.
+class ProgressLine {
+  public:
+    ProgressLine();
+    ~ProgressLine();
+    ProgressLine(ProgressLine const&) = delete;
+    ProgressLine& operator=(ProgressLine const&) = delete;
+
+    void show(std::size_t done, std::size_t all);
+
+  private:
+    using Clock = std::chrono::steady_clock;
+    bool terminal_;
+    bool drawn_ = false;
+    Clock::time_point began_;
+    Clock::time_point last_;
+};
+
+}  // namespace clustersim

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/format_option.hpp"
+#include "sim/cli/study_options.hpp"
+#include "sim/report/result_folder.hpp"
+#include "sim/report/resolved_text.hpp"
+#include "sim/report/study_table.hpp"
+#include "sim/scenario/expectation.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <memory>
+
+namespace clustersim {
+namespace {
+
+struct RunCommand {
+    StudyOptions study;
+    std::string out;
+    bool no_results = false;
+    bool dry_run = false;
+    Format format = Format::table;
+};
+
+/// Where the results go unless --out says otherwise: the scenario's name and its resolved inputs'
+/// hash, so that a changed scenario never overwrites another's results.
+std::filesystem::path result_folder(RunCommand const& command, Study const& study) {
+    if (!command.out.empty()) return command.out;
+    std::string const stem = command.study.file == "-" ? "stdin" : command.study.file.stem().string();
+    return std::filesystem::path("results") / fmt::format("{}-{}", stem, study.inputs_hash.substr(0, 8));
+}
+
+void run(RunCommand const& command, CommandContext& context) {
+    auto const variants = read_variants(command.study, context);
+    if (!variants) return;
+    RunOptions const options = command.study.run_options(context);
+    auto resolved = resolve_all(*variants, options.library);
+    if (context.value_of(resolved) == nullptr) return;
+    if (command.dry_run) {
+        context.print(resolved_text(*resolved));
+        return;
+    }
+    auto study = run_study(*resolved, options);
+    if (context.value_of(study) == nullptr) return;
+    context.tell(study->warnings);
+    context.print(study_text(*study, command.format));
+    if (!command.no_results) {
+        auto const folder = result_folder(command, *study);
+        auto written = write_result_folder(folder, *study, resolved_documents(*resolved));
+        if (!written) {
+            context.tell(written.error());
+            return;
+        }
+        context.remark(fmt::format("results: {}\n", folder.string()));
+    }
+    if (!study->complete) {
+        context.set_interrupted();
+        return;
+    }
+    context.tell(unmet_expectations(*study, resolved->front().scenario.expectations));
+}
+
+}  // namespace
+
+void add_run_command(CLI::App& app, CommandContext& context) {
+    auto* sub = app.add_subcommand("run", "Run a scenario: wait, step time, run time, cost and energy of its jobs");
+    auto command = std::make_shared<RunCommand>();
+    add_study_options(*sub, command->study);
+    sub->add_option("--out", command->out, "folder of the results (default: results/NAME-HASH)")->type_name("DIR");
+    sub->add_flag("--no-results", command->no_results, "write no folder of results")->excludes("--out");
+    sub->add_flag("--dry-run", command->dry_run, "print every resolved run and where each value came from; run nothing");
+    add_format_option(*sub, command->format);
+    sub->footer("Examples:\n"
+                "  clustersim run scenarios/first-steps/quickstart.yaml\n"
+                "  clustersim run study.yaml --set jobs.train.nodes=16 --replicates 50 --format json\n"
+                "See also: clustersim check, clustersim compare");
+    sub->callback([command, &context] { run(*command, context); });
+}
+
+}  // namespace clustersim

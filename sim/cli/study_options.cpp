@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/study_options.hpp"
+
+#include "sim/cli/progress.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <memory>
+#include <thread>
+
+namespace clustersim {
+
+std::vector<std::pair<std::string, std::string>> StudyOptions::settings() const {
+    std::vector<std::pair<std::string, std::string>> out;
+    if (seed) out.emplace_back("--seed", fmt::format("seed={}", *seed));
+    if (replicates) out.emplace_back("--replicates", fmt::format("replicates={}", *replicates));
+    for (std::string const& assignment : set) out.emplace_back("--set", assignment);
+    return out;
+}
+
+RunOptions StudyOptions::run_options(CommandContext const& context) const {
+    RunOptions options;
+    options.library = {.systems = context.data.systems(),
+                       .applications = context.data.applications(),
+                       .mixes = context.data.mixes(),
+                       .scenario_folder = file.parent_path()};
+    options.workers = workers > 0 ? workers : std::max(1U, std::thread::hardware_concurrency());
+    options.interrupted = context.interrupted;
+    if (!context.quiet) {
+        auto line = std::make_shared<ProgressLine>();
+        options.progress = [line](std::size_t done, std::size_t all) { line->show(done, all); };
+    }
+    return options;
+}
+
+void add_study_options(CLI::App& command, StudyOptions& options) {
+    command.add_option("FILE", options.file, "the scenario (`-` reads standard input)")->required();
+    command.add_option("--seed", options.seed, "seed of every random stream")
+        ->envname("CLUSTERSIM_SEED")
+        ->check(CLI::NonNegativeNumber);
+    command.add_option("--replicates", options.replicates, "how often the queue is drawn anew")
+        ->envname("CLUSTERSIM_REPLICATES")
+        ->check(CLI::PositiveNumber);
+    command.add_option("--set", options.set, "change one value: --set jobs.train.nodes=8 (repeatable)")
+        ->type_name("KEY=VALUE")
+        ->allow_extra_args(false);
+    command.add_option("--workers", options.workers, "threads; the results do not depend on it")
+        ->envname("CLUSTERSIM_WORKERS")
+        ->check(CLI::Range(1, 1024));
+}
+
+std::optional<std::vector<Variant>> read_variants(StudyOptions const& options, CommandContext& context,
+                                                  std::vector<std::pair<std::string, std::string>> const& more) {
+    auto settings = options.settings();
+    settings.insert(settings.end(), more.begin(), more.end());
+    auto document = read_scenario_document(options.file, settings);
+    if (context.value_of(document) == nullptr) return std::nullopt;
+    auto variants = expand_sweep(*document);
+    if (context.value_of(variants) == nullptr) return std::nullopt;
+    return std::move(*variants);
+}
+
+}  // namespace clustersim

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/cli/command.hpp"
+#include "sim/scenario/run_study.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace clustersim {
+
+/// The options that every command working on a scenario shares.
+struct StudyOptions {
+    std::filesystem::path file;
+    std::optional<std::int64_t> seed;
+    std::optional<std::int64_t> replicates;
+    std::vector<std::string> set;
+    unsigned workers = 0;
+
+    /// The options as settings of the document, each with the option it came from.
+    [[nodiscard]] std::vector<std::pair<std::string, std::string>> settings() const;
+    /// Folders, workers, interruption and the progress line of a run.
+    [[nodiscard]] RunOptions run_options(CommandContext const& context) const;
+};
+
+void add_study_options(CLI::App& command, StudyOptions& options);
+
+/// Reads the scenario with the options applied and expands its sweep; diagnostics were told when
+/// there is no value.
+std::optional<std::vector<Variant>> read_variants(StudyOptions const& options, CommandContext& context,
+                                                  std::vector<std::pair<std::string, std::string>> const& more = {});
+
+}  // namespace clustersim

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/report/applications_table.hpp"
+
+#include "models/machine/accelerator_config.hpp"
+#include "sim/core/human.hpp"
+#include "sim/report/table.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace clustersim {
+namespace {
+
+std::string precision_text(Precision precision) {
+    for (auto const& [name, value] : precision_names()) {
+        if (value == precision) return std::string(name);
+    }
+    return {};
+}
+
+std::string shape_text(Application const& application) {
+    if (auto const* t = std::get_if<Transformer>(&application.model)) {
+        return fmt::format("{} layers, hidden {}, {} heads, sequence {}", t->layers, t->hidden, t->heads, t->sequence);
+    }
+    auto const& cnn = std::get<Cnn>(application.model);
+    return fmt::format("{} x {} images, {} classes", cnn.image, cnn.image, cnn.classes);
+}
+
+double parameters_of(Application const& application) {
+    return std::visit([](auto const& model) { return parameters(model); }, application.model);
+}
+
+Table table_of(std::span<Application const> applications) {
+    Table table;
+    for (char const* title : {"name", "model", "parameters", "shape", "precision", "micro-batch"}) {
+        table.add_column(title, std::string_view(title) == "parameters" || std::string_view(title) == "micro-batch");
+    }
+    for (Application const& a : applications) {
+        table.rows.push_back({a.name, a.title, human_number(parameters_of(a) / 1e6) + " M", shape_text(a),
+                              precision_text(a.training.precision), fmt::format("{}", a.training.micro_batch)});
+    }
+    return table;
+}
+
+std::string json_of(std::span<Application const> applications) {
+    nlohmann::json items = nlohmann::json::array();
+    for (Application const& a : applications) {
+        items.push_back({{"name", a.name},
+                         {"title", a.title},
+                         {"parameters", parameters_of(a)},
+                         {"precision", precision_text(a.training.precision)},
+                         {"micro_batch", a.training.micro_batch}});
+    }
+    return nlohmann::json{{"schema", "clustersim/applications/1"}, {"applications", items}}.dump(2) + "\n";
+}
+
+}  // namespace
+
+std::string applications_text(std::span<Application const> applications, Format format) {
+    switch (format) {
+        case Format::table: return to_plain(table_of(applications));
+        case Format::markdown: return to_markdown(table_of(applications));
+        case Format::csv: return to_csv(table_of(applications));
+        case Format::json: return json_of(applications);
+    }
+    return {};
+}
+
+}  // namespace clustersim

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/application/application.hpp"
+#include "sim/report/format.hpp"
+
+#include <span>
+#include <string>
+
+namespace clustersim {
+
+/// Name, size, shape and training defaults of each application.
+std::string applications_text(std::span<Application const> applications, Format format);
+
+}  // namespace clustersim

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/report/result_folder.hpp"
+
+#include "sim/report/study_json.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <system_error>
+
+namespace clustersim {
+namespace {
+
+namespace fs = std::filesystem;
+
+Diagnostic cannot_write(fs::path const& path, std::string const& why) {
+    Diagnostic d = problem(Code::cannot_write, fmt::format("cannot write the result: {}", why));
+    d.where.file = path.string();
+    return d;
+}
+
+/// One line per job of the study, variant and replicate. Column names are Batsim's where the meaning
+/// is the same; times are seconds from the start of the replicate.
+std::string jobs_csv(Study const& study) {
+    std::string out =
+        "variant,job,replicate,submission_time,starting_time,finish_time,waiting_time,execution_time,"
+        "turnaround_time,requested_time,requested_number_of_nodes,requested_number_of_gpus,success\n";
+    for (RunAnswer const& run : study.runs) {
+        for (JobOutcome const& o : run.outcomes) {
+            Seconds const execution = round_up(o.runtime.value);
+            for (std::size_t r = 0; r < o.samples.size(); ++r) {
+                QueueSample const& s = o.samples[r];
+                out += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}\n", run.label, o.job, r,
+                                   s.submitted.since_origin, s.started.since_origin,
+                                   (s.started + execution).since_origin, s.wait().count, execution.count,
+                                   (s.wait() + execution).count, o.walltime.count, o.nodes, o.gpus,
+                                   o.times_out ? 0 : 1);
+            }
+        }
+    }
+    return out;
+}
+
+std::string timeline_csv(Study const& study) {
+    std::string out = "time_s,busy_units,queued_jobs\n";
+    for (TimelinePoint const& p : study.timeline) {
+        out += fmt::format("{},{},{}\n", p.time.since_origin, p.busy_units, p.queued_jobs);
+    }
+    return out;
+}
+
+bool write_text(fs::path const& path, std::string const& text) {
+    std::ofstream stream(path, std::ios::binary);
+    stream << text;
+    stream.close();
+    return static_cast<bool>(stream);
+}
+
+constexpr std::array<std::string_view, 4> file_names{"run.json", "summary.json", "jobs.csv", "timeline.csv"};
+
+/// True when the folder may be replaced: absent, or holding nothing but files of an earlier result.
+bool replaceable(fs::path const& folder) {
+    std::error_code error;
+    if (!fs::exists(folder, error)) return true;
+    if (!fs::is_directory(folder, error)) return false;
+    return std::ranges::all_of(fs::directory_iterator(folder, error), [](fs::directory_entry const& entry) {
+        return std::ranges::find(file_names, entry.path().filename().string()) != file_names.end();
+    });
+}
+
+}  // namespace
+
+Result<void> write_result_folder(fs::path const& folder, Study const& study,
+                                 std::vector<std::string> const& resolved) {
+    if (!replaceable(folder)) {
+        Diagnostic d = cannot_write(folder, "other files than those of an earlier result stand there");
+        d.help = "choose another --out";
+        return failure(std::move(d));
+    }
+    fs::path const half = folder.string() + ".writing";
+    std::error_code error;
+    fs::remove_all(half, error);
+    fs::create_directories(half, error);
+    if (error) return failure(cannot_write(folder, error.message()));
+    std::array const texts{provenance_json(study, resolved), study_json(study), jobs_csv(study), timeline_csv(study)};
+    bool written = true;
+    for (std::size_t i = 0; i < texts.size(); ++i) written = written && write_text(half / file_names[i], texts[i]);
+    if (!written) {
+        fs::remove_all(half, error);
+        return failure(cannot_write(folder, "the disk is full or the folder may not be written"));
+    }
+    fs::remove_all(folder, error);
+    fs::rename(half, folder, error);
+    if (error) {
+        std::string const why = error.message();
+        fs::remove_all(half, error);
+        return failure(cannot_write(folder, why));
+    }
+    return {};
+}
+
+}  // namespace clustersim

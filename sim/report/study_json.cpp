@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/report/study_json.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <fmt/format.h>
+
+namespace clustersim {
+namespace {
+
+using nlohmann::json;
+
+/// Nine significant digits: enough for any use, and the same on every compiler.
+json number(double value) { return json::parse(fmt::format("{:.9g}", value)); }
+
+json outcome_json(JobOutcome const& outcome) {
+    json metrics = json::object();
+    for (OutcomeMetric const& metric : outcome_metrics()) {
+        auto const value = metric.value(outcome);
+        metrics[std::string(metric.name)] = value ? number(*value) : json(nullptr);
+    }
+    json out{{"job", outcome.job}, {"metrics", metrics}, {"times_out", outcome.times_out}};
+    out["runtime_range_s"] = {number(outcome.runtime.low.si()), number(outcome.runtime.high.si())};
+    json waits = json::array();
+    for (QueueSample const& sample : outcome.samples) waits.push_back(sample.wait().count);
+    out["waits_s"] = waits;
+    if (outcome.training) {
+        Plan const& plan = outcome.training->plan;
+        out["plan"] = {{"tensor", plan.tensor},           {"pipeline", plan.pipeline},
+                       {"data", plan.data},               {"micro_batch", plan.micro_batch},
+                       {"accumulation", plan.accumulation}};
+        StepTime const& s = outcome.training->step;
+        out["step_parts_s"] = {{"compute", number(s.compute.si())},
+                               {"tensor_parallel", number(s.tp_comm.si())},
+                               {"pipeline_parallel", number(s.pp_comm.si())},
+                               {"bubble", number(s.bubble.si())},
+                               {"data_parallel_exposed", number(s.dp_exposed.si())},
+                               {"optimizer", number(s.optimizer.si())},
+                               {"overhead", number(s.overhead.si())}};
+    }
+    return out;
+}
+
+json run_json(RunAnswer const& run) {
+    json settings = json::object();
+    for (auto const& [key, value] : run.settings) settings[key] = value;
+    json jobs = json::array();
+    for (JobOutcome const& outcome : run.outcomes) jobs.push_back(outcome_json(outcome));
+    return {{"variant", run.label},
+            {"settings", settings},
+            {"system", run.place.system},
+            {"partition", run.place.partition},
+            {"partition_nodes", run.place.partition_nodes},
+            {"billing_unit", run.place.bill_unit},
+            {"jobs", jobs}};
+}
+
+std::string dump(json const& document) {
+    return document.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace
+
+std::string study_json(Study const& study) {
+    json runs = json::array();
+    for (RunAnswer const& run : study.runs) runs.push_back(run_json(run));
+    return dump({{"schema", "clustersim/result/1"},
+                 {"title", study.title},
+                 {"version", CLUSTERSIM_VERSION},
+                 {"seed", study.seed},
+                 {"replicates", study.replicates},
+                 {"scheduler", study.scheduler},
+                 {"background", study.background},
+                 {"complete", study.complete},
+                 {"runs", runs}});
+}
+
+std::string provenance_json(Study const& study, std::vector<std::string> const& resolved) {
+    return dump({{"schema", "clustersim/run/1"},
+                 {"version", CLUSTERSIM_VERSION},
+                 {"title", study.title},
+                 {"seed", study.seed},
+                 {"replicates", study.replicates},
+                 {"inputs_hash", study.inputs_hash},
+                 {"resolved", resolved}});
+}
+
+}  // namespace clustersim

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/billing/billing.hpp"
+#include "models/energy/energy.hpp"
+#include "sim/core/quantity_text.hpp"
+#include "sim/core/time.hpp"
+#include "sim/scenario/training.hpp"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace clustersim {
+
+/// The queue's part of one replicate: when the job was submitted and when it started.
+struct QueueSample {
+    Instant submitted;
+    Instant started;
+    [[nodiscard]] Seconds wait() const { return started - submitted; }
+};
+
+/// Where the middle and most of the replicates lie.
+struct WaitRange {
+    Duration median{};
+    Duration low{};   ///< 5 % quantile
+    Duration high{};  ///< 95 % quantile
+};
+
+/// The answers for one job of one variant: when it starts, how fast it runs, what it costs.
+struct JobOutcome {
+    std::string job;
+    int nodes = 0;
+    int gpus = 0;                        ///< schedulable devices in the whole job; 0 on CPU nodes
+    Seconds walltime{};                  ///< asked of the scheduler
+    Estimate<Duration> runtime;          ///< predicted, cut at the walltime
+    bool times_out = false;              ///< the predicted run time is longer than the walltime
+    std::vector<QueueSample> samples;    ///< one per replicate, in their order
+    WaitRange wait;                      ///< over the samples
+    std::optional<TrainingPrediction> training;
+    std::optional<double> efficiency;        ///< throughput per device against the sweep's fewest nodes
+    std::optional<double> epoch_efficiency;  ///< the same of whole epochs, where epochs are counted
+    Bill bill;
+    EnergyUse energy;
+};
+
+/// One number of an outcome under a name: what tables, CSV, JSON and expectations share.
+struct OutcomeMetric {
+    std::string_view name;   ///< "wait_median_s": with its SI unit, as in files
+    std::string_view title;  ///< "wait, median": for people
+    std::optional<Dimension> dimension;
+    /// Nothing where the metric does not apply (a step time of a job that has none).
+    std::optional<double> (*value)(JobOutcome const&);
+};
+
+/// All metrics, in the order of the columns.
+std::span<OutcomeMetric const> outcome_metrics();
+
+}  // namespace clustersim

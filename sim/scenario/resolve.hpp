@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/machine/catalogue.hpp"
+#include "sim/scenario/study.hpp"
+#include "sim/scenario/training.hpp"
+#include "sim/workload/mix.hpp"
+
+#include <filesystem>
+#include <memory>
+#include <vector>
+
+namespace clustersim {
+
+/// Where names are looked up.
+struct Library {
+    std::filesystem::path systems;
+    std::filesystem::path applications;
+    std::filesystem::path mixes;
+    std::filesystem::path scenario_folder;  ///< relative paths in the scenario start here
+};
+
+/// One job with everything known before the queue is simulated.
+struct ResolvedJob {
+    JobSpec spec;
+    Job request;              ///< what the scheduler sees; submit and id are set later
+    JobOutcome answer;        ///< complete but for the wait
+};
+
+/// One variant with every name looked up and every cost known: ready to run.
+struct ResolvedRun {
+    Variant variant;
+    Scenario scenario;
+    std::shared_ptr<LoadedSystem const> system;
+    Partition const* partition = nullptr;  ///< of *system
+    NodeType const* node_type = nullptr;   ///< of *system
+    std::shared_ptr<Mix const> mix;        ///< null on an empty machine
+    RunPlace place;
+    std::vector<ResolvedJob> jobs;
+    Diagnostics warnings;
+};
+
+/// Resolves every variant, reporting all problems of all of them; the same problem met by several
+/// variants is told once. Impossible requests (never fits, over a limit, out of memory) are errors.
+Result<std::vector<ResolvedRun>> resolve_all(std::vector<Variant> const& variants, Library const& library);
+
+}  // namespace clustersim

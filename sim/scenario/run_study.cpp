@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/scenario/run_study.hpp"
+
+#include "sim/core/human.hpp"
+#include "sim/scenario/efficiency.hpp"
+#include "sim/scenario/parallel.hpp"
+#include "sim/scenario/queue_study.hpp"
+#include "sim/scenario/resolve_job.hpp"
+#include "sim/scenario/resolved_document.hpp"
+#include "sim/stats/quantile.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <tuple>
+
+namespace clustersim {
+namespace {
+
+/// Runs that meet the same queue and are therefore tried in the same draws of it.
+struct QueueGroup {
+    QueueSetup setup;
+    std::vector<std::size_t> runs;  ///< indices of the study's runs
+    std::vector<Submission> submissions;
+    std::vector<ReplicateAnswer> replicates;
+};
+
+auto queue_key(ResolvedRun const& run) {
+    BackgroundSpec const& b = run.scenario.background;
+    return std::tuple(run.system.get(), run.partition, run.scenario.scheduler, run.scenario.qos, run.mix.get(), b.load,
+                      b.warm_up, b.window, run.scenario.seed, run.scenario.replicates);
+}
+
+QueueSetup setup_of(ResolvedRun const& run) {
+    return {.shape = pool_shape(*run.partition, *run.node_type),
+            .policy = find_policy(run.scenario.scheduler),
+            .mix = run.mix,
+            .limits = {.max_nodes = run.partition->limits.max_nodes.value_or(run.partition->nodes),
+                       .max_time = run.partition->limits.max_time},
+            .background = run.scenario.background,
+            .seed = run.scenario.seed};
+}
+
+Submission submission_of(ResolvedRun const& run) {
+    Submission jobs;
+    for (ResolvedJob const& job : run.jobs) jobs.push_back(job.request);
+    return jobs;
+}
+
+std::vector<QueueGroup> group_by_queue(std::vector<ResolvedRun> const& runs) {
+    std::vector<QueueGroup> groups;
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        auto const same = std::ranges::find_if(groups, [&](QueueGroup const& group) {
+            return queue_key(runs[group.runs.front()]) == queue_key(runs[i]);
+        });
+        QueueGroup& group = same != groups.end() ? *same : groups.emplace_back();
+        if (group.runs.empty()) {
+            group.setup = setup_of(runs[i]);
+            group.replicates.resize(static_cast<std::size_t>(runs[i].scenario.replicates));
+        }
+        group.runs.push_back(i);
+        group.submissions.push_back(submission_of(runs[i]));
+    }
+    return groups;
+}
+
+/// Simulates every replicate of every group on the workers; false when interrupted before the end.
+Result<bool> simulate_all(std::vector<QueueGroup>& groups, RunOptions const& options) {
+    std::vector<std::pair<std::size_t, std::size_t>> tasks;
+    for (std::size_t g = 0; g < groups.size(); ++g) {
+        for (std::size_t r = 0; r < groups[g].replicates.size(); ++r) tasks.emplace_back(g, r);
+    }
+    std::vector<Diagnostics> failures(tasks.size());
+    bool const complete = run_parallel(tasks.size(), options.workers, options.interrupted, options.progress,
+                                       [&](std::size_t t) {
+        auto const [g, r] = tasks[t];
+        auto answer = simulate_replicate(groups[g].setup, r, groups[g].submissions);
+        if (answer) {
+            groups[g].replicates[r] = std::move(*answer);
+        } else {
+            failures[t] = std::move(answer.error());
+        }
+    });
+    for (Diagnostics& one : failures) {
+        if (one.has_errors()) return failure(std::move(one));
+    }
+    return complete;
+}
+
+WaitRange wait_range(std::vector<QueueSample> const& samples) {
+    if (samples.empty()) return {};
+    std::vector<double> waits;
+    for (QueueSample const& sample : samples) waits.push_back(static_cast<double>(sample.wait().count));
+    std::ranges::sort(waits);
+    return {seconds(median(waits)), seconds(quantile(waits, 0.05)), seconds(quantile(waits, 0.95))};
+}
+
+RunAnswer answer_of(ResolvedRun const& run, QueueGroup const& group, std::size_t submission) {
+    RunAnswer answer{run.variant.settings, run.variant.label(), run.place, {}};
+    for (std::size_t j = 0; j < run.jobs.size(); ++j) {
+        JobOutcome outcome = run.jobs[j].answer;
+        for (ReplicateAnswer const& replicate : group.replicates) {
+            // A replicate that an interruption prevented has no samples.
+            if (!replicate.samples.empty()) outcome.samples.push_back(replicate.samples[submission][j]);
+        }
+        outcome.wait = wait_range(outcome.samples);
+        answer.outcomes.push_back(std::move(outcome));
+    }
+    return answer;
+}
+
+std::string describe_background(ResolvedRun const& run, QueueGroup const& group) {
+    BackgroundSpec const& background = run.scenario.background;
+    if (run.mix == nullptr) return "The machine is empty: nobody else waits.";
+    BackgroundReport const& crowd = group.replicates.front().crowd;
+    return fmt::format("Queue: {} at an offered load of {}, {} jobs a day; submitted at a random instant of {}, after {} of warm-up.",
+                       background.mix, human_percent(background.load),
+                       human_number(crowd.jobs_per_day), human(background.window.duration()),
+                       human(background.warm_up.duration()));
+}
+
+}  // namespace
+
+Result<Study> run_study(std::vector<ResolvedRun> const& runs, RunOptions const& options) {
+    Scenario const& first = runs.front().scenario;
+    Study study;
+    study.title = first.title;
+    study.seed = first.seed;
+    study.replicates = first.replicates;
+    study.scheduler = first.scheduler;
+    std::vector<std::string> documents;
+    for (ResolvedRun const& run : runs) {
+        documents.push_back(document_text(run.variant.document));
+        study.warnings.append(run.warnings);
+    }
+    study.inputs_hash = content_hash(documents);
+
+    std::vector<QueueGroup> groups = group_by_queue(runs);
+    auto const complete = simulate_all(groups, options);
+    if (!complete) return failure(complete.error());
+    study.complete = *complete;
+    study.runs.resize(runs.size());
+    for (QueueGroup const& group : groups) {
+        for (std::size_t s = 0; s < group.runs.size(); ++s) {
+            study.runs[group.runs[s]] = answer_of(runs[group.runs[s]], group, s);
+        }
+    }
+    study.background = describe_background(runs.front(), groups.front());
+    add_efficiencies(study.runs);
+    if (study.complete && runs.front().mix != nullptr) {
+        auto timeline = queue_timeline(groups.front().setup, 0);
+        if (!timeline) return failure(timeline.error());
+        study.timeline = std::move(*timeline);
+    }
+    return study;
+}
+
+}  // namespace clustersim

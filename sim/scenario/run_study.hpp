@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/scenario/resolve.hpp"
+
+#include <cstddef>
+#include <functional>
+
+namespace clustersim {
+
+struct RunOptions {
+    Library library;
+    unsigned workers = 1;
+    std::function<bool()> interrupted;                         ///< asked between replicates
+    std::function<void(std::size_t, std::size_t)> progress;    ///< replicates done, of all
+};
+
+/// Answers every run. Each replicate draws its own background, simulates it up to a random instant of
+/// the window and, for every variant that meets the same queue, submits the study's jobs there on a
+/// copy: variants are compared in the same queue (common random numbers) and do not disturb each
+/// other. The answer does not depend on the number of workers.
+Result<Study> run_study(std::vector<ResolvedRun> const& runs, RunOptions const& options);
+
+}  // namespace clustersim

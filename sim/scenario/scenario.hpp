@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/config/document.hpp"
+#include "sim/core/time.hpp"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace clustersim {
+
+/// The crowd in the queue: a mix of workloads/mixes under an offered load.
+struct BackgroundSpec {
+    std::string mix;       ///< name or path; "none" is an empty machine
+    double load = 0.0;     ///< offered GPU- or node-seconds over the partition's capacity
+    Seconds warm_up{};     ///< simulated before any job of the study is submitted
+    Seconds window{};      ///< the study's submission falls at a random instant of this span
+};
+
+/// A job whose run time the user knows.
+struct FixedWork {
+    Duration runtime{};
+};
+
+/// A training run whose step time the models predict. Unset fields take the application's own.
+struct TrainingWork {
+    std::string application;
+    std::optional<std::string> precision;
+    std::optional<std::string> recompute;
+    std::optional<int> micro_batch;
+    std::optional<int> global_batch;   ///< strong scaling: the same whatever the node count
+    std::optional<int> accumulation;   ///< weak scaling: micro-batches of one replica per step
+    std::optional<int> tensor;
+    std::optional<int> pipeline;
+    std::optional<std::int64_t> steps;
+    std::optional<double> epochs;
+};
+
+struct JobSpec {
+    std::string name;
+    int nodes = 1;
+    std::optional<int> gpus;            ///< of one node, to share it with others
+    std::optional<Seconds> walltime;    ///< asked of the scheduler; unset: from the predicted run time
+    std::variant<FixedWork, TrainingWork> work;
+    ConfigNode place;                   ///< for messages about this job
+};
+
+/// One condition on a result; what `check --run` and tests evaluate.
+struct Expectation {
+    std::string metric;                       ///< a name of outcome_metrics()
+    std::optional<std::string> job;           ///< unset: every job
+    std::map<std::string, std::string> where; ///< sweep values that select variants
+    std::optional<double> at_least;
+    std::optional<double> at_most;
+    ConfigNode place;
+};
+
+/// A scenario with every default filled in and no sweep left: one question to the simulator.
+struct Scenario {
+    std::string title;
+    std::string system;
+    std::optional<std::string> partition;
+    std::optional<std::string> qos;
+    std::string scheduler;
+    BackgroundSpec background;
+    std::vector<JobSpec> jobs;
+    std::int64_t replicates = 1;
+    std::uint64_t seed = 1;
+    std::vector<Expectation> expectations;
+};
+
+}  // namespace clustersim

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/scenario/scenario_config.hpp"
+
+#include "sim/config/reader.hpp"
+#include "sim/scenario/outcome.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+
+namespace clustersim {
+namespace {
+
+constexpr double most_seconds = 3650.0 * 86400.0;  // ten years: beyond any queue study
+constexpr double most_nodes = 1e6;
+
+Seconds whole_seconds(Reader& reader, std::string_view key) {
+    return round_up(reader.quantity<Duration>(key, Range::at_least(0.0, most_seconds)));
+}
+
+std::optional<int> optional_count(Reader& reader, std::string_view key, double most) {
+    auto const value = reader.optional_integer(key, Range::at_least(1, most));
+    return value ? std::optional(static_cast<int>(std::min<std::int64_t>(*value, 1'000'000'000)))
+                 : std::nullopt;
+}
+
+BackgroundSpec read_background(Reader reader) {
+    BackgroundSpec spec;
+    spec.mix = reader.text("mix");
+    spec.load = reader.number("load", Range::at_least(0.0, 10.0));
+    spec.warm_up = whole_seconds(reader, "warm-up");
+    spec.window = whole_seconds(reader, "window");
+    reader.finish();
+    return spec;
+}
+
+TrainingWork read_training(Reader& job) {
+    TrainingWork work;
+    work.application = job.text("application");
+    work.steps = job.optional_integer("steps", Range::at_least(1, 1e12));
+    work.epochs = job.optional_number("epochs", Range::positive(1e6));
+    if (work.steps && work.epochs) {
+        job.complain("epochs", Code::inconsistent, "both `steps` and `epochs` say how long the training is").help =
+            "keep one of the two";
+    }
+    if (auto training = job.optional_child("training")) {
+        work.precision = training->optional_text("precision");
+        work.recompute = training->optional_text("recompute");
+        work.micro_batch = optional_count(*training, "micro-batch", 1e6);
+        work.global_batch = optional_count(*training, "global-batch", 1e9);
+        work.accumulation = optional_count(*training, "accumulation", 1e6);
+        work.tensor = optional_count(*training, "tensor", 1024);
+        work.pipeline = optional_count(*training, "pipeline", 4096);
+        if (work.global_batch && work.accumulation) {
+            training->complain("accumulation", Code::inconsistent,
+                               "`global-batch` (strong scaling) and `accumulation` (weak scaling) exclude each other")
+                .help = "keep one of the two";
+        }
+        training->finish();
+    }
+    return work;
+}
+
+JobSpec read_job(std::string name, Reader& reader) {
+    JobSpec job;
+    job.name = std::move(name);
+    job.place = reader.node();
+    job.nodes = static_cast<int>(reader.optional_integer("nodes", Range::at_least(1, most_nodes)).value_or(1));
+    job.gpus = optional_count(reader, "gpus", 1e4);
+    if (auto const walltime = reader.optional_quantity<Duration>("walltime", Range::positive(most_seconds))) {
+        job.walltime = round_up(*walltime);
+    }
+    bool const fixed = reader.has("runtime");
+    if (fixed == reader.has("application")) {
+        reader.complain(fixed ? "application" : "", Code::inconsistent,
+                        fixed ? "a job has either a `runtime` or an `application`, not both"
+                              : "the job says neither its `runtime` nor its `application`")
+            .help = "an application's run time is predicted; a runtime is taken as it is";
+    }
+    if (fixed) {
+        job.work = FixedWork{reader.quantity<Duration>("runtime", Range::positive(most_seconds))};
+        reader.raw("application");
+    } else {
+        job.work = read_training(reader);
+    }
+    reader.finish();
+    return job;
+}
+
+std::optional<double> read_bound(Reader& reader, std::string_view key, OutcomeMetric const* metric) {
+    // Metrics with a dimension are bounded by texts with a unit, the others by plain numbers.
+    if (metric != nullptr && metric->dimension) {
+        if (auto const text = reader.optional_text(key)) {
+            auto const si = parse_quantity(*text, *metric->dimension);
+            if (si) return *si;
+            Diagnostic& d = reader.complain(key, Code::wrong_unit, fmt::format("\"{}\": {}", key, si.error()));
+            d.expected = describe(*metric->dimension);
+        }
+        return std::nullopt;
+    }
+    return reader.optional_number(key);
+}
+
+Expectation read_expectation(Reader& reader) {
+    Expectation expectation;
+    expectation.place = reader.node();
+    std::vector<std::string> names;
+    for (OutcomeMetric const& metric : outcome_metrics()) names.emplace_back(metric.name);
+    reader.require("metric");
+    auto const at = reader.choice("metric", names);
+    OutcomeMetric const* metric = at ? &outcome_metrics()[*at] : nullptr;
+    if (metric != nullptr) expectation.metric = metric->name;
+    expectation.job = reader.optional_text("job");
+    if (auto where = reader.optional_child("where")) {
+        for (ConfigNode::Entry const& entry : where->node().entries) {
+            if (auto value = where->optional_text(entry.key)) expectation.where[entry.key] = *value;
+        }
+    }
+    expectation.at_least = read_bound(reader, "at-least", metric);
+    expectation.at_most = read_bound(reader, "at-most", metric);
+    if (!reader.has("at-least") && !reader.has("at-most")) {
+        reader.complain("metric", Code::missing_key, "the expectation has no bound").help =
+            "add `at-least`, `at-most` or both";
+    }
+    reader.finish();
+    return expectation;
+}
+
+}  // namespace
+
+Result<Scenario> read_scenario(ConfigNode const& document) {
+    Diagnostics problems;
+    Reader reader(document, problems);
+    Scenario scenario;
+    std::array<std::string, 1> const schemas{"clustersim/scenario/1"};
+    reader.require("schema");
+    reader.choice("schema", schemas);
+    scenario.title = reader.text("title");
+    scenario.system = reader.text("system");
+    scenario.partition = reader.optional_text("partition");
+    scenario.qos = reader.optional_text("qos");
+    scenario.scheduler = reader.text("scheduler");
+    scenario.background = read_background(reader.child("background"));
+    for (auto& [name, job] : reader.named_children("jobs")) scenario.jobs.push_back(read_job(name, job));
+    reader.require("jobs");
+    if (reader.has("jobs") && scenario.jobs.empty()) {
+        reader.complain("jobs", Code::wrong_type, "no job is described").expected = "a mapping from job names to jobs";
+    }
+    scenario.replicates = reader.integer("replicates", Range::at_least(1, 100'000));
+    scenario.seed = static_cast<std::uint64_t>(reader.integer("seed", Range::at_least(0, 9e15)));
+    for (Reader& item : reader.list("expect")) scenario.expectations.push_back(read_expectation(item));
+    reader.finish();
+    if (problems.has_errors()) {
+        problems.sort_by_place();
+        return failure(std::move(problems));
+    }
+    return scenario;
+}
+
+}  // namespace clustersim
