@@ -9,15 +9,14 @@
 
 namespace clustersim {
 
-/// A set of node numbers that hands out its lowest members as ranges.
+/// A set of node numbers that hands out its lowest members as ranges. A node enters and leaves
+/// exactly once: anything else would be a unit given out twice.
 class NodeBitmap {
   public:
     explicit NodeBitmap(std::int32_t nodes) : words_((static_cast<std::size_t>(nodes) + 63) / 64) {}
 
     [[nodiscard]] std::int32_t count() const { return count_; }
     [[nodiscard]] bool contains(std::int32_t node) const;
-    /// Whether all (`expected`) or none of the range's nodes are members.
-    [[nodiscard]] bool holds(NodeRange range, bool expected) const;
     void insert(NodeRange range);
     void erase(NodeRange range);
     /// Removes the `wanted` lowest members and appends them to `out`; there must be that many.
@@ -28,5 +27,8 @@ class NodeBitmap {
     std::size_t low_ = 0;  ///< no member in any word before this one
     std::int32_t count_ = 0;
 };
+
+/// Appends a range, joining it to the last one when they touch; `from` is the first that may grow.
+void append_range(std::vector<NodeRange>& ranges, std::size_t from, NodeRange range);
 
 }  // namespace clustersim

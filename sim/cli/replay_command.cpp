@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/command.hpp"
+#include "sim/cli/format_option.hpp"
+#include "sim/core/nearest_name.hpp"
+#include "sim/engine/simulation.hpp"
+#include "sim/report/replay_report.hpp"
+#include "sim/workload/swf.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <limits>
+#include <map>
+#include <memory>
+
+namespace clustersim {
+namespace {
+
+struct ReplayOptions {
+    std::filesystem::path trace;
+    SwfOptions swf;
+    std::string policy = "easy";
+    std::int64_t from = 0;
+    std::size_t first = 0;
+    std::filesystem::path starts;
+    Format format = Format::table;
+};
+
+/// Runs to the end in slices, so that Ctrl-C is heard; false when it was.
+bool run_unless_interrupted(Simulation& simulation, CommandContext const& context) {
+    constexpr int slice = 1 << 14;
+    while (true) {
+        for (int i = 0; i < slice; ++i) {
+            if (!simulation.step()) return true;
+        }
+        if (context.interrupted && context.interrupted()) return false;
+    }
+}
+
+void replay(ReplayOptions options, CommandContext& context) {
+    PolicyEntry const* policy = find_policy(options.policy);
+    if (policy == nullptr) {
+        std::vector<std::string> const known = policy_names();
+        Diagnostics unknown;
+        unknown.add(problem(Code::unknown_name, fmt::format("there is no policy \"{}\"", options.policy),
+                            did_you_mean(options.policy, known)));
+        context.tell(unknown);
+        context.set_exit(Fault::usage);
+        return;
+    }
+    options.swf.from = {options.from};
+    if (options.first > 0) options.swf.first = options.first;
+    auto read = read_swf(options.trace, options.swf);
+    SwfTrace const* trace = context.value_of(read);
+    if (trace == nullptr) return;
+    if (!context.quiet && !trace->odd_rows.empty()) context.tell(trace->odd_rows);
+
+    Simulation simulation({.nodes = options.swf.processors, .units_per_node = 1}, *policy, trace->jobs);
+    if (!run_unless_interrupted(simulation, context)) {
+        context.set_interrupted();
+        return;
+    }
+    std::vector<JobRecord> const records = simulation.records();
+    if (!options.starts.empty()) {
+        auto written = write_starts(options.starts, records);
+        if (!written) {
+            context.tell(written.error());
+            return;
+        }
+    }
+    context.print(print_replay({.trace = options.trace.string(),
+                                .policy = options.policy,
+                                .processors = options.swf.processors,
+                                .metrics = metrics_of(records, options.swf.processors)},
+                               options.format));
+}
+
+std::string policy_help() {
+    std::string text = "who starts when:";
+    for (PolicyEntry const& entry : policies()) text += fmt::format("\n{}: {}", entry.name, entry.summary);
+    return text;
+}
+
+}  // namespace
+
+void add_replay_command(CLI::App& app, CommandContext& context) {
+    static std::map<std::string, SizeField> const sizes{{"requested", SizeField::requested},
+                                                        {"allocated", SizeField::allocated}};
+    auto options = std::make_shared<ReplayOptions>();
+    CLI::App* command = app.add_subcommand("replay", "Run the jobs of a trace under a scheduling policy");
+    command->add_option("TRACE", options->trace, "a Standard Workload Format file, plain or compressed; - is stdin")
+        ->required();
+    command->add_option("--procs", options->swf.processors, "processors of the machine")
+        ->required()
+        ->check(CLI::Range(1, std::numeric_limits<std::int32_t>::max()))
+        ->type_name("N");
+    command->add_option("--policy", options->policy, policy_help())->type_name("NAME")->capture_default_str();
+    command->add_option("--first", options->first, "only the first K usable jobs")
+        ->check(CLI::Range(std::size_t{1}, std::numeric_limits<std::size_t>::max()))
+        ->type_name("K");
+    command->add_option("--from", options->from, "leave out jobs submitted before this second")
+        ->check(CLI::NonNegativeNumber)
+        ->type_name("SECOND");
+    command->add_option("--size", options->swf.size, "the size field of a job: requested or allocated")
+        ->transform(CLI::CheckedTransformer(sizes).description(""))
+        ->type_name("FIELD")
+        ->default_str("requested");
+    command->add_option("--starts", options->starts, "write id,submit,start,run,procs of every job here")
+        ->type_name("FILE.csv");
+    add_format_option(*command, options->format);
+    command->footer("Examples:\n"
+                    "  clustersim replay trace.swf.gz --procs 100 --policy easy --first 10000\n"
+                    "  zcat trace.swf.gz | clustersim replay - --procs 100 --policy fcfs --format json\n"
+                    "See also: clustersim run --help");
+    command->callback([options, &context] { replay(*options, context); });
+}
+
+}  // namespace clustersim

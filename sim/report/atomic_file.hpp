@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/core/result.hpp"
+
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <string_view>
+
+namespace clustersim {
+
+/// A file that appears whole or not at all: written beside its final place and moved there by
+/// commit(). Without a commit nothing remains and an earlier file of that name is untouched. A device
+/// or pipe is written directly, since it cannot be replaced.
+class AtomicFile {
+  public:
+    static Result<AtomicFile> create(std::filesystem::path const& path);
+    ~AtomicFile();
+    AtomicFile(AtomicFile&& other) noexcept;
+    AtomicFile& operator=(AtomicFile&&) = delete;
+
+    /// Appends; a failure is remembered and told by commit().
+    void write(std::string_view text);
+    /// Puts the file in its place. The error is CS0002: full disk, folder gone, …
+    Result<void> commit();
+
+  private:
+    struct Close {
+        void operator()(std::FILE* file) const { std::fclose(file); }
+    };
+    using Stream = std::unique_ptr<std::FILE, Close>;
+    AtomicFile(Stream stream, std::filesystem::path shown, std::filesystem::path target,
+               std::filesystem::path temporary);
+
+    Stream stream_;
+    std::filesystem::path shown_;      ///< as the user wrote it, for messages
+    std::filesystem::path target_;     ///< links resolved
+    std::filesystem::path temporary_;  ///< empty when written directly
+    int error_ = 0;                    ///< errno of the first failed write
+};
+
+/// Writes a small file whole or not at all.
+Result<void> write_file(std::filesystem::path const& path, std::string_view text);
+
+}  // namespace clustersim

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/report/replay_report.hpp"
+
+#include "sim/core/human.hpp"
+#include "sim/report/atomic_file.hpp"
+#include "sim/report/table.hpp"
+
+#include <fmt/compile.h>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <iterator>
+
+namespace clustersim {
+namespace {
+
+/// One figure of a summary, under its name for programs and its name for people.
+struct Figure {
+    std::string key;
+    std::string title;
+    nlohmann::ordered_json value;
+    std::string text;
+};
+
+Figure seconds_figure(std::string key, std::string title, Seconds value) {
+    return {std::move(key), std::move(title), value.count, human(value.duration())};
+}
+
+std::vector<Figure> figures_of(ReplaySummary const& summary) {
+    Metrics const& m = summary.metrics;
+    return {
+        {"trace", "trace", summary.trace, summary.trace},
+        {"policy", "policy", summary.policy, summary.policy},
+        {"processors", "processors", summary.processors, fmt::format("{}", summary.processors)},
+        {"jobs", "jobs", m.jobs, fmt::format("{}", m.jobs)},
+        {"mean_wait_s", "mean wait", m.mean_wait_s, human(seconds(m.mean_wait_s))},
+        seconds_figure("median_wait_s", "median wait", m.median_wait),
+        seconds_figure("p95_wait_s", "95 % wait at most", m.p95_wait),
+        seconds_figure("max_wait_s", "longest wait", m.max_wait),
+        {"mean_bounded_slowdown", "mean bounded slowdown", m.mean_bounded_slowdown,
+         human_number(m.mean_bounded_slowdown)},
+        seconds_figure("makespan_s", "makespan", m.makespan),
+        {"utilization", "utilization", m.utilization, human_percent(m.utilization)},
+    };
+}
+
+}  // namespace
+
+std::string print_replay(ReplaySummary const& summary, Format format) {
+    std::vector<Figure> const figures = figures_of(summary);
+    if (format == Format::json) {
+        nlohmann::ordered_json document{{"schema", "clustersim/replay/1"}};
+        for (Figure const& figure : figures) document[figure.key] = figure.value;
+        return document.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+    }
+    Table table;
+    if (format == Format::csv) {
+        table.rows.emplace_back();
+        for (Figure const& figure : figures) {
+            table.add_column(figure.key);
+            bool const text = figure.value.is_string();
+            table.rows[0].push_back(text ? figure.text : figure.value.dump());
+        }
+        return to_csv(table);
+    }
+    table.add_column("", false);
+    table.add_column("", true);
+    for (Figure const& figure : figures) table.rows.push_back({figure.title, figure.text});
+    return format == Format::markdown ? to_markdown(table) : to_plain(table);
+}
+
+Result<void> write_starts(std::filesystem::path const& path, std::span<JobRecord const> records) {
+    auto file = AtomicFile::create(path);
+    if (!file) return failure(std::move(file.error()));
+    constexpr std::size_t block = 64U << 10;
+    std::string text = "id,submit,start,run,procs\n";
+    for (JobRecord const& record : records) {
+        fmt::format_to(std::back_inserter(text), FMT_COMPILE("{},{},{},{},{}\n"), record.id,
+                       record.submit.since_origin, record.start.since_origin, record.run().count,
+                       record.total_units());
+        if (text.size() >= block) {
+            file->write(text);
+            text.clear();
+        }
+    }
+    file->write(text);
+    return file->commit();
+}
+
+}  // namespace clustersim

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/results/metrics.hpp"
+
+#include "sim/core/ensure.hpp"
+
+#include <algorithm>
+#include <vector>
+
+namespace clustersim {
+namespace {
+
+/// Runs shorter than this count as this long, so that a wait of a minute before a job of a second
+/// does not drown all others.
+constexpr std::int64_t slowdown_bound_s = 10;
+
+/// sorted[ceil(share n) - 1] with the share in hundredths, free of rounding.
+Seconds nearest_rank(std::vector<std::int64_t>& values, std::size_t hundredths) {
+    std::size_t const rank = (hundredths * values.size() + 99) / 100;
+    auto const at = values.begin() + static_cast<std::ptrdiff_t>(rank) - 1;
+    std::ranges::nth_element(values, at);
+    return {*at};
+}
+
+}  // namespace
+
+Metrics metrics_of(std::span<JobRecord const> records, std::int64_t total_units) {
+    CS_ENSURE(!records.empty(), "metrics are of at least one job");
+    std::vector<std::int64_t> waits;
+    waits.reserve(records.size());
+    Instant first = Instant::never();
+    Instant last = records.front().end;
+    std::int64_t total_wait = 0;
+    double slowdown = 0.0;
+    double work = 0.0;
+    for (JobRecord const& record : records) {
+        std::int64_t const wait = record.wait().count;
+        std::int64_t const run = record.run().count;
+        waits.push_back(wait);
+        total_wait += wait;
+        first = std::min(first, record.submit);
+        last = std::max(last, record.end);
+        slowdown += std::max(1.0, static_cast<double>(wait + run) /
+                                      static_cast<double>(std::max(run, slowdown_bound_s)));
+        work += static_cast<double>(record.total_units()) * static_cast<double>(run);
+    }
+    auto const n = static_cast<double>(records.size());
+    Metrics metrics;
+    metrics.jobs = records.size();
+    metrics.mean_wait_s = static_cast<double>(total_wait) / n;
+    metrics.median_wait = nearest_rank(waits, 50);
+    metrics.p95_wait = nearest_rank(waits, 95);
+    metrics.max_wait = {std::ranges::max(waits)};
+    metrics.mean_bounded_slowdown = slowdown / n;
+    metrics.makespan = last - first;
+    double const capacity = static_cast<double>(total_units) * static_cast<double>(metrics.makespan.count);
+    metrics.utilization = capacity > 0.0 ? work / capacity : 0.0;
+    return metrics;
+}
+
+}  // namespace clustersim

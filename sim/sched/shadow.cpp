@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/sched/shadow.hpp"
+
+#include "sim/core/ensure.hpp"
+
+#include <algorithm>
+
+namespace clustersim {
+namespace {
+
+struct Release {
+    Instant at;
+    std::int32_t nodes;
+    std::int32_t units;
+    std::span<NodeRange const> where;
+};
+
+/// The jobs that start in this very pass will be released too.
+std::vector<Release> releases_of_starts(Tentative const& now) {
+    std::vector<Release> releases;
+    for (Decisions::Start const& start : now.starts()) {
+        PendingJob const& job = now.view().queue[start.slot];
+        releases.push_back(
+            {now.view().now + Seconds{job.requested}, job.nodes, job.units, now.nodes_of(start)});
+    }
+    std::ranges::stable_sort(releases, {}, &Release::at);
+    return releases;
+}
+
+/// Merges running jobs and this pass's starts by estimated end. `visit(release)` for each one;
+/// `enough()` is asked whenever a group of equal ends is complete.
+template <class Visit, class Enough>
+Instant release_until(Tentative const& now, Visit visit, Enough enough) {
+    ClusterView const& view = now.view();
+    std::vector<Release> const started = releases_of_starts(now);
+    auto running = view.running.begin();
+    auto start = started.begin();
+    while (running != view.running.end() || start != started.end()) {
+        Instant const at = std::min(running != view.running.end() ? running->estimated_end : Instant::never(),
+                                    start != started.end() ? start->at : Instant::never());
+        for (; running != view.running.end() && running->estimated_end == at; ++running) {
+            visit(Release{at, running->nodes, running->units, view.nodes_of(*running)});
+        }
+        for (; start != started.end() && start->at == at; ++start) visit(*start);
+        if (enough()) return at;
+    }
+    CS_ENSURE(false, "the head fits an empty machine");
+}
+
+}  // namespace
+
+Shadow::Shadow(Tentative const& now, PendingJob const& head) : head_units_(head.units) {
+    if (now.view().counted()) {
+        extra_ = now.free_units() - head.nodes;
+        at_ = release_until(
+            now, [this](Release const& release) { extra_ += release.nodes; },
+            [this] { return extra_ >= 0; });
+        return;
+    }
+    NodePool const& pool = now.pool();
+    extra_ = pool.nodes_with(head.units) - head.nodes;
+    free_at_shadow_.resize(static_cast<std::size_t>(pool.shape().nodes));
+    for (std::int32_t node = 0; node < pool.shape().nodes; ++node) {
+        free_at_shadow_[static_cast<std::size_t>(node)] = pool.free_on(node);
+    }
+    at_ = release_until(
+        now, [this](Release const& r) { release(r.where, r.units); }, [this] { return extra_ >= 0; });
+}
+
+void Shadow::release(std::span<NodeRange const> nodes, std::int32_t units) {
+    for (NodeRange const range : nodes) {
+        for (std::int32_t node = range.first; node < range.first + range.count; ++node) {
+            std::int32_t& free = free_at_shadow_[static_cast<std::size_t>(node)];
+            if (free < head_units_ && free + units >= head_units_) ++extra_;
+            free += units;
+        }
+    }
+}
+
+bool Shadow::start_long(Tentative& now, PendingQueue::Slot slot) {
+    PendingJob const& job = now.view().queue[slot];
+    if (now.view().counted()) {
+        if (job.nodes > extra_) return false;
+        extra_ -= job.nodes;
+        now.start(slot);
+        return true;
+    }
+    if (!choose_nodes(now.pool(), job)) return false;
+    for (NodeRange const range : chosen_) {
+        for (std::int32_t node = range.first; node < range.first + range.count; ++node) {
+            std::int32_t& free = free_at_shadow_[static_cast<std::size_t>(node)];
+            if (free >= head_units_ && free - job.units < head_units_) --extra_;
+            free -= job.units;
+        }
+    }
+    now.start_on(slot, chosen_);
+    return true;
+}
+
+/// Nodes that the head could not use anyway come first, then best fit, then low numbers; at most
+/// `extra_` nodes are taken away from the head.
+bool Shadow::choose_nodes(NodePool const& pool, PendingJob const& job) {
+    constexpr int node_bits = 32;
+    std::int64_t const harm = std::int64_t{1} << 62;
+    candidates_.clear();
+    for (std::int32_t node = 0; node < pool.shape().nodes; ++node) {
+        std::int32_t const free = pool.free_on(node);
+        if (free < job.units) continue;
+        std::int32_t const later = free_at_shadow_[static_cast<std::size_t>(node)];
+        bool const harmful = later >= head_units_ && later - job.units < head_units_;
+        candidates_.push_back((harmful ? harm : 0) + (std::int64_t{free} << node_bits) + node);
+    }
+    auto const harmless = std::ranges::count_if(candidates_, [&](std::int64_t c) { return c < harm; });
+    auto const usable = std::min<std::int64_t>(std::ssize(candidates_), harmless + extra_);
+    if (usable < job.nodes) return false;
+    std::ranges::partial_sort(candidates_, candidates_.begin() + job.nodes);
+    candidates_.resize(static_cast<std::size_t>(job.nodes));
+    for (std::int64_t& candidate : candidates_) candidate &= (std::int64_t{1} << node_bits) - 1;
+    std::ranges::sort(candidates_);
+    chosen_.clear();
+    for (std::int64_t const node : candidates_) {
+        append_range(chosen_, 0, {static_cast<std::int32_t>(node), 1});
+    }
+    return true;
+}
+
+}  // namespace clustersim

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/workload/swf.hpp"
+
+#include "sim/workload/line_source.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <iterator>
+#include <string_view>
+
+namespace clustersim {
+namespace {
+
+/// Why a row is set aside.
+enum class Oddity {
+    too_few_fields, not_a_number, absurd_number, unknown_run_time, no_size, too_large, negative_submit, count
+};
+
+std::string_view describe(Oddity oddity) {
+    switch (oddity) {
+        case Oddity::too_few_fields: return "fewer than 9 fields";
+        case Oddity::not_a_number: return "a field that is no number";
+        case Oddity::absurd_number: return "a number beyond 10^15";
+        case Oddity::unknown_run_time: return "the run time is negative, so unknown";
+        case Oddity::no_size: return "neither size field is positive";
+        case Oddity::too_large: return "larger than the machine";
+        case Oddity::negative_submit: return "submitted before time 0";
+        case Oddity::count: break;
+    }
+    return {};
+}
+
+/// Counts the odd rows of one kind and remembers where the first are.
+struct OddRows {
+    std::int64_t count = 0;
+    std::vector<std::int64_t> first_lines;
+};
+
+/// The fields of a row that matter here, by their position from 0.
+struct Row {
+    std::int64_t id, submit, run, allocated, requested, requested_time;
+};
+
+constexpr std::int64_t absurd = 1'000'000'000'000'000;
+
+constexpr bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f'; }
+
+/// A whole number; one with a fraction or exponent loses what follows the point.
+std::optional<Oddity> read_number(std::string_view text, std::int64_t& value) {
+    char const* const end = text.data() + text.size();
+    auto whole = std::from_chars(text.data(), end, value);
+    if (whole.ec != std::errc{} || whole.ptr != end) {
+        double real = 0.0;
+        auto const parsed = std::from_chars(text.data(), end, real);
+        if (parsed.ec != std::errc{} || parsed.ptr != end || std::isnan(real)) return Oddity::not_a_number;
+        if (std::fabs(real) > static_cast<double>(absurd)) return Oddity::absurd_number;
+        value = static_cast<std::int64_t>(real);
+    }
+    if (value > absurd || value < -absurd) return Oddity::absurd_number;
+    return std::nullopt;
+}
+
+std::optional<Oddity> read_row(std::string_view line, Row& row) {
+    std::array<std::int64_t*, 9> const wanted{&row.id, &row.submit, nullptr, &row.run, &row.allocated,
+                                              nullptr, nullptr, &row.requested, &row.requested_time};
+    std::optional<Oddity> odd;
+    std::size_t at = 0;
+    for (std::int64_t* field : wanted) {
+        while (at < line.size() && is_blank(line[at])) ++at;
+        if (at == line.size()) return Oddity::too_few_fields;
+        std::size_t end = at;
+        while (end < line.size() && !is_blank(line[end])) ++end;
+        if (field != nullptr && !odd) odd = read_number(line.substr(at, end - at), *field);
+        at = end;
+    }
+    return odd;
+}
+
+std::optional<Oddity> to_job(Row const& row, SwfOptions const& options, Job& job) {
+    bool const by_request = options.size == SizeField::requested;
+    std::int64_t const preferred = by_request ? row.requested : row.allocated;
+    std::int64_t const size = preferred > 0 ? preferred : (by_request ? row.allocated : row.requested);
+    if (row.run < 0) return Oddity::unknown_run_time;
+    if (size <= 0) return Oddity::no_size;
+    if (size > options.processors) return Oddity::too_large;
+    if (row.submit < 0) return Oddity::negative_submit;
+    job.id = row.id;
+    job.submit = {row.submit};
+    job.run = {row.run};
+    job.requested = {row.requested_time > 0 ? row.requested_time : std::max<std::int64_t>(row.run, 1)};
+    job.nodes = static_cast<std::int32_t>(size);
+    job.units = 1;
+    return std::nullopt;
+}
+
+class Cleaner {
+  public:
+    explicit Cleaner(SwfOptions const& options) : options_(options) {}
+
+    void take(std::string_view line, std::int64_t number) {
+        std::size_t const start = static_cast<std::size_t>(
+            std::ranges::find_if_not(line, is_blank) - line.begin());
+        if (start == line.size() || line[start] == ';') return;
+        Row row{};
+        Job job;
+        std::optional<Oddity> odd = read_row(line, row);
+        if (!odd) odd = to_job(row, options_, job);
+        if (odd) {
+            OddRows& rows = odd_[static_cast<std::size_t>(*odd)];
+            if (rows.count++ < 3) rows.first_lines.push_back(number);
+        } else if (job.submit >= options_.from) {
+            jobs_.push_back(job);
+        }
+    }
+
+    std::vector<Job> jobs() && {
+        if (!std::ranges::is_sorted(jobs_, submitted_before)) std::ranges::stable_sort(jobs_, submitted_before);
+        if (options_.first && *options_.first < jobs_.size()) {
+            jobs_.resize(*options_.first);
+            jobs_.shrink_to_fit();
+        }
+        return std::move(jobs_);
+    }
+
+    [[nodiscard]] Diagnostics notes(std::string const& file) const {
+        Diagnostics notes;
+        for (std::size_t kind = 0; kind < odd_.size(); ++kind) {
+            OddRows const& rows = odd_[kind];
+            if (rows.count == 0) continue;
+            bool const one = rows.count == 1;
+            Diagnostic& note = notes.add(problem(
+                Code::odd_rows, fmt::format("{} row{} set aside: {}", rows.count, one ? "" : "s",
+                                            describe(static_cast<Oddity>(kind)))));
+            note.severity = Severity::note;
+            note.where.file = file;
+            note.where.line = static_cast<int>(rows.first_lines.front());
+            if (!one) {
+                note.help = fmt::format("the first are in lines {}{}", fmt::join(rows.first_lines, ", "),
+                                        rows.count > std::ssize(rows.first_lines) ? ", …" : "");
+            }
+        }
+        return notes;
+    }
+
+  private:
+    SwfOptions options_;
+    std::vector<Job> jobs_;
+    std::array<OddRows, static_cast<std::size_t>(Oddity::count)> odd_;
+};
+
+}  // namespace
+
+Result<SwfTrace> read_swf(std::filesystem::path const& path, SwfOptions const& options) {
+    auto lines = LineSource::open(path);
+    if (!lines) return failure(std::move(lines.error()));
+    Cleaner cleaner(options);
+    while (auto const line = lines->next()) cleaner.take(*line, lines->line());
+    if (lines->failure_reason()) return failure(*lines->failure_reason());
+    std::string const file = path == "-" ? "<stdin>" : path.string();
+    SwfTrace trace{.jobs = {}, .odd_rows = cleaner.notes(file)};
+    trace.jobs = std::move(cleaner).jobs();
+    if (trace.jobs.empty()) {
+        Diagnostics problems = std::move(trace.odd_rows);
+        Diagnostic& none = problems.add(problem(
+            Code::no_jobs,
+            lines->line() == 0 ? "the trace is empty" : "no row of the trace can be simulated on this machine",
+            "a row has 18 fields in the Standard Workload Format; check the machine's size and the first second"));
+        none.where.file = file;
+        return failure(std::move(problems));
+    }
+    return trace;
+}
+
+void append_swf_row(std::string& out, Job const& job) {
+    fmt::format_to(std::back_inserter(out), "{} {} -1 {} {} -1 -1 {} {} -1 1 -1 -1 -1 -1 -1 -1 -1\n", job.id,
+                   job.submit.since_origin, job.run.count, job.total_units(), job.total_units(),
+                   job.requested.count);
+}
+
+}  // namespace clustersim

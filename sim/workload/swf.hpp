@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/core/result.hpp"
+#include "sim/workload/job.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace clustersim {
+
+/// Which field of a trace is a job's size. The other one stands in where the first is unknown.
+enum class SizeField { requested, allocated };
+
+struct SwfOptions {
+    std::int32_t processors = 1;       ///< of the machine; larger jobs are set aside
+    SizeField size = SizeField::requested;
+    Instant from;                      ///< jobs submitted before are left out
+    std::optional<std::size_t> first;  ///< only so many jobs, counted after cleaning and sorting
+};
+
+struct SwfTrace {
+    std::vector<Job> jobs;  ///< by (submit, id); one unit a node, a node being a processor
+    Diagnostics odd_rows;   ///< notes: how many rows were set aside, why, and where the first are
+};
+
+/// Reads a trace in the Standard Workload Format (S. Chapin et al., JSSPP 1999; version 2.2: 18
+/// fields), plain or compressed, `-` for standard input.
+///
+/// Size = field 8 (requested processors) if positive, else field 5 (allocated), or the other way
+/// round. Run time = field 4. Requested time = field 9 if positive, else the run time, at least 1 s.
+/// A row is set aside when it has fewer than 9 fields, a field that is no number, an unknown run
+/// time, no size, a size beyond the machine, or a negative submit time. Jobs of zero length stay.
+///
+/// Errors: CS0001 for a file that cannot be read or is damaged; CS0302 when no job is left.
+Result<SwfTrace> read_swf(std::filesystem::path const& path, SwfOptions const& options);
+
+/// Appends a job as a row of 18 fields; what is not known is -1.
+void append_swf_row(std::string& out, Job const& job);
+
+}  // namespace clustersim
