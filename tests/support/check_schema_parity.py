@@ -74,6 +74,9 @@ def reader_accepts(program, verb, path):
 
 def check_kind(kind, program):
     schema_path, shipped, verb = KINDS[kind]
+    if not os.path.exists(os.path.join(root(), schema_path)):
+        print(f"{kind}: skipped, there is no {schema_path}")
+        return []
     fixtures = {name: sorted(glob.glob(os.path.join(root(), "tests/fixtures", kind, name, "*.yaml")))
                 for name in ("good", "bad", "meaning")}
     fixtures["shipped"] = sorted(p for pattern in shipped for p in glob.glob(os.path.join(root(), pattern)))
