@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
 namespace clustersim {
 
@@ -19,10 +20,17 @@ struct EpochCosts {
     double validation_speed = 3.0;  ///< validation images per second over training images per second
 };
 
+/// A micro-batch that fits devices of at least so much memory.
+struct MicroBatch {
+    Bytes device_memory{};
+    int samples = 1;
+};
+
 /// How an application is trained unless the user says otherwise.
 struct TrainingDefaults {
     Precision precision = Precision::bf16;
     int micro_batch = 1;          ///< per device; for a Cnn the per-device batch
+    std::vector<MicroBatch> micro_batch_by_memory;  ///< rising; replaces micro_batch where one applies
     std::optional<int> strong_batch;        ///< global batch of a strong-scaling study
     std::optional<int> weak_accumulation;   ///< micro-batches per replica of a weak-scaling study
     int tensor = 1;               ///< at most; a node with fewer devices bounds it

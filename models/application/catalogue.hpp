@@ -17,8 +17,10 @@ Result<Application> read_application(ConfigNode const& node);
 /// Names of the applications in a folder (workloads/applications), sorted.
 std::vector<std::string> application_names(std::filesystem::path const& folder);
 
-/// Loads an application by the name of a file in `folder`, or by a path when `name` ends in .yaml.
-/// An unknown name is answered with the nearest known one.
-Result<Application> load_application(std::string const& name, std::filesystem::path const& folder);
+/// Loads an application by the name of a file in `folder`, or any file by its path (anything with a
+/// `/` or ending in `.yaml` or `.yml`; relative to `from`). `extends:` takes either too. An unknown
+/// name is answered with the nearest known one.
+Result<Application> load_application(std::string const& name, std::filesystem::path const& folder,
+                                     std::filesystem::path const& from = {});
 
 }  // namespace clustersim

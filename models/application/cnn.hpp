@@ -31,9 +31,20 @@ struct Cnn {
     double validation_samples = 0.0;
 };
 
+double parameters(ConvLayer const& layer);
 double parameters(Cnn const& model);
+/// Numbers that a layer writes for one image.
+double out_elements(ConvLayer const& layer);
 /// Multiply-accumulates of one image, forward.
 double multiply_accumulates(Cnn const& model);
 Flop model_flop(Cnn const& model);  ///< one image, forward and backward
+
+/// What one device does for a batch in one of a layer's `repeat` copies.
+struct ConvWork {
+    Work convolution;
+    Work vector;  ///< normalisation, activation, addition
+};
+ConvWork conv_forward(ConvLayer const& layer, double batch, Precision precision);
+ConvWork conv_backward(ConvLayer const& layer, double batch, Precision precision);
 
 }  // namespace clustersim

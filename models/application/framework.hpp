@@ -5,14 +5,18 @@
 
 namespace clustersim {
 
-/// What training software costs beyond the arithmetic: the few global constants of the step-time
-/// model. The values of a run stand in the application's file with their source.
+/// What training software makes of the hardware: the few global constants of the step-time model.
+/// The values of a run stand in the application's file, each with its source.
 struct Framework {
-    double gradient_overlap = 0.5;  ///< share of the backward pass that can hide gradient traffic
+    double gradient_overlap = 0.0;  ///< share of a backward pass that can hide gradient traffic
+    Bytes gradient_bucket{};        ///< gradients reduced by one collective
     Duration step_overhead{};       ///< per step: logging, loss and gradient-norm synchronisation
+    Duration host_per_kernel{};     ///< host time to issue one kernel: the pace of small models
+    double attention_share = 1.0;   ///< fused attention over the best large GEMM
+    double convolution_share = 1.0; ///< convolutions on a matrix unit over the best large GEMM
     Bytes reserve{};                ///< device memory taken by context, libraries and fragmentation
-    double compute_spread = 0.10;   ///< relative uncertainty of the achieved compute ceilings
-    double network_spread = 0.20;   ///< relative uncertainty of the achieved bandwidths
+    double compute_spread = 0.0;    ///< relative uncertainty of the achieved compute ceilings
+    double network_spread = 0.0;    ///< relative uncertainty of the achieved bandwidths
 };
 
 }  // namespace clustersim

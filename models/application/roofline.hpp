@@ -40,7 +40,8 @@ struct Roofline {
     FlopRate vector{};       ///< element-wise, normalisation, softmax
     Bandwidth memory{};
     Duration launch{};       ///< fixed cost of one kernel
-    FlopRate matrix_peak{};  ///< data-sheet peak behind `matrix`: the denominator of MFU
+    bool matrix_unit = false; ///< whether `matrix` is a matrix unit or the vector unit standing in
+    FlopRate matrix_peak{};   ///< data-sheet peak behind `matrix`: the denominator of MFU
 };
 
 /// None when the device has no unit for the precision. FP32 GEMMs use the FP32 matrix unit where

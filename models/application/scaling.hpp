@@ -3,6 +3,7 @@
 
 #include "models/application/step_time.hpp"
 
+#include <optional>
 #include <span>
 #include <vector>
 

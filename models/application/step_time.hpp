@@ -38,22 +38,26 @@ struct StepTime {
 /// A machine prepared for one precision, so that thousands of plans need no look-up.
 struct StepContext {
     Roofline roofline;
-    Roofline vector_roofline;
     Network network;
     Framework framework;
     int devices_per_node = 1;
 };
 
 /// Says everything that is wrong with a plan: heads that do not divide, tensor parallelism wider than
-/// the node, more stages than layers, a precision the device lacks, more devices than the job has.
+/// the node, stages that do not divide the layers, a precision the device lacks.
 Result<StepContext> prepare_step(Application const& application, Platform const& platform,
-                                 Plan const& plan, int nodes, Spread spread = Spread::compact);
+                                 Plan const& plan, Spread spread = Spread::compact);
 
 /// Total once prepare_step has accepted the plan; allocates nothing.
 StepTime step_time(Transformer const& model, Plan const& plan, StepContext const& context);
 StepTime step_time(Cnn const& model, Plan const& plan, StepContext const& context);
 
-/// Both steps, and CS0202 when the model does not fit.
-Result<StepTime> step_time(Application const& application, Platform const& platform, Plan const& plan);
+/// prepare_step, check_memory and step_time of whichever model the application has, on the nodes that
+/// the plan's devices fill.
+Result<StepTime> step_time(Application const& application, Platform const& platform, Plan const& plan,
+                           Spread spread = Spread::compact);
+
+/// The whole nodes that a plan's devices fill.
+int nodes_of(Plan const& plan, NodeType const& type);
 
 }  // namespace clustersim

@@ -47,13 +47,23 @@ Flop logits_forward_flop(Transformer const& model, int tensor = 1);
 Flop model_flop(Transformer const& model);
 Flop hardware_flop(Transformer const& model, Recompute recompute);
 
-/// What one device does for one micro-batch: GEMMs on the matrix unit, the rest on the vector unit.
+/// What one device does for one micro-batch of one layer, by how the kernels behave.
 struct DeviceWork {
-    Work matrix;
-    Work vector;
+    Work gemm;
+    Work weight_gradient;  ///< GEMMs that add into the gradient buffer: backward only
+    Work attention;        ///< scores and values
+    Work vector;           ///< normalisation, residuals, activation, softmax
+    [[nodiscard]] double kernels() const {
+        return gemm.kernels + weight_gradient.kernels + attention.kernels + vector.kernels;
+    }
 };
 DeviceWork layer_forward(Transformer const& model, Plan const& plan);
-DeviceWork layer_backward(Transformer const& model, Plan const& plan);  ///< with recomputation
-DeviceWork logits_forward_backward(Transformer const& model, Plan const& plan);
+/// Without recomputation, whose cost is another layer_forward (full) or another attention (selective).
+DeviceWork layer_backward(Transformer const& model, Plan const& plan);
+DeviceWork logits_forward(Transformer const& model, Plan const& plan);
+DeviceWork logits_backward(Transformer const& model, Plan const& plan);
+
+/// Bytes of one gradient as frameworks keep and reduce it.
+Bytes gradient_size(Precision precision);
 
 }  // namespace clustersim

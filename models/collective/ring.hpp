@@ -12,12 +12,14 @@ enum class Spread { compact, scattered };
 
 /// The levels of one machine as a communication library reaches them; built once per job.
 struct Network {
-    Bandwidth device{};         ///< one device to its peers in the node, one direction, achieved
+    Bandwidth device{};         ///< one device to all its peers in the node, one direction, achieved
+    Bandwidth pair{};           ///< between two devices that are wired directly; 0 through a switch
     Duration device_latency{};  ///< one step between two devices of a node
     Bandwidth nic{};            ///< one port, one direction, achieved, after the fabric's taper
     int nics = 0;               ///< ports of a node that devices can use
     Duration nic_latency{};     ///< one step between two nodes
     int devices = 1;            ///< of one node
+    Duration start{};           ///< launching one collective from the host
 };
 
 /// The network of `nodes` nodes of one type. Crossing groups of the fabric costs bandwidth where

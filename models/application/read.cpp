@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/application/catalogue.hpp"
+
+#include "models/machine/accelerator_config.hpp"
+#include "models/machine/provenance.hpp"
+#include "sim/config/reader.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <limits>
+
+namespace clustersim {
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr std::array activations{std::pair{"gelu"sv, Activation::gelu}, std::pair{"swiglu"sv, Activation::swiglu}};
+constexpr std::array norms{std::pair{"layer"sv, Norm::layer}, std::pair{"rms"sv, Norm::rms}};
+constexpr std::array positions{std::pair{"learned"sv, Positions::learned}, std::pair{"rotary"sv, Positions::rotary}};
+constexpr std::array recomputes{std::pair{"none"sv, Recompute::none}, std::pair{"selective"sv, Recompute::selective},
+                                std::pair{"full"sv, Recompute::full}};
+
+/// Whole numbers of a model or a plan; what lies above is a typing mistake.
+constexpr Range count{1.0, 1e8, false};
+
+int whole(Reader& reader, std::string_view key) { return static_cast<int>(reader.integer(key, count)); }
+
+int whole_or(Reader& reader, std::string_view key, int fallback) {
+    return static_cast<int>(reader.optional_integer(key, count).value_or(fallback));
+}
+
+void require_divides(Reader& reader, std::string_view key, int divisor, int number, std::string_view what) {
+    if (divisor >= 1 && number % divisor == 0) return;
+    Diagnostic& d = reader.complain(key, Code::inconsistent, fmt::format("{} do not divide {} {}", divisor, what, number));
+    d.help = fmt::format("choose a divisor of {}", number);
+}
+
+Transformer read_transformer(Reader reader) {
+    Transformer model;
+    model.layers = whole(reader, "layers");
+    model.hidden = whole(reader, "hidden");
+    model.heads = whole(reader, "heads");
+    model.kv_heads = whole_or(reader, "kv_heads", model.heads);
+    model.ffn = whole(reader, "ffn");
+    model.sequence = whole(reader, "sequence");
+    model.vocabulary = whole(reader, "vocabulary");
+    model.vocabulary_multiple = whole_or(reader, "vocabulary_multiple", model.vocabulary_multiple);
+    model.activation = reader.one_of<Activation>("activation", activations);
+    model.norm = reader.one_of<Norm>("norm", norms);
+    model.positions = reader.one_of<Positions>("positions", positions);
+    model.biases = reader.flag("biases", true);
+    model.tied_embeddings = reader.flag("tied_embeddings", true);
+    model.fused_attention = reader.flag("fused_attention", true);
+    require_divides(reader, "heads", model.heads, model.hidden, "heads the width");
+    require_divides(reader, "kv_heads", model.kv_heads, model.heads, "key/value heads the heads");
+    reader.finish();
+    return model;
+}
+
+ConvLayer read_layer(Reader reader) {
+    ConvLayer layer;
+    layer.in_channels = whole(reader, "in");
+    layer.out_channels = whole(reader, "out");
+    layer.kernel = whole(reader, "kernel");
+    layer.stride = whole_or(reader, "stride", 1);
+    layer.out_size = whole(reader, "size");
+    layer.normalised = reader.flag("norm", true);
+    layer.activated = reader.flag("relu", true);
+    layer.adds_residual = reader.flag("residual", false);
+    layer.repeat = whole_or(reader, "repeat", 1);
+    reader.finish();
+    return layer;
+}
+
+Cnn read_cnn(Reader reader) {
+    Cnn model;
+    model.image = whole(reader, "image");
+    model.classes = whole(reader, "classes");
+    model.samples = static_cast<double>(reader.integer("samples", Range{1.0, 1e12, false}));
+    model.validation_samples =
+        static_cast<double>(reader.optional_integer("validation_samples", Range{0.0, 1e12, false}).value_or(0));
+    for (Reader& layer : reader.list("layers")) model.layers.push_back(read_layer(layer));
+    if (model.layers.empty()) {
+        reader.require("layers");
+        if (reader.has("layers")) reader.complain("layers", Code::out_of_range, "a network has at least one layer");
+    }
+    reader.finish();
+    return model;
+}
+
+Framework read_framework(Reader reader) {
+    Framework framework;
+    framework.gradient_overlap = reader.number("gradient_overlap", Range::share());
+    framework.gradient_bucket = reader.quantity<Bytes>("gradient_bucket");
+    framework.step_overhead = reader.quantity<Duration>("step_overhead", Range::at_least(0.0));
+    framework.host_per_kernel = reader.quantity<Duration>("host_per_kernel", Range::at_least(0.0));
+    Range const share{0.0, 1.0, true};
+    framework.attention_share = reader.optional_number("attention_share", share).value_or(1.0);
+    framework.convolution_share = reader.optional_number("convolution_share", share).value_or(1.0);
+    framework.reserve = reader.quantity<Bytes>("reserve", Range::at_least(0.0));
+    framework.compute_spread = reader.number("compute_spread", Range::share());
+    framework.network_spread = reader.number("network_spread", Range::share());
+    reader.finish();
+    return framework;
+}
+
+std::vector<MicroBatch> read_micro_batches(Reader& training) {
+    std::vector<MicroBatch> steps;
+    for (Reader& reader : training.list("micro_batch_by_memory")) {
+        MicroBatch step;
+        step.device_memory = reader.quantity<Bytes>("device_memory");
+        step.samples = whole(reader, "samples");
+        if (!steps.empty() && step.device_memory <= steps.back().device_memory) {
+            reader.complain("device_memory", Code::inconsistent, "the list must rise in device memory");
+        }
+        reader.finish();
+        steps.push_back(step);
+    }
+    return steps;
+}
+
+EpochCosts read_epoch(Reader reader) {
+    EpochCosts costs;
+    costs.fixed = reader.quantity<Duration>("fixed", Range::at_least(0.0));
+    costs.per_batch = reader.optional_quantity<Duration>("per_batch", Range::at_least(0.0)).value_or(Duration{});
+    costs.validation_speed = reader.number("validation_speed", Range{0.0, 1e3, true});
+    reader.finish();
+    return costs;
+}
+
+TrainingDefaults read_training(Reader reader) {
+    TrainingDefaults training;
+    training.precision = reader.one_of<Precision>("precision", precision_names());
+    training.micro_batch = whole(reader, "micro_batch");
+    training.micro_batch_by_memory = read_micro_batches(reader);
+    if (auto const batch = reader.optional_integer("strong_batch", count)) training.strong_batch = static_cast<int>(*batch);
+    if (auto const steps = reader.optional_integer("weak_accumulation", count)) {
+        training.weak_accumulation = static_cast<int>(*steps);
+    }
+    training.tensor = whole_or(reader, "tensor", 1);
+    training.model_devices = whole_or(reader, "model_devices", 1);
+    training.recompute = reader.optional_one_of<Recompute>("recompute", recomputes).value_or(Recompute::none);
+    training.sequence_parallel = reader.flag("sequence_parallel", true);
+    training.distributed_optimizer = reader.flag("distributed_optimizer", false);
+    if (auto epoch = reader.optional_child("epoch")) training.epoch = read_epoch(*epoch);
+    if (training.model_devices % training.tensor != 0) {
+        reader.complain("model_devices", Code::inconsistent,
+                        fmt::format("tensor parallelism {} does not divide the {} devices of one copy", training.tensor,
+                                    training.model_devices));
+    }
+    reader.finish();
+    return training;
+}
+
+void check_together(Reader& reader, Application const& application) {
+    auto const* model = std::get_if<Transformer>(&application.model);
+    if (model == nullptr) {
+        if (application.training.model_devices == 1) return;
+        reader.complain("training", Code::inconsistent, "a convolutional network is held by one device")
+            .help = "remove `tensor` and `model_devices`";
+        return;
+    }
+    if (model->heads % application.training.tensor != 0) {
+        reader.complain("training", Code::inconsistent,
+                        fmt::format("tensor parallelism {} does not divide {} heads", application.training.tensor, model->heads));
+    }
+    int const stages = application.training.model_devices / application.training.tensor;
+    if (stages >= 1 && model->layers % stages != 0) {
+        reader.complain("training", Code::inconsistent,
+                        fmt::format("{} pipeline stages (model_devices / tensor) do not divide {} layers", stages, model->layers));
+    }
+}
+
+}  // namespace
+
+Result<Application> read_application(ConfigNode const& node) {
+    Diagnostics diagnostics;
+    Reader reader(node, diagnostics, Reader::Style::annotated);
+    check_schema_name(reader, "clustersim/application/1");
+    reader.raw("sources");
+    Application application;
+    application.name = reader.text("name");
+    application.title = reader.text("title");
+    bool const decoder = reader.has("transformer");
+    if (decoder && reader.has("cnn")) {
+        reader.complain("cnn", Code::inconsistent, "an application is a transformer or a cnn, not both");
+    }
+    if (decoder) {
+        application.model = read_transformer(reader.child("transformer"));
+        reader.raw("cnn");
+    } else {
+        application.model = read_cnn(reader.child("cnn"));
+    }
+    application.training = read_training(reader.child("training"));
+    application.training.framework = read_framework(reader.child("framework"));
+    if (!diagnostics.has_errors()) check_together(reader, application);
+    reader.finish();
+    check_provenance(node, diagnostics);
+    if (diagnostics.has_errors()) {
+        diagnostics.sort_by_place();
+        return failure(std::move(diagnostics));
+    }
+    return application;
+}
+
+}  // namespace clustersim

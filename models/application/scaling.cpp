@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Weak and strong scaling in the definitions of the EPICURE Best Practice Guide on AI (chapter 5).
+//
+// Equation. e(n) = throughput per device on n nodes / throughput per device on the first point. Weak:
+// accumulation (or for images the batch of a device) is constant, so the global batch grows with n.
+// Strong: the global batch is constant, so accumulation shrinks. Per epoch, e(n) compares the epoch's
+// time with the first point's times n_first / n.
+// Domain. Node counts that hold whole copies of the model, and batches that divide among them.
+#include "models/application/scaling.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace clustersim {
+namespace {
+
+int micro_batch_of(TrainingDefaults const& training, Accelerator const& accelerator) {
+    int samples = training.micro_batch;
+    for (MicroBatch const& step : training.micro_batch_by_memory) {
+        if (accelerator.memory >= step.device_memory) samples = step.samples;
+    }
+    return samples;
+}
+
+int tensor_width(Application const& application, Platform const& platform) {
+    return std::min(application.training.tensor, platform.node.gpus);
+}
+
+/// Turns the global batch of strong scaling into accumulation, or says why it cannot be.
+void share_batch(Application const& application, Plan& plan, Diagnostics& problems) {
+    auto const batch = application.training.strong_batch;
+    if (!batch) {
+        problems.add(problem(Code::inconsistent,
+                             fmt::format("{} has no global batch for strong scaling", application.name),
+                             "give `training.strong_batch`, or choose weak scaling"));
+        return;
+    }
+    if (*batch % (plan.data * plan.micro_batch) != 0) {
+        problems.add(problem(Code::inconsistent,
+                             fmt::format("a global batch of {} does not divide into {} replicas x {} samples",
+                                         *batch, plan.data, plan.micro_batch),
+                             "choose a node count or a batch that divides"));
+        return;
+    }
+    plan.accumulation = *batch / (plan.data * plan.micro_batch);
+}
+
+double throughput_per_device(ScalingPoint const& point) {
+    return point.step.samples_per_second / point.plan.devices();
+}
+
+}  // namespace
+
+int minimum_nodes(Application const& application, Platform const& platform) {
+    int const per_node = std::max(1, platform.node.gpus);
+    return (application.training.model_devices + per_node - 1) / per_node;
+}
+
+Result<Plan> plan_for(Application const& application, Platform const& platform, int nodes, Scaling scaling) {
+    TrainingDefaults const& training = application.training;
+    Diagnostics problems;
+    int const devices = nodes * platform.node.gpus;
+    int const copy = training.model_devices;
+    if (nodes < 1 || devices < copy) {
+        problems.add(problem(Code::never_fits,
+                             fmt::format("{} nodes have {} devices, one copy of {} takes {}", nodes, devices,
+                                         application.name, copy),
+                             fmt::format("at least {} nodes", minimum_nodes(application, platform))));
+    } else if (devices % copy != 0) {
+        problems.add(problem(Code::inconsistent,
+                             fmt::format("{} nodes have {} devices, which is no multiple of the {} that one copy of {} "
+                                         "takes", nodes, devices, copy, application.name),
+                             fmt::format("a multiple of {} nodes", minimum_nodes(application, platform))));
+    }
+    Plan plan;
+    plan.tensor = tensor_width(application, platform);
+    if (copy % plan.tensor != 0) {
+        problems.add(problem(Code::inconsistent,
+                             fmt::format("{} devices a copy do not divide into tensor groups of {}", copy, plan.tensor),
+                             "give a plan of its own"));
+    }
+    if (problems.has_errors()) return failure(std::move(problems));
+    plan.pipeline = copy / plan.tensor;
+    plan.data = devices / copy;
+    plan.micro_batch = micro_batch_of(training, platform.accelerator);
+    plan.accumulation = training.weak_accumulation.value_or(1);
+    plan.recompute = training.recompute;
+    plan.sequence_parallel = training.sequence_parallel;
+    plan.distributed_optimizer = training.distributed_optimizer;
+    plan.precision = training.precision;
+    if (scaling == Scaling::strong) share_batch(application, plan, problems);
+    if (problems.has_errors()) return failure(std::move(problems));
+    return plan;
+}
+
+EpochTime epoch_time(Cnn const& model, Plan const& plan, StepTime const& step, EpochCosts const& costs) {
+    double const batch = plan.global_batch();
+    EpochTime epoch;
+    epoch.batches = std::ceil(model.samples / batch);
+    epoch.training = epoch.batches * (step.total + costs.per_batch);
+    double const validation_batches = std::ceil(model.validation_samples / batch);
+    epoch.validation = validation_batches * step.total / costs.validation_speed;
+    epoch.fixed = costs.fixed;
+    epoch.total = epoch.training + epoch.validation + epoch.fixed;
+    return epoch;
+}
+
+Result<std::vector<ScalingPoint>> scaling_study(Application const& application, Platform const& platform,
+                                                std::span<int const> node_counts, Scaling scaling) {
+    Diagnostics problems;
+    std::vector<ScalingPoint> points;
+    for (int const nodes : node_counts) {
+        auto plan = plan_for(application, platform, nodes, scaling);
+        if (!plan) {
+            problems.append(std::move(plan.error()));
+            continue;
+        }
+        auto step = step_time(application, platform, *plan);
+        if (!step) {
+            problems.append(std::move(step.error()));
+            continue;
+        }
+        ScalingPoint point{nodes, *plan, *step, 1.0, std::nullopt, 1.0};
+        if (auto const* cnn = std::get_if<Cnn>(&application.model)) {
+            point.epoch = epoch_time(*cnn, *plan, *step, application.training.epoch);
+        }
+        points.push_back(point);
+    }
+    if (problems.has_errors()) return failure(std::move(problems));
+    for (ScalingPoint& point : points) {
+        point.efficiency = throughput_per_device(point) / throughput_per_device(points.front());
+        if (point.epoch) {
+            double const growth = static_cast<double>(point.nodes) / points.front().nodes;
+            point.epoch_efficiency = points.front().epoch->total / (point.epoch->total * growth);
+        }
+    }
+    return points;
+}
+
+}  // namespace clustersim

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a site charges for an allocation.
+//
+// Equation. Whole nodes: nodes x per_node_hour where the site has such a price. Parts of nodes: the
+// prices of devices, cores and memory, the dearest alone (Slurm's MAX_TRES) or all added; never more
+// than the price of the whole node.
+// Source. Slurm, TRESBillingWeights and PriorityFlags=MAX_TRES (slurm.conf); each site's own rule
+// stands in its machine's file.
+// Domain. Prices linear in time: no discounts, no minimum charge, no rounding to whole hours.
+#include "models/billing/billing.hpp"
+
+#include <algorithm>
+
+namespace clustersim {
+namespace {
+
+double per_hour_of_parts(BillingRule const& rule, NodeShare const& share) {
+    double const devices = rule.per_gpu_hour * share.devices;
+    double const cores = rule.per_core_hour * share.cores;
+    double const memory = rule.per_gib_hour * (share.memory.si() / 0x1p30);
+    return rule.combine == BillingRule::Combine::sum ? devices + cores + memory
+                                                     : std::max({devices, cores, memory});
+}
+
+/// The price of one node's share for one hour.
+double per_hour(Partition const& partition, NodeType const& type, NodeShare const& share) {
+    BillingRule const& rule = partition.billing;
+    NodeShare const whole = whole_nodes(type, 1);
+    bool const pays_whole = partition.exclusive || (share.devices == whole.devices && share.cores == whole.cores);
+    double const parts = per_hour_of_parts(rule, pays_whole ? whole : share);
+    if (rule.per_node_hour <= 0.0) return parts;
+    bool const has_parts = rule.per_gpu_hour > 0.0 || rule.per_core_hour > 0.0 || rule.per_gib_hour > 0.0;
+    return pays_whole || !has_parts ? rule.per_node_hour : std::min(parts, rule.per_node_hour);
+}
+
+}  // namespace
+
+NodeShare whole_nodes(NodeType const& type, int nodes) {
+    return {nodes, type.gpus, type.cores, type.memory};
+}
+
+Bill bill_of(Partition const& partition, NodeType const& type, NodeShare const& share, Duration time) {
+    double const node_hours = share.nodes * time.si() / 3600.0;
+    NodeShare const held = partition.exclusive ? whole_nodes(type, share.nodes) : share;
+    Bill bill;
+    bill.node_hours = {node_hours};
+    bill.gpu_hours = {node_hours * held.devices};
+    bill.core_hours = {node_hours * held.cores};
+    bill.billed = node_hours * per_hour(partition, type, share);
+    bill.unit = partition.billing.unit;
+    return bill;
+}
+
+}  // namespace clustersim

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Energy of a training job.
+//
+// Equation. P_node = P_base + devices (P_idle + u (P_training - P_idle)); E = P_node nodes t PUE;
+// CO2e = E x grid carbon. u is the share of the time in which a device executes kernels of the job.
+// Source. The linear power model of Fan, Weber, Barroso, "Power provisioning for a warehouse-sized
+// computer" (2007), with the draw while training in place of the rated power, which overestimates it.
+// Domain. Jobs of minutes and more on whole nodes; the base power does not follow the load of the CPUs.
+#include "models/energy/energy.hpp"
+
+#include "sim/core/ensure.hpp"
+
+namespace clustersim {
+
+NodePower node_power(System const& system, NodeType const& type) {
+    NodePower power;
+    power.base = type.base_power;
+    power.devices = type.gpus;
+    power.pue = system.pue;
+    power.grid_carbon = system.grid_carbon;
+    if (Accelerator const* accelerator = system.accelerator_of(type)) {
+        power.device_idle = accelerator->idle;
+        power.device_training = accelerator->training;
+    }
+    return power;
+}
+
+Watts node_draw(NodePower const& power, double utilisation) {
+    CS_ENSURE(utilisation >= 0.0 && utilisation <= 1.0 + 1e-9, "a utilisation is a share");
+    Watts const device = power.device_idle + (power.device_training - power.device_idle) * utilisation;
+    return power.base + device * static_cast<double>(power.devices);
+}
+
+EnergyUse energy_of(NodePower const& power, int nodes, Duration time, double utilisation) {
+    constexpr double joules_per_kwh = 3.6e6;
+    EnergyUse use;
+    use.it = node_draw(power, utilisation) * static_cast<double>(nodes) * time;
+    use.facility = use.it * power.pue;
+    use.co2e = Co2Grams{use.facility.si() / joules_per_kwh * power.grid_carbon};
+    return use;
+}
+
+}  // namespace clustersim
