@@ -26,7 +26,7 @@ std::vector<std::string> yaml_names(fs::path const& folder) {
 }
 
 bool looks_like_path(std::string const& text) {
-    return text.find('/') != std::string::npos || text.ends_with(".yaml") || text.ends_with(".yml");
+    return text == "-" || text.find('/') != std::string::npos || text.ends_with(".yaml") || text.ends_with(".yml");
 }
 
 }  // namespace

@@ -21,6 +21,7 @@ from source_files import root
 
 KINDS = {
     "system": ("systems/schema/system-1.json", ["systems/*.yaml"], ["systems", "check"]),
+    "accelerator": ("systems/schema/accelerator-1.json", ["systems/accelerators/*.yaml"], ["systems", "check"]),
     "application": ("workloads/schema/application-1.json", ["workloads/applications/*.yaml"],
                     ["applications", "check"]),
     "scenario": ("scenarios/schema/scenario-1.json", ["scenarios/*/*.yaml"], ["check"]),

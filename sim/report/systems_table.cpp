@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/report/systems_table.hpp"
+
+#include "sim/core/human.hpp"
+#include "sim/report/table.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace clustersim {
+namespace {
+
+/// 13824 as "13,824": counts are exact, unlike human_number.
+std::string grouped(int count) {
+    std::string digits = fmt::format("{}", count);
+    for (int at = static_cast<int>(digits.size()) - 3; at > 0; at -= 3) digits.insert(static_cast<std::size_t>(at), ",");
+    return digits;
+}
+
+/// The kinds of GPU, the default partition's first.
+std::string gpu_kinds(System const& system) {
+    std::string kinds = system.node_type_of(system.default_partition()).accelerator;
+    for (auto const& [name, type] : system.node_types) {
+        bool const listed = type.accelerator.empty() || !type.part_of.empty() ||
+            (", " + kinds + ",").find(", " + type.accelerator + ",") != std::string::npos;
+        if (!listed) kinds += (kinds.empty() ? "" : ", ") + type.accelerator;
+    }
+    return kinds;
+}
+
+std::string systems_json(std::span<LoadedSystem const> systems) {
+    nlohmann::ordered_json items = nlohmann::ordered_json::array();
+    for (LoadedSystem const& loaded : systems) {
+        System const& s = loaded.system;
+        items.push_back({{"name", s.name},
+                         {"title", s.title},
+                         {"country", s.country},
+                         {"site", s.site},
+                         {"partitions", s.partitions.size()},
+                         {"nodes", s.node_count()},
+                         {"gpus", s.gpu_count()},
+                         {"gpu_kinds", gpu_kinds(s)},
+                         {"peak_fp64_flop_per_s", s.peak(Precision::fp64).si()},
+                         {"peak_fp16_flop_per_s", s.peak(Precision::fp16).si()}});
+    }
+    return nlohmann::ordered_json{{"schema", "clustersim/systems/1"}, {"systems", items}}.dump(2) + "\n";
+}
+
+/// "node_types.booster" of "node_types.booster.nic.count"; "power" of "power.pue".
+std::string section_of(std::string const& path) {
+    auto const first = path.find('.');
+    std::string const top = path.substr(0, first);
+    if (first == std::string::npos || top == "power" || top == "priority") return top;
+    return path.substr(0, path.find('.', first + 1));
+}
+
+/// What a section is about besides its numbers.
+std::string about(System const& system, std::string const& section) {
+    auto const dot = section.find('.');
+    if (dot == std::string::npos) return {};
+    std::string const top = section.substr(0, dot);
+    std::string const name = section.substr(dot + 1);
+    if (top == "node_types") {
+        auto const type = system.node_types.find(name);
+        if (type == system.node_types.end()) return {};
+        std::string const gpus = type->second.gpus > 0
+            ? fmt::format("; {} x {}", type->second.gpus, type->second.accelerator) : "";
+        return fmt::format(" ({}{})", type->second.cpu_model, gpus);
+    }
+    if (top == "partitions") {
+        Partition const* partition = system.find_partition(name);
+        if (partition == nullptr) return {};
+        return fmt::format(" (node type {}{}{})", partition->node_type, partition->exclusive ? "; whole nodes" : "",
+                           partition->is_default ? "; default" : "");
+    }
+    if (top == "accelerators") {
+        auto const accelerator = system.accelerators.find(name);
+        return accelerator == system.accelerators.end() ? "" : fmt::format(" ({})", accelerator->second.model);
+    }
+    return {};
+}
+
+/// The `note:` of a section's own mapping.
+std::string note_of(LoadedSystem const& loaded, std::string const& section) {
+    auto const dot = section.find('.');
+    ConfigNode const* node = loaded.document.find(section.substr(0, dot));
+    if (node != nullptr && dot != std::string::npos) node = node->find(section.substr(dot + 1));
+    if (auto const own = loaded.accelerators.find(section.substr(dot + 1));
+        section.starts_with("accelerators.") && own != loaded.accelerators.end()) {
+        node = &own->second;
+    }
+    ConfigNode const* note = node == nullptr ? nullptr : node->find("note");
+    return note == nullptr ? "" : note->scalar + "\n";
+}
+
+Table facts_table(std::span<Fact const> facts, bool whole_paths) {
+    Table table;
+    for (char const* title : {"number", "value", "confidence", "source", "note"}) {
+        table.add_column(title, std::string_view(title) == "value");
+    }
+    for (Fact const& fact : facts) {
+        std::string const section = section_of(fact.path);
+        std::string const name = whole_paths || fact.path == section ? fact.path : fact.path.substr(section.size() + 1);
+        table.rows.push_back({name, fact.value, fact.confidence, fact.source, fact.note});
+    }
+    return table;
+}
+
+std::string sources_text(std::string const& heading, ConfigNode const& document) {
+    std::string out = heading;
+    if (ConfigNode const* sources = document.find("sources")) {
+        for (ConfigNode::Entry const& entry : sources->entries) {
+            out += fmt::format("- {}: {}\n", entry.key, entry.value.scalar);
+        }
+    }
+    if (ConfigNode const* corrections = document.find("corrections")) {
+        for (ConfigNode const& item : corrections->items) {
+            auto const text = [&](char const* key) {
+                ConfigNode const* node = item.find(key);
+                return node == nullptr ? std::string{} : node->scalar;
+            };
+            out += fmt::format("- not followed: {}. Used: {}. Why: {}\n", text("seed"), text("used"), text("why"));
+        }
+    }
+    return out;
+}
+
+std::string facts_by_section(LoadedSystem const& loaded, Format format) {
+    System const& s = loaded.system;
+    std::vector<Fact> const facts = facts_of(loaded);
+    std::string const mark = format == Format::markdown ? "## " : "";
+    std::string out = fmt::format("{}{} ({}, {})\n", format == Format::markdown ? "# " : "", s.title, s.site, s.country);
+    out += fmt::format("{} nodes, {} GPUs, {} in FP64, {} partitions; {}\n", grouped(s.node_count()), grouped(s.gpu_count()), human(s.peak(Precision::fp64)), s.partitions.size(),
+                       confidence_summary(facts));
+    for (std::size_t begin = 0; begin < facts.size();) {
+        std::string const section = section_of(facts[begin].path);
+        std::size_t end = begin;
+        while (end < facts.size() && section_of(facts[end].path) == section) ++end;
+        Table const table = facts_table(std::span(facts).subspan(begin, end - begin), false);
+        out += fmt::format("\n{}{}{}\n{}{}{}", mark, section, about(s, section), note_of(loaded, section),
+                           format == Format::markdown ? "\n" : "",
+                           format == Format::markdown ? to_markdown(table) : to_plain(table));
+        begin = end;
+    }
+    out += "\n" + sources_text(fmt::format("{}Sources of {}\n", mark, s.name), loaded.document);
+    for (auto const& [name, document] : loaded.accelerators) {
+        out += "\n" + sources_text(fmt::format("{}Sources of {}\n", mark, name), document);
+    }
+    return out;
+}
+
+std::string facts_json(LoadedSystem const& loaded) {
+    nlohmann::ordered_json facts = nlohmann::ordered_json::array();
+    for (Fact const& fact : facts_of(loaded)) {
+        nlohmann::ordered_json item{{"path", fact.path},
+                                    {"value", fact.value},
+                                    {"confidence", fact.confidence},
+                                    {"source", fact.source},
+                                    {"citation", fact.citation}};
+        if (!fact.note.empty()) item["note"] = fact.note;
+        facts.push_back(std::move(item));
+    }
+    return nlohmann::ordered_json{
+        {"schema", "clustersim/system-facts/1"}, {"system", loaded.system.name}, {"facts", facts}}.dump(2) + "\n";
+}
+
+std::string facts_csv(LoadedSystem const& loaded) {
+    Table table = facts_table(facts_of(loaded), true);
+    table.add_column("citation", false);
+    std::vector<Fact> const facts = facts_of(loaded);
+    for (std::size_t i = 0; i < facts.size(); ++i) table.rows[i].push_back(facts[i].citation);
+    return to_csv(table);
+}
+
+}  // namespace
+
+std::string systems_text(std::span<LoadedSystem const> systems, Format format) {
+    if (format == Format::json) return systems_json(systems);
+    Table table;
+    for (char const* title : {"name", "country", "partitions", "nodes", "GPUs", "peak FP64", "peak FP16", "GPU"}) {
+        std::string_view const t = title;
+        table.add_column(title, t != "name" && t != "country" && t != "GPU");
+    }
+    for (LoadedSystem const& loaded : systems) {
+        System const& s = loaded.system;
+        auto const count = [&](int n) { return format == Format::csv ? fmt::format("{}", n) : grouped(n); };
+        table.rows.push_back({s.name, s.country, fmt::format("{}", s.partitions.size()), count(s.node_count()),
+                              count(s.gpu_count()), human(s.peak(Precision::fp64)), human(s.peak(Precision::fp16)),
+                              gpu_kinds(s)});
+    }
+    if (format == Format::csv) return to_csv(table);
+    return format == Format::markdown ? to_markdown(table) : to_plain(table);
+}
+
+std::string system_facts_text(LoadedSystem const& loaded, Format format) {
+    if (format == Format::json) return facts_json(loaded);
+    if (format == Format::csv) return facts_csv(loaded);
+    return facts_by_section(loaded, format);
+}
+
+std::string confidence_summary(std::span<Fact const> facts) {
+    std::string parts;
+    for (auto const& [name, confidence] : confidence_names()) {
+        auto const count = std::ranges::count(facts, name, &Fact::confidence);
+        if (count > 0) parts += fmt::format("{}{} {}", parts.empty() ? "" : ", ", count, name);
+    }
+    return fmt::format("{} numbers: {}", facts.size(), parts);
+}
+
+}  // namespace clustersim

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+// The numbers of the shipped machines that people know by heart, and rules that all of them keep.
+#include "models/machine/catalogue.hpp"
+
+#include "tests/support/catch.hpp"
+
+#include <set>
+
+using namespace clustersim;
+
+namespace {
+
+Catalogue const ours{std::string(PROJECT_DIR) + "/systems"};
+
+System machine(std::string const& name) {
+    auto loaded = ours.load(name);
+    if (!loaded) INFO(to_text(loaded.error()));
+    REQUIRE(loaded);
+    return std::move(loaded->system);
+}
+
+struct Known {
+    char const* name;
+    int nodes;
+    int gpus;
+    char const* default_partition;
+    int gpus_per_node;
+    char const* accelerator;
+};
+
+}  // namespace
+
+TEST_CASE("nodes and GPUs of every machine are those of its operator", "[machine][unit]") {
+    auto const known = GENERATE(
+        Known{"leonardo", 3456 + 1536, 13824, "boost_usr_prod", 4, "a100-sxm4-64"},
+        Known{"lumi", 2978 + 2048 + 16, 23824 + 64, "standard-g", 8, "mi250x-gcd"},
+        Known{"marenostrum5", 1120 + 6408 + 10 + 72, 4480, "acc", 4, "h100-sxm5-64"},
+        Known{"meluxina", 573 + 200 + 20 + 20, 800, "gpu", 4, "a100-sxm4-40"},
+        Known{"karolina", 720 + 72 + 1 + 2, 576 + 2, "qgpu", 8, "a100-sxm4-40"},
+        Known{"discoverer", 1128 + 4, 32, "common", 8, "h200-sxm-141"},
+        Known{"vega", 960 + 60, 240, "gpu", 4, "a100-sxm4-40"},
+        Known{"deucalion", 1632 + 500 + 33, 132, "normal-a100-80", 4, "a100-sxm4-80"},
+        Known{"jupiter", 5884, 23536, "booster", 4, "gh200-96"},
+        Known{"berzelius", 94, 752, "thin", 8, "a100-sxm4-40"},
+        Known{"alex", 44 + 20 + 18 + 11, 352 + 160 + 144 + 88, "a100-80", 8, "a100-sxm4-80"},
+        Known{"puhti", 682 + 80, 320, "gpu", 4, "v100-sxm2-32"},
+        Known{"mahti", 1404 + 24, 96, "gpumedium", 4, "a100-sxm4-40"});
+    INFO(known.name);
+    System const system = machine(known.name);
+    CHECK(system.name == known.name);
+    CHECK(system.node_count() == known.nodes);
+    CHECK(system.gpu_count() == known.gpus);
+    CHECK(system.default_partition().name == known.default_partition);
+    NodeType const& type = system.node_type_of(system.default_partition());
+    CHECK(type.gpus == known.gpus_per_node);
+    CHECK(type.accelerator == known.accelerator);
+    CHECK(system.accelerator_of(type)->name == known.accelerator);
+}
+
+TEST_CASE("every machine loads without a warning", "[machine][unit]") {
+    for (std::string const& name : ours.names()) {
+        auto const loaded = ours.load(name);
+        REQUIRE(loaded);
+        INFO(name << "\n" << to_text(loaded->warnings));
+        CHECK(loaded->warnings.empty());
+        CHECK(loaded->system.name == name);
+    }
+}
+
+TEST_CASE("every accelerator file is used by a machine and named as its file", "[machine][unit]") {
+    std::set<std::string> used;
+    for (std::string const& name : ours.names()) {
+        for (auto const& [key, accelerator] : machine(name).accelerators) used.insert(key);
+    }
+    for (std::string const& name : ours.accelerator_names()) {
+        INFO(name);
+        CHECK(used.contains(name));
+        CHECK(read_yaml(std::string(PROJECT_DIR) + "/systems/accelerators/" + name + ".yaml")->find("name")->scalar == name);
+    }
+}
+
+TEST_CASE("bandwidths per GPU are those of the documented ports", "[machine][unit]") {
+    auto const per_gpu = [](std::string const& name) {
+        System const system = machine(name);
+        NodeType const& type = system.node_type_of(system.default_partition());
+        return type.nic.bandwidth.si() * type.nic.count / type.gpus / 1e9;
+    };
+    CHECK(per_gpu("leonardo") == Approx(12.5));
+    CHECK(per_gpu("lumi") == Approx(12.5));
+    CHECK(per_gpu("marenostrum5") == Approx(25));
+    CHECK(per_gpu("meluxina") == Approx(12.5));
+    CHECK(per_gpu("karolina") == Approx(12.5));
+    CHECK(per_gpu("discoverer") == Approx(50));
+    CHECK(per_gpu("vega") == Approx(6.25));
+    CHECK(per_gpu("deucalion") == Approx(12.5));
+    CHECK(per_gpu("jupiter") == Approx(25));
+    CHECK(per_gpu("berzelius") == Approx(25));
+    CHECK(per_gpu("mahti") == Approx(6.25));
+}
+
+TEST_CASE("an hour of a whole default node costs what the site says", "[machine][unit]") {
+    auto const billing = [](std::string const& name, std::string const& partition) {
+        return machine(name).find_partition(partition)->billing;
+    };
+    CHECK(billing("leonardo", "boost_usr_prod").per_gpu_hour * 4 == 32);
+    CHECK(billing("lumi", "standard-g").per_node_hour == 4);
+    CHECK(billing("lumi", "small-g").per_gpu_hour == 0.5);
+    CHECK(billing("marenostrum5", "acc").per_gpu_hour * 4 == 80);
+    CHECK(billing("jupiter", "booster").per_node_hour == 288);
+    CHECK(billing("karolina", "qgpu").per_gpu_hour * 8 == 1);
+    CHECK(billing("karolina", "qfat").per_core_hour * 768 == Approx(1).epsilon(1e-6));
+    CHECK(billing("berzelius", "fat").per_gpu_hour == 2);
+    CHECK(billing("berzelius", "mig").per_gpu_hour == 0.5);
+    CHECK(billing("mahti", "gpumedium").per_gpu_hour * 4 == 400);
+    CHECK(billing("deucalion", "normal-arm").per_node_hour == 48);
+    BillingRule const puhti = billing("puhti", "gpu");
+    CHECK(puhti.combine == BillingRule::Combine::sum);
+    CHECK(puhti.per_gpu_hour + puhti.per_core_hour * 10 + puhti.per_gib_hour * 80 == Approx(78));
+}
+
+TEST_CASE("a MI250X card is two devices and the FP64 peaks are the known ones", "[machine][unit]") {
+    System const lumi = machine("lumi");
+    CHECK(lumi.node_types.at("lumi-g").gpus_per_card == 2);
+    System const leonardo = machine("leonardo");
+    // 309 PFlop/s of the Booster's GPUs and its CPUs, 11 of DCGP.
+    CHECK(leonardo.peak(Precision::fp64).si() == Approx(330e15).epsilon(0.01));
+    CHECK(machine("puhti").peak(Precision::fp64).si() == Approx(4.5e15).epsilon(0.02));
+    CHECK(machine("mahti").peak(Precision::fp64).si() == Approx(9.5e15).epsilon(0.02));
+}
+
+TEST_CASE("tapers differ where the site says so", "[machine][unit]") {
+    System const deucalion = machine("deucalion");
+    CHECK(deucalion.fabric_of(deucalion.node_types.at("arm")).leaf_taper == 6.0);
+    CHECK(deucalion.fabric_of(deucalion.node_types.at("x86")).leaf_taper == 1.0);
+    System const mahti = machine("mahti");
+    CHECK(mahti.fabric_of(mahti.node_types.at("gpu")).leaf_taper == 1.7);
+}
+
+TEST_CASE("Slurm's limits are those of the site's tables", "[machine][unit]") {
+    Partition const booster = *machine("leonardo").find_partition("boost_usr_prod");
+    REQUIRE(booster.qos.size() == 4);
+    CHECK(booster.qos[2].name == "boost_qos_bprod");
+    CHECK(booster.qos[2].limits.min_nodes == 65);
+    CHECK(booster.qos[2].limits.max_nodes == 256);
+    CHECK(booster.qos[3].limits.max_time->count == 4 * 86400);
+    CHECK(booster.default_time->count == 1800);
+    Partition const standard = *machine("lumi").find_partition("standard-g");
+    CHECK(standard.exclusive);
+    CHECK(standard.nodes == 2728);
+    CHECK(standard.limits.max_nodes == 1024);
+    CHECK(standard.limits.max_submitted == 210);
+    CHECK(standard.limits.max_running == 200);
+    CHECK(machine("deucalion").priority.age == 0.0);
+    CHECK(machine("berzelius").priority.half_life->si() == 21 * 86400.0);
+    CHECK_FALSE(machine("jupiter").priority.age);
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/machine/partition_config.hpp"
+
+#include "tests/support/catch.hpp"
+#include "tests/unit/machine/machine_test.hpp"
+
+using namespace clustersim;
+
+TEST_CASE("a partition has limits, QOS and a billing rule", "[machine][unit]") {
+    auto const system = read_machine(small_machine);
+    REQUIRE(system);
+    Partition const& batch = system->partitions.front();
+    CHECK(batch.slurm_name == "batch");
+    CHECK(batch.constraint.empty());
+    CHECK(batch.limits.max_nodes == 4);
+    CHECK(batch.limits.max_time->count == 2 * 86400);
+    CHECK_FALSE(batch.limits.min_nodes);
+    CHECK_FALSE(batch.default_time);
+    REQUIRE(batch.qos.size() == 1);
+    CHECK(batch.qos.front().priority == 10);
+    CHECK(batch.qos.front().limits.max_time->count == 86400);
+    CHECK(batch.billing.unit == "GPU-h");
+    CHECK(batch.billing.per_gpu_hour == 1);
+    CHECK(batch.billing.combine == BillingRule::Combine::max);
+}
+
+TEST_CASE("limits that cannot all hold are told with both lines", "[machine][unit]") {
+    CHECK(only_problem(with("{max_nodes: 4,", "{min_nodes: 5, max_nodes: 4,")) == "CS0110:37");
+    CHECK(only_problem(with("    is_default: true\n", "    is_default: true\n    default_time: 3-00:00:00\n")) == "CS0110:37");
+    CHECK(only_problem(with("max_time: 24:00:00", "max_time: 24")) == "CS0106:39");
+    CHECK(only_problem(with("{max_nodes: 4,", "{max_nodes: 0,")) == "CS0107:37");
+}
+
+TEST_CASE("a billing rule charges something or is called free", "[machine][unit]") {
+    CHECK(only_problem(with("{unit: GPU-h, per_gpu_hour: 1}", "{unit: GPU-h}")) == "CS0110:40");
+    CHECK(only_problem(with("{unit: GPU-h, per_gpu_hour: 1}", "{unit: free}")) == "accepted");
+    CHECK(only_problem(with("per_gpu_hour: 1", "per_gpu_hour: -1")) == "CS0107:40");
+    CHECK(only_problem(with("unit: GPU-h", "unit: GPU-h, combine: mean")) == "CS0108:40");
+}
+
+TEST_CASE("a QOS that stands twice is a duplicate key", "[machine][unit]") {
+    CHECK(only_problem(with("    billing:", "      normal: {priority: 3}\n    billing:")) == "CS0102:40");
+}
