@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The command line itself: help, version, wrong use."""
+import time
+import unittest
+
+from program import CommandCase, run
+
+COMMANDS = ["run", "check", "compare", "replay", "systems", "applications", "explain"]
+
+
+class CommandLine(CommandCase):
+    def test_help_goes_to_stdout_and_names_every_command(self):
+        done = self.succeed("--help")
+        self.assertEqual(done.stderr, "")
+        for command in COMMANDS:
+            self.assertIn(command, done.stdout)
+
+    def test_every_command_has_help_with_an_example(self):
+        for command in COMMANDS:
+            with self.subTest(command=command):
+                self.assertIn("clustersim " + command, self.succeed(command, "--help").stdout)
+
+    def test_help_is_there_at_once(self):
+        begin = time.monotonic()
+        self.succeed("--help")
+        # 50 ms in a release build; a debug build under load gets more.
+        self.assertLess(time.monotonic() - begin, 0.5)
+
+    def test_version_is_one_line(self):
+        self.assertRegex(self.succeed("--version").stdout, r"\Aclustersim \d+\.\d+\.\d+\n\Z")
+
+    def test_no_command_is_wrong_use(self):
+        self.fail_with(2)
+
+    def test_an_unknown_command_is_wrong_use_and_the_nearest_is_named(self):
+        self.assertIn('did you mean "replay"?', self.fail_with(2, "repaly").stderr)
+
+    def test_an_unknown_option_is_wrong_use_and_the_nearest_is_named(self):
+        self.assertIn("--replicates", self.fail_with(2, "run", "x.yaml", "--replicate", "3").stderr)
+
+    def test_values_outside_their_range_are_wrong_use(self):
+        for options in (["--replicates", "0"], ["--replicates", "many"], ["--seed", "-1"], ["--format", "xml"],
+                        ["--workers", "0"]):
+            with self.subTest(options=options):
+                self.fail_with(2, "run", "scenarios/first-steps/one-job.yaml", *options)
+
+    def test_output_to_a_pipe_has_no_escape_codes(self):
+        done = run("systems", "list")
+        self.assertNotIn("\x1b", done.stdout + done.stderr)
+
+    def test_explain_prints_the_page_of_a_code(self):
+        self.assertIn("CS0103", self.succeed("explain", "CS0103").stdout)
+        self.fail_with(2, "explain", "CS9999")
+
+
+if __name__ == "__main__":
+    unittest.main()
