@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Holds `clustersim replay` against the reference schedules of the oracle folder, row by row.
+"""Holds `clustersim replay` against reference schedules, row by row.
 
-    check_goldens.py --program build/release/clustersim --shared ../shared
+    check_goldens.py --program build/release/clustersim --reference FOLDER
 
 For every trace and policy with a reference schedule, prints how many rows were compared and how many
 are equal, and how long the program took. The traces are not part of this project: without that
@@ -56,14 +56,14 @@ def report(name, policy, expected, got, seconds):
     return good
 
 
-def check_goldens(program, shared, folder):
+def check_goldens(program, reference, folder):
     good = True
-    with open(shared / "oracle/easy/results.csv", newline="") as f:
+    with open(reference / "oracle/easy/results.csv", newline="") as f:
         summaries = {(row["trace"], row["policy"]): row for row in csv.DictReader(f)}
-    for golden in sorted((shared / "oracle/easy/golden").glob("*.csv.gz")):
+    for golden in sorted((reference / "oracle/easy/golden").glob("*.csv.gz")):
         name, policy = golden.name.removesuffix(".csv.gz").split(".first10000.")
         trace, options = TRACES[name]
-        got, summary, seconds = replay(program, shared / "traces" / trace,
+        got, summary, seconds = replay(program, reference / "traces" / trace,
                                        [*options, "--policy", policy, "--first", "10000"], folder)
         with gzip.open(golden, "rt") as f:
             good &= report(name, policy, f.read().splitlines(), got, seconds)
@@ -75,11 +75,11 @@ def check_goldens(program, shared, folder):
     return good
 
 
-def check_bench(program, shared, folder):
+def check_bench(program, reference, folder):
     good = True
-    for golden in sorted((shared / "bench").glob("*.easy-starts.csv.gz")):
+    for golden in sorted((reference / "bench").glob("*.easy-starts.csv.gz")):
         name = golden.name.removesuffix(".easy-starts.csv.gz")
-        got, _, seconds = replay(program, shared / "bench" / f"{name}.swf.gz",
+        got, _, seconds = replay(program, reference / "bench" / f"{name}.swf.gz",
                                  ["--procs", "1000", "--policy", "easy"], folder)
         rows = [line.split(",") for line in got[1:]]
         with gzip.open(golden, "rt") as f:
@@ -91,13 +91,14 @@ def check_bench(program, shared, folder):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--program", required=True, help="the clustersim to check")
-    parser.add_argument("--shared", type=pathlib.Path, default="../shared", help="folder with oracle, traces and bench")
+    parser.add_argument("--reference", type=pathlib.Path, required=True,
+                        help="folder with oracle/easy, traces and bench")
     arguments = parser.parse_args()
-    if not (arguments.shared / "oracle/easy/golden").is_dir():
+    if not (arguments.reference / "oracle/easy/golden").is_dir():
         print("skipped: no reference schedules here")
         return 77
     with tempfile.TemporaryDirectory() as folder:
-        checks = [check(arguments.program, arguments.shared, pathlib.Path(folder))
+        checks = [check(arguments.program, arguments.reference, pathlib.Path(folder))
                   for check in (check_goldens, check_bench)]
     return 0 if all(checks) else 1
 
