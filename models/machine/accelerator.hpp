@@ -21,10 +21,10 @@ constexpr std::size_t unit_count = 3;
 
 /// Share of a peak that real kernels reach, with where it was measured in the machine's file.
 struct Achievable {
-    double matrix = 0.0;     ///< best large GEMM over the matrix peak, 0..1
-    double vector = 0.0;     ///< best vector kernel over the vector peak, 0..1
-    double memory = 0.0;     ///< STREAM-like bandwidth over the memory peak, 0..1
-    Duration launch{};       ///< start-up cost of one kernel in a framework
+    double matrix = 0.0;  ///< best large GEMM over the matrix peak, 0..1
+    double vector = 0.0;  ///< best vector kernel over the vector peak, 0..1
+    double memory = 0.0;  ///< STREAM-like bandwidth over the memory peak, 0..1
+    Duration launch{};    ///< start-up cost of one kernel in a framework
 };
 
 /// One schedulable accelerator: what a framework calls a GPU (a GCD on MI250X).
@@ -35,9 +35,9 @@ struct Accelerator {
     std::array<std::array<std::optional<FlopRate>, unit_count>, precision_count> peak{};
     Bytes memory{};
     Bandwidth memory_bandwidth{};
-    Watts tdp{};        ///< per schedulable device
+    Watts tdp{};  ///< per schedulable device
     Watts idle{};
-    Watts training{};   ///< measured or estimated draw while training flat out
+    Watts training{};  ///< measured or estimated draw while training flat out
     Achievable achievable{};
 
     [[nodiscard]] std::optional<FlopRate> peak_of(Precision precision, Unit unit) const {

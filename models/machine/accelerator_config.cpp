@@ -13,9 +13,12 @@ namespace {
 using namespace std::string_view_literals;
 
 constexpr std::array precisions{
-    std::pair{"fp64"sv, Precision::fp64}, std::pair{"fp32"sv, Precision::fp32},
-    std::pair{"tf32"sv, Precision::tf32}, std::pair{"fp16"sv, Precision::fp16},
-    std::pair{"bf16"sv, Precision::bf16}, std::pair{"fp8"sv, Precision::fp8},
+    std::pair{"fp64"sv, Precision::fp64},
+    std::pair{"fp32"sv, Precision::fp32},
+    std::pair{"tf32"sv, Precision::tf32},
+    std::pair{"fp16"sv, Precision::fp16},
+    std::pair{"bf16"sv, Precision::bf16},
+    std::pair{"fp8"sv, Precision::fp8},
     std::pair{"int8"sv, Precision::int8},
 };
 constexpr std::array units{
@@ -32,13 +35,15 @@ void read_peaks(Reader peak, Accelerator& accelerator) {
         if (!of_precision) continue;
         for (auto const& [unit_name, unit] : units) {
             auto const rate = of_precision->optional_quantity<FlopRate>(unit_name);
-            accelerator.peak[static_cast<std::size_t>(precision)][static_cast<std::size_t>(unit)] = rate;
+            accelerator.peak[static_cast<std::size_t>(precision)][static_cast<std::size_t>(unit)] =
+                rate;
             any = any || rate.has_value();
         }
         auto const dense = accelerator.peak_of(precision, Unit::matrix);
         auto const sparse = accelerator.peak_of(precision, Unit::matrix_sparse);
         if (sparse && (!dense || *sparse < *dense)) {
-            of_precision->complain("matrix_sparse", Code::inconsistent,
+            of_precision->complain("matrix_sparse",
+                                   Code::inconsistent,
                                    "the sparse rate is below the dense one, or stands without it");
         }
         of_precision->finish();
@@ -60,8 +65,12 @@ void read_achievable(Reader reader, Achievable& achievable) {
 
 }  // namespace
 
-NameTable<Precision> precision_names() { return precisions; }
-NameTable<Unit> unit_names() { return units; }
+NameTable<Precision> precision_names() {
+    return precisions;
+}
+NameTable<Unit> unit_names() {
+    return units;
+}
 
 Accelerator read_accelerator(Reader& reader, std::string name) {
     Accelerator accelerator;

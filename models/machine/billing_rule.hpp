@@ -7,9 +7,9 @@ namespace clustersim {
 
 /// How a site turns an allocation into the unit it charges.
 struct BillingRule {
-    std::string unit;             ///< "GPU-h", "node-h", "core-h", "BU"
-    double per_node_hour = 0.0;   ///< whole-node use; 0 = charged by the parts below
-    double per_gpu_hour = 0.0;    ///< per schedulable device
+    std::string unit;            ///< "GPU-h", "node-h", "core-h", "BU"
+    double per_node_hour = 0.0;  ///< whole-node use; 0 = charged by the parts below
+    double per_gpu_hour = 0.0;   ///< per schedulable device
     double per_core_hour = 0.0;
     double per_gib_hour = 0.0;
     /// max: the dearest of gpu/core/memory shares counts (Slurm's MAX_TRES); sum: all add up.

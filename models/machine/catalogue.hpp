@@ -15,7 +15,7 @@ namespace clustersim {
 /// A machine with the text it came from: every number's source stays in the documents.
 struct LoadedSystem {
     System system;
-    ConfigNode document;  ///< with its `extends:` resolved
+    ConfigNode document;                             ///< with its `extends:` resolved
     std::map<std::string, ConfigNode> accelerators;  ///< documents of those from the catalogue
     Diagnostics warnings;
 };

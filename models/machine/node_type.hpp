@@ -13,8 +13,8 @@ enum class NodeLinkKind { none, pcie, nvlink_pairs, nvswitch, infinity_fabric, n
 
 struct NodeLink {
     NodeLinkKind kind = NodeLinkKind::none;
-    Bandwidth per_device{};  ///< total of one device, one direction
-    Bandwidth per_pair{};    ///< between two devices, one direction
+    Bandwidth per_device{};   ///< total of one device, one direction
+    Bandwidth per_pair{};     ///< between two devices, one direction
     Duration latency{};       ///< one small-message step between two devices
     double achievable = 1.0;  ///< share of per_device that a collective reaches
 };
@@ -22,32 +22,32 @@ struct NodeLink {
 /// The network ports of a node.
 struct Nic {
     int count = 0;
-    Bandwidth bandwidth{};        ///< of one port, one direction
-    Duration latency{};           ///< port to port between two nodes, small message
-    double achievable = 1.0;      ///< share of line rate that a collective reaches
+    Bandwidth bandwidth{};    ///< of one port, one direction
+    Duration latency{};       ///< port to port between two nodes, small message
+    double achievable = 1.0;  ///< share of line rate that a collective reaches
     /// nic_of_gpu[i] is the NIC that serves GPU i; empty on CPU nodes.
     std::vector<int> nic_of_gpu;
 };
 
 struct NodeType {
     std::string name;
-    int nodes = 0;                 ///< in the whole machine; partitions share them
-    std::string part_of;           ///< the type whose nodes these are, cut otherwise (MIG); else empty
+    int nodes = 0;        ///< in the whole machine; partitions share them
+    std::string part_of;  ///< the type whose nodes these are, cut otherwise (MIG); else empty
     std::string cpu_model;
     int sockets = 1;
-    int cores = 1;                 ///< physical cores of the node
+    int cores = 1;  ///< physical cores of the node
     Frequency clock{};
     double flop_per_cycle = 0.0;   ///< FP64, per core, fused multiply-add counted as two
     Bandwidth memory_bandwidth{};  ///< peak of all sockets together
     Bytes memory{};
-    std::string accelerator;       ///< key into System::accelerators, empty without one
-    int gpus = 0;                  ///< schedulable devices per node
-    int gpus_per_card = 1;         ///< 2 on MI250X: sites bill cards, frameworks see GCDs
+    std::string accelerator;  ///< key into System::accelerators, empty without one
+    int gpus = 0;             ///< schedulable devices per node
+    int gpus_per_card = 1;    ///< 2 on MI250X: sites bill cards, frameworks see GCDs
     NodeLink link;
     Nic nic;
-    std::string fabric;            ///< key into System::fabrics
+    std::string fabric;  ///< key into System::fabrics
     Bytes local_storage{};
-    Watts base_power{};            ///< CPUs, memory, NICs, fans: the node without its accelerators
+    Watts base_power{};  ///< CPUs, memory, NICs, fans: the node without its accelerators
     std::vector<std::string> features;
 
     /// FP64 peak of the CPUs of one node at the nominal clock.

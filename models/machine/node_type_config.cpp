@@ -41,9 +41,12 @@ void read_cpu(Reader cpu, NodeType& type) {
     type.flop_per_cycle = cpu.number("flop_per_cycle", Range{0.0, 1024.0, true});
     type.memory_bandwidth = cpu.quantity<Bandwidth>("memory_bandwidth");
     if (cpu.has("cores") && cpu.has("sockets") && type.cores % type.sockets != 0) {
-        cpu.complain("cores", Code::inconsistent,
-                     fmt::format("{} cores do not divide over {} sockets; \"cores\" counts the node's", type.cores,
-                                 type.sockets));
+        cpu.complain(
+            "cores",
+            Code::inconsistent,
+            fmt::format("{} cores do not divide over {} sockets; \"cores\" counts the node's",
+                        type.cores,
+                        type.sockets));
     }
     cpu.finish();
 }
@@ -51,10 +54,14 @@ void read_cpu(Reader cpu, NodeType& type) {
 void read_gpus(Reader gpus, NodeType& type) {
     type.accelerator = gpus.text("accelerator");
     type.gpus = count_of(gpus, "count", 1024);
-    type.gpus_per_card = static_cast<int>(gpus.optional_integer("per_card", Range::at_least(1, 64)).value_or(1));
+    type.gpus_per_card =
+        static_cast<int>(gpus.optional_integer("per_card", Range::at_least(1, 64)).value_or(1));
     if (type.gpus % type.gpus_per_card != 0) {
-        gpus.complain("per_card", Code::inconsistent,
-                      fmt::format("{} devices do not divide into cards of {}", type.gpus, type.gpus_per_card));
+        gpus.complain("per_card",
+                      Code::inconsistent,
+                      fmt::format("{} devices do not divide into cards of {}",
+                                  type.gpus,
+                                  type.gpus_per_card));
     }
     gpus.finish();
 }
@@ -67,7 +74,8 @@ void read_link(Reader link, NodeType& type) {
     to.latency = link.quantity<Duration>("latency");
     to.achievable = link.number("achievable", share);
     if (link.has("per_pair") && link.has("per_device") && to.per_pair > to.per_device) {
-        link.complain("per_pair", Code::inconsistent, "a pair cannot exceed what one device has in total");
+        link.complain(
+            "per_pair", Code::inconsistent, "a pair cannot exceed what one device has in total");
     }
     link.finish();
 }
@@ -86,8 +94,12 @@ void read_nic(Reader nic, NodeType& type) {
 
 }  // namespace
 
-NameTable<NodeLinkKind> node_link_names() { return link_kinds; }
-NameTable<FabricKind> fabric_kind_names() { return fabric_kinds; }
+NameTable<NodeLinkKind> node_link_names() {
+    return link_kinds;
+}
+NameTable<FabricKind> fabric_kind_names() {
+    return fabric_kinds;
+}
 
 NodeType read_node_type(Reader& reader, std::string name) {
     NodeType type;
@@ -121,9 +133,11 @@ FabricParameters read_fabric(Reader& reader, std::string name) {
     fabric.links_per_group_pair = count("links_per_group_pair");
     fabric.link = reader.quantity<Bandwidth>("link");
     fabric.leaf_taper = reader.optional_number("leaf_taper", Range{0.0, 100.0, true}).value_or(1.0);
-    fabric.global_taper = reader.optional_number("global_taper", Range{0.0, 100.0, true}).value_or(1.0);
+    fabric.global_taper =
+        reader.optional_number("global_taper", Range{0.0, 100.0, true}).value_or(1.0);
     fabric.switch_latency = reader.quantity<Duration>("switch_latency");
-    bool const grouped = fabric.kind == FabricKind::dragonfly || fabric.kind == FabricKind::dragonfly_plus;
+    bool const grouped =
+        fabric.kind == FabricKind::dragonfly || fabric.kind == FabricKind::dragonfly_plus;
     if (grouped) {
         reader.require("groups");
         reader.require("nodes_per_group");

@@ -31,12 +31,12 @@ struct Qos {
 /// is a Partition here with the same `slurm_name`, told apart by a `constraint`.
 struct Partition {
     std::string name;
-    std::string slurm_name;      ///< what `sbatch -p` takes
-    std::string constraint;      ///< what `sbatch -C` needs besides, empty when nothing
-    std::string node_type;       ///< key into System::node_types
+    std::string slurm_name;  ///< what `sbatch -p` takes
+    std::string constraint;  ///< what `sbatch -C` needs besides, empty when nothing
+    std::string node_type;   ///< key into System::node_types
     int nodes = 0;
-    bool exclusive = false;      ///< whole nodes only
-    bool is_default = false;     ///< the partition a scenario gets when it names none
+    bool exclusive = false;   ///< whole nodes only
+    bool is_default = false;  ///< the partition a scenario gets when it names none
     std::optional<Seconds> default_time;
     Limits limits;
     std::vector<Qos> qos;

@@ -35,9 +35,12 @@ Limits read_limits(Reader reader) {
     limits.max_submitted = count_of(reader, "max_submitted");
     limits.max_running = count_of(reader, "max_running");
     if (limits.min_nodes && limits.max_nodes && *limits.min_nodes > *limits.max_nodes) {
-        reader.complain("min_nodes", Code::inconsistent,
-                        fmt::format("{} nodes at least, but max_nodes (line {}) is {}", *limits.min_nodes,
-                                    reader.node().find("max_nodes")->line, *limits.max_nodes));
+        reader.complain("min_nodes",
+                        Code::inconsistent,
+                        fmt::format("{} nodes at least, but max_nodes (line {}) is {}",
+                                    *limits.min_nodes,
+                                    reader.node().find("max_nodes")->line,
+                                    *limits.max_nodes));
     }
     reader.finish();
     return limits;
@@ -56,7 +59,8 @@ Qos read_qos(Reader& reader, std::string name) {
 BillingRule read_billing(Reader reader) {
     BillingRule rule;
     rule.unit = reader.text("unit");
-    rule.combine = reader.optional_one_of("combine", combine_names()).value_or(BillingRule::Combine::max);
+    rule.combine =
+        reader.optional_one_of("combine", combine_names()).value_or(BillingRule::Combine::max);
     auto const rate = [&](std::string_view key) {
         return reader.optional_number(key, Range{0.0, 1e6, true}).value_or(0.0);
     };
@@ -64,9 +68,11 @@ BillingRule read_billing(Reader reader) {
     rule.per_gpu_hour = rate("per_gpu_hour");
     rule.per_core_hour = rate("per_core_hour");
     rule.per_gib_hour = rate("per_gib_hour");
-    double const all = rule.per_node_hour + rule.per_gpu_hour + rule.per_core_hour + rule.per_gib_hour;
+    double const all =
+        rule.per_node_hour + rule.per_gpu_hour + rule.per_core_hour + rule.per_gib_hour;
     if (all == 0.0 && rule.unit != "free") {
-        Diagnostic& d = reader.complain("unit", Code::inconsistent, "the billing rule charges nothing");
+        Diagnostic& d =
+            reader.complain("unit", Code::inconsistent, "the billing rule charges nothing");
         d.expected = "a rate such as `per_gpu_hour: 1`, or `unit: free`";
     }
     reader.finish();
@@ -75,7 +81,9 @@ BillingRule read_billing(Reader reader) {
 
 }  // namespace
 
-NameTable<BillingRule::Combine> combine_names() { return combines; }
+NameTable<BillingRule::Combine> combine_names() {
+    return combines;
+}
 
 Partition read_partition(Reader& reader, std::string name) {
     Partition partition;
@@ -87,14 +95,17 @@ Partition read_partition(Reader& reader, std::string name) {
     partition.exclusive = reader.flag("exclusive", false);
     partition.is_default = reader.flag("is_default", false);
     partition.default_time = whole_time(reader, "default_time");
-    partition.priority_tier = reader.optional_number("priority_tier", Range::at_least(0, 65533)).value_or(1.0);
+    partition.priority_tier =
+        reader.optional_number("priority_tier", Range::at_least(0, 65533)).value_or(1.0);
     if (auto limits = reader.optional_child("limits")) partition.limits = read_limits(*limits);
     for (auto& [qos_name, child] : reader.named_children("qos")) {
         partition.qos.push_back(read_qos(child, qos_name));
     }
     partition.billing = read_billing(reader.child("billing"));
-    if (partition.default_time && partition.limits.max_time && *partition.default_time > *partition.limits.max_time) {
-        reader.complain("default_time", Code::inconsistent,
+    if (partition.default_time && partition.limits.max_time &&
+        *partition.default_time > *partition.limits.max_time) {
+        reader.complain("default_time",
+                        Code::inconsistent,
                         fmt::format("the default time exceeds max_time (line {})",
                                     reader.node().find("limits")->find("max_time")->line));
     }

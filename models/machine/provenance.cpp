@@ -15,15 +15,21 @@ namespace {
 using namespace std::string_view_literals;
 
 constexpr std::array confidences{
-    std::pair{"seed"sv, Confidence::seed},           std::pair{"docs"sv, Confidence::docs},
-    std::pair{"paper"sv, Confidence::paper},         std::pair{"vendor"sv, Confidence::vendor},
-    std::pair{"community"sv, Confidence::community}, std::pair{"probe"sv, Confidence::probe},
-    std::pair{"inferred"sv, Confidence::inferred},   std::pair{"estimate"sv, Confidence::estimate},
-    std::pair{"recalled"sv, Confidence::recalled},   std::pair{"calibrated"sv, Confidence::calibrated},
+    std::pair{"seed"sv, Confidence::seed},
+    std::pair{"docs"sv, Confidence::docs},
+    std::pair{"paper"sv, Confidence::paper},
+    std::pair{"vendor"sv, Confidence::vendor},
+    std::pair{"community"sv, Confidence::community},
+    std::pair{"probe"sv, Confidence::probe},
+    std::pair{"inferred"sv, Confidence::inferred},
+    std::pair{"estimate"sv, Confidence::estimate},
+    std::pair{"recalled"sv, Confidence::recalled},
+    std::pair{"calibrated"sv, Confidence::calibrated},
 };
 
 /// Keys whose text is about the document and never a number of the machine.
-constexpr std::array prose_keys{"schema"sv, "name"sv, "title"sv, "source"sv, "confidence"sv, "note"sv};
+constexpr std::array prose_keys{
+    "schema"sv, "name"sv, "title"sv, "source"sv, "confidence"sv, "note"sv};
 
 bool is_prose(std::string_view key) {
     return std::ranges::find(prose_keys, key) != prose_keys.end();
@@ -41,7 +47,7 @@ bool is_number(ConfigNode const& node) {
 
 bool is_number_list(ConfigNode const& node) {
     return node.kind == ConfigNode::Kind::sequence && !node.items.empty() &&
-        std::ranges::all_of(node.items, is_number);
+           std::ranges::all_of(node.items, is_number);
 }
 
 std::string shown(ConfigNode const& node) {
@@ -61,7 +67,8 @@ struct Collector {
         for (auto mapping = around.rbegin(); mapping != around.rend(); ++mapping) {
             ConfigNode const* found = (*mapping)->find(key);
             if (found == nullptr || found->kind != ConfigNode::Kind::scalar) continue;
-            bool const same_file = !number.source || !found->source || number.source->name == found->source->name;
+            bool const same_file =
+                !number.source || !found->source || number.source->name == found->source->name;
             if (same_file) return found->scalar;
         }
         return {};
@@ -74,10 +81,12 @@ struct Collector {
         fact.source = nearest(node, "source");
         fact.confidence = nearest(node, "confidence");
         // A note speaks of the mapping it stands in, not of every number below.
-        if (ConfigNode const* note = around.back()->find("note"); note && around.back()->find("value")) {
+        if (ConfigNode const* note = around.back()->find("note");
+            note && around.back()->find("value")) {
             fact.note = note->scalar;
         }
-        if (auto const found = sources.find(fact.source); found != sources.end()) fact.citation = found->second;
+        if (auto const found = sources.find(fact.source); found != sources.end())
+            fact.citation = found->second;
         fact.span = node.span();
         facts.push_back(std::move(fact));
     }
@@ -85,13 +94,16 @@ struct Collector {
     void walk(ConfigNode const& node, std::string const& path) {
         if (is_number(node) || is_number_list(node)) return add(node, path);
         if (node.kind == ConfigNode::Kind::sequence) {
-            for (std::size_t i = 0; i < node.items.size(); ++i) walk(node.items[i], fmt::format("{}.{}", path, i));
+            for (std::size_t i = 0; i < node.items.size(); ++i)
+                walk(node.items[i], fmt::format("{}.{}", path, i));
         }
         if (node.kind != ConfigNode::Kind::mapping) return;
         around.push_back(&node);
         for (ConfigNode::Entry const& entry : node.entries) {
             bool const at_root = path.empty();
-            if (is_prose(entry.key) || (at_root && (entry.key == "sources" || entry.key == "corrections"))) continue;
+            if (is_prose(entry.key) ||
+                (at_root && (entry.key == "sources" || entry.key == "corrections")))
+                continue;
             // `{value: …}` is the number itself, not a level of the document.
             bool const wrapper = entry.key == "value";
             walk(entry.value, at_root ? entry.key : wrapper ? path : path + "." + entry.key);
@@ -100,7 +112,8 @@ struct Collector {
     }
 };
 
-void check_annotations(ConfigNode const& node, std::map<std::string, std::string> const& sources,
+void check_annotations(ConfigNode const& node,
+                       std::map<std::string, std::string> const& sources,
                        Diagnostics& diagnostics) {
     for (ConfigNode const& item : node.items) check_annotations(item, sources, diagnostics);
     for (ConfigNode::Entry const& entry : node.entries) {
@@ -108,8 +121,10 @@ void check_annotations(ConfigNode const& node, std::map<std::string, std::string
             !sources.contains(entry.value.scalar)) {
             std::vector<std::string> known;
             for (auto const& [key, citation] : sources) known.push_back(key);
-            Diagnostic d = problem_at(entry.value, Code::unknown_name,
-                                      fmt::format("\"{}\" is not a key of `sources:`", entry.value.scalar));
+            Diagnostic d =
+                problem_at(entry.value,
+                           Code::unknown_name,
+                           fmt::format("\"{}\" is not a key of `sources:`", entry.value.scalar));
             d.help = did_you_mean(entry.value.scalar, known);
             diagnostics.add(std::move(d));
         }
@@ -117,8 +132,10 @@ void check_annotations(ConfigNode const& node, std::map<std::string, std::string
             std::vector<std::string> known;
             for (auto const& [name, value] : confidences) known.emplace_back(name);
             if (std::ranges::find(known, entry.value.scalar) == known.end()) {
-                Diagnostic d = problem_at(entry.value, Code::unknown_name,
-                                          fmt::format("\"{}\" is not a confidence", entry.value.scalar));
+                Diagnostic d =
+                    problem_at(entry.value,
+                               Code::unknown_name,
+                               fmt::format("\"{}\" is not a confidence", entry.value.scalar));
                 d.help = did_you_mean(entry.value.scalar, known);
                 diagnostics.add(std::move(d));
             }
@@ -142,7 +159,9 @@ Diagnostic problem_of(Fact const& fact, ConfigNode const& document, std::string 
 
 }  // namespace
 
-NameTable<Confidence> confidence_names() { return confidences; }
+NameTable<Confidence> confidence_names() {
+    return confidences;
+}
 
 std::string_view name_of(Confidence confidence) {
     return confidences[static_cast<std::size_t>(confidence)].first;
@@ -165,21 +184,28 @@ std::vector<Fact> facts_of(ConfigNode const& document) {
 void check_provenance(ConfigNode const& document, Diagnostics& diagnostics) {
     if (ConfigNode const* sources = document.find("sources")) {
         if (sources->kind != ConfigNode::Kind::mapping) {
-            diagnostics.add(problem_at(*sources, Code::wrong_type, "\"sources\" is not a mapping of keys to citations"));
+            diagnostics.add(problem_at(
+                *sources, Code::wrong_type, "\"sources\" is not a mapping of keys to citations"));
         }
         for (ConfigNode::Entry const& entry : sources->entries) {
             if (entry.value.kind == ConfigNode::Kind::scalar) continue;
-            diagnostics.add(problem_at(entry.value.kind == ConfigNode::Kind::null ? entry.key_node : entry.value,
-                                       Code::wrong_type, fmt::format("the source \"{}\" has no citation text", entry.key)));
+            diagnostics.add(problem_at(
+                entry.value.kind == ConfigNode::Kind::null ? entry.key_node : entry.value,
+                Code::wrong_type,
+                fmt::format("the source \"{}\" has no citation text", entry.key)));
         }
     }
     check_annotations(document, sources_of(document), diagnostics);
     for (Fact const& fact : facts_of(document)) {
         if (!fact.source.empty() && !fact.confidence.empty()) continue;
-        std::string_view const lacks = !fact.source.empty() ? "confidence" : !fact.confidence.empty() ? "source" : "source and no confidence";
-        Diagnostic d = problem_of(fact, document, fmt::format("\"{}\" has no {}", fact.path, lacks));
-        d.help = fmt::format("write {{value: {}, source: …, confidence: …}}, or put the keys on a mapping around it",
-                             fact.value);
+        std::string_view const lacks = !fact.source.empty()       ? "confidence"
+                                       : !fact.confidence.empty() ? "source"
+                                                                  : "source and no confidence";
+        Diagnostic d =
+            problem_of(fact, document, fmt::format("\"{}\" has no {}", fact.path, lacks));
+        d.help = fmt::format(
+            "write {{value: {}, source: …, confidence: …}}, or put the keys on a mapping around it",
+            fact.value);
         diagnostics.add(std::move(d));
     }
 }
@@ -196,7 +222,8 @@ void read_corrections(Reader& reader) {
 void check_schema_name(Reader& reader, std::string_view expected) {
     std::string const schema = reader.text("schema");
     if (schema.empty() || schema == expected) return;
-    Diagnostic& d = reader.complain("schema", Code::unknown_name, fmt::format("the schema is \"{}\"", schema));
+    Diagnostic& d =
+        reader.complain("schema", Code::unknown_name, fmt::format("the schema is \"{}\"", schema));
     d.expected = expected;
 }
 

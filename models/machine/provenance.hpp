@@ -12,7 +12,16 @@ namespace clustersim {
 /// How far a number can be trusted, best first; `recalled` was not looked up again, `calibrated`
 /// was fitted to data named in its note.
 enum class Confidence {
-    seed, docs, paper, vendor, community, probe, inferred, estimate, recalled, calibrated,
+    seed,
+    docs,
+    paper,
+    vendor,
+    community,
+    probe,
+    inferred,
+    estimate,
+    recalled,
+    calibrated,
 };
 NameTable<Confidence> confidence_names();
 std::string_view name_of(Confidence confidence);

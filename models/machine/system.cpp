@@ -38,7 +38,8 @@ int System::node_count() const {
 
 int System::gpu_count() const {
     int count = 0;
-    for (auto const& [name, type] : node_types) count += type.part_of.empty() ? type.nodes * type.gpus : 0;
+    for (auto const& [name, type] : node_types)
+        count += type.part_of.empty() ? type.nodes * type.gpus : 0;
     return count;
 }
 

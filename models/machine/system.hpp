@@ -22,8 +22,8 @@ struct PriorityWeights {
 };
 
 struct AccessMode {
-    std::string name;            ///< "benchmark", "development", "regular", "extreme"
-    std::string partition_group; ///< what the call names: "LUMI-G"
+    std::string name;             ///< "benchmark", "development", "regular", "extreme"
+    std::string partition_group;  ///< what the call names: "LUMI-G"
     std::optional<NodeHours> minimum;
     std::optional<NodeHours> maximum;  ///< or the fixed size of benchmark and development
 };
@@ -36,13 +36,13 @@ struct System {
     std::string site;
     std::map<std::string, Accelerator> accelerators;
     std::map<std::string, NodeType> node_types;
-    std::vector<Partition> partitions;   ///< in file order
+    std::vector<Partition> partitions;  ///< in file order
     std::map<std::string, FabricParameters> fabrics;
     std::vector<FileSystem> file_systems;
     PriorityWeights priority;
     std::vector<AccessMode> access;
-    double pue = 1.0;                    ///< facility energy over IT energy
-    double grid_carbon = 0.0;            ///< gCO2e per kWh
+    double pue = 1.0;          ///< facility energy over IT energy
+    double grid_carbon = 0.0;  ///< gCO2e per kWh
 
     [[nodiscard]] Partition const* find_partition(std::string const& partition_name) const;
     [[nodiscard]] Partition const& default_partition() const;

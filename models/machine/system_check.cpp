@@ -29,71 +29,117 @@ std::vector<std::string> keys_of(Map const& map) {
     return keys;
 }
 
-void refer(ConfigNode const& place, std::string_view what, std::string const& name,
-           std::vector<std::string> const& known, Diagnostics& diagnostics) {
+void refer(ConfigNode const& place,
+           std::string_view what,
+           std::string const& name,
+           std::vector<std::string> const& known,
+           Diagnostics& diagnostics) {
     if (name.empty() || std::ranges::find(known, name) != known.end()) return;
-    Diagnostic d = problem_at(place, Code::unknown_name, fmt::format("there is no {} \"{}\"", what, name));
+    Diagnostic d =
+        problem_at(place, Code::unknown_name, fmt::format("there is no {} \"{}\"", what, name));
     d.help = did_you_mean(name, known);
     diagnostics.add(std::move(d));
 }
 
-void check_node_type(System const& system, NodeType const& type, ConfigNode const& document,
+void check_node_type(System const& system,
+                     NodeType const& type,
+                     ConfigNode const& document,
                      Diagnostics& diagnostics) {
     ConfigNode const& nic_list = at(document, {"node_types", type.name, "nic", "nic_of_gpu"});
     ConfigNode const& count = at(document, {"node_types", type.name, "gpus", "count"});
-    refer(at(document, {"node_types", type.name, "fabric"}), "fabric", type.fabric, keys_of(system.fabrics),
+    refer(at(document, {"node_types", type.name, "fabric"}),
+          "fabric",
+          type.fabric,
+          keys_of(system.fabrics),
           diagnostics);
-    refer(at(document, {"node_types", type.name, "part_of"}), "node type", type.part_of, keys_of(system.node_types),
+    refer(at(document, {"node_types", type.name, "part_of"}),
+          "node type",
+          type.part_of,
+          keys_of(system.node_types),
           diagnostics);
     if (static_cast<int>(type.nic.nic_of_gpu.size()) != type.gpus) {
-        diagnostics.add(problem_at(nic_list, Code::inconsistent,
-            fmt::format("nic_of_gpu names {} GPUs, but the node type has {} (line {})", type.nic.nic_of_gpu.size(),
-                        type.gpus, count.line)));
+        diagnostics.add(
+            problem_at(nic_list,
+                       Code::inconsistent,
+                       fmt::format("nic_of_gpu names {} GPUs, but the node type has {} (line {})",
+                                   type.nic.nic_of_gpu.size(),
+                                   type.gpus,
+                                   count.line)));
     }
     for (int const index : type.nic.nic_of_gpu) {
         if (index < type.nic.count) continue;
-        diagnostics.add(problem_at(nic_list, Code::inconsistent,
-            fmt::format("nic_of_gpu names NIC {}, but there are {}, counted from 0 (line {})", index, type.nic.count,
+        diagnostics.add(problem_at(
+            nic_list,
+            Code::inconsistent,
+            fmt::format("nic_of_gpu names NIC {}, but there are {}, counted from 0 (line {})",
+                        index,
+                        type.nic.count,
                         at(document, {"node_types", type.name, "nic", "count"}).line)));
         break;
     }
     if (type.gpus > 1 && type.link.kind == NodeLinkKind::none) {
-        diagnostics.add(problem_at(at(document, {"node_types", type.name, "link"}), Code::missing_key,
-                                   fmt::format("the {} accelerators of \"{}\" need a link between them", type.gpus,
-                                               type.name)));
+        diagnostics.add(problem_at(
+            at(document, {"node_types", type.name, "link"}),
+            Code::missing_key,
+            fmt::format(
+                "the {} accelerators of \"{}\" need a link between them", type.gpus, type.name)));
     }
 }
 
-void check_limits(Limits const& limits, Partition const& partition, ConfigNode const& place,
+void check_limits(Limits const& limits,
+                  Partition const& partition,
+                  ConfigNode const& place,
                   Diagnostics& diagnostics) {
     if (!limits.max_nodes || *limits.max_nodes <= partition.nodes) return;
-    Diagnostic d = problem_at(place, Code::inconsistent,
-        fmt::format("a job may have {} nodes, but partition \"{}\" has {}", *limits.max_nodes, partition.name,
-                    partition.nodes));
+    Diagnostic d = problem_at(place,
+                              Code::inconsistent,
+                              fmt::format("a job may have {} nodes, but partition \"{}\" has {}",
+                                          *limits.max_nodes,
+                                          partition.name,
+                                          partition.nodes));
     d.severity = Severity::warning;
     diagnostics.add(std::move(d));
 }
 
-void check_partition(System const& system, Partition const& partition, ConfigNode const& document,
+void check_partition(System const& system,
+                     Partition const& partition,
+                     ConfigNode const& document,
                      Diagnostics& diagnostics) {
-    refer(at(document, {"partitions", partition.name, "node_type"}), "node type", partition.node_type,
-          keys_of(system.node_types), diagnostics);
+    refer(at(document, {"partitions", partition.name, "node_type"}),
+          "node type",
+          partition.node_type,
+          keys_of(system.node_types),
+          diagnostics);
     auto const type = system.node_types.find(partition.node_type);
     if (type != system.node_types.end() && partition.nodes > type->second.nodes) {
-        diagnostics.add(problem_at(at(document, {"partitions", partition.name, "nodes"}), Code::inconsistent,
-            fmt::format("partition \"{}\" has {} nodes, but the machine has {} of type \"{}\" (line {})",
-                        partition.name, partition.nodes, type->second.nodes, partition.node_type,
-                        at(document, {"node_types", partition.node_type, "nodes"}).line)));
+        diagnostics.add(problem_at(
+            at(document, {"partitions", partition.name, "nodes"}),
+            Code::inconsistent,
+            fmt::format(
+                "partition \"{}\" has {} nodes, but the machine has {} of type \"{}\" (line {})",
+                partition.name,
+                partition.nodes,
+                type->second.nodes,
+                partition.node_type,
+                at(document, {"node_types", partition.node_type, "nodes"}).line)));
     }
-    if (type != system.node_types.end() && partition.billing.per_gpu_hour > 0.0 && type->second.gpus == 0) {
-        diagnostics.add(problem_at(at(document, {"partitions", partition.name, "billing", "per_gpu_hour"}),
-            Code::inconsistent, fmt::format("GPUs are charged, but node type \"{}\" has none", partition.node_type)));
+    if (type != system.node_types.end() && partition.billing.per_gpu_hour > 0.0 &&
+        type->second.gpus == 0) {
+        diagnostics.add(problem_at(
+            at(document, {"partitions", partition.name, "billing", "per_gpu_hour"}),
+            Code::inconsistent,
+            fmt::format("GPUs are charged, but node type \"{}\" has none", partition.node_type)));
     }
-    check_limits(partition.limits, partition, at(document, {"partitions", partition.name, "limits", "max_nodes"}),
+    check_limits(partition.limits,
+                 partition,
+                 at(document, {"partitions", partition.name, "limits", "max_nodes"}),
                  diagnostics);
     for (Qos const& qos : partition.qos) {
-        check_limits(qos.limits, partition,
-                     at(document, {"partitions", partition.name, "qos", qos.name, "limits", "max_nodes"}), diagnostics);
+        check_limits(
+            qos.limits,
+            partition,
+            at(document, {"partitions", partition.name, "qos", qos.name, "limits", "max_nodes"}),
+            diagnostics);
     }
 }
 
@@ -103,15 +149,20 @@ void check_default(System const& system, ConfigNode const& document, Diagnostics
         if (!partition.is_default) continue;
         ConfigNode const& place = at(document, {"partitions", partition.name, "is_default"});
         if (first != nullptr) {
-            diagnostics.add(problem_at(place, Code::inconsistent,
-                fmt::format("\"{}\" is a second default partition; the first is \"{}\" (line {})", partition.name,
-                            first->name, at(document, {"partitions", first->name, "is_default"}).line)));
+            diagnostics.add(problem_at(
+                place,
+                Code::inconsistent,
+                fmt::format("\"{}\" is a second default partition; the first is \"{}\" (line {})",
+                            partition.name,
+                            first->name,
+                            at(document, {"partitions", first->name, "is_default"}).line)));
         } else {
             first = &partition;
         }
     }
     if (first == nullptr) {
-        Diagnostic d = problem_at(at(document, {"partitions"}), Code::missing_key, "no partition is the default one");
+        Diagnostic d = problem_at(
+            at(document, {"partitions"}), Code::missing_key, "no partition is the default one");
         d.expected = "`is_default: true` on the partition that a scenario gets when it names none";
         diagnostics.add(std::move(d));
     }
@@ -120,8 +171,10 @@ void check_default(System const& system, ConfigNode const& document, Diagnostics
 }  // namespace
 
 void check_system(System const& system, ConfigNode const& document, Diagnostics& diagnostics) {
-    for (auto const& [name, type] : system.node_types) check_node_type(system, type, document, diagnostics);
-    for (Partition const& partition : system.partitions) check_partition(system, partition, document, diagnostics);
+    for (auto const& [name, type] : system.node_types)
+        check_node_type(system, type, document, diagnostics);
+    for (Partition const& partition : system.partitions)
+        check_partition(system, partition, document, diagnostics);
     check_default(system, document, diagnostics);
 }
 

@@ -36,11 +36,14 @@ AccessMode read_access_mode(Reader& reader, std::string group, std::string name)
     mode.maximum = as_hours(reader.optional_number("maximum_node_hours", hours));
     auto const fixed = as_hours(reader.optional_number("node_hours", hours));
     if (fixed && (mode.minimum || mode.maximum)) {
-        reader.complain("node_hours", Code::inconsistent, "an access mode has a fixed size or a range, not both");
+        reader.complain("node_hours",
+                        Code::inconsistent,
+                        "an access mode has a fixed size or a range, not both");
     }
     if (fixed) mode.maximum = fixed;
     if (mode.minimum && mode.maximum && *mode.minimum > *mode.maximum) {
-        reader.complain("minimum_node_hours", Code::inconsistent, "the minimum exceeds the maximum");
+        reader.complain(
+            "minimum_node_hours", Code::inconsistent, "the minimum exceeds the maximum");
     }
     reader.finish();
     return mode;
@@ -63,7 +66,8 @@ void read_sections(Reader& reader, System& system) {
         system.accelerators.emplace(name, read_accelerator(child, name));
         child.finish();
     }
-    if (auto priority = reader.optional_child("priority")) read_priority(*priority, system.priority);
+    if (auto priority = reader.optional_child("priority"))
+        read_priority(*priority, system.priority);
     for (auto& [group, modes] : reader.named_children("access")) {
         for (ConfigNode::Entry const& entry : modes.node().entries) {
             if (entry.key == "source" || entry.key == "confidence" || entry.key == "note") continue;
@@ -75,7 +79,9 @@ void read_sections(Reader& reader, System& system) {
 }
 
 /// Fetches the accelerators that node types name and the machine does not define itself.
-void find_accelerators(System& system, ConfigNode const& document, AcceleratorFinder const& find,
+void find_accelerators(System& system,
+                       ConfigNode const& document,
+                       AcceleratorFinder const& find,
                        Diagnostics& diagnostics) {
     for (auto const& [name, type] : system.node_types) {
         if (type.accelerator.empty() || system.accelerators.contains(type.accelerator)) continue;
@@ -84,7 +90,8 @@ void find_accelerators(System& system, ConfigNode const& document, AcceleratorFi
             system.accelerators.emplace(type.accelerator, std::move(*found));
             continue;
         }
-        ConfigNode const* place = document.find("node_types")->find(name)->find("gpus")->find("accelerator");
+        ConfigNode const* place =
+            document.find("node_types")->find(name)->find("gpus")->find("accelerator");
         for (Diagnostic d : found.error().items()) {
             if (d.where.file.empty()) {
                 d.where = place->span();
@@ -97,7 +104,8 @@ void find_accelerators(System& system, ConfigNode const& document, AcceleratorFi
 
 }  // namespace
 
-Result<System> read_system(ConfigNode const& document, AcceleratorFinder const& find, Diagnostics& warnings) {
+Result<System>
+read_system(ConfigNode const& document, AcceleratorFinder const& find, Diagnostics& warnings) {
     Diagnostics diagnostics;
     Reader reader(document, diagnostics, Reader::Style::annotated);
     System system;

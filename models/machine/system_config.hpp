@@ -15,6 +15,7 @@ using AcceleratorFinder = std::function<Result<Accelerator>(std::string const& n
 
 /// Reads a machine (schema clustersim/system/1) with all cross-references checked. Warnings go to
 /// `warnings`; errors, all of them, to the result.
-Result<System> read_system(ConfigNode const& document, AcceleratorFinder const& find, Diagnostics& warnings);
+Result<System>
+read_system(ConfigNode const& document, AcceleratorFinder const& find, Diagnostics& warnings);
 
 }  // namespace clustersim

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "models/machine/accelerator_config.hpp"
+#include "models/machine/catalogue.hpp"
 #include "sim/cli/command.hpp"
 #include "sim/cli/format_option.hpp"
 #include "sim/report/systems_table.hpp"
-
-#include "models/machine/accelerator_config.hpp"
-#include "models/machine/catalogue.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -20,7 +19,8 @@ void list(Format format, CommandContext& context) {
     std::vector<std::string> const names = catalogue.names();
     if (names.empty()) {
         Diagnostics none;
-        none.add(problem(Code::cannot_read, fmt::format("no machines in {}", context.data.systems().string()),
+        none.add(problem(Code::cannot_read,
+                         fmt::format("no machines in {}", context.data.systems().string()),
                          "`--data DIR` names the folder that holds systems/ and workloads/"));
         context.tell(none);
         return;
@@ -41,13 +41,14 @@ void show(std::string const& name, Format format, CommandContext& context) {
 }
 
 /// The facts of a machine's or an accelerator's file; which it is, its `schema:` says.
-Result<std::vector<Fact>> checked_facts(std::string const& file, Catalogue const& catalogue,
-                                        CommandContext& context) {
+Result<std::vector<Fact>>
+checked_facts(std::string const& file, Catalogue const& catalogue, CommandContext& context) {
     auto path = catalogue.find(file, {});
     if (!path) return failure(std::move(path.error()));
-    auto document = read_yaml_extended(*path, [&](std::string const& name, std::filesystem::path const& folder) {
-        return catalogue.find(name, folder);
-    });
+    auto document = read_yaml_extended(
+        *path, [&](std::string const& name, std::filesystem::path const& folder) {
+            return catalogue.find(name, folder);
+        });
     if (!document) return failure(std::move(document.error()));
     ConfigNode const* schema = document->find("schema");
     if (schema != nullptr && schema->scalar.starts_with("clustersim/accelerator/")) {
@@ -73,7 +74,8 @@ void check(std::vector<std::string> const& files, CommandContext& context) {
 }  // namespace
 
 void add_systems_command(CLI::App& app, CommandContext& context) {
-    auto* sub = app.add_subcommand("systems", "The machines: list them, show their numbers with sources, check files");
+    auto* sub = app.add_subcommand(
+        "systems", "The machines: list them, show their numbers with sources, check files");
     sub->require_subcommand(1);
     auto format = std::make_shared<Format>(Format::table);
 
@@ -81,15 +83,18 @@ void add_systems_command(CLI::App& app, CommandContext& context) {
     add_format_option(*list_sub, *format);
     list_sub->callback([format, &context] { list(*format, context); });
 
-    auto* show_sub = sub->add_subcommand("show", "Every number of a machine with its confidence and source");
+    auto* show_sub =
+        sub->add_subcommand("show", "Every number of a machine with its confidence and source");
     auto name = std::make_shared<std::string>();
     show_sub->add_option("NAME", *name, "a machine of `systems list`, or a file")->required();
     add_format_option(*show_sub, *format);
     show_sub->callback([name, format, &context] { show(*name, *format, context); });
 
-    auto* check_sub = sub->add_subcommand("check", "Say what is wrong with machine or accelerator files");
+    auto* check_sub =
+        sub->add_subcommand("check", "Say what is wrong with machine or accelerator files");
     auto files = std::make_shared<std::vector<std::string>>();
-    check_sub->add_option("FILE", *files, "machine or accelerator files, or names of machines")->required();
+    check_sub->add_option("FILE", *files, "machine or accelerator files, or names of machines")
+        ->required();
     check_sub->callback([files, &context] { check(*files, context); });
 
     sub->footer("Examples:\n"

@@ -15,7 +15,8 @@ namespace {
 /// 13824 as "13,824": counts are exact, unlike human_number.
 std::string grouped(int count) {
     std::string digits = fmt::format("{}", count);
-    for (int at = static_cast<int>(digits.size()) - 3; at > 0; at -= 3) digits.insert(static_cast<std::size_t>(at), ",");
+    for (int at = static_cast<int>(digits.size()) - 3; at > 0; at -= 3)
+        digits.insert(static_cast<std::size_t>(at), ",");
     return digits;
 }
 
@@ -23,7 +24,8 @@ std::string grouped(int count) {
 std::string gpu_kinds(System const& system) {
     std::string kinds = system.node_type_of(system.default_partition()).accelerator;
     for (auto const& [name, type] : system.node_types) {
-        bool const listed = type.accelerator.empty() || !type.part_of.empty() ||
+        bool const listed =
+            type.accelerator.empty() || !type.part_of.empty() ||
             (", " + kinds + ",").find(", " + type.accelerator + ",") != std::string::npos;
         if (!listed) kinds += (kinds.empty() ? "" : ", ") + type.accelerator;
     }
@@ -45,7 +47,8 @@ std::string systems_json(std::span<LoadedSystem const> systems) {
                          {"peak_fp64_flop_per_s", s.peak(Precision::fp64).si()},
                          {"peak_fp16_flop_per_s", s.peak(Precision::fp16).si()}});
     }
-    return nlohmann::ordered_json{{"schema", "clustersim/systems/1"}, {"systems", items}}.dump(2) + "\n";
+    return nlohmann::ordered_json{{"schema", "clustersim/systems/1"}, {"systems", items}}.dump(2) +
+           "\n";
 }
 
 /// "node_types.booster" of "node_types.booster.nic.count"; "power" of "power.pue".
@@ -65,19 +68,25 @@ std::string about(System const& system, std::string const& section) {
     if (top == "node_types") {
         auto const type = system.node_types.find(name);
         if (type == system.node_types.end()) return {};
-        std::string const gpus = type->second.gpus > 0
-            ? fmt::format("; {} x {}", type->second.gpus, type->second.accelerator) : "";
+        std::string const gpus =
+            type->second.gpus > 0
+                ? fmt::format("; {} x {}", type->second.gpus, type->second.accelerator)
+                : "";
         return fmt::format(" ({}{})", type->second.cpu_model, gpus);
     }
     if (top == "partitions") {
         Partition const* partition = system.find_partition(name);
         if (partition == nullptr) return {};
-        return fmt::format(" (node type {}{}{})", partition->node_type, partition->exclusive ? "; whole nodes" : "",
+        return fmt::format(" (node type {}{}{})",
+                           partition->node_type,
+                           partition->exclusive ? "; whole nodes" : "",
                            partition->is_default ? "; default" : "");
     }
     if (top == "accelerators") {
         auto const accelerator = system.accelerators.find(name);
-        return accelerator == system.accelerators.end() ? "" : fmt::format(" ({})", accelerator->second.model);
+        return accelerator == system.accelerators.end()
+                   ? ""
+                   : fmt::format(" ({})", accelerator->second.model);
     }
     return {};
 }
@@ -102,7 +111,8 @@ Table facts_table(std::span<Fact const> facts, bool whole_paths) {
     }
     for (Fact const& fact : facts) {
         std::string const section = section_of(fact.path);
-        std::string const name = whole_paths || fact.path == section ? fact.path : fact.path.substr(section.size() + 1);
+        std::string const name =
+            whole_paths || fact.path == section ? fact.path : fact.path.substr(section.size() + 1);
         table.rows.push_back({name, fact.value, fact.confidence, fact.source, fact.note});
     }
     return table;
@@ -121,7 +131,8 @@ std::string sources_text(std::string const& heading, ConfigNode const& document)
                 ConfigNode const* node = item.find(key);
                 return node == nullptr ? std::string{} : node->scalar;
             };
-            out += fmt::format("- not followed: {}. Used: {}. Why: {}\n", text("seed"), text("used"), text("why"));
+            out += fmt::format(
+                "- not followed: {}. Used: {}. Why: {}\n", text("seed"), text("used"), text("why"));
         }
     }
     return out;
@@ -131,15 +142,24 @@ std::string facts_by_section(LoadedSystem const& loaded, Format format) {
     System const& s = loaded.system;
     std::vector<Fact> const facts = facts_of(loaded);
     std::string const mark = format == Format::markdown ? "## " : "";
-    std::string out = fmt::format("{}{} ({}, {})\n", format == Format::markdown ? "# " : "", s.title, s.site, s.country);
-    out += fmt::format("{} nodes, {} GPUs, {} in FP64, {} partitions; {}\n", grouped(s.node_count()), grouped(s.gpu_count()), human(s.peak(Precision::fp64)), s.partitions.size(),
+    std::string out = fmt::format(
+        "{}{} ({}, {})\n", format == Format::markdown ? "# " : "", s.title, s.site, s.country);
+    out += fmt::format("{} nodes, {} GPUs, {} in FP64, {} partitions; {}\n",
+                       grouped(s.node_count()),
+                       grouped(s.gpu_count()),
+                       human(s.peak(Precision::fp64)),
+                       s.partitions.size(),
                        confidence_summary(facts));
     for (std::size_t begin = 0; begin < facts.size();) {
         std::string const section = section_of(facts[begin].path);
         std::size_t end = begin;
         while (end < facts.size() && section_of(facts[end].path) == section) ++end;
         Table const table = facts_table(std::span(facts).subspan(begin, end - begin), false);
-        out += fmt::format("\n{}{}{}\n{}{}{}", mark, section, about(s, section), note_of(loaded, section),
+        out += fmt::format("\n{}{}{}\n{}{}{}",
+                           mark,
+                           section,
+                           about(s, section),
+                           note_of(loaded, section),
                            format == Format::markdown ? "\n" : "",
                            format == Format::markdown ? to_markdown(table) : to_plain(table));
         begin = end;
@@ -162,8 +182,11 @@ std::string facts_json(LoadedSystem const& loaded) {
         if (!fact.note.empty()) item["note"] = fact.note;
         facts.push_back(std::move(item));
     }
-    return nlohmann::ordered_json{
-        {"schema", "clustersim/system-facts/1"}, {"system", loaded.system.name}, {"facts", facts}}.dump(2) + "\n";
+    return nlohmann::ordered_json{{"schema", "clustersim/system-facts/1"},
+                                  {"system", loaded.system.name},
+                                  {"facts", facts}}
+               .dump(2) +
+           "\n";
 }
 
 std::string facts_csv(LoadedSystem const& loaded) {
@@ -179,15 +202,23 @@ std::string facts_csv(LoadedSystem const& loaded) {
 std::string systems_text(std::span<LoadedSystem const> systems, Format format) {
     if (format == Format::json) return systems_json(systems);
     Table table;
-    for (char const* title : {"name", "country", "partitions", "nodes", "GPUs", "peak FP64", "peak FP16", "GPU"}) {
+    for (char const* title :
+         {"name", "country", "partitions", "nodes", "GPUs", "peak FP64", "peak FP16", "GPU"}) {
         std::string_view const t = title;
         table.add_column(title, t != "name" && t != "country" && t != "GPU");
     }
     for (LoadedSystem const& loaded : systems) {
         System const& s = loaded.system;
-        auto const count = [&](int n) { return format == Format::csv ? fmt::format("{}", n) : grouped(n); };
-        table.rows.push_back({s.name, s.country, fmt::format("{}", s.partitions.size()), count(s.node_count()),
-                              count(s.gpu_count()), human(s.peak(Precision::fp64)), human(s.peak(Precision::fp16)),
+        auto const count = [&](int n) {
+            return format == Format::csv ? fmt::format("{}", n) : grouped(n);
+        };
+        table.rows.push_back({s.name,
+                              s.country,
+                              fmt::format("{}", s.partitions.size()),
+                              count(s.node_count()),
+                              count(s.gpu_count()),
+                              human(s.peak(Precision::fp64)),
+                              human(s.peak(Precision::fp16)),
                               gpu_kinds(s)});
     }
     if (format == Format::csv) return to_csv(table);

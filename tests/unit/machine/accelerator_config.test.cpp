@@ -38,7 +38,8 @@ std::string problem_of(std::string const& passage, std::string const& instead) {
 
 }  // namespace
 
-TEST_CASE("an accelerator's file gives peaks per precision and unit, and none where there is none", "[machine][unit]") {
+TEST_CASE("an accelerator's file gives peaks per precision and unit, and none where there is none",
+          "[machine][unit]") {
     auto const read = read_device();
     REQUIRE(read);
     CHECK(read->name == "device");
@@ -67,5 +68,6 @@ TEST_CASE("an accelerator's mistakes are told with their place", "[machine][unit
 
 TEST_CASE("an accelerator without any peak is refused", "[machine][unit]") {
     CHECK(problem_of("  fp64: {vector: 10 TFLOP/s, matrix: 20 TFLOP/s}\n"
-                     "  bf16: {matrix: 300 TFLOP/s, matrix_sparse: 600 TFLOP/s}\n", "  note: none\n") == "CS0104:8");
+                     "  bf16: {matrix: 300 TFLOP/s, matrix_sparse: 600 TFLOP/s}\n",
+                     "  note: none\n") == "CS0104:8");
 }

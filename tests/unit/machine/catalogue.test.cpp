@@ -13,8 +13,18 @@ std::string const fixtures = std::string(PROJECT_DIR) + "/tests/fixtures/system/
 }  // namespace
 
 TEST_CASE("the catalogue knows machines by the names of their files", "[machine][unit]") {
-    CHECK(ours.names() == std::vector<std::string>{"alex", "berzelius", "deucalion", "discoverer", "jupiter", "karolina",
-                                                   "leonardo", "lumi", "mahti", "marenostrum5", "meluxina", "puhti",
+    CHECK(ours.names() == std::vector<std::string>{"alex",
+                                                   "berzelius",
+                                                   "deucalion",
+                                                   "discoverer",
+                                                   "jupiter",
+                                                   "karolina",
+                                                   "leonardo",
+                                                   "lumi",
+                                                   "mahti",
+                                                   "marenostrum5",
+                                                   "meluxina",
+                                                   "puhti",
                                                    "vega"});
     auto const leonardo = ours.load("leonardo");
     REQUIRE(leonardo);
@@ -43,7 +53,8 @@ TEST_CASE("a path loads any machine's file, relative to where it is named", "[ma
     CHECK(missing.error().fault() == Fault::io);
 }
 
-TEST_CASE("a machine that extends ours keeps what it does not say and its own sources", "[machine][unit]") {
+TEST_CASE("a machine that extends ours keeps what it does not say and its own sources",
+          "[machine][unit]") {
     auto const half = ours.load(fixtures + "good/extends-by-name.yaml");
     REQUIRE(half);
     CHECK(half->system.name == "half-leonardo");
@@ -56,7 +67,8 @@ TEST_CASE("a machine that extends ours keeps what it does not say and its own so
     }
 }
 
-TEST_CASE("facts of a machine include those of its accelerators under their names", "[machine][unit]") {
+TEST_CASE("facts of a machine include those of its accelerators under their names",
+          "[machine][unit]") {
     auto const lumi = ours.load("lumi");
     REQUIRE(lumi);
     std::vector<Fact> const facts = facts_of(*lumi);

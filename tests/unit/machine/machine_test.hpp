@@ -55,7 +55,8 @@ partitions:
 inline std::string with(std::string const& passage, std::string const& instead) {
     std::string text = small_machine;
     auto const at = text.find(passage);
-    return at == std::string::npos ? "the passage is not there" : text.replace(at, passage.size(), instead);
+    return at == std::string::npos ? "the passage is not there"
+                                   : text.replace(at, passage.size(), instead);
 }
 
 inline Result<Accelerator> no_accelerators(std::string const& name) {
@@ -74,8 +75,10 @@ inline std::string only_problem(std::string const& text) {
     auto const read = read_machine(text);
     if (read) return "accepted";
     auto const& items = read.error().items();
-    if (items.size() != 1) return std::to_string(items.size()) + " problems\n" + to_text(read.error());
-    return std::string(entry_of(items.front().code).id) + ":" + std::to_string(items.front().where.line);
+    if (items.size() != 1)
+        return std::to_string(items.size()) + " problems\n" + to_text(read.error());
+    return std::string(entry_of(items.front().code).id) + ":" +
+           std::to_string(items.front().where.line);
 }
 
 }  // namespace clustersim

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The numbers of the shipped machines that people know by heart, and rules that all of them keep.
 #include "models/machine/catalogue.hpp"
-
 #include "tests/support/catch.hpp"
 
 #include <set>
@@ -75,7 +74,9 @@ TEST_CASE("every accelerator file is used by a machine and named as its file", "
     for (std::string const& name : ours.accelerator_names()) {
         INFO(name);
         CHECK(used.contains(name));
-        CHECK(read_yaml(std::string(PROJECT_DIR) + "/systems/accelerators/" + name + ".yaml")->find("name")->scalar == name);
+        CHECK(read_yaml(std::string(PROJECT_DIR) + "/systems/accelerators/" + name + ".yaml")
+                  ->find("name")
+                  ->scalar == name);
     }
 }
 

@@ -28,12 +28,14 @@ TEST_CASE("what contradicts itself inside a node type is told at its line", "[ma
     CHECK(only_problem(with("per_pair: 100", "per_pair: 1000")) == "CS0110:28");
     CHECK(only_problem(with("kind: nvlink_pairs", "kind: nvlinks")) == "CS0108:28");
     CHECK(only_problem(with("achievable: 0.9", "achievable: 9")) == "CS0107:29");
-    CHECK(only_problem(with("base_power: {value: 400 W", "base_power: {value: 400 GB")) == "CS0106:31");
+    CHECK(only_problem(with("base_power: {value: 400 W", "base_power: {value: 400 GB")) ==
+          "CS0106:31");
 }
 
 TEST_CASE("a dragonfly needs its groups, a fat tree does not", "[machine][unit]") {
     CHECK(only_problem(with("kind: fat_tree, groups: 1,", "kind: fat_tree,")) == "accepted");
-    CHECK(only_problem(with("kind: fat_tree, groups: 1,", "kind: dragonfly_plus, links_per_group_pair: 3,")) == "CS0104:21");
+    CHECK(only_problem(with("kind: fat_tree, groups: 1,",
+                            "kind: dragonfly_plus, links_per_group_pair: 3,")) == "CS0104:21");
     auto const system = read_machine(small_machine);
     CHECK(system->fabrics.at("tree").leaf_taper == 1.0);
     CHECK(system->fabrics.at("tree").spines_per_group == 0);

@@ -26,7 +26,9 @@ TEST_CASE("a partition has limits, QOS and a billing rule", "[machine][unit]") {
 
 TEST_CASE("limits that cannot all hold are told with both lines", "[machine][unit]") {
     CHECK(only_problem(with("{max_nodes: 4,", "{min_nodes: 5, max_nodes: 4,")) == "CS0110:37");
-    CHECK(only_problem(with("    is_default: true\n", "    is_default: true\n    default_time: 3-00:00:00\n")) == "CS0110:37");
+    CHECK(only_problem(with("    is_default: true\n",
+                            "    is_default: true\n    default_time: 3-00:00:00\n")) ==
+          "CS0110:37");
     CHECK(only_problem(with("max_time: 24:00:00", "max_time: 24")) == "CS0106:39");
     CHECK(only_problem(with("{max_nodes: 4,", "{max_nodes: 0,")) == "CS0107:37");
 }
@@ -39,5 +41,6 @@ TEST_CASE("a billing rule charges something or is called free", "[machine][unit]
 }
 
 TEST_CASE("a QOS that stands twice is a duplicate key", "[machine][unit]") {
-    CHECK(only_problem(with("    billing:", "      normal: {priority: 3}\n    billing:")) == "CS0102:40");
+    CHECK(only_problem(with("    billing:", "      normal: {priority: 3}\n    billing:")) ==
+          "CS0102:40");
 }

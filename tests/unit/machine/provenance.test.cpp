@@ -9,7 +9,9 @@ using namespace clustersim;
 
 namespace {
 
-ConfigNode document(std::string const& text, std::string name = "facts.yaml") { return *parse_yaml(text, std::move(name)); }
+ConfigNode document(std::string const& text, std::string name = "facts.yaml") {
+    return *parse_yaml(text, std::move(name));
+}
 
 std::vector<std::string> codes_of(ConfigNode const& node) {
     Diagnostics diagnostics;
@@ -57,9 +59,12 @@ TEST_CASE("every number is a fact with the nearest source and confidence", "[mac
 }
 
 TEST_CASE("a number that nothing vouches for is told at its place", "[machine][unit]") {
-    CHECK(codes_of(document("sources: {D: docs}\nsource: D\nx: 1\n")) == std::vector<std::string>{"CS0111:3"});
-    CHECK(codes_of(document("sources: {D: docs}\nbox:\n  a: 1\n  b: {value: 2, source: D, confidence: docs}\n")) ==
+    CHECK(codes_of(document("sources: {D: docs}\nsource: D\nx: 1\n")) ==
           std::vector<std::string>{"CS0111:3"});
+    CHECK(
+        codes_of(document(
+            "sources: {D: docs}\nbox:\n  a: 1\n  b: {value: 2, source: D, confidence: docs}\n")) ==
+        std::vector<std::string>{"CS0111:3"});
 }
 
 TEST_CASE("sources and confidences have to be known", "[machine][unit]") {
@@ -71,7 +76,8 @@ TEST_CASE("sources and confidences have to be known", "[machine][unit]") {
 }
 
 TEST_CASE("a number laid over a parent does not inherit the parent's source", "[machine][unit]") {
-    ConfigNode base = document("sources: {D: docs}\nbox: {source: D, confidence: docs, a: 1, b: 2}\n", "parent.yaml");
+    ConfigNode base = document(
+        "sources: {D: docs}\nbox: {source: D, confidence: docs, a: 1, b: 2}\n", "parent.yaml");
     merge_onto(base, document("box: {a: 5}\n", "child.yaml"));
     std::vector<Fact> const facts = facts_of(base);
     REQUIRE(facts.size() == 2);
@@ -79,7 +85,8 @@ TEST_CASE("a number laid over a parent does not inherit the parent's source", "[
     CHECK(facts[0].source.empty());
     CHECK(facts[1].source == "D");
 
-    merge_onto(base, document("sources: {M: mine}\nsource: M\nconfidence: estimate\n", "child.yaml"));
+    merge_onto(base,
+               document("sources: {M: mine}\nsource: M\nconfidence: estimate\n", "child.yaml"));
     CHECK(facts_of(base)[0].source == "M");
     CHECK(facts_of(base)[0].citation == "mine");
     CHECK(facts_of(base)[1].source == "D");

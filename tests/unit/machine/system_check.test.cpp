@@ -10,7 +10,8 @@ TEST_CASE("names that refer to nothing are told where they stand", "[machine][un
     CHECK(only_problem(with("node_type: gpu", "node_type: gpus")) == "CS0108:34");
     CHECK(only_problem(with("fabric: tree", "fabric: forest")) == "CS0108:30");
     CHECK(only_problem(with("accelerator: device", "accelerator: devise")) == "CS0108:27");
-    CHECK(only_problem(with("    memory: 512 GiB", "    part_of: cpu\n    memory: 512 GiB")) == "CS0108:26");
+    CHECK(only_problem(with("    memory: 512 GiB", "    part_of: cpu\n    memory: 512 GiB")) ==
+          "CS0108:26");
     auto const read = read_machine(with("fabric: tree", "fabric: three"));
     CHECK(to_text(read.error()).find("did you mean \"tree\"?") != std::string::npos);
 }
@@ -19,11 +20,13 @@ TEST_CASE("the NIC of each GPU is given and exists", "[machine][unit]") {
     CHECK(only_problem(with("[0, 0, 1, 1]", "[0, 1]")) == "CS0110:29");
     CHECK(only_problem(with("[0, 0, 1, 1]", "[0, 0, 1, 2]")) == "CS0110:29");
     auto const read = read_machine(with("[0, 0, 1, 1]", "[0, 1]"));
-    CHECK(read.error().items().front().message == "nic_of_gpu names 2 GPUs, but the node type has 4 (line 27)");
+    CHECK(read.error().items().front().message ==
+          "nic_of_gpu names 2 GPUs, but the node type has 4 (line 27)");
 }
 
 TEST_CASE("a partition is not larger than its machine", "[machine][unit]") {
-    auto const read = read_machine(with("    nodes: 8\n    is_default", "    nodes: 9\n    is_default"));
+    auto const read =
+        read_machine(with("    nodes: 8\n    is_default", "    nodes: 9\n    is_default"));
     REQUIRE_FALSE(read);
     CHECK(read.error().items().front().message ==
           "partition \"batch\" has 9 nodes, but the machine has 8 of type \"gpu\" (line 24)");
@@ -41,14 +44,20 @@ TEST_CASE("a limit above the partition's size is a warning", "[machine][unit]") 
 
 TEST_CASE("exactly one partition is the default", "[machine][unit]") {
     CHECK(only_problem(with("    is_default: true\n", "")) == "CS0104:33");
+    CHECK(only_problem(
+              small_machine +
+              "  other: {node_type: gpu, nodes: 1, is_default: true, billing: {unit: free}}\n") ==
+          "CS0110:41");
     CHECK(only_problem(small_machine +
-        "  other: {node_type: gpu, nodes: 1, is_default: true, billing: {unit: free}}\n") == "CS0110:41");
-    CHECK(only_problem(small_machine + "  other: {node_type: gpu, nodes: 1, billing: {unit: free}}\n") == "accepted");
+                       "  other: {node_type: gpu, nodes: 1, billing: {unit: free}}\n") ==
+          "accepted");
 }
 
 TEST_CASE("several GPUs need a link, and GPUs are charged only where they are", "[machine][unit]") {
-    CHECK(only_problem(with("    link: {kind: nvlink_pairs, per_device: 300 GB/s, per_pair: 100 GB/s, latency: 2 us, "
-                            "achievable: 0.7}\n", "")) == "CS0104:24");
+    CHECK(only_problem(with("    link: {kind: nvlink_pairs, per_device: 300 GB/s, per_pair: 100 "
+                            "GB/s, latency: 2 us, "
+                            "achievable: 0.7}\n",
+                            "")) == "CS0104:24");
     std::string text = with("    gpus: {accelerator: device, count: 4}\n", "");
     text.replace(text.find(", nic_of_gpu: [0, 0, 1, 1]"), 26, "");
     CHECK(only_problem(text) == "CS0110:39");

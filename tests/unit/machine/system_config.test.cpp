@@ -7,7 +7,9 @@
 using namespace clustersim;
 
 TEST_CASE("a machine's head, power and parts are read", "[machine][unit]") {
-    auto const system = read_machine(small_machine + "priority: {age: 100, half_life: 7 d}\n"
+    auto const system = read_machine(
+        small_machine +
+        "priority: {age: 100, half_life: 7 d}\n"
         "file_systems:\n  work: {kind: Lustre, capacity: 5 PB, read: 100 GB/s}\n"
         "access:\n  Small: {benchmark: {node_hours: 500}, regular: {minimum_node_hours: 1000}}\n"
         "corrections:\n  - {seed: nine, used: eight, why: one never came}\n");
@@ -28,7 +30,8 @@ TEST_CASE("a machine's head, power and parts are read", "[machine][unit]") {
     CHECK(system->access[1].minimum->value == 1000);
 }
 
-TEST_CASE("all problems of a machine's file come at once, in order of their lines", "[machine][unit]") {
+TEST_CASE("all problems of a machine's file come at once, in order of their lines",
+          "[machine][unit]") {
     std::string text = with("pue: 1.2", "pue: 0.2");
     text.replace(text.find("2.5 GHz"), 7, "2.5 GB");
     text.replace(text.find("is_default"), 10, "is_defualt");
@@ -49,7 +52,11 @@ TEST_CASE("sections and names are required", "[machine][unit]") {
 }
 
 TEST_CASE("an access mode has a size or a range", "[machine][unit]") {
-    CHECK(only_problem(small_machine + "access:\n  S: {regular: {node_hours: 1, minimum_node_hours: 1}}\n") == "CS0110:42");
-    CHECK(only_problem(small_machine + "access:\n  S: {regular: {minimum_node_hours: 2, maximum_node_hours: 1}}\n") ==
+    CHECK(only_problem(small_machine +
+                       "access:\n  S: {regular: {node_hours: 1, minimum_node_hours: 1}}\n") ==
           "CS0110:42");
+    CHECK(
+        only_problem(small_machine +
+                     "access:\n  S: {regular: {minimum_node_hours: 2, maximum_node_hours: 1}}\n") ==
+        "CS0110:42");
 }

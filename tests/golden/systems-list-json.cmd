@@ -1,0 +1,1 @@
+"$CLUSTERSIM" systems list --format json

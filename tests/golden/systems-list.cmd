@@ -1,0 +1,2 @@
+# One row a machine, thirteen of them.
+"$CLUSTERSIM" systems list

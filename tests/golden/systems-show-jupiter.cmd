@@ -1,0 +1,2 @@
+# Every number with its confidence and source.
+"$CLUSTERSIM" systems show jupiter

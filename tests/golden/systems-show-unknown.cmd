@@ -1,0 +1,1 @@
+"$CLUSTERSIM" systems show leonado
