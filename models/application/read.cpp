@@ -96,6 +96,7 @@ Framework read_framework(Reader reader) {
     framework.step_overhead = reader.quantity<Duration>("step_overhead", Range::at_least(0.0));
     framework.host_per_kernel = reader.quantity<Duration>("host_per_kernel", Range::at_least(0.0));
     Range const share{0.0, 1.0, true};
+    framework.gemm_share = reader.optional_number("gemm_share", share).value_or(1.0);
     framework.attention_share = reader.optional_number("attention_share", share).value_or(1.0);
     framework.convolution_share = reader.optional_number("convolution_share", share).value_or(1.0);
     framework.reserve = reader.quantity<Bytes>("reserve", Range::at_least(0.0));

@@ -22,10 +22,11 @@ namespace {
 
 /// Time of one pass over a layer, at the pace of the device or of the host that feeds it.
 Duration pass_time(DeviceWork const& work, StepContext const& context) {
+    Roofline gemm = context.roofline;
+    gemm.matrix *= context.framework.gemm_share;
     Roofline attention = context.roofline;
     attention.matrix *= context.framework.attention_share;
-    Duration const device = matrix_time(work.gemm, context.roofline) +
-                            matrix_time(work.weight_gradient, context.roofline) +
+    Duration const device = matrix_time(work.gemm, gemm) + matrix_time(work.weight_gradient, gemm) +
                             matrix_time(work.attention, attention) + vector_time(work.vector, context.roofline);
     return std::max(device, context.framework.host_per_kernel * work.kernels());
 }

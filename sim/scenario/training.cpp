@@ -45,7 +45,10 @@ void apply_choices(TrainingDefaults& training, TrainingWork const& work, JobSpec
         NameTable<Recompute> const names(recompute_names);
         if (auto const r = named(job, "recompute", *work.recompute, names, problems)) training.recompute = *r;
     }
-    if (work.micro_batch) training.micro_batch = *work.micro_batch;
+    if (work.micro_batch) {
+        training.micro_batch = *work.micro_batch;
+        training.micro_batch_by_memory.clear();
+    }
     if (work.global_batch) training.strong_batch = *work.global_batch;
     if (work.accumulation) training.weak_accumulation = *work.accumulation;
     if (work.tensor) training.tensor = *work.tensor;
