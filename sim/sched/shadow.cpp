@@ -35,7 +35,8 @@ Instant release_until(Tentative const& now, Visit visit, Enough enough) {
     std::vector<Release> const started = releases_of_starts(now);
     auto running = view.running.begin();
     auto start = started.begin();
-    while (running != view.running.end() || start != started.end()) {
+    while (true) {
+        CS_ENSURE(running != view.running.end() || start != started.end(), "the head fits an empty machine");
         Instant const at = std::min(running != view.running.end() ? running->estimated_end : Instant::never(),
                                     start != started.end() ? start->at : Instant::never());
         for (; running != view.running.end() && running->estimated_end == at; ++running) {
@@ -44,7 +45,6 @@ Instant release_until(Tentative const& now, Visit visit, Enough enough) {
         for (; start != started.end() && start->at == at; ++start) visit(*start);
         if (enough()) return at;
     }
-    CS_ENSURE(false, "the head fits an empty machine");
 }
 
 }  // namespace
