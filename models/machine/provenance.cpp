@@ -31,8 +31,13 @@ constexpr std::array confidences{
 constexpr std::array prose_keys{
     "schema"sv, "name"sv, "title"sv, "source"sv, "confidence"sv, "note"sv};
 
-bool is_prose(std::string_view key) {
+bool is_prose(std::string_view key, bool at_root) {
+    if (at_root && (key == "sources" || key == "corrections")) return true;
     return std::ranges::find(prose_keys, key) != prose_keys.end();
+}
+
+bool same_file(ConfigNode const& a, ConfigNode const& b) {
+    return !a.source || !b.source || a.source->name == b.source->name;
 }
 
 /// A plain scalar that begins like a number: `64`, `25 GB/s`, `12:00:00`, `.5`, `-3`. Text that only
@@ -64,12 +69,12 @@ struct Collector {
 
     /// The nearest annotation that the number's own file gives.
     [[nodiscard]] std::string nearest(ConfigNode const& number, std::string_view key) const {
-        for (auto mapping = around.rbegin(); mapping != around.rend(); ++mapping) {
-            ConfigNode const* found = (*mapping)->find(key);
-            if (found == nullptr || found->kind != ConfigNode::Kind::scalar) continue;
-            bool const same_file =
-                !number.source || !found->source || number.source->name == found->source->name;
-            if (same_file) return found->scalar;
+        for (std::size_t at = around.size(); at-- > 0;) {
+            ConfigNode const* found = around[at]->find(key);
+            if (found != nullptr && found->kind == ConfigNode::Kind::scalar &&
+                same_file(number, *found)) {
+                return found->scalar;
+            }
         }
         return {};
     }
@@ -88,72 +93,75 @@ struct Collector {
         if (auto const found = sources.find(fact.source); found != sources.end())
             fact.citation = found->second;
         fact.span = node.span();
+        fact.line_text = node.line_text();
         facts.push_back(std::move(fact));
     }
 
     void walk(ConfigNode const& node, std::string const& path) {
         if (is_number(node) || is_number_list(node)) return add(node, path);
-        if (node.kind == ConfigNode::Kind::sequence) {
-            for (std::size_t i = 0; i < node.items.size(); ++i)
-                walk(node.items[i], fmt::format("{}.{}", path, i));
+        for (std::size_t i = 0; i < node.items.size(); ++i) {
+            walk(node.items[i], fmt::format("{}.{}", path, i));
         }
-        if (node.kind != ConfigNode::Kind::mapping) return;
         around.push_back(&node);
         for (ConfigNode::Entry const& entry : node.entries) {
-            bool const at_root = path.empty();
-            if (is_prose(entry.key) ||
-                (at_root && (entry.key == "sources" || entry.key == "corrections")))
-                continue;
+            if (is_prose(entry.key, path.empty())) continue;
             // `{value: …}` is the number itself, not a level of the document.
-            bool const wrapper = entry.key == "value";
-            walk(entry.value, at_root ? entry.key : wrapper ? path : path + "." + entry.key);
+            std::string const& key = entry.key;
+            walk(entry.value, path.empty() ? key : key == "value" ? path : path + "." + key);
         }
         around.pop_back();
     }
 };
 
-void check_annotations(ConfigNode const& node,
-                       std::map<std::string, std::string> const& sources,
-                       Diagnostics& diagnostics) {
-    for (ConfigNode const& item : node.items) check_annotations(item, sources, diagnostics);
+/// The words that an annotation may use, and what to call one that it may not.
+struct Vocabulary {
+    std::string_view key;
+    std::string_view what;
+    std::vector<std::string> words;
+};
+
+void check_words(ConfigNode const& node, Vocabulary const& allowed, Diagnostics& diagnostics) {
+    for (ConfigNode const& item : node.items) check_words(item, allowed, diagnostics);
     for (ConfigNode::Entry const& entry : node.entries) {
-        if (entry.key == "source" && entry.value.kind == ConfigNode::Kind::scalar &&
-            !sources.contains(entry.value.scalar)) {
-            std::vector<std::string> known;
-            for (auto const& [key, citation] : sources) known.push_back(key);
-            Diagnostic d =
-                problem_at(entry.value,
-                           Code::unknown_name,
-                           fmt::format("\"{}\" is not a key of `sources:`", entry.value.scalar));
-            d.help = did_you_mean(entry.value.scalar, known);
-            diagnostics.add(std::move(d));
-        }
-        if (entry.key == "confidence" && entry.value.kind == ConfigNode::Kind::scalar) {
-            std::vector<std::string> known;
-            for (auto const& [name, value] : confidences) known.emplace_back(name);
-            if (std::ranges::find(known, entry.value.scalar) == known.end()) {
-                Diagnostic d =
-                    problem_at(entry.value,
-                               Code::unknown_name,
-                               fmt::format("\"{}\" is not a confidence", entry.value.scalar));
-                d.help = did_you_mean(entry.value.scalar, known);
-                diagnostics.add(std::move(d));
-            }
-        }
-        check_annotations(entry.value, sources, diagnostics);
+        check_words(entry.value, allowed, diagnostics);
+        std::string const& word = entry.value.scalar;
+        bool const known = std::ranges::find(allowed.words, word) != allowed.words.end();
+        if (entry.key != allowed.key || entry.value.kind != ConfigNode::Kind::scalar || known)
+            continue;
+        Diagnostic d = problem_at(
+            entry.value, Code::unknown_name, fmt::format("\"{}\" is not {}", word, allowed.what));
+        d.help = did_you_mean(word, allowed.words);
+        diagnostics.add(std::move(d));
     }
 }
 
-/// The node that a span came from, for its source line.
-Diagnostic problem_of(Fact const& fact, ConfigNode const& document, std::string message) {
-    ConfigNode place;
-    place.source = document.source;
-    place.line = fact.span.line;
+void check_sources(ConfigNode const& sources, Diagnostics& diagnostics) {
+    if (sources.kind != ConfigNode::Kind::mapping) {
+        diagnostics.add(problem_at(
+            sources, Code::wrong_type, "\"sources\" is not a mapping of keys to citations"));
+    }
+    for (ConfigNode::Entry const& entry : sources.entries) {
+        if (entry.value.kind == ConfigNode::Kind::scalar) continue;
+        bool const empty = entry.value.kind == ConfigNode::Kind::null;
+        diagnostics.add(
+            problem_at(empty ? entry.key_node : entry.value,
+                       Code::wrong_type,
+                       fmt::format("the source \"{}\" has no citation text", entry.key)));
+    }
+}
+
+Diagnostic unsourced(Fact const& fact) {
+    std::string_view lacks = "source and no confidence";
+    if (!fact.source.empty()) lacks = "confidence";
+    if (!fact.confidence.empty()) lacks = "source";
     Diagnostic d;
     d.code = Code::no_provenance;
     d.where = fact.span;
-    d.message = std::move(message);
-    if (document.source && document.source->name == fact.span.file) d.line_text = place.line_text();
+    d.line_text = fact.line_text;
+    d.message = fmt::format("\"{}\" has no {}", fact.path, lacks);
+    d.help = fmt::format(
+        "write {{value: {}, source: …, confidence: …}}, or put the keys on a mapping around it",
+        fact.value);
     return d;
 }
 
@@ -182,31 +190,15 @@ std::vector<Fact> facts_of(ConfigNode const& document) {
 }
 
 void check_provenance(ConfigNode const& document, Diagnostics& diagnostics) {
-    if (ConfigNode const* sources = document.find("sources")) {
-        if (sources->kind != ConfigNode::Kind::mapping) {
-            diagnostics.add(problem_at(
-                *sources, Code::wrong_type, "\"sources\" is not a mapping of keys to citations"));
-        }
-        for (ConfigNode::Entry const& entry : sources->entries) {
-            if (entry.value.kind == ConfigNode::Kind::scalar) continue;
-            diagnostics.add(problem_at(
-                entry.value.kind == ConfigNode::Kind::null ? entry.key_node : entry.value,
-                Code::wrong_type,
-                fmt::format("the source \"{}\" has no citation text", entry.key)));
-        }
-    }
-    check_annotations(document, sources_of(document), diagnostics);
+    if (ConfigNode const* sources = document.find("sources")) check_sources(*sources, diagnostics);
+    Vocabulary sources{"source", "a key of `sources:`", {}};
+    for (auto const& [key, citation] : sources_of(document)) sources.words.push_back(key);
+    Vocabulary confidence{"confidence", "a confidence", {}};
+    for (auto const& [name, value] : confidences) confidence.words.emplace_back(name);
+    check_words(document, sources, diagnostics);
+    check_words(document, confidence, diagnostics);
     for (Fact const& fact : facts_of(document)) {
-        if (!fact.source.empty() && !fact.confidence.empty()) continue;
-        std::string_view const lacks = !fact.source.empty()       ? "confidence"
-                                       : !fact.confidence.empty() ? "source"
-                                                                  : "source and no confidence";
-        Diagnostic d =
-            problem_of(fact, document, fmt::format("\"{}\" has no {}", fact.path, lacks));
-        d.help = fmt::format(
-            "write {{value: {}, source: …, confidence: …}}, or put the keys on a mapping around it",
-            fact.value);
-        diagnostics.add(std::move(d));
+        if (fact.source.empty() || fact.confidence.empty()) diagnostics.add(unsourced(fact));
     }
 }
 

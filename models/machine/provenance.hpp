@@ -35,6 +35,7 @@ struct Fact {
     std::string confidence;
     std::string note;
     SourceSpan span;
+    std::string line_text;  ///< the line it stands on
 };
 
 /// Every number of the document in its order. `source`, `confidence` and `note` are inherited from

@@ -25,6 +25,7 @@ ConfigNode const& at(ConfigNode const& document, std::initializer_list<std::stri
 template <class Map>
 std::vector<std::string> keys_of(Map const& map) {
     std::vector<std::string> keys;
+    keys.reserve(map.size());
     for (auto const& [key, value] : map) keys.push_back(key);
     return keys;
 }
