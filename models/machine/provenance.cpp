@@ -106,8 +106,9 @@ struct Collector {
         for (ConfigNode::Entry const& entry : node.entries) {
             if (is_prose(entry.key, path.empty())) continue;
             // `{value: …}` is the number itself, not a level of the document.
-            std::string const& key = entry.key;
-            walk(entry.value, path.empty() ? key : key == "value" ? path : path + "." + key);
+            bool const wrapper = !path.empty() && entry.key == "value";
+            std::string const dot = path.empty() ? "" : ".";
+            walk(entry.value, wrapper ? path : fmt::format("{}{}{}", path, dot, entry.key));
         }
         around.pop_back();
     }

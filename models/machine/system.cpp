@@ -18,8 +18,8 @@ Partition const& System::default_partition() const {
     return *found;
 }
 
-NodeType const& System::node_type_of(Partition const& of) const {
-    auto const found = node_types.find(of.node_type);
+NodeType const& System::node_type_of(Partition const& partition) const {
+    auto const found = node_types.find(partition.node_type);
     CS_ENSURE(found != node_types.end(), "a partition's node type exists");
     return found->second;
 }
@@ -32,20 +32,20 @@ FabricParameters const& System::fabric_of(NodeType const& type) const {
 
 int System::node_count() const {
     int count = 0;
-    for (auto const& [name, type] : node_types) count += type.part_of.empty() ? type.nodes : 0;
+    for (auto const& [key, type] : node_types) count += type.part_of.empty() ? type.nodes : 0;
     return count;
 }
 
 int System::gpu_count() const {
     int count = 0;
-    for (auto const& [name, type] : node_types)
+    for (auto const& [key, type] : node_types)
         count += type.part_of.empty() ? type.nodes * type.gpus : 0;
     return count;
 }
 
 FlopRate System::peak(Precision precision) const {
     FlopRate total{};
-    for (auto const& [name, type] : node_types) {
+    for (auto const& [key, type] : node_types) {
         if (!type.part_of.empty()) continue;
         if (precision == Precision::fp64) total += type.cpu_peak() * type.nodes;
         if (Accelerator const* accelerator = accelerator_of(type)) {

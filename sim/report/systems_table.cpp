@@ -54,41 +54,41 @@ std::string systems_json(std::span<LoadedSystem const> systems) {
 /// "node_types.booster" of "node_types.booster.nic.count"; "power" of "power.pue".
 std::string section_of(std::string const& path) {
     auto const first = path.find('.');
-    std::string const top = path.substr(0, first);
+    std::string top = path.substr(0, first);
     if (first == std::string::npos || top == "power" || top == "priority") return top;
     return path.substr(0, path.find('.', first + 1));
+}
+
+std::string about_node_type(System const& system, std::string const& name) {
+    auto const type = system.node_types.find(name);
+    if (type == system.node_types.end()) return {};
+    std::string const gpus =
+        type->second.gpus > 0
+            ? fmt::format("; {} x {}", type->second.gpus, type->second.accelerator)
+            : "";
+    return fmt::format(" ({}{})", type->second.cpu_model, gpus);
+}
+
+std::string about_partition(System const& system, std::string const& name) {
+    Partition const* partition = system.find_partition(name);
+    if (partition == nullptr) return {};
+    return fmt::format(" (node type {}{}{})",
+                       partition->node_type,
+                       partition->exclusive ? "; whole nodes" : "",
+                       partition->is_default ? "; default" : "");
 }
 
 /// What a section is about besides its numbers.
 std::string about(System const& system, std::string const& section) {
     auto const dot = section.find('.');
     if (dot == std::string::npos) return {};
-    std::string const top = section.substr(0, dot);
     std::string const name = section.substr(dot + 1);
-    if (top == "node_types") {
-        auto const type = system.node_types.find(name);
-        if (type == system.node_types.end()) return {};
-        std::string const gpus =
-            type->second.gpus > 0
-                ? fmt::format("; {} x {}", type->second.gpus, type->second.accelerator)
-                : "";
-        return fmt::format(" ({}{})", type->second.cpu_model, gpus);
-    }
-    if (top == "partitions") {
-        Partition const* partition = system.find_partition(name);
-        if (partition == nullptr) return {};
-        return fmt::format(" (node type {}{}{})",
-                           partition->node_type,
-                           partition->exclusive ? "; whole nodes" : "",
-                           partition->is_default ? "; default" : "");
-    }
-    if (top == "accelerators") {
-        auto const accelerator = system.accelerators.find(name);
-        return accelerator == system.accelerators.end()
-                   ? ""
-                   : fmt::format(" ({})", accelerator->second.model);
-    }
-    return {};
+    if (section.starts_with("node_types.")) return about_node_type(system, name);
+    if (section.starts_with("partitions.")) return about_partition(system, name);
+    auto const accelerator = system.accelerators.find(name);
+    bool const known =
+        section.starts_with("accelerators.") && accelerator != system.accelerators.end();
+    return known ? fmt::format(" ({})", accelerator->second.model) : "";
 }
 
 /// The `note:` of a section's own mapping.
