@@ -24,7 +24,7 @@ KINDS = {
     "accelerator": ("systems/schema/accelerator-1.json", ["systems/accelerators/*.yaml"], ["systems", "check"]),
     "application": ("workloads/schema/application-1.json", ["workloads/applications/*.yaml"],
                     ["applications", "check"]),
-    "scenario": ("scenarios/schema/scenario-1.json", ["scenarios/*/*.yaml"], ["check"]),
+    "scenario": ("scenarios/schema/scenario-1.json", ["scenarios/*/*.yaml", "scenarios/*/*/*.yaml"], ["check"]),
 }
 VERDICTS = {"shipped": (True, True), "good": (True, True), "bad": (False, False), "meaning": (True, False)}
 # 4 is a valid file that asks for the impossible.

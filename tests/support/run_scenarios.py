@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Runs scenarios with the program itself; their `expect:` blocks are the test.
+
+Every scenario that is shipped must run. Those of tests/scenario hold the program to an answer; one
+whose name ends in .unmet.yaml holds an expectation that must fail with exit code 1.
+
+usage: run_scenarios.py PROGRAM [FILE…]
+"""
+import glob
+import json
+import os
+import subprocess
+import sys
+import time
+
+from source_files import root
+
+
+def run(program, path):
+    """What is wrong with the run, or None."""
+    command = [program, "-q", "run", path, "--no-results", "--format", "json"]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=root(), timeout=300)
+    wanted = 1 if path.endswith(".unmet.yaml") else 0
+    if done.returncode != wanted:
+        return f"exit code {done.returncode} instead of {wanted}: {done.stderr[-800:]}"
+    answer = json.loads(done.stdout)
+    if not answer.get("runs"):
+        return "the answer holds no run"
+    return None
+
+
+def main():
+    program = os.path.abspath(sys.argv[1])
+    patterns = ["scenarios/*/*.yaml", "scenarios/*/*/*.yaml", "tests/scenario/*.yaml"]
+    paths = sys.argv[2:] or sorted(p for pattern in patterns for p in glob.glob(pattern, root_dir=root()))
+    failed = 0
+    for path in paths:
+        begin = time.monotonic()
+        problem = run(program, path)
+        failed += problem is not None
+        print(f"{time.monotonic() - begin:6.1f} s  {path}  {problem or 'ok'}", flush=True)
+    print(f"scenarios: {len(paths)} run, {failed} failed")
+    sys.exit(1 if failed or not paths else 0)
+
+
+main()
