@@ -38,16 +38,6 @@ bool run_unless_interrupted(Simulation& simulation, CommandContext const& contex
 }
 
 void replay(ReplayOptions options, CommandContext& context) {
-    PolicyEntry const* policy = find_policy(options.policy);
-    if (policy == nullptr) {
-        std::vector<std::string> const known = policy_names();
-        Diagnostics unknown;
-        unknown.add(problem(Code::unknown_name, fmt::format("there is no policy \"{}\"", options.policy),
-                            did_you_mean(options.policy, known)));
-        context.tell(unknown);
-        context.set_exit(Fault::usage);
-        return;
-    }
     options.swf.from = {options.from};
     if (options.first > 0) options.swf.first = options.first;
     auto read = read_swf(options.trace, options.swf);
@@ -55,7 +45,8 @@ void replay(ReplayOptions options, CommandContext& context) {
     if (trace == nullptr) return;
     if (!context.quiet && !trace->odd_rows.empty()) context.tell(trace->odd_rows);
 
-    Simulation simulation({.nodes = options.swf.processors, .units_per_node = 1}, *policy, trace->jobs);
+    Simulation simulation({.nodes = options.swf.processors, .units_per_node = 1},
+                          *find_policy(options.policy), trace->jobs);
     if (!run_unless_interrupted(simulation, context)) {
         context.set_interrupted();
         return;
@@ -73,6 +64,13 @@ void replay(ReplayOptions options, CommandContext& context) {
                                 .processors = options.swf.processors,
                                 .metrics = metrics_of(records, options.swf.processors)},
                                options.format));
+}
+
+/// Empty for a known policy, else what CLI11 says about it.
+std::string check_policy(std::string const& name) {
+    if (find_policy(name) != nullptr) return {};
+    std::vector<std::string> const known = policy_names();
+    return fmt::format("there is no policy \"{}\"; {}", name, did_you_mean(name, known));
 }
 
 std::string policy_help() {
@@ -94,7 +92,10 @@ void add_replay_command(CLI::App& app, CommandContext& context) {
         ->required()
         ->check(CLI::Range(1, std::numeric_limits<std::int32_t>::max()))
         ->type_name("N");
-    command->add_option("--policy", options->policy, policy_help())->type_name("NAME")->capture_default_str();
+    command->add_option("--policy", options->policy, policy_help())
+        ->check(CLI::Validator(check_policy, "", "policy"))
+        ->type_name("NAME")
+        ->capture_default_str();
     command->add_option("--first", options->first, "only the first K usable jobs")
         ->check(CLI::Range(std::size_t{1}, std::numeric_limits<std::size_t>::max()))
         ->type_name("K");

@@ -118,6 +118,7 @@ bool LineSource::refill() {
 void LineSource::fail(std::string const& why) {
     failure_ = cannot_read(name_, why);
     failure_->where.line = static_cast<int>(line_);
+    failure_->where.column = 1;
     archive_.reset();
 }
 

@@ -132,16 +132,18 @@ class Cleaner {
             OddRows const& rows = odd_[kind];
             if (rows.count == 0) continue;
             bool const one = rows.count == 1;
-            Diagnostic& note = notes.add(problem(
-                Code::odd_rows, fmt::format("{} row{} set aside: {}", rows.count, one ? "" : "s",
-                                            describe(static_cast<Oddity>(kind)))));
+            Diagnostic note =
+                problem(Code::odd_rows, fmt::format("{} row{} set aside: {}", rows.count, one ? "" : "s",
+                                                    describe(static_cast<Oddity>(kind))));
             note.severity = Severity::note;
             note.where.file = file;
             note.where.line = static_cast<int>(rows.first_lines.front());
+            note.where.column = 1;
             if (!one) {
                 note.help = fmt::format("the first are in lines {}{}", fmt::join(rows.first_lines, ", "),
                                         rows.count > std::ssize(rows.first_lines) ? ", …" : "");
             }
+            notes.add(std::move(note));
         }
         return notes;
     }

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/report/atomic_file.hpp"
+
+#include "tests/support/catch.hpp"
+#include "tests/support/scratch_folder.hpp"
+
+#include <fstream>
+#include <iterator>
+
+using namespace clustersim;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string text_of(fs::path const& path) {
+    std::ifstream stream(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+}
+
+std::size_t entries_in(fs::path const& folder) {
+    return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder), {}));
+}
+
+}  // namespace
+
+TEST_CASE("an atomic file appears when it is committed, not before", "[report][unit]") {
+    ScratchFolder const scratch;
+    fs::path const path = scratch.path() / "out.csv";
+    auto file = AtomicFile::create(path);
+    REQUIRE(file);
+    file->write("a,b\n");
+    CHECK_FALSE(fs::exists(path));
+    REQUIRE(file->commit());
+    CHECK(text_of(path) == "a,b\n");
+    CHECK(entries_in(scratch.path()) == 1);
+}
+
+TEST_CASE("an atomic file that is given up leaves the earlier one as it was", "[report][unit]") {
+    ScratchFolder const scratch;
+    fs::path const path = scratch.path() / "out.csv";
+    REQUIRE(write_file(path, "old"));
+    {
+        auto file = AtomicFile::create(path);
+        REQUIRE(file);
+        file->write("new");
+    }
+    CHECK(text_of(path) == "old");
+    CHECK(entries_in(scratch.path()) == 1);
+}
+
+TEST_CASE("an atomic file replaces what a link points to, not the link", "[report][unit]") {
+    ScratchFolder const scratch;
+    REQUIRE(write_file(scratch.path() / "real", "old"));
+    fs::create_symlink("real", scratch.path() / "link");
+    REQUIRE(write_file(scratch.path() / "link", "new"));
+    CHECK(fs::is_symlink(scratch.path() / "link"));
+    CHECK(text_of(scratch.path() / "real") == "new");
+}
+
+TEST_CASE("a missing folder, a folder and a full disk are told as CS0002", "[report][unit]") {
+    ScratchFolder const scratch;
+    for (auto const& path : {scratch / "no/such/out.csv", scratch.path(), fs::path("/dev/full")}) {
+        auto const written = write_file(path, "text");
+        REQUIRE_FALSE(written);
+        CHECK(written.error().fault() == Fault::io);
+        CHECK(written.error().items().front().code == Code::cannot_write);
+        CHECK(written.error().items().front().where.file == path.string());
+        CHECK(entries_in(scratch.path()) == 0);
+    }
+}
