@@ -30,9 +30,11 @@ int whole_or(Reader& reader, std::string_view key, int fallback) {
     return static_cast<int>(reader.optional_integer(key, count).value_or(fallback));
 }
 
-void require_divides(Reader& reader, std::string_view key, int divisor, int number, std::string_view what) {
+void require_divides(Reader& reader, std::string_view key, int divisor, std::string_view of, int number) {
     if (divisor >= 1 && number % divisor == 0) return;
-    Diagnostic& d = reader.complain(key, Code::inconsistent, fmt::format("{} do not divide {} {}", divisor, what, number));
+    Diagnostic& d =
+        reader.complain(key, Code::inconsistent, fmt::format("{} {} do not divide {} {}", divisor,
+                                                             key == "heads" ? "heads" : "key/value heads", of, number));
     d.help = fmt::format("choose a divisor of {}", number);
 }
 
@@ -52,8 +54,8 @@ Transformer read_transformer(Reader reader) {
     model.biases = reader.flag("biases", true);
     model.tied_embeddings = reader.flag("tied_embeddings", true);
     model.fused_attention = reader.flag("fused_attention", true);
-    require_divides(reader, "heads", model.heads, model.hidden, "heads the width");
-    require_divides(reader, "kv_heads", model.kv_heads, model.heads, "key/value heads the heads");
+    require_divides(reader, "heads", model.heads, "the width", model.hidden);
+    require_divides(reader, "kv_heads", model.kv_heads, "the heads,", model.heads);
     reader.finish();
     return model;
 }
@@ -190,8 +192,12 @@ Result<Application> read_application(ConfigNode const& node) {
     if (decoder) {
         application.model = read_transformer(reader.child("transformer"));
         reader.raw("cnn");
-    } else {
+    } else if (reader.has("cnn")) {
         application.model = read_cnn(reader.child("cnn"));
+    } else {
+        reader.raw("transformer");
+        reader.raw("cnn");
+        reader.complain("", Code::missing_key, "there is no model here").expected = "`transformer:` or `cnn:`";
     }
     application.training = read_training(reader.child("training"));
     application.training.framework = read_framework(reader.child("framework"));

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/application/step_time.hpp"
+
+#include "tests/support/catch.hpp"
+#include "tests/unit/application/hand_made.hpp"
+
+using namespace clustersim;
+
+namespace {
+
+std::string complaints(Plan const& plan, Application const& application) {
+    auto const refused = prepare_step(application, hand_made::platform(), plan);
+    return refused ? std::string{} : to_text(refused.error());
+}
+
+bool says(std::string const& text, std::string const& part) { return text.find(part) != std::string::npos; }
+
+}  // namespace
+
+TEST_CASE("a plan that cannot be is refused with what would be legal", "[application][unit]") {
+    Application const a = hand_made::application(hand_made::small());
+    Plan plan;
+    plan.precision = Precision::fp16;
+    CHECK(complaints(plan, a).empty());
+
+    plan.tensor = 8;
+    CHECK(says(complaints(plan, a), "wider than a node of 4"));
+    CHECK(says(complaints(plan, a), "legal: 1, 2, 4"));
+    plan.tensor = 3;
+    CHECK(says(complaints(plan, a), "does not divide a node of 4"));
+    CHECK(says(complaints(plan, a), "does not divide 16 heads"));
+    plan.tensor = 1;
+    plan.pipeline = 3;
+    CHECK(says(complaints(plan, a), "3 pipeline stages do not divide 4 layers"));
+    plan.pipeline = 1;
+    plan.precision = Precision::fp8;
+    CHECK(says(complaints(plan, a), "does not train in fp8"));
+    CHECK(says(complaints(plan, a), "legal: fp32, tf32, fp16, bf16"));
+    plan.precision = Precision::fp16;
+    plan.data = 0;
+    CHECK(says(complaints(plan, a), "at least 1"));
+}
+
+TEST_CASE("all that is wrong with a plan is told at once", "[application][unit]") {
+    Plan plan;
+    plan.tensor = 3;
+    plan.pipeline = 3;
+    plan.precision = Precision::fp8;
+    auto const refused = prepare_step(hand_made::application(hand_made::small()), hand_made::platform(), plan);
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().items().size() == 4);
+}
+
+TEST_CASE("convolutional networks are not split", "[application][unit]") {
+    Application a;
+    a.model = hand_made::two_convolutions();
+    Plan plan;
+    plan.precision = Precision::fp16;
+    plan.pipeline = 2;
+    CHECK(says(complaints(plan, a), "data parallelism only"));
+}
+
+TEST_CASE("a plan fills whole nodes", "[application][unit]") {
+    Plan plan;
+    plan.data = 5;
+    CHECK(nodes_of(plan, hand_made::platform().node) == 2);
+}

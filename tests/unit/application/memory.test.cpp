@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/application/memory.hpp"
+
+#include "tests/support/catch.hpp"
+#include "tests/unit/application/hand_made.hpp"
+
+using namespace clustersim;
+
+namespace {
+
+Plan plan_of(int tensor, int pipeline, Recompute recompute, bool sequence_parallel) {
+    Plan plan;
+    plan.tensor = tensor;
+    plan.pipeline = pipeline;
+    plan.accumulation = 64;
+    plan.recompute = recompute;
+    plan.sequence_parallel = sequence_parallel;
+    plan.precision = Precision::bf16;
+    return plan;
+}
+
+}  // namespace
+
+TEST_CASE("activations follow the published formula", "[application][unit]") {
+    // Korthikanti et al.: s b h (10 + 24/t + 5 a s / (h t)) a layer without sequence parallelism, all of it
+    // over t with it, without the last term under selective recomputation, 2 s b h under full.
+    Transformer m = hand_made::gpt3();
+    m.fused_attention = false;
+    double const sbh = 2048.0 * 12288.0;
+    double const scores = 5.0 * 96.0 * 2048.0 / 12288.0;
+    auto const activations = [&](Recompute r, bool sp) {
+        return memory_use(m, plan_of(8, 8, r, sp), Framework{}).activations.si();
+    };
+    CHECK(activations(Recompute::none, false) == Approx(96.0 * sbh * (10.0 + 24.0 / 8.0 + scores / 8.0)));
+    CHECK(activations(Recompute::none, true) == Approx(96.0 * sbh * (34.0 + scores) / 8.0));
+    double const working = sbh * scores / 8.0;
+    CHECK(activations(Recompute::selective, true) == Approx(96.0 * sbh * 34.0 / 8.0 + working));
+    CHECK(activations(Recompute::full, true) == Approx(96.0 * sbh * 2.0 + sbh * 34.0 / 8.0 + working));
+}
+
+TEST_CASE("it is near the states and activations published for 22 and 175 billion parameters", "[application][unit]") {
+    // Korthikanti et al. 2022, figures 1 and 7: GiB a device on A100, tensor width 8.
+    Transformer m = hand_made::gpt3();
+    m.fused_attention = false;
+    MemoryUse use = memory_use(m, plan_of(8, 8, Recompute::selective, true), Framework{});
+    CHECK((use.weights + use.gradients + use.optimizer).si() / 0x1p30 == Approx(45.56).epsilon(0.05));
+    CHECK(use.activations.si() / 0x1p30 == Approx(12.35).epsilon(0.25));
+    m.layers = 48;
+    m.hidden = 6144;
+    m.heads = m.kv_heads = 64;
+    m.ffn = 4 * 6144;
+    Plan plan = plan_of(8, 1, Recompute::selective, true);
+    plan.micro_batch = 4;
+    use = memory_use(m, plan, Framework{});
+    CHECK((use.weights + use.gradients + use.optimizer).si() / 0x1p30 == Approx(45.56).epsilon(0.05));
+    CHECK(use.activations.si() / 0x1p30 == Approx(9.56).epsilon(0.15));
+}
+
+TEST_CASE("states take 18 bytes a parameter in BF16, 16 in FP16 and FP32", "[application][unit]") {
+    Transformer const m = hand_made::small();
+    auto const states = [&](Precision precision) {
+        Plan plan;
+        plan.precision = precision;
+        MemoryUse const use = memory_use(m, plan, Framework{});
+        return (use.weights + use.gradients + use.optimizer).si();
+    };
+    double const held = parameters(m) - 2.0 * m.hidden;  // the last norm is left out
+    CHECK(states(Precision::bf16) == Approx(18.0 * held));
+    CHECK(states(Precision::fp16) == Approx(16.0 * held));
+    CHECK(states(Precision::fp32) == Approx(16.0 * held));
+}
+
+TEST_CASE("the distributed optimizer spreads the optimizer's states only", "[application][unit]") {
+    Plan plan = plan_of(1, 1, Recompute::none, false);
+    plan.data = 8;
+    MemoryUse const whole = memory_use(hand_made::small(), plan, Framework{});
+    plan.distributed_optimizer = true;
+    MemoryUse const spread = memory_use(hand_made::small(), plan, Framework{});
+    CHECK(spread.optimizer.si() == Approx(whole.optimizer.si() / 8.0));
+    CHECK(spread.weights == whole.weights);
+    CHECK(spread.gradients == whole.gradients);
+}
+
+TEST_CASE("the first stage keeps as many micro-batches as there are stages, or fewer", "[application][unit]") {
+    Plan plan = plan_of(1, 4, Recompute::none, false);
+    Bytes const full = memory_use(hand_made::gpt3(), plan, Framework{}).activations;
+    plan.accumulation = 2;
+    CHECK(memory_use(hand_made::gpt3(), plan, Framework{}).activations.si() == Approx(full.si() / 2.0));
+}
+
+TEST_CASE("a model that does not fit is told with its parts and with what would fit", "[application][unit]") {
+    Application const a = hand_made::application(hand_made::gpt3());
+    Platform const p = hand_made::platform();
+    Plan plan;
+    plan.precision = Precision::fp16;
+    auto const refused = check_memory(a, plan, p);
+    REQUIRE_FALSE(refused);
+    Diagnostic const& d = refused.error().items().front();
+    CHECK(d.code == Code::out_of_memory);
+    CHECK(d.message.find("does not fit") != std::string::npos);
+    CHECK(d.expected.find("weights take 349 GB") != std::string::npos);
+    CHECK(d.help.find("pipeline stages") != std::string::npos);
+
+    Application small = hand_made::application(hand_made::small());
+    CHECK(check_memory(small, plan, p));
+    Platform tiny = p;
+    tiny.accelerator.memory = bytes(1e6);
+    auto const hopeless = check_memory(small, plan, tiny);
+    REQUIRE_FALSE(hopeless);
+    CHECK(hopeless.error().items().front().help.find("more devices") != std::string::npos);
+}
+
+TEST_CASE("a convolutional network keeps two tensors a layer and 12 bytes a parameter", "[application][unit]") {
+    Cnn const m = hand_made::two_convolutions();
+    Plan plan;
+    plan.micro_batch = 2;
+    plan.precision = Precision::fp32;
+    MemoryUse const use = memory_use(m, plan, Framework{});
+    CHECK((use.weights + use.gradients + use.optimizer).si() == Approx(12.0 * parameters(m)));
+    CHECK(use.activations.si() == Approx(4.0 * 2.0 * (3.0 * 1024.0 + 2.0 * 8192.0 + 10.0)));
+}

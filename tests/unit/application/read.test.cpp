@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/application/catalogue.hpp"
+
+#include "tests/support/catch.hpp"
+
+#include <fmt/format.h>
+
+using namespace clustersim;
+
+namespace {
+
+std::string const head = R"(schema: clustersim/application/1
+name: test
+title: a model for a test
+sources: {T: a test}
+)";
+std::string const model = R"(transformer:
+  source: T
+  confidence: estimate
+  layers: 4
+  hidden: 64
+  heads: 4
+  kv_heads: 2
+  ffn: 256
+  sequence: 32
+  vocabulary: 100
+  activation: swiglu
+  norm: rms
+  positions: rotary
+  biases: false
+  tied_embeddings: false
+)";
+std::string const training = R"(training:
+  source: T
+  confidence: estimate
+  precision: bf16
+  micro_batch: 2
+  micro_batch_by_memory: [{device_memory: 40 GB, samples: 4}]
+  strong_batch: 64
+  weak_accumulation: 8
+  tensor: 2
+  model_devices: 4
+  recompute: selective
+  distributed_optimizer: true
+  epoch: {fixed: 2 s, validation_speed: 3}
+)";
+std::string const framework = R"(framework:
+  source: T
+  confidence: estimate
+  gradient_overlap: 0.5
+  gradient_bucket: 25 MiB
+  step_overhead: 1 ms
+  host_per_kernel: 10 us
+  gemm_share: 0.9
+  reserve: 2 GB
+  compute_spread: 0.1
+  network_spread: 0.2
+)";
+
+Result<Application> read(std::string const& text) {
+    auto const node = parse_yaml(text, "test.yaml");
+    REQUIRE(node);
+    return read_application(*node);
+}
+
+std::string replaced(std::string text, std::string const& from, std::string const& to) {
+    auto const at = text.find(from);
+    REQUIRE(at != std::string::npos);
+    return text.replace(at, from.size(), to);
+}
+
+std::string refusal(std::string const& text) {
+    auto const application = read(text);
+    return application ? std::string{} : to_text(application.error());
+}
+
+bool says(std::string const& text, std::string const& part) { return text.find(part) != std::string::npos; }
+
+}  // namespace
+
+TEST_CASE("it reads a decoder with its training and its software", "[application][unit]") {
+    auto const a = read(head + model + training + framework);
+    REQUIRE(a);
+    CHECK(a->name == "test");
+    auto const& m = std::get<Transformer>(a->model);
+    CHECK(m.layers == 4);
+    CHECK(m.kv_heads == 2);
+    CHECK(m.vocabulary_multiple == 128);
+    CHECK(m.activation == Activation::swiglu);
+    CHECK(m.norm == Norm::rms);
+    CHECK(m.positions == Positions::rotary);
+    CHECK_FALSE(m.biases);
+    CHECK_FALSE(m.tied_embeddings);
+    CHECK(m.fused_attention);
+    CHECK(a->training.precision == Precision::bf16);
+    CHECK(a->training.micro_batch == 2);
+    REQUIRE(a->training.micro_batch_by_memory.size() == 1);
+    CHECK(a->training.micro_batch_by_memory[0].samples == 4);
+    CHECK(a->training.strong_batch == 64);
+    CHECK(a->training.weak_accumulation == 8);
+    CHECK(a->training.recompute == Recompute::selective);
+    CHECK(a->training.distributed_optimizer);
+    CHECK(a->training.epoch.fixed.si() == Approx(2.0));
+    CHECK(a->training.framework.gradient_bucket.si() == Approx(25.0 * 0x1p20));
+    CHECK(a->training.framework.host_per_kernel.si() == Approx(10e-6));
+    CHECK(a->training.framework.gemm_share == Approx(0.9));
+    CHECK(a->training.framework.attention_share == 1.0);
+}
+
+TEST_CASE("it reads a convolutional network layer by layer", "[application][unit]") {
+    std::string const cnn = R"(cnn:
+  source: T
+  confidence: estimate
+  image: 32
+  classes: 10
+  samples: 1000
+  layers:
+    - {in: 3, out: 8, kernel: 3, stride: 2, size: 16, residual: true, repeat: 2}
+    - {in: 8, out: 10, kernel: 1, size: 1, norm: false, relu: false}
+)";
+    auto const a = read(head + cnn + replaced(training, "  tensor: 2\n  model_devices: 4\n", "") + framework);
+    REQUIRE(a);
+    auto const& m = std::get<Cnn>(a->model);
+    REQUIRE(m.layers.size() == 2);
+    CHECK(m.layers[0].stride == 2);
+    CHECK(m.layers[0].adds_residual);
+    CHECK(m.layers[0].repeat == 2.0);
+    CHECK(m.layers[0].normalised);
+    CHECK_FALSE(m.layers[1].activated);
+    CHECK(m.validation_samples == 0.0);
+    CHECK(says(refusal(head + cnn + training + framework), "held by one device"));
+}
+
+TEST_CASE("what does not fit together is told with its place", "[application][unit]") {
+    CHECK(says(refusal(head + replaced(model, "heads: 4", "heads: 5") + training + framework),
+               "test.yaml:10:10: error[CS0110]: 5 heads do not divide the width 64"));
+    CHECK(says(refusal(head + replaced(model, "kv_heads: 2", "kv_heads: 3") + training + framework),
+               "3 key/value heads do not divide the heads, 4"));
+    CHECK(says(refusal(head + model + replaced(training, "model_devices: 4", "model_devices: 6") + framework),
+               "3 pipeline stages (model_devices / tensor) do not divide 4 layers"));
+    CHECK(says(refusal(head + model + replaced(training, "model_devices: 4", "model_devices: 5") + framework),
+               "tensor parallelism 2 does not divide the 5 devices"));
+    CHECK(says(refusal(head + training + framework), "there is no model here"));
+    CHECK(says(refusal(head + model + "cnn: {image: 1}\n" + training + framework), "not both"));
+}
+
+TEST_CASE("misspelt keys, units and names are told with the nearest known", "[application][unit]") {
+    CHECK(says(refusal(head + replaced(model, "  norm: rms\n", "  norm: rsm\n") + training + framework), "did you mean \"rms\""));
+    CHECK(says(refusal(head + replaced(model, "layers: 4", "layers: 4\n  layer: 3") + training + framework), "CS0103"));
+    CHECK(says(refusal(head + model + training + replaced(framework, "25 MiB", "25")), "CS0106"));
+    CHECK(says(refusal(head + replaced(model, "layers: 4", "layers: 0") + training + framework), "CS0107"));
+}
+
+TEST_CASE("a number without its source is refused", "[application][unit]") {
+    CHECK(says(refusal(head + replaced(model, "  source: T\n", "") + training + framework), "CS0111"));
+}
+
+TEST_CASE("all mistakes of a file are told at once", "[application][unit]") {
+    std::string const text = head + replaced(model, "layers: 4", "layers: 0") + replaced(training, "bf16", "bf17") + framework;
+    auto const refused = read(text);
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().items().size() == 2);
+}

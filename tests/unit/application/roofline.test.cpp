@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/application/roofline.hpp"
+
+#include "tests/support/catch.hpp"
+#include "tests/unit/application/hand_made.hpp"
+
+using namespace clustersim;
+
+TEST_CASE("an operation takes the longer of its arithmetic and its traffic, and its launches", "[application][unit]") {
+    Accelerator gpu = hand_made::device();
+    gpu.achievable.launch = seconds(5e-6);
+    Roofline const roof = *roofline_of(gpu, Precision::fp16);
+    Work work{flop(1e12), bytes(1e9), 2.0};
+    CHECK(matrix_time(work, roof).si() == Approx(0.01 + 10e-6));
+    work.traffic = bytes(50e9);
+    CHECK(matrix_time(work, roof).si() == Approx(0.05 + 10e-6));
+    CHECK(vector_time(work, roof).si() == Approx(0.1 + 10e-6));
+}
+
+TEST_CASE("ceilings are what kernels achieve, the denominator of MFU is the data sheet's", "[application][unit]") {
+    Accelerator gpu = hand_made::device();
+    gpu.achievable = {0.8, 0.5, 0.9, Duration{}};
+    Roofline const roof = *roofline_of(gpu, Precision::bf16);
+    CHECK(roof.matrix.si() == Approx(80e12));
+    CHECK(roof.matrix_peak.si() == Approx(100e12));
+    CHECK(roof.vector.si() == Approx(5e12));
+    CHECK(roof.memory.si() == Approx(0.9e12));
+    CHECK(roof.matrix_unit);
+}
+
+TEST_CASE("FP32 products use the vector unit unless the device has an FP32 matrix unit", "[application][unit]") {
+    Accelerator gpu = hand_made::device();
+    gpu.achievable.vector = 0.5;
+    CHECK(roofline_of(gpu, Precision::fp32)->matrix.si() == Approx(5e12));
+    CHECK_FALSE(roofline_of(gpu, Precision::fp32)->matrix_unit);
+    CHECK(roofline_of(gpu, Precision::tf32)->matrix.si() == Approx(50e12));
+    gpu.peak[static_cast<std::size_t>(Precision::fp32)][static_cast<std::size_t>(Unit::matrix)] = flop_per_second(20e12);
+    CHECK(roofline_of(gpu, Precision::fp32)->matrix.si() == Approx(20e12));
+    CHECK(roofline_of(gpu, Precision::fp32)->matrix_unit);
+}
+
+TEST_CASE("a precision that the device lacks has no roofline", "[application][unit]") {
+    CHECK_FALSE(roofline_of(hand_made::device(), Precision::fp8));
+    CHECK_FALSE(roofline_of(hand_made::device(), Precision::fp64));
+}
+
+TEST_CASE("a number has as many bytes as its format", "[application][unit]") {
+    CHECK(size_of(Precision::fp64).si() == 8.0);
+    CHECK(size_of(Precision::fp32).si() == 4.0);
+    CHECK(size_of(Precision::tf32).si() == 4.0);
+    CHECK(size_of(Precision::fp16).si() == 2.0);
+    CHECK(size_of(Precision::bf16).si() == 2.0);
+    CHECK(size_of(Precision::fp8).si() == 1.0);
+    CHECK(name_of(Precision::bf16) == "bf16");
+}

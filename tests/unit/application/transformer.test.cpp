@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/application/transformer.hpp"
+
+#include "tests/support/catch.hpp"
+#include "tests/unit/application/hand_made.hpp"
+
+using namespace clustersim;
+
+namespace {
+
+/// The 96 B s l h^2 (1 + s/6h + V/16lh) of Megatron is four passes over the layers and the logits'
+/// three; the constant 72 is three passes over both.
+double megatron_flop(Transformer const& m, double passes) {
+    double const s = m.sequence;
+    double const h = m.hidden;
+    double const layers = 24.0 * passes * s * m.layers * h * h * (1.0 + s / (6.0 * h));
+    return layers + 3.0 * 2.0 * s * h * m.padded_vocabulary();
+}
+
+Transformer llama_70b() {
+    Transformer m;
+    m.layers = 80;
+    m.hidden = 8192;
+    m.heads = 64;
+    m.kv_heads = 8;
+    m.ffn = 28672;
+    m.sequence = 4096;
+    m.vocabulary = 32000;
+    m.activation = Activation::swiglu;
+    m.norm = Norm::rms;
+    m.positions = Positions::rotary;
+    m.biases = false;
+    m.tied_embeddings = false;
+    return m;
+}
+
+}  // namespace
+
+TEST_CASE("it counts the parameters that the models are published with", "[application][unit]") {
+    // 12 l h^2 (1 + 13/12h) + (V + s) h and the last norm, V padded to 50304.
+    CHECK(parameters(hand_made::gpt3()) == Approx(174604259328.0));
+    // As summed over the published checkpoint of Llama 2 70B.
+    CHECK(parameters(llama_70b()) == Approx(68976648192.0));
+    Transformer seven = llama_70b();
+    seven.layers = 32;
+    seven.hidden = 4096;
+    seven.heads = seven.kv_heads = 32;
+    seven.ffn = 11008;
+    CHECK(parameters(seven) == Approx(6738415616.0));
+}
+
+TEST_CASE("the vocabulary is padded to its multiple times the tensor width", "[application][unit]") {
+    CHECK(hand_made::gpt3().padded_vocabulary(1) == 50304);
+    CHECK(hand_made::gpt3().padded_vocabulary(8) == 51200);
+}
+
+TEST_CASE("its arithmetic is Megatron's formula", "[application][unit]") {
+    Transformer const m = hand_made::gpt3();
+    CHECK(model_flop(m).si() == Approx(megatron_flop(m, 3.0)));
+    CHECK(hardware_flop(m, Recompute::none) == model_flop(m));
+    CHECK(hardware_flop(m, Recompute::full).si() == Approx(megatron_flop(m, 4.0)));
+    // Selective recomputation repeats the scores and values only: 4 s^2 h a layer.
+    double const s = m.sequence;
+    CHECK((hardware_flop(m, Recompute::selective) - model_flop(m)).si() == Approx(4.0 * s * s * m.hidden * m.layers));
+}
+
+TEST_CASE("about six operations a parameter and token", "[application][unit]") {
+    Transformer const m = hand_made::gpt3();
+    double const per_token = model_flop(m).si() / m.sequence;
+    CHECK(per_token / parameters(m) == Approx(6.0).epsilon(0.05));
+}
+
+TEST_CASE("tensor parallelism divides the arithmetic of a device", "[application][unit]") {
+    Transformer const m = hand_made::small();
+    Plan plan;
+    plan.precision = Precision::fp16;
+    DeviceWork const one = layer_forward(m, plan);
+    plan.tensor = 4;
+    DeviceWork const four = layer_forward(m, plan);
+    CHECK(four.gemm.flop.si() == Approx(one.gemm.flop.si() / 4.0));
+    CHECK(four.attention.flop.si() == Approx(one.attention.flop.si() / 4.0));
+    CHECK(four.vector.traffic.si() == Approx(one.vector.traffic.si() / 4.0));
+    CHECK(four.kernels() == one.kernels());
+    plan.sequence_parallel = false;
+    CHECK(layer_forward(m, plan).vector.traffic > four.vector.traffic);
+}
+
+TEST_CASE("a backward pass is twice the forward, and adds gradients in memory", "[application][unit]") {
+    Transformer m = hand_made::small();
+    m.fused_attention = false;
+    Plan plan;
+    plan.precision = Precision::fp16;
+    DeviceWork const forward = layer_forward(m, plan);
+    DeviceWork const backward = layer_backward(m, plan);
+    CHECK((backward.gemm.flop + backward.weight_gradient.flop).si() == Approx(2.0 * forward.gemm.flop.si()));
+    CHECK(backward.attention.flop.si() == Approx(2.0 * forward.attention.flop.si()));
+    CHECK(backward.weight_gradient.traffic > forward.gemm.traffic);
+    CHECK(forward.gemm.flop.si() + forward.attention.flop.si() == Approx(layer_forward_flop(m).si()));
+}
+
+TEST_CASE("fused attention skips the masked half and keeps the scores out of memory", "[application][unit]") {
+    Transformer m = hand_made::small();
+    Plan const plan;
+    DeviceWork const fused = layer_forward(m, plan);
+    m.fused_attention = false;
+    DeviceWork const plain = layer_forward(m, plan);
+    CHECK(fused.attention.flop.si() == Approx(0.5 * plain.attention.flop.si()));
+    CHECK(fused.vector.traffic < plain.vector.traffic);
+    CHECK(fused.kernels() < plain.kernels());
+}
+
+TEST_CASE("gradients are reduced in FP32 in BF16 training and as they are otherwise", "[application][unit]") {
+    CHECK(gradient_size(Precision::bf16).si() == 4.0);
+    CHECK(gradient_size(Precision::fp16).si() == 2.0);
+    CHECK(gradient_size(Precision::fp32).si() == 4.0);
+}
