@@ -46,7 +46,8 @@ void replay(ReplayOptions options, CommandContext& context) {
     if (!context.quiet && !trace->odd_rows.empty()) context.tell(trace->odd_rows);
 
     Simulation simulation({.nodes = options.swf.processors, .units_per_node = 1},
-                          *find_policy(options.policy), trace->jobs);
+                          *find_policy(options.policy),
+                          trace->jobs);
     if (!run_unless_interrupted(simulation, context)) {
         context.set_interrupted();
         return;
@@ -75,7 +76,8 @@ std::string check_policy(std::string const& name) {
 
 std::string policy_help() {
     std::string text = "who starts when:";
-    for (PolicyEntry const& entry : policies()) text += fmt::format("\n{}: {}", entry.name, entry.summary);
+    for (PolicyEntry const& entry : policies())
+        text += fmt::format("\n{}: {}", entry.name, entry.summary);
     return text;
 }
 
@@ -85,8 +87,12 @@ void add_replay_command(CLI::App& app, CommandContext& context) {
     static std::map<std::string, SizeField> const sizes{{"requested", SizeField::requested},
                                                         {"allocated", SizeField::allocated}};
     auto options = std::make_shared<ReplayOptions>();
-    CLI::App* command = app.add_subcommand("replay", "Run the jobs of a trace under a scheduling policy");
-    command->add_option("TRACE", options->trace, "a Standard Workload Format file, plain or compressed; - is stdin")
+    CLI::App* command =
+        app.add_subcommand("replay", "Run the jobs of a trace under a scheduling policy");
+    command
+        ->add_option("TRACE",
+                     options->trace,
+                     "a Standard Workload Format file, plain or compressed; - is stdin")
         ->required();
     command->add_option("--procs", options->swf.processors, "processors of the machine")
         ->required()
@@ -102,17 +108,21 @@ void add_replay_command(CLI::App& app, CommandContext& context) {
     command->add_option("--from", options->from, "leave out jobs submitted before this second")
         ->check(CLI::NonNegativeNumber)
         ->type_name("SECOND");
-    command->add_option("--size", options->swf.size, "the size field of a job: requested or allocated")
+    command
+        ->add_option("--size", options->swf.size, "the size field of a job: requested or allocated")
         ->transform(CLI::CheckedTransformer(sizes).description(""))
         ->type_name("FIELD")
         ->default_str("requested");
-    command->add_option("--starts", options->starts, "write id,submit,start,run,procs of every job here")
+    command
+        ->add_option(
+            "--starts", options->starts, "write id,submit,start,run,procs of every job here")
         ->type_name("FILE.csv");
     add_format_option(*command, options->format);
-    command->footer("Examples:\n"
-                    "  clustersim replay trace.swf.gz --procs 100 --policy easy --first 10000\n"
-                    "  zcat trace.swf.gz | clustersim replay - --procs 100 --policy fcfs --format json\n"
-                    "See also: clustersim run --help");
+    command->footer(
+        "Examples:\n"
+        "  clustersim replay trace.swf.gz --procs 100 --policy easy --first 10000\n"
+        "  zcat trace.swf.gz | clustersim replay - --procs 100 --policy fcfs --format json\n"
+        "See also: clustersim run --help");
     command->callback([options, &context] { replay(*options, context); });
 }
 

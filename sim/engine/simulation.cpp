@@ -16,7 +16,10 @@ constexpr auto later = [](auto const& a, auto const& b) {
 }  // namespace
 
 Simulation::Simulation(PoolShape shape, PolicyEntry const& policy, std::span<Job const> jobs)
-    : jobs_(jobs), pool_(shape), policy_(policy.make(shape)), starts_(jobs.size(), Instant::never()) {
+    : jobs_(jobs),
+      pool_(shape),
+      policy_(policy.make(shape)),
+      starts_(jobs.size(), Instant::never()) {
     CS_ENSURE(std::ranges::is_sorted(jobs, submitted_before), "jobs are sorted by (submit, id)");
     CS_ENSURE(std::ranges::all_of(jobs, [&](Job const& j) { return shape.can_ever_start(j); }),
               "every job fits the empty machine");
@@ -65,12 +68,14 @@ JobIndex Simulation::submit_now(Job job) {
 }
 
 Instant Simulation::run_until_started(JobIndex job) {
-    while (starts_[job.value] == Instant::never()) CS_ENSURE(step(), "a job that fits starts some day");
+    while (starts_[job.value] == Instant::never())
+        CS_ENSURE(step(), "a job that fits starts some day");
     return starts_[job.value];
 }
 
 Job const& Simulation::job(JobIndex index) const {
-    return index.value < jobs_.size() ? jobs_[index.value] : extra_jobs_[index.value - jobs_.size()];
+    return index.value < jobs_.size() ? jobs_[index.value]
+                                      : extra_jobs_[index.value - jobs_.size()];
 }
 
 std::optional<Instant> Simulation::start_of(JobIndex index) const {
@@ -166,16 +171,19 @@ void Simulation::start(Decisions::Start const& decision) {
     if (decision.range_count == 0) {
         pool_.allocate(pending.nodes, pending.units, nodes);
     } else {
-        auto const chosen = std::span(decisions_.ranges).subspan(decision.first_range, decision.range_count);
+        auto const chosen =
+            std::span(decisions_.ranges).subspan(decision.first_range, decision.range_count);
         pool_.take(chosen, pending.units);
         nodes.assign(chosen.begin(), chosen.end());
     }
     starts_[pending.job.value] = now_;
-    RunningJob const running{now_ + Seconds{pending.requested}, pending.job, allocation, pending.nodes,
-                             pending.units};
-    running_.insert(std::ranges::upper_bound(running_, running.estimated_end, {}, &RunningJob::estimated_end),
-                    running);
-    completions_.push_back({now_ + job(pending.job).occupancy(), sequence_++, allocation, pending.job});
+    RunningJob const running{
+        now_ + Seconds{pending.requested}, pending.job, allocation, pending.nodes, pending.units};
+    running_.insert(
+        std::ranges::upper_bound(running_, running.estimated_end, {}, &RunningJob::estimated_end),
+        running);
+    completions_.push_back(
+        {now_ + job(pending.job).occupancy(), sequence_++, allocation, pending.job});
     std::ranges::push_heap(completions_, later);
 }
 
@@ -189,7 +197,8 @@ std::optional<std::string> Simulation::broken_invariant_now() const {
                 used[static_cast<std::size_t>(node)] += job.units;
             }
         }
-        if (nodes != job.nodes) return "a running job has another number of nodes than it asked for";
+        if (nodes != job.nodes)
+            return "a running job has another number of nodes than it asked for";
         if (job.estimated_end < now_) return "a job runs past its requested time";
     }
     std::int64_t free = 0;
@@ -200,7 +209,8 @@ std::optional<std::string> Simulation::broken_invariant_now() const {
         free += left;
     }
     if (free != pool_.free_units()) return "free units are miscounted";
-    if (!std::ranges::is_sorted(running_, {}, &RunningJob::estimated_end)) return "running jobs out of order";
+    if (!std::ranges::is_sorted(running_, {}, &RunningJob::estimated_end))
+        return "running jobs out of order";
     return std::nullopt;
 }
 

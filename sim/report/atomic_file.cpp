@@ -3,13 +3,12 @@
 
 #include <fmt/format.h>
 
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <string>
+#include <sys/stat.h>
+#include <unistd.h>
 #include <utility>
 
 namespace clustersim {
@@ -18,7 +17,8 @@ namespace {
 namespace fs = std::filesystem;
 
 Diagnostic cannot_write(fs::path const& path, int error) {
-    Diagnostic d = problem(Code::cannot_write, fmt::format("cannot write the file: {}", std::strerror(error)));
+    Diagnostic d =
+        problem(Code::cannot_write, fmt::format("cannot write the file: {}", std::strerror(error)));
     d.where.file = path.string();
     return d;
 }
@@ -90,7 +90,8 @@ Result<void> AtomicFile::commit() {
     if (std::fclose(stream_.release()) != 0 && error_ == 0) error_ = errno;
     if (error_ != 0) return failure(cannot_write(shown_, error_));
     if (temporary_.empty()) return {};
-    if (std::rename(temporary_.c_str(), target_.c_str()) != 0) return failure(cannot_write(shown_, errno));
+    if (std::rename(temporary_.c_str(), target_.c_str()) != 0)
+        return failure(cannot_write(shown_, errno));
     temporary_.clear();
     return {};
 }

@@ -30,7 +30,9 @@ class AtomicFile {
         void operator()(std::FILE* file) const { std::fclose(file); }
     };
     using Stream = std::unique_ptr<std::FILE, Close>;
-    AtomicFile(Stream stream, std::filesystem::path shown, std::filesystem::path target,
+    AtomicFile(Stream stream,
+               std::filesystem::path shown,
+               std::filesystem::path target,
                std::filesystem::path temporary);
 
     Stream stream_;

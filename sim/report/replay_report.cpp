@@ -37,7 +37,9 @@ std::vector<Figure> figures_of(ReplaySummary const& summary) {
         seconds_figure("median_wait_s", "median wait", m.median_wait),
         seconds_figure("p95_wait_s", "95 % wait at most", m.p95_wait),
         seconds_figure("max_wait_s", "longest wait", m.max_wait),
-        {"mean_bounded_slowdown", "mean bounded slowdown", m.mean_bounded_slowdown,
+        {"mean_bounded_slowdown",
+         "mean bounded slowdown",
+         m.mean_bounded_slowdown,
          human_number(m.mean_bounded_slowdown)},
         seconds_figure("makespan_s", "makespan", m.makespan),
         {"utilization", "utilization", m.utilization, human_percent(m.utilization)},
@@ -51,7 +53,8 @@ std::string print_replay(ReplaySummary const& summary, Format format) {
     if (format == Format::json) {
         nlohmann::ordered_json document{{"schema", "clustersim/replay/1"}};
         for (Figure const& figure : figures) document[figure.key] = figure.value;
-        return document.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+        return document.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) +
+               "\n";
     }
     Table table;
     if (format == Format::csv) {
@@ -75,8 +78,12 @@ Result<void> write_starts(std::filesystem::path const& path, std::span<JobRecord
     constexpr std::size_t block = 64U << 10;
     std::string text = "id,submit,start,run,procs\n";
     for (JobRecord const& record : records) {
-        fmt::format_to(std::back_inserter(text), FMT_COMPILE("{},{},{},{},{}\n"), record.id,
-                       record.submit.since_origin, record.start.since_origin, record.run().count,
+        fmt::format_to(std::back_inserter(text),
+                       FMT_COMPILE("{},{},{},{},{}\n"),
+                       record.id,
+                       record.submit.since_origin,
+                       record.start.since_origin,
+                       record.run().count,
                        record.total_units());
         if (text.size() >= block) {
             file->write(text);

@@ -39,8 +39,9 @@ Metrics metrics_of(std::span<JobRecord const> records, std::int64_t total_units)
         total_wait += wait;
         first = std::min(first, record.submit);
         last = std::max(last, record.end);
-        slowdown += std::max(1.0, static_cast<double>(wait + run) /
-                                      static_cast<double>(std::max(run, slowdown_bound_s)));
+        slowdown += std::max(1.0,
+                             static_cast<double>(wait + run) /
+                                 static_cast<double>(std::max(run, slowdown_bound_s)));
         work += static_cast<double>(record.total_units()) * static_cast<double>(run);
     }
     auto const n = static_cast<double>(records.size());
@@ -52,7 +53,8 @@ Metrics metrics_of(std::span<JobRecord const> records, std::int64_t total_units)
     metrics.max_wait = {std::ranges::max(waits)};
     metrics.mean_bounded_slowdown = slowdown / n;
     metrics.makespan = last - first;
-    double const capacity = static_cast<double>(total_units) * static_cast<double>(metrics.makespan.count);
+    double const capacity =
+        static_cast<double>(total_units) * static_cast<double>(metrics.makespan.count);
     metrics.utilization = capacity > 0.0 ? work / capacity : 0.0;
     return metrics;
 }

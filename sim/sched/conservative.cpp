@@ -41,7 +41,8 @@ class Conservative final : public SchedulingPolicy {
 
   private:
     static constexpr std::int64_t any = std::numeric_limits<std::int64_t>::max();
-    static constexpr PendingQueue::Filter anything{.size = any, .length = any, .size_if_longer = any};
+    static constexpr PendingQueue::Filter anything{
+        .size = any, .length = any, .size_if_longer = any};
 
     void start_due(ClusterView const& view, Decisions& out) {
         next_due_ = Instant::never();

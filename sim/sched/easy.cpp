@@ -46,8 +46,10 @@ class Easy final : public SchedulingPolicy {
         bool const counted = now.view().counted();
         for (auto slot = from; now.free_units() > 0; ++slot) {
             std::int64_t const free = now.free_units();
-            slot = queue.find(
-                slot, {.size = free, .length = length, .size_if_longer = counted ? shadow_->extra() : free});
+            slot = queue.find(slot,
+                              {.size = free,
+                               .length = length,
+                               .size_if_longer = counted ? shadow_->extra() : free});
             if (slot == queue.end()) return;
             PendingJob const& job = queue[slot];
             if (!now.fits(job)) continue;
@@ -64,6 +66,8 @@ class Easy final : public SchedulingPolicy {
 
 }  // namespace
 
-std::unique_ptr<SchedulingPolicy> make_easy(PoolShape) { return std::make_unique<Easy>(); }
+std::unique_ptr<SchedulingPolicy> make_easy(PoolShape) {
+    return std::make_unique<Easy>();
+}
 
 }  // namespace clustersim

@@ -23,6 +23,8 @@ class Fcfs final : public SchedulingPolicy {
 
 }  // namespace
 
-std::unique_ptr<SchedulingPolicy> make_fcfs(PoolShape) { return std::make_unique<Fcfs>(); }
+std::unique_ptr<SchedulingPolicy> make_fcfs(PoolShape) {
+    return std::make_unique<Fcfs>();
+}
 
 }  // namespace clustersim

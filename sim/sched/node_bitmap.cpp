@@ -13,7 +13,8 @@ constexpr std::int32_t word_bits = 64;
 
 /// `length` ones from bit `first` on; both within one word.
 constexpr std::uint64_t ones(std::int32_t first, std::int32_t length) {
-    std::uint64_t const low = length == word_bits ? ~std::uint64_t{0} : (std::uint64_t{1} << length) - 1;
+    std::uint64_t const low =
+        length == word_bits ? ~std::uint64_t{0} : (std::uint64_t{1} << length) - 1;
     return low << first;
 }
 

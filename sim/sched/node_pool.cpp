@@ -24,11 +24,6 @@ std::int32_t NodePool::nodes_with(std::int32_t units) const {
     return nodes;
 }
 
-std::int32_t NodePool::free_on(std::int32_t node) const {
-    if (free_on_.empty()) return levels_[1].contains(node) ? 1 : 0;
-    return free_on_[static_cast<std::size_t>(node)];
-}
-
 void NodePool::allocate(std::int32_t nodes, std::int32_t units, std::vector<NodeRange>& out) {
     free_units_ -= std::int64_t{nodes} * units;
     std::size_t taken = out.size();
@@ -50,9 +45,13 @@ void NodePool::allocate(std::int32_t nodes, std::int32_t units, std::vector<Node
     }
 }
 
-void NodePool::take(std::span<NodeRange const> nodes, std::int32_t units) { shift(nodes, -units); }
+void NodePool::take(std::span<NodeRange const> nodes, std::int32_t units) {
+    shift(nodes, -units);
+}
 
-void NodePool::release(std::span<NodeRange const> nodes, std::int32_t units) { shift(nodes, units); }
+void NodePool::release(std::span<NodeRange const> nodes, std::int32_t units) {
+    shift(nodes, units);
+}
 
 void NodePool::shift(std::span<NodeRange const> nodes, std::int32_t change) {
     for (NodeRange const range : nodes) {

@@ -19,7 +19,10 @@ class NodePool {
     [[nodiscard]] std::int64_t free_units() const { return free_units_; }
     /// Nodes on which at least `units` units are free.
     [[nodiscard]] std::int32_t nodes_with(std::int32_t units) const;
-    [[nodiscard]] std::int32_t free_on(std::int32_t node) const;
+    [[nodiscard]] std::int32_t free_on(std::int32_t node) const {
+        if (free_on_.empty()) return levels_[1].contains(node) ? 1 : 0;
+        return free_on_[static_cast<std::size_t>(node)];
+    }
     [[nodiscard]] bool fits(std::int32_t nodes, std::int32_t units) const {
         return nodes_with(units) >= nodes;
     }
@@ -35,8 +38,8 @@ class NodePool {
 
     PoolShape shape_;
     std::int64_t free_units_;
-    std::vector<NodeBitmap> levels_;      ///< levels_[u]: nodes with exactly u free units; [0] unused
-    std::vector<std::int32_t> free_on_;   ///< by node; empty when a node is one unit
+    std::vector<NodeBitmap> levels_;  ///< levels_[u]: nodes with exactly u free units; [0] unused
+    std::vector<std::int32_t> free_on_;  ///< by node; empty when a node is one unit
 };
 
 }  // namespace clustersim

@@ -21,8 +21,10 @@ void for_each_node(std::span<NodeRange const> ranges, Visit visit) {
 }  // namespace
 
 NodeProfile::NodeProfile(PoolShape shape) {
-    CS_ENSURE(shape.units_per_node <= std::numeric_limits<Units>::max(), "units of a node fit 16 bits");
-    std::vector<Units> all(static_cast<std::size_t>(shape.nodes), static_cast<Units>(shape.units_per_node));
+    CS_ENSURE(shape.units_per_node <= std::numeric_limits<Units>::max(),
+              "units of a node fit 16 bits");
+    std::vector<Units> all(static_cast<std::size_t>(shape.nodes),
+                           static_cast<Units>(shape.units_per_node));
     steps_.push_back({Instant{}, shape.total_units(), std::move(all)});
 }
 
@@ -42,8 +44,9 @@ void NodeProfile::rebuild(ClusterView const& view) {
         }
         Step& step = steps_.back();
         step.free_units += std::int64_t{job.nodes} * job.units;
-        for_each_node(view.nodes_of(job),
-                      [&](std::size_t node) { step.free[node] = static_cast<Units>(step.free[node] + job.units); });
+        for_each_node(view.nodes_of(job), [&](std::size_t node) {
+            step.free[node] = static_cast<Units>(step.free[node] + job.units);
+        });
     }
 }
 
@@ -56,35 +59,46 @@ void NodeProfile::advance(Instant now) {
 
 NodeProfile::Place NodeProfile::reserve(PendingJob const& job) {
     std::size_t first = 0;
-    while (!window(first, job)) ++first;
+    for (std::size_t next = 0; (next = try_at(first, job)) != first;) first = next;
     Place place{steps_[first].from, best_fit(job)};
     take(first, job, place.nodes);
     return place;
 }
 
-bool NodeProfile::window(std::size_t first, PendingJob const& job) {
+std::size_t NodeProfile::try_at(std::size_t first, PendingJob const& job) {
     CS_ENSURE(first < steps_.size(), "a job fits an empty machine");
+    auto const units = static_cast<Units>(job.units);
     Instant const stop = steps_[first].from + Seconds{job.requested};
-    auto const enough = [&] {
-        auto const units = static_cast<Units>(job.units);
-        std::int32_t nodes = 0;
-        for (Units const free : common_) nodes += free >= units ? 1 : 0;
-        return nodes >= job.nodes;
-    };
+    common_.assign(steps_[first].free.size(), std::numeric_limits<Units>::max());
     for (std::size_t step = first; step < steps_.size(); ++step) {
         if (step != first && steps_[step].from >= stop) break;
-        if (steps_[step].free_units < job.total_units()) return false;
+        // A step that is too full by itself spoils every start before it.
+        if (steps_[step].free_units < job.total_units()) return step + 1;
         std::vector<Units> const& free = steps_[step].free;
-        if (step == first) {
-            common_ = free;
-        } else {
-            for (std::size_t node = 0; node < free.size(); ++node) {
-                common_[node] = std::min(common_[node], free[node]);
-            }
-        }
-        if (!enough()) return false;
+        if (narrow(free, units) >= job.nodes) continue;
+        bool const too_full =
+            std::ranges::count_if(free, [&](Units u) { return u >= units; }) < job.nodes;
+        return too_full ? step + 1 : first + 1;
     }
-    return true;
+    return first;
+}
+
+std::int64_t NodeProfile::narrow(std::vector<Units> const& free, Units units) {
+    // Counting in the type of the units, in blocks too short to overflow it, keeps the loop in
+    // vector registers of one width.
+    constexpr std::size_t block = std::numeric_limits<Units>::max();
+    std::int64_t nodes = 0;
+    for (std::size_t first = 0; first < free.size(); first += block) {
+        std::size_t const end = std::min(free.size(), first + block);
+        Units count = 0;
+        for (std::size_t node = first; node < end; ++node) {
+            Units const least = std::min(common_[node], free[node]);
+            common_[node] = least;
+            count = static_cast<Units>(count + (least >= units ? 1 : 0));
+        }
+        nodes += count;
+    }
+    return nodes;
 }
 
 std::vector<NodeRange> NodeProfile::best_fit(PendingJob const& job) const {
@@ -96,7 +110,8 @@ std::vector<NodeRange> NodeProfile::best_fit(PendingJob const& job) const {
     nodes.resize(static_cast<std::size_t>(job.nodes));
     std::ranges::sort(nodes);
     std::vector<NodeRange> ranges;
-    for (std::size_t const node : nodes) append_range(ranges, 0, {static_cast<std::int32_t>(node), 1});
+    for (std::size_t const node : nodes)
+        append_range(ranges, 0, {static_cast<std::int32_t>(node), 1});
     return ranges;
 }
 

@@ -32,18 +32,20 @@ class NodeProfile {
     using Units = std::int16_t;
     struct Step {
         Instant from;
-        std::int64_t free_units;   ///< over all nodes; rejects a step at a glance
-        std::vector<Units> free;   ///< by node
+        std::int64_t free_units;  ///< over all nodes; rejects a step at a glance
+        std::vector<Units> free;  ///< by node
     };
 
-    /// Leaves in `common_` what each node has free from step `first` on for `length`; false when
-    /// too few nodes can hold the job.
-    bool window(std::size_t first, PendingJob const& job);
+    /// Tries to start the job at step `first`. On success `common_` holds what each node has free all
+    /// the while and `first` is returned, else the next step worth trying.
+    std::size_t try_at(std::size_t first, PendingJob const& job);
+    /// Narrows `common_` to what a step has free as well; how many nodes still have the units.
+    std::int64_t narrow(std::vector<Units> const& free, Units units);
     [[nodiscard]] std::vector<NodeRange> best_fit(PendingJob const& job) const;
     void take(std::size_t first, PendingJob const& job, std::span<NodeRange const> nodes);
 
-    std::vector<Step> steps_;     ///< ascending; the last step is endless
-    std::vector<Units> common_;   ///< scratch of window
+    std::vector<Step> steps_;    ///< ascending; the last step is endless
+    std::vector<Units> common_;  ///< scratch of try_at
 };
 
 }  // namespace clustersim

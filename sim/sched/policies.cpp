@@ -8,14 +8,18 @@ namespace {
 
 constexpr std::array entries{
     PolicyEntry{"fcfs", "first come, first served: nobody passes the head of the queue", make_fcfs},
-    PolicyEntry{"easy", "EASY backfilling: only the head of the queue holds a reservation", make_easy},
-    PolicyEntry{"conservative", "conservative backfilling: every waiting job holds a reservation",
+    PolicyEntry{
+        "easy", "EASY backfilling: only the head of the queue holds a reservation", make_easy},
+    PolicyEntry{"conservative",
+                "conservative backfilling: every waiting job holds a reservation",
                 make_conservative},
 };
 
 }  // namespace
 
-std::span<PolicyEntry const> policies() { return entries; }
+std::span<PolicyEntry const> policies() {
+    return entries;
+}
 
 PolicyEntry const* find_policy(std::string_view name) {
     for (PolicyEntry const& entry : entries) {

@@ -20,7 +20,8 @@ struct PoolShape {
     }
     /// Whether the job could start on an empty machine.
     [[nodiscard]] constexpr bool can_ever_start(Job const& job) const {
-        return job.nodes >= 1 && job.nodes <= nodes && job.units >= 1 && job.units <= units_per_node;
+        return job.nodes >= 1 && job.nodes <= nodes && job.units >= 1 &&
+               job.units <= units_per_node;
     }
     friend constexpr bool operator==(PoolShape, PoolShape) = default;
 };

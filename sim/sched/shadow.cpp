@@ -36,9 +36,11 @@ Instant release_until(Tentative const& now, Visit visit, Enough enough) {
     auto running = view.running.begin();
     auto start = started.begin();
     while (true) {
-        CS_ENSURE(running != view.running.end() || start != started.end(), "the head fits an empty machine");
-        Instant const at = std::min(running != view.running.end() ? running->estimated_end : Instant::never(),
-                                    start != started.end() ? start->at : Instant::never());
+        CS_ENSURE(running != view.running.end() || start != started.end(),
+                  "the head fits an empty machine");
+        Instant const at =
+            std::min(running != view.running.end() ? running->estimated_end : Instant::never(),
+                     start != started.end() ? start->at : Instant::never());
         for (; running != view.running.end() && running->estimated_end == at; ++running) {
             visit(Release{at, running->nodes, running->units, view.nodes_of(*running)});
         }
@@ -53,7 +55,8 @@ Shadow::Shadow(Tentative const& now, PendingJob const& head) : head_units_(head.
     if (now.view().counted()) {
         extra_ = now.free_units() - head.nodes;
         at_ = release_until(
-            now, [this](Release const& release) { extra_ += release.nodes; },
+            now,
+            [this](Release const& release) { extra_ += release.nodes; },
             [this] { return extra_ >= 0; });
         return;
     }
@@ -64,7 +67,9 @@ Shadow::Shadow(Tentative const& now, PendingJob const& head) : head_units_(head.
         free_at_shadow_[static_cast<std::size_t>(node)] = pool.free_on(node);
     }
     at_ = release_until(
-        now, [this](Release const& r) { release(r.where, r.units); }, [this] { return extra_ >= 0; });
+        now,
+        [this](Release const& r) { release(r.where, r.units); },
+        [this] { return extra_ >= 0; });
 }
 
 void Shadow::release(std::span<NodeRange const> nodes, std::int32_t units) {
@@ -110,7 +115,8 @@ bool Shadow::choose_nodes(NodePool const& pool, PendingJob const& job) {
         bool const harmful = later >= head_units_ && later - job.units < head_units_;
         candidates_.push_back((harmful ? harm : 0) + (std::int64_t{free} << node_bits) + node);
     }
-    auto const harmless = std::ranges::count_if(candidates_, [&](std::int64_t c) { return c < harm; });
+    auto const harmless =
+        std::ranges::count_if(candidates_, [&](std::int64_t c) { return c < harm; });
     auto const usable = std::min<std::int64_t>(std::ssize(candidates_), harmless + extra_);
     if (usable < job.nodes) return false;
     std::ranges::partial_sort(candidates_, candidates_.begin() + job.nodes);

@@ -20,7 +20,8 @@ void Tentative::start_on(PendingQueue::Slot slot, std::span<NodeRange const> nod
     PendingJob const& job = view_.queue[slot];
     free_units_ -= job.total_units();
     changed().take(nodes, job.units);
-    decisions_.starts.push_back({slot, static_cast<std::uint32_t>(decisions_.ranges.size()),
+    decisions_.starts.push_back({slot,
+                                 static_cast<std::uint32_t>(decisions_.ranges.size()),
                                  static_cast<std::uint32_t>(nodes.size())});
     decisions_.ranges.insert(decisions_.ranges.end(), nodes.begin(), nodes.end());
 }

@@ -66,7 +66,8 @@ Result<LineSource> LineSource::open(fs::path const& path) {
     if (opened != ARCHIVE_OK) return failure(cannot_read(name, source->error()));
     archive_entry* entry = nullptr;
     int const header = archive_read_next_header(handle, &entry);
-    if (header != ARCHIVE_OK && header != ARCHIVE_EOF) return failure(cannot_read(name, source->error()));
+    if (header != ARCHIVE_OK && header != ARCHIVE_EOF)
+        return failure(cannot_read(name, source->error()));
     LineSource lines(header == ARCHIVE_EOF ? nullptr : std::move(source), name);
     return lines;
 }

@@ -17,7 +17,14 @@ namespace {
 
 /// Why a row is set aside.
 enum class Oddity {
-    too_few_fields, not_a_number, absurd_number, unknown_run_time, no_size, too_large, negative_submit, count
+    too_few_fields,
+    not_a_number,
+    absurd_number,
+    unknown_run_time,
+    no_size,
+    too_large,
+    negative_submit,
+    count
 };
 
 std::string_view describe(Oddity oddity) {
@@ -47,7 +54,9 @@ struct Row {
 
 constexpr std::int64_t absurd = 1'000'000'000'000'000;
 
-constexpr bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f'; }
+constexpr bool is_blank(char c) {
+    return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
+}
 
 /// A whole number; one with a fraction or exponent loses what follows the point.
 std::optional<Oddity> read_number(std::string_view text, std::int64_t& value) {
@@ -56,7 +65,8 @@ std::optional<Oddity> read_number(std::string_view text, std::int64_t& value) {
     if (whole.ec != std::errc{} || whole.ptr != end) {
         double real = 0.0;
         auto const parsed = std::from_chars(text.data(), end, real);
-        if (parsed.ec != std::errc{} || parsed.ptr != end || std::isnan(real)) return Oddity::not_a_number;
+        if (parsed.ec != std::errc{} || parsed.ptr != end || std::isnan(real))
+            return Oddity::not_a_number;
         if (std::fabs(real) > static_cast<double>(absurd)) return Oddity::absurd_number;
         value = static_cast<std::int64_t>(real);
     }
@@ -65,8 +75,15 @@ std::optional<Oddity> read_number(std::string_view text, std::int64_t& value) {
 }
 
 std::optional<Oddity> read_row(std::string_view line, Row& row) {
-    std::array<std::int64_t*, 9> const wanted{&row.id, &row.submit, nullptr, &row.run, &row.allocated,
-                                              nullptr, nullptr, &row.requested, &row.requested_time};
+    std::array<std::int64_t*, 9> const wanted{&row.id,
+                                              &row.submit,
+                                              nullptr,
+                                              &row.run,
+                                              &row.allocated,
+                                              nullptr,
+                                              nullptr,
+                                              &row.requested,
+                                              &row.requested_time};
     std::optional<Oddity> odd;
     std::size_t at = 0;
     for (std::int64_t* field : wanted) {
@@ -83,7 +100,8 @@ std::optional<Oddity> read_row(std::string_view line, Row& row) {
 std::optional<Oddity> to_job(Row const& row, SwfOptions const& options, Job& job) {
     bool const by_request = options.size == SizeField::requested;
     std::int64_t const preferred = by_request ? row.requested : row.allocated;
-    std::int64_t const size = preferred > 0 ? preferred : (by_request ? row.allocated : row.requested);
+    std::int64_t const size =
+        preferred > 0 ? preferred : (by_request ? row.allocated : row.requested);
     if (row.run < 0) return Oddity::unknown_run_time;
     if (size <= 0) return Oddity::no_size;
     if (size > options.processors) return Oddity::too_large;
@@ -91,7 +109,8 @@ std::optional<Oddity> to_job(Row const& row, SwfOptions const& options, Job& job
     job.id = row.id;
     job.submit = {row.submit};
     job.run = {row.run};
-    job.requested = {row.requested_time > 0 ? row.requested_time : std::max<std::int64_t>(row.run, 1)};
+    job.requested = {row.requested_time > 0 ? row.requested_time
+                                            : std::max<std::int64_t>(row.run, 1)};
     job.nodes = static_cast<std::int32_t>(size);
     job.units = 1;
     return std::nullopt;
@@ -102,8 +121,8 @@ class Cleaner {
     explicit Cleaner(SwfOptions const& options) : options_(options) {}
 
     void take(std::string_view line, std::int64_t number) {
-        std::size_t const start = static_cast<std::size_t>(
-            std::ranges::find_if_not(line, is_blank) - line.begin());
+        std::size_t const start =
+            static_cast<std::size_t>(std::ranges::find_if_not(line, is_blank) - line.begin());
         if (start == line.size() || line[start] == ';') return;
         Row row{};
         Job job;
@@ -118,7 +137,8 @@ class Cleaner {
     }
 
     std::vector<Job> jobs() && {
-        if (!std::ranges::is_sorted(jobs_, submitted_before)) std::ranges::stable_sort(jobs_, submitted_before);
+        if (!std::ranges::is_sorted(jobs_, submitted_before))
+            std::ranges::stable_sort(jobs_, submitted_before);
         if (options_.first && *options_.first < jobs_.size()) {
             jobs_.resize(*options_.first);
             jobs_.shrink_to_fit();
@@ -132,15 +152,18 @@ class Cleaner {
             OddRows const& rows = odd_[kind];
             if (rows.count == 0) continue;
             bool const one = rows.count == 1;
-            Diagnostic note =
-                problem(Code::odd_rows, fmt::format("{} row{} set aside: {}", rows.count, one ? "" : "s",
-                                                    describe(static_cast<Oddity>(kind))));
+            Diagnostic note = problem(Code::odd_rows,
+                                      fmt::format("{} row{} set aside: {}",
+                                                  rows.count,
+                                                  one ? "" : "s",
+                                                  describe(static_cast<Oddity>(kind))));
             note.severity = Severity::note;
             note.where.file = file;
             note.where.line = static_cast<int>(rows.first_lines.front());
             note.where.column = 1;
             if (!one) {
-                note.help = fmt::format("the first are in lines {}{}", fmt::join(rows.first_lines, ", "),
+                note.help = fmt::format("the first are in lines {}{}",
+                                        fmt::join(rows.first_lines, ", "),
                                         rows.count > std::ssize(rows.first_lines) ? ", …" : "");
             }
             notes.add(std::move(note));
@@ -167,10 +190,12 @@ Result<SwfTrace> read_swf(std::filesystem::path const& path, SwfOptions const& o
     trace.jobs = std::move(cleaner).jobs();
     if (trace.jobs.empty()) {
         Diagnostics problems = std::move(trace.odd_rows);
-        Diagnostic& none = problems.add(problem(
-            Code::no_jobs,
-            lines->line() == 0 ? "the trace is empty" : "no row of the trace can be simulated on this machine",
-            "a row has 18 fields in the Standard Workload Format; check the machine's size and the first second"));
+        Diagnostic& none = problems.add(
+            problem(Code::no_jobs,
+                    lines->line() == 0 ? "the trace is empty"
+                                       : "no row of the trace can be simulated on this machine",
+                    "a row has 18 fields in the Standard Workload Format; check the machine's size "
+                    "and the first second"));
         none.where.file = file;
         return failure(std::move(problems));
     }
@@ -178,8 +203,13 @@ Result<SwfTrace> read_swf(std::filesystem::path const& path, SwfOptions const& o
 }
 
 void append_swf_row(std::string& out, Job const& job) {
-    fmt::format_to(std::back_inserter(out), "{} {} -1 {} {} -1 -1 {} {} -1 1 -1 -1 -1 -1 -1 -1 -1\n", job.id,
-                   job.submit.since_origin, job.run.count, job.total_units(), job.total_units(),
+    fmt::format_to(std::back_inserter(out),
+                   "{} {} -1 {} {} -1 -1 {} {} -1 1 -1 -1 -1 -1 -1 -1 -1\n",
+                   job.id,
+                   job.submit.since_origin,
+                   job.run.count,
+                   job.total_units(),
+                   job.total_units(),
                    job.requested.count);
 }
 

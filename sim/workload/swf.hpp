@@ -16,10 +16,11 @@ namespace clustersim {
 enum class SizeField { requested, allocated };
 
 struct SwfOptions {
-    std::int32_t processors = 1;       ///< of the machine; larger jobs are set aside
+    std::int32_t processors = 1;  ///< of the machine; larger jobs are set aside
     SizeField size = SizeField::requested;
-    Instant from = {};                 ///< jobs submitted before are left out
-    std::optional<std::size_t> first = {};  ///< only so many jobs, counted after cleaning and sorting
+    Instant from = {};  ///< jobs submitted before are left out
+    std::optional<std::size_t> first =
+        {};  ///< only so many jobs, counted after cleaning and sorting
 };
 
 struct SwfTrace {

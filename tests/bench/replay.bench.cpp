@@ -22,16 +22,18 @@ std::vector<Job> synthetic_jobs(PoolShape shape, std::int64_t count, double load
     for (Job& job : jobs) {
         job.run = {std::clamp<std::int64_t>(std::llround(random.lognormal(8.0, 1.4)), 1, 86400)};
         double const padded = static_cast<double>(job.run.count) * random.uniform(1.0, 5.0);
-        job.requested = {std::max<std::int64_t>(900, std::llround(std::ceil(padded / 900.0)) * 900)};
+        job.requested = {
+            std::max<std::int64_t>(900, std::llround(std::ceil(padded / 900.0)) * 900)};
         bool const part = shape.units_per_node > 1 && random.bernoulli(0.7);
         double const most = std::log2(std::max(2.0, shape.nodes / 4.0));
         job.nodes = part ? 1 : static_cast<std::int32_t>(std::exp2(random.uniform(0.0, most)));
-        job.units = part ? 1 + static_cast<std::int32_t>(
-                                   random.uniform_int(static_cast<std::uint64_t>(shape.units_per_node)))
+        job.units = part ? 1 + static_cast<std::int32_t>(random.uniform_int(
+                                   static_cast<std::uint64_t>(shape.units_per_node)))
                          : shape.units_per_node;
         work += static_cast<double>(job.total_units() * job.run.count);
     }
-    double const gap = work / (load * static_cast<double>(shape.total_units())) / static_cast<double>(count);
+    double const gap =
+        work / (load * static_cast<double>(shape.total_units())) / static_cast<double>(count);
     double clock = 0.0;
     std::int64_t id = 0;
     for (Job& job : jobs) {
@@ -60,8 +62,8 @@ void fork_and_probe(benchmark::State& state) {
     simulation.run_until(jobs[jobs.size() / 2].submit);
     for (auto _ : state) {
         Simulation fork = simulation;
-        JobIndex const probe =
-            fork.submit_now({.id = 0, .submit = {}, .run = {3600}, .requested = {7200}, .nodes = 64, .units = 1});
+        JobIndex const probe = fork.submit_now(
+            {.id = 0, .submit = {}, .run = {3600}, .requested = {7200}, .nodes = 64, .units = 1});
         benchmark::DoNotOptimize(fork.run_until_started(probe));
     }
 }
@@ -73,12 +75,23 @@ constexpr PoolShape gpus{.nodes = 1000, .units_per_node = 4};
 
 BENCHMARK_CAPTURE(replay, fcfs, "fcfs", counted, 0.7)->Arg(100'000)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(replay, easy, "easy", counted, 0.9)
-    ->Arg(10'000)->Arg(100'000)->Arg(1'000'000)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(replay, easy_overload, "easy", counted, 1.2)->Arg(100'000)->Unit(benchmark::kMillisecond);
+    ->Arg(10'000)
+    ->Arg(100'000)
+    ->Arg(1'000'000)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(replay, easy_overload, "easy", counted, 1.2)
+    ->Arg(100'000)
+    ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(replay, conservative, "conservative", counted, 0.9)
-    ->Arg(10'000)->Arg(100'000)->Unit(benchmark::kMillisecond);
+    ->Arg(10'000)
+    ->Arg(100'000)
+    ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(replay, easy_shared_gpus, "easy", gpus, 0.9)
-    ->Arg(10'000)->Arg(100'000)->Unit(benchmark::kMillisecond);
+    ->Arg(10'000)
+    ->Arg(100'000)
+    ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(replay, conservative_shared_gpus, "conservative", gpus, 0.8)
-    ->Arg(1'000)->Arg(10'000)->Unit(benchmark::kMillisecond);
+    ->Arg(1'000)
+    ->Arg(10'000)
+    ->Unit(benchmark::kMillisecond);
 BENCHMARK(fork_and_probe)->Arg(10'000)->Arg(100'000)->Unit(benchmark::kMicrosecond);

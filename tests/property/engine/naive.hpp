@@ -18,7 +18,8 @@ class Naive {
   public:
     Naive(std::span<Job const> jobs, std::int64_t processors) : size_(processors) {
         for (Job const& job : jobs) {
-            jobs_.push_back({job.submit.since_origin, job.occupancy().count, job.requested.count, job.nodes});
+            jobs_.push_back(
+                {job.submit.since_origin, job.occupancy().count, job.requested.count, job.nodes});
         }
     }
 
@@ -72,7 +73,9 @@ class Naive {
         }
         return next;
     }
-    [[nodiscard]] bool waits(Entry const& job) const { return job.submit <= now_ && job.start == unknown; }
+    [[nodiscard]] bool waits(Entry const& job) const {
+        return job.submit <= now_ && job.start == unknown;
+    }
     [[nodiscard]] std::vector<Entry*> queue() {
         std::vector<Entry*> waiting;
         for (Entry& job : jobs_) {
@@ -130,7 +133,8 @@ class Naive {
     void reserve(Entry& job) {
         for (std::int64_t start = now_;; ++start) {
             bool fits = true;
-            for (std::int64_t t = start; fits && t < start + job.requested; ++t) fits = free_at(t) >= job.size;
+            for (std::int64_t t = start; fits && t < start + job.requested; ++t)
+                fits = free_at(t) >= job.size;
             if (!fits) continue;
             job.reserved = start;
             return;

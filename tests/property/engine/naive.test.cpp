@@ -26,6 +26,7 @@ TEST_CASE("conservative on single-unit nodes agrees with the naive count", "[eng
     CHECK(rc::check([] {
         PoolShape const shape{.nodes = *rc::gen::inRange(1, 9)};
         auto const jobs = random_jobs(shape);
-        RC_ASSERT(starts_of(shape, *find_policy("conservative"), jobs) == Naive(jobs, shape.nodes).conservative());
+        RC_ASSERT(starts_of(shape, *find_policy("conservative"), jobs) ==
+                  Naive(jobs, shape.nodes).conservative());
     }));
 }

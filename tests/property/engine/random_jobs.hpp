@@ -22,7 +22,8 @@ inline std::vector<Job> random_jobs(PoolShape shape, bool exact_requests = false
                 .run = {*rc::gen::inRange(0, 30)},
                 .requested = {*rc::gen::inRange(1, 30)},
                 .nodes = whole ? *rc::gen::inRange(1, shape.nodes + 1) : *rc::gen::inRange(1, 3),
-                .units = whole ? shape.units_per_node : *rc::gen::inRange(1, shape.units_per_node + 1)};
+                .units =
+                    whole ? shape.units_per_node : *rc::gen::inRange(1, shape.units_per_node + 1)};
         job.nodes = std::min(job.nodes, shape.nodes);
         if (exact_requests) job.run = job.requested;
         jobs.push_back(job);
@@ -39,11 +40,13 @@ inline PolicyEntry const& random_policy() {
     return *find_policy(*rc::gen::element<std::string>("fcfs", "easy", "conservative"));
 }
 
-inline std::vector<std::int64_t> starts_of(PoolShape shape, PolicyEntry const& policy, std::span<Job const> jobs) {
+inline std::vector<std::int64_t>
+starts_of(PoolShape shape, PolicyEntry const& policy, std::span<Job const> jobs) {
     Simulation simulation(shape, policy, jobs);
     simulation.run();
     std::vector<std::int64_t> starts;
-    for (JobRecord const& record : simulation.records()) starts.push_back(record.start.since_origin);
+    for (JobRecord const& record : simulation.records())
+        starts.push_back(record.start.since_origin);
     return starts;
 }
 

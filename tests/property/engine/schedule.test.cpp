@@ -16,7 +16,8 @@ Instant shadow_time(Simulation const& simulation, Job const& job) {
     std::map<Instant, std::vector<RunningJob>> ends;
     auto const add = [&](RunningJob const& running, std::int32_t sign) {
         for (NodeRange const range : simulation.nodes_of(running.job)) {
-            for (int i = 0; i < range.count; ++i) free[static_cast<std::size_t>(range.first + i)] += sign * running.units;
+            for (int i = 0; i < range.count; ++i)
+                free[static_cast<std::size_t>(range.first + i)] += sign * running.units;
         }
     };
     for (RunningJob const& running : simulation.running()) {
@@ -24,7 +25,8 @@ Instant shadow_time(Simulation const& simulation, Job const& job) {
         ends[running.estimated_end].push_back(running);
     }
     auto const fits = [&] {
-        return std::ranges::count_if(free, [&](std::int32_t units) { return units >= job.units; }) >= job.nodes;
+        return std::ranges::count_if(
+                   free, [&](std::int32_t units) { return units >= job.units; }) >= job.nodes;
     };
     if (fits()) return simulation.now();
     for (auto const& [end, group] : ends) {
@@ -48,7 +50,8 @@ TEST_CASE("no node is over-allocated at any instant", "[engine][property]") {
     }));
 }
 
-TEST_CASE("every job runs once, not before it was submitted, for as long as it needs", "[engine][property]") {
+TEST_CASE("every job runs once, not before it was submitted, for as long as it needs",
+          "[engine][property]") {
     CHECK(rc::check([] {
         PoolShape const shape = random_shape();
         auto const jobs = random_jobs(shape);
@@ -81,7 +84,8 @@ TEST_CASE("EASY never delays the shadow time of the head", "[engine][property]")
         std::map<std::size_t, Instant> promised;
         while (simulation.step()) {
             std::size_t head = 0;
-            while (head < jobs.size() && simulation.start_of({static_cast<std::uint32_t>(head)})) ++head;
+            while (head < jobs.size() && simulation.start_of({static_cast<std::uint32_t>(head)}))
+                ++head;
             if (head == jobs.size() || jobs[head].submit > simulation.now()) continue;
             Instant const shadow = shadow_time(simulation, jobs[head]);
             // A head that fits is one that jobs of zero length leave room for within the instant.
@@ -96,7 +100,8 @@ TEST_CASE("EASY never delays the shadow time of the head", "[engine][property]")
     }));
 }
 
-TEST_CASE("EASY leaves no waiting job behind that could start without delaying the head", "[engine][property]") {
+TEST_CASE("EASY leaves no waiting job behind that could start without delaying the head",
+          "[engine][property]") {
     CHECK(rc::check([] {
         // Shorter than the shadow time and fitting: such a job is never left waiting.
         PoolShape const shape = random_shape();
@@ -115,14 +120,17 @@ TEST_CASE("EASY leaves no waiting job behind that could start without delaying t
     }));
 }
 
-TEST_CASE("conservative never delays a reservation while jobs run as long as they asked", "[engine][property]") {
+TEST_CASE("conservative never delays a reservation while jobs run as long as they asked",
+          "[engine][property]") {
     CHECK(rc::check([] {
         // The reservation made at submission sees only earlier jobs, so later ones must not matter.
         PoolShape const shape = random_shape();
         auto const jobs = random_jobs(shape, true);
         auto const starts = starts_of(shape, *find_policy("conservative"), jobs);
-        auto const some = static_cast<std::size_t>(*rc::gen::inRange<std::size_t>(1, jobs.size() + 1));
-        auto const alone = starts_of(shape, *find_policy("conservative"), std::span(jobs).first(some));
+        auto const some =
+            static_cast<std::size_t>(*rc::gen::inRange<std::size_t>(1, jobs.size() + 1));
+        auto const alone =
+            starts_of(shape, *find_policy("conservative"), std::span(jobs).first(some));
         RC_ASSERT(std::equal(alone.begin(), alone.end(), starts.begin()));
     }));
 }
@@ -136,11 +144,13 @@ TEST_CASE("the same jobs give the same schedule, also after a fork", "[engine][p
         Simulation original(shape, policy, jobs);
         original.run_until({*rc::gen::inRange(0, 60)});
         Simulation probed = original;
-        probed.submit_now({.id = 99, .submit = {}, .run = {3}, .requested = {5}, .nodes = 1, .units = 1});
+        probed.submit_now(
+            {.id = 99, .submit = {}, .run = {3}, .requested = {5}, .nodes = 1, .units = 1});
         probed.run();
         original.run();
         std::vector<std::int64_t> forked;
-        for (JobRecord const& record : original.records()) forked.push_back(record.start.since_origin);
+        for (JobRecord const& record : original.records())
+            forked.push_back(record.start.since_origin);
         RC_ASSERT(forked == starts);
         RC_ASSERT(probed.records().size() == jobs.size() + 1);
     }));

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/engine/simulation.hpp"
 #include "sim/workload/swf.hpp"
-
 #include "tests/support/catch.hpp"
 
 #include <fstream>
@@ -10,7 +9,8 @@
 
 using namespace clustersim;
 
-TEST_CASE("replay starts every job of the synthetic workload when the reference does", "[engine][unit]") {
+TEST_CASE("replay starts every job of the synthetic workload when the reference does",
+          "[engine][unit]") {
     constexpr std::int32_t processors = 400;
     std::string const folder = TEST_DATA_DIR "/replay/";
     auto const trace = read_swf(folder + "synthetic.swf.gz", {.processors = processors});
@@ -25,7 +25,8 @@ TEST_CASE("replay starts every job of the synthetic workload when the reference 
         std::int64_t id = 0;
         char comma = ' ';
         fields >> id;
-        for (auto const* policy : {"fcfs", "easy", "conservative"}) fields >> comma >> expected[policy][id];
+        for (auto const* policy : {"fcfs", "easy", "conservative"})
+            fields >> comma >> expected[policy][id];
     }
     auto const policy = GENERATE("fcfs", "easy", "conservative");
     Simulation simulation({.nodes = processors}, *find_policy(policy), trace->jobs);

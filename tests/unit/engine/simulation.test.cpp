@@ -11,14 +11,16 @@ using Starts = std::vector<std::int64_t>;
 
 Job job(std::int64_t submit, std::int32_t nodes, std::int64_t run, std::int64_t requested) {
     static constexpr std::int64_t same_id = 0;
-    return {.id = same_id, .submit = {submit}, .run = {run}, .requested = {requested}, .nodes = nodes};
+    return {
+        .id = same_id, .submit = {submit}, .run = {run}, .requested = {requested}, .nodes = nodes};
 }
 
 Starts starts_of(PoolShape shape, std::string_view policy, std::vector<Job> const& jobs) {
     Simulation simulation(shape, *find_policy(policy), jobs);
     simulation.run();
     Starts starts;
-    for (JobRecord const& record : simulation.records()) starts.push_back(record.start.since_origin);
+    for (JobRecord const& record : simulation.records())
+        starts.push_back(record.start.since_origin);
     return starts;
 }
 
@@ -38,7 +40,8 @@ TEST_CASE("jobs of one instant are all in the queue before the scheduling pass",
     CHECK(starts_of({.nodes = 4}, "fcfs", jobs) == Starts{0, 100, 110});
 }
 
-TEST_CASE("a job of zero seconds ends at its start and makes room within the instant", "[engine][unit]") {
+TEST_CASE("a job of zero seconds ends at its start and makes room within the instant",
+          "[engine][unit]") {
     std::vector<Job> const jobs{job(7, 4, 0, 60), job(7, 4, 0, 60), job(7, 4, 30, 60)};
     auto const policy = GENERATE("fcfs", "easy", "conservative");
     CHECK(starts_of({.nodes = 4}, policy, jobs) == Starts{7, 7, 7});
@@ -59,7 +62,8 @@ TEST_CASE("conservative places the queue anew when a job ends early", "[engine][
     CHECK(starts_of({.nodes = 4}, "conservative", jobs) == Starts{0, 40, 90});
 }
 
-TEST_CASE("conservative starts a job at its reservation although nothing else happens then", "[engine][unit]") {
+TEST_CASE("conservative starts a job at its reservation although nothing else happens then",
+          "[engine][unit]") {
     // The third job's gap opens at 100, where the first one ends by its request.
     std::vector<Job> const jobs{job(0, 3, 100, 100), job(1, 4, 50, 50), job(2, 2, 60, 60)};
     CHECK(starts_of({.nodes = 4}, "conservative", jobs) == Starts{0, 100, 150});
@@ -83,7 +87,8 @@ TEST_CASE("GPUs of a node are shared and never given twice", "[engine][unit]") {
     CHECK(simulation.start_of({3}) == Instant{100});
 }
 
-TEST_CASE("a fork answers when a job submitted now would start and disturbs nothing", "[engine][unit]") {
+TEST_CASE("a fork answers when a job submitted now would start and disturbs nothing",
+          "[engine][unit]") {
     std::vector<Job> const jobs{job(0, 4, 100, 100), job(10, 4, 100, 100), job(60, 2, 20, 20)};
     auto const policy = GENERATE("fcfs", "easy", "conservative");
     Simulation simulation({.nodes = 4}, *find_policy(policy), jobs);

@@ -18,7 +18,10 @@ std::vector<JobRecord> const records{
 };
 
 ReplaySummary summary() {
-    return {.trace = "a \"b\".swf", .policy = "easy", .processors = 4, .metrics = metrics_of(records, 4)};
+    return {.trace = "a \"b\".swf",
+            .policy = "easy",
+            .processors = 4,
+            .metrics = metrics_of(records, 4)};
 }
 
 }  // namespace
@@ -60,6 +63,7 @@ TEST_CASE("starts are written one row a job, sizes in units", "[report][unit]") 
     auto const path = scratch.path() / "starts.csv";
     REQUIRE(write_starts(path, records));
     std::ifstream stream(path);
-    std::string const text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+    std::string const text{std::istreambuf_iterator<char>(stream),
+                           std::istreambuf_iterator<char>()};
     CHECK(text == "id,submit,start,run,procs\n7,10,10,100,2\n9,20,110,30,4\n");
 }

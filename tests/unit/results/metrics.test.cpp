@@ -9,12 +9,18 @@ using namespace clustersim;
 
 namespace {
 JobRecord record(std::int64_t submit, std::int64_t wait, std::int64_t run, std::int32_t nodes = 1) {
-    return {.id = 0, .submit = {submit}, .start = {submit + wait}, .end = {submit + wait + run}, .nodes = nodes, .units = 1};
+    return {.id = 0,
+            .submit = {submit},
+            .start = {submit + wait},
+            .end = {submit + wait + run},
+            .nodes = nodes,
+            .units = 1};
 }
 }  // namespace
 
 TEST_CASE("metrics follow their formulas", "[results][unit]") {
-    std::vector<JobRecord> const records{record(10, 0, 100, 2), record(20, 90, 30, 4), record(30, 6, 2)};
+    std::vector<JobRecord> const records{
+        record(10, 0, 100, 2), record(20, 90, 30, 4), record(30, 6, 2)};
     Metrics const m = metrics_of(records, 4);
     CHECK(m.jobs == 3);
     CHECK(m.mean_wait_s == Approx(32.0));
@@ -38,7 +44,8 @@ TEST_CASE("percentiles are nearest ranks", "[results][unit]") {
     CHECK(metrics_of(records, 100).p95_wait == Seconds{96});  // ceil(95.95)
 }
 
-TEST_CASE("a job of zero seconds has a utilization of zero, not a division by zero", "[results][unit]") {
+TEST_CASE("a job of zero seconds has a utilization of zero, not a division by zero",
+          "[results][unit]") {
     std::vector<JobRecord> const records{record(5, 0, 0)};
     CHECK(metrics_of(records, 4).utilization == 0.0);
     CHECK(metrics_of(records, 4).mean_bounded_slowdown == 1.0);

@@ -7,7 +7,9 @@
 using namespace clustersim;
 
 namespace {
-PendingJob job(std::int32_t nodes, std::int64_t requested) { return {{0}, nodes, 1, requested}; }
+PendingJob job(std::int32_t nodes, std::int64_t requested) {
+    return {{0}, nodes, 1, requested};
+}
 }  // namespace
 
 TEST_CASE("a count profile finds the earliest stretch that is long enough", "[sched][unit]") {

@@ -32,7 +32,12 @@ TEST_CASE("EASY counts the whole group of equal estimated ends as released", "[s
 
 TEST_CASE("EASY gives extra nodes away once", "[sched][unit]") {
     TestCluster cluster({.nodes = 10});
-    cluster.running(6, 100).waiting(8, 50).waiting(1, 1000).waiting(1, 1000).waiting(1, 1000).waiting(1, 100);
+    cluster.running(6, 100)
+        .waiting(8, 50)
+        .waiting(1, 1000)
+        .waiting(1, 1000)
+        .waiting(1, 1000)
+        .waiting(1, 100);
     CHECK(cluster.started_by("easy") == Slots{1, 2, 4});
 }
 
@@ -43,7 +48,8 @@ TEST_CASE("EASY promises nothing to jobs behind the head", "[sched][unit]") {
     CHECK(cluster.started_by("easy") == Slots{2});
 }
 
-TEST_CASE("EASY counts jobs it starts in the same pass among those that will end", "[sched][unit]") {
+TEST_CASE("EASY counts jobs it starts in the same pass among those that will end",
+          "[sched][unit]") {
     // Slot 0 starts and ends at 50, which makes 50 the shadow time of slot 1.
     TestCluster cluster({.nodes = 10});
     cluster.running(2, 1000).waiting(5, 50).waiting(6, 10).waiting(3, 50).waiting(2, 51);
@@ -61,7 +67,8 @@ TEST_CASE("EASY lets a long job share a node that the head cannot use", "[sched]
 TEST_CASE("EASY keeps a long job off the units that the head needs", "[sched][unit]") {
     // The head needs both nodes at 200; what fits beside the half-full node must be gone by then.
     TestCluster cluster({.nodes = 2, .units_per_node = 4});
-    cluster.running(1, 100, 4).running(1, 200, 2).waiting(2, 50, 4).waiting(1, 201, 1).waiting(1, 200, 1);
+    cluster.running(1, 100, 4).running(1, 200, 2).waiting(2, 50, 4).waiting(1, 201, 1).waiting(
+        1, 200, 1);
     CHECK(cluster.started_by("easy") == Slots{2});
 }
 

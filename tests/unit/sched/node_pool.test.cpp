@@ -53,7 +53,8 @@ TEST_CASE("a pool takes whole nodes only when they are wholly free", "[sched][un
     CHECK(pool.free_units() == 4);
 }
 
-TEST_CASE("a pool spreads a job over nodes of different fullness, best fit first", "[sched][unit]") {
+TEST_CASE("a pool spreads a job over nodes of different fullness, best fit first",
+          "[sched][unit]") {
     NodePool pool({.nodes = 3, .units_per_node = 4});
     std::vector<NodeRange> const middle{{1, 1}};
     pool.take(middle, 2);

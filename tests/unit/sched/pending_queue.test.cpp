@@ -8,7 +8,8 @@ using namespace clustersim;
 namespace {
 PendingQueue queue_of(std::uint32_t jobs) {
     PendingQueue queue;
-    for (std::uint32_t i = 0; i < jobs; ++i) queue.push_back({{i}, static_cast<std::int32_t>(i + 1), 1, 1000 - i});
+    for (std::uint32_t i = 0; i < jobs; ++i)
+        queue.push_back({{i}, static_cast<std::int32_t>(i + 1), 1, 1000 - i});
     return queue;
 }
 }  // namespace

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/sched/policy.hpp"
-
 #include "tests/support/catch.hpp"
 
 using namespace clustersim;
@@ -16,4 +15,6 @@ TEST_CASE("every listed policy is found by its name and makes itself", "[sched][
     CHECK(policy_names().size() == policies().size());
 }
 
-TEST_CASE("an unknown policy is not found", "[sched][unit]") { CHECK(find_policy("eesy") == nullptr); }
+TEST_CASE("an unknown policy is not found", "[sched][unit]") {
+    CHECK(find_policy("eesy") == nullptr);
+}

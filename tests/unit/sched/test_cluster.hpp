@@ -23,7 +23,8 @@ class TestCluster {
         pool_.allocate(nodes, units, allocations_.emplace_back());
         RunningJob const job{{estimated_end}, {next_++}, allocation, nodes, units};
         running_.insert(
-            std::ranges::upper_bound(running_, job.estimated_end, {}, &RunningJob::estimated_end), job);
+            std::ranges::upper_bound(running_, job.estimated_end, {}, &RunningJob::estimated_end),
+            job);
         return *this;
     }
     TestCluster& waiting(std::int32_t nodes, std::int64_t requested, std::int32_t units = 1) {

@@ -11,12 +11,16 @@ using namespace clustersim;
 namespace {
 
 /// id submit wait run allocated cpu memory requested-size requested-time
-std::string row(std::string const& nine_fields) { return nine_fields + " -1 1 1 1 -1 -1 -1 -1 -1\n"; }
+std::string row(std::string const& nine_fields) {
+    return nine_fields + " -1 1 1 1 -1 -1 -1 -1 -1\n";
+}
 
 class Trace {
   public:
     explicit Trace(std::string const& text) : path_(folder_.write("trace.swf", text)) {}
-    [[nodiscard]] Result<SwfTrace> read(SwfOptions const& options) const { return read_swf(path_, options); }
+    [[nodiscard]] Result<SwfTrace> read(SwfOptions const& options) const {
+        return read_swf(path_, options);
+    }
 
   private:
     ScratchFolder folder_;
@@ -53,15 +57,19 @@ TEST_CASE("an unknown size or time is taken from its neighbour", "[workload][uni
     REQUIRE(requested);
     CHECK(requested->jobs[0].nodes == 8);
     CHECK(requested->jobs[0].requested == Seconds{100});
-    CHECK(requested->jobs[1].requested == Seconds{1});  // zero-length jobs stay and ask for a second
+    CHECK(requested->jobs[1].requested ==
+          Seconds{1});  // zero-length jobs stay and ask for a second
     CHECK(trace.read({.processors = 100, .size = SizeField::allocated})->jobs[1].nodes == 4);
 }
 
-TEST_CASE("jobs are sorted by submit time and id before the first are counted", "[workload][unit]") {
-    Trace const trace(row("9 50 -1 1 1 -1 -1 1 1") + row("2 70 -1 1 1 -1 -1 1 1") + row("4 50 -1 1 1 -1 -1 1 1"));
+TEST_CASE("jobs are sorted by submit time and id before the first are counted",
+          "[workload][unit]") {
+    Trace const trace(row("9 50 -1 1 1 -1 -1 1 1") + row("2 70 -1 1 1 -1 -1 1 1") +
+                      row("4 50 -1 1 1 -1 -1 1 1"));
     CHECK(ids_of(trace.read({.processors = 1})) == std::vector<std::int64_t>{4, 9, 2});
     CHECK(ids_of(trace.read({.processors = 1, .first = 2})) == std::vector<std::int64_t>{4, 9});
-    CHECK(ids_of(trace.read({.processors = 1, .from = {51}, .first = 2})) == std::vector<std::int64_t>{2});
+    CHECK(ids_of(trace.read({.processors = 1, .from = {51}, .first = 2})) ==
+          std::vector<std::int64_t>{2});
 }
 
 TEST_CASE("odd rows are set aside, counted by reason and shown by line", "[workload][unit]") {
@@ -110,9 +118,11 @@ TEST_CASE("a trace without a usable job is told as CS0302", "[workload][unit]") 
 TEST_CASE("a missing file, a folder and a cut archive are told as CS0001", "[workload][unit]") {
     ScratchFolder const scratch;
     std::ifstream whole(TEST_DATA_DIR "/replay/synthetic.swf.gz", std::ios::binary);
-    std::string const bytes{std::istreambuf_iterator<char>(whole), std::istreambuf_iterator<char>()};
+    std::string const bytes{std::istreambuf_iterator<char>(whole),
+                            std::istreambuf_iterator<char>()};
     REQUIRE(bytes.size() > 1000);
-    std::ofstream(scratch.path() / "cut.swf.gz", std::ios::binary) << bytes.substr(0, bytes.size() / 2);
+    std::ofstream(scratch.path() / "cut.swf.gz", std::ios::binary)
+        << bytes.substr(0, bytes.size() / 2);
     for (auto const& path : {scratch / "absent.swf", scratch.path(), scratch / "cut.swf.gz"}) {
         auto const read = read_swf(path, {.processors = 1000});
         REQUIRE_FALSE(read);
@@ -128,7 +138,8 @@ TEST_CASE("endless text without line ends is refused, not swallowed", "[workload
 }
 
 TEST_CASE("a written row is read back as the same job", "[workload][unit]") {
-    Job const job{.id = 12, .submit = {345}, .run = {67}, .requested = {89}, .nodes = 10, .units = 1};
+    Job const job{
+        .id = 12, .submit = {345}, .run = {67}, .requested = {89}, .nodes = 10, .units = 1};
     std::string text;
     append_swf_row(text, job);
     auto const read = Trace(text).read({.processors = 10});
