@@ -15,9 +15,10 @@ namespace clustersim {
 
 /// What an epoch costs besides its training batches.
 struct EpochCosts {
-    Duration fixed{};        ///< per epoch: starting data-loader workers, first-batch warm-up
-    Duration per_batch{};    ///< between two batches: synchronisation, host work
-    double validation_speed = 3.0;  ///< validation images per second over training images per second
+    Duration fixed{};      ///< per epoch: starting data-loader workers, first-batch warm-up
+    Duration per_batch{};  ///< between two batches: synchronisation, host work
+    double validation_speed =
+        3.0;  ///< validation images per second over training images per second
 };
 
 /// A micro-batch that fits devices of at least so much memory.
@@ -29,12 +30,13 @@ struct MicroBatch {
 /// How an application is trained unless the user says otherwise.
 struct TrainingDefaults {
     Precision precision = Precision::bf16;
-    int micro_batch = 1;          ///< per device; for a Cnn the per-device batch
-    std::vector<MicroBatch> micro_batch_by_memory;  ///< rising; replaces micro_batch where one applies
-    std::optional<int> strong_batch;        ///< global batch of a strong-scaling study
-    std::optional<int> weak_accumulation;   ///< micro-batches per replica of a weak-scaling study
-    int tensor = 1;               ///< at most; a node with fewer devices bounds it
-    int model_devices = 1;        ///< tensor x pipeline: devices that hold one copy
+    int micro_batch = 1;  ///< per device; for a Cnn the per-device batch
+    std::vector<MicroBatch>
+        micro_batch_by_memory;             ///< rising; replaces micro_batch where one applies
+    std::optional<int> strong_batch;       ///< global batch of a strong-scaling study
+    std::optional<int> weak_accumulation;  ///< micro-batches per replica of a weak-scaling study
+    int tensor = 1;                        ///< at most; a node with fewer devices bounds it
+    int model_devices = 1;                 ///< tensor x pipeline: devices that hold one copy
     Recompute recompute = Recompute::none;
     bool sequence_parallel = true;
     bool distributed_optimizer = false;

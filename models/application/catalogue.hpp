@@ -20,7 +20,8 @@ std::vector<std::string> application_names(std::filesystem::path const& folder);
 /// Loads an application by the name of a file in `folder`, or any file by its path (anything with a
 /// `/` or ending in `.yaml` or `.yml`; relative to `from`). `extends:` takes either too. An unknown
 /// name is answered with the nearest known one.
-Result<Application> load_application(std::string const& name, std::filesystem::path const& folder,
+Result<Application> load_application(std::string const& name,
+                                     std::filesystem::path const& folder,
                                      std::filesystem::path const& from = {});
 
 }  // namespace clustersim

@@ -13,10 +13,13 @@
 namespace clustersim {
 namespace {
 
-double pixels(ConvLayer const& layer) { return static_cast<double>(layer.out_size) * layer.out_size; }
+double pixels(ConvLayer const& layer) {
+    return static_cast<double>(layer.out_size) * layer.out_size;
+}
 
 double conv_weights(ConvLayer const& layer) {
-    return static_cast<double>(layer.in_channels) * layer.out_channels * layer.kernel * layer.kernel;
+    return static_cast<double>(layer.in_channels) * layer.out_channels * layer.kernel *
+           layer.kernel;
 }
 
 double in_elements(ConvLayer const& layer) {
@@ -27,10 +30,13 @@ double in_elements(ConvLayer const& layer) {
 
 }  // namespace
 
-double out_elements(ConvLayer const& layer) { return pixels(layer) * layer.out_channels; }
+double out_elements(ConvLayer const& layer) {
+    return pixels(layer) * layer.out_channels;
+}
 
 double parameters(ConvLayer const& layer) {
-    return layer.repeat * (conv_weights(layer) + (layer.normalised ? 2.0 : 1.0) * layer.out_channels);
+    return layer.repeat *
+           (conv_weights(layer) + (layer.normalised ? 2.0 : 1.0) * layer.out_channels);
 }
 
 double parameters(Cnn const& model) {
@@ -41,11 +47,14 @@ double parameters(Cnn const& model) {
 
 double multiply_accumulates(Cnn const& model) {
     double sum = 0.0;
-    for (ConvLayer const& layer : model.layers) sum += layer.repeat * conv_weights(layer) * pixels(layer);
+    for (ConvLayer const& layer : model.layers)
+        sum += layer.repeat * conv_weights(layer) * pixels(layer);
     return sum;
 }
 
-Flop model_flop(Cnn const& model) { return flop(3.0 * 2.0 * multiply_accumulates(model)); }
+Flop model_flop(Cnn const& model) {
+    return flop(3.0 * 2.0 * multiply_accumulates(model));
+}
 
 ConvWork conv_forward(ConvLayer const& layer, double batch, Precision precision) {
     Bytes const number = size_of(precision);

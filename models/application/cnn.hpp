@@ -14,20 +14,20 @@ namespace clustersim {
 struct ConvLayer {
     int in_channels = 1;
     int out_channels = 1;
-    int kernel = 1;    ///< square
+    int kernel = 1;  ///< square
     int stride = 1;
-    int out_size = 1;  ///< height = width of the output
-    bool normalised = true;   ///< followed by batch normalisation, else it has a bias
-    bool activated = true;    ///< followed by ReLU
+    int out_size = 1;        ///< height = width of the output
+    bool normalised = true;  ///< followed by batch normalisation, else it has a bias
+    bool activated = true;   ///< followed by ReLU
     bool adds_residual = false;
-    double repeat = 1.0;      ///< identical layers
+    double repeat = 1.0;  ///< identical layers
 };
 
 struct Cnn {
-    int image = 224;    ///< pixels of an edge
+    int image = 224;  ///< pixels of an edge
     int classes = 1000;
     std::vector<ConvLayer> layers;
-    double samples = 0.0;             ///< of one epoch
+    double samples = 0.0;  ///< of one epoch
     double validation_samples = 0.0;
 };
 

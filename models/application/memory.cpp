@@ -29,12 +29,14 @@ namespace {
 /// Bytes kept per layer and micro-batch when nothing but the scores is left out.
 Bytes kept_per_layer(Transformer const& model, Plan const& plan) {
     double const t = plan.tensor;
-    double const outside = plan.sequence_parallel ? t : 1.0;  // what only sequence parallelism divides
+    double const outside =
+        plan.sequence_parallel ? t : 1.0;  // what only sequence parallelism divides
     double const h = model.hidden;
     double const ffn_kept = model.activation == Activation::swiglu ? 3.0 : 2.0;
     // Inputs of the two norms, of the first projection of each block, and two dropout masks (1 byte).
     double const replicated = (4.0 + 4.0) * h + 2.0 * h;
-    double const divided = 2.0 * (h + 2.0 * model.kv_width()) + 2.0 * h + 2.0 * ffn_kept * model.ffn;
+    double const divided =
+        2.0 * (h + 2.0 * model.kv_width()) + 2.0 * h + 2.0 * ffn_kept * model.ffn;
     double const tokens = static_cast<double>(plan.micro_batch) * model.sequence;
     double const widths = size_of(plan.precision).si() / 2.0;
     return bytes(tokens * widths * (replicated / outside + divided / t));
@@ -56,7 +58,8 @@ Bytes activations_of(Transformer const& model, Plan const& plan, double layers, 
         case Recompute::selective: return in_flight * layers * kept + scores;
         case Recompute::full:
             // The layers' inputs, and everything of the one layer that is being computed again.
-            return in_flight * layers * tokens * model.hidden * size_of(plan.precision) + kept + scores;
+            return in_flight * layers * tokens * model.hidden * size_of(plan.precision) + kept +
+                   scores;
     }
     return {};
 }
@@ -82,8 +85,8 @@ MemoryUse with_states(double parameters_held, Plan const& plan, Framework const&
 }
 
 /// Plans that change one thing, with what each is called.
-std::vector<std::pair<std::string, Plan>> alternatives(Application const& application, Plan const& plan,
-                                                       Platform const& platform) {
+std::vector<std::pair<std::string, Plan>>
+alternatives(Application const& application, Plan const& plan, Platform const& platform) {
     std::vector<std::pair<std::string, Plan>> out;
     auto add = [&](std::string name, auto change) {
         Plan other = plan;
@@ -102,7 +105,8 @@ std::vector<std::pair<std::string, Plan>> alternatives(Application const& applic
         add("the distributed optimizer", [](Plan& p) { p.distributed_optimizer = true; });
     }
     auto const& model = std::get<Transformer>(application.model);
-    for (int tensor = plan.tensor * 2; tensor <= platform.node.gpus && model.heads % tensor == 0; tensor *= 2) {
+    for (int tensor = plan.tensor * 2; tensor <= platform.node.gpus && model.heads % tensor == 0;
+         tensor *= 2) {
         add(fmt::format("tensor parallelism {}", tensor), [&](Plan& p) { p.tensor = tensor; });
     }
     for (int pipeline = plan.pipeline + 1; pipeline <= model.layers; ++pipeline) {
@@ -117,16 +121,19 @@ std::vector<std::pair<std::string, Plan>> alternatives(Application const& applic
 }
 
 MemoryUse use_of(Application const& application, Plan const& plan) {
-    return std::visit([&](auto const& model) { return memory_use(model, plan, application.training.framework); },
-                      application.model);
+    return std::visit(
+        [&](auto const& model) { return memory_use(model, plan, application.training.framework); },
+        application.model);
 }
 
-std::string what_would_fit(Application const& application, Plan const& plan, Platform const& platform) {
+std::string
+what_would_fit(Application const& application, Plan const& plan, Platform const& platform) {
     std::vector<std::string> names;
     for (auto const& [name, other] : alternatives(application, plan, platform)) {
         if (names.size() == 3) break;
         Bytes const total = use_of(application, other).total();
-        if (total <= platform.accelerator.memory) names.push_back(fmt::format("{} ({})", name, human(total)));
+        if (total <= platform.accelerator.memory)
+            names.push_back(fmt::format("{} ({})", name, human(total)));
     }
     if (names.empty()) return "no single change makes it fit; split the model over more devices";
     return fmt::format("it would fit with {}", fmt::join(names, ", or "));
@@ -139,21 +146,25 @@ MemoryUse memory_use(Transformer const& model, Plan const& plan, Framework const
     double const layers = static_cast<double>(model.layers) / plan.pipeline;
     double const tokens = static_cast<double>(plan.micro_batch) * model.sequence;
     double const in_flight = std::min(plan.pipeline, plan.accumulation);
-    double const table = static_cast<double>(model.padded_vocabulary(plan.tensor)) * model.hidden / t;
-    double const positions =
-        model.positions == Positions::learned ? static_cast<double>(model.sequence) * model.hidden : 0.0;
+    double const table =
+        static_cast<double>(model.padded_vocabulary(plan.tensor)) * model.hidden / t;
+    double const positions = model.positions == Positions::learned
+                                 ? static_cast<double>(model.sequence) * model.hidden
+                                 : 0.0;
     bool const one_stage = plan.pipeline == 1;
     double const layer_weights = layers * layer_parameters(model) / t;
 
     // An untied or a second copy of the table sits on the last stage.
     double const tables_of_only = model.tied_embeddings ? 1.0 : 2.0;
-    MemoryUse first =
-        with_states(layer_weights + positions + table * (one_stage ? tables_of_only : 1.0), plan, framework);
+    MemoryUse first = with_states(
+        layer_weights + positions + table * (one_stage ? tables_of_only : 1.0), plan, framework);
     first.activations = activations_of(model, plan, layers, in_flight);
-    MemoryUse last = with_states(layer_weights + table * (one_stage ? tables_of_only : 1.0), plan, framework);
+    MemoryUse last =
+        with_states(layer_weights + table * (one_stage ? tables_of_only : 1.0), plan, framework);
     last.activations = activations_of(model, plan, layers, 1.0);
     // FP32 logits and their gradient, which is computed in place of the half-precision copy.
-    last.logits = bytes(tokens * model.padded_vocabulary(plan.tensor) / t * (4.0 + size_of(plan.precision).si()));
+    last.logits = bytes(tokens * model.padded_vocabulary(plan.tensor) / t *
+                        (4.0 + size_of(plan.precision).si()));
     if (one_stage) {
         first.logits = last.logits;
         return first;
@@ -180,16 +191,25 @@ MemoryUse memory_use(Cnn const& model, Plan const& plan, Framework const& framew
     return use;
 }
 
-Result<MemoryUse> check_memory(Application const& application, Plan const& plan, Platform const& platform) {
+Result<MemoryUse>
+check_memory(Application const& application, Plan const& plan, Platform const& platform) {
     MemoryUse const use = use_of(application, plan);
     if (use.total() <= platform.accelerator.memory) return use;
-    Diagnostic d = problem(
-        Code::out_of_memory,
-        fmt::format("{} does not fit: {} needed, {} has {}", application.name, human(use.total()),
-                    platform.accelerator.name, human(platform.accelerator.memory)));
-    d.expected = fmt::format("at most {}; weights take {}, gradients {}, optimizer {}, activations {}, logits {}, reserve {}",
-                             human(platform.accelerator.memory), human(use.weights), human(use.gradients),
-                             human(use.optimizer), human(use.activations), human(use.logits), human(use.reserve));
+    Diagnostic d = problem(Code::out_of_memory,
+                           fmt::format("{} does not fit: {} needed, {} has {}",
+                                       application.name,
+                                       human(use.total()),
+                                       platform.accelerator.name,
+                                       human(platform.accelerator.memory)));
+    d.expected = fmt::format("at most {}; weights take {}, gradients {}, optimizer {}, activations "
+                             "{}, logits {}, reserve {}",
+                             human(platform.accelerator.memory),
+                             human(use.weights),
+                             human(use.gradients),
+                             human(use.optimizer),
+                             human(use.activations),
+                             human(use.logits),
+                             human(use.reserve));
     d.help = what_would_fit(application, plan, platform);
     return failure(std::move(d));
 }

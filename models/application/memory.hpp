@@ -27,6 +27,7 @@ MemoryUse memory_use(Cnn const& model, Plan const& plan, Framework const& framew
 
 /// CS0202 with the parts, and what would make the model fit: recomputation, a smaller micro-batch,
 /// the distributed optimizer or more model parallelism.
-Result<MemoryUse> check_memory(Application const& application, Plan const& plan, Platform const& platform);
+Result<MemoryUse>
+check_memory(Application const& application, Plan const& plan, Platform const& platform);
 
 }  // namespace clustersim

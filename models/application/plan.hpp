@@ -14,8 +14,8 @@ struct Plan {
     int tensor = 1;
     int pipeline = 1;
     int data = 1;
-    int micro_batch = 1;    ///< samples that pass through a device at once
-    int accumulation = 1;   ///< micro-batches of one replica per step
+    int micro_batch = 1;   ///< samples that pass through a device at once
+    int accumulation = 1;  ///< micro-batches of one replica per step
     Recompute recompute = Recompute::none;
     bool sequence_parallel = true;       ///< of the tensor group, where there is one
     bool distributed_optimizer = false;  ///< ZeRO stage 1: optimizer states spread over `data`

@@ -10,7 +10,9 @@ Result<Platform> platform_of(System const& system, Partition const& partition) {
     Accelerator const* accelerator = system.accelerator_of(type);
     if (accelerator == nullptr) {
         return failure(problem(Code::never_fits,
-                               fmt::format("the partition \"{}\" of {} has no accelerators", partition.name, system.name),
+                               fmt::format("the partition \"{}\" of {} has no accelerators",
+                                           partition.name,
+                                           system.name),
                                "training runs on partitions with GPUs"));
     }
     return Platform{type, *accelerator, system.fabric_of(type)};

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/application/catalogue.hpp"
-
 #include "models/machine/accelerator_config.hpp"
 #include "models/machine/provenance.hpp"
 #include "sim/config/reader.hpp"
@@ -15,26 +14,36 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::array activations{std::pair{"gelu"sv, Activation::gelu}, std::pair{"swiglu"sv, Activation::swiglu}};
+constexpr std::array activations{std::pair{"gelu"sv, Activation::gelu},
+                                 std::pair{"swiglu"sv, Activation::swiglu}};
 constexpr std::array norms{std::pair{"layer"sv, Norm::layer}, std::pair{"rms"sv, Norm::rms}};
-constexpr std::array positions{std::pair{"learned"sv, Positions::learned}, std::pair{"rotary"sv, Positions::rotary}};
-constexpr std::array recomputes{std::pair{"none"sv, Recompute::none}, std::pair{"selective"sv, Recompute::selective},
+constexpr std::array positions{std::pair{"learned"sv, Positions::learned},
+                               std::pair{"rotary"sv, Positions::rotary}};
+constexpr std::array recomputes{std::pair{"none"sv, Recompute::none},
+                                std::pair{"selective"sv, Recompute::selective},
                                 std::pair{"full"sv, Recompute::full}};
 
 /// Whole numbers of a model or a plan; what lies above is a typing mistake.
 constexpr Range count{1.0, 1e8, false};
 
-int whole(Reader& reader, std::string_view key) { return static_cast<int>(reader.integer(key, count)); }
+int whole(Reader& reader, std::string_view key) {
+    return static_cast<int>(reader.integer(key, count));
+}
 
 int whole_or(Reader& reader, std::string_view key, int fallback) {
     return static_cast<int>(reader.optional_integer(key, count).value_or(fallback));
 }
 
-void require_divides(Reader& reader, std::string_view key, int divisor, std::string_view of, int number) {
+void require_divides(
+    Reader& reader, std::string_view key, int divisor, std::string_view of, int number) {
     if (divisor >= 1 && number % divisor == 0) return;
-    Diagnostic& d =
-        reader.complain(key, Code::inconsistent, fmt::format("{} {} do not divide {} {}", divisor,
-                                                             key == "heads" ? "heads" : "key/value heads", of, number));
+    Diagnostic& d = reader.complain(key,
+                                    Code::inconsistent,
+                                    fmt::format("{} {} do not divide {} {}",
+                                                divisor,
+                                                key == "heads" ? "heads" : "key/value heads",
+                                                of,
+                                                number));
     d.help = fmt::format("choose a divisor of {}", number);
 }
 
@@ -80,12 +89,13 @@ Cnn read_cnn(Reader reader) {
     model.image = whole(reader, "image");
     model.classes = whole(reader, "classes");
     model.samples = static_cast<double>(reader.integer("samples", Range{1.0, 1e12, false}));
-    model.validation_samples =
-        static_cast<double>(reader.optional_integer("validation_samples", Range{0.0, 1e12, false}).value_or(0));
+    model.validation_samples = static_cast<double>(
+        reader.optional_integer("validation_samples", Range{0.0, 1e12, false}).value_or(0));
     for (Reader& layer : reader.list("layers")) model.layers.push_back(read_layer(layer));
     if (model.layers.empty()) {
         reader.require("layers");
-        if (reader.has("layers")) reader.complain("layers", Code::out_of_range, "a network has at least one layer");
+        if (reader.has("layers"))
+            reader.complain("layers", Code::out_of_range, "a network has at least one layer");
     }
     reader.finish();
     return model;
@@ -115,7 +125,8 @@ std::vector<MicroBatch> read_micro_batches(Reader& training) {
         step.device_memory = reader.quantity<Bytes>("device_memory");
         step.samples = whole(reader, "samples");
         if (!steps.empty() && step.device_memory <= steps.back().device_memory) {
-            reader.complain("device_memory", Code::inconsistent, "the list must rise in device memory");
+            reader.complain(
+                "device_memory", Code::inconsistent, "the list must rise in device memory");
         }
         reader.finish();
         steps.push_back(step);
@@ -126,7 +137,8 @@ std::vector<MicroBatch> read_micro_batches(Reader& training) {
 EpochCosts read_epoch(Reader reader) {
     EpochCosts costs;
     costs.fixed = reader.quantity<Duration>("fixed", Range::at_least(0.0));
-    costs.per_batch = reader.optional_quantity<Duration>("per_batch", Range::at_least(0.0)).value_or(Duration{});
+    costs.per_batch =
+        reader.optional_quantity<Duration>("per_batch", Range::at_least(0.0)).value_or(Duration{});
     costs.validation_speed = reader.number("validation_speed", Range{0.0, 1e3, true});
     reader.finish();
     return costs;
@@ -137,20 +149,25 @@ TrainingDefaults read_training(Reader reader) {
     training.precision = reader.one_of<Precision>("precision", precision_names());
     training.micro_batch = whole(reader, "micro_batch");
     training.micro_batch_by_memory = read_micro_batches(reader);
-    if (auto const batch = reader.optional_integer("strong_batch", count)) training.strong_batch = static_cast<int>(*batch);
+    if (auto const batch = reader.optional_integer("strong_batch", count))
+        training.strong_batch = static_cast<int>(*batch);
     if (auto const steps = reader.optional_integer("weak_accumulation", count)) {
         training.weak_accumulation = static_cast<int>(*steps);
     }
     training.tensor = whole_or(reader, "tensor", 1);
     training.model_devices = whole_or(reader, "model_devices", 1);
-    training.recompute = reader.optional_one_of<Recompute>("recompute", recomputes).value_or(Recompute::none);
+    training.recompute =
+        reader.optional_one_of<Recompute>("recompute", recomputes).value_or(Recompute::none);
     training.sequence_parallel = reader.flag("sequence_parallel", true);
     training.distributed_optimizer = reader.flag("distributed_optimizer", false);
     if (auto epoch = reader.optional_child("epoch")) training.epoch = read_epoch(*epoch);
     if (training.model_devices % training.tensor != 0) {
-        reader.complain("model_devices", Code::inconsistent,
-                        fmt::format("tensor parallelism {} does not divide the {} devices of one copy", training.tensor,
-                                    training.model_devices));
+        reader.complain(
+            "model_devices",
+            Code::inconsistent,
+            fmt::format("tensor parallelism {} does not divide the {} devices of one copy",
+                        training.tensor,
+                        training.model_devices));
     }
     reader.finish();
     return training;
@@ -160,18 +177,27 @@ void check_together(Reader& reader, Application const& application) {
     auto const* model = std::get_if<Transformer>(&application.model);
     if (model == nullptr) {
         if (application.training.model_devices == 1) return;
-        reader.complain("training", Code::inconsistent, "a convolutional network is held by one device")
+        reader
+            .complain(
+                "training", Code::inconsistent, "a convolutional network is held by one device")
             .help = "remove `tensor` and `model_devices`";
         return;
     }
     if (model->heads % application.training.tensor != 0) {
-        reader.complain("training", Code::inconsistent,
-                        fmt::format("tensor parallelism {} does not divide {} heads", application.training.tensor, model->heads));
+        reader.complain("training",
+                        Code::inconsistent,
+                        fmt::format("tensor parallelism {} does not divide {} heads",
+                                    application.training.tensor,
+                                    model->heads));
     }
     int const stages = application.training.model_devices / application.training.tensor;
     if (stages >= 1 && model->layers % stages != 0) {
-        reader.complain("training", Code::inconsistent,
-                        fmt::format("{} pipeline stages (model_devices / tensor) do not divide {} layers", stages, model->layers));
+        reader.complain(
+            "training",
+            Code::inconsistent,
+            fmt::format("{} pipeline stages (model_devices / tensor) do not divide {} layers",
+                        stages,
+                        model->layers));
     }
 }
 
@@ -187,7 +213,8 @@ Result<Application> read_application(ConfigNode const& node) {
     application.title = reader.text("title");
     bool const decoder = reader.has("transformer");
     if (decoder && reader.has("cnn")) {
-        reader.complain("cnn", Code::inconsistent, "an application is a transformer or a cnn, not both");
+        reader.complain(
+            "cnn", Code::inconsistent, "an application is a transformer or a cnn, not both");
     }
     if (decoder) {
         application.model = read_transformer(reader.child("transformer"));
@@ -197,7 +224,8 @@ Result<Application> read_application(ConfigNode const& node) {
     } else {
         reader.raw("transformer");
         reader.raw("cnn");
-        reader.complain("", Code::missing_key, "there is no model here").expected = "`transformer:` or `cnn:`";
+        reader.complain("", Code::missing_key, "there is no model here").expected =
+            "`transformer:` or `cnn:`";
     }
     application.training = read_training(reader.child("training"));
     application.training.framework = read_framework(reader.child("framework"));

@@ -17,8 +17,8 @@
 namespace clustersim {
 
 std::string_view name_of(Precision precision) {
-    constexpr std::array<std::string_view, precision_count> names{"fp64", "fp32", "tf32", "fp16",
-                                                                  "bf16", "fp8",  "int8"};
+    constexpr std::array<std::string_view, precision_count> names{
+        "fp64", "fp32", "tf32", "fp16", "bf16", "fp8", "int8"};
     return names[static_cast<std::size_t>(precision)];
 }
 
@@ -39,7 +39,8 @@ std::optional<Roofline> roofline_of(Accelerator const& accelerator, Precision pr
     Achievable const& reach = accelerator.achievable;
     // Element-wise kernels of mixed-precision training compute in FP32 registers.
     bool const wide = precision == Precision::fp64;
-    auto const vector_peak = accelerator.peak_of(wide ? Precision::fp64 : Precision::fp32, Unit::vector);
+    auto const vector_peak =
+        accelerator.peak_of(wide ? Precision::fp64 : Precision::fp32, Unit::vector);
     if (!vector_peak) return std::nullopt;
 
     Roofline roofline;

@@ -36,12 +36,12 @@ struct Work {
 
 /// The ceilings of one device for one precision: what real kernels reach, not the data sheet.
 struct Roofline {
-    FlopRate matrix{};       ///< GEMM and convolution
-    FlopRate vector{};       ///< element-wise, normalisation, softmax
+    FlopRate matrix{};  ///< GEMM and convolution
+    FlopRate vector{};  ///< element-wise, normalisation, softmax
     Bandwidth memory{};
-    Duration launch{};       ///< fixed cost of one kernel
-    bool matrix_unit = false; ///< whether `matrix` is a matrix unit or the vector unit standing in
-    FlopRate matrix_peak{};   ///< data-sheet peak behind `matrix`: the denominator of MFU
+    Duration launch{};         ///< fixed cost of one kernel
+    bool matrix_unit = false;  ///< whether `matrix` is a matrix unit or the vector unit standing in
+    FlopRate matrix_peak{};    ///< data-sheet peak behind `matrix`: the denominator of MFU
 };
 
 /// None when the device has no unit for the precision. FP32 GEMMs use the FP32 matrix unit where

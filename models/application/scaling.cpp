@@ -33,16 +33,20 @@ int tensor_width(Application const& application, Platform const& platform) {
 void share_batch(Application const& application, Plan& plan, Diagnostics& problems) {
     auto const batch = application.training.strong_batch;
     if (!batch) {
-        problems.add(problem(Code::inconsistent,
-                             fmt::format("{} has no global batch for strong scaling", application.name),
-                             "give `training.strong_batch`, or choose weak scaling"));
+        problems.add(
+            problem(Code::inconsistent,
+                    fmt::format("{} has no global batch for strong scaling", application.name),
+                    "give `training.strong_batch`, or choose weak scaling"));
         return;
     }
     if (*batch % (plan.data * plan.micro_batch) != 0) {
-        problems.add(problem(Code::inconsistent,
-                             fmt::format("a global batch of {} does not divide into {} replicas x {} samples",
-                                         *batch, plan.data, plan.micro_batch),
-                             "choose a node count or a batch that divides"));
+        problems.add(problem(
+            Code::inconsistent,
+            fmt::format("a global batch of {} does not divide into {} replicas x {} samples",
+                        *batch,
+                        plan.data,
+                        plan.micro_batch),
+            "choose a node count or a batch that divides"));
         return;
     }
     plan.accumulation = *batch / (plan.data * plan.micro_batch);
@@ -59,27 +63,40 @@ int minimum_nodes(Application const& application, Platform const& platform) {
     return (application.training.model_devices + per_node - 1) / per_node;
 }
 
-Result<Plan> plan_for(Application const& application, Platform const& platform, int nodes, Scaling scaling) {
+Result<Plan>
+plan_for(Application const& application, Platform const& platform, int nodes, Scaling scaling) {
     TrainingDefaults const& training = application.training;
     Diagnostics problems;
     int const devices = nodes * platform.node.gpus;
     int const copy = training.model_devices;
     if (nodes < 1 || devices < copy) {
-        problems.add(problem(Code::never_fits,
-                             fmt::format("{} nodes have {} devices, one copy of {} takes {}", nodes, devices,
-                                         application.name, copy),
-                             fmt::format("at least {} nodes", minimum_nodes(application, platform))));
+        problems.add(
+            problem(Code::never_fits,
+                    fmt::format("{} nodes have {} devices, one copy of {} takes {}",
+                                nodes,
+                                devices,
+                                application.name,
+                                copy),
+                    fmt::format("at least {} nodes", minimum_nodes(application, platform))));
     } else if (devices % copy != 0) {
-        problems.add(problem(Code::inconsistent,
-                             fmt::format("{} nodes have {} devices, which is no multiple of the {} that one copy of {} "
-                                         "takes", nodes, devices, copy, application.name),
-                             fmt::format("a multiple of {} nodes", minimum_nodes(application, platform))));
+        problems.add(problem(
+            Code::inconsistent,
+            fmt::format(
+                "{} nodes have {} devices, which is no multiple of the {} that one copy of {} "
+                "takes",
+                nodes,
+                devices,
+                copy,
+                application.name),
+            fmt::format("a multiple of {} nodes", minimum_nodes(application, platform))));
     }
     Plan plan;
     plan.tensor = tensor_width(application, platform);
     if (copy % plan.tensor != 0) {
         problems.add(problem(Code::inconsistent,
-                             fmt::format("{} devices a copy do not divide into tensor groups of {}", copy, plan.tensor),
+                             fmt::format("{} devices a copy do not divide into tensor groups of {}",
+                                         copy,
+                                         plan.tensor),
                              "give a plan of its own"));
     }
     if (problems.has_errors()) return failure(std::move(problems));
@@ -96,7 +113,8 @@ Result<Plan> plan_for(Application const& application, Platform const& platform, 
     return plan;
 }
 
-EpochTime epoch_time(Cnn const& model, Plan const& plan, StepTime const& step, EpochCosts const& costs) {
+EpochTime
+epoch_time(Cnn const& model, Plan const& plan, StepTime const& step, EpochCosts const& costs) {
     double const batch = plan.global_batch();
     EpochTime epoch;
     epoch.batches = std::ceil(model.samples / batch);
@@ -108,8 +126,10 @@ EpochTime epoch_time(Cnn const& model, Plan const& plan, StepTime const& step, E
     return epoch;
 }
 
-Result<std::vector<ScalingPoint>> scaling_study(Application const& application, Platform const& platform,
-                                                std::span<int const> node_counts, Scaling scaling) {
+Result<std::vector<ScalingPoint>> scaling_study(Application const& application,
+                                                Platform const& platform,
+                                                std::span<int const> node_counts,
+                                                Scaling scaling) {
     Diagnostics problems;
     std::vector<ScalingPoint> points;
     for (int const nodes : node_counts) {

@@ -32,18 +32,20 @@ struct ScalingPoint {
 
 /// The plan that an application's defaults give on `nodes` nodes: tensor parallelism inside the node,
 /// pipeline stages for the rest of one copy, data parallelism over what remains.
-Result<Plan> plan_for(Application const& application, Platform const& platform, int nodes,
-                      Scaling scaling);
+Result<Plan>
+plan_for(Application const& application, Platform const& platform, int nodes, Scaling scaling);
 
 /// The fewest nodes that hold one copy of the model under its default plan.
 int minimum_nodes(Application const& application, Platform const& platform);
 
-EpochTime epoch_time(Cnn const& model, Plan const& plan, StepTime const& step, EpochCosts const& costs);
+EpochTime
+epoch_time(Cnn const& model, Plan const& plan, StepTime const& step, EpochCosts const& costs);
 
 /// One point per node count, in the order given; efficiencies are relative to the first. All problems
 /// of all points are reported.
 Result<std::vector<ScalingPoint>> scaling_study(Application const& application,
                                                 Platform const& platform,
-                                                std::span<int const> node_counts, Scaling scaling);
+                                                std::span<int const> node_counts,
+                                                Scaling scaling);
 
 }  // namespace clustersim

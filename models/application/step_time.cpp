@@ -27,7 +27,8 @@ Duration pass_time(DeviceWork const& work, StepContext const& context) {
     Roofline attention = context.roofline;
     attention.matrix *= context.framework.attention_share;
     Duration const device = matrix_time(work.gemm, gemm) + matrix_time(work.weight_gradient, gemm) +
-                            matrix_time(work.attention, attention) + vector_time(work.vector, context.roofline);
+                            matrix_time(work.attention, attention) +
+                            vector_time(work.vector, context.roofline);
     return std::max(device, context.framework.host_per_kernel * work.kernels());
 }
 
@@ -68,7 +69,8 @@ double adam_traffic(Precision precision) {
 }
 constexpr double sgd_traffic = 20.0;  // weight and momentum: read and write; gradient: read
 
-Duration optimizer_time(double parameters_owned, double bytes_per_parameter, StepContext const& context) {
+Duration
+optimizer_time(double parameters_owned, double bytes_per_parameter, StepContext const& context) {
     // Multi-tensor updates take a handful of kernels whatever the number of tensors.
     constexpr double kernels = 10.0;
     return bytes(parameters_owned * bytes_per_parameter) / context.roofline.memory +
@@ -77,8 +79,8 @@ Duration optimizer_time(double parameters_owned, double bytes_per_parameter, Ste
 
 /// Fills in the sum, the rates and the interval.
 void finish(StepTime& step, Plan const& plan, StepContext const& context) {
-    step.total = step.compute + step.tp_comm + step.pp_comm + step.bubble + step.dp_exposed + step.optimizer +
-                 step.overhead;
+    step.total = step.compute + step.tp_comm + step.pp_comm + step.bubble + step.dp_exposed +
+                 step.optimizer + step.overhead;
     double const devices = plan.devices();
     step.per_gpu = step.model_flop / step.total / devices;
     step.mfu = step.per_gpu / context.roofline.matrix_peak;
@@ -116,43 +118,59 @@ StageTimes stage_times(Transformer const& model, Plan const& plan, StepContext c
     }
     times.forward = layers * forward_layer;
     times.backward = layers * (pass_time(layer_backward(model, plan), context) + again);
-    times.logits = pass_time(logits_forward(model, plan), context) + pass_time(logits_backward(model, plan), context);
+    times.logits = pass_time(logits_forward(model, plan), context) +
+                   pass_time(logits_backward(model, plan), context);
 
-    Bytes const activation = static_cast<double>(plan.micro_batch) * model.sequence * model.hidden *
-                             size_of(plan.precision == Precision::fp8 ? Precision::bf16 : plan.precision);
+    Bytes const activation =
+        static_cast<double>(plan.micro_batch) * model.sequence * model.hidden *
+        size_of(plan.precision == Precision::fp8 ? Precision::bf16 : plan.precision);
     Group const tensor{plan.tensor, plan.tensor, 1};
     // Two all-reduces a pass, or with sequence parallelism the same bytes as gathers and scatters.
     double const passes = plan.recompute == Recompute::full ? 3.0 : 2.0;
     times.tensor = layers * passes * 2.0 * all_reduce(activation, tensor, context.network);
     if (plan.pipeline > 1) {
         bool const same_node = plan.devices() <= context.devices_per_node;
-        Bytes const message = activation / (plan.sequence_parallel ? static_cast<double>(plan.tensor) : 1.0);
+        Bytes const message =
+            activation / (plan.sequence_parallel ? static_cast<double>(plan.tensor) : 1.0);
         int const sharing = std::min(context.devices_per_node, plan.devices());
         times.message = 2.0 * send(message, same_node, sharing, context.network);
     }
     return times;
 }
 
-Duration gradient_traffic(Transformer const& model, Plan const& plan, StageTimes const& times,
-                          StepContext const& context, double parameters_held) {
+Duration gradient_traffic(Transformer const& model,
+                          Plan const& plan,
+                          StageTimes const& times,
+                          StepContext const& context,
+                          double parameters_held) {
     Bytes const gradients = parameters_held * gradient_size(plan.precision);
     Group const group = data_group(plan, context.devices_per_node);
     double const overlap = context.framework.gradient_overlap;
     Duration time{};
     if (plan.data > 1 && plan.distributed_optimizer) {
-        auto const scatter = bucketed(gradients, context, [&](Bytes size) { return reduce_scatter(size, group, context.network); });
-        auto const gather = bucketed(parameters_held * size_of(plan.precision), context,
-                                     [&](Bytes size) { return all_gather(size, group, context.network); });
-        time = exposed(scatter, overlap * times.backward) + exposed(gather, overlap * times.forward);
+        auto const scatter = bucketed(gradients, context, [&](Bytes size) {
+            return reduce_scatter(size, group, context.network);
+        });
+        auto const gather =
+            bucketed(parameters_held * size_of(plan.precision), context, [&](Bytes size) {
+                return all_gather(size, group, context.network);
+            });
+        time =
+            exposed(scatter, overlap * times.backward) + exposed(gather, overlap * times.forward);
     } else if (plan.data > 1) {
-        auto const reduce = bucketed(gradients, context, [&](Bytes size) { return all_reduce(size, group, context.network); });
+        auto const reduce = bucketed(gradients, context, [&](Bytes size) {
+            return all_reduce(size, group, context.network);
+        });
         time = exposed(reduce, overlap * times.backward);
     }
     if (plan.pipeline > 1 && model.tied_embeddings) {
         // First and last stage hold one table each and sum its gradient after everything else.
-        double const table = static_cast<double>(model.padded_vocabulary(plan.tensor)) * model.hidden / plan.tensor;
+        double const table =
+            static_cast<double>(model.padded_vocabulary(plan.tensor)) * model.hidden / plan.tensor;
         bool const same_node = plan.devices() <= context.devices_per_node;
-        Group const pair{2, same_node ? 2 : 1, std::min(context.devices_per_node, plan.devices() / plan.pipeline)};
+        Group const pair{2,
+                         same_node ? 2 : 1,
+                         std::min(context.devices_per_node, plan.devices() / plan.pipeline)};
         time += all_reduce(table * gradient_size(plan.precision), pair, context.network);
     }
     return time;
@@ -167,7 +185,8 @@ StepTime step_time(Transformer const& model, Plan const& plan, StepContext const
     // With several stages no device holds more than one of two tables.
     double const tables = embedding_parameters(model, plan.tensor) *
                           (plan.pipeline > 1 && !model.tied_embeddings ? 0.5 : 1.0);
-    double const held = (layer_parameters(model) * model.layers / plan.pipeline + tables) / plan.tensor;
+    double const held =
+        (layer_parameters(model) * model.layers / plan.pipeline + tables) / plan.tensor;
 
     StepTime step;
     step.compute = micro_batches * (times.forward + times.backward + times.logits);
@@ -176,7 +195,8 @@ StepTime step_time(Transformer const& model, Plan const& plan, StepContext const
     step.bubble = others * (times.forward + times.backward + times.tensor + times.message);
     step.dp_exposed = gradient_traffic(model, plan, times, context, held);
     step.optimizer = optimizer_time(held / (plan.distributed_optimizer ? plan.data : 1.0),
-                                    adam_traffic(plan.precision), context);
+                                    adam_traffic(plan.precision),
+                                    context);
     step.overhead = context.framework.step_overhead;
     step.model_flop = plan.global_batch() * model_flop(model);
     step.hardware_flop = plan.global_batch() * hardware_flop(model, plan.recompute);
@@ -190,8 +210,11 @@ StepTime step_time(Cnn const& model, Plan const& plan, StepContext const& contex
     Roofline roofline = context.roofline;
     if (roofline.matrix_unit) roofline.matrix *= context.framework.convolution_share;
     auto const pass = [&](ConvWork const& work) {
-        Duration const device = matrix_time(work.convolution, roofline) + vector_time(work.vector, roofline);
-        return std::max(device, context.framework.host_per_kernel * (work.convolution.kernels + work.vector.kernels));
+        Duration const device =
+            matrix_time(work.convolution, roofline) + vector_time(work.vector, roofline);
+        return std::max(device,
+                        context.framework.host_per_kernel *
+                            (work.convolution.kernels + work.vector.kernels));
     };
     Duration forward{};
     Duration backward{};
@@ -205,7 +228,9 @@ StepTime step_time(Cnn const& model, Plan const& plan, StepContext const& contex
     if (plan.data > 1) {
         // Autocast keeps FP32 weights, so gradients travel in FP32 whatever the precision.
         Group const group = data_group(plan, context.devices_per_node);
-        auto const reduce = bucketed(bytes(4.0 * count), context, [&](Bytes size) { return all_reduce(size, group, context.network); });
+        auto const reduce = bucketed(bytes(4.0 * count), context, [&](Bytes size) {
+            return all_reduce(size, group, context.network);
+        });
         step.dp_exposed = exposed(reduce, context.framework.gradient_overlap * backward);
     }
     step.optimizer = optimizer_time(count, sgd_traffic, context);

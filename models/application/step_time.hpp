@@ -19,11 +19,11 @@ struct StepTime {
     Duration bubble{};      ///< waiting for the pipeline to fill and drain
     Duration dp_exposed{};  ///< gradient and parameter traffic that the backward pass does not hide
     Duration optimizer{};
-    Duration overhead{};    ///< host work per step
-    Flop model_flop{};      ///< of the whole step, all devices
-    Flop hardware_flop{};   ///< with recomputation
-    FlopRate per_gpu{};     ///< model_flop over devices and total: what frameworks print
-    double mfu = 0.0;       ///< per_gpu over the data-sheet peak of the precision
+    Duration overhead{};   ///< host work per step
+    Flop model_flop{};     ///< of the whole step, all devices
+    Flop hardware_flop{};  ///< with recomputation
+    FlopRate per_gpu{};    ///< model_flop over devices and total: what frameworks print
+    double mfu = 0.0;      ///< per_gpu over the data-sheet peak of the precision
     double hfu = 0.0;
     double samples_per_second = 0.0;
     double tokens_per_second = 0.0;  ///< 0 for images
@@ -45,8 +45,10 @@ struct StepContext {
 
 /// Says everything that is wrong with a plan: heads that do not divide, tensor parallelism wider than
 /// the node, stages that do not divide the layers, a precision the device lacks.
-Result<StepContext> prepare_step(Application const& application, Platform const& platform,
-                                 Plan const& plan, Spread spread = Spread::compact);
+Result<StepContext> prepare_step(Application const& application,
+                                 Platform const& platform,
+                                 Plan const& plan,
+                                 Spread spread = Spread::compact);
 
 /// Total once prepare_step has accepted the plan; allocates nothing.
 StepTime step_time(Transformer const& model, Plan const& plan, StepContext const& context);
@@ -54,7 +56,9 @@ StepTime step_time(Cnn const& model, Plan const& plan, StepContext const& contex
 
 /// prepare_step, check_memory and step_time of whichever model the application has, on the nodes that
 /// the plan's devices fill.
-Result<StepTime> step_time(Application const& application, Platform const& platform, Plan const& plan,
+Result<StepTime> step_time(Application const& application,
+                           Platform const& platform,
+                           Plan const& plan,
                            Spread spread = Spread::compact);
 
 /// The whole nodes that a plan's devices fill.

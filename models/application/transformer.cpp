@@ -60,7 +60,9 @@ double vector_kernels(Transformer const& model) {
 }
 
 /// Share of the full score matrix that is computed: fused causal attention skips the upper half.
-double computed_scores(Transformer const& model) { return model.fused_attention ? 0.5 : 1.0; }
+double computed_scores(Transformer const& model) {
+    return model.fused_attention ? 0.5 : 1.0;
+}
 
 }  // namespace
 
@@ -85,7 +87,8 @@ double embedding_parameters(Transformer const& model, int tensor) {
 }
 
 double parameters(Transformer const& model, int tensor) {
-    return model.layers * layer_parameters(model) + embedding_parameters(model, tensor) + norm_parameters(model);
+    return model.layers * layer_parameters(model) + embedding_parameters(model, tensor) +
+           norm_parameters(model);
 }
 
 Flop attention_forward_flop(Transformer const& model) {
@@ -94,7 +97,8 @@ Flop attention_forward_flop(Transformer const& model) {
 }
 
 Flop layer_forward_flop(Transformer const& model) {
-    return flop(2.0 * model.sequence * layer_matrix_parameters(model)) + attention_forward_flop(model);
+    return flop(2.0 * model.sequence * layer_matrix_parameters(model)) +
+           attention_forward_flop(model);
 }
 
 Flop logits_forward_flop(Transformer const& model, int tensor) {
@@ -102,14 +106,16 @@ Flop logits_forward_flop(Transformer const& model, int tensor) {
 }
 
 Flop model_flop(Transformer const& model) {
-    return 3.0 * (static_cast<double>(model.layers) * layer_forward_flop(model) + logits_forward_flop(model));
+    return 3.0 * (static_cast<double>(model.layers) * layer_forward_flop(model) +
+                  logits_forward_flop(model));
 }
 
 Flop hardware_flop(Transformer const& model, Recompute recompute) {
     double const layers = model.layers;
     switch (recompute) {
         case Recompute::none: return model_flop(model);
-        case Recompute::selective: return model_flop(model) + layers * attention_forward_flop(model);
+        case Recompute::selective:
+            return model_flop(model) + layers * attention_forward_flop(model);
         case Recompute::full: return model_flop(model) + layers * layer_forward_flop(model);
     }
     return model_flop(model);
@@ -118,14 +124,16 @@ Flop hardware_flop(Transformer const& model, Recompute recompute) {
 Bytes gradient_size(Precision precision) {
     // Megatron accumulates and reduces in FP32 when training in BF16 and in the weights' own format
     // otherwise (megatron/training/arguments.py).
-    return precision == Precision::bf16 || precision == Precision::fp8 ? bytes(4) : size_of(precision);
+    return precision == Precision::bf16 || precision == Precision::fp8 ? bytes(4)
+                                                                       : size_of(precision);
 }
 
 DeviceWork layer_forward(Transformer const& model, Plan const& plan) {
     double const t = plan.tensor;
     double const b = plan.micro_batch;
     double const s = model.sequence;
-    Bytes const number = size_of(plan.precision == Precision::fp8 ? Precision::bf16 : plan.precision);
+    Bytes const number =
+        size_of(plan.precision == Precision::fp8 ? Precision::bf16 : plan.precision);
     double const weights = layer_matrix_parameters(model) / t;
 
     DeviceWork work;
@@ -168,7 +176,8 @@ DeviceWork layer_backward(Transformer const& model, Plan const& plan) {
 DeviceWork logits_forward(Transformer const& model, Plan const& plan) {
     double const tokens = static_cast<double>(plan.micro_batch) * model.sequence;
     double const width = static_cast<double>(model.padded_vocabulary(plan.tensor)) / plan.tensor;
-    Bytes const number = size_of(plan.precision == Precision::fp8 ? Precision::bf16 : plan.precision);
+    Bytes const number =
+        size_of(plan.precision == Precision::fp8 ? Precision::bf16 : plan.precision);
     DeviceWork work;
     work.gemm.flop = flop(2.0 * tokens * model.hidden * width);
     work.gemm.traffic = number * (width * model.hidden + tokens * (model.hidden + width));

@@ -16,9 +16,9 @@ struct Transformer {
     int layers = 1;
     int hidden = 1;
     int heads = 1;
-    int kv_heads = 1;         ///< = heads without grouped queries
-    int ffn = 4;              ///< inner width of the feed-forward block
-    int sequence = 1;         ///< tokens of one sample
+    int kv_heads = 1;  ///< = heads without grouped queries
+    int ffn = 4;       ///< inner width of the feed-forward block
+    int sequence = 1;  ///< tokens of one sample
     int vocabulary = 1;
     int vocabulary_multiple = 128;  ///< padded to this times the tensor-parallel width
     Activation activation = Activation::gelu;
@@ -39,7 +39,8 @@ double parameters(Transformer const& model, int tensor = 1);
 
 /// Arithmetic of one sample (a whole sequence), forward only; a backward pass is twice that.
 Flop layer_forward_flop(Transformer const& model);
-Flop attention_forward_flop(Transformer const& model);  ///< the part of a layer that is scores and values
+Flop attention_forward_flop(
+    Transformer const& model);  ///< the part of a layer that is scores and values
 Flop logits_forward_flop(Transformer const& model, int tensor = 1);
 
 /// Forward and backward of one sample without recomputation, the numerator of MFU, and with it, the

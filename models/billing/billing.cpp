@@ -27,10 +27,12 @@ double per_hour_of_parts(BillingRule const& rule, NodeShare const& share) {
 double per_hour(Partition const& partition, NodeType const& type, NodeShare const& share) {
     BillingRule const& rule = partition.billing;
     NodeShare const whole = whole_nodes(type, 1);
-    bool const pays_whole = partition.exclusive || (share.devices == whole.devices && share.cores == whole.cores);
+    bool const pays_whole =
+        partition.exclusive || (share.devices == whole.devices && share.cores == whole.cores);
     double const parts = per_hour_of_parts(rule, pays_whole ? whole : share);
     if (rule.per_node_hour <= 0.0) return parts;
-    bool const has_parts = rule.per_gpu_hour > 0.0 || rule.per_core_hour > 0.0 || rule.per_gib_hour > 0.0;
+    bool const has_parts =
+        rule.per_gpu_hour > 0.0 || rule.per_core_hour > 0.0 || rule.per_gib_hour > 0.0;
     return pays_whole || !has_parts ? rule.per_node_hour : std::min(parts, rule.per_node_hour);
 }
 
@@ -40,7 +42,10 @@ NodeShare whole_nodes(NodeType const& type, int nodes) {
     return {nodes, type.gpus, type.cores, type.memory};
 }
 
-Bill bill_of(Partition const& partition, NodeType const& type, NodeShare const& share, Duration time) {
+Bill bill_of(Partition const& partition,
+             NodeType const& type,
+             NodeShare const& share,
+             Duration time) {
     double const node_hours = share.nodes * time.si() / 3600.0;
     NodeShare const held = partition.exclusive ? whole_nodes(type, share.nodes) : share;
     Bill bill;

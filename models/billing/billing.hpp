@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/machine/partition.hpp"
 #include "models/machine/node_type.hpp"
+#include "models/machine/partition.hpp"
 #include "sim/core/quantity.hpp"
 
 #include <string>
@@ -12,9 +12,9 @@ namespace clustersim {
 /// What a job holds of each of its nodes.
 struct NodeShare {
     int nodes = 1;
-    int devices = 0;   ///< schedulable accelerators per node
-    int cores = 0;     ///< per node
-    Bytes memory{};    ///< per node
+    int devices = 0;  ///< schedulable accelerators per node
+    int cores = 0;    ///< per node
+    Bytes memory{};   ///< per node
 };
 
 /// The share that a job gets by asking for whole nodes.
@@ -24,11 +24,14 @@ struct Bill {
     NodeHours node_hours{};  ///< nodes x time, whatever the share of them
     GpuHours gpu_hours{};    ///< schedulable devices x time (GCDs on MI250X)
     CoreHours core_hours{};
-    double billed = 0.0;     ///< in the site's unit
-    std::string unit;        ///< "GPU-h", "node-h", "core-h", "BU"
+    double billed = 0.0;  ///< in the site's unit
+    std::string unit;     ///< "GPU-h", "node-h", "core-h", "BU"
 };
 
 /// What the site charges. On an exclusive partition the whole node is paid for, whatever was used.
-Bill bill_of(Partition const& partition, NodeType const& type, NodeShare const& share, Duration time);
+Bill bill_of(Partition const& partition,
+             NodeType const& type,
+             NodeShare const& share,
+             Duration time);
 
 }  // namespace clustersim

@@ -42,12 +42,14 @@ double crossing_share(FabricParameters const& fabric, int nodes, Spread spread) 
 
 int usable_nics(NodeType const& type) {
     if (type.nic.nic_of_gpu.empty()) return std::max(1, type.nic.count);
-    return static_cast<int>(std::set<int>(type.nic.nic_of_gpu.begin(), type.nic.nic_of_gpu.end()).size());
+    return static_cast<int>(
+        std::set<int>(type.nic.nic_of_gpu.begin(), type.nic.nic_of_gpu.end()).size());
 }
 
 /// What the devices of one group move in or out of their node together.
 Bandwidth node_bandwidth(Group const& group, Network const& network) {
-    double const own = std::max(1.0, static_cast<double>(group.per_node) * network.nics / network.devices);
+    double const own =
+        std::max(1.0, static_cast<double>(group.per_node) * network.nics / network.devices);
     double const fair = static_cast<double>(network.nics) / group.sharing;
     return network.nic * std::min({own, fair, static_cast<double>(network.nics)});
 }
@@ -60,13 +62,15 @@ Bandwidth device_bandwidth(int members_in_node, Network const& network) {
 
 /// A reduce-scatter, or the all-gather that mirrors it, without the start.
 Duration half_all_reduce(Bytes size, Group const& group, Network const& network) {
-    CS_ENSURE(group.members >= 1 && group.per_node >= 1 && group.sharing >= 1, "a group has members");
+    CS_ENSURE(group.members >= 1 && group.per_node >= 1 && group.sharing >= 1,
+              "a group has members");
     double const in_node = std::min(group.per_node, group.members);
     double const nodes = group.nodes();
     Duration time{};
     if (in_node > 1.0) {
         time += network.device_latency * (in_node - 1.0) +
-                size * ((in_node - 1.0) / in_node) / device_bandwidth(static_cast<int>(in_node), network);
+                size * ((in_node - 1.0) / in_node) /
+                    device_bandwidth(static_cast<int>(in_node), network);
     }
     if (nodes > 1.0) {
         time += network.nic_latency * (nodes - 1.0) +
@@ -80,7 +84,8 @@ Duration half_all_reduce(Bytes size, Group const& group, Network const& network)
 Network network_of(NodeType const& type, FabricParameters const& fabric, int nodes, Spread spread) {
     Network network;
     network.device = type.link.per_device * type.link.achievable;
-    if (type.link.kind == NodeLinkKind::nvlink_pairs || type.link.kind == NodeLinkKind::nvlink_c2c) {
+    if (type.link.kind == NodeLinkKind::nvlink_pairs ||
+        type.link.kind == NodeLinkKind::nvlink_c2c) {
         network.pair = type.link.per_pair * type.link.achievable;
     }
     network.device_latency = type.link.latency;

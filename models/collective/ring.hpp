@@ -12,8 +12,8 @@ enum class Spread { compact, scattered };
 
 /// The levels of one machine as a communication library reaches them; built once per job.
 struct Network {
-    Bandwidth device{};         ///< one device to all its peers in the node, one direction, achieved
-    Bandwidth pair{};           ///< between two devices that are wired directly; 0 through a switch
+    Bandwidth device{};  ///< one device to all its peers in the node, one direction, achieved
+    Bandwidth pair{};    ///< between two devices that are wired directly; 0 through a switch
     Duration device_latency{};  ///< one step between two devices of a node
     Bandwidth nic{};            ///< one port, one direction, achieved, after the fabric's taper
     int nics = 0;               ///< ports of a node that devices can use
@@ -24,7 +24,9 @@ struct Network {
 
 /// The network of `nodes` nodes of one type. Crossing groups of the fabric costs bandwidth where
 /// the traffic that leaves a group exceeds what the group's tapered links carry.
-Network network_of(NodeType const& type, FabricParameters const& fabric, int nodes,
+Network network_of(NodeType const& type,
+                   FabricParameters const& fabric,
+                   int nodes,
                    Spread spread = Spread::compact);
 
 /// The devices of one collective, and how many such groups of a node communicate at the same time.

@@ -28,7 +28,8 @@ NodePower node_power(System const& system, NodeType const& type) {
 
 Watts node_draw(NodePower const& power, double utilisation) {
     CS_ENSURE(utilisation >= 0.0 && utilisation <= 1.0 + 1e-9, "a utilisation is a share");
-    Watts const device = power.device_idle + (power.device_training - power.device_idle) * utilisation;
+    Watts const device =
+        power.device_idle + (power.device_training - power.device_idle) * utilisation;
     return power.base + device * static_cast<double>(power.devices);
 }
 

@@ -10,12 +10,12 @@ using Co2Grams = Count<struct Co2GramsTag>;  ///< grams of CO2 equivalent
 
 /// What one node draws and what the site adds to it.
 struct NodePower {
-    Watts base{};           ///< the node without its accelerators
+    Watts base{};  ///< the node without its accelerators
     Watts device_idle{};
-    Watts device_training{};  ///< while training flat out
-    int devices = 0;          ///< accelerators of the node; idle ones draw too
-    double pue = 1.0;         ///< facility energy over IT energy
-    double grid_carbon = 0.0; ///< gCO2e per kWh
+    Watts device_training{};   ///< while training flat out
+    int devices = 0;           ///< accelerators of the node; idle ones draw too
+    double pue = 1.0;          ///< facility energy over IT energy
+    double grid_carbon = 0.0;  ///< gCO2e per kWh
 };
 
 NodePower node_power(System const& system, NodeType const& type);

@@ -21,7 +21,8 @@ struct Case {
 Case any_case() {
     Case c;
     c.type.gpus = *rc::gen::element(1, 2, 4, 8);
-    c.type.link.kind = *rc::gen::element(NodeLinkKind::nvswitch, NodeLinkKind::nvlink_pairs, NodeLinkKind::pcie);
+    c.type.link.kind =
+        *rc::gen::element(NodeLinkKind::nvswitch, NodeLinkKind::nvlink_pairs, NodeLinkKind::pcie);
     c.type.link.per_device = bytes_per_second(1e9 * *rc::gen::inRange(10, 900));
     c.type.link.per_pair = c.type.link.per_device / std::max(1, c.type.gpus - 1);
     c.type.link.latency = seconds(1e-7 * *rc::gen::inRange(1, 100));
@@ -42,7 +43,8 @@ Case any_case() {
 
 }  // namespace
 
-TEST_CASE("a ring all-reduce is bounded by its latency, its bytes, and more bytes", "[collective][property]") {
+TEST_CASE("a ring all-reduce is bounded by its latency, its bytes, and more bytes",
+          "[collective][property]") {
     rc::check("no faster than its steps or its slowest port; monotone in bytes", [] {
         Case const c = any_case();
         Spread const spread = *rc::gen::element(Spread::compact, Spread::scattered);
@@ -58,15 +60,20 @@ TEST_CASE("a ring all-reduce is bounded by its latency, its bytes, and more byte
     rc::check("a reduce-scatter and an all-gather make an all-reduce", [] {
         Case const c = any_case();
         Network const network = network_of(c.type, c.fabric, c.group.nodes());
-        Duration const both = reduce_scatter(c.size, c.group, network) + all_gather(c.size, c.group, network);
-        RC_ASSERT(std::abs((both - all_reduce(c.size, c.group, network)).si()) <= 1e-12 * both.si());
+        Duration const both =
+            reduce_scatter(c.size, c.group, network) + all_gather(c.size, c.group, network);
+        RC_ASSERT(std::abs((both - all_reduce(c.size, c.group, network)).si()) <=
+                  1e-12 * both.si());
     });
     rc::check("scattering the nodes never helps", [] {
         Case const c = any_case();
         int const nodes = c.group.nodes();
-        RC_PRE(c.fabric.nodes_per_group == 0 || nodes <= c.fabric.nodes_per_group * std::max(1, c.fabric.groups));
-        Duration const near = all_reduce(c.size, c.group, network_of(c.type, c.fabric, nodes, Spread::compact));
-        Duration const far = all_reduce(c.size, c.group, network_of(c.type, c.fabric, nodes, Spread::scattered));
+        RC_PRE(c.fabric.nodes_per_group == 0 ||
+               nodes <= c.fabric.nodes_per_group * std::max(1, c.fabric.groups));
+        Duration const near =
+            all_reduce(c.size, c.group, network_of(c.type, c.fabric, nodes, Spread::compact));
+        Duration const far =
+            all_reduce(c.size, c.group, network_of(c.type, c.fabric, nodes, Spread::scattered));
         RC_ASSERT(far >= near);
     });
 }

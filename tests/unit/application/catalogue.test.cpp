@@ -30,12 +30,15 @@ TEST_CASE("an unknown application is answered with the nearest one", "[applicati
     auto const refused = load_application("resnet5", shipped);
     REQUIRE_FALSE(refused);
     CHECK(refused.error().items().front().code == Code::unknown_name);
-    CHECK(refused.error().items().front().help.find("did you mean \"resnet50\"?") != std::string::npos);
-    CHECK(load_application("resnet50", fixtures / "nowhere").error().items().front().code == Code::cannot_read);
+    CHECK(refused.error().items().front().help.find("did you mean \"resnet50\"?") !=
+          std::string::npos);
+    CHECK(load_application("resnet50", fixtures / "nowhere").error().items().front().code ==
+          Code::cannot_read);
 }
 
 TEST_CASE("an application of one's own is a path, and may extend another", "[application][unit]") {
-    auto const extended = load_application((fixtures / "good/extends-by-path.yaml").string(), shipped);
+    auto const extended =
+        load_application((fixtures / "good/extends-by-path.yaml").string(), shipped);
     REQUIRE(extended);
     CHECK(std::get<Transformer>(extended->model).layers == 4);
     CHECK(std::get<Transformer>(extended->model).hidden == 64);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/application/step_time.hpp"
-
 #include "tests/support/catch.hpp"
 #include "tests/unit/application/hand_made.hpp"
 
@@ -13,7 +12,9 @@ std::string complaints(Plan const& plan, Application const& application) {
     return refused ? std::string{} : to_text(refused.error());
 }
 
-bool says(std::string const& text, std::string const& part) { return text.find(part) != std::string::npos; }
+bool says(std::string const& text, std::string const& part) {
+    return text.find(part) != std::string::npos;
+}
 
 }  // namespace
 
@@ -46,7 +47,8 @@ TEST_CASE("all that is wrong with a plan is told at once", "[application][unit]"
     plan.tensor = 3;
     plan.pipeline = 3;
     plan.precision = Precision::fp8;
-    auto const refused = prepare_step(hand_made::application(hand_made::small()), hand_made::platform(), plan);
+    auto const refused =
+        prepare_step(hand_made::application(hand_made::small()), hand_made::platform(), plan);
     REQUIRE_FALSE(refused);
     CHECK(refused.error().items().size() == 4);
 }

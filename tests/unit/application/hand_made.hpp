@@ -11,7 +11,8 @@ inline Accelerator device() {
     Accelerator a;
     a.name = "whole-numbers";
     auto const set = [&](Precision p, Unit u, double tflops) {
-        a.peak[static_cast<std::size_t>(p)][static_cast<std::size_t>(u)] = flop_per_second(tflops * 1e12);
+        a.peak[static_cast<std::size_t>(p)][static_cast<std::size_t>(u)] =
+            flop_per_second(tflops * 1e12);
     };
     set(Precision::fp32, Unit::vector, 10);
     set(Precision::tf32, Unit::matrix, 50);
@@ -29,7 +30,8 @@ inline Platform platform() {
     p.accelerator = device();
     p.node.gpus = 4;
     p.node.accelerator = p.accelerator.name;
-    p.node.link = {NodeLinkKind::nvswitch, bytes_per_second(100e9), bytes_per_second(100e9), Duration{}, 1.0};
+    p.node.link = {
+        NodeLinkKind::nvswitch, bytes_per_second(100e9), bytes_per_second(100e9), Duration{}, 1.0};
     p.node.nic = {4, bytes_per_second(10e9), Duration{}, 1.0, {0, 1, 2, 3}};
     return p;
 }

@@ -31,19 +31,23 @@ TEST_CASE("activations follow the published formula", "[application][unit]") {
     auto const activations = [&](Recompute r, bool sp) {
         return memory_use(m, plan_of(8, 8, r, sp), Framework{}).activations.si();
     };
-    CHECK(activations(Recompute::none, false) == Approx(96.0 * sbh * (10.0 + 24.0 / 8.0 + scores / 8.0)));
+    CHECK(activations(Recompute::none, false) ==
+          Approx(96.0 * sbh * (10.0 + 24.0 / 8.0 + scores / 8.0)));
     CHECK(activations(Recompute::none, true) == Approx(96.0 * sbh * (34.0 + scores) / 8.0));
     double const working = sbh * scores / 8.0;
     CHECK(activations(Recompute::selective, true) == Approx(96.0 * sbh * 34.0 / 8.0 + working));
-    CHECK(activations(Recompute::full, true) == Approx(96.0 * sbh * 2.0 + sbh * 34.0 / 8.0 + working));
+    CHECK(activations(Recompute::full, true) ==
+          Approx(96.0 * sbh * 2.0 + sbh * 34.0 / 8.0 + working));
 }
 
-TEST_CASE("it is near the states and activations published for 22 and 175 billion parameters", "[application][unit]") {
+TEST_CASE("it is near the states and activations published for 22 and 175 billion parameters",
+          "[application][unit]") {
     // Korthikanti et al. 2022, figures 1 and 7: GiB a device on A100, tensor width 8.
     Transformer m = hand_made::gpt3();
     m.fused_attention = false;
     MemoryUse use = memory_use(m, plan_of(8, 8, Recompute::selective, true), Framework{});
-    CHECK((use.weights + use.gradients + use.optimizer).si() / 0x1p30 == Approx(45.56).epsilon(0.05));
+    CHECK((use.weights + use.gradients + use.optimizer).si() / 0x1p30 ==
+          Approx(45.56).epsilon(0.05));
     CHECK(use.activations.si() / 0x1p30 == Approx(12.35).epsilon(0.25));
     m.layers = 48;
     m.hidden = 6144;
@@ -52,7 +56,8 @@ TEST_CASE("it is near the states and activations published for 22 and 175 billio
     Plan plan = plan_of(8, 1, Recompute::selective, true);
     plan.micro_batch = 4;
     use = memory_use(m, plan, Framework{});
-    CHECK((use.weights + use.gradients + use.optimizer).si() / 0x1p30 == Approx(45.56).epsilon(0.05));
+    CHECK((use.weights + use.gradients + use.optimizer).si() / 0x1p30 ==
+          Approx(45.56).epsilon(0.05));
     CHECK(use.activations.si() / 0x1p30 == Approx(9.56).epsilon(0.15));
 }
 
@@ -81,14 +86,17 @@ TEST_CASE("the distributed optimizer spreads the optimizer's states only", "[app
     CHECK(spread.gradients == whole.gradients);
 }
 
-TEST_CASE("the first stage keeps as many micro-batches as there are stages, or fewer", "[application][unit]") {
+TEST_CASE("the first stage keeps as many micro-batches as there are stages, or fewer",
+          "[application][unit]") {
     Plan plan = plan_of(1, 4, Recompute::none, false);
     Bytes const full = memory_use(hand_made::gpt3(), plan, Framework{}).activations;
     plan.accumulation = 2;
-    CHECK(memory_use(hand_made::gpt3(), plan, Framework{}).activations.si() == Approx(full.si() / 2.0));
+    CHECK(memory_use(hand_made::gpt3(), plan, Framework{}).activations.si() ==
+          Approx(full.si() / 2.0));
 }
 
-TEST_CASE("a model that does not fit is told with its parts and with what would fit", "[application][unit]") {
+TEST_CASE("a model that does not fit is told with its parts and with what would fit",
+          "[application][unit]") {
     Application const a = hand_made::application(hand_made::gpt3());
     Platform const p = hand_made::platform();
     Plan plan;
@@ -110,7 +118,8 @@ TEST_CASE("a model that does not fit is told with its parts and with what would 
     CHECK(hopeless.error().items().front().help.find("more devices") != std::string::npos);
 }
 
-TEST_CASE("a convolutional network keeps two tensors a layer and 12 bytes a parameter", "[application][unit]") {
+TEST_CASE("a convolutional network keeps two tensors a layer and 12 bytes a parameter",
+          "[application][unit]") {
     Cnn const m = hand_made::two_convolutions();
     Plan plan;
     plan.micro_batch = 2;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/application/catalogue.hpp"
-
 #include "tests/support/catch.hpp"
 
 #include <fmt/format.h>
@@ -74,7 +73,9 @@ std::string refusal(std::string const& text) {
     return application ? std::string{} : to_text(application.error());
 }
 
-bool says(std::string const& text, std::string const& part) { return text.find(part) != std::string::npos; }
+bool says(std::string const& text, std::string const& part) {
+    return text.find(part) != std::string::npos;
+}
 
 }  // namespace
 
@@ -118,7 +119,8 @@ TEST_CASE("it reads a convolutional network layer by layer", "[application][unit
     - {in: 3, out: 8, kernel: 3, stride: 2, size: 16, residual: true, repeat: 2}
     - {in: 8, out: 10, kernel: 1, size: 1, norm: false, relu: false}
 )";
-    auto const a = read(head + cnn + replaced(training, "  tensor: 2\n  model_devices: 4\n", "") + framework);
+    auto const a =
+        read(head + cnn + replaced(training, "  tensor: 2\n  model_devices: 4\n", "") + framework);
     REQUIRE(a);
     auto const& m = std::get<Cnn>(a->model);
     REQUIRE(m.layers.size() == 2);
@@ -136,27 +138,36 @@ TEST_CASE("what does not fit together is told with its place", "[application][un
                "test.yaml:10:10: error[CS0110]: 5 heads do not divide the width 64"));
     CHECK(says(refusal(head + replaced(model, "kv_heads: 2", "kv_heads: 3") + training + framework),
                "3 key/value heads do not divide the heads, 4"));
-    CHECK(says(refusal(head + model + replaced(training, "model_devices: 4", "model_devices: 6") + framework),
+    CHECK(says(refusal(head + model + replaced(training, "model_devices: 4", "model_devices: 6") +
+                       framework),
                "3 pipeline stages (model_devices / tensor) do not divide 4 layers"));
-    CHECK(says(refusal(head + model + replaced(training, "model_devices: 4", "model_devices: 5") + framework),
+    CHECK(says(refusal(head + model + replaced(training, "model_devices: 4", "model_devices: 5") +
+                       framework),
                "tensor parallelism 2 does not divide the 5 devices"));
     CHECK(says(refusal(head + training + framework), "there is no model here"));
     CHECK(says(refusal(head + model + "cnn: {image: 1}\n" + training + framework), "not both"));
 }
 
 TEST_CASE("misspelt keys, units and names are told with the nearest known", "[application][unit]") {
-    CHECK(says(refusal(head + replaced(model, "  norm: rms\n", "  norm: rsm\n") + training + framework), "did you mean \"rms\""));
-    CHECK(says(refusal(head + replaced(model, "layers: 4", "layers: 4\n  layer: 3") + training + framework), "CS0103"));
+    CHECK(says(
+        refusal(head + replaced(model, "  norm: rms\n", "  norm: rsm\n") + training + framework),
+        "did you mean \"rms\""));
+    CHECK(says(refusal(head + replaced(model, "layers: 4", "layers: 4\n  layer: 3") + training +
+                       framework),
+               "CS0103"));
     CHECK(says(refusal(head + model + training + replaced(framework, "25 MiB", "25")), "CS0106"));
-    CHECK(says(refusal(head + replaced(model, "layers: 4", "layers: 0") + training + framework), "CS0107"));
+    CHECK(says(refusal(head + replaced(model, "layers: 4", "layers: 0") + training + framework),
+               "CS0107"));
 }
 
 TEST_CASE("a number without its source is refused", "[application][unit]") {
-    CHECK(says(refusal(head + replaced(model, "  source: T\n", "") + training + framework), "CS0111"));
+    CHECK(says(refusal(head + replaced(model, "  source: T\n", "") + training + framework),
+               "CS0111"));
 }
 
 TEST_CASE("all mistakes of a file are told at once", "[application][unit]") {
-    std::string const text = head + replaced(model, "layers: 4", "layers: 0") + replaced(training, "bf16", "bf17") + framework;
+    std::string const text = head + replaced(model, "layers: 4", "layers: 0") +
+                             replaced(training, "bf16", "bf17") + framework;
     auto const refused = read(text);
     REQUIRE_FALSE(refused);
     CHECK(refused.error().items().size() == 2);

@@ -6,7 +6,8 @@
 
 using namespace clustersim;
 
-TEST_CASE("an operation takes the longer of its arithmetic and its traffic, and its launches", "[application][unit]") {
+TEST_CASE("an operation takes the longer of its arithmetic and its traffic, and its launches",
+          "[application][unit]") {
     Accelerator gpu = hand_made::device();
     gpu.achievable.launch = seconds(5e-6);
     Roofline const roof = *roofline_of(gpu, Precision::fp16);
@@ -17,7 +18,8 @@ TEST_CASE("an operation takes the longer of its arithmetic and its traffic, and 
     CHECK(vector_time(work, roof).si() == Approx(0.1 + 10e-6));
 }
 
-TEST_CASE("ceilings are what kernels achieve, the denominator of MFU is the data sheet's", "[application][unit]") {
+TEST_CASE("ceilings are what kernels achieve, the denominator of MFU is the data sheet's",
+          "[application][unit]") {
     Accelerator gpu = hand_made::device();
     gpu.achievable = {0.8, 0.5, 0.9, Duration{}};
     Roofline const roof = *roofline_of(gpu, Precision::bf16);
@@ -28,13 +30,15 @@ TEST_CASE("ceilings are what kernels achieve, the denominator of MFU is the data
     CHECK(roof.matrix_unit);
 }
 
-TEST_CASE("FP32 products use the vector unit unless the device has an FP32 matrix unit", "[application][unit]") {
+TEST_CASE("FP32 products use the vector unit unless the device has an FP32 matrix unit",
+          "[application][unit]") {
     Accelerator gpu = hand_made::device();
     gpu.achievable.vector = 0.5;
     CHECK(roofline_of(gpu, Precision::fp32)->matrix.si() == Approx(5e12));
     CHECK_FALSE(roofline_of(gpu, Precision::fp32)->matrix_unit);
     CHECK(roofline_of(gpu, Precision::tf32)->matrix.si() == Approx(50e12));
-    gpu.peak[static_cast<std::size_t>(Precision::fp32)][static_cast<std::size_t>(Unit::matrix)] = flop_per_second(20e12);
+    gpu.peak[static_cast<std::size_t>(Precision::fp32)][static_cast<std::size_t>(Unit::matrix)] =
+        flop_per_second(20e12);
     CHECK(roofline_of(gpu, Precision::fp32)->matrix.si() == Approx(20e12));
     CHECK(roofline_of(gpu, Precision::fp32)->matrix_unit);
 }

@@ -62,7 +62,8 @@ TEST_CASE("node counts and batches that cannot be are refused", "[application][u
     a = split_model();
     auto const uneven = plan_for(a, hand_made::platform(), 3, Scaling::strong);
     REQUIRE_FALSE(uneven);
-    CHECK(uneven.error().items().front().message.find("64 does not divide into 3 replicas") != std::string::npos);
+    CHECK(uneven.error().items().front().message.find("64 does not divide into 3 replicas") !=
+          std::string::npos);
     a.training.strong_batch.reset();
     CHECK_FALSE(plan_for(a, hand_made::platform(), 1, Scaling::strong));
 }
@@ -77,7 +78,8 @@ TEST_CASE("a device's memory picks the micro-batch", "[application][unit]") {
     CHECK(plan_for(a, small, 1, Scaling::weak)->micro_batch == 1);
 }
 
-TEST_CASE("efficiency is throughput per device over that of the first point", "[application][unit]") {
+TEST_CASE("efficiency is throughput per device over that of the first point",
+          "[application][unit]") {
     std::array const nodes{1, 2, 4};
     for (Scaling const scaling : {Scaling::weak, Scaling::strong}) {
         auto const points = scaling_study(split_model(), hand_made::platform(), nodes, scaling);
@@ -86,7 +88,8 @@ TEST_CASE("efficiency is throughput per device over that of the first point", "[
         CHECK(points->front().efficiency == 1.0);
         for (ScalingPoint const& point : *points) {
             double const per_device = point.step.samples_per_second / point.plan.devices();
-            double const first = points->front().step.samples_per_second / points->front().plan.devices();
+            double const first =
+                points->front().step.samples_per_second / points->front().plan.devices();
             CHECK(point.efficiency == Approx(per_device / first));
             CHECK(point.efficiency <= 1.0);
             CHECK_FALSE(point.epoch);
@@ -95,10 +98,12 @@ TEST_CASE("efficiency is throughput per device over that of the first point", "[
     }
     auto const weak = scaling_study(split_model(), hand_made::platform(), nodes, Scaling::weak);
     auto const strong = scaling_study(split_model(), hand_made::platform(), nodes, Scaling::strong);
-    CHECK(strong->back().efficiency < weak->back().efficiency * strong->front().step.total / weak->front().step.total);
+    CHECK(strong->back().efficiency <
+          weak->back().efficiency * strong->front().step.total / weak->front().step.total);
 }
 
-TEST_CASE("an epoch has batches, validation and a fixed cost, which small epochs feel", "[application][unit]") {
+TEST_CASE("an epoch has batches, validation and a fixed cost, which small epochs feel",
+          "[application][unit]") {
     Application a;
     a.model = hand_made::two_convolutions();
     a.training.framework = hand_made::ideal();
@@ -120,7 +125,8 @@ TEST_CASE("an epoch has batches, validation and a fixed cost, which small epochs
 
 TEST_CASE("all points that cannot be are told", "[application][unit]") {
     std::array const nodes{1, 3, 5, 6};
-    auto const refused = scaling_study(split_model(), hand_made::platform(), nodes, Scaling::strong);
+    auto const refused =
+        scaling_study(split_model(), hand_made::platform(), nodes, Scaling::strong);
     REQUIRE_FALSE(refused);
     CHECK(refused.error().items().size() == 3);
 }

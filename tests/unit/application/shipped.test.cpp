@@ -4,7 +4,6 @@
 #include "models/application/catalogue.hpp"
 #include "models/application/scaling.hpp"
 #include "models/machine/catalogue.hpp"
-
 #include "tests/support/catch.hpp"
 
 #include <array>
@@ -30,7 +29,10 @@ Platform machine(std::string const& name, std::string const& partition) {
     return std::move(*platform);
 }
 
-ScalingPoint last(Application const& application, Platform const& platform, std::array<int, 2> nodes, Scaling scaling) {
+ScalingPoint last(Application const& application,
+                  Platform const& platform,
+                  std::array<int, 2> nodes,
+                  Scaling scaling) {
     auto const points = scaling_study(application, platform, nodes, scaling);
     if (!points) FAIL(to_text(points.error()));
     return points->back();
@@ -47,7 +49,8 @@ TEST_CASE("shipped models count to what they are named for", "[application][unit
     CHECK(count("llama-7b") == Approx(6738415616.0));
     CHECK(count("llama-70b") == Approx(68976648192.0));
     CHECK(count("resnet50") == Approx(25557032.0));  // torchvision's resnet50
-    CHECK(multiply_accumulates(std::get<Cnn>(shipped("resnet50").model)) == Approx(4.089e9).epsilon(0.001));
+    CHECK(multiply_accumulates(std::get<Cnn>(shipped("resnet50").model)) ==
+          Approx(4.089e9).epsilon(0.001));
 }
 
 TEST_CASE("the small GPT scales weakly as published", "[application][unit]") {
@@ -74,7 +77,8 @@ TEST_CASE("the large GPT scales as published, or better", "[application][unit]")
     CHECK(last(app, mn5, {32, 128}, Scaling::weak).efficiency >= 0.75);
 }
 
-TEST_CASE("a batch of ResNet-50 takes what was published, per batch and per epoch", "[application][unit]") {
+TEST_CASE("a batch of ResNet-50 takes what was published, per batch and per epoch",
+          "[application][unit]") {
     // EPICURE guide, 5.2: about half a second a batch at 64 nodes of LUMI; Leonardo's epochs at 90 % on
     // 16 nodes and 77 % on 64, its batches near-perfect.
     Application const app = shipped("resnet50");

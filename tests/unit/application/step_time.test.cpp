@@ -14,7 +14,9 @@ Plan half_precision() {
     return plan;
 }
 
-StepTime step_of(Transformer const& model, Plan const& plan, Framework const& framework = hand_made::ideal()) {
+StepTime step_of(Transformer const& model,
+                 Plan const& plan,
+                 Framework const& framework = hand_made::ideal()) {
     Application a = hand_made::application(model);
     a.training.framework = framework;
     auto const context = prepare_step(a, hand_made::platform(), plan);
@@ -23,7 +25,8 @@ StepTime step_of(Transformer const& model, Plan const& plan, Framework const& fr
 }
 
 double sum_of_parts(StepTime const& s) {
-    return (s.compute + s.tp_comm + s.pp_comm + s.bubble + s.dp_exposed + s.optimizer + s.overhead).si();
+    return (s.compute + s.tp_comm + s.pp_comm + s.bubble + s.dp_exposed + s.optimizer + s.overhead)
+        .si();
 }
 
 }  // namespace
@@ -39,8 +42,12 @@ TEST_CASE("one device computes its layers and its logits", "[application][unit]"
     Roofline const roof = *roofline_of(hand_made::device(), Precision::fp16);
     double vector = 0.0;
     Plan const plan = half_precision();
-    vector += 4.0 * (vector_time(layer_forward(m, plan).vector, roof) + vector_time(layer_backward(m, plan).vector, roof)).si();
-    vector += (vector_time(logits_forward(m, plan).vector, roof) + vector_time(logits_backward(m, plan).vector, roof)).si();
+    vector += 4.0 * (vector_time(layer_forward(m, plan).vector, roof) +
+                     vector_time(layer_backward(m, plan).vector, roof))
+                        .si();
+    vector += (vector_time(logits_forward(m, plan).vector, roof) +
+               vector_time(logits_backward(m, plan).vector, roof))
+                  .si();
     CHECK(step.compute.si() == Approx((products + scores) / 100e12 + vector));
     CHECK(step.tp_comm == Duration{});
     CHECK(step.pp_comm == Duration{});
@@ -64,7 +71,8 @@ TEST_CASE("rates follow from work and time", "[application][unit]") {
     CHECK(step.utilisation() == Approx((step.compute + step.optimizer) / step.total));
 }
 
-TEST_CASE("full recomputation costs a forward pass and counts for HFU only", "[application][unit]") {
+TEST_CASE("full recomputation costs a forward pass and counts for HFU only",
+          "[application][unit]") {
     Transformer const m = hand_made::small();
     Plan plan = half_precision();
     StepTime const none = step_of(m, plan);
@@ -94,7 +102,8 @@ TEST_CASE("a pipeline fills and drains once a step", "[application][unit]") {
     CHECK(eight.bubble > 2.0 / 8.0 * eight.compute);
 }
 
-TEST_CASE("tensor parallelism pays four all-reduces a layer and micro-batch", "[application][unit]") {
+TEST_CASE("tensor parallelism pays four all-reduces a layer and micro-batch",
+          "[application][unit]") {
     Plan plan = half_precision();
     plan.tensor = 4;
     plan.accumulation = 5;
@@ -125,7 +134,8 @@ TEST_CASE("gradient traffic is hidden as far as the framework can", "[applicatio
     CHECK(most.dp_exposed.si() >= Approx(bare.dp_exposed.si() / 10.0));
 }
 
-TEST_CASE("the distributed optimizer sends half each way and updates a share", "[application][unit]") {
+TEST_CASE("the distributed optimizer sends half each way and updates a share",
+          "[application][unit]") {
     Plan plan = half_precision();
     plan.data = 4;
     StepTime const whole = step_of(hand_made::small(), plan);
@@ -142,8 +152,9 @@ TEST_CASE("a small model runs at the pace of the host", "[application][unit]") {
     slow.host_per_kernel = seconds(1e-3);
     Plan const plan = half_precision();
     Transformer const m = hand_made::small();
-    double const kernels = 4.0 * (layer_forward(m, plan).kernels() + layer_backward(m, plan).kernels()) +
-                           logits_forward(m, plan).kernels() + logits_backward(m, plan).kernels();
+    double const kernels =
+        4.0 * (layer_forward(m, plan).kernels() + layer_backward(m, plan).kernels()) +
+        logits_forward(m, plan).kernels() + logits_backward(m, plan).kernels();
     CHECK(step_of(m, plan, slow).compute.si() == Approx(1e-3 * kernels));
     slow.step_overhead = seconds(2.0);
     CHECK(step_of(m, plan, slow).overhead.si() == Approx(2.0));
@@ -165,7 +176,8 @@ TEST_CASE("its interval is as wide as the constants are uncertain", "[applicatio
     CHECK(up < 0.2);
 }
 
-TEST_CASE("a convolutional network's step adds its layers, its gradients and its update", "[application][unit]") {
+TEST_CASE("a convolutional network's step adds its layers, its gradients and its update",
+          "[application][unit]") {
     Application a;
     a.model = hand_made::two_convolutions();
     a.training.framework = hand_made::ideal();
@@ -178,12 +190,16 @@ TEST_CASE("a convolutional network's step adds its layers, its gradients and its
     StepTime const step = step_time(m, plan, *context);
     double compute = 0.0;
     for (ConvLayer const& layer : m.layers) {
-        for (ConvWork const& work : {conv_forward(layer, 100, plan.precision), conv_backward(layer, 100, plan.precision)}) {
-            compute += (matrix_time(work.convolution, context->roofline) + vector_time(work.vector, context->roofline)).si();
+        for (ConvWork const& work : {conv_forward(layer, 100, plan.precision),
+                                     conv_backward(layer, 100, plan.precision)}) {
+            compute += (matrix_time(work.convolution, context->roofline) +
+                        vector_time(work.vector, context->roofline))
+                           .si();
         }
     }
     CHECK(step.compute.si() == Approx(compute));
-    CHECK(step.dp_exposed.si() == Approx(1.5 * 4.0 * parameters(m) / 100e9));  // FP32 gradients under autocast
+    CHECK(step.dp_exposed.si() ==
+          Approx(1.5 * 4.0 * parameters(m) / 100e9));  // FP32 gradients under autocast
     CHECK(step.optimizer.si() == Approx(20.0 * parameters(m) / 1e12));
     CHECK(step.total.si() == Approx(sum_of_parts(step)));
     CHECK(step.tokens_per_second == 0.0);
@@ -207,5 +223,6 @@ TEST_CASE("a step that does not fit is no step", "[application][unit]") {
     auto const refused = step_time(a, hand_made::platform(), half_precision());
     REQUIRE_FALSE(refused);
     CHECK(refused.error().fault() == Fault::impossible);
-    CHECK(step_time(hand_made::application(hand_made::small()), hand_made::platform(), half_precision()));
+    CHECK(step_time(
+        hand_made::application(hand_made::small()), hand_made::platform(), half_precision()));
 }

@@ -49,7 +49,8 @@ TEST_CASE("it counts the parameters that the models are published with", "[appli
     CHECK(parameters(seven) == Approx(6738415616.0));
 }
 
-TEST_CASE("the vocabulary is padded to its multiple times the tensor width", "[application][unit]") {
+TEST_CASE("the vocabulary is padded to its multiple times the tensor width",
+          "[application][unit]") {
     CHECK(hand_made::gpt3().padded_vocabulary(1) == 50304);
     CHECK(hand_made::gpt3().padded_vocabulary(8) == 51200);
 }
@@ -61,7 +62,8 @@ TEST_CASE("its arithmetic is Megatron's formula", "[application][unit]") {
     CHECK(hardware_flop(m, Recompute::full).si() == Approx(megatron_flop(m, 4.0)));
     // Selective recomputation repeats the scores and values only: 4 s^2 h a layer.
     double const s = m.sequence;
-    CHECK((hardware_flop(m, Recompute::selective) - model_flop(m)).si() == Approx(4.0 * s * s * m.hidden * m.layers));
+    CHECK((hardware_flop(m, Recompute::selective) - model_flop(m)).si() ==
+          Approx(4.0 * s * s * m.hidden * m.layers));
 }
 
 TEST_CASE("about six operations a parameter and token", "[application][unit]") {
@@ -85,20 +87,24 @@ TEST_CASE("tensor parallelism divides the arithmetic of a device", "[application
     CHECK(layer_forward(m, plan).vector.traffic > four.vector.traffic);
 }
 
-TEST_CASE("a backward pass is twice the forward, and adds gradients in memory", "[application][unit]") {
+TEST_CASE("a backward pass is twice the forward, and adds gradients in memory",
+          "[application][unit]") {
     Transformer m = hand_made::small();
     m.fused_attention = false;
     Plan plan;
     plan.precision = Precision::fp16;
     DeviceWork const forward = layer_forward(m, plan);
     DeviceWork const backward = layer_backward(m, plan);
-    CHECK((backward.gemm.flop + backward.weight_gradient.flop).si() == Approx(2.0 * forward.gemm.flop.si()));
+    CHECK((backward.gemm.flop + backward.weight_gradient.flop).si() ==
+          Approx(2.0 * forward.gemm.flop.si()));
     CHECK(backward.attention.flop.si() == Approx(2.0 * forward.attention.flop.si()));
     CHECK(backward.weight_gradient.traffic > forward.gemm.traffic);
-    CHECK(forward.gemm.flop.si() + forward.attention.flop.si() == Approx(layer_forward_flop(m).si()));
+    CHECK(forward.gemm.flop.si() + forward.attention.flop.si() ==
+          Approx(layer_forward_flop(m).si()));
 }
 
-TEST_CASE("fused attention skips the masked half and keeps the scores out of memory", "[application][unit]") {
+TEST_CASE("fused attention skips the masked half and keeps the scores out of memory",
+          "[application][unit]") {
     Transformer m = hand_made::small();
     Plan const plan;
     DeviceWork const fused = layer_forward(m, plan);
@@ -109,7 +115,8 @@ TEST_CASE("fused attention skips the masked half and keeps the scores out of mem
     CHECK(fused.kernels() < plain.kernels());
 }
 
-TEST_CASE("gradients are reduced in FP32 in BF16 training and as they are otherwise", "[application][unit]") {
+TEST_CASE("gradients are reduced in FP32 in BF16 training and as they are otherwise",
+          "[application][unit]") {
     CHECK(gradient_size(Precision::bf16).si() == 4.0);
     CHECK(gradient_size(Precision::fp16).si() == 2.0);
     CHECK(gradient_size(Precision::fp32).si() == 4.0);

@@ -50,9 +50,12 @@ TEST_CASE("of a shared node the dearest part counts", "[billing][unit]") {
     r.per_core_hour = 0.5 / 8.0;
     r.per_gib_hour = 0.5 / 64.0;
     Partition const shared = charging(r, false);
-    CHECK(bill_of(shared, eight_devices(), {1, 2, 8, bytes(64.0 * 0x1p30)}, hours(1)).billed == Approx(1.0));
-    CHECK(bill_of(shared, eight_devices(), {1, 1, 32, bytes(64.0 * 0x1p30)}, hours(1)).billed == Approx(2.0));
-    CHECK(bill_of(shared, eight_devices(), {1, 1, 8, bytes(256.0 * 0x1p30)}, hours(1)).billed == Approx(2.0));
+    CHECK(bill_of(shared, eight_devices(), {1, 2, 8, bytes(64.0 * 0x1p30)}, hours(1)).billed ==
+          Approx(1.0));
+    CHECK(bill_of(shared, eight_devices(), {1, 1, 32, bytes(64.0 * 0x1p30)}, hours(1)).billed ==
+          Approx(2.0));
+    CHECK(bill_of(shared, eight_devices(), {1, 1, 8, bytes(256.0 * 0x1p30)}, hours(1)).billed ==
+          Approx(2.0));
 }
 
 TEST_CASE("or all parts add up, where the site sums them", "[billing][unit]") {
@@ -61,12 +64,14 @@ TEST_CASE("or all parts add up, where the site sums them", "[billing][unit]") {
     r.per_core_hour = 1.0;
     r.per_gib_hour = 0.1;
     r.combine = BillingRule::Combine::sum;
-    Bill const bill = bill_of(charging(r, false), eight_devices(), {1, 1, 10, bytes(20.0 * 0x1p30)}, hours(3));
+    Bill const bill =
+        bill_of(charging(r, false), eight_devices(), {1, 1, 10, bytes(20.0 * 0x1p30)}, hours(3));
     CHECK(bill.billed == Approx(3.0 * (60.0 + 10.0 + 2.0)));
     CHECK(bill.gpu_hours.value == Approx(3.0));
 }
 
-TEST_CASE("parts never cost more than the node, and the whole node costs the node", "[billing][unit]") {
+TEST_CASE("parts never cost more than the node, and the whole node costs the node",
+          "[billing][unit]") {
     BillingRule r = rule("node-h");
     r.per_node_hour = 1.0;
     r.per_gpu_hour = 0.125;
@@ -74,11 +79,13 @@ TEST_CASE("parts never cost more than the node, and the whole node costs the nod
     Partition const shared = charging(r, false);
     CHECK(bill_of(shared, eight_devices(), {1, 2, 0, bytes(0)}, hours(1)).billed == Approx(0.25));
     CHECK(bill_of(shared, eight_devices(), {1, 2, 8, bytes(0)}, hours(1)).billed == Approx(1.0));
-    CHECK(bill_of(shared, eight_devices(), whole_nodes(eight_devices(), 3), hours(2)).billed == Approx(6.0));
+    CHECK(bill_of(shared, eight_devices(), whole_nodes(eight_devices(), 3), hours(2)).billed ==
+          Approx(6.0));
 }
 
 TEST_CASE("an exclusive node without a price of its own pays all its parts", "[billing][unit]") {
     BillingRule r = rule("core-h");
     r.per_core_hour = 1.0;
-    CHECK(bill_of(charging(r, true), eight_devices(), {2, 1, 1, bytes(0)}, hours(1)).billed == Approx(128.0));
+    CHECK(bill_of(charging(r, true), eight_devices(), {2, 1, 1, bytes(0)}, hours(1)).billed ==
+          Approx(128.0));
 }

@@ -20,7 +20,8 @@ NodePower four_devices() {
 
 }  // namespace
 
-TEST_CASE("a node draws its base and what its devices draw at their utilisation", "[energy][unit]") {
+TEST_CASE("a node draws its base and what its devices draw at their utilisation",
+          "[energy][unit]") {
     CHECK(node_draw(four_devices(), 0.0).si() == Approx(700.0));
     CHECK(node_draw(four_devices(), 0.5).si() == Approx(1300.0));
     CHECK(node_draw(four_devices(), 1.0).si() == Approx(1900.0));
