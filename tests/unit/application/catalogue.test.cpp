@@ -17,7 +17,7 @@ std::filesystem::path const fixtures = std::string(PROJECT_DIR) + "/tests/fixtur
 
 TEST_CASE("every shipped application can be read by its name", "[application][unit]") {
     auto const names = application_names(shipped);
-    CHECK(names.size() >= 5);
+    CHECK(names.size() >= 6);
     for (std::string const& name : names) {
         INFO(name);
         auto const application = load_application(name, shipped);
