@@ -5,17 +5,19 @@
 #   ./bootstrap.sh build            packages, build of the program
 #   ./bootstrap.sh run ARGS…        the same, then: clustersim run ARGS…
 #   ./bootstrap.sh test             packages for tests too, build with tests, all tests
+#   ./bootstrap.sh bench            packages for benchmarks too, build, jobs/s and memory
 #
 # Everything it says goes to stderr, so that stdout of `run` is the program's alone. Running it again
 # does only what is left to do.
 set -eu
 
-# The one list of packages: what the program needs, and what its tests and checks need beyond.
+# The one list of packages: what the program needs, and what tests and benchmarks need beyond.
 program_packages="g++ cmake ninja-build libfmt-dev libexpected-dev libyaml-cpp-dev libcli11-dev
 nlohmann-json3-dev libboost-dev libarchive-dev"
 test_packages="catch2 librapidcheck-dev clang-format-14 clang-tidy-14 python3 python3-jsonschema
 python3-ruamel.yaml python3-nbclient python3-nbformat python3-ipykernel python3-pandas
 python3-matplotlib"
+bench_packages="libbenchmark-dev python3"
 
 say() { printf 'bootstrap: %s\n' "$*" >&2; }
 fail() {
@@ -88,8 +90,18 @@ test)
     cd "$root"
     exec ctest --preset release "$@"
     ;;
+bench)
+    install_packages "$program_packages $bench_packages"
+    say "building build/bench"
+    cd "$root"
+    cmake --preset bench >&2
+    cmake --build --preset bench >&2
+    build/bench/tests/bench/step_time_bench
+    build/bench/tests/bench/replay_bench
+    exec /usr/bin/python3 tests/bench/run_bench.py --program build/bench/clustersim "$@"
+    ;;
 *)
-    sed -n '3,10s/^# \{0,1\}//p' "$0" >&2
+    sed -n '3,11s/^# \{0,1\}//p' "$0" >&2
     [ "$verb" = help ] || [ "$verb" = --help ] || [ "$verb" = -h ] || exit 2
     ;;
 esac
