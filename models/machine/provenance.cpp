@@ -186,7 +186,7 @@ std::map<std::string, std::string> sources_of(ConfigNode const& document) {
 
 std::vector<Fact> facts_of(ConfigNode const& document) {
     Collector collector{sources_of(document), {}};
-    collector.walk(document, "");
+    if (document.kind == ConfigNode::Kind::mapping) collector.walk(document, "");
     return std::move(collector.facts);
 }
 

@@ -32,6 +32,11 @@ std::string gpu_kinds(System const& system) {
     return kinds;
 }
 
+/// A file in another encoding than UTF-8 must not break the output.
+std::string printed(nlohmann::ordered_json const& document) {
+    return document.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
 std::string systems_json(std::span<LoadedSystem const> systems) {
     nlohmann::ordered_json items = nlohmann::ordered_json::array();
     for (LoadedSystem const& loaded : systems) {
@@ -47,8 +52,7 @@ std::string systems_json(std::span<LoadedSystem const> systems) {
                          {"peak_fp64_flop_per_s", s.peak(Precision::fp64).si()},
                          {"peak_fp16_flop_per_s", s.peak(Precision::fp16).si()}});
     }
-    return nlohmann::ordered_json{{"schema", "clustersim/systems/1"}, {"systems", items}}.dump(2) +
-           "\n";
+    return printed({{"schema", "clustersim/systems/1"}, {"systems", items}});
 }
 
 /// "node_types.booster" of "node_types.booster.nic.count"; "power" of "power.pue".
@@ -182,11 +186,9 @@ std::string facts_json(LoadedSystem const& loaded) {
         if (!fact.note.empty()) item["note"] = fact.note;
         facts.push_back(std::move(item));
     }
-    return nlohmann::ordered_json{{"schema", "clustersim/system-facts/1"},
-                                  {"system", loaded.system.name},
-                                  {"facts", facts}}
-               .dump(2) +
-           "\n";
+    return printed({{"schema", "clustersim/system-facts/1"},
+                    {"system", loaded.system.name},
+                    {"facts", facts}});
 }
 
 std::string facts_csv(LoadedSystem const& loaded) {

@@ -67,6 +67,11 @@ TEST_CASE("a number that nothing vouches for is told at its place", "[machine][u
         std::vector<std::string>{"CS0111:3"});
 }
 
+TEST_CASE("a document that is a lone number has no facts", "[machine][unit]") {
+    CHECK(facts_of(document("5\n")).empty());
+    CHECK(facts_of(document("[1, 2]\n")).empty());
+}
+
 TEST_CASE("sources and confidences have to be known", "[machine][unit]") {
     CHECK(codes_of(document("sources: {D: docs}\nbox: {a: 1, source: DD, confidence: docs}\n")) ==
           std::vector<std::string>{"CS0108:2"});
