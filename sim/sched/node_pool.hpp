@@ -23,6 +23,12 @@ class NodePool {
         if (free_on_.empty()) return levels_[1].contains(node) ? 1 : 0;
         return free_on_[static_cast<std::size_t>(node)];
     }
+    /// Free units by node; empty when a node is one unit.
+    [[nodiscard]] std::span<std::int32_t const> free_by_node() const { return free_on_; }
+    /// The nodes with exactly `units` > 0 free units.
+    [[nodiscard]] NodeBitmap const& nodes_with_exactly(std::int32_t units) const {
+        return levels_[static_cast<std::size_t>(units)];
+    }
     [[nodiscard]] bool fits(std::int32_t nodes, std::int32_t units) const {
         return nodes_with(units) >= nodes;
     }

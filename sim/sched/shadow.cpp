@@ -62,10 +62,8 @@ Shadow::Shadow(Tentative const& now, PendingJob const& head) : head_units_(head.
     }
     NodePool const& pool = now.pool();
     extra_ = pool.nodes_with(head.units) - head.nodes;
-    free_at_shadow_.resize(static_cast<std::size_t>(pool.shape().nodes));
-    for (std::int32_t node = 0; node < pool.shape().nodes; ++node) {
-        free_at_shadow_[static_cast<std::size_t>(node)] = pool.free_on(node);
-    }
+    auto const free = pool.free_by_node();
+    free_at_shadow_.assign(free.begin(), free.end());
     at_ = release_until(
         now,
         [this](Release const& r) { release(r.where, r.units); },
@@ -103,30 +101,28 @@ bool Shadow::start_long(Tentative& now, PendingQueue::Slot slot) {
 }
 
 /// Nodes that the head could not use anyway come first, then best fit, then low numbers; at most
-/// `extra_` nodes are taken away from the head.
+/// `extra_` nodes are taken away from the head. Only nodes with free units are looked at: on a busy
+/// machine these are few.
 bool Shadow::choose_nodes(NodePool const& pool, PendingJob const& job) {
-    constexpr int node_bits = 32;
-    std::int64_t const harm = std::int64_t{1} << 62;
-    candidates_.clear();
-    for (std::int32_t node = 0; node < pool.shape().nodes; ++node) {
-        std::int32_t const free = pool.free_on(node);
-        if (free < job.units) continue;
-        std::int32_t const later = free_at_shadow_[static_cast<std::size_t>(node)];
-        bool const harmful = later >= head_units_ && later - job.units < head_units_;
-        candidates_.push_back((harmful ? harm : 0) + (std::int64_t{free} << node_bits) + node);
+    harmless_.clear();
+    harmful_.clear();
+    auto const wanted = static_cast<std::size_t>(job.nodes);
+    for (std::int32_t free = job.units; free <= pool.shape().units_per_node; ++free) {
+        pool.nodes_with_exactly(free).for_each([&](std::int32_t node) {
+            std::int32_t const later = free_at_shadow_[static_cast<std::size_t>(node)];
+            bool const harmful = later >= head_units_ && later - job.units < head_units_;
+            (harmful ? harmful_ : harmless_).push_back(node);
+        });
+        if (harmless_.size() >= wanted) break;
     }
-    auto const harmless =
-        std::ranges::count_if(candidates_, [&](std::int64_t c) { return c < harm; });
-    auto const usable = std::min<std::int64_t>(std::ssize(candidates_), harmless + extra_);
-    if (usable < job.nodes) return false;
-    std::ranges::partial_sort(candidates_, candidates_.begin() + job.nodes);
-    candidates_.resize(static_cast<std::size_t>(job.nodes));
-    for (std::int64_t& candidate : candidates_) candidate &= (std::int64_t{1} << node_bits) - 1;
-    std::ranges::sort(candidates_);
+    std::size_t const kept = std::min(wanted, harmless_.size());
+    std::size_t const taken = std::min({wanted - kept, harmful_.size(), static_cast<std::size_t>(extra_)});
+    if (kept + taken < wanted) return false;
+    harmless_.resize(kept);
+    harmless_.insert(harmless_.end(), harmful_.begin(), harmful_.begin() + static_cast<std::ptrdiff_t>(taken));
+    std::ranges::sort(harmless_);
     chosen_.clear();
-    for (std::int64_t const node : candidates_) {
-        append_range(chosen_, 0, {static_cast<std::int32_t>(node), 1});
-    }
+    for (std::int32_t const node : harmless_) append_range(chosen_, 0, {node, 1});
     return true;
 }
 

@@ -33,7 +33,7 @@ class Shadow {
     std::int32_t head_units_;
     std::int64_t extra_;
     std::vector<std::int32_t> free_at_shadow_;  ///< by node; empty when a node is one unit
-    std::vector<std::int64_t> candidates_;      ///< scratch of choose_nodes
+    std::vector<std::int32_t> harmless_, harmful_;  ///< scratch of choose_nodes
     std::vector<NodeRange> chosen_;             ///< result of choose_nodes
 };
 
