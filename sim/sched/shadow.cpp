@@ -4,6 +4,7 @@
 #include "sim/core/ensure.hpp"
 
 #include <algorithm>
+#include <limits>
 
 namespace clustersim {
 namespace {
@@ -64,6 +65,8 @@ Shadow::Shadow(Tentative const& now, PendingJob const& head) : head_units_(head.
     extra_ = pool.nodes_with(head.units) - head.nodes;
     auto const free = pool.free_by_node();
     free_at_shadow_.assign(free.begin(), free.end());
+    refused_.assign(static_cast<std::size_t>(pool.shape().units_per_node) + 1,
+                    std::numeric_limits<std::int32_t>::max());
     at_ = release_until(
         now,
         [this](Release const& r) { release(r.where, r.units); },
@@ -88,7 +91,12 @@ bool Shadow::start_long(Tentative& now, PendingQueue::Slot slot) {
         now.start(slot);
         return true;
     }
-    if (!choose_nodes(now.pool(), job)) return false;
+    std::int32_t& refused = refused_[static_cast<std::size_t>(job.units)];
+    if (job.nodes >= refused) return false;
+    if (!choose_nodes(now.pool(), job)) {
+        refused = job.nodes;
+        return false;
+    }
     for (NodeRange const range : chosen_) {
         for (std::int32_t node = range.first; node < range.first + range.count; ++node) {
             std::int32_t& free = free_at_shadow_[static_cast<std::size_t>(node)];

@@ -33,6 +33,9 @@ class Shadow {
     std::int32_t head_units_;
     std::int64_t extra_;
     std::vector<std::int32_t> free_at_shadow_;  ///< by node; empty when a node is one unit
+    /// By units: the fewest nodes that were refused. What is free and what the head can spare only
+    /// shrink while this reservation stands, so as many nodes will be refused again.
+    std::vector<std::int32_t> refused_;
     std::vector<std::int32_t> harmless_, harmful_;  ///< scratch of choose_nodes
     std::vector<NodeRange> chosen_;             ///< result of choose_nodes
 };
