@@ -25,9 +25,8 @@ void check_file(std::string const& file, bool run, CommandContext& context) {
     if (context.value_of(resolved) == nullptr) return;
     for (ResolvedRun const& one : *resolved) context.tell(one.warnings);
     if (run) {
-        auto answered = run_study(*resolved, options);
-        if (context.value_of(answered) == nullptr) return;
-        Diagnostics const unmet = unmet_expectations(*answered, resolved->front().scenario.expectations);
+        Study const answered = run_study(*resolved, options);
+        Diagnostics const unmet = unmet_expectations(answered, resolved->front().scenario.expectations);
         context.tell(unmet);
         if (unmet.has_errors()) return;
     }

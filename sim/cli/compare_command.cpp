@@ -6,6 +6,8 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <memory>
 
 namespace clustersim {
@@ -23,41 +25,47 @@ std::vector<std::pair<std::string, std::string>> move_to(std::string const& syst
     return {{"--systems", "system=" + system}, {"--systems", "partition=~"}, {"--systems", "qos=~"}};
 }
 
+/// Resolves what can be resolved: what one machine cannot do is an answer of the comparison and goes
+/// to `impossible`; anything else wrong with the scenario ends it (false, and it was told).
+bool resolve_on(std::string const& system, std::vector<Variant> const& variants, Library const& library,
+                std::vector<ResolvedRun>& runs, Diagnostics& impossible, CommandContext& context) {
+    auto all = resolve_all(variants, library);
+    if (all) {
+        std::ranges::move(*all, std::back_inserter(runs));
+        return true;
+    }
+    if (all.error().fault() != Fault::impossible) {
+        context.tell(all.error());
+        return false;
+    }
+    for (Diagnostic d : all.error().items()) {
+        d.severity = Severity::note;
+        d.message = fmt::format("{}: {}", system, d.message);
+        impossible.add(std::move(d));
+    }
+    for (Variant const& variant : variants) {
+        if (auto one = resolve_all({variant}, library)) runs.push_back(std::move(one->front()));
+    }
+    return true;
+}
+
 void compare(CompareCommand const& command, CommandContext& context) {
     RunOptions const options = command.study.run_options(context);
     std::vector<ResolvedRun> runs;
     Diagnostics impossible;
     for (std::string const& system : command.systems) {
         auto const variants = read_variants(command.study, context, move_to(system));
-        if (!variants) return;
-        for (Variant const& variant : *variants) {
-            auto resolved = resolve_all({variant}, options.library);
-            if (resolved) {
-                runs.push_back(std::move(resolved->front()));
-                continue;
-            }
-            if (resolved.error().fault() != Fault::impossible) {
-                context.tell(resolved.error());
-                return;
-            }
-            // What one machine cannot do is an answer of the comparison, not its end.
-            for (Diagnostic d : resolved.error().items()) {
-                d.severity = Severity::note;
-                d.message = fmt::format("{}: {}", system, d.message);
-                impossible.add(std::move(d));
-            }
-        }
+        if (!variants || !resolve_on(system, *variants, options.library, runs, impossible, context)) return;
     }
     if (runs.empty()) {
         impossible.add(problem(Code::never_fits, "none of the machines can run any of the variants"));
         context.tell(impossible);
         return;
     }
-    auto study = run_study(runs, options);
-    if (context.value_of(study) == nullptr) return;
-    context.print(comparison_text(*study, command.format));
+    Study const study = run_study(runs, options);
+    context.print(comparison_text(study, command.format));
     context.tell(impossible);
-    if (!study->complete) context.set_interrupted();
+    if (!study.complete) context.set_interrupted();
 }
 
 }  // namespace

@@ -40,24 +40,23 @@ void run(RunCommand const& command, CommandContext& context) {
         context.print(resolved_text(*resolved));
         return;
     }
-    auto study = run_study(*resolved, options);
-    if (context.value_of(study) == nullptr) return;
-    context.tell(study->warnings);
-    context.print(study_text(*study, command.format));
+    Study const study = run_study(*resolved, options);
+    context.tell(study.warnings);
+    context.print(study_text(study, command.format));
     if (!command.no_results) {
-        auto const folder = result_folder(command, *study);
-        auto written = write_result_folder(folder, *study, resolved_documents(*resolved));
+        auto const folder = result_folder(command, study);
+        auto written = write_result_folder(folder, study, resolved_documents(*resolved));
         if (!written) {
             context.tell(written.error());
             return;
         }
         context.remark(fmt::format("results: {}\n", folder.string()));
     }
-    if (!study->complete) {
+    if (!study.complete) {
         context.set_interrupted();
         return;
     }
-    context.tell(unmet_expectations(*study, resolved->front().scenario.expectations));
+    context.tell(unmet_expectations(study, resolved->front().scenario.expectations));
 }
 
 }  // namespace

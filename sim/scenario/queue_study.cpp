@@ -3,6 +3,7 @@
 
 #include "sim/core/random_stream.hpp"
 #include "sim/engine/simulation.hpp"
+#include "sim/workload/background.hpp"
 
 #include <algorithm>
 
@@ -17,13 +18,15 @@ Seconds whole_span(BackgroundSpec const& background) {
     return background.warm_up + background.window + arrivals_after_window;
 }
 
-Result<Background> draw_crowd(QueueSetup const& setup, std::uint64_t replicate) {
-    if (setup.mix == nullptr) return Background{};
-    BackgroundRequest const request{.shape = setup.shape,
-                                    .limits = setup.limits,
-                                    .load = setup.background.load,
-                                    .span = whole_span(setup.background)};
-    return make_background(*setup.mix, request, RandomStream(setup.seed, "background", replicate));
+BackgroundLoad draw_crowd(QueueSetup const& setup, std::uint64_t replicate) {
+    if (setup.mix == nullptr) return {};
+    BackgroundLoad crowd = make_background(*setup.mix, setup.partition, setup.background.load,
+                                           whole_span(setup.background), RandomStream(setup.seed, "background", replicate));
+    if (setup.shape.units_per_node == 1) {
+        // Where jobs get whole nodes the pool counts nodes, not the accelerators on them.
+        for (Job& job : crowd.jobs) job.units = 1;
+    }
+    return crowd;
 }
 
 Instant submission_instant(QueueSetup const& setup, std::uint64_t replicate) {
@@ -44,22 +47,21 @@ std::vector<QueueSample> try_submission(Simulation copy, Submission const& submi
 
 }  // namespace
 
-Result<ReplicateAnswer> simulate_replicate(QueueSetup const& setup, std::uint64_t replicate,
-                                           std::span<Submission const> submissions) {
-    auto crowd = draw_crowd(setup, replicate);
-    if (!crowd) return failure(crowd.error());
-    Simulation queue(setup.shape, *setup.policy, crowd->jobs);
+ReplicateAnswer simulate_replicate(QueueSetup const& setup, std::uint64_t replicate,
+                                   std::span<Submission const> submissions) {
+    BackgroundLoad const crowd = draw_crowd(setup, replicate);
+    Simulation queue(setup.shape, *setup.policy, crowd.jobs);
     queue.run_until(submission_instant(setup, replicate));
     ReplicateAnswer answer;
-    answer.crowd = crowd->report;
+    answer.offered_load = crowd.offered;
+    answer.jobs_per_day = crowd.expected_jobs_per_day;
     for (Submission const& submission : submissions) answer.samples.push_back(try_submission(queue, submission));
     return answer;
 }
 
-Result<std::vector<TimelinePoint>> queue_timeline(QueueSetup const& setup, std::uint64_t replicate) {
-    auto const crowd = draw_crowd(setup, replicate);
-    if (!crowd) return failure(crowd.error());
-    Simulation queue(setup.shape, *setup.policy, crowd->jobs);
+std::vector<TimelinePoint> queue_timeline(QueueSetup const& setup, std::uint64_t replicate) {
+    BackgroundLoad const crowd = draw_crowd(setup, replicate);
+    Simulation queue(setup.shape, *setup.policy, crowd.jobs);
     Instant const end{(setup.background.warm_up + setup.background.window).count};
     std::vector<TimelinePoint> points;
     while (queue.next_event() <= end && queue.step()) {

@@ -5,6 +5,7 @@
 #include "sim/sched/pool_shape.hpp"
 #include "sim/scenario/study.hpp"
 #include "sim/workload/mix.hpp"
+#include "sim/workload/partition_shape.hpp"
 
 #include <cstdint>
 #include <functional>
@@ -19,7 +20,7 @@ struct QueueSetup {
     PoolShape shape;
     PolicyEntry const* policy = nullptr;
     std::shared_ptr<Mix const> mix;   ///< null: an empty machine
-    PartitionLimits limits;           ///< what the crowd's jobs may ask for
+    PartitionShape partition;         ///< what the crowd's jobs may ask for
     BackgroundSpec background;
     std::uint64_t seed = 0;
 };
@@ -30,15 +31,16 @@ using Submission = std::vector<Job>;
 /// One draw of the crowd: what every submission's jobs met in it.
 struct ReplicateAnswer {
     std::vector<std::vector<QueueSample>> samples;  ///< by submission, by job
-    BackgroundReport crowd;
+    double offered_load = 0.0;        ///< of this draw of the crowd
+    double jobs_per_day = 0.0;        ///< expected of any draw
 };
 
 /// Draws the crowd of one replicate, simulates it to a random instant of the window, and there tries
 /// each submission on a copy of the queue. Later arrivals go on while the study's jobs wait.
-Result<ReplicateAnswer> simulate_replicate(QueueSetup const& setup, std::uint64_t replicate,
+ReplicateAnswer simulate_replicate(QueueSetup const& setup, std::uint64_t replicate,
                                            std::span<Submission const> submissions);
 
 /// How busy the machine and how long the queue was through one replicate without the study's jobs.
-Result<std::vector<TimelinePoint>> queue_timeline(QueueSetup const& setup, std::uint64_t replicate);
+std::vector<TimelinePoint> queue_timeline(QueueSetup const& setup, std::uint64_t replicate);
 
 }  // namespace clustersim

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/scenario/resolve.hpp"
+#include "sim/sched/pool_shape.hpp"
 
 #include <optional>
 

@@ -31,12 +31,21 @@ auto queue_key(ResolvedRun const& run) {
                       b.warm_up, b.window, run.scenario.seed, run.scenario.replicates);
 }
 
+/// What the crowd's jobs may ask for: the widest limits of the partition.
+PartitionShape partition_shape(Partition const& partition, NodeType const& type) {
+    constexpr Seconds unlimited{30 * 86400};
+    return {.nodes = partition.nodes,
+            .units_per_node = std::max(1, type.gpus),
+            .max_job_nodes = std::min(partition.nodes, partition.limits.max_nodes.value_or(partition.nodes)),
+            .max_walltime = partition.limits.max_time.value_or(unlimited),
+            .whole_nodes = partition.exclusive || type.gpus == 0};
+}
+
 QueueSetup setup_of(ResolvedRun const& run) {
     return {.shape = pool_shape(*run.partition, *run.node_type),
             .policy = find_policy(run.scenario.scheduler),
             .mix = run.mix,
-            .limits = {.max_nodes = run.partition->limits.max_nodes.value_or(run.partition->nodes),
-                       .max_time = run.partition->limits.max_time},
+            .partition = partition_shape(*run.partition, *run.node_type),
             .background = run.scenario.background,
             .seed = run.scenario.seed};
 }
@@ -65,26 +74,15 @@ std::vector<QueueGroup> group_by_queue(std::vector<ResolvedRun> const& runs) {
 }
 
 /// Simulates every replicate of every group on the workers; false when interrupted before the end.
-Result<bool> simulate_all(std::vector<QueueGroup>& groups, RunOptions const& options) {
+bool simulate_all(std::vector<QueueGroup>& groups, RunOptions const& options) {
     std::vector<std::pair<std::size_t, std::size_t>> tasks;
     for (std::size_t g = 0; g < groups.size(); ++g) {
         for (std::size_t r = 0; r < groups[g].replicates.size(); ++r) tasks.emplace_back(g, r);
     }
-    std::vector<Diagnostics> failures(tasks.size());
-    bool const complete = run_parallel(tasks.size(), options.workers, options.interrupted, options.progress,
-                                       [&](std::size_t t) {
+    return run_parallel(tasks.size(), options.workers, options.interrupted, options.progress, [&](std::size_t t) {
         auto const [g, r] = tasks[t];
-        auto answer = simulate_replicate(groups[g].setup, r, groups[g].submissions);
-        if (answer) {
-            groups[g].replicates[r] = std::move(*answer);
-        } else {
-            failures[t] = std::move(answer.error());
-        }
+        groups[g].replicates[r] = simulate_replicate(groups[g].setup, r, groups[g].submissions);
     });
-    for (Diagnostics& one : failures) {
-        if (one.has_errors()) return failure(std::move(one));
-    }
-    return complete;
 }
 
 WaitRange wait_range(std::vector<QueueSample> const& samples) {
@@ -112,16 +110,15 @@ RunAnswer answer_of(ResolvedRun const& run, QueueGroup const& group, std::size_t
 std::string describe_background(ResolvedRun const& run, QueueGroup const& group) {
     BackgroundSpec const& background = run.scenario.background;
     if (run.mix == nullptr) return "The machine is empty: nobody else waits.";
-    BackgroundReport const& crowd = group.replicates.front().crowd;
     return fmt::format("Queue: {} at an offered load of {}, {} jobs a day; submitted at a random instant of {}, after {} of warm-up.",
                        background.mix, human_percent(background.load),
-                       human_number(crowd.jobs_per_day), human(background.window.duration()),
+                       human_number(group.replicates.front().jobs_per_day), human(background.window.duration()),
                        human(background.warm_up.duration()));
 }
 
 }  // namespace
 
-Result<Study> run_study(std::vector<ResolvedRun> const& runs, RunOptions const& options) {
+Study run_study(std::vector<ResolvedRun> const& runs, RunOptions const& options) {
     Scenario const& first = runs.front().scenario;
     Study study;
     study.title = first.title;
@@ -136,9 +133,7 @@ Result<Study> run_study(std::vector<ResolvedRun> const& runs, RunOptions const& 
     study.inputs_hash = content_hash(documents);
 
     std::vector<QueueGroup> groups = group_by_queue(runs);
-    auto const complete = simulate_all(groups, options);
-    if (!complete) return failure(complete.error());
-    study.complete = *complete;
+    study.complete = simulate_all(groups, options);
     study.runs.resize(runs.size());
     for (QueueGroup const& group : groups) {
         for (std::size_t s = 0; s < group.runs.size(); ++s) {
@@ -148,9 +143,7 @@ Result<Study> run_study(std::vector<ResolvedRun> const& runs, RunOptions const& 
     study.background = describe_background(runs.front(), groups.front());
     add_efficiencies(study.runs);
     if (study.complete && runs.front().mix != nullptr) {
-        auto timeline = queue_timeline(groups.front().setup, 0);
-        if (!timeline) return failure(timeline.error());
-        study.timeline = std::move(*timeline);
+        study.timeline = queue_timeline(groups.front().setup, 0);
     }
     return study;
 }

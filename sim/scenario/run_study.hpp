@@ -19,6 +19,6 @@ struct RunOptions {
 /// the window and, for every variant that meets the same queue, submits the study's jobs there on a
 /// copy: variants are compared in the same queue (common random numbers) and do not disturb each
 /// other. The answer does not depend on the number of workers.
-Result<Study> run_study(std::vector<ResolvedRun> const& runs, RunOptions const& options);
+Study run_study(std::vector<ResolvedRun> const& runs, RunOptions const& options);
 
 }  // namespace clustersim

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/core/time.hpp"
+
+#include <cstdint>
+
+namespace clustersim {
+
+/// A job as it comes to the door of some machine: before a partition's shape and limits, and the
+/// walltime that its user would ask for, are laid on it.
+struct Arrival {
+    Instant submit;
+    Seconds run;
+    std::int32_t size = 1;  ///< GPUs or nodes, whichever its source counts
+    friend constexpr bool operator==(Arrival const&, Arrival const&) = default;
+};
+
+}  // namespace clustersim

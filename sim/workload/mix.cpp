@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/workload/mix.hpp"
+
+#include "models/machine/provenance.hpp"
+#include "sim/config/reader.hpp"
+#include "sim/core/nearest_name.hpp"
+#include "sim/workload/gpu_trace.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <string_view>
+#include <utility>
+
+namespace clustersim {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace std::string_view_literals;
+
+constexpr std::array size_units{std::pair{"gpu"sv, SizeUnit::gpu}, std::pair{"node"sv, SizeUnit::node}};
+constexpr double day = 86400.0;
+
+RequestModel read_request(Reader reader) {
+    RequestModel model;
+    for (Reader& choice : reader.list("menu")) {
+        Duration const walltime = choice.quantity<Duration>("walltime", Range::at_least(1.0, 365 * day));
+        model.menu.push_back({round_up(walltime), choice.number("weight", Range::at_least(0.0, 1e6))});
+        choice.finish();
+    }
+    model.limit_weight = reader.number("limit-weight", Range::positive(1e6));
+    reader.finish();
+    return model;
+}
+
+Seconds whole(Reader& reader, std::string_view key, Range range) {
+    return round_up(reader.quantity<Duration>(key, range));
+}
+
+/// The trace with its jobs inside one period; what lies behind the period is left out.
+TraceReplay read_trace(Reader reader, Diagnostics& notes) {
+    TraceReplay trace;
+    std::string const file = reader.text("file");
+    trace.period = whole(reader, "period", Range::at_least(day, 3650 * day));
+    trace.cycle = whole(reader, "cycle", Range::at_least(day, 366 * day));
+    trace.jitter = whole(reader, "jitter", Range::at_least(0.0, 366 * day));
+    if (trace.period.count % trace.cycle.count != 0) {
+        reader.complain("period", Code::inconsistent, "the period is no whole number of cycles");
+    }
+    if (2 * trace.jitter.count > trace.cycle.count) {
+        reader.complain("jitter", Code::inconsistent, "the jitter is longer than half a cycle");
+    }
+    ConfigNode const* place = reader.raw("file");
+    if (!file.empty() && place != nullptr) {
+        fs::path const folder = place->source ? fs::path(place->source->name).parent_path() : fs::path();
+        auto read = read_gpu_trace(folder / file);
+        if (read) {
+            std::erase_if(read->jobs, [&](Arrival const& job) { return job.submit.since_origin >= trace.period.count; });
+            trace.jobs = std::move(read->jobs);
+            notes.append(std::move(read->odd_rows));
+            if (trace.jobs.empty()) reader.complain("period", Code::no_jobs, "the trace has no job in this period");
+        } else {
+            reader.diagnostics().append(std::move(read.error()));
+        }
+    }
+    reader.finish();
+    return trace;
+}
+
+bool looks_like_path(std::string const& text) {
+    return text.find('/') != std::string::npos || text.ends_with(".yaml") || text.ends_with(".yml");
+}
+
+}  // namespace
+
+Result<Mix> read_mix(ConfigNode const& document) {
+    Diagnostics problems;
+    Reader reader(document, problems, Reader::Style::annotated);
+    if (problems.has_errors()) return failure(std::move(problems));
+    check_schema_name(reader, "clustersim/mix/1");
+    Mix mix;
+    mix.name = reader.text("name");
+    mix.title = reader.text("title");
+    mix.size_unit = reader.one_of<SizeUnit>("size-unit", size_units);
+    mix.size_factor = static_cast<std::int32_t>(reader.optional_integer("size-factor", {1.0, 1000.0}).value_or(1));
+    mix.source = read_trace(reader.child("trace"), mix.notes);
+    mix.request = read_request(reader.child("request"));
+    reader.raw("sources");
+    reader.finish();
+    check_provenance(document, problems);
+    if (problems.has_errors()) return failure(std::move(problems));
+    return mix;
+}
+
+std::vector<std::string> mix_names(fs::path const& folder) {
+    std::vector<std::string> names;
+    std::error_code error;
+    for (auto entry = fs::directory_iterator(folder, error); !error && entry != fs::directory_iterator();
+         entry.increment(error)) {
+        if (entry->path().extension() == ".yaml") names.push_back(entry->path().stem().string());
+    }
+    std::ranges::sort(names);
+    return names;
+}
+
+Result<Mix> load_mix(std::string const& name_or_path, fs::path const& folder, fs::path const& from) {
+    fs::path path = from / name_or_path;
+    if (!looks_like_path(name_or_path)) {
+        std::vector<std::string> const known = mix_names(folder);
+        if (std::ranges::find(known, name_or_path) == known.end()) {
+            return failure(problem(Code::unknown_name, fmt::format("there is no mix \"{}\"", name_or_path),
+                                   did_you_mean(name_or_path, known)));
+        }
+        path = folder / (name_or_path + ".yaml");
+    }
+    auto const document = read_yaml_extended(path, find_parent_file);
+    if (!document) return failure(document.error());
+    return read_mix(*document);
+}
+
+}  // namespace clustersim

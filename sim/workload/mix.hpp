@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/config/document.hpp"
+#include "sim/core/result.hpp"
+#include "sim/workload/job_shape.hpp"
+#include "sim/workload/request_model.hpp"
+#include "sim/workload/trace_replay.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace clustersim {
+
+/// A crowd: who comes to a partition's queue, whatever its size.
+struct Mix {
+    std::string name;
+    std::string title;
+    SizeUnit size_unit = SizeUnit::gpu;
+    std::int32_t size_factor = 1;  ///< sizes of the source are multiplied by it
+    std::variant<TraceReplay> source;
+    RequestModel request;
+    Diagnostics notes;  ///< odd rows of the trace
+};
+
+/// Reads a mix (`schema: clustersim/mix/1`, annotated with sources) and the trace that it names; a
+/// relative path of the trace starts at the mix's own file. All problems are reported.
+Result<Mix> read_mix(ConfigNode const& document);
+
+/// A mix of a folder by name, or any file by its path (anything with a `/` or ending in `.yaml`,
+/// relative to `from`).
+Result<Mix> load_mix(std::string const& name_or_path, std::filesystem::path const& folder,
+                     std::filesystem::path const& from = {});
+
+/// Names of the mixes in a folder, sorted; empty when it cannot be read.
+std::vector<std::string> mix_names(std::filesystem::path const& folder);
+
+}  // namespace clustersim

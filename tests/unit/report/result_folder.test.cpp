@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/report/result_folder.hpp"
+
+#include "tests/support/catch.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+using namespace clustersim;
+namespace fs = std::filesystem;
+
+namespace {
+
+struct TemporaryFolder {
+    fs::path path = fs::temp_directory_path() / "clustersim-result-folder-test";
+    TemporaryFolder() {
+        fs::remove_all(path);
+        fs::create_directories(path);
+    }
+    ~TemporaryFolder() { fs::remove_all(path); }
+};
+
+Study one_job() {
+    Study study;
+    study.title = "t";
+    study.replicates = 1;
+    RunAnswer run;
+    run.label = "nodes=2";
+    JobOutcome outcome;
+    outcome.job = "a";
+    outcome.nodes = 2;
+    outcome.gpus = 8;
+    outcome.walltime = Seconds{7200};
+    outcome.runtime = {seconds(3600), seconds(3600), seconds(3600)};
+    outcome.samples = {{Instant{100}, Instant{160}}};
+    run.outcomes = {outcome};
+    study.runs = {run};
+    study.timeline = {{Instant{0}, 4, 0}, {Instant{10}, 8, 2}};
+    return study;
+}
+
+std::string text_of(fs::path const& path) {
+    std::ifstream stream(path);
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+}  // namespace
+
+TEST_CASE("a result folder holds the four files, and jobs.csv the times of each job", "[report][unit]") {
+    TemporaryFolder const temporary;
+    fs::path const folder = temporary.path / "deep/r";
+    REQUIRE(write_result_folder(folder, one_job(), {"title: t\n"}));
+    CHECK(text_of(folder / "jobs.csv").find("nodes=2,a,0,100,160,3760,60,3600,3660,7200,2,8,1\n") != std::string::npos);
+    CHECK(text_of(folder / "timeline.csv") == "time_s,busy_units,queued_jobs\n0,4,0\n10,8,2\n");
+    CHECK(text_of(folder / "run.json").find("clustersim/run/1") != std::string::npos);
+    CHECK(text_of(folder / "summary.json").find("clustersim/result/1") != std::string::npos);
+    CHECK_FALSE(fs::exists(folder.string() + ".writing"));
+}
+
+TEST_CASE("an earlier result is replaced, a folder with anything else is not touched", "[report][unit]") {
+    TemporaryFolder const temporary;
+    fs::path const folder = temporary.path / "r";
+    REQUIRE(write_result_folder(folder, one_job(), {}));
+    REQUIRE(write_result_folder(folder, one_job(), {}));
+    std::ofstream(folder / "thesis.txt") << "mine";
+    auto const refused = write_result_folder(folder, one_job(), {});
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().fault() == Fault::io);
+    CHECK(text_of(folder / "thesis.txt") == "mine");
+}
+
+TEST_CASE("where no folder can be made nothing is left behind", "[report][unit]") {
+    TemporaryFolder const temporary;
+    std::ofstream(temporary.path / "file") << "x";
+    auto const refused = write_result_folder(temporary.path / "file" / "r", one_job(), {});
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().items().front().code == Code::cannot_write);
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/scenario/expectation.hpp"
+
+#include "tests/support/catch.hpp"
+
+using namespace clustersim;
+
+namespace {
+
+Study study_with_waits() {
+    Study study;
+    for (int const nodes : {1, 2}) {
+        RunAnswer run;
+        run.settings = {{"jobs.a.nodes", std::to_string(nodes)}};
+        run.label = "nodes=" + std::to_string(nodes);
+        JobOutcome outcome;
+        outcome.job = "a";
+        outcome.nodes = nodes;
+        outcome.wait.median = seconds(100.0 * nodes);
+        run.outcomes = {outcome};
+        study.runs.push_back(run);
+    }
+    return study;
+}
+
+Expectation wait_at_most(double seconds) {
+    Expectation e;
+    e.metric = "wait_median_s";
+    e.at_most = seconds;
+    return e;
+}
+
+}  // namespace
+
+TEST_CASE("an expectation holds for every job and variant that it selects", "[scenario][unit]") {
+    Study const study = study_with_waits();
+    CHECK_FALSE(unmet_expectations(study, {wait_at_most(200)}).has_errors());
+    Diagnostics const unmet = unmet_expectations(study, {wait_at_most(150)});
+    REQUIRE(unmet.items().size() == 1);
+    CHECK(unmet.fault() == Fault::expectation);
+    CHECK(unmet.items().front().message.find("nodes=2") != std::string::npos);
+}
+
+TEST_CASE("where selects variants by whole key or last part", "[scenario][unit]") {
+    Study const study = study_with_waits();
+    Expectation e = wait_at_most(150);
+    e.where = {{"nodes", "1"}};
+    CHECK_FALSE(unmet_expectations(study, {e}).has_errors());
+    e.where = {{"jobs.a.nodes", "2"}};
+    CHECK(unmet_expectations(study, {e}).has_errors());
+}
+
+TEST_CASE("an expectation that selects nothing proves nothing and fails", "[scenario][unit]") {
+    Expectation e = wait_at_most(1000);
+    e.where = {{"nodes", "64"}};
+    CHECK(unmet_expectations(study_with_waits(), {e}).has_errors());
+    e = wait_at_most(1000);
+    e.job = "b";
+    CHECK(unmet_expectations(study_with_waits(), {e}).has_errors());
+}
+
+TEST_CASE("a metric that a job lacks is an unmet expectation", "[scenario][unit]") {
+    Expectation e;
+    e.metric = "step_time_s";
+    e.at_least = 0.0;
+    CHECK(unmet_expectations(study_with_waits(), {e}).items().size() == 2);
+}

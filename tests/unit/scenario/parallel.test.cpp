@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/scenario/parallel.hpp"
+
+#include "tests/support/catch.hpp"
+
+#include <atomic>
+#include <vector>
+
+using namespace clustersim;
+
+TEST_CASE("every task runs exactly once on any number of workers", "[scenario][unit]") {
+    for (unsigned const workers : {1U, 2U, 7U}) {
+        std::vector<int> runs(50, 0);
+        CHECK(run_parallel(runs.size(), workers, {}, {}, [&](std::size_t i) { ++runs[i]; }));
+        CHECK(runs == std::vector<int>(50, 1));
+    }
+}
+
+TEST_CASE("an interruption stops the taking of tasks and is told", "[scenario][unit]") {
+    std::atomic<int> ran{0};
+    bool const all = run_parallel(1000, 2, [&] { return ran >= 10; }, {}, [&](std::size_t) { ++ran; });
+    CHECK_FALSE(all);
+    CHECK(ran < 1000);
+}
+
+TEST_CASE("progress counts up to all", "[scenario][unit]") {
+    std::size_t last = 0;
+    run_parallel(8, 3, {}, [&](std::size_t done, std::size_t all) {
+        CHECK(done == last + 1);
+        CHECK(all == 8);
+        last = done;
+    }, [](std::size_t) {});
+    CHECK(last == 8);
+}
+
+TEST_CASE("no task is no work and complete", "[scenario][unit]") {
+    CHECK(run_parallel(0, 4, {}, {}, [](std::size_t) { FAIL("there is nothing to run"); }));
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/scenario/queue_study.hpp"
+
+#include "tests/support/catch.hpp"
+
+using namespace clustersim;
+
+namespace {
+
+/// A crowd of one-node jobs of an hour each, one every ten minutes, repeated every day.
+std::shared_ptr<Mix const> hourly_mix() {
+    TraceReplay trace;
+    trace.period = Seconds{86400};
+    trace.cycle = Seconds{86400};
+    for (std::int64_t t = 0; t < 86400; t += 600) trace.jobs.push_back(Arrival{Instant{t}, Seconds{3600}, 1});
+    Mix mix;
+    mix.size_unit = SizeUnit::node;
+    mix.source = trace;
+    return std::make_shared<Mix const>(mix);
+}
+
+QueueSetup setup(std::shared_ptr<Mix const> mix, double load) {
+    QueueSetup s;
+    s.shape = {8, 1};
+    s.policy = find_policy("easy");
+    s.mix = std::move(mix);
+    s.partition = {.nodes = 8, .units_per_node = 1, .max_job_nodes = 8, .max_walltime = Seconds{86400}, .whole_nodes = true};
+    s.background = {.mix = "x", .load = load, .warm_up = Seconds{86400}, .window = Seconds{86400}};
+    s.seed = 3;
+    return s;
+}
+
+Submission one_job(int nodes) {
+    Job job;
+    job.run = Seconds{1800};
+    job.requested = Seconds{3600};
+    job.nodes = nodes;
+    return {job};
+}
+
+}  // namespace
+
+TEST_CASE("on an empty machine nothing waits", "[scenario][unit]") {
+    std::vector<Submission> const submissions{one_job(8), one_job(1)};
+    auto const answer = simulate_replicate(setup(nullptr, 0.0), 0, submissions);
+    REQUIRE(answer.samples.size() == 2);
+    CHECK(answer.samples[0][0].wait() == Seconds{0});
+    CHECK(answer.samples[1][0].wait() == Seconds{0});
+}
+
+TEST_CASE("variants are tried in the same queue and do not disturb each other", "[scenario][unit]") {
+    auto const busy = setup(hourly_mix(), 0.9);
+    std::vector<Submission> const both{one_job(8), one_job(1)};
+    std::vector<Submission> const alone{one_job(1)};
+    auto const together = simulate_replicate(busy, 4, both);
+    auto const single = simulate_replicate(busy, 4, alone);
+    CHECK(together.samples[1][0].submitted == single.samples[0][0].submitted);
+    CHECK(together.samples[1][0].started == single.samples[0][0].started);
+    CHECK(together.samples[0][0].wait() >= together.samples[1][0].wait());
+}
+
+TEST_CASE("the submission falls into the window, and another replicate is another draw", "[scenario][unit]") {
+    auto const busy = setup(hourly_mix(), 0.9);
+    std::vector<Submission> const submissions{one_job(1)};
+    Instant const first = simulate_replicate(busy, 0, submissions).samples[0][0].submitted;
+    Instant const second = simulate_replicate(busy, 1, submissions).samples[0][0].submitted;
+    for (Instant const t : {first, second}) {
+        CHECK(t >= Instant{86400});
+        CHECK(t < Instant{2 * 86400});
+    }
+    CHECK(first != second);
+    CHECK(simulate_replicate(busy, 0, submissions).samples[0][0].submitted == first);
+}
+
+TEST_CASE("a timeline has one point for each change and never more than the machine", "[scenario][unit]") {
+    auto const points = queue_timeline(setup(hourly_mix(), 1.5), 0);
+    REQUIRE(points.size() > 10);
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        CHECK(points[i].busy_units >= 0);
+        CHECK(points[i].busy_units <= 8);
+        if (i > 0) CHECK(points[i].time > points[i - 1].time);
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/scenario/scenario_config.hpp"
+
+#include "sim/scenario/defaults.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace clustersim;
+
+namespace {
+
+Result<Scenario> read(std::string const& text) {
+    ConfigNode document = *parse_yaml(scenario_defaults, "default");
+    merge_onto(document, *parse_yaml(text, "study.yaml"));
+    return read_scenario(document);
+}
+
+std::string const head = "schema: clustersim/scenario/1\ntitle: t\nsystem: leonardo\n";
+
+}  // namespace
+
+TEST_CASE("a minimal scenario gets every default", "[scenario][unit]") {
+    auto const scenario = read(head + "jobs: {a: {runtime: 2 h}}\n");
+    REQUIRE(scenario);
+    CHECK(scenario->scheduler == "easy");
+    CHECK(scenario->replicates == 20);
+    CHECK(scenario->seed == 1);
+    CHECK(scenario->background.mix == "none");
+    REQUIRE(scenario->jobs.size() == 1);
+    CHECK(scenario->jobs[0].nodes == 1);
+    CHECK_FALSE(scenario->jobs[0].walltime);
+    CHECK(std::get<FixedWork>(scenario->jobs[0].work).runtime == hours(2));
+}
+
+TEST_CASE("a training job keeps what the user chose and nothing else", "[scenario][unit]") {
+    auto const scenario =
+        read(head + "jobs: {a: {application: gpt, nodes: 4, steps: 10, training: {micro-batch: 2, global-batch: 64}}}\n");
+    REQUIRE(scenario);
+    auto const& work = std::get<TrainingWork>(scenario->jobs[0].work);
+    CHECK(work.application == "gpt");
+    CHECK(work.steps == 10);
+    CHECK(work.micro_batch == 2);
+    CHECK(work.global_batch == 64);
+    CHECK_FALSE(work.accumulation);
+    CHECK_FALSE(work.precision);
+}
+
+TEST_CASE("all problems of a scenario are told at once, in the order of the file", "[scenario][unit]") {
+    auto const scenario = read("schema: clustersim/scenario/1\nsystem: leonardo\nbackground: {load: -1}\n"
+                               "jobs:\n  a: {nodes: 0, runtime: 3}\n  b: {}\nreplicates: 0\nextra: 1\n");
+    REQUIRE_FALSE(scenario);
+    auto const& items = scenario.error().items();
+    CHECK(items.size() == 7);
+    for (std::size_t i = 1; i < items.size(); ++i) {
+        if (items[i - 1].where.file == items[i].where.file) CHECK(items[i - 1].where.line <= items[i].where.line);
+    }
+}
+
+TEST_CASE("bounds of a metric with a dimension carry a unit", "[scenario][unit]") {
+    auto const good = read(head + "jobs: {a: {runtime: 2 h}}\nexpect:\n  - {metric: wait_median_s, at-most: 2 h}\n");
+    REQUIRE(good);
+    CHECK(*good->expectations[0].at_most == Approx(7200.0));
+    CHECK_FALSE(read(head + "jobs: {a: {runtime: 2 h}}\nexpect:\n  - {metric: wait_median_s, at-most: 7200}\n"));
+    CHECK_FALSE(read(head + "jobs: {a: {runtime: 2 h}}\nexpect:\n  - {metric: nodes, at-most: 2 h}\n"));
+}

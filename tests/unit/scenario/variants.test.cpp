@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/scenario/variants.hpp"
+
+#include "tests/support/catch.hpp"
+
+using namespace clustersim;
+
+namespace {
+
+ConfigNode document(std::string const& text) { return *parse_yaml(text, "study.yaml"); }
+
+std::string const base = "title: t\njobs:\n  train: {nodes: 1}\n  eval: {nodes: 1}\n";
+
+}  // namespace
+
+TEST_CASE("a document without a sweep is one variant", "[scenario][unit]") {
+    auto const variants = expand_sweep(document(base));
+    REQUIRE(variants);
+    REQUIRE(variants->size() == 1);
+    CHECK(variants->front().label().empty());
+}
+
+TEST_CASE("a sweep is the product of its lists, the last key fastest", "[scenario][unit]") {
+    auto const variants =
+        expand_sweep(document(base + "sweep:\n  jobs.train.nodes: [1, 2]\n  jobs.eval.nodes: [4, 8, 16]\n"));
+    REQUIRE(variants);
+    REQUIRE(variants->size() == 6);
+    CHECK((*variants)[0].label() == "nodes=1 nodes=4");
+    CHECK((*variants)[1].settings[1].second == "8");
+    CHECK((*variants)[5].settings[0].second == "2");
+    CHECK((*variants)[5].document.find("jobs")->find("train")->find("nodes")->scalar == "2");
+    CHECK((*variants)[5].document.find("sweep") == nullptr);
+}
+
+TEST_CASE("a swept key may be new at its last step only", "[scenario][unit]") {
+    CHECK(expand_sweep(document(base + "sweep: {jobs.train.walltime: [1 h, 2 h]}\n")));
+    auto const wrong = expand_sweep(document(base + "sweep: {jobs.trian.nodes: [1, 2]}\n"));
+    REQUIRE_FALSE(wrong);
+    CHECK(wrong.error().items().front().code == Code::unknown_key);
+}
+
+TEST_CASE("every wrong axis of a sweep is reported", "[scenario][unit]") {
+    auto const wrong = expand_sweep(document(base + "sweep: {jobs.train.nodes: 4, jobs.eval.nodes: []}\n"));
+    REQUIRE_FALSE(wrong);
+    CHECK(wrong.error().items().size() == 2);
+}
+
+TEST_CASE("a sweep beyond ten thousand variants is refused before it is built", "[scenario][unit]") {
+    std::string list = "[0";
+    for (int i = 1; i < 200; ++i) list += ", " + std::to_string(i);
+    list += "]";
+    auto const wrong = expand_sweep(document(base + "sweep:\n  jobs.train.nodes: " + list + "\n  jobs.eval.nodes: " + list + "\n"));
+    REQUIRE_FALSE(wrong);
+    CHECK(wrong.error().items().front().code == Code::out_of_range);
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/workload/mix.hpp"
+
+#include "tests/support/catch.hpp"
+#include "tests/support/scratch_folder.hpp"
+
+using namespace clustersim;
+
+namespace {
+
+std::string const folder = PROJECT_DIR "/workloads/mixes";
+
+constexpr auto small_mix = R"(schema: clustersim/mix/1
+name: small
+title: Two jobs
+size-unit: gpu
+sources: {s: somewhere}
+source: s
+confidence: docs
+trace: {file: two.csv, period: 2 d, cycle: 1 d, jitter: 1 h}
+request:
+  menu: [{walltime: 1 h, weight: 2}]
+  limit-weight: 1
+)";
+
+std::string replaced(std::string text, std::string const& from, std::string const& to) {
+    return text.replace(text.find(from), from.size(), to);
+}
+
+std::vector<Code> codes(Result<Mix> const& mix) {
+    REQUIRE_FALSE(mix.has_value());
+    std::vector<Code> all;
+    for (Diagnostic const& d : mix.error().items()) all.push_back(d.code);
+    return all;
+}
+
+}  // namespace
+
+TEST_CASE("a mix is read with the trace beside it", "[workload][unit]") {
+    ScratchFolder const scratch;
+    scratch.write("two.csv", "submit,duration,gpus\n5,10,1\n100000,20,2\n200000,30,3\nx,1,1\n");
+    auto const mix = load_mix("small.yaml", "", scratch.write("small.yaml", small_mix).parent_path());
+    REQUIRE(mix.has_value());
+    CHECK(mix->name == "small");
+    CHECK(mix->size_factor == 1);
+    auto const& trace = std::get<TraceReplay>(mix->source);
+    CHECK(trace.jobs.size() == 2);  // the third lies behind the period
+    CHECK(trace.period == Seconds{2 * 86400});
+    CHECK(trace.jitter == Seconds{3600});
+    REQUIRE(mix->request.menu.size() == 1);
+    CHECK(mix->request.menu[0].walltime == Seconds{3600});
+    CHECK_FALSE(mix->notes.empty());
+}
+
+TEST_CASE("every problem of a mix is told at once", "[workload][unit]") {
+    ScratchFolder const scratch;
+    scratch.write("two.csv", "submit,duration,gpus\n5,10,1\n");
+    auto const load = [&](std::string const& text) {
+        scratch.write("small.yaml", text);
+        return load_mix("small.yaml", "", scratch.path());
+    };
+    CHECK(codes(load(replaced(small_mix, "period: 2 d", "period: 36 h"))) == std::vector{Code::inconsistent});
+    CHECK(codes(load(replaced(small_mix, "jitter: 1 h", "jitter: 13 h"))) == std::vector{Code::inconsistent});
+    CHECK(codes(load(replaced(small_mix, "two.csv", "three.csv"))) == std::vector{Code::cannot_read});
+    CHECK(codes(load(replaced(small_mix, "size-unit: gpu", "size-unit: core"))).front() == Code::unknown_name);
+    CHECK(codes(load(replaced(small_mix, "confidence: docs\n", ""))).front() == Code::no_provenance);
+    CHECK(codes(load(replaced(replaced(small_mix, "weight: 2", "weight: -2"), "limit-weight: 1", "limit-weight: 0"))) ==
+          std::vector{Code::out_of_range, Code::out_of_range});
+    CHECK(codes(load(replaced(small_mix, "title:", "titel:"))) == std::vector{Code::missing_key, Code::unknown_key});
+}
+
+TEST_CASE("a mix that does not exist gets the nearest name", "[workload][unit]") {
+    auto const mix = load_mix("itp-trac", folder);
+    REQUIRE_FALSE(mix.has_value());
+    CHECK(mix.error().items().front().code == Code::unknown_name);
+    CHECK(mix.error().items().front().help.find("itp-trace") != std::string::npos);
+    CHECK(codes(load_mix("./none.yaml", folder)).front() == Code::cannot_read);
+}
+
+TEST_CASE("every shipped mix can be read and bears its file's name", "[workload][unit]") {
+    auto const names = mix_names(folder);
+    CHECK(names.size() >= 1);
+    for (std::string const& name : names) {
+        auto const mix = load_mix(name, folder);
+        INFO(name << (mix ? "" : to_text(mix.error())));
+        REQUIRE(mix.has_value());
+        CHECK(mix->name == name);
+    }
+}
