@@ -27,12 +27,25 @@ class CountProfile {
     static std::span<NodeRange const> nodes_of(Place const&) { return {}; }
 
   private:
-    [[nodiscard]] std::size_t earliest(std::int64_t nodes, std::int64_t length) const;
-    void take(std::size_t first, std::int64_t nodes, std::int64_t length);
+    /// The start found last for a request. Until the profile is made afresh it only fills up, so an
+    /// equal request finds nothing before that; queues are full of equal requests.
+    struct LastFound {
+        std::int64_t length = 0;
+        std::int64_t start = 0;
+        std::int32_t nodes = 0;
+        std::uint32_t generation = 0;  ///< of the profile for which this holds
+    };
+
+    [[nodiscard]] LastFound& last_found(PendingJob const& job);
+    [[nodiscard]] std::size_t
+    earliest(std::size_t from, std::int32_t nodes, std::int64_t length) const;
+    void take(std::size_t first, std::int32_t nodes, std::int64_t length);
 
     std::vector<std::int64_t> times_;  ///< starts of the steps, ascending; the last step is endless
-    std::vector<std::int64_t> free_;   ///< free nodes during each step
+    std::vector<std::int32_t> free_;   ///< free nodes during each step
     std::size_t begin_ = 0;            ///< the step that holds now
+    std::uint32_t generation_ = 1;     ///< counts how often the profile was made afresh
+    std::vector<LastFound> last_found_;  ///< by hash of the request; a collision overwrites
 };
 
 }  // namespace clustersim
