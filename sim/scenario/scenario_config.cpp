@@ -71,18 +71,15 @@ JobSpec read_job(std::string name, Reader& reader) {
         job.walltime = round_up(*walltime);
     }
     bool const fixed = reader.has("runtime");
-    if (fixed == reader.has("application")) {
+    bool const trained = reader.has("application");
+    if (fixed == trained) {
         reader.complain(fixed ? "application" : "", Code::inconsistent,
                         fixed ? "a job has either a `runtime` or an `application`, not both"
                               : "the job says neither its `runtime` nor its `application`")
             .help = "an application's run time is predicted; a runtime is taken as it is";
     }
-    if (fixed) {
-        job.work = FixedWork{reader.quantity<Duration>("runtime", Range::positive(most_seconds))};
-        reader.raw("application");
-    } else {
-        job.work = read_training(reader);
-    }
+    if (fixed) job.work = FixedWork{reader.quantity<Duration>("runtime", Range::positive(most_seconds))};
+    if (trained) job.work = read_training(reader);
     reader.finish();
     return job;
 }
