@@ -12,13 +12,15 @@ namespace clustersim {
 namespace {
 
 JobShape shape(Arrival const& arrival, Mix const& mix, PartitionShape const& partition) {
-    return shape_job(std::int64_t{arrival.size} * mix.size_factor, mix.size_unit, arrival.run, partition);
+    return shape_job(
+        std::int64_t{arrival.size} * mix.size_factor, mix.size_unit, arrival.run, partition);
 }
 
 MixRate rate_of_trace(TraceReplay const& trace, Mix const& mix, PartitionShape const& partition) {
-    double const work = std::transform_reduce(trace.jobs.begin(), trace.jobs.end(), 0.0, std::plus<>(), [&](Arrival const& job) {
-        return shape(job, mix, partition).work();
-    });
+    double const work = std::transform_reduce(
+        trace.jobs.begin(), trace.jobs.end(), 0.0, std::plus<>(), [&](Arrival const& job) {
+            return shape(job, mix, partition).work();
+        });
     auto const period = static_cast<double>(trace.period.count);
     return {work / period, static_cast<double>(trace.jobs.size()) / period};
 }
@@ -29,7 +31,10 @@ MixRate rate_of(Mix const& mix, PartitionShape const& partition) {
     return rate_of_trace(std::get<TraceReplay>(mix.source), mix, partition);
 }
 
-BackgroundLoad make_background(Mix const& mix, PartitionShape const& partition, double load, Seconds span,
+BackgroundLoad make_background(Mix const& mix,
+                               PartitionShape const& partition,
+                               double load,
+                               Seconds span,
                                RandomStream random) {
     CS_ENSURE(load >= 0.0 && std::isfinite(load) && span.count > 0, "an offered load over a span");
     MixRate const rate = rate_of(mix, partition);
@@ -52,7 +57,8 @@ BackgroundLoad make_background(Mix const& mix, PartitionShape const& partition, 
     };
     replay(std::get<TraceReplay>(mix.source), background.scale, span, random, take);
     std::ranges::stable_sort(background.jobs, {}, &Job::submit);
-    for (std::size_t i = 0; i < background.jobs.size(); ++i) background.jobs[i].id = static_cast<std::int64_t>(i) + 1;
+    for (std::size_t i = 0; i < background.jobs.size(); ++i)
+        background.jobs[i].id = static_cast<std::int64_t>(i) + 1;
     background.offered = work / (partition.units() * static_cast<double>(span.count));
     return background;
 }

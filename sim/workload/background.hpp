@@ -24,12 +24,12 @@ namespace clustersim {
 // Above a load of about 1 the queue grows without end and a wait depends on how long one warms up.
 
 struct BackgroundLoad {
-    std::vector<Job> jobs;            ///< by (submit, id), ids 1, 2, …; submissions in [0, span)
-    double offered = 0.0;             ///< offered load of these very jobs
-    double scale = 0.0;               ///< copies of the trace, or batches or jobs a second
+    std::vector<Job> jobs;  ///< by (submit, id), ids 1, 2, …; submissions in [0, span)
+    double offered = 0.0;   ///< offered load of these very jobs
+    double scale = 0.0;     ///< copies of the trace, or batches or jobs a second
     double expected_jobs_per_day = 0.0;
-    std::size_t sizes_cut = 0;        ///< jobs larger than the partition allows, cut to the limit
-    std::size_t runs_cut = 0;         ///< jobs longer than the partition allows, cut to the limit
+    std::size_t sizes_cut = 0;  ///< jobs larger than the partition allows, cut to the limit
+    std::size_t runs_cut = 0;   ///< jobs longer than the partition allows, cut to the limit
 };
 
 /// Work per job and per unit of scale that a mix brings to a partition, before any random draw.
@@ -41,7 +41,10 @@ MixRate rate_of(Mix const& mix, PartitionShape const& partition);
 
 /// Jobs for [0, span) at an expected offered load >= 0 (0 is an empty queue). The same stream gives
 /// the same jobs.
-BackgroundLoad make_background(Mix const& mix, PartitionShape const& partition, double load, Seconds span,
+BackgroundLoad make_background(Mix const& mix,
+                               PartitionShape const& partition,
+                               double load,
+                               Seconds span,
                                RandomStream random);
 
 }  // namespace clustersim

@@ -23,10 +23,11 @@ using namespace std::string_view_literals;
 
 constexpr double longest = 10.0 * 365 * 86400;  ///< seconds; far beyond any job or trace offset
 constexpr double most_gpus = 1e6;
-constexpr double latest = 1e11;                 ///< seconds; the year 5138 in Unix time
+constexpr double latest = 1e11;  ///< seconds; the year 5138 in Unix time
 constexpr std::size_t rows_named = 5;
 
-constexpr std::array submit_names{"submission_time_s"sv, "submission_time"sv, "submit_time"sv, "submit"sv, "timestamp"sv};
+constexpr std::array submit_names{
+    "submission_time_s"sv, "submission_time"sv, "submit_time"sv, "submit"sv, "timestamp"sv};
 constexpr std::array run_names{"duration_s"sv, "duration"sv, "run_time"sv, "run_s"sv};
 constexpr std::array gpu_names{"gpus"sv, "num_gpu"sv, "num_gpus"sv, "gpu_num"sv};
 
@@ -51,24 +52,28 @@ void split(std::string_view line, std::vector<std::string_view>& fields) {
 std::optional<double> number(std::string_view text) {
     double value = 0.0;
     auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(value)) return std::nullopt;
+    if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(value))
+        return std::nullopt;
     return value;
 }
 
 /// Seconds since 1970 of `YYYY-MM-DD HH:MM:SS`, a `T` or blank between, taken as UTC.
 std::optional<double> stamp(std::string_view text) {
-    if (text.size() < 19 || text[4] != '-' || text[7] != '-' || (text[10] != ' ' && text[10] != 'T') ||
-        text[13] != ':' || text[16] != ':') {
+    if (text.size() < 19 || text[4] != '-' || text[7] != '-' ||
+        (text[10] != ' ' && text[10] != 'T') || text[13] != ':' || text[16] != ':') {
         return std::nullopt;
     }
     std::array<int, 6> part{};
-    constexpr std::array<std::pair<std::size_t, std::size_t>, 6> places{{{0, 4}, {5, 2}, {8, 2}, {11, 2}, {14, 2}, {17, 2}}};
+    constexpr std::array<std::pair<std::size_t, std::size_t>, 6> places{
+        {{0, 4}, {5, 2}, {8, 2}, {11, 2}, {14, 2}, {17, 2}}};
     for (std::size_t i = 0; i < places.size(); ++i) {
         auto const digits = text.substr(places[i].first, places[i].second);
-        auto const [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), part[i]);
+        auto const [end, error] =
+            std::from_chars(digits.data(), digits.data() + digits.size(), part[i]);
         if (error != std::errc{} || end != digits.data() + digits.size()) return std::nullopt;
     }
-    std::chrono::year_month_day const day{std::chrono::year(part[0]), std::chrono::month(static_cast<unsigned>(part[1])),
+    std::chrono::year_month_day const day{std::chrono::year(part[0]),
+                                          std::chrono::month(static_cast<unsigned>(part[1])),
                                           std::chrono::day(static_cast<unsigned>(part[2]))};
     if (!day.ok() || part[3] > 23 || part[4] > 59 || part[5] > 60) return std::nullopt;
     auto const days = std::chrono::sys_days(day).time_since_epoch().count();
@@ -79,7 +84,8 @@ struct Columns {
     std::size_t submit = 0, run = 0, gpus = 0, count = 0;
 };
 
-std::optional<std::size_t> column(std::vector<std::string_view> const& header, std::span<std::string_view const> names) {
+std::optional<std::size_t> column(std::vector<std::string_view> const& header,
+                                  std::span<std::string_view const> names) {
     for (std::string_view const name : names) {
         auto const found = std::ranges::find(header, name);
         if (found != header.end()) return static_cast<std::size_t>(found - header.begin());
@@ -93,12 +99,17 @@ Diagnostic problem_in(std::string const& file, Code code, std::string message) {
     return d;
 }
 
-Result<Columns> read_header(std::vector<std::string_view> const& header, std::string_view line, std::string const& file) {
+Result<Columns> read_header(std::vector<std::string_view> const& header,
+                            std::string_view line,
+                            std::string const& file) {
     Diagnostics missing;
     auto const find = [&](std::string_view what, std::span<std::string_view const> names) {
         auto const at = column(header, names);
         if (!at) {
-            Diagnostic& d = missing.add(problem_in(file, Code::missing_key, fmt::format("the header names no column for the {}", what)));
+            Diagnostic& d =
+                missing.add(problem_in(file,
+                                       Code::missing_key,
+                                       fmt::format("the header names no column for the {}", what)));
             d.where.line = 1;
             d.where.column = 1;
             d.line_text = std::string(line);
@@ -137,7 +148,8 @@ Row read_row(std::vector<std::string_view> const& fields, Columns const& columns
     if (!submit || !run || !gpus) return {.fault = "a value is no number"};
     if (*submit < 0.0 || *submit > latest) return {.fault = "an impossible submission"};
     if (*run < 1.0 || *run > longest) return {.fault = "an impossible run time"};
-    if (*gpus < 1.0 || *gpus > most_gpus || *gpus != std::floor(*gpus)) return {.fault = "an impossible number of GPUs"};
+    if (*gpus < 1.0 || *gpus > most_gpus || *gpus != std::floor(*gpus))
+        return {.fault = "an impossible number of GPUs"};
     row.submit = *submit;
     row.run = *run;
     row.gpus = *gpus;
@@ -154,14 +166,16 @@ struct OddRows {
         if (++count > rows_named) return;
         Diagnostic d = problem_in(file, Code::odd_rows, fmt::format("row set aside: {}", fault));
         d.severity = Severity::note;
-        d.where.line = static_cast<int>(std::min<std::int64_t>(line, std::numeric_limits<int>::max()));
+        d.where.line =
+            static_cast<int>(std::min<std::int64_t>(line, std::numeric_limits<int>::max()));
         d.where.column = 1;
         d.line_text = std::string(text.substr(0, 120));
         notes.add(std::move(d));
     }
     void finish(std::size_t kept) {
         if (count == 0) return;
-        Diagnostic d = problem_in(file, Code::odd_rows, fmt::format("{} of {} rows were set aside", count, count + kept));
+        Diagnostic d = problem_in(
+            file, Code::odd_rows, fmt::format("{} of {} rows were set aside", count, count + kept));
         d.severity = Severity::note;
         notes.add(std::move(d));
     }
@@ -191,19 +205,22 @@ Result<GpuTrace> read_gpu_trace(std::filesystem::path const& path) {
             continue;
         }
         Row row = read_row(fields, *columns);
-        if (row.fault.empty() && dated.value_or(row.dated) != row.dated) row.fault = "seconds and dates in one trace";
+        if (row.fault.empty() && dated.value_or(row.dated) != row.dated)
+            row.fault = "seconds and dates in one trace";
         if (!row.fault.empty()) {
             odd.add(lines->line(), text, row.fault);
             continue;
         }
         dated = row.dated;
         first = std::min(first, row.submit);
-        trace.jobs.push_back({Instant{static_cast<std::int64_t>(std::floor(row.submit))}, round_up(seconds(row.run)),
+        trace.jobs.push_back({Instant{static_cast<std::int64_t>(std::floor(row.submit))},
+                              round_up(seconds(row.run)),
                               static_cast<std::int32_t>(row.gpus)});
     }
     if (lines->failure_reason()) return failure(*lines->failure_reason());
     if (trace.jobs.empty()) {
-        odd.notes.add(problem_in(file, Code::no_jobs, columns ? "no usable job in the trace" : "the trace is empty"));
+        odd.notes.add(problem_in(
+            file, Code::no_jobs, columns ? "no usable job in the trace" : "the trace is empty"));
         return failure(std::move(odd.notes));
     }
     if (dated.value_or(false)) {

@@ -16,8 +16,8 @@ struct JobShape {
     std::int32_t nodes = 1;
     std::int32_t units = 1;  ///< on each of the nodes
     Seconds run;
-    bool size_cut = false;   ///< asked for more than one job may have
-    bool run_cut = false;    ///< would have run beyond the walltime limit
+    bool size_cut = false;  ///< asked for more than one job may have
+    bool run_cut = false;   ///< would have run beyond the walltime limit
 
     /// Unit-seconds that the job keeps from others.
     [[nodiscard]] constexpr double work() const {

@@ -20,14 +20,17 @@ namespace {
 namespace fs = std::filesystem;
 using namespace std::string_view_literals;
 
-constexpr std::array size_units{std::pair{"gpu"sv, SizeUnit::gpu}, std::pair{"node"sv, SizeUnit::node}};
+constexpr std::array size_units{std::pair{"gpu"sv, SizeUnit::gpu},
+                                std::pair{"node"sv, SizeUnit::node}};
 constexpr double day = 86400.0;
 
 RequestModel read_request(Reader reader) {
     RequestModel model;
     for (Reader& choice : reader.list("menu")) {
-        Duration const walltime = choice.quantity<Duration>("walltime", Range::at_least(1.0, 365 * day));
-        model.menu.push_back({round_up(walltime), choice.number("weight", Range::at_least(0.0, 1e6))});
+        Duration const walltime =
+            choice.quantity<Duration>("walltime", Range::at_least(1.0, 365 * day));
+        model.menu.push_back(
+            {round_up(walltime), choice.number("weight", Range::at_least(0.0, 1e6))});
         choice.finish();
     }
     model.limit_weight = reader.number("limit-weight", Range::positive(1e6));
@@ -54,13 +57,17 @@ TraceReplay read_trace(Reader reader, Diagnostics& notes) {
     }
     ConfigNode const* place = reader.raw("file");
     if (!file.empty() && place != nullptr) {
-        fs::path const folder = place->source ? fs::path(place->source->name).parent_path() : fs::path();
+        fs::path const folder =
+            place->source ? fs::path(place->source->name).parent_path() : fs::path();
         auto read = read_gpu_trace(folder / file);
         if (read) {
-            std::erase_if(read->jobs, [&](Arrival const& job) { return job.submit.since_origin >= trace.period.count; });
+            std::erase_if(read->jobs, [&](Arrival const& job) {
+                return job.submit.since_origin >= trace.period.count;
+            });
             trace.jobs = std::move(read->jobs);
             notes.append(std::move(read->odd_rows));
-            if (trace.jobs.empty()) reader.complain("period", Code::no_jobs, "the trace has no job in this period");
+            if (trace.jobs.empty())
+                reader.complain("period", Code::no_jobs, "the trace has no job in this period");
         } else {
             reader.diagnostics().append(std::move(read.error()));
         }
@@ -84,7 +91,8 @@ Result<Mix> read_mix(ConfigNode const& document) {
     mix.name = reader.text("name");
     mix.title = reader.text("title");
     mix.size_unit = reader.one_of<SizeUnit>("size-unit", size_units);
-    mix.size_factor = static_cast<std::int32_t>(reader.optional_integer("size-factor", {1.0, 1000.0}).value_or(1));
+    mix.size_factor = static_cast<std::int32_t>(
+        reader.optional_integer("size-factor", {1.0, 1000.0}).value_or(1));
     mix.source = read_trace(reader.child("trace"), mix.notes);
     mix.request = read_request(reader.child("request"));
     reader.raw("sources");
@@ -97,7 +105,8 @@ Result<Mix> read_mix(ConfigNode const& document) {
 std::vector<std::string> mix_names(fs::path const& folder) {
     std::vector<std::string> names;
     std::error_code error;
-    for (auto entry = fs::directory_iterator(folder, error); !error && entry != fs::directory_iterator();
+    for (auto entry = fs::directory_iterator(folder, error);
+         !error && entry != fs::directory_iterator();
          entry.increment(error)) {
         if (entry->path().extension() == ".yaml") names.push_back(entry->path().stem().string());
     }
@@ -105,12 +114,14 @@ std::vector<std::string> mix_names(fs::path const& folder) {
     return names;
 }
 
-Result<Mix> load_mix(std::string const& name_or_path, fs::path const& folder, fs::path const& from) {
+Result<Mix>
+load_mix(std::string const& name_or_path, fs::path const& folder, fs::path const& from) {
     fs::path path = from / name_or_path;
     if (!looks_like_path(name_or_path)) {
         std::vector<std::string> const known = mix_names(folder);
         if (std::ranges::find(known, name_or_path) == known.end()) {
-            return failure(problem(Code::unknown_name, fmt::format("there is no mix \"{}\"", name_or_path),
+            return failure(problem(Code::unknown_name,
+                                   fmt::format("there is no mix \"{}\"", name_or_path),
                                    did_you_mean(name_or_path, known)));
         }
         path = folder / (name_or_path + ".yaml");

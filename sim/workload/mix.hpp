@@ -32,7 +32,8 @@ Result<Mix> read_mix(ConfigNode const& document);
 
 /// A mix of a folder by name, or any file by its path (anything with a `/` or ending in `.yaml`,
 /// relative to `from`).
-Result<Mix> load_mix(std::string const& name_or_path, std::filesystem::path const& folder,
+Result<Mix> load_mix(std::string const& name_or_path,
+                     std::filesystem::path const& folder,
                      std::filesystem::path const& from = {});
 
 /// Names of the mixes in a folder, sorted; empty when it cannot be read.

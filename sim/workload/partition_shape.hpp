@@ -16,7 +16,9 @@ struct PartitionShape {
     bool whole_nodes = false;         ///< jobs never share a node
 
     /// Units of the whole partition.
-    [[nodiscard]] constexpr double units() const { return static_cast<double>(nodes) * units_per_node; }
+    [[nodiscard]] constexpr double units() const {
+        return static_cast<double>(nodes) * units_per_node;
+    }
 };
 
 }  // namespace clustersim

@@ -6,8 +6,11 @@
 namespace clustersim {
 
 Seconds RequestModel::request(Seconds run, Seconds limit, RandomStream& random) const {
-    CS_ENSURE(run <= limit && limit_weight > 0.0, "a request covers the run and the limit can be asked for");
-    auto const open = [&](RequestChoice const& choice) { return choice.walltime >= run && choice.walltime < limit; };
+    CS_ENSURE(run <= limit && limit_weight > 0.0,
+              "a request covers the run and the limit can be asked for");
+    auto const open = [&](RequestChoice const& choice) {
+        return choice.walltime >= run && choice.walltime < limit;
+    };
     double total = limit_weight;
     for (RequestChoice const& choice : menu) {
         if (open(choice)) total += choice.weight;

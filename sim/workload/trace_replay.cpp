@@ -18,28 +18,36 @@ std::int64_t wrapped(std::int64_t t, std::int64_t period) {
 std::vector<std::int64_t> shuffled(std::int64_t n, RandomStream& random) {
     std::vector<std::int64_t> order(static_cast<std::size_t>(n));
     std::iota(order.begin(), order.end(), 0);
-    for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[random.uniform_int(i)]);
+    for (std::size_t i = order.size(); i > 1; --i)
+        std::swap(order[i - 1], order[random.uniform_int(i)]);
     return order;
 }
 
 }  // namespace
 
-void replay(TraceReplay const& trace, double copies, Seconds span, RandomStream& random, ArrivalSink const& sink) {
+void replay(TraceReplay const& trace,
+            double copies,
+            Seconds span,
+            RandomStream& random,
+            ArrivalSink const& sink) {
     std::int64_t const period = trace.period.count;
     std::int64_t const cycle = trace.cycle.count;
     CS_ENSURE(copies >= 0.0 && std::isfinite(copies), "a number of copies");
     CS_ENSURE(cycle > 0 && period >= cycle && period % cycle == 0, "a trace of whole cycles");
-    auto const phase = static_cast<std::int64_t>(random.uniform_int(static_cast<std::uint64_t>(cycle)));
+    auto const phase =
+        static_cast<std::int64_t>(random.uniform_int(static_cast<std::uint64_t>(cycle)));
     auto const order = shuffled(period / cycle, random);
     auto const jitters = static_cast<std::uint64_t>(2 * trace.jitter.count + 1);
     for (std::size_t i = 0; static_cast<double>(i) < copies; ++i) {
         // A stream of its own for each copy: another copy changes none of the others' draws.
         RandomStream own(random.bits(), "copy of a trace", i);
-        std::int64_t const jitter = static_cast<std::int64_t>(own.uniform_int(jitters)) - trace.jitter.count;
+        std::int64_t const jitter =
+            static_cast<std::int64_t>(own.uniform_int(jitters)) - trace.jitter.count;
         std::int64_t const shift = phase + order[i % order.size()] * cycle + jitter;
         double const keep = copies - static_cast<double>(i);
         for (Arrival const& job : trace.jobs) {
-            for (std::int64_t t = wrapped(job.submit.since_origin + shift, period); t < span.count; t += period) {
+            for (std::int64_t t = wrapped(job.submit.since_origin + shift, period); t < span.count;
+                 t += period) {
                 if (own.uniform01() < keep) sink({Instant{t}, job.run, job.size}, own);
             }
         }

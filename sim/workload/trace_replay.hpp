@@ -38,6 +38,10 @@ using ArrivalSink = std::function<void(Arrival const&, RandomStream&)>;
 
 /// Gives the sink the arrivals in [0, span), copy by copy, not in the order of time. The same stream
 /// with more copies gives the same jobs and more.
-void replay(TraceReplay const& trace, double copies, Seconds span, RandomStream& random, ArrivalSink const& sink);
+void replay(TraceReplay const& trace,
+            double copies,
+            Seconds span,
+            RandomStream& random,
+            ArrivalSink const& sink);
 
 }  // namespace clustersim
