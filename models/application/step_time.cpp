@@ -20,8 +20,22 @@
 namespace clustersim {
 namespace {
 
-/// Time of one pass over a layer, at the pace of the device or of the host that feeds it.
-Duration pass_time(DeviceWork const& work, StepContext const& context) {
+/// Time of some kernels, at the pace of the device or of the host that feeds it.
+struct Paced {
+    Duration time{};
+    Duration busy{};  ///< of it the device runs kernels
+
+    friend Paced operator+(Paced a, Paced const& b) { return {a.time + b.time, a.busy + b.busy}; }
+    friend Paced operator*(double times, Paced const& a) {
+        return {times * a.time, times * a.busy};
+    }
+};
+
+Paced paced(Duration device, double kernels, StepContext const& context) {
+    return {std::max(device, context.framework.host_per_kernel * kernels), device};
+}
+
+Paced pass_time(DeviceWork const& work, StepContext const& context) {
     Roofline gemm = context.roofline;
     gemm.matrix *= context.framework.gemm_share;
     Roofline attention = context.roofline;
@@ -29,7 +43,7 @@ Duration pass_time(DeviceWork const& work, StepContext const& context) {
     Duration const device = matrix_time(work.gemm, gemm) + matrix_time(work.weight_gradient, gemm) +
                             matrix_time(work.attention, attention) +
                             vector_time(work.vector, context.roofline);
-    return std::max(device, context.framework.host_per_kernel * work.kernels());
+    return paced(device, work.kernels(), context);
 }
 
 /// Traffic of one collective kind over a buffer that is cut into buckets.
@@ -69,12 +83,15 @@ double adam_traffic(Precision precision) {
 }
 constexpr double sgd_traffic = 20.0;  // weight and momentum: read and write; gradient: read
 
-Duration
-optimizer_time(double parameters_owned, double bytes_per_parameter, StepContext const& context) {
+Paced optimizer_time(double parameters_owned,
+                     double bytes_per_parameter,
+                     StepContext const& context) {
     // Multi-tensor updates take a handful of kernels whatever the number of tensors.
     constexpr double kernels = 10.0;
-    return bytes(parameters_owned * bytes_per_parameter) / context.roofline.memory +
-           kernels * std::max(context.roofline.launch, context.framework.host_per_kernel);
+    Duration const device =
+        bytes(parameters_owned * bytes_per_parameter) / context.roofline.memory +
+        kernels * context.roofline.launch;
+    return paced(device, kernels, context);
 }
 
 /// Fills in the sum, the rates and the interval.
@@ -97,19 +114,19 @@ void finish(StepTime& step, Plan const& plan, StepContext const& context) {
 
 /// Times of one micro-batch on one stage.
 struct StageTimes {
-    Duration forward{};   ///< of a stage without logits
-    Duration backward{};  ///< with recomputation
-    Duration logits{};    ///< both passes, on the last stage only
-    Duration tensor{};    ///< tensor-parallel collectives of both passes
-    Duration message{};   ///< to the next stage and back
+    Paced forward;       ///< of a stage without logits
+    Paced backward;      ///< with recomputation
+    Paced logits;        ///< both passes, on the last stage only
+    Duration tensor{};   ///< tensor-parallel collectives of both passes
+    Duration message{};  ///< to the next stage and back
 };
 
 StageTimes stage_times(Transformer const& model, Plan const& plan, StepContext const& context) {
     double const layers = static_cast<double>(model.layers) / plan.pipeline;
     DeviceWork const forward = layer_forward(model, plan);
     StageTimes times;
-    Duration const forward_layer = pass_time(forward, context);
-    Duration again{};
+    Paced const forward_layer = pass_time(forward, context);
+    Paced again;
     if (plan.recompute == Recompute::full) again = forward_layer;
     if (plan.recompute == Recompute::selective) {
         DeviceWork attention;
@@ -155,13 +172,13 @@ Duration gradient_traffic(Transformer const& model,
             bucketed(parameters_held * size_of(plan.precision), context, [&](Bytes size) {
                 return all_gather(size, group, context.network);
             });
-        time =
-            exposed(scatter, overlap * times.backward) + exposed(gather, overlap * times.forward);
+        time = exposed(scatter, overlap * times.backward.time) +
+               exposed(gather, overlap * times.forward.time);
     } else if (plan.data > 1) {
         auto const reduce = bucketed(gradients, context, [&](Bytes size) {
             return all_reduce(size, group, context.network);
         });
-        time = exposed(reduce, overlap * times.backward);
+        time = exposed(reduce, overlap * times.backward.time);
     }
     if (plan.pipeline > 1 && model.tied_embeddings) {
         // First and last stage hold one table each and sum its gradient after everything else.
@@ -189,14 +206,18 @@ StepTime step_time(Transformer const& model, Plan const& plan, StepContext const
         (layer_parameters(model) * model.layers / plan.pipeline + tables) / plan.tensor;
 
     StepTime step;
-    step.compute = micro_batches * (times.forward + times.backward + times.logits);
+    Paced const compute = micro_batches * (times.forward + times.backward + times.logits);
+    Paced const update = optimizer_time(held / (plan.distributed_optimizer ? plan.data : 1.0),
+                                        adam_traffic(plan.precision),
+                                        context);
+    step.compute = compute.time;
+    step.optimizer = update.time;
+    step.busy = compute.busy + update.busy;
     step.tp_comm = micro_batches * times.tensor;
     step.pp_comm = micro_batches * times.message;
-    step.bubble = others * (times.forward + times.backward + times.tensor + times.message);
+    step.bubble =
+        others * (times.forward.time + times.backward.time + times.tensor + times.message);
     step.dp_exposed = gradient_traffic(model, plan, times, context, held);
-    step.optimizer = optimizer_time(held / (plan.distributed_optimizer ? plan.data : 1.0),
-                                    adam_traffic(plan.precision),
-                                    context);
     step.overhead = context.framework.step_overhead;
     step.model_flop = plan.global_batch() * model_flop(model);
     step.hardware_flop = plan.global_batch() * hardware_flop(model, plan.recompute);
@@ -209,31 +230,34 @@ StepTime step_time(Transformer const& model, Plan const& plan, StepContext const
 StepTime step_time(Cnn const& model, Plan const& plan, StepContext const& context) {
     Roofline roofline = context.roofline;
     if (roofline.matrix_unit) roofline.matrix *= context.framework.convolution_share;
-    auto const pass = [&](ConvWork const& work) {
-        Duration const device =
-            matrix_time(work.convolution, roofline) + vector_time(work.vector, roofline);
-        return std::max(device,
-                        context.framework.host_per_kernel *
-                            (work.convolution.kernels + work.vector.kernels));
+    // The host runs ahead of large layers, so that its pace counts over a whole pass.
+    auto const pass = [&](auto const& work_of) {
+        Duration device{};
+        double kernels = 0.0;
+        for (ConvLayer const& layer : model.layers) {
+            ConvWork const work = work_of(layer, plan.micro_batch, plan.precision);
+            device += layer.repeat * (matrix_time(work.convolution, roofline) +
+                                      vector_time(work.vector, roofline));
+            kernels += layer.repeat * (work.convolution.kernels + work.vector.kernels);
+        }
+        return paced(device, kernels, context);
     };
-    Duration forward{};
-    Duration backward{};
-    for (ConvLayer const& layer : model.layers) {
-        forward += layer.repeat * pass(conv_forward(layer, plan.micro_batch, plan.precision));
-        backward += layer.repeat * pass(conv_backward(layer, plan.micro_batch, plan.precision));
-    }
-    StepTime step;
-    step.compute = static_cast<double>(plan.accumulation) * (forward + backward);
+    Paced const backward = pass(conv_backward);
+    Paced const compute = static_cast<double>(plan.accumulation) * (pass(conv_forward) + backward);
     double const count = parameters(model);
+    Paced const update = optimizer_time(count, sgd_traffic, context);
+    StepTime step;
+    step.compute = compute.time;
+    step.optimizer = update.time;
+    step.busy = compute.busy + update.busy;
     if (plan.data > 1) {
         // Autocast keeps FP32 weights, so gradients travel in FP32 whatever the precision.
         Group const group = data_group(plan, context.devices_per_node);
         auto const reduce = bucketed(bytes(4.0 * count), context, [&](Bytes size) {
             return all_reduce(size, group, context.network);
         });
-        step.dp_exposed = exposed(reduce, context.framework.gradient_overlap * backward);
+        step.dp_exposed = exposed(reduce, context.framework.gradient_overlap * backward.time);
     }
-    step.optimizer = optimizer_time(count, sgd_traffic, context);
     step.overhead = context.framework.step_overhead;
     step.model_flop = plan.global_batch() * model_flop(model);
     step.hardware_flop = step.model_flop;

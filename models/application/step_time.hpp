@@ -31,8 +31,10 @@ struct StepTime {
     Duration low{};   ///< `total` if every uncertain constant were at its good end
     Duration high{};  ///< and at its bad end
 
-    /// Share of the step in which a device executes its own kernels: compute and optimizer.
-    [[nodiscard]] double utilisation() const { return (compute + optimizer) / total; }
+    Duration
+        busy{};  ///< of `compute` and `optimizer`: kernels run; the rest of them waits for the host
+    /// Share of the step in which a device executes its own kernels.
+    [[nodiscard]] double utilisation() const { return busy / total; }
 };
 
 /// A machine prepared for one precision, so that thousands of plans need no look-up.

@@ -68,7 +68,7 @@ TEST_CASE("rates follow from work and time", "[application][unit]") {
     CHECK(step.samples_per_second == Approx(12.0 / step.total.si()));
     CHECK(step.tokens_per_second == Approx(1024.0 * step.samples_per_second));
     CHECK(step.hfu == Approx(step.mfu));
-    CHECK(step.utilisation() == Approx((step.compute + step.optimizer) / step.total));
+    CHECK(step.utilisation() == Approx((step.compute + step.optimizer) / step.total));  // no host
 }
 
 TEST_CASE("full recomputation costs a forward pass and counts for HFU only",
@@ -156,6 +156,8 @@ TEST_CASE("a small model runs at the pace of the host", "[application][unit]") {
         4.0 * (layer_forward(m, plan).kernels() + layer_backward(m, plan).kernels()) +
         logits_forward(m, plan).kernels() + logits_backward(m, plan).kernels();
     CHECK(step_of(m, plan, slow).compute.si() == Approx(1e-3 * kernels));
+    CHECK(step_of(m, plan, slow).busy.si() == Approx(step_of(m, plan).busy.si()));
+    CHECK(step_of(m, plan, slow).utilisation() < 0.5);
     slow.step_overhead = seconds(2.0);
     CHECK(step_of(m, plan, slow).overhead.si() == Approx(2.0));
 }
