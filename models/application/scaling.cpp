@@ -13,6 +13,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <string>
+#include <string_view>
 
 namespace clustersim {
 namespace {
@@ -52,6 +55,45 @@ void share_batch(Application const& application, Plan& plan, Diagnostics& proble
     plan.accumulation = *batch / (plan.data * plan.micro_batch);
 }
 
+/// "1 node", "2 nodes".
+std::string counted(int count, std::string_view what) {
+    return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
+/// Whether whole copies of the model fill the nodes.
+void check_copies(Application const& application,
+                  Platform const& platform,
+                  int nodes,
+                  Diagnostics& problems) {
+    int const per_node = std::max(1, platform.node.gpus);
+    int const copy = application.training.model_devices;
+    int const devices = nodes * per_node;
+    std::string const held = fmt::format("{} {} {}, one copy of {} takes {}",
+                                         counted(nodes, "node"),
+                                         nodes == 1 ? "has" : "have",
+                                         counted(devices, "device"),
+                                         application.name,
+                                         copy);
+    if (nodes < 1 || devices < copy) {
+        int const least = minimum_nodes(application, platform);
+        problems.add(problem(Code::never_fits, held, "at least " + counted(least, "node")));
+    } else if (devices % copy != 0) {
+        int const step = std::lcm(copy, per_node) / per_node;
+        problems.add(problem(Code::inconsistent,
+                             held + ": the copies do not come out even",
+                             "a multiple of " + counted(step, "node")));
+    }
+}
+
+/// Adds what was not told of an earlier point: a missing precision is one problem, not one a point.
+void append_new(Diagnostics& problems, Diagnostics const& more) {
+    for (Diagnostic const& d : more.items()) {
+        bool const told = std::ranges::find(problems.items(), d.message, &Diagnostic::message) !=
+                          problems.items().end();
+        if (!told) problems.add(d);
+    }
+}
+
 double throughput_per_device(ScalingPoint const& point) {
     return point.step.samples_per_second / point.plan.devices();
 }
@@ -66,30 +108,10 @@ int minimum_nodes(Application const& application, Platform const& platform) {
 Result<Plan>
 plan_for(Application const& application, Platform const& platform, int nodes, Scaling scaling) {
     TrainingDefaults const& training = application.training;
-    Diagnostics problems;
     int const devices = nodes * platform.node.gpus;
     int const copy = training.model_devices;
-    if (nodes < 1 || devices < copy) {
-        problems.add(
-            problem(Code::never_fits,
-                    fmt::format("{} nodes have {} devices, one copy of {} takes {}",
-                                nodes,
-                                devices,
-                                application.name,
-                                copy),
-                    fmt::format("at least {} nodes", minimum_nodes(application, platform))));
-    } else if (devices % copy != 0) {
-        problems.add(problem(
-            Code::inconsistent,
-            fmt::format(
-                "{} nodes have {} devices, which is no multiple of the {} that one copy of {} "
-                "takes",
-                nodes,
-                devices,
-                copy,
-                application.name),
-            fmt::format("a multiple of {} nodes", minimum_nodes(application, platform))));
-    }
+    Diagnostics problems;
+    check_copies(application, platform, nodes, problems);
     Plan plan;
     plan.tensor = tensor_width(application, platform);
     if (copy % plan.tensor != 0) {
@@ -135,12 +157,12 @@ Result<std::vector<ScalingPoint>> scaling_study(Application const& application,
     for (int const nodes : node_counts) {
         auto plan = plan_for(application, platform, nodes, scaling);
         if (!plan) {
-            problems.append(std::move(plan.error()));
+            append_new(problems, plan.error());
             continue;
         }
         auto step = step_time(application, platform, *plan);
         if (!step) {
-            problems.append(std::move(step.error()));
+            append_new(problems, step.error());
             continue;
         }
         ScalingPoint point{nodes, *plan, *step, 1.0, std::nullopt, 1.0};

@@ -53,6 +53,7 @@ TEST_CASE("node counts and batches that cannot be are refused", "[application][u
     auto const few = plan_for(a, hand_made::platform(), 1, Scaling::weak);
     REQUIRE_FALSE(few);
     CHECK(few.error().items().front().code == Code::never_fits);
+    CHECK(few.error().items().front().message == "1 node has 4 devices, one copy of hand-made takes 8");
     CHECK(few.error().items().front().help == "at least 2 nodes");
     auto const odd = plan_for(a, hand_made::platform(), 3, Scaling::weak);
     REQUIRE_FALSE(odd);
@@ -121,6 +122,15 @@ TEST_CASE("an epoch has batches, validation and a fixed cost, which small epochs
     CHECK(one.total.si() == Approx((one.training + one.validation).si() + 1e-4));
     CHECK(points->back().epoch->batches == 5.0);
     CHECK(points->back().epoch_efficiency < points->back().efficiency);
+}
+
+TEST_CASE("one mistake is told once, whatever the number of points", "[application][unit]") {
+    Application a = split_model();
+    a.training.precision = Precision::fp8;
+    std::array const nodes{1, 2, 4};
+    auto const refused = scaling_study(a, hand_made::platform(), nodes, Scaling::weak);
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().items().size() == 1);
 }
 
 TEST_CASE("all points that cannot be are told", "[application][unit]") {
