@@ -39,7 +39,7 @@ double per_hour(Partition const& partition, NodeType const& type, NodeShare cons
 }  // namespace
 
 NodeShare whole_nodes(NodeType const& type, int nodes) {
-    return {nodes, type.gpus, type.cores, type.memory};
+    return {nodes, type.gpus, type.cores, type.usable_memory.value_or(type.memory)};
 }
 
 Bill bill_of(Partition const& partition,

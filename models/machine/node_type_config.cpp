@@ -108,6 +108,10 @@ NodeType read_node_type(Reader& reader, std::string name) {
     type.part_of = reader.optional_text("part_of").value_or("");
     read_cpu(reader.child("cpu"), type);
     type.memory = reader.quantity<Bytes>("memory");
+    type.usable_memory = reader.optional_quantity<Bytes>("usable_memory");
+    if (type.usable_memory && *type.usable_memory > type.memory) {
+        reader.complain("usable_memory", Code::inconsistent, "more memory is usable than installed");
+    }
     if (auto gpus = reader.optional_child("gpus")) read_gpus(*gpus, type);
     if (auto link = reader.optional_child("link")) read_link(*link, type);
     read_nic(reader.child("nic"), type);

@@ -67,7 +67,7 @@ NodeShare share_of(JobSpec const& spec, NodeType const& type) {
     double const part = static_cast<double>(*spec.gpus) / type.gpus;
     share.devices = *spec.gpus;
     share.cores = static_cast<int>(std::ceil(part * type.cores));
-    share.memory = type.memory * part;
+    share.memory = share.memory * part;
     return share;
 }
 
