@@ -25,10 +25,77 @@ MixRate rate_of_trace(TraceReplay const& trace, Mix const& mix, PartitionShape c
     return {work / period, static_cast<double>(trace.jobs.size()) / period};
 }
 
+/// Jobs have one of a few sizes and an expected run time that does not depend on their shape.
+double work_of(std::int64_t size, Duration run, Mix const& mix, PartitionShape const& partition) {
+    JobShape const one_second =
+        shape_job(size * mix.size_factor, mix.size_unit, Seconds{1}, partition);
+    return one_second.work() * run.si();
+}
+
+MixRate rate_of_centre(GpuCentre const& model, Mix const& mix, PartitionShape const& partition) {
+    double shares = 0.0;
+    MixRate rate;
+    for (SizeClass const& size : model.classes) {
+        double const jobs = size.share * mean_batch(model, size);
+        shares += size.share;
+        rate.jobs_per_second += jobs;
+        rate.work_per_second +=
+            jobs *
+            work_of(size.gpus, mean_run(model, size, partition.max_walltime), mix, partition);
+    }
+    return {rate.work_per_second / shares, rate.jobs_per_second / shares};
+}
+
+/// The largest size that the partition takes, as the mix counts sizes.
+std::int32_t largest_size(Mix const& mix, PartitionShape const& partition) {
+    std::int64_t const per_node = mix.size_unit == SizeUnit::node ? 1 : partition.units_per_node;
+    return static_cast<std::int32_t>(
+        std::max<std::int64_t>(1, partition.max_job_nodes * per_node / mix.size_factor));
+}
+
+MixRate rate_of_lublin(Lublin const& model, Mix const& mix, PartitionShape const& partition) {
+    std::int32_t const largest = largest_size(mix, partition);
+    auto const probability = size_probabilities(model, largest);
+    // The mean run is linear in the probability of a short one: two integrals serve all sizes.
+    double const p_one = short_run_probability(model, 1, largest);
+    double const p_most = short_run_probability(model, largest, largest);
+    double const run_one = mean_run(model, 1, largest, partition.max_walltime).si();
+    double const run_most = mean_run(model, largest, largest, partition.max_walltime).si();
+    MixRate rate{0.0, 1.0};
+    for (std::int32_t size = 1; size <= largest; ++size) {
+        double const p = short_run_probability(model, size, largest);
+        double const along = p_one > p_most ? (p_one - p) / (p_one - p_most) : 0.0;
+        rate.work_per_second +=
+            probability[static_cast<std::size_t>(size)] *
+            work_of(size, seconds(run_one + along * (run_most - run_one)), mix, partition);
+    }
+    return rate;
+}
+
+void draw_arrivals(Mix const& mix,
+                   PartitionShape const& partition,
+                   double scale,
+                   Seconds span,
+                   RandomStream& random,
+                   ArrivalSink const& sink) {
+    if (auto const* trace = std::get_if<TraceReplay>(&mix.source)) {
+        replay(*trace, scale, span, random, sink);
+    } else if (auto const* centre = std::get_if<GpuCentre>(&mix.source)) {
+        generate(*centre, Frequency::from_si(scale), span, random, sink);
+    } else if (auto const* lublin = std::get_if<Lublin>(&mix.source)) {
+        generate(
+            *lublin, Frequency::from_si(scale), largest_size(mix, partition), span, random, sink);
+    }
+}
+
 }  // namespace
 
 MixRate rate_of(Mix const& mix, PartitionShape const& partition) {
-    return rate_of_trace(std::get<TraceReplay>(mix.source), mix, partition);
+    if (auto const* trace = std::get_if<TraceReplay>(&mix.source))
+        return rate_of_trace(*trace, mix, partition);
+    if (auto const* centre = std::get_if<GpuCentre>(&mix.source))
+        return rate_of_centre(*centre, mix, partition);
+    return rate_of_lublin(std::get<Lublin>(mix.source), mix, partition);
 }
 
 BackgroundLoad make_background(Mix const& mix,
@@ -42,12 +109,12 @@ BackgroundLoad make_background(Mix const& mix,
     background.scale = load * partition.units() / rate.work_per_second;
     background.expected_jobs_per_day = background.scale * rate.jobs_per_second * 86400.0;
     double work = 0.0;
-    auto const take = [&](Arrival const& arrival, RandomStream& draws) {
+    auto const take = [&](Arrival const& arrival, double chance) {
         JobShape const fitted = shape(arrival, mix, partition);
         Job job;
         job.submit = arrival.submit;
         job.run = fitted.run;
-        job.requested = mix.request.request(fitted.run, partition.max_walltime, draws);
+        job.requested = mix.request.request(fitted.run, partition.max_walltime, chance);
         job.nodes = fitted.nodes;
         job.units = fitted.units;
         background.jobs.push_back(job);
@@ -55,7 +122,7 @@ BackgroundLoad make_background(Mix const& mix,
         background.runs_cut += fitted.run_cut ? 1 : 0;
         work += fitted.work();
     };
-    replay(std::get<TraceReplay>(mix.source), background.scale, span, random, take);
+    draw_arrivals(mix, partition, background.scale, span, random, take);
     std::ranges::stable_sort(background.jobs, {}, &Job::submit);
     for (std::size_t i = 0; i < background.jobs.size(); ++i)
         background.jobs[i].id = static_cast<std::int64_t>(i) + 1;

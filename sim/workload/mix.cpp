@@ -5,6 +5,7 @@
 #include "sim/config/reader.hpp"
 #include "sim/core/nearest_name.hpp"
 #include "sim/workload/gpu_trace.hpp"
+#include "sim/workload/mix_generators.hpp"
 
 #include <fmt/format.h>
 
@@ -76,6 +77,24 @@ TraceReplay read_trace(Reader reader, Diagnostics& notes) {
     return trace;
 }
 
+/// One of the mappings `trace:`, `gpu-centre:` and `lublin:`.
+void read_source(Reader& reader, Mix& mix) {
+    auto trace = reader.optional_child("trace");
+    auto centre = reader.optional_child("gpu-centre");
+    auto lublin = reader.optional_child("lublin");
+    if (trace) mix.source = read_trace(*trace, mix.notes);
+    if (centre) mix.source = read_gpu_centre(*centre);
+    if (lublin) mix.source = read_lublin(*lublin);
+    int const given = (trace ? 1 : 0) + (centre ? 1 : 0) + (lublin ? 1 : 0);
+    if (given == 1) return;
+    Diagnostic& d =
+        given == 0
+            ? reader.complain("trace", Code::missing_key, "the mix says nowhere whom it is made of")
+            : reader.complain(
+                  "trace", Code::inconsistent, "the mix has more than one source of jobs");
+    d.expected = "one of `trace`, `gpu-centre`, `lublin`";
+}
+
 bool looks_like_path(std::string const& text) {
     return text.find('/') != std::string::npos || text.ends_with(".yaml") || text.ends_with(".yml");
 }
@@ -93,7 +112,7 @@ Result<Mix> read_mix(ConfigNode const& document) {
     mix.size_unit = reader.one_of<SizeUnit>("size-unit", size_units);
     mix.size_factor = static_cast<std::int32_t>(
         reader.optional_integer("size-factor", {1.0, 1000.0}).value_or(1));
-    mix.source = read_trace(reader.child("trace"), mix.notes);
+    read_source(reader, mix);
     mix.request = read_request(reader.child("request"));
     reader.raw("sources");
     reader.finish();

@@ -3,7 +3,9 @@
 
 #include "sim/config/document.hpp"
 #include "sim/core/result.hpp"
+#include "sim/workload/gpu_centre.hpp"
 #include "sim/workload/job_shape.hpp"
+#include "sim/workload/lublin.hpp"
 #include "sim/workload/request_model.hpp"
 #include "sim/workload/trace_replay.hpp"
 
@@ -21,7 +23,7 @@ struct Mix {
     std::string title;
     SizeUnit size_unit = SizeUnit::gpu;
     std::int32_t size_factor = 1;  ///< sizes of the source are multiplied by it
-    std::variant<TraceReplay> source;
+    std::variant<TraceReplay, GpuCentre, Lublin> source;
     RequestModel request;
     Diagnostics notes;  ///< odd rows of the trace
 };

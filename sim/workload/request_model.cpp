@@ -5,7 +5,7 @@
 
 namespace clustersim {
 
-Seconds RequestModel::request(Seconds run, Seconds limit, RandomStream& random) const {
+Seconds RequestModel::request(Seconds run, Seconds limit, double chance) const {
     CS_ENSURE(run <= limit && limit_weight > 0.0,
               "a request covers the run and the limit can be asked for");
     auto const open = [&](RequestChoice const& choice) {
@@ -15,7 +15,7 @@ Seconds RequestModel::request(Seconds run, Seconds limit, RandomStream& random) 
     for (RequestChoice const& choice : menu) {
         if (open(choice)) total += choice.weight;
     }
-    double left = random.uniform01() * total;
+    double left = chance * total;
     for (RequestChoice const& choice : menu) {
         if (!open(choice)) continue;
         if (left < choice.weight) return choice.walltime;

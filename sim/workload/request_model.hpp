@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/core/random_stream.hpp"
 #include "sim/core/time.hpp"
 
 #include <vector>
@@ -28,8 +27,9 @@ struct RequestModel {
     std::vector<RequestChoice> menu;  ///< choices of the partition's limit or more are never taken
     double limit_weight = 1.0;        ///< of the partition's limit; positive
 
-    /// A request of at least `run`, at most `limit`; needs run <= limit.
-    [[nodiscard]] Seconds request(Seconds run, Seconds limit, RandomStream& random) const;
+    /// A request of at least `run`, at most `limit`; needs run <= limit. `chance`, uniform in [0, 1),
+    /// decides which.
+    [[nodiscard]] Seconds request(Seconds run, Seconds limit, double chance) const;
 };
 
 }  // namespace clustersim

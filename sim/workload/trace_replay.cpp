@@ -48,7 +48,10 @@ void replay(TraceReplay const& trace,
         for (Arrival const& job : trace.jobs) {
             for (std::int64_t t = wrapped(job.submit.since_origin + shift, period); t < span.count;
                  t += period) {
-                if (own.uniform01() < keep) sink({Instant{t}, job.run, job.size}, own);
+                // Both are drawn for every job, so that a larger copy keeps the jobs of a smaller one.
+                double const lot = own.uniform01();
+                double const chance = own.uniform01();
+                if (lot < keep) sink({Instant{t}, job.run, job.size}, chance);
             }
         }
     }

@@ -2,9 +2,8 @@
 #pragma once
 
 #include "sim/core/random_stream.hpp"
-#include "sim/workload/arrival.hpp"
+#include "sim/workload/arrival_sink.hpp"
 
-#include <functional>
 #include <vector>
 
 namespace clustersim {
@@ -32,9 +31,6 @@ struct TraceReplay {
     Seconds cycle;              ///< the week, or the day for a shorter trace
     Seconds jitter;             ///< 0 .. half a cycle
 };
-
-/// Takes one arrival and the stream from which whatever else about the job is drawn.
-using ArrivalSink = std::function<void(Arrival const&, RandomStream&)>;
 
 /// Gives the sink the arrivals in [0, span), copy by copy, not in the order of time. The same stream
 /// with more copies gives the same jobs and more.

@@ -8,30 +8,36 @@ using namespace clustersim;
 namespace {
 
 constexpr std::int64_t day = 86400;
-constexpr PartitionShape booster{.nodes = 10, .units_per_node = 4, .max_job_nodes = 2, .max_walltime = Seconds{1000}};
+constexpr PartitionShape booster{
+    .nodes = 10, .units_per_node = 4, .max_job_nodes = 2, .max_walltime = Seconds{1000}};
 
 /// A day in which one job of 16 GPUs wants 2000 s and one of 2 GPUs wants 500 s.
 Mix two_jobs() {
     Mix mix;
     mix.source = TraceReplay{{{Instant{0}, Seconds{2000}, 16}, {Instant{10}, Seconds{500}, 2}},
-                             Seconds{day}, Seconds{day}, Seconds{0}};
+                             Seconds{day},
+                             Seconds{day},
+                             Seconds{0}};
     mix.request = {{{Seconds{600}, 1.0}}, 1.0};
     return mix;
 }
 
 }  // namespace
 
-TEST_CASE("the rate of a mix counts what the partition's limits leave of the jobs", "[workload][unit]") {
+TEST_CASE("the rate of a mix counts what the partition's limits leave of the jobs",
+          "[workload][unit]") {
     // 2 nodes x 4 GPUs x 1000 s + 2 GPUs x 500 s = 9000 GPU-seconds a day
     MixRate const rate = rate_of(two_jobs(), booster);
     CHECK(rate.work_per_second == Approx(9000.0 / day));
     CHECK(rate.jobs_per_second == Approx(2.0 / day));
 }
 
-TEST_CASE("the offered load is the work of the jobs over the partition's capacity", "[workload][unit]") {
+TEST_CASE("the offered load is the work of the jobs over the partition's capacity",
+          "[workload][unit]") {
     // Exactly two copies of the trace, over ten days.
     double const load = 2.0 * 9000.0 / (40.0 * day);
-    auto const background = make_background(two_jobs(), booster, load, Seconds{10 * day}, RandomStream(1, "background"));
+    auto const background = make_background(
+        two_jobs(), booster, load, Seconds{10 * day}, RandomStream(1, "background"));
     CHECK(background.scale == Approx(2.0));
     REQUIRE(background.jobs.size() == 40);
     CHECK(background.offered == Approx(load));
@@ -60,7 +66,8 @@ TEST_CASE("a size factor makes every job of a mix larger", "[workload][unit]") {
 }
 
 TEST_CASE("no load is an empty queue", "[workload][unit]") {
-    auto const background = make_background(two_jobs(), booster, 0.0, Seconds{day}, RandomStream(1, "background"));
+    auto const background =
+        make_background(two_jobs(), booster, 0.0, Seconds{day}, RandomStream(1, "background"));
     CHECK(background.jobs.empty());
     CHECK(background.offered == 0.0);
 }

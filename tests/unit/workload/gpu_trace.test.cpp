@@ -16,7 +16,8 @@ class TemporaryFile {
   public:
     explicit TemporaryFile(std::string const& text) {
         path_ = std::filesystem::temp_directory_path() /
-            ("clustersim-gpu-trace-" + std::to_string(reinterpret_cast<std::uintptr_t>(this)) + ".csv");
+                ("clustersim-gpu-trace-" + std::to_string(reinterpret_cast<std::uintptr_t>(this)) +
+                 ".csv");
         std::ofstream(path_, std::ios::binary) << text;
     }
     ~TemporaryFile() { std::filesystem::remove(path_); }
@@ -35,35 +36,40 @@ Code first_code(Result<GpuTrace> const& trace) {
 
 }  // namespace
 
-TEST_CASE("a GPU trace is read by the names of its columns, whatever their order", "[workload][unit]") {
-    TemporaryFile const file("num_gpu,user,duration,submission_time\r\n8,\"u1\",100,50\r\n1,u2,7.2,9.9\r\n");
+TEST_CASE("a GPU trace is read by the names of its columns, whatever their order",
+          "[workload][unit]") {
+    TemporaryFile const file(
+        "num_gpu,user,duration,submission_time\r\n8,\"u1\",100,50\r\n1,u2,7.2,9.9\r\n");
     auto const trace = read_gpu_trace(file.path());
     REQUIRE(trace.has_value());
     CHECK(trace->odd_rows.empty());
-    CHECK(trace->jobs == std::vector<Arrival>{{Instant{9}, Seconds{8}, 1}, {Instant{50}, Seconds{100}, 8}});
+    CHECK(trace->jobs ==
+          std::vector<Arrival>{{Instant{9}, Seconds{8}, 1}, {Instant{50}, Seconds{100}, 8}});
 }
 
 TEST_CASE("a GPU trace with dates counts from midnight of its first day", "[workload][unit]") {
-    TemporaryFile const file("timestamp,duration,num_gpus\n2017-10-02 00:00:05,60,1\n2017-10-01 23:00:00,30,2\n");
+    TemporaryFile const file(
+        "timestamp,duration,num_gpus\n2017-10-02 00:00:05,60,1\n2017-10-01 23:00:00,30,2\n");
     auto const trace = read_gpu_trace(file.path());
     REQUIRE(trace.has_value());
-    CHECK(trace->jobs == std::vector<Arrival>{{Instant{82800}, Seconds{30}, 2}, {Instant{86405}, Seconds{60}, 1}});
+    CHECK(trace->jobs ==
+          std::vector<Arrival>{{Instant{82800}, Seconds{30}, 2}, {Instant{86405}, Seconds{60}, 1}});
 }
 
-TEST_CASE("odd rows of a GPU trace are set aside, counted, and the first ones shown", "[workload][unit]") {
-    TemporaryFile const file(
-        "submit,duration,gpus\n"
-        "0,10,1\n"
-        "1,10\n"
-        "2,x,1\n"
-        "3,0,1\n"
-        "4,10,0\n"
-        "-5,10,1\n"
-        "6,10,1.5\n"
-        "7,nan,1\n"
-        "2020-01-01 00:00:00,10,1\n"
-        "\n"
-        "9,10,4\n");
+TEST_CASE("odd rows of a GPU trace are set aside, counted, and the first ones shown",
+          "[workload][unit]") {
+    TemporaryFile const file("submit,duration,gpus\n"
+                             "0,10,1\n"
+                             "1,10\n"
+                             "2,x,1\n"
+                             "3,0,1\n"
+                             "4,10,0\n"
+                             "-5,10,1\n"
+                             "6,10,1.5\n"
+                             "7,nan,1\n"
+                             "2020-01-01 00:00:00,10,1\n"
+                             "\n"
+                             "9,10,4\n");
     auto const trace = read_gpu_trace(file.path());
     REQUIRE(trace.has_value());
     CHECK(trace->jobs.size() == 2);

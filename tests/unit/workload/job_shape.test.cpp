@@ -7,11 +7,13 @@ using namespace clustersim;
 
 namespace {
 
-constexpr PartitionShape booster{.nodes = 100, .units_per_node = 4, .max_job_nodes = 10, .max_walltime = Seconds{3600}};
+constexpr PartitionShape booster{
+    .nodes = 100, .units_per_node = 4, .max_job_nodes = 10, .max_walltime = Seconds{3600}};
 
 }  // namespace
 
-TEST_CASE("a job that fits in one node shares it, a larger one takes whole nodes", "[workload][unit]") {
+TEST_CASE("a job that fits in one node shares it, a larger one takes whole nodes",
+          "[workload][unit]") {
     JobShape const small = shape_job(3, SizeUnit::gpu, Seconds{10}, booster);
     CHECK(small.nodes == 1);
     CHECK(small.units == 3);

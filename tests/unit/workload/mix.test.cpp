@@ -39,7 +39,8 @@ std::vector<Code> codes(Result<Mix> const& mix) {
 TEST_CASE("a mix is read with the trace beside it", "[workload][unit]") {
     ScratchFolder const scratch;
     scratch.write("two.csv", "submit,duration,gpus\n5,10,1\n100000,20,2\n200000,30,3\nx,1,1\n");
-    auto const mix = load_mix("small.yaml", "", scratch.write("small.yaml", small_mix).parent_path());
+    auto const mix =
+        load_mix("small.yaml", "", scratch.write("small.yaml", small_mix).parent_path());
     REQUIRE(mix.has_value());
     CHECK(mix->name == "small");
     CHECK(mix->size_factor == 1);
@@ -59,14 +60,22 @@ TEST_CASE("every problem of a mix is told at once", "[workload][unit]") {
         scratch.write("small.yaml", text);
         return load_mix("small.yaml", "", scratch.path());
     };
-    CHECK(codes(load(replaced(small_mix, "period: 2 d", "period: 36 h"))) == std::vector{Code::inconsistent});
-    CHECK(codes(load(replaced(small_mix, "jitter: 1 h", "jitter: 13 h"))) == std::vector{Code::inconsistent});
-    CHECK(codes(load(replaced(small_mix, "two.csv", "three.csv"))) == std::vector{Code::cannot_read});
-    CHECK(codes(load(replaced(small_mix, "size-unit: gpu", "size-unit: core"))).front() == Code::unknown_name);
-    CHECK(codes(load(replaced(small_mix, "confidence: docs\n", ""))).front() == Code::no_provenance);
-    CHECK(codes(load(replaced(replaced(small_mix, "weight: 2", "weight: -2"), "limit-weight: 1", "limit-weight: 0"))) ==
+    CHECK(codes(load(replaced(small_mix, "period: 2 d", "period: 36 h"))) ==
+          std::vector{Code::inconsistent});
+    CHECK(codes(load(replaced(small_mix, "jitter: 1 h", "jitter: 13 h"))) ==
+          std::vector{Code::inconsistent});
+    CHECK(codes(load(replaced(small_mix, "two.csv", "three.csv"))) ==
+          std::vector{Code::cannot_read});
+    CHECK(codes(load(replaced(small_mix, "size-unit: gpu", "size-unit: core"))).front() ==
+          Code::unknown_name);
+    CHECK(codes(load(replaced(small_mix, "confidence: docs\n", ""))).front() ==
+          Code::no_provenance);
+    CHECK(codes(load(replaced(replaced(small_mix, "weight: 2", "weight: -2"),
+                              "limit-weight: 1",
+                              "limit-weight: 0"))) ==
           std::vector{Code::out_of_range, Code::out_of_range});
-    CHECK(codes(load(replaced(small_mix, "title:", "titel:"))) == std::vector{Code::missing_key, Code::unknown_key});
+    CHECK(codes(load(replaced(small_mix, "title:", "titel:"))) ==
+          std::vector{Code::missing_key, Code::unknown_key});
 }
 
 TEST_CASE("a mix that does not exist gets the nearest name", "[workload][unit]") {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/workload/request_model.hpp"
 
+#include "sim/core/random_stream.hpp"
 #include "tests/support/catch.hpp"
 
 #include <map>
@@ -14,13 +15,14 @@ RequestModel const model{{{Seconds{600}, 1.0}, {Seconds{3600}, 2.0}, {Seconds{72
 std::map<std::int64_t, int> drawn(Seconds run, Seconds limit) {
     RandomStream random(1, "request");
     std::map<std::int64_t, int> count;
-    for (int i = 0; i < 9000; ++i) ++count[model.request(run, limit, random).count];
+    for (int i = 0; i < 9000; ++i) ++count[model.request(run, limit, random.uniform01()).count];
     return count;
 }
 
 }  // namespace
 
-TEST_CASE("a request is drawn by weight among the round values that cover the run", "[workload][unit]") {
+TEST_CASE("a request is drawn by weight among the round values that cover the run",
+          "[workload][unit]") {
     auto const count = drawn(Seconds{601}, Seconds{10000});
     REQUIRE(count.size() == 3);
     CHECK(count.at(3600) == Approx(9000 * 2.0 / 8.0).epsilon(0.08));

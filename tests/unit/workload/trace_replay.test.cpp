@@ -14,19 +14,24 @@ constexpr std::int64_t day = 86400;
 
 /// Two weeks with one job of size 7 at noon of the third day.
 TraceReplay one_job() {
-    return {{{Instant{2 * day + day / 2}, Seconds{100}, 7}}, Seconds{14 * day}, Seconds{7 * day}, Seconds{0}};
+    return {{{Instant{2 * day + day / 2}, Seconds{100}, 7}},
+            Seconds{14 * day},
+            Seconds{7 * day},
+            Seconds{0}};
 }
 
-std::vector<Arrival> arrivals(TraceReplay const& trace, double copies, Seconds span, std::uint64_t seed = 1) {
+std::vector<Arrival>
+arrivals(TraceReplay const& trace, double copies, Seconds span, std::uint64_t seed = 1) {
     RandomStream random(seed, "replay");
     std::vector<Arrival> all;
-    replay(trace, copies, span, random, [&](Arrival const& job, RandomStream&) { all.push_back(job); });
+    replay(trace, copies, span, random, [&](Arrival const& job, double) { all.push_back(job); });
     return all;
 }
 
 }  // namespace
 
-TEST_CASE("one copy of a trace gives each job once a period, moved by one shift", "[workload][unit]") {
+TEST_CASE("one copy of a trace gives each job once a period, moved by one shift",
+          "[workload][unit]") {
     auto const jobs = arrivals(one_job(), 1.0, Seconds{3 * 14 * day});
     REQUIRE(jobs.size() == 3);
     CHECK(jobs[0].submit.since_origin >= 0);
@@ -37,7 +42,8 @@ TEST_CASE("one copy of a trace gives each job once a period, moved by one shift"
     CHECK(jobs[0].run == Seconds{100});
 }
 
-TEST_CASE("copies of a trace lie whole cycles apart, each shift as often as the others", "[workload][unit]") {
+TEST_CASE("copies of a trace lie whole cycles apart, each shift as often as the others",
+          "[workload][unit]") {
     auto const jobs = arrivals(one_job(), 4.0, Seconds{14 * day});
     REQUIRE(jobs.size() == 4);
     std::int64_t const moment = jobs[0].submit.since_origin % (7 * day);
@@ -64,5 +70,6 @@ TEST_CASE("the last copy of a trace keeps its share of the jobs", "[workload][un
     TraceReplay trace{{}, Seconds{7 * day}, Seconds{7 * day}, Seconds{0}};
     for (int i = 0; i < 4000; ++i) trace.jobs.push_back({Instant{i}, Seconds{1}, 1});
     CHECK(arrivals(trace, 0.0, Seconds{7 * day}).empty());
-    CHECK(static_cast<double>(arrivals(trace, 1.25, Seconds{7 * day}).size()) == Approx(5000).epsilon(0.03));
+    CHECK(static_cast<double>(arrivals(trace, 1.25, Seconds{7 * day}).size()) ==
+          Approx(5000).epsilon(0.03));
 }

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/core/random_stream.hpp"
+#include "sim/workload/arrival_sink.hpp"
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace clustersim {
+
+// The crowd of a GPU centre, in batches of equal jobs.
+//
+//   batches    Poisson, rate = scale * hours[h] * days[d], from a random moment of the week
+//   size       of all jobs of a batch, by the shares of the size classes
+//   jobs       1 with probability `single`, else 1 + ceil(e^(mu + sigma Z)), at most `largest_batch`
+//   gaps       between jobs of a batch, exponential
+//   run        shortest + e^(mu_k + sigma_k z), z = sqrt(alike) Z_batch + sqrt(1 - alike) Z_job;
+//              the component k is drawn once a batch, so that its jobs resemble each other
+//
+// Marginal distributions are those of the size class whatever `alike` is. Numbers, their source and
+// residuals stand in the mix (workloads/mixes/gpu-centre.yaml). Valid for throughput and waits of
+// centres with sweeps of equal jobs; there are no users, no dependencies, and nobody reacts to waits.
+
+struct RunComponent {
+    double weight = 1.0;
+    double mu = 0.0;     ///< of ln(seconds beyond the shortest)
+    double sigma = 0.0;  ///< positive
+};
+
+struct BatchLength {
+    double single = 1.0;  ///< probability of a batch of one job
+    double mu = 0.0;      ///< of ln(further jobs)
+    double sigma = 0.0;   ///< at least 0
+};
+
+struct SizeClass {
+    std::int32_t gpus = 1;
+    double share = 1.0;  ///< of the batches
+    BatchLength batch;
+    double alike = 0.0;  ///< correlation of the run times within a batch, 0..1
+    std::vector<RunComponent> runs;
+};
+
+struct GpuCentre {
+    std::vector<SizeClass> classes;
+    Seconds shortest;  ///< runs are longer than this
+    Duration gap;      ///< mean time between the jobs of a batch, positive
+    std::int32_t largest_batch = 1;
+    std::array<double, 24> hours{};  ///< relative rate; scaled to a mean of 1
+    std::array<double, 7> days{};
+};
+
+/// Expected number of jobs in a batch of a class.
+double mean_batch(GpuCentre const& model, SizeClass const& size);
+
+/// Expected run time of a class's jobs when cut at a limit above the shortest run.
+Duration mean_run(GpuCentre const& model, SizeClass const& size, Seconds limit);
+
+/// Gives the sink the arrivals in [0, span), batch by batch.
+void generate(GpuCentre const& model,
+              Frequency batches,
+              Seconds span,
+              RandomStream& random,
+              ArrivalSink const& sink);
+
+}  // namespace clustersim

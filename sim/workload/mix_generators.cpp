@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/workload/mix_generators.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <string_view>
+
+namespace clustersim {
+namespace {
+
+constexpr Range log_range{-50.0, 50.0};
+constexpr Range spread{0.0, 20.0};
+
+std::vector<RunComponent> read_runs(Reader& reader) {
+    std::vector<RunComponent> runs;
+    for (Reader& one : reader.list("runs")) {
+        runs.push_back({one.number("weight", Range::positive(1e6)),
+                        one.number("mu", log_range),
+                        one.number("sigma", Range::positive(20.0))});
+        one.finish();
+    }
+    if (runs.empty()) reader.complain("runs", Code::missing_key, "a size without run times");
+    return runs;
+}
+
+BatchLength read_batch(Reader reader) {
+    BatchLength batch;
+    batch.single = reader.number("single", Range::share());
+    batch.mu = reader.number("mu", log_range);
+    batch.sigma = reader.number("sigma", spread);
+    reader.finish();
+    return batch;
+}
+
+template <std::size_t N>
+std::array<double, N> read_weights(Reader& reader, std::string_view key) {
+    std::array<double, N> weights{};
+    weights.fill(1.0);
+    reader.require(key);
+    auto const numbers = reader.number_list(key, Range::at_least(0.0, 1e6));
+    if (!reader.has(key)) return weights;
+    if (numbers.size() != N) {
+        reader.complain(key, Code::wrong_type, fmt::format("{} weights are given", numbers.size()))
+            .expected = fmt::format("{} weights", N);
+    } else if (std::accumulate(numbers.begin(), numbers.end(), 0.0) <= 0.0) {
+        reader.complain(key, Code::out_of_range, "all weights are zero");
+    } else {
+        std::ranges::copy(numbers, weights.begin());
+    }
+    return weights;
+}
+
+GammaParameters read_gamma(Reader reader) {
+    GammaParameters const gamma{reader.number("shape", Range::at_least(1.0, 1e6)),
+                                reader.number("scale", Range::positive(1e6))};
+    reader.finish();
+    return gamma;
+}
+
+}  // namespace
+
+GpuCentre read_gpu_centre(Reader reader) {
+    GpuCentre model;
+    for (Reader& one : reader.list("sizes")) {
+        SizeClass size;
+        size.gpus = static_cast<std::int32_t>(one.integer("gpus", {1.0, 1e6}));
+        size.share = one.number("share", Range::positive(1e6));
+        size.batch = read_batch(one.child("batch"));
+        size.alike = one.number("alike", Range::share());
+        size.runs = read_runs(one);
+        one.finish();
+        model.classes.push_back(std::move(size));
+    }
+    if (model.classes.empty())
+        reader.complain("sizes", Code::missing_key, "a centre without job sizes");
+    model.shortest =
+        round_up(reader.quantity<Duration>("shortest-run", Range::at_least(0.0, 86400.0)));
+    model.gap = reader.quantity<Duration>("gap", Range::positive(86400.0));
+    model.largest_batch = static_cast<std::int32_t>(reader.integer("largest-batch", {1.0, 1e5}));
+    model.hours = read_weights<24>(reader, "hours");
+    model.days = read_weights<7>(reader, "days");
+    reader.finish();
+    return model;
+}
+
+Lublin read_lublin(Reader reader) {
+    Lublin model;
+    model.serial = reader.number("serial", Range::share());
+    model.power_of_two = reader.number("power-of-two", Range::share());
+    if (model.serial + model.power_of_two > 1.0) {
+        reader.complain(
+            "power-of-two", Code::inconsistent, "more than all jobs are serial or powers of two");
+    }
+    model.low = reader.number("low", {0.0, 30.0});
+    model.med_below_high = reader.number("med-below-high", {0.0, 30.0});
+    model.first_stage = reader.number("first-stage", Range::share());
+    model.short_runs = read_gamma(reader.child("short-runs"));
+    model.long_runs = read_gamma(reader.child("long-runs"));
+    model.slope = reader.number("slope", {-1.0, 0.0});
+    model.offset = reader.number("offset", Range::share());
+    model.longest_log = reader.number("longest-log", {1.0, 18.0});
+    model.fitted_size = reader.number("fitted-size", Range::at_least(1.0, 1e6));
+    model.gaps = read_gamma(reader.child("gaps"));
+    model.longest_gap_log = reader.number("longest-gap-log", {1.0, 18.0});
+    model.day = read_gamma(reader.child("day"));
+    reader.finish();
+    return model;
+}
+
+}  // namespace clustersim
