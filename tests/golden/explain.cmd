@@ -1,0 +1,2 @@
+# The page of a message.
+$CLUSTERSIM explain CS0106

@@ -1,0 +1,2 @@
+# What applications --help says.
+$CLUSTERSIM applications --help

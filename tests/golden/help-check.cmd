@@ -1,0 +1,2 @@
+# What check --help says.
+$CLUSTERSIM check --help

@@ -1,0 +1,2 @@
+# What compare --help says.
+$CLUSTERSIM compare --help

@@ -1,0 +1,2 @@
+# What explain --help says.
+$CLUSTERSIM explain --help

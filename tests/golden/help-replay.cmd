@@ -1,0 +1,2 @@
+# What replay --help says.
+$CLUSTERSIM replay --help

@@ -1,0 +1,2 @@
+# What run --help says.
+$CLUSTERSIM run --help

@@ -1,0 +1,2 @@
+# What systems --help says.
+$CLUSTERSIM systems --help

@@ -1,0 +1,2 @@
+# The first screen.
+$CLUSTERSIM --help
