@@ -38,10 +38,14 @@ class TreeBuilder final : public YAML::EventHandler {
         add(make(mark, ConfigNode::Kind::null));
     }
     void OnAlias(YAML::Mark const& mark, YAML::anchor_t) override {
-        reject(mark, "aliases (*name) are not used in clustersim files", "write the value out, or use `extends:`");
+        reject(mark,
+               "aliases (*name) are not used in clustersim files",
+               "write the value out, or use `extends:`");
         add(make(mark, ConfigNode::Kind::null));
     }
-    void OnScalar(YAML::Mark const& mark, std::string const& tag, YAML::anchor_t anchor,
+    void OnScalar(YAML::Mark const& mark,
+                  std::string const& tag,
+                  YAML::anchor_t anchor,
                   std::string const& value) override {
         check(mark, tag, anchor);
         // yaml-cpp reports a quoted scalar by the tag "!".
@@ -52,13 +56,17 @@ class TreeBuilder final : public YAML::EventHandler {
         if (!node.quoted && (value == "null" || value == "~")) node.kind = ConfigNode::Kind::null;
         add(std::move(node));
     }
-    void OnSequenceStart(YAML::Mark const& mark, std::string const& tag, YAML::anchor_t anchor,
+    void OnSequenceStart(YAML::Mark const& mark,
+                         std::string const& tag,
+                         YAML::anchor_t anchor,
                          YAML::EmitterStyle::value) override {
         check(mark, tag, anchor);
         open_.push_back({make(mark, ConfigNode::Kind::sequence), {}, false});
     }
     void OnSequenceEnd() override { close(); }
-    void OnMapStart(YAML::Mark const& mark, std::string const& tag, YAML::anchor_t anchor,
+    void OnMapStart(YAML::Mark const& mark,
+                    std::string const& tag,
+                    YAML::anchor_t anchor,
                     YAML::EmitterStyle::value) override {
         check(mark, tag, anchor);
         open_.push_back({make(mark, ConfigNode::Kind::mapping), {}, false});
@@ -84,18 +92,21 @@ class TreeBuilder final : public YAML::EventHandler {
     }
 
     void reject(YAML::Mark const& mark, std::string message, std::string help) {
-        Diagnostic d = problem_at(make(mark, ConfigNode::Kind::null), Code::bad_syntax, std::move(message));
+        Diagnostic d =
+            problem_at(make(mark, ConfigNode::Kind::null), Code::bad_syntax, std::move(message));
         d.help = std::move(help);
         diagnostics_->add(std::move(d));
     }
 
     void check(YAML::Mark const& mark, std::string const& tag, YAML::anchor_t anchor) {
         if (anchor != 0) {
-            reject(mark, "anchors (&name) are not used in clustersim files",
+            reject(mark,
+                   "anchors (&name) are not used in clustersim files",
                    "write the value out, or use `extends:`");
         }
         if (!tag.empty() && tag != "?" && tag != "!") {
-            reject(mark, fmt::format("the tag {} is not used in clustersim files", tag), "remove it");
+            reject(
+                mark, fmt::format("the tag {} is not used in clustersim files", tag), "remove it");
         }
     }
 
@@ -129,9 +140,12 @@ class TreeBuilder final : public YAML::EventHandler {
             return;
         }
         if (ConfigNode const* first = top.node.find(top.key.scalar)) {
-            Diagnostic d = problem_at(top.key, Code::duplicate_key,
-                                      fmt::format("the key \"{}\" stands twice in this mapping", top.key.scalar));
-            d.help = fmt::format("the first value is at line {}; remove one of the two", first->line);
+            Diagnostic d = problem_at(
+                top.key,
+                Code::duplicate_key,
+                fmt::format("the key \"{}\" stands twice in this mapping", top.key.scalar));
+            d.help =
+                fmt::format("the first value is at line {}; remove one of the two", first->line);
             diagnostics_->add(std::move(d));
             return;
         }
@@ -197,7 +211,8 @@ Diagnostic problem_at(ConfigNode const& node, Code code, std::string message) {
 }
 
 Result<ConfigNode> parse_yaml(std::string_view text, std::string name) {
-    auto source = std::make_shared<SourceText const>(SourceText{std::move(name), split_lines(text)});
+    auto source =
+        std::make_shared<SourceText const>(SourceText{std::move(name), split_lines(text)});
     Diagnostics diagnostics;
     ConfigNode whole;
     whole.source = source;
@@ -219,7 +234,8 @@ Result<ConfigNode> parse_yaml(std::string_view text, std::string name) {
         }
         TreeBuilder second(source, diagnostics);
         if (parser.HandleNextDocument(second)) {
-            diagnostics.add(problem_at(second.take_root(), Code::bad_syntax,
+            diagnostics.add(problem_at(second.take_root(),
+                                       Code::bad_syntax,
                                        "a second YAML document begins here; one file holds one"));
         }
     } catch (YAML::Exception const& error) {
@@ -227,9 +243,12 @@ Result<ConfigNode> parse_yaml(std::string_view text, std::string name) {
         place.source = source;
         place.line = error.mark.line + 1;
         place.column = error.mark.column + 1;
-        Diagnostic d = problem_at(place, Code::bad_syntax, fmt::format("not valid YAML: {}", error.msg));
-        if (d.line_text.find('\t') != std::string::npos) d.help = "YAML indents with spaces, not tabs";
-        if (error.msg == YAML::ErrorMsg::EOF_IN_SCALAR) d.help = "a quote further up is never closed";
+        Diagnostic d =
+            problem_at(place, Code::bad_syntax, fmt::format("not valid YAML: {}", error.msg));
+        if (d.line_text.find('\t') != std::string::npos)
+            d.help = "YAML indents with spaces, not tabs";
+        if (error.msg == YAML::ErrorMsg::EOF_IN_SCALAR)
+            d.help = "a quote further up is never closed";
         diagnostics.add(std::move(d));
         return failure(std::move(diagnostics));
     }

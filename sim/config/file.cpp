@@ -26,7 +26,8 @@ Diagnostic cannot_read(fs::path const& path, std::string const& why) {
 
 Result<std::string> read_text(fs::path const& path) {
     if (path == "-") {
-        return std::string(std::istreambuf_iterator<char>(std::cin), std::istreambuf_iterator<char>());
+        return std::string(std::istreambuf_iterator<char>(std::cin),
+                           std::istreambuf_iterator<char>());
     }
     std::error_code error;
     fs::file_status const status = fs::status(path, error);
@@ -46,7 +47,8 @@ void drop_extends(ConfigNode& node) {
     std::erase_if(node.entries, [](ConfigNode::Entry const& e) { return e.key == "extends"; });
 }
 
-Result<ConfigNode> read_chain(fs::path const& path, ParentFinder const& find, std::vector<fs::path>& chain) {
+Result<ConfigNode>
+read_chain(fs::path const& path, ParentFinder const& find, std::vector<fs::path>& chain) {
     auto node = read_yaml(path);
     if (!node) return node;
     ConfigNode const* parent = node->find("extends");
@@ -66,7 +68,8 @@ Result<ConfigNode> read_chain(fs::path const& path, ParentFinder const& find, st
     }
     fs::path const canonical = fs::weakly_canonical(*parent_path);
     if (std::ranges::find(chain, canonical) != chain.end()) {
-        return failure(problem_at(*parent, Code::bad_extends, "the chain of `extends` returns to this file"));
+        return failure(
+            problem_at(*parent, Code::bad_extends, "the chain of `extends` returns to this file"));
     }
     chain.push_back(canonical);
     auto base = read_chain(*parent_path, find, chain);
@@ -88,7 +91,8 @@ Result<fs::path> find_parent_file(std::string const& name, fs::path const& folde
     fs::path const candidate = folder / name;
     std::error_code error;
     if (fs::is_regular_file(candidate, error)) return candidate;
-    return failure(problem(Code::bad_extends, fmt::format("the parent \"{}\" does not exist", name),
+    return failure(problem(Code::bad_extends,
+                           fmt::format("the parent \"{}\" does not exist", name),
                            "give a path relative to the file that extends it"));
 }
 

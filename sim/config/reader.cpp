@@ -37,7 +37,10 @@ std::optional<double> as_number(std::string const& text) {
 std::string range_text(Range range, auto const& show) {
     bool const bounded_low = std::isfinite(range.low);
     bool const bounded_high = range.high < 1e300;
-    std::string const low = bounded_low ? fmt::format("{} {}", range.open_low ? "more than" : "at least", show(range.low)) : "";
+    std::string const low =
+        bounded_low
+            ? fmt::format("{} {}", range.open_low ? "more than" : "at least", show(range.low))
+            : "";
     std::string const high = bounded_high ? fmt::format("at most {}", show(range.high)) : "";
     if (bounded_low && bounded_high) return low + " and " + high;
     return low + high;
@@ -53,7 +56,10 @@ Reader::Reader(ConfigNode const& node, Diagnostics& diagnostics, Style style)
     : node_(&node), diagnostics_(&diagnostics), style_(style) {
     if (style_ == Style::annotated) known_.insert(annotations.begin(), annotations.end());
     if (node.kind != ConfigNode::Kind::mapping) {
-        report(node, Code::wrong_type, fmt::format("found {}", shape_of(node)), "a mapping of keys to values");
+        report(node,
+               Code::wrong_type,
+               fmt::format("found {}", shape_of(node)),
+               "a mapping of keys to values");
     }
 }
 
@@ -67,7 +73,10 @@ ConfigNode const* Reader::raw(std::string_view key) {
     return has(key) ? node_->find(key) : nullptr;
 }
 
-void Reader::report(ConfigNode const& node, Code code, std::string message, std::string expected,
+void Reader::report(ConfigNode const& node,
+                    Code code,
+                    std::string message,
+                    std::string expected,
                     std::string help) {
     Diagnostic d = problem_at(node, code, std::move(message));
     d.expected = std::move(expected);
@@ -86,15 +95,18 @@ void Reader::require(std::string_view key) {
     if (has(key) || node_->kind != ConfigNode::Kind::mapping) return;
     auto const entry = std::ranges::find(node_->entries, key, &ConfigNode::Entry::key);
     bool const empty = entry != node_->entries.end();
-    report(empty ? entry->key_node : *node_, Code::missing_key,
-           empty ? fmt::format("the key \"{}\" has no value", key) : fmt::format("the key \"{}\" is missing here", key),
+    report(empty ? entry->key_node : *node_,
+           Code::missing_key,
+           empty ? fmt::format("the key \"{}\" has no value", key)
+                 : fmt::format("the key \"{}\" is missing here", key),
            {});
 }
 
 ConfigNode const* Reader::scalar_at(std::string_view key) {
     ConfigNode const* value = raw(key);
     if (value == nullptr) return nullptr;
-    if (style_ == Style::annotated && value->kind == ConfigNode::Kind::mapping && value->find("value") != nullptr) {
+    if (style_ == Style::annotated && value->kind == ConfigNode::Kind::mapping &&
+        value->find("value") != nullptr) {
         Reader wrapped(*value, *diagnostics_, style_);
         ConfigNode const* inner = wrapped.raw("value");
         wrapped.require("value");
@@ -103,7 +115,10 @@ ConfigNode const* Reader::scalar_at(std::string_view key) {
         if (value == nullptr) return nullptr;
     }
     if (value->kind != ConfigNode::Kind::scalar) {
-        report(*value, Code::wrong_type, fmt::format("\"{}\" is {}", key, shape_of(*value)), "one value");
+        report(*value,
+               Code::wrong_type,
+               fmt::format("\"{}\" is {}", key, shape_of(*value)),
+               "one value");
         return nullptr;
     }
     return value;
@@ -123,22 +138,32 @@ bool Reader::flag(std::string_view key, bool fallback) {
     ConfigNode const* value = scalar_at(key);
     if (value == nullptr) return fallback;
     if (value->scalar == "true" || value->scalar == "false") return value->scalar == "true";
-    report(*value, Code::wrong_type, fmt::format("\"{}\" is \"{}\"", key, value->scalar), "true or false");
+    report(*value,
+           Code::wrong_type,
+           fmt::format("\"{}\" is \"{}\"", key, value->scalar),
+           "true or false");
     return fallback;
 }
 
-void Reader::check_range(ConfigNode const& node, std::string_view key, double value, Range range,
+void Reader::check_range(ConfigNode const& node,
+                         std::string_view key,
+                         double value,
+                         Range range,
                          std::string const& shown) {
     if (!outside(value, range)) return;
-    report(node, Code::out_of_range, fmt::format("\"{}\" is {}", key, shown),
+    report(node,
+           Code::out_of_range,
+           fmt::format("\"{}\" is {}", key, shown),
            range_text(range, [](double v) { return fmt::format("{}", v); }));
 }
 
 std::optional<double> Reader::number_of(ConfigNode const& node, std::string_view key, Range range) {
     auto const value = as_number(node.scalar);
     if (!value || node.quoted) {
-        report(node, Code::wrong_type,
-               fmt::format("\"{}\" is {}\"{}\"", key, node.quoted ? "the quoted text " : "", node.scalar),
+        report(node,
+               Code::wrong_type,
+               fmt::format(
+                   "\"{}\" is {}\"{}\"", key, node.quoted ? "the quoted text " : "", node.scalar),
                "a number without a unit");
         return std::nullopt;
     }
@@ -162,7 +187,10 @@ std::optional<std::int64_t> Reader::optional_integer(std::string_view key, Range
     auto const parsed = number_of(*value, key, range);
     if (!parsed) return std::nullopt;
     if (*parsed != std::floor(*parsed) || std::fabs(*parsed) > 9e15) {
-        report(*value, Code::wrong_type, fmt::format("\"{}\" is {}", key, value->scalar), "a whole number");
+        report(*value,
+               Code::wrong_type,
+               fmt::format("\"{}\" is {}", key, value->scalar),
+               "a whole number");
         return std::nullopt;
     }
     return static_cast<std::int64_t>(*parsed);
@@ -173,30 +201,39 @@ std::int64_t Reader::integer(std::string_view key, Range range) {
     return optional_integer(key, range).value_or(1);
 }
 
-std::optional<double> Reader::quantity_si(std::string_view key, Dimension dimension, Range range,
-                                          bool required) {
+std::optional<double>
+Reader::quantity_si(std::string_view key, Dimension dimension, Range range, bool required) {
     if (required) require(key);
     ConfigNode const* value = scalar_at(key);
     if (value == nullptr) return std::nullopt;
     auto const si = parse_quantity(value->scalar, dimension);
     if (!si) {
-        report(*value, Code::wrong_unit, fmt::format("\"{}\": {}", key, si.error()), std::string(describe(dimension)));
+        report(*value,
+               Code::wrong_unit,
+               fmt::format("\"{}\": {}", key, si.error()),
+               std::string(describe(dimension)));
         return std::nullopt;
     }
     if (outside(*si, range)) {
-        report(*value, Code::out_of_range, fmt::format("\"{}\" is {}", key, value->scalar),
+        report(*value,
+               Code::out_of_range,
+               fmt::format("\"{}\" is {}", key, value->scalar),
                range_text(range, [&](double v) { return print_exact(v, dimension); }));
     }
     return *si;
 }
 
-std::optional<std::size_t> Reader::choice(std::string_view key, std::span<std::string const> known) {
+std::optional<std::size_t> Reader::choice(std::string_view key,
+                                          std::span<std::string const> known) {
     ConfigNode const* value = scalar_at(key);
     if (value == nullptr) return std::nullopt;
     for (std::size_t i = 0; i < known.size(); ++i) {
         if (known[i] == value->scalar) return i;
     }
-    report(*value, Code::unknown_name, fmt::format("\"{}\" is not a known {}", value->scalar, key), {},
+    report(*value,
+           Code::unknown_name,
+           fmt::format("\"{}\" is not a known {}", value->scalar, key),
+           {},
            did_you_mean(value->scalar, known));
     return std::nullopt;
 }
@@ -206,7 +243,8 @@ std::vector<Reader> Reader::list(std::string_view key) {
     ConfigNode const* value = raw(key);
     if (value == nullptr) return readers;
     if (value->kind != ConfigNode::Kind::sequence) {
-        report(*value, Code::wrong_type, fmt::format("\"{}\" is {}", key, shape_of(*value)), "a list");
+        report(
+            *value, Code::wrong_type, fmt::format("\"{}\" is {}", key, shape_of(*value)), "a list");
         return readers;
     }
     for (ConfigNode const& item : value->items) readers.emplace_back(item, *diagnostics_, style_);
@@ -218,14 +256,18 @@ std::vector<std::string> Reader::text_list(std::string_view key) {
     ConfigNode const* value = raw(key);
     if (value == nullptr) return texts;
     if (value->kind != ConfigNode::Kind::sequence) {
-        report(*value, Code::wrong_type, fmt::format("\"{}\" is {}", key, shape_of(*value)), "a list");
+        report(
+            *value, Code::wrong_type, fmt::format("\"{}\" is {}", key, shape_of(*value)), "a list");
         return texts;
     }
     for (ConfigNode const& item : value->items) {
         if (item.kind == ConfigNode::Kind::scalar) {
             texts.push_back(item.scalar);
         } else {
-            report(item, Code::wrong_type, fmt::format("an element of \"{}\" is {}", key, shape_of(item)), "one value");
+            report(item,
+                   Code::wrong_type,
+                   fmt::format("an element of \"{}\" is {}", key, shape_of(item)),
+                   "one value");
         }
     }
     return texts;
@@ -234,8 +276,8 @@ std::vector<std::string> Reader::text_list(std::string_view key) {
 std::vector<double> Reader::number_list(std::string_view key, Range range) {
     std::vector<double> numbers;
     ConfigNode const* value = raw(key);
-    if (value != nullptr && style_ == Style::annotated && value->kind == ConfigNode::Kind::mapping &&
-        value->find("value") != nullptr) {
+    if (value != nullptr && style_ == Style::annotated &&
+        value->kind == ConfigNode::Kind::mapping && value->find("value") != nullptr) {
         Reader wrapped(*value, *diagnostics_, style_);
         numbers = wrapped.number_list("value", range);
         wrapped.finish();
@@ -243,12 +285,18 @@ std::vector<double> Reader::number_list(std::string_view key, Range range) {
     }
     if (value == nullptr) return numbers;
     if (value->kind != ConfigNode::Kind::sequence) {
-        report(*value, Code::wrong_type, fmt::format("\"{}\" is {}", key, shape_of(*value)), "a list of numbers");
+        report(*value,
+               Code::wrong_type,
+               fmt::format("\"{}\" is {}", key, shape_of(*value)),
+               "a list of numbers");
         return numbers;
     }
     for (ConfigNode const& item : value->items) {
         if (item.kind != ConfigNode::Kind::scalar) {
-            report(item, Code::wrong_type, fmt::format("an element of \"{}\" is {}", key, shape_of(item)), "a number");
+            report(item,
+                   Code::wrong_type,
+                   fmt::format("an element of \"{}\" is {}", key, shape_of(item)),
+                   "a number");
         } else if (auto const number = number_of(item, key, range)) {
             numbers.push_back(*number);
         }
@@ -279,13 +327,17 @@ std::vector<std::pair<std::string, Reader>> Reader::named_children(std::string_v
     ConfigNode const* value = raw(key);
     if (value == nullptr) return children;
     if (value->kind != ConfigNode::Kind::mapping) {
-        report(*value, Code::wrong_type, fmt::format("\"{}\" is {}", key, shape_of(*value)), "a mapping of names");
+        report(*value,
+               Code::wrong_type,
+               fmt::format("\"{}\" is {}", key, shape_of(*value)),
+               "a mapping of names");
         return children;
     }
     for (ConfigNode::Entry const& entry : value->entries) {
         bool const annotation = style_ == Style::annotated &&
-            std::ranges::find(annotations, entry.key) != annotations.end();
-        if (!annotation) children.emplace_back(entry.key, Reader(entry.value, *diagnostics_, style_));
+                                std::ranges::find(annotations, entry.key) != annotations.end();
+        if (!annotation)
+            children.emplace_back(entry.key, Reader(entry.value, *diagnostics_, style_));
     }
     return children;
 }
@@ -295,7 +347,10 @@ void Reader::finish() {
     for (ConfigNode::Entry const& entry : node_->entries) {
         if (known_.contains(entry.key)) continue;
         // A key set by an option has no place of its own.
-        report(entry.key_node.source ? entry.key_node : entry.value, Code::unknown_key, fmt::format("nothing reads the key \"{}\"", entry.key), {},
+        report(entry.key_node.source ? entry.key_node : entry.value,
+               Code::unknown_key,
+               fmt::format("nothing reads the key \"{}\"", entry.key),
+               {},
                did_you_mean(entry.key, known));
     }
 }

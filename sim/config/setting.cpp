@@ -48,19 +48,24 @@ bool set_value(ConfigNode& root, std::string_view path, ConfigNode value) {
     return true;
 }
 
-Result<void> apply_setting(ConfigNode& root, std::string const& assignment, std::string const& option) {
+Result<void>
+apply_setting(ConfigNode& root, std::string const& assignment, std::string const& option) {
     std::string const name = option + " " + assignment;
     auto const equals = assignment.find('=');
     if (equals == 0 || equals == std::string::npos) {
-        return failure(problem(Code::wrong_type, name + ": not of the form key=value",
+        return failure(problem(Code::wrong_type,
+                               name + ": not of the form key=value",
                                "for example --set jobs.train.nodes=8"));
     }
     auto value = parse_yaml(assignment.substr(equals + 1), name);
     if (!value) return failure(std::move(value.error()));
     std::string const path = assignment.substr(0, equals);
     if (!set_value(root, path, std::move(*value))) {
-        return failure(problem(Code::unknown_key, fmt::format("{}: \"{}\" leads through a plain value or past the end of a list", name, path),
-                               "list elements count from 0"));
+        return failure(problem(
+            Code::unknown_key,
+            fmt::format(
+                "{}: \"{}\" leads through a plain value or past the end of a list", name, path),
+            "list elements count from 0"));
     }
     return {};
 }

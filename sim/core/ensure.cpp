@@ -15,7 +15,11 @@ void broken_invariant(std::string_view expression,
     fmt::print(stderr,
                "clustersim {}: internal error at {}:{}\n  {} does not hold: {}\n"
                "  Please report this with the scenario, the seed and the version.\n",
-               CLUSTERSIM_VERSION, file, line, expression, meaning);
+               CLUSTERSIM_VERSION,
+               file,
+               line,
+               expression,
+               meaning);
     // 70 is the exit code for an internal error; abort() would hide it behind a signal.
     std::fflush(nullptr);
     std::_Exit(70);

@@ -115,8 +115,9 @@ tl::expected<Names, std::string> expand_item(std::string_view item) {
         if (rest[open] == ']' || close == std::string_view::npos || rest[close] == '[') {
             return Error(fmt::format("the brackets of \"{}\" do not match", item));
         }
-        auto names_so_far = parse_bracket(rest.substr(open + 1, close - open - 1))
-                                .and_then([&](auto const& ranges) { return multiply(names, ranges); });
+        auto names_so_far =
+            parse_bracket(rest.substr(open + 1, close - open - 1))
+                .and_then([&](auto const& ranges) { return multiply(names, ranges); });
         if (!names_so_far) return names_so_far;
         names = std::move(*names_so_far);
         rest.remove_prefix(close + 1);

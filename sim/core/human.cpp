@@ -13,7 +13,10 @@ namespace {
 /// Three significant digits without an exponent and without a trailing ".0".
 std::string three_digits(double value) {
     double const size = std::fabs(value);
-    int const decimals = size >= 99.95 || size == 0.0 ? 0 : size >= 9.995 ? 1 : size >= 0.9995 ? 2 : 3;
+    int const decimals = size >= 99.95 || size == 0.0 ? 0
+                         : size >= 9.995              ? 1
+                         : size >= 0.9995             ? 2
+                                                      : 3;
     std::string text = fmt::format("{:.{}f}", value, decimals);
     if (text.find('.') != std::string::npos) {
         while (text.back() == '0') text.pop_back();
@@ -32,7 +35,10 @@ std::string with_prefix(double value, std::string_view unit) {
     return fmt::format("{} {}{}", three_digits(value), prefixes[step], unit);
 }
 
-std::string two_units(double value, double big, std::string_view big_name, double small,
+std::string two_units(double value,
+                      double big,
+                      std::string_view big_name,
+                      double small,
                       std::string_view small_name) {
     double const steps = std::round(value / small);
     double const per_big = big / small;
@@ -59,11 +65,21 @@ std::string human(Duration value) {
     return three_digits(s / 86400.0) + " d";
 }
 
-std::string human(Bytes value) { return with_prefix(value.si(), "B"); }
-std::string human(Bandwidth value) { return with_prefix(value.si(), "B/s"); }
-std::string human(FlopRate value) { return with_prefix(value.si(), "FLOP/s"); }
-std::string human(Watts value) { return with_prefix(value.si(), "W"); }
-std::string human(Joules value) { return with_prefix(value.si() / 3600.0, "Wh"); }
+std::string human(Bytes value) {
+    return with_prefix(value.si(), "B");
+}
+std::string human(Bandwidth value) {
+    return with_prefix(value.si(), "B/s");
+}
+std::string human(FlopRate value) {
+    return with_prefix(value.si(), "FLOP/s");
+}
+std::string human(Watts value) {
+    return with_prefix(value.si(), "W");
+}
+std::string human(Joules value) {
+    return with_prefix(value.si() / 3600.0, "Wh");
+}
 
 std::string human_number(double value) {
     if (value == 0.0) return "0";
@@ -81,6 +97,8 @@ std::string human_number(double value) {
     return digits;
 }
 
-std::string human_percent(double share) { return three_digits(share * 100.0) + " %"; }
+std::string human_percent(double share) {
+    return three_digits(share * 100.0) + " %";
+}
 
 }  // namespace clustersim

@@ -19,32 +19,72 @@ struct Unit {
 };
 
 constexpr std::array time_units{
-    Unit{"ns", 1e-9},   Unit{"us", 1e-6},    Unit{"µs", 1e-6},  Unit{"ms", 1e-3},
-    Unit{"s", 1},       Unit{"sec", 1},      Unit{"min", 60},   Unit{"h", 3600},
-    Unit{"hour", 3600}, Unit{"hours", 3600}, Unit{"d", 86400},  Unit{"day", 86400},
-    Unit{"days", 86400}, Unit{"week", 604800}, Unit{"weeks", 604800},
+    Unit{"ns", 1e-9},
+    Unit{"us", 1e-6},
+    Unit{"µs", 1e-6},
+    Unit{"ms", 1e-3},
+    Unit{"s", 1},
+    Unit{"sec", 1},
+    Unit{"min", 60},
+    Unit{"h", 3600},
+    Unit{"hour", 3600},
+    Unit{"hours", 3600},
+    Unit{"d", 86400},
+    Unit{"day", 86400},
+    Unit{"days", 86400},
+    Unit{"week", 604800},
+    Unit{"weeks", 604800},
 };
 constexpr std::array data_units{
-    Unit{"B", 1},     Unit{"kB", 1e3},    Unit{"KB", 1e3},    Unit{"MB", 1e6},    Unit{"GB", 1e9},
-    Unit{"TB", 1e12}, Unit{"PB", 1e15},   Unit{"EB", 1e18},   Unit{"KiB", 0x1p10}, Unit{"MiB", 0x1p20},
-    Unit{"GiB", 0x1p30}, Unit{"TiB", 0x1p40}, Unit{"PiB", 0x1p50},
+    Unit{"B", 1},
+    Unit{"kB", 1e3},
+    Unit{"KB", 1e3},
+    Unit{"MB", 1e6},
+    Unit{"GB", 1e9},
+    Unit{"TB", 1e12},
+    Unit{"PB", 1e15},
+    Unit{"EB", 1e18},
+    Unit{"KiB", 0x1p10},
+    Unit{"MiB", 0x1p20},
+    Unit{"GiB", 0x1p30},
+    Unit{"TiB", 0x1p40},
+    Unit{"PiB", 0x1p50},
 };
 constexpr std::array bit_rate_units{
-    Unit{"b/s", 0.125},     Unit{"kb/s", 125},      Unit{"Mb/s", 125e3},   Unit{"Gb/s", 125e6},
-    Unit{"Tb/s", 125e9},    Unit{"bit/s", 0.125},   Unit{"kbit/s", 125},   Unit{"Mbit/s", 125e3},
-    Unit{"Gbit/s", 125e6},  Unit{"Tbit/s", 125e9},
+    Unit{"b/s", 0.125},
+    Unit{"kb/s", 125},
+    Unit{"Mb/s", 125e3},
+    Unit{"Gb/s", 125e6},
+    Unit{"Tb/s", 125e9},
+    Unit{"bit/s", 0.125},
+    Unit{"kbit/s", 125},
+    Unit{"Mbit/s", 125e3},
+    Unit{"Gbit/s", 125e6},
+    Unit{"Tbit/s", 125e9},
 };
 constexpr std::array work_units{
-    Unit{"FLOP", 1},      Unit{"kFLOP", 1e3},   Unit{"MFLOP", 1e6},   Unit{"GFLOP", 1e9},
-    Unit{"TFLOP", 1e12},  Unit{"PFLOP", 1e15},  Unit{"EFLOP", 1e18},  Unit{"ZFLOP", 1e21},
+    Unit{"FLOP", 1},
+    Unit{"kFLOP", 1e3},
+    Unit{"MFLOP", 1e6},
+    Unit{"GFLOP", 1e9},
+    Unit{"TFLOP", 1e12},
+    Unit{"PFLOP", 1e15},
+    Unit{"EFLOP", 1e18},
+    Unit{"ZFLOP", 1e21},
 };
 constexpr std::array power_units{Unit{"mW", 1e-3}, Unit{"W", 1}, Unit{"kW", 1e3}, Unit{"MW", 1e6}};
 constexpr std::array energy_units{
-    Unit{"J", 1},      Unit{"kJ", 1e3},    Unit{"MJ", 1e6},     Unit{"GJ", 1e9},
-    Unit{"Wh", 3600},  Unit{"kWh", 3.6e6}, Unit{"MWh", 3.6e9},  Unit{"GWh", 3.6e12},
+    Unit{"J", 1},
+    Unit{"kJ", 1e3},
+    Unit{"MJ", 1e6},
+    Unit{"GJ", 1e9},
+    Unit{"Wh", 3600},
+    Unit{"kWh", 3.6e6},
+    Unit{"MWh", 3.6e9},
+    Unit{"GWh", 3.6e12},
 };
-constexpr std::array frequency_units{Unit{"Hz", 1}, Unit{"kHz", 1e3}, Unit{"MHz", 1e6},
-                                     Unit{"GHz", 1e9}};
+constexpr std::array frequency_units{
+    Unit{"Hz", 1}, Unit{"kHz", 1e3}, Unit{"MHz", 1e6}, Unit{"GHz", 1e9}};
 
 std::optional<double> find_unit(std::span<Unit const> units, std::string_view name) {
     for (Unit const& unit : units) {

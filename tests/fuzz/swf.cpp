@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <string>
-
 #include <sys/mman.h>
 #include <unistd.h>
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/config/document.hpp"
-
 #include "tests/fuzz/require.hpp"
 
 namespace {

@@ -10,7 +10,8 @@ using namespace clustersim;
 namespace {
 
 rc::Gen<std::string> text() {
-    return rc::gen::container<std::string>(rc::gen::elementOf(std::string("ab :#-'\"[]{}&*!0.,\\")));
+    return rc::gen::container<std::string>(
+        rc::gen::elementOf(std::string("ab :#-'\"[]{}&*!0.,\\")));
 }
 
 /// A tree as clustersim files have: scalars, lists and mappings without a repeated key.
@@ -46,7 +47,8 @@ std::string print(ConfigNode const& node) {
         case ConfigNode::Kind::null: return "~";
         case ConfigNode::Kind::scalar: return quote(node.scalar);
         case ConfigNode::Kind::sequence:
-            for (ConfigNode const& item : node.items) out += (out.empty() ? "" : ", ") + print(item);
+            for (ConfigNode const& item : node.items)
+                out += (out.empty() ? "" : ", ") + print(item);
             return "[" + out + "]";
         case ConfigNode::Kind::mapping:
             for (ConfigNode::Entry const& entry : node.entries) {
@@ -82,8 +84,8 @@ TEST_CASE("laying a tree over itself changes nothing", "[config][property]") {
 
 TEST_CASE("any text is a tree or a list of problems", "[config][property]") {
     CHECK(rc::check([] {
-        auto const any =
-            *rc::gen::container<std::string>(rc::gen::elementOf(std::string("ab:1 \n\t-?[]{},&*!|>'\"#%@`~")));
+        auto const any = *rc::gen::container<std::string>(
+            rc::gen::elementOf(std::string("ab:1 \n\t-?[]{},&*!|>'\"#%@`~")));
         auto const node = parse_yaml(any, "a.yaml");
         RC_CLASSIFY(node.has_value(), "a tree");
         if (!node) RC_ASSERT(node.error().has_errors());

@@ -18,10 +18,13 @@ rc::Gen<std::string> name() {
     return rc::gen::apply(
         [](std::string prefix, int number, int width, std::string const& suffix) {
             std::string digits = std::to_string(number);
-            if (std::ssize(digits) < width) digits.insert(0, static_cast<std::size_t>(width) - digits.size(), '0');
+            if (std::ssize(digits) < width)
+                digits.insert(0, static_cast<std::size_t>(width) - digits.size(), '0');
             return prefix + digits + suffix;
         },
-        word(), rc::gen::inRange(0, 120), rc::gen::inRange(1, 5),
+        word(),
+        rc::gen::inRange(0, 120),
+        rc::gen::inRange(1, 5),
         rc::gen::element<std::string>("", "", "", "-ib", "x"));
 }
 
@@ -51,7 +54,8 @@ TEST_CASE("neighbours compress into one range", "[core][property]") {
 TEST_CASE("any text is a hostlist or an error, and what is one survives a round trip",
           "[core][property]") {
     CHECK(rc::check([] {
-        auto const text = *rc::gen::container<std::string>(rc::gen::elementOf(std::string("an01[]-,9 ")));
+        auto const text =
+            *rc::gen::container<std::string>(rc::gen::elementOf(std::string("an01[]-,9 ")));
         auto const names = expand_hostlist(text);
         RC_CLASSIFY(names.has_value(), "a hostlist");
         if (!names) {

@@ -24,10 +24,13 @@ struct Step {
 
 /// Some insertions and erasures within a small range, so that they meet.
 rc::Gen<std::vector<Step>> steps() {
-    return rc::gen::container<std::vector<Step>>(
-        rc::gen::apply(
-            [](bool insert, int low, int size) { return Step{insert, low, low + size}; },
-            rc::gen::arbitrary<bool>(), rc::gen::inRange(0, 60), rc::gen::inRange(-1, 15)));
+    return rc::gen::container<std::vector<Step>>(rc::gen::apply(
+        [](bool insert, int low, int size) {
+            return Step{insert, low, low + size};
+        },
+        rc::gen::arbitrary<bool>(),
+        rc::gen::inRange(0, 60),
+        rc::gen::inRange(-1, 15)));
 }
 
 std::pair<IntervalSet, Model> play(std::vector<Step> const& history) {

@@ -15,15 +15,23 @@ namespace {
 
 /// Any finite double, by its bits, so that every magnitude is met.
 rc::Gen<double> any_finite() {
-    return rc::gen::suchThat(
-        rc::gen::map(rc::gen::arbitrary<std::uint64_t>(),
-                     [](std::uint64_t bits) { return std::bit_cast<double>(bits * 0x9e3779b97f4a7c15U); }),
-        [](double value) { return std::isfinite(value); });
+    return rc::gen::suchThat(rc::gen::map(rc::gen::arbitrary<std::uint64_t>(),
+                                          [](std::uint64_t bits) {
+                                              return std::bit_cast<double>(bits *
+                                                                           0x9e3779b97f4a7c15U);
+                                          }),
+                             [](double value) { return std::isfinite(value); });
 }
 
 rc::Gen<Dimension> any_dimension() {
-    return rc::gen::element(Dimension::time, Dimension::data, Dimension::bandwidth, Dimension::work,
-                            Dimension::flop_rate, Dimension::power, Dimension::energy, Dimension::frequency);
+    return rc::gen::element(Dimension::time,
+                            Dimension::data,
+                            Dimension::bandwidth,
+                            Dimension::work,
+                            Dimension::flop_rate,
+                            Dimension::power,
+                            Dimension::energy,
+                            Dimension::frequency);
 }
 
 }  // namespace
@@ -48,7 +56,8 @@ TEST_CASE("Slurm's clock forms give the seconds they spell", "[core][property]")
         std::string const clock = text(hours) + ":" + text(minutes) + ":" + text(seconds);
         double const within = hours * 3600.0 + minutes * 60.0 + seconds;
         RC_ASSERT(parse_quantity(clock, Dimension::time).value() == within);
-        RC_ASSERT(parse_quantity(text(days) + "-" + clock, Dimension::time).value() == days * 86400.0 + within);
+        RC_ASSERT(parse_quantity(text(days) + "-" + clock, Dimension::time).value() ==
+                  days * 86400.0 + within);
         RC_ASSERT(parse_quantity(text(minutes) + ":" + text(seconds), Dimension::time).value() ==
                   minutes * 60.0 + seconds);
     }));
@@ -56,7 +65,8 @@ TEST_CASE("Slurm's clock forms give the seconds they spell", "[core][property]")
 
 TEST_CASE("any text is a finite quantity or an error", "[core][property]") {
     CHECK(rc::check([] {
-        auto const text = *rc::gen::container<std::string>(rc::gen::elementOf(std::string("0123456789.-:eEinfGMkBbsdh/ ")));
+        auto const text = *rc::gen::container<std::string>(
+            rc::gen::elementOf(std::string("0123456789.-:eEinfGMkBbsdh/ ")));
         auto const value = parse_quantity(text, *any_dimension());
         RC_ASSERT((value.has_value() ? std::isfinite(*value) : !value.error().empty()));
     }));

@@ -45,7 +45,8 @@ TEST_CASE("a document becomes a tree that knows its places", "[config][unit]") {
 }
 
 TEST_CASE("times, dates and words stay the text that was written", "[config][unit]") {
-    ConfigNode const root = parse("a: 12:00:00\nb: no\nc: 2024-01-31\nd: 007\ne: ~\nf: null\ng:\nh: ''\n");
+    ConfigNode const root =
+        parse("a: 12:00:00\nb: no\nc: 2024-01-31\nd: 007\ne: ~\nf: null\ng:\nh: ''\n");
     CHECK(root.find("a")->scalar == "12:00:00");
     CHECK(root.find("b")->scalar == "no");
     CHECK(root.find("c")->scalar == "2024-01-31");
@@ -73,11 +74,22 @@ TEST_CASE("every duplicate key is reported at its place", "[config][unit]") {
 }
 
 TEST_CASE("what clustersim files do not use is refused", "[config][unit]") {
-    for (char const* text : {"a: &x 1\n", "a: &x [1]\nb: *x\n", "a: !!str 1\n", "a: 1\n---\nb: 2\n", "a: [1\n",
-                             "a: b: c\n", "\ta: 1\n", "a:\n\t- 1\n", "", "# nothing\n", "? [a]\n: 1\n", "a: 'x\n"}) {
+    for (char const* text : {"a: &x 1\n",
+                             "a: &x [1]\nb: *x\n",
+                             "a: !!str 1\n",
+                             "a: 1\n---\nb: 2\n",
+                             "a: [1\n",
+                             "a: b: c\n",
+                             "\ta: 1\n",
+                             "a:\n\t- 1\n",
+                             "",
+                             "# nothing\n",
+                             "? [a]\n: 1\n",
+                             "a: 'x\n"}) {
         problems(text);
     }
-    CHECK(problems(std::string_view("a: \0\n", 5)).items()[0].message == "the file is binary, not text");
+    CHECK(problems(std::string_view("a: \0\n", 5)).items()[0].message ==
+          "the file is binary, not text");
     CHECK(problems("a:\n\t- 1\n").items()[0].help == "YAML indents with spaces, not tabs");
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/config/document.hpp"
-
 #include "tests/support/catch.hpp"
 #include "tests/support/scratch_folder.hpp"
 
@@ -18,9 +17,13 @@ Diagnostics problems(Result<ConfigNode> const& node) {
 TEST_CASE("a file that cannot be read is said to be so", "[config][unit]") {
     ScratchFolder const folder;
     CHECK(problems(read_yaml(folder / "absent.yaml")).fault() == Fault::io);
-    CHECK(problems(read_yaml(folder.path())).items()[0].message == "cannot read the file: it is a directory");
-    CHECK(problems(read_yaml(folder.write("empty.yaml", ""))).items()[0].message == "the file is empty");
-    CHECK(problems(read_yaml(folder.write("big.yaml", std::string((32u << 20) + 1, '#')))).fault() == Fault::io);
+    CHECK(problems(read_yaml(folder.path())).items()[0].message ==
+          "cannot read the file: it is a directory");
+    CHECK(problems(read_yaml(folder.write("empty.yaml", ""))).items()[0].message ==
+          "the file is empty");
+    CHECK(
+        problems(read_yaml(folder.write("big.yaml", std::string((32u << 20) + 1, '#')))).fault() ==
+        Fault::io);
 }
 
 TEST_CASE("extends lays a file over its parent and the parent over its own", "[config][unit]") {
@@ -49,7 +52,8 @@ TEST_CASE("extends that leads nowhere or in a circle is refused", "[config][unit
     auto const b = folder.write("b.yaml", "extends: a.yaml\n");
     CHECK(problems(read_yaml_extended(b, find_parent_file)).items()[0].code == Code::bad_extends);
     auto const self = folder.write("self.yaml", "extends: self.yaml\n");
-    CHECK(problems(read_yaml_extended(self, find_parent_file)).items()[0].code == Code::bad_extends);
+    CHECK(problems(read_yaml_extended(self, find_parent_file)).items()[0].code ==
+          Code::bad_extends);
     auto const list = folder.write("list.yaml", "extends: [a.yaml]\n");
     CHECK(problems(read_yaml_extended(list, find_parent_file)).items()[0].code == Code::wrong_type);
 }

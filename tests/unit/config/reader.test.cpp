@@ -16,8 +16,7 @@ constexpr std::array<std::pair<std::string_view, Policy>, 2> policies{
 /// A parsed text with a reader over it.
 struct Reading {
     explicit Reading(std::string_view text, Reader::Style style = Reader::Style::plain)
-        : node(parse_yaml(text, "a.yaml").value()),
-          reader(node, diagnostics, style) {}
+        : node(parse_yaml(text, "a.yaml").value()), reader(node, diagnostics, style) {}
     Reading(Reading const&) = delete;
     Reading& operator=(Reading const&) = delete;
 
@@ -61,7 +60,8 @@ TEST_CASE("an absent optional value is none and no problem", "[config][unit]") {
 }
 
 TEST_CASE("one pass finds every mistake of a mapping", "[config][unit]") {
-    Reading r("nodes: four\nload: 2\nlink: 25 GB\nmemory: 64\npolicy: eesy\nfast: yes\ntags: x\nwalltme: 1 h\n");
+    Reading r("nodes: four\nload: 2\nlink: 25 GB\nmemory: 64\npolicy: eesy\nfast: yes\ntags: "
+              "x\nwalltme: 1 h\n");
     r.reader.integer("nodes");
     r.reader.number("load", Range::share());
     r.reader.quantity<Bandwidth>("link");
@@ -73,8 +73,14 @@ TEST_CASE("one pass finds every mistake of a mapping", "[config][unit]") {
     r.reader.finish();
     std::vector<Code> codes;
     for (Diagnostic const& d : r.problems()) codes.push_back(d.code);
-    CHECK(codes == std::vector<Code>{Code::wrong_type, Code::out_of_range, Code::wrong_unit, Code::wrong_unit,
-                                     Code::unknown_name, Code::wrong_type, Code::wrong_type, Code::missing_key,
+    CHECK(codes == std::vector<Code>{Code::wrong_type,
+                                     Code::out_of_range,
+                                     Code::wrong_unit,
+                                     Code::wrong_unit,
+                                     Code::unknown_name,
+                                     Code::wrong_type,
+                                     Code::wrong_type,
+                                     Code::missing_key,
                                      Code::unknown_key});
     CHECK(r.problems()[3].message == "\"memory\": \"64\" has no unit");
     CHECK(r.problems()[3].expected == "a size such as `64 GiB` or `1.5 TB`");
@@ -85,8 +91,20 @@ TEST_CASE("one pass finds every mistake of a mapping", "[config][unit]") {
 }
 
 TEST_CASE("numbers must be finite, plain and within their range", "[config][unit]") {
-    for (char const* bad : {"inf", "nan", "1e999", "0x10", "1,000", "'4'", "\"4\"", "4 ", "+4", "-1", "1.5", "[4]",
-                            "{}", "1e16"}) {
+    for (char const* bad : {"inf",
+                            "nan",
+                            "1e999",
+                            "0x10",
+                            "1,000",
+                            "'4'",
+                            "\"4\"",
+                            "4 ",
+                            "+4",
+                            "-1",
+                            "1.5",
+                            "[4]",
+                            "{}",
+                            "1e16"}) {
         INFO(bad);
         Reading r(std::string("n: ") + bad + "\n");
         r.reader.integer("n");
@@ -109,7 +127,8 @@ TEST_CASE("quantities are positive unless the range says otherwise", "[config][u
 }
 
 TEST_CASE("lists and children are read with their own readers", "[config][unit]") {
-    Reading r("jobs:\n  - nodes: 1\n  - nodes: 2\n    typo: 1\npartitions:\n  gpu: {nodes: 10}\n  cpu: {nodes: 20}\n");
+    Reading r("jobs:\n  - nodes: 1\n  - nodes: 2\n    typo: 1\npartitions:\n  gpu: {nodes: 10}\n  "
+              "cpu: {nodes: 20}\n");
     std::int64_t total = 0;
     auto jobs = r.reader.list("jobs");
     for (Reader& job : jobs) {
@@ -132,7 +151,8 @@ TEST_CASE("lists and children are read with their own readers", "[config][unit]"
     CHECK(r.problems().size() == 1);
 }
 
-TEST_CASE("a missing or misshapen child is one problem, not one for each of its keys", "[config][unit]") {
+TEST_CASE("a missing or misshapen child is one problem, not one for each of its keys",
+          "[config][unit]") {
     Reading missing("a: 1\n");
     Reader child = missing.reader.child("node");
     child.integer("gpus");
@@ -149,7 +169,8 @@ TEST_CASE("a missing or misshapen child is one problem, not one for each of its 
 }
 
 TEST_CASE("an annotated document may put a source beside any value", "[config][unit]") {
-    Reading r("nodes: {value: 4, source: D1, confidence: docs}\nsource: D2\nlink: {value: 25 GB/s, note: per port}\n"
+    Reading r("nodes: {value: 4, source: D1, confidence: docs}\nsource: D2\nlink: {value: 25 GB/s, "
+              "note: per port}\n"
               "clocks: {value: [1, 2], source: D1}\n",
               Reader::Style::annotated);
     CHECK(r.reader.integer("nodes") == 4);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/config/document.hpp"
-
 #include "tests/support/catch.hpp"
 
 using namespace clustersim;
@@ -8,7 +7,8 @@ using namespace clustersim;
 namespace {
 
 ConfigNode scenario() {
-    return parse_yaml("seed: 1\njobs:\n  - {nodes: 4, walltime: 1 h}\nworkload:\n", "a.yaml").value();
+    return parse_yaml("seed: 1\njobs:\n  - {nodes: 4, walltime: 1 h}\nworkload:\n", "a.yaml")
+        .value();
 }
 
 ConfigNode with(std::string const& assignment) {
@@ -28,7 +28,8 @@ TEST_CASE("a setting replaces or adds the value at its path", "[config][unit]") 
     CHECK(with("workload.load=0.9").find("workload")->find("load")->scalar == "0.9");
     CHECK(with("seed=[1, 2]").find("seed")->items.size() == 2);
     CHECK(with("title=a=b").find("title")->scalar == "a=b");
-    CHECK(with("jobs.0.walltime=12:00:00").find("jobs")->items[0].find("walltime")->scalar == "12:00:00");
+    CHECK(with("jobs.0.walltime=12:00:00").find("jobs")->items[0].find("walltime")->scalar ==
+          "12:00:00");
 }
 
 TEST_CASE("a setting's value says that the option gave it", "[config][unit]") {
@@ -36,7 +37,8 @@ TEST_CASE("a setting's value says that the option gave it", "[config][unit]") {
 }
 
 TEST_CASE("a setting that leads nowhere is refused", "[config][unit]") {
-    for (char const* bad : {"seed", "=1", "seed.deeper=1", "jobs.1.nodes=2", "jobs.x=2", "seed=[1", "seed="}) {
+    for (char const* bad :
+         {"seed", "=1", "seed.deeper=1", "jobs.1.nodes=2", "jobs.x=2", "seed=[1", "seed="}) {
         ConfigNode root = scenario();
         INFO(bad);
         auto const done = apply_setting(root, bad, "--set");
