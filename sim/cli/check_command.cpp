@@ -23,7 +23,9 @@ void check_file(std::string const& file, bool run, CommandContext& context) {
     RunOptions const options = study.run_options(context);
     auto resolved = resolve_all(*variants, options.library);
     if (context.value_of(resolved) == nullptr) return;
-    for (ResolvedRun const& one : *resolved) context.tell(one.warnings);
+    Diagnostics warnings;
+    for (ResolvedRun const& one : *resolved) warnings.append_unsaid(one.warnings);
+    context.tell(warnings);
     if (run) {
         Study const answered = run_study(*resolved, options);
         Diagnostics const unmet = unmet_expectations(answered, resolved->front().scenario.expectations);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cli/format_option.hpp"
+#include "sim/cli/choice_option.hpp"
 #include "sim/cli/study_options.hpp"
 #include "sim/report/comparison_table.hpp"
 

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/choice_option.hpp"
 #include "sim/cli/command.hpp"
 #include "sim/core/nearest_name.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <csignal>
 #include <cstdio>
-#include <map>
 
 namespace clustersim {
 namespace {
@@ -16,6 +18,9 @@ namespace fs = std::filesystem;
 
 /// The one piece of process-wide state: a signal handler can reach nothing else.
 volatile std::sig_atomic_t interrupts = 0;
+
+constexpr std::array<std::pair<std::string_view, MessageFormat>, 3> message_format_names{
+    {{"human", MessageFormat::human}, {"short", MessageFormat::short_lines}, {"json", MessageFormat::json}}};
 
 extern "C" void on_interrupt(int) {
     interrupts = interrupts + 1;
@@ -52,15 +57,11 @@ void add_commands(CLI::App& app, CommandContext& context) {
 }
 
 void add_global_options(CLI::App& app, CommandContext& context) {
-    static std::map<std::string, MessageFormat> const formats{{"human", MessageFormat::human},
-                                                              {"short", MessageFormat::short_lines},
-                                                              {"json", MessageFormat::json}};
     app.add_option("--data", context.data.root, "folder with systems/ and workloads/")
         ->envname("CLUSTERSIM_DATA")
         ->type_name("DIR");
-    app.add_option("--message-format", context.messages, "how problems are written: human, short or json")
-        ->transform(CLI::CheckedTransformer(formats))
-        ->type_name("FORMAT");
+    add_choice_option<MessageFormat>(app, "--message-format", context.messages, message_format_names,
+                                     "how problems are written: human, short or json");
     app.add_flag("-q,--quiet", context.quiet, "no remarks and no progress on stderr");
     app.set_version_flag("--version", "clustersim " CLUSTERSIM_VERSION);
 }
@@ -75,17 +76,19 @@ std::string suggestion(CLI::App const& app, int argc, char** argv) {
         if (std::ranges::find(known, word) != known.end()) break;
         return fmt::format("  help: {}\n", did_you_mean(word, known));
     }
-    // An unknown option of a known command: compare with the options of that command.
+    // An unknown option of a known command: compare with the options of that command and of all.
     CLI::App const* used = &app;
     while (!used->get_subcommands().empty()) used = used->get_subcommands().front();
     std::vector<std::string> options;
-    for (CLI::Option const* option : used->get_options()) {
-        for (std::string const& name : option->get_lnames()) options.push_back("--" + name);
-    }
-    for (std::string const& word : used->remaining(true)) {
-        if (auto const near = nearest_name(word, options)) {
-            return fmt::format("  help: did you mean {}?\n", *near);
+    for (CLI::App const* part : {used, &app}) {
+        for (CLI::Option const* option : part->get_options()) {
+            for (std::string const& name : option->get_lnames()) options.push_back("--" + name);
         }
+    }
+    for (int i = 1; i < argc; ++i) {
+        std::string const word = std::string(argv[i]).substr(0, std::string_view(argv[i]).find('='));
+        if (!word.starts_with("--") || std::ranges::find(options, word) != options.end()) continue;
+        if (auto const near = nearest_name(word, options)) return fmt::format("  help: did you mean {}?\n", *near);
     }
     return {};
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/command.hpp"
-#include "sim/cli/format_option.hpp"
+#include "sim/cli/choice_option.hpp"
 #include "sim/core/nearest_name.hpp"
 #include "sim/engine/simulation.hpp"
 #include "sim/report/replay_report.hpp"
@@ -9,8 +9,8 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include <array>
 #include <limits>
-#include <map>
 #include <memory>
 
 namespace clustersim {
@@ -67,6 +67,9 @@ void replay(ReplayOptions options, CommandContext& context) {
                                options.format));
 }
 
+constexpr std::array<std::pair<std::string_view, SizeField>, 2> size_field_names{
+    {{"requested", SizeField::requested}, {"allocated", SizeField::allocated}}};
+
 /// Empty for a known policy, else what CLI11 says about it.
 std::string check_policy(std::string const& name) {
     if (find_policy(name) != nullptr) return {};
@@ -84,8 +87,6 @@ std::string policy_help() {
 }  // namespace
 
 void add_replay_command(CLI::App& app, CommandContext& context) {
-    static std::map<std::string, SizeField> const sizes{{"requested", SizeField::requested},
-                                                        {"allocated", SizeField::allocated}};
     auto options = std::make_shared<ReplayOptions>();
     CLI::App* command =
         app.add_subcommand("replay", "Run the jobs of a trace under a scheduling policy");
@@ -108,11 +109,11 @@ void add_replay_command(CLI::App& app, CommandContext& context) {
     command->add_option("--from", options->from, "leave out jobs submitted before this second")
         ->check(CLI::NonNegativeNumber)
         ->type_name("SECOND");
-    command
-        ->add_option("--size", options->swf.size, "the size field of a job: requested or allocated")
-        ->transform(CLI::CheckedTransformer(sizes).description(""))
-        ->type_name("FIELD")
-        ->default_str("requested");
+    add_choice_option<SizeField>(*command,
+                                 "--size",
+                                 options->swf.size,
+                                 size_field_names,
+                                 "the size field of a job: requested (the default) or allocated");
     command
         ->add_option(
             "--starts", options->starts, "write id,submit,start,run,procs of every job here")

@@ -2,7 +2,7 @@
 #include "models/machine/accelerator_config.hpp"
 #include "models/machine/catalogue.hpp"
 #include "sim/cli/command.hpp"
-#include "sim/cli/format_option.hpp"
+#include "sim/cli/choice_option.hpp"
 #include "sim/report/systems_table.hpp"
 
 #include <CLI/CLI.hpp>

@@ -69,6 +69,14 @@ void Diagnostics::append(Diagnostics other) {
     for (Diagnostic& d : other.items_) add(std::move(d));
 }
 
+void Diagnostics::append_unsaid(Diagnostics const& other) {
+    auto const key = [](Diagnostic const& d) { return std::tie(d.where.file, d.where.line, d.where.column, d.message); };
+    for (Diagnostic const& d : other.items_) {
+        bool const said = std::ranges::any_of(items_, [&](Diagnostic const& mine) { return key(mine) == key(d); });
+        if (!said) add(d);
+    }
+}
+
 void Diagnostics::sort_by_place() {
     std::ranges::stable_sort(items_, {}, [](Diagnostic const& d) {
         return std::tie(d.where.file, d.where.line, d.where.column);

@@ -35,6 +35,8 @@ class Diagnostics {
     /// Returns the recorded diagnostic, for `expected` and `help` to be filled in.
     Diagnostic& add(Diagnostic diagnostic);
     void append(Diagnostics other);
+    /// Appends what was not said before: same place, same message.
+    void append_unsaid(Diagnostics const& other);
     [[nodiscard]] bool has_errors() const { return errors_ > 0; }
     [[nodiscard]] bool empty() const { return items_.empty(); }
     [[nodiscard]] std::vector<Diagnostic> const& items() const { return items_; }

@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 
 namespace clustersim {
 namespace {
@@ -150,27 +149,18 @@ class Resolver {
     std::map<std::string, std::shared_ptr<Mix const>> mixes_;
 };
 
-/// One problem met by several variants is one problem.
-void append_new(Diagnostics& all, Diagnostics const& more, std::set<std::string>& seen) {
-    for (Diagnostic const& d : more.items()) {
-        std::string const key = fmt::format("{}:{}:{}:{}", d.where.file, d.where.line, d.where.column, d.message);
-        if (seen.insert(key).second) all.add(d);
-    }
-}
-
 }  // namespace
 
 Result<std::vector<ResolvedRun>> resolve_all(std::vector<Variant> const& variants, Library const& library) {
     Resolver resolver(library);
     std::vector<ResolvedRun> runs;
     Diagnostics problems;
-    std::set<std::string> seen;
     for (Variant const& variant : variants) {
         auto run = resolver.resolve(variant);
         if (run) {
             runs.push_back(std::move(*run));
         } else {
-            append_new(problems, run.error(), seen);
+            problems.append_unsaid(run.error());
         }
     }
     if (problems.has_errors()) {

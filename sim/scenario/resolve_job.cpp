@@ -80,6 +80,14 @@ void warn_timeout(ResolvedRun& run, JobSpec const& spec, JobOutcome const& answe
     run.warnings.add(std::move(d));
 }
 
+/// The limits under which the site admits the job, or why it does not.
+Result<Limits> admitted_limits(ResolvedRun& run, JobSpec const& spec, LimitedRequest const& request) {
+    if (!run.scenario.site_limits) return Limits{};
+    auto const qos = choose_qos(*run.partition, run.scenario.qos, request, spec, run.warnings);
+    if (!qos) return failure(qos.error());
+    return limits_under(*run.partition, *qos);
+}
+
 /// Cost and energy of the time that the job holds its nodes.
 void add_costs(JobOutcome& answer, NodeShare const& share, ResolvedRun const& run) {
     answer.bill = bill_of(*run.partition, *run.node_type, share, answer.runtime.value);
@@ -107,8 +115,8 @@ Result<ResolvedJob> resolve_job(JobSpec const& spec, std::optional<Application> 
     if (problems.has_errors()) return failure(std::move(problems));
 
     int const gpus = spec.gpus.value_or(type.gpus) * spec.nodes;
-    auto const qos = choose_qos(partition, run.scenario.qos, {spec.nodes, gpus, spec.walltime}, spec, run.warnings);
-    if (!qos) return failure(qos.error());
+    auto const limits = admitted_limits(run, spec, {spec.nodes, gpus, spec.walltime});
+    if (!limits) return failure(limits.error());
 
     ResolvedJob job;
     job.spec = spec;
@@ -128,12 +136,10 @@ Result<ResolvedJob> resolve_job(JobSpec const& spec, std::optional<Application> 
         answer.runtime = {known, known, known};
     }
     Duration const predicted = answer.runtime.value;
-    answer.walltime = spec.walltime.value_or(default_walltime(answer.runtime, limits_under(partition, *qos).max_time));
+    answer.walltime = spec.walltime.value_or(default_walltime(answer.runtime, limits->max_time));
     if (!spec.walltime) {
-        LimitedRequest const whole{spec.nodes, gpus, answer.walltime};
-        if (auto const admitted = choose_qos(partition, run.scenario.qos, whole, spec, run.warnings); !admitted) {
-            return failure(admitted.error());
-        }
+        auto const admitted = admitted_limits(run, spec, {spec.nodes, gpus, answer.walltime});
+        if (!admitted) return failure(admitted.error());
     }
     Duration const limit = answer.walltime.duration();
     answer.times_out = predicted > limit;

@@ -128,7 +128,7 @@ Study run_study(std::vector<ResolvedRun> const& runs, RunOptions const& options)
     std::vector<std::string> documents;
     for (ResolvedRun const& run : runs) {
         documents.push_back(document_text(run.variant.document));
-        study.warnings.append(run.warnings);
+        study.warnings.append_unsaid(run.warnings);
     }
     study.inputs_hash = content_hash(documents);
 

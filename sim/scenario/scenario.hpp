@@ -65,6 +65,7 @@ struct Scenario {
     std::string system;
     std::optional<std::string> partition;
     std::optional<std::string> qos;
+    bool site_limits = true;  ///< false: limits of partition and QOS are waived, as for a benchmark campaign
     std::string scheduler;
     BackgroundSpec background;
     std::vector<JobSpec> jobs;

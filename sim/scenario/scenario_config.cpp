@@ -137,6 +137,8 @@ Result<Scenario> read_scenario(ConfigNode const& document) {
     scenario.partition = reader.optional_text("partition");
     scenario.qos = reader.optional_text("qos");
     scenario.scheduler = reader.text("scheduler");
+    std::array<std::string, 2> const limits{"enforced", "waived"};
+    scenario.site_limits = reader.choice("site-limits", limits) != std::size_t{1};
     scenario.background = read_background(reader.child("background"));
     for (auto& [name, job] : reader.named_children("jobs")) scenario.jobs.push_back(read_job(name, job));
     reader.require("jobs");
