@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <string_view>
@@ -63,6 +64,20 @@ std::string human(Duration value) {
     if (size < 86400.0 - 30.0) return two_units(s, 3600.0, "h", 60.0, "min");
     if (size < 1e7) return two_units(s, 86400.0, "d", 3600.0, "h");
     return three_digits(s / 86400.0) + " d";
+}
+
+std::string human_range(Duration value, Duration low, Duration high) {
+    struct TimeUnit {
+        double seconds;
+        std::string_view name;
+    };
+    constexpr std::array units{TimeUnit{86400.0, "d"}, TimeUnit{3600.0, "h"}, TimeUnit{60.0, "min"}, TimeUnit{1.0, "s"},
+                               TimeUnit{1e-3, "ms"}, TimeUnit{1e-6, "µs"}};
+    auto const unit = std::ranges::find_if(units, [&](TimeUnit const& u) { return high.si() >= 1.5 * u.seconds; });
+    TimeUnit const& chosen = unit == units.end() ? units[3] : *unit;
+    auto const show = [&](Duration d) { return three_digits(d.si() / chosen.seconds); };
+    if (low == high) return fmt::format("{} {}", show(value), chosen.name);
+    return fmt::format("{} {} ({} – {})", show(value), chosen.name, show(low), show(high));
 }
 
 std::string human(Bytes value) {

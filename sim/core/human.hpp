@@ -14,6 +14,8 @@ std::string human(Bandwidth value);  ///< "25 GB/s"
 std::string human(FlopRate value);   ///< "312 TFLOP/s"
 std::string human(Watts value);      ///< "6.5 kW"
 std::string human(Joules value);     ///< "41.2 kWh"
+/// A value with its range in one unit, that of the range's upper end: "4.2 h (0 – 8.6)".
+std::string human_range(Duration value, Duration low, Duration high);
 std::string human_number(double value);   ///< "1,540", "0.0123", "12.3"
 std::string human_percent(double share);  ///< 0.873 -> "87.3 %"
 

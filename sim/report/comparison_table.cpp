@@ -49,9 +49,8 @@ std::vector<std::string> cells(Row const& row, RowGroup const& group) {
         best_turnaround = std::min(best_turnaround, other.turnaround());
     }
     JobOutcome const& o = *row.outcome;
-    std::string const wait = o.samples.size() > 1
-                                 ? fmt::format("{} ({} – {})", human(o.wait.median), human(o.wait.low), human(o.wait.high))
-                                 : human(o.wait.median);
+    std::string const wait =
+        o.samples.size() > 1 ? human_range(o.wait.median, o.wait.low, o.wait.high) : human(o.wait.median);
     double const relative_turnaround = best_turnaround.si() > 0 ? row.turnaround() / best_turnaround : 1.0;
     return {group.label,
             row.run->place.system,
@@ -80,7 +79,7 @@ Table comparison_table(Study const& study) {
     table.add_column("job", false);
     table.add_column("system", false);
     table.add_column("node", false);
-    for (char const* title : {"GPUs", "wait: median (5 – 95 %)", "step time", "samples/s", "relative", "turnaround",
+    for (char const* title : {"GPUs", "wait (5 – 95 %)", "step time", "samples/s", "relative", "turnaround",
                               "relative", "GPU-h", "billed", "energy", "kg CO2e"}) {
         table.add_column(title);
     }

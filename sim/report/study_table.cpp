@@ -25,16 +25,12 @@ bool always(RunAnswer const&, JobOutcome const&) { return true; }
 bool trained(RunAnswer const&, JobOutcome const& outcome) { return outcome.training.has_value(); }
 
 std::string wait_text(JobOutcome const& outcome) {
-    auto const show = [](Duration d) { return human(d); };
     if (outcome.samples.empty()) return "unknown";
-    if (outcome.samples.size() == 1) return show(outcome.wait.median);
-    return fmt::format("{} ({} – {})", show(outcome.wait.median), show(outcome.wait.low), show(outcome.wait.high));
+    if (outcome.samples.size() == 1) return human(outcome.wait.median);
+    return human_range(outcome.wait.median, outcome.wait.low, outcome.wait.high);
 }
 
-std::string range_text(Estimate<Duration> const& d) {
-    if (d.low == d.high) return human(d.value);
-    return fmt::format("{} ({} – {})", human(d.value), human(d.low), human(d.high));
-}
+std::string range_text(Estimate<Duration> const& d) { return human_range(d.value, d.low, d.high); }
 
 std::string tera(FlopRate rate) { return human_number(rate.si() / 1e12); }
 
@@ -43,13 +39,13 @@ std::vector<ColumnSpec> column_specs() {
         {"nodes", true, always, [](auto const&, auto const& o) { return fmt::format("{}", o.nodes); }},
         {"GPUs", true, [](auto const&, auto const& o) { return o.gpus > 0; },
          [](auto const&, auto const& o) { return fmt::format("{}", o.gpus); }},
-        {"wait: median (5 – 95 %)", true, always, [](auto const&, auto const& o) { return wait_text(o); }},
+        {"wait (5 – 95 %)", true, always, [](auto const&, auto const& o) { return wait_text(o); }},
         {"step time", true, trained, [](auto const&, auto const& o) { return human(o.training->step.total); }},
         {"efficiency", true, [](auto const&, auto const& o) { return o.efficiency.has_value(); },
          [](auto const&, auto const& o) { return human_percent(*o.efficiency); }},
         {"per epoch", true, [](auto const&, auto const& o) { return o.epoch_efficiency.has_value(); },
          [](auto const&, auto const& o) { return human_percent(*o.epoch_efficiency); }},
-        {"TFLOP/s per GPU", true, trained, [](auto const&, auto const& o) { return tera(o.training->step.per_gpu); }},
+        {"TFLOP/s/GPU", true, trained, [](auto const&, auto const& o) { return tera(o.training->step.per_gpu); }},
         {"MFU", true, trained, [](auto const&, auto const& o) { return human_percent(o.training->step.mfu); }},
         {"run time (range)", true, always,
          [](auto const&, auto const& o) { return range_text(o.runtime) + (o.times_out ? " killed" : ""); }},

@@ -53,3 +53,11 @@ TEST_CASE("plain numbers keep three digits", "[core][unit]") {
     CHECK(human_percent(0.873) == "87.3 %");
     CHECK(human_percent(1) == "100 %");
 }
+
+TEST_CASE("a range is in one unit, that of its upper end", "[core][unit]") {
+    CHECK(human_range(hours(4.2), seconds(0), hours(8.6)) == "4.2 h (0 – 8.6)");
+    CHECK(human_range(seconds(120), seconds(66), seconds(174)) == "2 min (1.1 – 2.9)");
+    CHECK(human_range(seconds(0), seconds(0), seconds(0)) == "0 s");
+    CHECK(human_range(hours(3), hours(3), hours(3)) == "3 h");
+    CHECK(human_range(seconds(2e-3), seconds(1.5e-3), seconds(3e-3)) == "2 ms (1.5 – 3)");
+}
