@@ -4,6 +4,9 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/scratch_folder.hpp"
 
+#include <fstream>
+#include <iterator>
+
 using namespace clustersim;
 
 namespace {
@@ -95,4 +98,26 @@ TEST_CASE("every shipped mix can be read and bears its file's name", "[workload]
         REQUIRE(mix.has_value());
         CHECK(mix->name == name);
     }
+}
+
+TEST_CASE("a generator's impossible numbers are told with their places", "[workload][unit]") {
+    ScratchFolder const scratch;
+    auto const broken =
+        [&](std::string const& name, std::string const& from, std::string const& to) {
+            std::ifstream file(folder + "/" + name);
+            std::string const text{std::istreambuf_iterator<char>(file),
+                                   std::istreambuf_iterator<char>()};
+            scratch.write("broken.yaml", replaced(text, from, to));
+            auto const all = codes(load_mix("broken.yaml", "", scratch.path()));
+            REQUIRE(all.size() == 1);
+            return all.front();
+        };
+    CHECK(broken("gpu-centre.yaml", "alike: 0.53", "alike: 1.53") == Code::out_of_range);
+    CHECK(broken("gpu-centre.yaml", "gap: 36.3 s", "gap: 36.3") == Code::wrong_unit);
+    CHECK(broken("gpu-centre.yaml", "hours: [1.21, ", "hours: [") == Code::wrong_type);
+    CHECK(broken("gpu-centre.yaml", "size-unit: gpu", "size-unit: gpu\nlublin2: {}") ==
+          Code::unknown_key);
+    CHECK(broken("lublin-cpu.yaml", "power-of-two: 0.576", "power-of-two: 0.8") ==
+          Code::inconsistent);
+    CHECK(broken("lublin-cpu.yaml", "slope: -0.0054", "slope: 0.0054") == Code::out_of_range);
 }
