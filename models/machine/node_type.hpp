@@ -38,13 +38,13 @@ struct NodeType {
     int sockets = 1;
     int cores = 1;  ///< physical cores of the node
     Frequency clock{};
-    double flop_per_cycle = 0.0;   ///< FP64, per core, fused multiply-add counted as two
-    Bandwidth memory_bandwidth{};  ///< peak of all sockets together
-    Bytes memory{};                ///< installed
+    double flop_per_cycle = 0.0;         ///< FP64, per core, fused multiply-add counted as two
+    Bandwidth memory_bandwidth{};        ///< peak of all sockets together
+    Bytes memory{};                      ///< installed
     std::optional<Bytes> usable_memory;  ///< what Slurm gives to jobs, where the site says
-    std::string accelerator;  ///< key into System::accelerators, empty without one
-    int gpus = 0;             ///< schedulable devices per node
-    int gpus_per_card = 1;    ///< 2 on MI250X: sites bill cards, frameworks see GCDs
+    std::string accelerator;             ///< key into System::accelerators, empty without one
+    int gpus = 0;                        ///< schedulable devices per node
+    int gpus_per_card = 1;               ///< 2 on MI250X: sites bill cards, frameworks see GCDs
     NodeLink link;
     Nic nic;
     std::string fabric;  ///< key into System::fabrics

@@ -110,7 +110,8 @@ NodeType read_node_type(Reader& reader, std::string name) {
     type.memory = reader.quantity<Bytes>("memory");
     type.usable_memory = reader.optional_quantity<Bytes>("usable_memory");
     if (type.usable_memory && *type.usable_memory > type.memory) {
-        reader.complain("usable_memory", Code::inconsistent, "more memory is usable than installed");
+        reader.complain(
+            "usable_memory", Code::inconsistent, "more memory is usable than installed");
     }
     if (auto gpus = reader.optional_child("gpus")) read_gpus(*gpus, type);
     if (auto link = reader.optional_child("link")) read_link(*link, type);

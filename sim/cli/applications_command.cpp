@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cli/command.hpp"
-#include "sim/cli/choice_option.hpp"
-#include "sim/report/applications_table.hpp"
-
 #include "models/application/catalogue.hpp"
+#include "sim/cli/choice_option.hpp"
+#include "sim/cli/command.hpp"
+#include "sim/report/applications_table.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -17,7 +16,8 @@ void list(Format format, CommandContext& context) {
     std::vector<Application> applications;
     for (std::string const& name : application_names(context.data.applications())) {
         auto application = load_application(name, context.data.applications());
-        if (Application* loaded = context.value_of(application)) applications.push_back(std::move(*loaded));
+        if (Application* loaded = context.value_of(application))
+            applications.push_back(std::move(*loaded));
     }
     context.print(applications_text(applications, format));
 }
@@ -32,7 +32,8 @@ void check(std::vector<std::string> const& files, CommandContext& context) {
 }  // namespace
 
 void add_applications_command(CLI::App& app, CommandContext& context) {
-    auto* sub = app.add_subcommand("applications", "The applications whose step time can be predicted");
+    auto* sub =
+        app.add_subcommand("applications", "The applications whose step time can be predicted");
     sub->require_subcommand(1);
     auto* list_sub = sub->add_subcommand("list", "Their names, sizes and training defaults");
     auto format = std::make_shared<Format>(Format::table);

@@ -28,19 +28,24 @@ void check_file(std::string const& file, bool run, CommandContext& context) {
     context.tell(warnings);
     if (run) {
         Study const answered = run_study(*resolved, options);
-        Diagnostics const unmet = unmet_expectations(answered, resolved->front().scenario.expectations);
+        Diagnostics const unmet =
+            unmet_expectations(answered, resolved->front().scenario.expectations);
         context.tell(unmet);
         if (unmet.has_errors()) return;
     }
     std::size_t const expectations = resolved->front().scenario.expectations.size();
-    context.print(fmt::format("{}: ok, {} {}{}\n", file, resolved->size(), resolved->size() == 1 ? "run" : "runs",
+    context.print(fmt::format("{}: ok, {} {}{}\n",
+                              file,
+                              resolved->size(),
+                              resolved->size() == 1 ? "run" : "runs",
                               run ? fmt::format(", {} expectations met", expectations) : ""));
 }
 
 }  // namespace
 
 void add_check_command(CLI::App& app, CommandContext& context) {
-    auto* sub = app.add_subcommand("check", "Say what is wrong with a scenario or cannot work; run nothing");
+    auto* sub = app.add_subcommand("check",
+                                   "Say what is wrong with a scenario or cannot work; run nothing");
     auto command = std::make_shared<CheckCommand>();
     sub->add_option("FILE", command->files, "scenarios")->required();
     sub->add_flag("--run", command->run, "run them too and hold the answers against `expect:`");

@@ -18,8 +18,11 @@ namespace clustersim {
 /// Adds an option that takes one of a few names; another word is answered with the nearest of them.
 /// `names` must outlive the program's parsing, as static tables do.
 template <class Enum>
-CLI::Option* add_choice_option(CLI::App& app, std::string option, Enum& value,
-                               std::span<std::pair<std::string_view, Enum> const> names, std::string description) {
+CLI::Option* add_choice_option(CLI::App& app,
+                               std::string option,
+                               Enum& value,
+                               std::span<std::pair<std::string_view, Enum> const> names,
+                               std::string description) {
     auto const known = [names] {
         std::vector<std::string> texts;
         for (auto const& [name, unused] : names) texts.emplace_back(name);
@@ -43,8 +46,12 @@ CLI::Option* add_choice_option(CLI::App& app, std::string option, Enum& value,
 
 /// `--format table|json|csv|markdown`, the same for every command that prints a result.
 inline CLI::Option* add_format_option(CLI::App& command, Format& format) {
-    return add_choice_option<Format>(command, "--format", format, format_names,
-                                     "how the result is printed: table (the default), json, csv or markdown");
+    return add_choice_option<Format>(
+        command,
+        "--format",
+        format,
+        format_names,
+        "how the result is printed: table (the default), json, csv or markdown");
 }
 
 }  // namespace clustersim

@@ -13,8 +13,12 @@ namespace {
 std::string short_lines(Diagnostics const& diagnostics) {
     std::string out;
     for (Diagnostic const& d : diagnostics.items()) {
-        out += fmt::format("{}:{}:{}: {}: {}\n", d.where.file, d.where.line, d.where.column,
-                           entry_of(d.code).id, d.message);
+        out += fmt::format("{}:{}:{}: {}: {}\n",
+                           d.where.file,
+                           d.where.line,
+                           d.where.column,
+                           entry_of(d.code).id,
+                           d.message);
     }
     return out;
 }

@@ -18,7 +18,9 @@ namespace clustersim {
 struct DataFolders {
     std::filesystem::path root;
     [[nodiscard]] std::filesystem::path systems() const { return root / "systems"; }
-    [[nodiscard]] std::filesystem::path applications() const { return root / "workloads/applications"; }
+    [[nodiscard]] std::filesystem::path applications() const {
+        return root / "workloads/applications";
+    }
     [[nodiscard]] std::filesystem::path mixes() const { return root / "workloads/mixes"; }
 };
 

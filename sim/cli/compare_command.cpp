@@ -22,13 +22,18 @@ struct CompareCommand {
 /// The settings that move the scenario to another machine: its partition and QOS are names of the
 /// first machine and mean nothing elsewhere.
 std::vector<std::pair<std::string, std::string>> move_to(std::string const& system) {
-    return {{"--systems", "system=" + system}, {"--systems", "partition=~"}, {"--systems", "qos=~"}};
+    return {
+        {"--systems", "system=" + system}, {"--systems", "partition=~"}, {"--systems", "qos=~"}};
 }
 
 /// Resolves what can be resolved: what one machine cannot do is an answer of the comparison and goes
 /// to `impossible`; anything else wrong with the scenario ends it (false, and it was told).
-bool resolve_on(std::string const& system, std::vector<Variant> const& variants, Library const& library,
-                std::vector<ResolvedRun>& runs, Diagnostics& impossible, CommandContext& context) {
+bool resolve_on(std::string const& system,
+                std::vector<Variant> const& variants,
+                Library const& library,
+                std::vector<ResolvedRun>& runs,
+                Diagnostics& impossible,
+                CommandContext& context) {
     auto all = resolve_all(variants, library);
     if (all) {
         std::ranges::move(*all, std::back_inserter(runs));
@@ -55,10 +60,12 @@ void compare(CompareCommand const& command, CommandContext& context) {
     Diagnostics impossible;
     for (std::string const& system : command.systems) {
         auto const variants = read_variants(command.study, context, move_to(system));
-        if (!variants || !resolve_on(system, *variants, options.library, runs, impossible, context)) return;
+        if (!variants || !resolve_on(system, *variants, options.library, runs, impossible, context))
+            return;
     }
     if (runs.empty()) {
-        impossible.add(problem(Code::never_fits, "none of the machines can run any of the variants"));
+        impossible.add(
+            problem(Code::never_fits, "none of the machines can run any of the variants"));
         context.tell(impossible);
         return;
     }
@@ -71,19 +78,24 @@ void compare(CompareCommand const& command, CommandContext& context) {
 }  // namespace
 
 void add_compare_command(CLI::App& app, CommandContext& context) {
-    auto* sub = app.add_subcommand("compare", "Run one scenario on several machines and put the answers side by side");
+    auto* sub = app.add_subcommand(
+        "compare", "Run one scenario on several machines and put the answers side by side");
     auto command = std::make_shared<CompareCommand>();
     add_study_options(*sub, command->study);
-    sub->add_option("--systems", command->systems, "machines, separated by commas; each uses its default partition")
+    sub->add_option("--systems",
+                    command->systems,
+                    "machines, separated by commas; each uses its default partition")
         ->delimiter(',')
         ->required()
         ->type_name("NAME,…")
         ->allow_extra_args(false);
     add_format_option(*sub, command->format);
-    sub->footer("Examples:\n"
-                "  clustersim compare scenarios/first-steps/quickstart.yaml --systems leonardo,lumi,marenostrum5\n"
-                "  clustersim compare study.yaml --systems jupiter,./my-cluster.yaml --format markdown\n"
-                "See also: clustersim systems list");
+    sub->footer(
+        "Examples:\n"
+        "  clustersim compare scenarios/first-steps/quickstart.yaml --systems "
+        "leonardo,lumi,marenostrum5\n"
+        "  clustersim compare study.yaml --systems jupiter,./my-cluster.yaml --format markdown\n"
+        "See also: clustersim systems list");
     sub->callback([command, &context] { compare(*command, context); });
 }
 

@@ -21,7 +21,8 @@ void explain(std::string const& id, CommandContext& context) {
         }
     }
     Diagnostics unknown;
-    unknown.add(problem(Code::unknown_name, fmt::format("there is no message {}", id), did_you_mean(id, known)));
+    unknown.add(problem(
+        Code::unknown_name, fmt::format("there is no message {}", id), did_you_mean(id, known)));
     // A wrong word on the command line is wrong use, whatever the message's own fault; the first wins.
     context.set_exit(Fault::usage);
     context.tell(unknown);

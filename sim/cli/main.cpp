@@ -20,7 +20,9 @@ namespace fs = std::filesystem;
 volatile std::sig_atomic_t interrupts = 0;
 
 constexpr std::array<std::pair<std::string_view, MessageFormat>, 3> message_format_names{
-    {{"human", MessageFormat::human}, {"short", MessageFormat::short_lines}, {"json", MessageFormat::json}}};
+    {{"human", MessageFormat::human},
+     {"short", MessageFormat::short_lines},
+     {"json", MessageFormat::json}}};
 
 extern "C" void on_interrupt(int) {
     interrupts = interrupts + 1;
@@ -30,7 +32,8 @@ extern "C" void on_interrupt(int) {
 
 bool holds_data(fs::path const& folder) {
     std::error_code error;
-    return fs::is_directory(folder / "systems", error) && fs::is_directory(folder / "workloads", error);
+    return fs::is_directory(folder / "systems", error) &&
+           fs::is_directory(folder / "workloads", error);
 }
 
 /// The data folder of an installed program (../share/clustersim) or of a build inside the source
@@ -39,7 +42,8 @@ fs::path find_data_root() {
     std::error_code error;
     fs::path const program = fs::read_symlink("/proc/self/exe", error);
     fs::path folder = program.parent_path();
-    if (holds_data(folder.parent_path() / "share/clustersim")) return folder.parent_path() / "share/clustersim";
+    if (holds_data(folder.parent_path() / "share/clustersim"))
+        return folder.parent_path() / "share/clustersim";
     for (; folder.has_relative_path(); folder = folder.parent_path()) {
         if (holds_data(folder)) return folder;
     }
@@ -60,7 +64,10 @@ void add_global_options(CLI::App& app, CommandContext& context) {
     app.add_option("--data", context.data.root, "folder with systems/ and workloads/")
         ->envname("CLUSTERSIM_DATA")
         ->type_name("DIR");
-    add_choice_option<MessageFormat>(app, "--message-format", context.messages, message_format_names,
+    add_choice_option<MessageFormat>(app,
+                                     "--message-format",
+                                     context.messages,
+                                     message_format_names,
                                      "how problems are written: human, short or json");
     app.add_flag("-q,--quiet", context.quiet, "no remarks and no progress on stderr");
     app.set_version_flag("--version", "clustersim " CLUSTERSIM_VERSION);
@@ -86,9 +93,11 @@ std::string suggestion(CLI::App const& app, int argc, char** argv) {
         }
     }
     for (int i = 1; i < argc; ++i) {
-        std::string const word = std::string(argv[i]).substr(0, std::string_view(argv[i]).find('='));
+        std::string const word =
+            std::string(argv[i]).substr(0, std::string_view(argv[i]).find('='));
         if (!word.starts_with("--") || std::ranges::find(options, word) != options.end()) continue;
-        if (auto const near = nearest_name(word, options)) return fmt::format("  help: did you mean {}?\n", *near);
+        if (auto const near = nearest_name(word, options))
+            return fmt::format("  help: did you mean {}?\n", *near);
     }
     return {};
 }
@@ -105,11 +114,12 @@ int run(int argc, char** argv) {
     app.fallthrough();
     add_global_options(app, context);
     add_commands(app, context);
-    app.footer("Examples:\n"
-               "  clustersim run scenarios/first-steps/quickstart.yaml\n"
-               "  clustersim compare scenarios/first-steps/quickstart.yaml --systems leonardo,lumi\n"
-               "  clustersim systems show lumi\n"
-               "See also: clustersim COMMAND --help");
+    app.footer(
+        "Examples:\n"
+        "  clustersim run scenarios/first-steps/quickstart.yaml\n"
+        "  clustersim compare scenarios/first-steps/quickstart.yaml --systems leonardo,lumi\n"
+        "  clustersim systems show lumi\n"
+        "See also: clustersim COMMAND --help");
     try {
         app.parse(argc, argv);
     } catch (CLI::Success const& success) {
@@ -131,8 +141,11 @@ int main(int argc, char** argv) {
     try {
         return clustersim::run(argc, argv);
     } catch (std::exception const& error) {
-        fmt::print(stderr, "clustersim {}: internal error: {}\n  Please report this with the command and its input.\n",
-                   CLUSTERSIM_VERSION, error.what());
+        fmt::print(stderr,
+                   "clustersim {}: internal error: {}\n  Please report this with the command and "
+                   "its input.\n",
+                   CLUSTERSIM_VERSION,
+                   error.what());
         return 70;
     }
 }

@@ -5,15 +5,15 @@
 
 #include <fmt/format.h>
 
-#include <unistd.h>
-
 #include <cstdio>
+#include <unistd.h>
 
 namespace clustersim {
 
 using namespace std::chrono_literals;
 
-ProgressLine::ProgressLine() : terminal_(isatty(STDERR_FILENO) == 1), began_(Clock::now()), last_(began_) {}
+ProgressLine::ProgressLine()
+    : terminal_(isatty(STDERR_FILENO) == 1), began_(Clock::now()), last_(began_) {}
 
 ProgressLine::~ProgressLine() {
     if (drawn_) std::fputs("\r\033[K", stderr);
@@ -25,7 +25,8 @@ void ProgressLine::show(std::size_t done, std::size_t all) {
     last_ = now;
     drawn_ = true;
     double const elapsed = std::chrono::duration<double>(now - began_).count();
-    double const left = done > 0 ? elapsed / static_cast<double>(done) * static_cast<double>(all - done) : 0.0;
+    double const left =
+        done > 0 ? elapsed / static_cast<double>(done) * static_cast<double>(all - done) : 0.0;
     fmt::print(stderr, "\r\033[K{} of {} replicates, {} left", done, all, human(seconds(left)));
     std::fflush(stderr);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cli/command.hpp"
 #include "sim/cli/choice_option.hpp"
+#include "sim/cli/command.hpp"
 #include "sim/core/nearest_name.hpp"
 #include "sim/engine/simulation.hpp"
 #include "sim/report/replay_report.hpp"
@@ -97,14 +97,14 @@ void add_replay_command(CLI::App& app, CommandContext& context) {
         ->required();
     command->add_option("--procs", options->swf.processors, "processors of the machine")
         ->required()
-        ->check(CLI::Range(1, std::numeric_limits<std::int32_t>::max()))
+        ->check(CLI::Range(1, std::numeric_limits<std::int32_t>::max()).description(""))
         ->type_name("N");
     command->add_option("--policy", options->policy, policy_help())
         ->check(CLI::Validator(check_policy, "", "policy"))
         ->type_name("NAME")
         ->capture_default_str();
     command->add_option("--first", options->first, "only the first K usable jobs")
-        ->check(CLI::Range(std::size_t{1}, std::numeric_limits<std::size_t>::max()))
+        ->check(CLI::Range(std::size_t{1}, std::numeric_limits<std::size_t>::max()).description(""))
         ->type_name("K");
     command->add_option("--from", options->from, "leave out jobs submitted before this second")
         ->check(CLI::NonNegativeNumber)

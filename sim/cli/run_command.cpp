@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/study_options.hpp"
-#include "sim/report/result_folder.hpp"
 #include "sim/report/resolved_text.hpp"
+#include "sim/report/result_folder.hpp"
 #include "sim/report/study_table.hpp"
 #include "sim/scenario/expectation.hpp"
 
@@ -26,8 +26,10 @@ struct RunCommand {
 /// hash, so that a changed scenario never overwrites another's results.
 std::filesystem::path result_folder(RunCommand const& command, Study const& study) {
     if (!command.out.empty()) return command.out;
-    std::string const stem = command.study.file == "-" ? "stdin" : command.study.file.stem().string();
-    return std::filesystem::path("results") / fmt::format("{}-{}", stem, study.inputs_hash.substr(0, 8));
+    std::string const stem =
+        command.study.file == "-" ? "stdin" : command.study.file.stem().string();
+    return std::filesystem::path("results") /
+           fmt::format("{}-{}", stem, study.inputs_hash.substr(0, 8));
 }
 
 void run(RunCommand const& command, CommandContext& context) {
@@ -62,17 +64,23 @@ void run(RunCommand const& command, CommandContext& context) {
 }  // namespace
 
 void add_run_command(CLI::App& app, CommandContext& context) {
-    auto* sub = app.add_subcommand("run", "Run a scenario: wait, step time, run time, cost and energy of its jobs");
+    auto* sub = app.add_subcommand(
+        "run", "Run a scenario: wait, step time, run time, cost and energy of its jobs");
     auto command = std::make_shared<RunCommand>();
     add_study_options(*sub, command->study);
-    sub->add_option("--out", command->out, "folder of the results (default: results/NAME-HASH)")->type_name("DIR");
-    sub->add_flag("--no-results", command->no_results, "write no folder of results")->excludes("--out");
-    sub->add_flag("--dry-run", command->dry_run, "print every resolved run and where each value came from; run nothing");
+    sub->add_option("--out", command->out, "folder of the results (default: results/NAME-HASH)")
+        ->type_name("DIR");
+    sub->add_flag("--no-results", command->no_results, "write no folder of results")
+        ->excludes("--out");
+    sub->add_flag("--dry-run",
+                  command->dry_run,
+                  "print every resolved run and where each value came from; run nothing");
     add_format_option(*sub, command->format);
-    sub->footer("Examples:\n"
-                "  clustersim run scenarios/first-steps/quickstart.yaml\n"
-                "  clustersim run study.yaml --set jobs.train.nodes=16 --replicates 50 --format json\n"
-                "See also: clustersim check, clustersim compare");
+    sub->footer(
+        "Examples:\n"
+        "  clustersim run scenarios/first-steps/quickstart.yaml\n"
+        "  clustersim run study.yaml --set jobs.train.nodes=16 --replicates 50 --format json\n"
+        "See also: clustersim check, clustersim compare");
     sub->callback([command, &context] { run(*command, context); });
 }
 

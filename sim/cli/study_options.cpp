@@ -42,7 +42,8 @@ void add_study_options(CLI::App& command, StudyOptions& options) {
     command.add_option("--replicates", options.replicates, "how often the queue is drawn anew")
         ->envname("CLUSTERSIM_REPLICATES")
         ->check(CLI::PositiveNumber);
-    command.add_option("--set", options.set, "change one value: --set jobs.train.nodes=8 (repeatable)")
+    command
+        .add_option("--set", options.set, "change one value: --set jobs.train.nodes=8 (repeatable)")
         ->type_name("KEY=VALUE")
         ->allow_extra_args(false);
     command.add_option("--workers", options.workers, "threads; the results do not depend on it")
@@ -50,8 +51,10 @@ void add_study_options(CLI::App& command, StudyOptions& options) {
         ->check(CLI::Range(1, 1024));
 }
 
-std::optional<std::vector<Variant>> read_variants(StudyOptions const& options, CommandContext& context,
-                                                  std::vector<std::pair<std::string, std::string>> const& more) {
+std::optional<std::vector<Variant>>
+read_variants(StudyOptions const& options,
+              CommandContext& context,
+              std::vector<std::pair<std::string, std::string>> const& more) {
     auto settings = options.settings();
     settings.insert(settings.end(), more.begin(), more.end());
     auto document = read_scenario_document(options.file, settings);

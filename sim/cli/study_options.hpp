@@ -31,7 +31,9 @@ void add_study_options(CLI::App& command, StudyOptions& options);
 
 /// Reads the scenario with the options applied and expands its sweep; diagnostics were told when
 /// there is no value.
-std::optional<std::vector<Variant>> read_variants(StudyOptions const& options, CommandContext& context,
-                                                  std::vector<std::pair<std::string, std::string>> const& more = {});
+std::optional<std::vector<Variant>>
+read_variants(StudyOptions const& options,
+              CommandContext& context,
+              std::vector<std::pair<std::string, std::string>> const& more = {});
 
 }  // namespace clustersim

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/machine/accelerator_config.hpp"
 #include "models/machine/catalogue.hpp"
-#include "sim/cli/command.hpp"
 #include "sim/cli/choice_option.hpp"
+#include "sim/cli/command.hpp"
 #include "sim/report/systems_table.hpp"
 
 #include <CLI/CLI.hpp>

@@ -77,6 +77,7 @@ bool set_value(ConfigNode& root, std::string_view path, ConfigNode value);
 
 /// Applies "key=value" of a command line; the value is read as YAML, so `[1, 2]` is a list. The
 /// value's source is the option with its text ("--set jobs.train.nodes=8").
-Result<void> apply_setting(ConfigNode& root, std::string const& assignment, std::string const& option);
+Result<void>
+apply_setting(ConfigNode& root, std::string const& assignment, std::string const& option);
 
 }  // namespace clustersim

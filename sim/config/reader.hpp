@@ -103,12 +103,18 @@ class Reader {
 
   private:
     ConfigNode const* scalar_at(std::string_view key);
-    std::optional<double> quantity_si(std::string_view key, Dimension dimension, Range range,
-                                      bool required);
+    std::optional<double>
+    quantity_si(std::string_view key, Dimension dimension, Range range, bool required);
     std::optional<double> number_of(ConfigNode const& node, std::string_view key, Range range);
-    void check_range(ConfigNode const& node, std::string_view key, double value, Range range,
+    void check_range(ConfigNode const& node,
+                     std::string_view key,
+                     double value,
+                     Range range,
                      std::string const& shown);
-    void report(ConfigNode const& node, Code code, std::string message, std::string expected,
+    void report(ConfigNode const& node,
+                Code code,
+                std::string message,
+                std::string expected,
                 std::string help = {});
 
     ConfigNode const* node_;

@@ -39,7 +39,8 @@ void write_one(std::string& out, Diagnostic const& d) {
     }
     out += fmt::format("{}[{}]: {}\n", name_of(d.severity), entry_of(d.code).id, d.message);
     if (!d.line_text.empty()) {
-        out += fmt::format("    {}\n    {}\n", d.line_text,
+        out += fmt::format("    {}\n    {}\n",
+                           d.line_text,
                            caret_under(d.line_text, d.where.column, d.where.length));
     }
     if (!d.expected.empty()) out += fmt::format("  expected: {}\n", d.expected);
@@ -70,9 +71,12 @@ void Diagnostics::append(Diagnostics other) {
 }
 
 void Diagnostics::append_unsaid(Diagnostics const& other) {
-    auto const key = [](Diagnostic const& d) { return std::tie(d.where.file, d.where.line, d.where.column, d.message); };
+    auto const key = [](Diagnostic const& d) {
+        return std::tie(d.where.file, d.where.line, d.where.column, d.message);
+    };
     for (Diagnostic const& d : other.items_) {
-        bool const said = std::ranges::any_of(items_, [&](Diagnostic const& mine) { return key(mine) == key(d); });
+        bool const said = std::ranges::any_of(
+            items_, [&](Diagnostic const& mine) { return key(mine) == key(d); });
         if (!said) add(d);
     }
 }

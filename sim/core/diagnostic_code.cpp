@@ -10,66 +10,125 @@ namespace clustersim {
 namespace {
 
 constexpr std::array entries{
-    CodeEntry{Code::cannot_read, "CS0001", Fault::io, "a file cannot be read",
+    CodeEntry{Code::cannot_read,
+              "CS0001",
+              Fault::io,
+              "a file cannot be read",
               "The path does not exist, is a directory, or may not be read by you. Paths in a "
               "scenario are relative to the scenario's own folder; `-` means standard input."},
-    CodeEntry{Code::cannot_write, "CS0002", Fault::io, "a result cannot be written",
+    CodeEntry{Code::cannot_write,
+              "CS0002",
+              Fault::io,
+              "a result cannot be written",
               "The folder does not exist or may not be written, or the disk is full. Results are "
               "written whole or not at all, so nothing half-written was left behind."},
-    CodeEntry{Code::bad_syntax, "CS0101", Fault::invalid, "the text is not valid YAML",
+    CodeEntry{Code::bad_syntax,
+              "CS0101",
+              Fault::invalid,
+              "the text is not valid YAML",
               "The YAML parser stopped here. Usual causes: a tab used for indentation, a missing "
               "space after a colon, a quote that is never closed, an anchor or tag (neither is "
               "used by clustersim)."},
-    CodeEntry{Code::duplicate_key, "CS0102", Fault::invalid, "a key stands twice in one mapping",
+    CodeEntry{Code::duplicate_key,
+              "CS0102",
+              Fault::invalid,
+              "a key stands twice in one mapping",
               "One of the two values would be silently lost, so neither is taken. Remove one."},
-    CodeEntry{Code::unknown_key, "CS0103", Fault::invalid, "a key that nothing reads",
+    CodeEntry{Code::unknown_key,
+              "CS0103",
+              Fault::invalid,
+              "a key that nothing reads",
               "The key is not part of this file's schema: often a misspelling, or a key at the "
               "wrong depth. The nearest known key is suggested."},
-    CodeEntry{Code::missing_key, "CS0104", Fault::invalid, "a required key is missing",
+    CodeEntry{Code::missing_key,
+              "CS0104",
+              Fault::invalid,
+              "a required key is missing",
               "The mapping lacks a key without which it means nothing. Defaults exist only where a "
               "default can be right for everybody."},
-    CodeEntry{Code::wrong_type, "CS0105", Fault::invalid, "a value has the wrong shape",
+    CodeEntry{Code::wrong_type,
+              "CS0105",
+              Fault::invalid,
+              "a value has the wrong shape",
               "For example a list where one number is expected, or text where a number is."},
-    CodeEntry{Code::wrong_unit, "CS0106", Fault::invalid, "a unit is missing or of the wrong kind",
+    CodeEntry{Code::wrong_unit,
+              "CS0106",
+              Fault::invalid,
+              "a unit is missing or of the wrong kind",
               "Values with a dimension are written with their unit: `25 GB/s`, `64 GiB`, `200 "
               "Gb/s`, `12:00:00`, `2-12:00:00`, `90 min`, `312 TFLOP/s`, `400 W`. GB is 10^9 "
               "bytes, GiB is 2^30; b is bits (rates only), B is bytes."},
-    CodeEntry{Code::out_of_range, "CS0107", Fault::invalid, "a number outside its range",
+    CodeEntry{Code::out_of_range,
+              "CS0107",
+              Fault::invalid,
+              "a number outside its range",
               "The number is negative, zero, not finite, or larger than anything that exists."},
-    CodeEntry{Code::unknown_name, "CS0108", Fault::invalid, "a name that is not known",
+    CodeEntry{Code::unknown_name,
+              "CS0108",
+              Fault::invalid,
+              "a name that is not known",
               "The value refers to a machine, policy, application, partition or other named thing "
               "that does not exist. `clustersim systems list` shows the machines."},
-    CodeEntry{Code::bad_extends, "CS0109", Fault::invalid, "`extends:` leads nowhere",
+    CodeEntry{Code::bad_extends,
+              "CS0109",
+              Fault::invalid,
+              "`extends:` leads nowhere",
               "The parent file cannot be found, or the chain of parents returns to its start."},
-    CodeEntry{Code::inconsistent, "CS0110", Fault::invalid, "two values contradict each other",
+    CodeEntry{Code::inconsistent,
+              "CS0110",
+              Fault::invalid,
+              "two values contradict each other",
               "Each value is fine alone; together they cannot both hold. Both places are shown."},
-    CodeEntry{Code::no_provenance, "CS0111", Fault::invalid, "a number without source or confidence",
+    CodeEntry{Code::no_provenance,
+              "CS0111",
+              Fault::invalid,
+              "a number without source or confidence",
               "Every number in a machine's file carries a `source` and a `confidence`, its own or "
               "that of a mapping around it. Write `{value: 25 GB/s, source: D1, confidence: docs}` "
               "or put `source:` and `confidence:` on the mapping."},
-    CodeEntry{Code::never_fits, "CS0201", Fault::impossible, "a job can never start",
+    CodeEntry{Code::never_fits,
+              "CS0201",
+              Fault::impossible,
+              "a job can never start",
               "The request is larger than the partition, or asks for something the nodes lack. "
               "Reduce the request or choose another partition."},
-    CodeEntry{Code::out_of_memory, "CS0202", Fault::impossible, "the model does not fit in memory",
+    CodeEntry{Code::out_of_memory,
+              "CS0202",
+              Fault::impossible,
+              "the model does not fit in memory",
               "Weights, gradients, optimizer state and activations need more memory than one "
               "device has. Split the model (tensor or pipeline parallelism), recompute "
               "activations, or lower the micro-batch."},
-    CodeEntry{Code::over_limit, "CS0203", Fault::impossible, "a request over a limit of the site",
+    CodeEntry{Code::over_limit,
+              "CS0203",
+              Fault::impossible,
+              "a request over a limit of the site",
               "The partition or QOS allows less walltime or fewer nodes than the job asks for; "
               "Slurm would refuse it at submission."},
-    CodeEntry{Code::odd_rows, "CS0301", Fault::none, "rows of a trace that were set aside",
+    CodeEntry{Code::odd_rows,
+              "CS0301",
+              Fault::none,
+              "rows of a trace that were set aside",
               "Rows with impossible values are left out and counted, with the first few places."},
-    CodeEntry{Code::no_jobs, "CS0302", Fault::invalid, "a trace without a usable job",
+    CodeEntry{Code::no_jobs,
+              "CS0302",
+              Fault::invalid,
+              "a trace without a usable job",
               "No row of the trace could be simulated on this machine size."},
-    CodeEntry{Code::unmet_expectation, "CS0401", Fault::expectation, "an expectation was not met",
+    CodeEntry{Code::unmet_expectation,
+              "CS0401",
+              Fault::expectation,
+              "an expectation was not met",
               "The scenario ran, but a value of its `expect:` block lies outside what it allows."},
 };
 
 }  // namespace
 
-std::span<const CodeEntry> diagnostic_codes() { return entries; }
+std::span<const CodeEntry> diagnostic_codes() {
+    return entries;
+}
 
-const CodeEntry& entry_of(Code code) {
+CodeEntry const& entry_of(Code code) {
     auto const found = std::ranges::find(entries, code, &CodeEntry::code);
     CS_ENSURE(found != entries.end(), "every code has an entry");
     return *found;

@@ -41,6 +41,6 @@ struct CodeEntry {
 
 /// Every code, in order of its id.
 std::span<const CodeEntry> diagnostic_codes();
-const CodeEntry& entry_of(Code code);
+CodeEntry const& entry_of(Code code);
 
 }  // namespace clustersim

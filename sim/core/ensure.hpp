@@ -14,9 +14,9 @@ namespace clustersim {
 
 }  // namespace clustersim
 
-#define CS_ENSURE(condition, meaning)                                               \
-    do {                                                                            \
-        if (!(condition)) [[unlikely]] {                                            \
-            ::clustersim::broken_invariant(#condition, meaning, __FILE__, __LINE__); \
-        }                                                                           \
+#define CS_ENSURE(condition, meaning)                                                              \
+    do {                                                                                           \
+        if (!(condition)) [[unlikely]] {                                                           \
+            ::clustersim::broken_invariant(#condition, meaning, __FILE__, __LINE__);               \
+        }                                                                                          \
     } while (false)

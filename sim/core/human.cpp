@@ -71,9 +71,14 @@ std::string human_range(Duration value, Duration low, Duration high) {
         double seconds;
         std::string_view name;
     };
-    constexpr std::array units{TimeUnit{86400.0, "d"}, TimeUnit{3600.0, "h"}, TimeUnit{60.0, "min"}, TimeUnit{1.0, "s"},
-                               TimeUnit{1e-3, "ms"}, TimeUnit{1e-6, "µs"}};
-    auto const unit = std::ranges::find_if(units, [&](TimeUnit const& u) { return high.si() >= 1.5 * u.seconds; });
+    constexpr std::array units{TimeUnit{86400.0, "d"},
+                               TimeUnit{3600.0, "h"},
+                               TimeUnit{60.0, "min"},
+                               TimeUnit{1.0, "s"},
+                               TimeUnit{1e-3, "ms"},
+                               TimeUnit{1e-6, "µs"}};
+    auto const unit = std::ranges::find_if(
+        units, [&](TimeUnit const& u) { return high.si() >= 1.5 * u.seconds; });
     TimeUnit const& chosen = unit == units.end() ? units[3] : *unit;
     auto const show = [&](Duration d) { return three_digits(d.si() / chosen.seconds); };
     if (low == high) return fmt::format("{} {}", show(value), chosen.name);

@@ -81,21 +81,47 @@ using FlopRate = Quantity<-1, 0, 1, 0>;   ///< flop per second
 using Joules = Quantity<0, 0, 0, 1>;      ///< joules
 using Watts = Quantity<-1, 0, 0, 1>;      ///< joules per second
 
-constexpr Duration seconds(double value) { return Duration::from_si(value); }
-constexpr Duration hours(double value) { return Duration::from_si(value * 3600.0); }
-constexpr Bytes bytes(double value) { return Bytes::from_si(value); }
-constexpr Bandwidth bytes_per_second(double value) { return Bandwidth::from_si(value); }
-constexpr Flop flop(double value) { return Flop::from_si(value); }
-constexpr FlopRate flop_per_second(double value) { return FlopRate::from_si(value); }
-constexpr Watts watts(double value) { return Watts::from_si(value); }
-constexpr Joules joules(double value) { return Joules::from_si(value); }
+constexpr Duration seconds(double value) {
+    return Duration::from_si(value);
+}
+constexpr Duration hours(double value) {
+    return Duration::from_si(value * 3600.0);
+}
+constexpr Bytes bytes(double value) {
+    return Bytes::from_si(value);
+}
+constexpr Bandwidth bytes_per_second(double value) {
+    return Bandwidth::from_si(value);
+}
+constexpr Flop flop(double value) {
+    return Flop::from_si(value);
+}
+constexpr FlopRate flop_per_second(double value) {
+    return FlopRate::from_si(value);
+}
+constexpr Watts watts(double value) {
+    return Watts::from_si(value);
+}
+constexpr Joules joules(double value) {
+    return Joules::from_si(value);
+}
 
 namespace literals {
-constexpr Duration operator""_s(long double v) { return seconds(static_cast<double>(v)); }
-constexpr Duration operator""_us(long double v) { return seconds(static_cast<double>(v) * 1e-6); }
-constexpr Bytes operator""_B(unsigned long long v) { return bytes(static_cast<double>(v)); }
-constexpr Bytes operator""_GB(long double v) { return bytes(static_cast<double>(v) * 1e9); }
-constexpr Bytes operator""_GiB(long double v) { return bytes(static_cast<double>(v) * 0x1p30); }
+constexpr Duration operator""_s(long double v) {
+    return seconds(static_cast<double>(v));
+}
+constexpr Duration operator""_us(long double v) {
+    return seconds(static_cast<double>(v) * 1e-6);
+}
+constexpr Bytes operator""_B(unsigned long long v) {
+    return bytes(static_cast<double>(v));
+}
+constexpr Bytes operator""_GB(long double v) {
+    return bytes(static_cast<double>(v) * 1e9);
+}
+constexpr Bytes operator""_GiB(long double v) {
+    return bytes(static_cast<double>(v) * 0x1p30);
+}
 constexpr Bandwidth operator""_GBps(long double v) {
     return bytes_per_second(static_cast<double>(v) * 1e9);
 }

@@ -25,13 +25,37 @@ std::string_view describe(Dimension dimension);
 
 template <class Q>
 struct dimension_of;
-template <> struct dimension_of<Duration> { static constexpr auto value = Dimension::time; };
-template <> struct dimension_of<Bytes> { static constexpr auto value = Dimension::data; };
-template <> struct dimension_of<Bandwidth> { static constexpr auto value = Dimension::bandwidth; };
-template <> struct dimension_of<Flop> { static constexpr auto value = Dimension::work; };
-template <> struct dimension_of<FlopRate> { static constexpr auto value = Dimension::flop_rate; };
-template <> struct dimension_of<Watts> { static constexpr auto value = Dimension::power; };
-template <> struct dimension_of<Joules> { static constexpr auto value = Dimension::energy; };
-template <> struct dimension_of<Frequency> { static constexpr auto value = Dimension::frequency; };
+template <>
+struct dimension_of<Duration> {
+    static constexpr auto value = Dimension::time;
+};
+template <>
+struct dimension_of<Bytes> {
+    static constexpr auto value = Dimension::data;
+};
+template <>
+struct dimension_of<Bandwidth> {
+    static constexpr auto value = Dimension::bandwidth;
+};
+template <>
+struct dimension_of<Flop> {
+    static constexpr auto value = Dimension::work;
+};
+template <>
+struct dimension_of<FlopRate> {
+    static constexpr auto value = Dimension::flop_rate;
+};
+template <>
+struct dimension_of<Watts> {
+    static constexpr auto value = Dimension::power;
+};
+template <>
+struct dimension_of<Joules> {
+    static constexpr auto value = Dimension::energy;
+};
+template <>
+struct dimension_of<Frequency> {
+    static constexpr auto value = Dimension::frequency;
+};
 
 }  // namespace clustersim

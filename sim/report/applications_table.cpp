@@ -20,7 +20,11 @@ std::string precision_text(Precision precision) {
 
 std::string shape_text(Application const& application) {
     if (auto const* t = std::get_if<Transformer>(&application.model)) {
-        return fmt::format("{} layers, hidden {}, {} heads, sequence {}", t->layers, t->hidden, t->heads, t->sequence);
+        return fmt::format("{} layers, hidden {}, {} heads, sequence {}",
+                           t->layers,
+                           t->hidden,
+                           t->heads,
+                           t->sequence);
     }
     auto const& cnn = std::get<Cnn>(application.model);
     return fmt::format("{} x {} images, {} classes", cnn.image, cnn.image, cnn.classes);
@@ -33,11 +37,17 @@ double parameters_of(Application const& application) {
 Table table_of(std::span<Application const> applications) {
     Table table;
     for (char const* title : {"name", "model", "parameters", "shape", "precision", "micro-batch"}) {
-        table.add_column(title, std::string_view(title) == "parameters" || std::string_view(title) == "micro-batch");
+        table.add_column(title,
+                         std::string_view(title) == "parameters" ||
+                             std::string_view(title) == "micro-batch");
     }
     for (Application const& a : applications) {
-        table.rows.push_back({a.name, a.title, human_number(parameters_of(a) / 1e6) + " M", shape_text(a),
-                              precision_text(a.training.precision), fmt::format("{}", a.training.micro_batch)});
+        table.rows.push_back({a.name,
+                              a.title,
+                              human_number(parameters_of(a) / 1e6) + " M",
+                              shape_text(a),
+                              precision_text(a.training.precision),
+                              fmt::format("{}", a.training.micro_batch)});
     }
     return table;
 }
@@ -51,7 +61,9 @@ std::string json_of(std::span<Application const> applications) {
                          {"precision", precision_text(a.training.precision)},
                          {"micro_batch", a.training.micro_batch}});
     }
-    return nlohmann::json{{"schema", "clustersim/applications/1"}, {"applications", items}}.dump(2) + "\n";
+    return nlohmann::json{{"schema", "clustersim/applications/1"}, {"applications", items}}.dump(
+               2) +
+           "\n";
 }
 
 }  // namespace

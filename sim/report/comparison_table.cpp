@@ -16,7 +16,9 @@ namespace {
 struct Row {
     RunAnswer const* run;
     JobOutcome const* outcome;
-    [[nodiscard]] Duration turnaround() const { return outcome->wait.median + outcome->runtime.value; }
+    [[nodiscard]] Duration turnaround() const {
+        return outcome->wait.median + outcome->runtime.value;
+    }
     [[nodiscard]] double throughput() const {
         return outcome->training ? outcome->training->step.samples_per_second : 0.0;
     }
@@ -32,7 +34,8 @@ std::vector<RowGroup> group_rows(Study const& study) {
     std::vector<RowGroup> groups;
     for (RunAnswer const& run : study.runs) {
         for (JobOutcome const& outcome : run.outcomes) {
-            std::string const label = run.label.empty() ? outcome.job : outcome.job + " " + run.label;
+            std::string const label =
+                run.label.empty() ? outcome.job : outcome.job + " " + run.label;
             auto found = std::ranges::find(groups, label, &RowGroup::label);
             if (found == groups.end()) found = groups.insert(groups.end(), RowGroup{label, {}});
             found->rows.push_back({&run, &outcome});
@@ -49,9 +52,11 @@ std::vector<std::string> cells(Row const& row, RowGroup const& group) {
         best_turnaround = std::min(best_turnaround, other.turnaround());
     }
     JobOutcome const& o = *row.outcome;
-    std::string const wait =
-        o.samples.size() > 1 ? human_range(o.wait.median, o.wait.low, o.wait.high) : human(o.wait.median);
-    double const relative_turnaround = best_turnaround.si() > 0 ? row.turnaround() / best_turnaround : 1.0;
+    std::string const wait = o.samples.size() > 1
+                                 ? human_range(o.wait.median, o.wait.low, o.wait.high)
+                                 : human(o.wait.median);
+    double const relative_turnaround =
+        best_turnaround.si() > 0 ? row.turnaround() / best_turnaround : 1.0;
     return {group.label,
             row.run->place.system,
             row.run->place.device,
@@ -68,9 +73,10 @@ std::vector<std::string> cells(Row const& row, RowGroup const& group) {
             human_number(o.energy.co2e.value / 1000.0)};
 }
 
-constexpr std::string_view notes_text =
-    "Relative columns: the best of each group is 1.00; more throughput is better, less turnaround is better.\n"
-    "A GPU is what the framework sees (on LUMI one GCD, half a card). Each machine has its own queue of the same mix.\n";
+constexpr std::string_view notes_text = "Relative columns: the best of each group is 1.00; more "
+                                        "throughput is better, less turnaround is better.\n"
+                                        "A GPU is what the framework sees (on LUMI one GCD, half a "
+                                        "card). Each machine has its own queue of the same mix.\n";
 
 }  // namespace
 
@@ -79,8 +85,17 @@ Table comparison_table(Study const& study) {
     table.add_column("job", false);
     table.add_column("system", false);
     table.add_column("node", false);
-    for (char const* title : {"GPUs", "wait (5 – 95 %)", "step time", "samples/s", "relative", "turnaround",
-                              "relative", "GPU-h", "billed", "energy", "kg CO2e"}) {
+    for (char const* title : {"GPUs",
+                              "wait (5 – 95 %)",
+                              "step time",
+                              "samples/s",
+                              "relative",
+                              "turnaround",
+                              "relative",
+                              "GPU-h",
+                              "billed",
+                              "energy",
+                              "kg CO2e"}) {
         table.add_column(title);
     }
     for (RowGroup const& group : group_rows(study)) {
@@ -91,9 +106,12 @@ Table comparison_table(Study const& study) {
 
 std::string comparison_text(Study const& study, Format format) {
     switch (format) {
-        case Format::table: return study.title + "\n\n" + to_plain(comparison_table(study)) + "\n" + std::string(notes_text);
+        case Format::table:
+            return study.title + "\n\n" + to_plain(comparison_table(study)) + "\n" +
+                   std::string(notes_text);
         case Format::markdown:
-            return "**" + study.title + "**\n\n" + to_markdown(comparison_table(study)) + "\n" + std::string(notes_text);
+            return "**" + study.title + "**\n\n" + to_markdown(comparison_table(study)) + "\n" +
+                   std::string(notes_text);
         case Format::csv: return to_csv(study_values(study));
         case Format::json: return study_json(study);
     }

@@ -9,9 +9,10 @@ std::string diagnostics_json(Diagnostics const& diagnostics) {
     using nlohmann::json;
     json items = json::array();
     for (Diagnostic const& d : diagnostics.items()) {
-        items.push_back({{"severity", d.severity == Severity::error     ? "error"
-                                      : d.severity == Severity::warning ? "warning"
-                                                                        : "note"},
+        items.push_back({{"severity",
+                          d.severity == Severity::error     ? "error"
+                          : d.severity == Severity::warning ? "warning"
+                                                            : "note"},
                          {"code", entry_of(d.code).id},
                          {"file", d.where.file},
                          {"line", d.where.line},

@@ -10,9 +10,10 @@ namespace clustersim {
 /// How a result is written to stdout.
 enum class Format { table, json, csv, markdown };
 
-constexpr std::array<std::pair<std::string_view, Format>, 4> format_names{{{"table", Format::table},
-                                                                           {"json", Format::json},
-                                                                           {"csv", Format::csv},
-                                                                           {"markdown", Format::markdown}}};
+constexpr std::array<std::pair<std::string_view, Format>, 4> format_names{
+    {{"table", Format::table},
+     {"json", Format::json},
+     {"csv", Format::csv},
+     {"markdown", Format::markdown}}};
 
 }  // namespace clustersim

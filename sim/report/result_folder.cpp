@@ -24,18 +24,28 @@ Diagnostic cannot_write(fs::path const& path, std::string const& why) {
 /// One line per job of the study, variant and replicate. Column names are Batsim's where the meaning
 /// is the same; times are seconds from the start of the replicate.
 std::string jobs_csv(Study const& study) {
-    std::string out =
-        "variant,job,replicate,submission_time,starting_time,finish_time,waiting_time,execution_time,"
-        "turnaround_time,requested_time,requested_number_of_nodes,requested_number_of_gpus,success\n";
+    std::string out = "variant,job,replicate,submission_time,starting_time,finish_time,waiting_"
+                      "time,execution_time,"
+                      "turnaround_time,requested_time,requested_number_of_nodes,requested_number_"
+                      "of_gpus,success\n";
     for (RunAnswer const& run : study.runs) {
         for (JobOutcome const& o : run.outcomes) {
             Seconds const execution = round_up(o.runtime.value);
             for (std::size_t r = 0; r < o.samples.size(); ++r) {
                 QueueSample const& s = o.samples[r];
-                out += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}\n", run.label, o.job, r,
-                                   s.submitted.since_origin, s.started.since_origin,
-                                   (s.started + execution).since_origin, s.wait().count, execution.count,
-                                   (s.wait() + execution).count, o.walltime.count, o.nodes, o.gpus,
+                out += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}\n",
+                                   run.label,
+                                   o.job,
+                                   r,
+                                   s.submitted.since_origin,
+                                   s.started.since_origin,
+                                   (s.started + execution).since_origin,
+                                   s.wait().count,
+                                   execution.count,
+                                   (s.wait() + execution).count,
+                                   o.walltime.count,
+                                   o.nodes,
+                                   o.gpus,
                                    o.times_out ? 0 : 1);
             }
         }
@@ -58,24 +68,29 @@ bool write_text(fs::path const& path, std::string const& text) {
     return static_cast<bool>(stream);
 }
 
-constexpr std::array<std::string_view, 4> file_names{"run.json", "summary.json", "jobs.csv", "timeline.csv"};
+constexpr std::array<std::string_view, 4> file_names{
+    "run.json", "summary.json", "jobs.csv", "timeline.csv"};
 
 /// True when the folder may be replaced: absent, or holding nothing but files of an earlier result.
 bool replaceable(fs::path const& folder) {
     std::error_code error;
     if (!fs::exists(folder, error)) return true;
     if (!fs::is_directory(folder, error)) return false;
-    return std::ranges::all_of(fs::directory_iterator(folder, error), [](fs::directory_entry const& entry) {
-        return std::ranges::find(file_names, entry.path().filename().string()) != file_names.end();
-    });
+    return std::ranges::all_of(
+        fs::directory_iterator(folder, error), [](fs::directory_entry const& entry) {
+            return std::ranges::find(file_names, entry.path().filename().string()) !=
+                   file_names.end();
+        });
 }
 
 }  // namespace
 
-Result<void> write_result_folder(fs::path const& folder, Study const& study,
+Result<void> write_result_folder(fs::path const& folder,
+                                 Study const& study,
                                  std::vector<std::string> const& resolved) {
     if (!replaceable(folder)) {
-        Diagnostic d = cannot_write(folder, "other files than those of an earlier result stand there");
+        Diagnostic d =
+            cannot_write(folder, "other files than those of an earlier result stand there");
         d.help = "choose another --out";
         return failure(std::move(d));
     }
@@ -84,9 +99,11 @@ Result<void> write_result_folder(fs::path const& folder, Study const& study,
     fs::remove_all(half, error);
     fs::create_directories(half, error);
     if (error) return failure(cannot_write(folder, error.message()));
-    std::array const texts{provenance_json(study, resolved), study_json(study), jobs_csv(study), timeline_csv(study)};
+    std::array const texts{
+        provenance_json(study, resolved), study_json(study), jobs_csv(study), timeline_csv(study)};
     bool written = true;
-    for (std::size_t i = 0; i < texts.size(); ++i) written = written && write_text(half / file_names[i], texts[i]);
+    for (std::size_t i = 0; i < texts.size(); ++i)
+        written = written && write_text(half / file_names[i], texts[i]);
     if (!written) {
         fs::remove_all(half, error);
         return failure(cannot_write(folder, "the disk is full or the folder may not be written"));

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/report/study_json.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 namespace clustersim {
 namespace {
@@ -11,7 +10,9 @@ namespace {
 using nlohmann::json;
 
 /// Nine significant digits: enough for any use, and the same on every compiler.
-json number(double value) { return json::parse(fmt::format("{:.9g}", value)); }
+json number(double value) {
+    return json::parse(fmt::format("{:.9g}", value));
+}
 
 json outcome_json(JobOutcome const& outcome) {
     json metrics = json::object();
@@ -26,8 +27,10 @@ json outcome_json(JobOutcome const& outcome) {
     out["waits_s"] = waits;
     if (outcome.training) {
         Plan const& plan = outcome.training->plan;
-        out["plan"] = {{"tensor", plan.tensor},           {"pipeline", plan.pipeline},
-                       {"data", plan.data},               {"micro_batch", plan.micro_batch},
+        out["plan"] = {{"tensor", plan.tensor},
+                       {"pipeline", plan.pipeline},
+                       {"data", plan.data},
+                       {"micro_batch", plan.micro_batch},
                        {"accumulation", plan.accumulation}};
         StepTime const& s = outcome.training->step;
         out["step_parts_s"] = {{"compute", number(s.compute.si())},

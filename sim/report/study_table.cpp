@@ -21,8 +21,12 @@ struct ColumnSpec {
     Cell cell;
 };
 
-bool always(RunAnswer const&, JobOutcome const&) { return true; }
-bool trained(RunAnswer const&, JobOutcome const& outcome) { return outcome.training.has_value(); }
+bool always(RunAnswer const&, JobOutcome const&) {
+    return true;
+}
+bool trained(RunAnswer const&, JobOutcome const& outcome) {
+    return outcome.training.has_value();
+}
 
 std::string wait_text(JobOutcome const& outcome) {
     if (outcome.samples.empty()) return "unknown";
@@ -30,36 +34,75 @@ std::string wait_text(JobOutcome const& outcome) {
     return human_range(outcome.wait.median, outcome.wait.low, outcome.wait.high);
 }
 
-std::string range_text(Estimate<Duration> const& d) { return human_range(d.value, d.low, d.high); }
+std::string range_text(Estimate<Duration> const& d) {
+    return human_range(d.value, d.low, d.high);
+}
 
-std::string tera(FlopRate rate) { return human_number(rate.si() / 1e12); }
+std::string tera(FlopRate rate) {
+    return human_number(rate.si() / 1e12);
+}
 
 std::vector<ColumnSpec> column_specs() {
     return {
-        {"nodes", true, always, [](auto const&, auto const& o) { return fmt::format("{}", o.nodes); }},
-        {"GPUs", true, [](auto const&, auto const& o) { return o.gpus > 0; },
+        {"nodes",
+         true,
+         always,
+         [](auto const&, auto const& o) { return fmt::format("{}", o.nodes); }},
+        {"GPUs",
+         true,
+         [](auto const&, auto const& o) { return o.gpus > 0; },
          [](auto const&, auto const& o) { return fmt::format("{}", o.gpus); }},
         {"wait (5 – 95 %)", true, always, [](auto const&, auto const& o) { return wait_text(o); }},
-        {"step time", true, trained, [](auto const&, auto const& o) { return human(o.training->step.total); }},
-        {"efficiency", true, [](auto const&, auto const& o) { return o.efficiency.has_value(); },
+        {"step time",
+         true,
+         trained,
+         [](auto const&, auto const& o) { return human(o.training->step.total); }},
+        {"efficiency",
+         true,
+         [](auto const&, auto const& o) { return o.efficiency.has_value(); },
          [](auto const&, auto const& o) { return human_percent(*o.efficiency); }},
-        {"per epoch", true, [](auto const&, auto const& o) { return o.epoch_efficiency.has_value(); },
+        {"per epoch",
+         true,
+         [](auto const&, auto const& o) { return o.epoch_efficiency.has_value(); },
          [](auto const&, auto const& o) { return human_percent(*o.epoch_efficiency); }},
-        {"TFLOP/s/GPU", true, trained, [](auto const&, auto const& o) { return tera(o.training->step.per_gpu); }},
-        {"MFU", true, trained, [](auto const&, auto const& o) { return human_percent(o.training->step.mfu); }},
-        {"run time (range)", true, always,
-         [](auto const&, auto const& o) { return range_text(o.runtime) + (o.times_out ? " killed" : ""); }},
-        {"GPU-h", true, [](auto const&, auto const& o) { return o.gpus > 0; },
+        {"TFLOP/s/GPU",
+         true,
+         trained,
+         [](auto const&, auto const& o) { return tera(o.training->step.per_gpu); }},
+        {"MFU",
+         true,
+         trained,
+         [](auto const&, auto const& o) { return human_percent(o.training->step.mfu); }},
+        {"run time (range)",
+         true,
+         always,
+         [](auto const&, auto const& o) {
+             return range_text(o.runtime) + (o.times_out ? " killed" : "");
+         }},
+        {"GPU-h",
+         true,
+         [](auto const&, auto const& o) { return o.gpus > 0; },
          [](auto const&, auto const& o) { return human_number(o.bill.gpu_hours.value); }},
-        {"node-h", true, always, [](auto const&, auto const& o) { return human_number(o.bill.node_hours.value); }},
-        {"billed", true, always,
-         [](auto const& r, auto const& o) { return human_number(o.bill.billed) + " " + r.place.bill_unit; }},
-        {"energy", true, always, [](auto const&, auto const& o) { return human(o.energy.facility); }},
+        {"node-h",
+         true,
+         always,
+         [](auto const&, auto const& o) { return human_number(o.bill.node_hours.value); }},
+        {"billed",
+         true,
+         always,
+         [](auto const& r, auto const& o) {
+             return human_number(o.bill.billed) + " " + r.place.bill_unit;
+         }},
+        {"energy",
+         true,
+         always,
+         [](auto const&, auto const& o) { return human(o.energy.facility); }},
     };
 }
 
 bool several_jobs(Study const& study) {
-    return std::ranges::any_of(study.runs, [](RunAnswer const& r) { return r.outcomes.size() > 1; });
+    return std::ranges::any_of(study.runs,
+                               [](RunAnswer const& r) { return r.outcomes.size() > 1; });
 }
 
 /// The swept keys besides the node count, which has a column of its own.
@@ -73,7 +116,8 @@ std::vector<std::string> swept_keys(Study const& study) {
 }
 
 std::string setting_of(RunAnswer const& run, std::string const& key) {
-    auto const found = std::ranges::find(run.settings, key, &std::pair<std::string, std::string>::first);
+    auto const found =
+        std::ranges::find(run.settings, key, &std::pair<std::string, std::string>::first);
     return found == run.settings.end() ? "" : found->second;
 }
 
@@ -81,7 +125,10 @@ std::string heading(Study const& study) {
     std::string out = study.title + "\n";
     if (!study.runs.empty()) {
         RunPlace const& place = study.runs.front().place;
-        out += fmt::format("{}, partition {}: {} nodes of {}\n", place.title, place.partition, place.partition_nodes,
+        out += fmt::format("{}, partition {}: {} nodes of {}\n",
+                           place.title,
+                           place.partition,
+                           place.partition_nodes,
                            place.device);
     }
     if (!study.background.empty()) out += study.background + "\n";
@@ -89,10 +136,15 @@ std::string heading(Study const& study) {
 }
 
 std::string notes(Study const& study) {
-    std::string out = fmt::format("{} replicates, seed {}, scheduler {}. Wait: median and 5 – 95 % of the replicates.",
-                                  study.replicates, study.seed, study.scheduler);
-    if (study.replicates == 1) out = fmt::format("One replicate, so no range of the wait is known; seed {}, scheduler {}.",
-                                                 study.seed, study.scheduler);
+    std::string out = fmt::format(
+        "{} replicates, seed {}, scheduler {}. Wait: median and 5 – 95 % of the replicates.",
+        study.replicates,
+        study.seed,
+        study.scheduler);
+    if (study.replicates == 1)
+        out = fmt::format("One replicate, so no range of the wait is known; seed {}, scheduler {}.",
+                          study.seed,
+                          study.scheduler);
     out += " Run time: range of the models' stated uncertainty.\n";
     if (!study.complete) out += "INCOMPLETE: the run was interrupted.\n";
     return out;
@@ -107,7 +159,8 @@ Table study_table(Study const& study) {
     std::vector<ColumnSpec> used;
     for (ColumnSpec& spec : column_specs()) {
         bool const applies = std::ranges::any_of(study.runs, [&](RunAnswer const& run) {
-            return std::ranges::any_of(run.outcomes, [&](JobOutcome const& o) { return spec.applies(run, o); });
+            return std::ranges::any_of(run.outcomes,
+                                       [&](JobOutcome const& o) { return spec.applies(run, o); });
         });
         if (applies) used.push_back(std::move(spec));
     }
@@ -119,7 +172,8 @@ Table study_table(Study const& study) {
             std::vector<std::string> row;
             for (std::string const& key : keys) row.push_back(setting_of(run, key));
             if (with_job) row.push_back(outcome.job);
-            for (ColumnSpec const& spec : used) row.push_back(spec.applies(run, outcome) ? spec.cell(run, outcome) : "–");
+            for (ColumnSpec const& spec : used)
+                row.push_back(spec.applies(run, outcome) ? spec.cell(run, outcome) : "–");
             table.rows.push_back(std::move(row));
         }
     }
@@ -132,11 +186,13 @@ Table study_values(Study const& study) {
     table.add_column("system", false);
     table.add_column("partition", false);
     table.add_column("job", false);
-    for (OutcomeMetric const& metric : outcome_metrics()) table.add_column(std::string(metric.name));
+    for (OutcomeMetric const& metric : outcome_metrics())
+        table.add_column(std::string(metric.name));
     table.add_column("billing_unit", false);
     for (RunAnswer const& run : study.runs) {
         for (JobOutcome const& outcome : run.outcomes) {
-            std::vector<std::string> row{run.label, run.place.system, run.place.partition, outcome.job};
+            std::vector<std::string> row{
+                run.label, run.place.system, run.place.partition, outcome.job};
             for (OutcomeMetric const& metric : outcome_metrics()) {
                 auto const value = metric.value(outcome);
                 row.push_back(value ? fmt::format("{:.9g}", *value) : "");
@@ -150,8 +206,11 @@ Table study_values(Study const& study) {
 
 std::string study_text(Study const& study, Format format) {
     switch (format) {
-        case Format::table: return heading(study) + "\n" + to_plain(study_table(study)) + "\n" + notes(study);
-        case Format::markdown: return "**" + study.title + "**\n\n" + to_markdown(study_table(study)) + "\n" + notes(study);
+        case Format::table:
+            return heading(study) + "\n" + to_plain(study_table(study)) + "\n" + notes(study);
+        case Format::markdown:
+            return "**" + study.title + "**\n\n" + to_markdown(study_table(study)) + "\n" +
+                   notes(study);
         case Format::csv: return to_csv(study_values(study));
         case Format::json: return study_json(study);
     }

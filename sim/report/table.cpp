@@ -8,8 +8,8 @@ namespace {
 
 /// Characters on screen of a UTF-8 text without wide characters: continuation bytes do not count.
 std::size_t width(std::string_view text) {
-    return static_cast<std::size_t>(
-        std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+    return static_cast<std::size_t>(std::ranges::count_if(
+        text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
 }
 
 std::vector<std::size_t> widths(Table const& table) {
@@ -61,10 +61,12 @@ std::vector<std::string> titles(Table const& table) {
     return out;
 }
 
-std::vector<std::string> padded(Table const& table, std::vector<std::string> const& row,
+std::vector<std::string> padded(Table const& table,
+                                std::vector<std::string> const& row,
                                 std::vector<std::size_t> const& to) {
     std::vector<std::string> out;
-    for (std::size_t c = 0; c < row.size(); ++c) out.push_back(pad(row[c], to[c], table.columns[c].right));
+    for (std::size_t c = 0; c < row.size(); ++c)
+        out.push_back(pad(row[c], to[c], table.columns[c].right));
     return out;
 }
 
@@ -78,7 +80,8 @@ std::string without_trailing_space(std::string line) {
 std::string to_plain(Table const& table) {
     auto const to = widths(table);
     std::string out = without_trailing_space(joined(padded(table, titles(table), to), "  ")) + "\n";
-    for (auto const& row : table.rows) out += without_trailing_space(joined(padded(table, row, to), "  ")) + "\n";
+    for (auto const& row : table.rows)
+        out += without_trailing_space(joined(padded(table, row, to), "  ")) + "\n";
     return out;
 }
 

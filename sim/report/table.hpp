@@ -17,7 +17,9 @@ struct Table {
     std::vector<std::vector<std::string>> rows;
 
     /// Adds a column; its cells are added row by row.
-    void add_column(std::string title, bool right = true) { columns.push_back({std::move(title), right}); }
+    void add_column(std::string title, bool right = true) {
+        columns.push_back({std::move(title), right});
+    }
 };
 
 /// Columns aligned with spaces, for a terminal.

@@ -8,7 +8,9 @@
 namespace clustersim {
 namespace {
 
-std::string nodes_key(JobOutcome const& outcome) { return "jobs." + outcome.job + ".nodes"; }
+std::string nodes_key(JobOutcome const& outcome) {
+    return "jobs." + outcome.job + ".nodes";
+}
 
 /// What a variant has besides the job's node count: variants with the same key are one scaling curve.
 std::string curve_key(RunAnswer const& run, JobOutcome const& outcome) {
@@ -21,8 +23,8 @@ std::string curve_key(RunAnswer const& run, JobOutcome const& outcome) {
 
 bool on_a_curve(RunAnswer const& run, JobOutcome const& outcome) {
     return outcome.training && std::ranges::any_of(run.settings, [&](auto const& setting) {
-        return setting.first == nodes_key(outcome);
-    });
+               return setting.first == nodes_key(outcome);
+           });
 }
 
 double throughput_per_device(JobOutcome const& outcome) {
@@ -36,7 +38,8 @@ void add_efficiencies(std::vector<RunAnswer>& runs) {
     for (RunAnswer const& run : runs) {
         for (JobOutcome const& outcome : run.outcomes) {
             if (!on_a_curve(run, outcome)) continue;
-            JobOutcome const*& base = fewest.try_emplace(curve_key(run, outcome), &outcome).first->second;
+            JobOutcome const*& base =
+                fewest.try_emplace(curve_key(run, outcome), &outcome).first->second;
             if (outcome.nodes < base->nodes) base = &outcome;
         }
     }

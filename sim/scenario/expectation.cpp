@@ -17,7 +17,8 @@ bool selects(Expectation const& expectation, RunAnswer const& run) {
     return std::ranges::all_of(expectation.where, [&](auto const& wanted) {
         return std::ranges::any_of(run.settings, [&](auto const& setting) {
             auto const& [key, value] = setting;
-            return value == wanted.second && (key == wanted.first || key.ends_with("." + wanted.first));
+            return value == wanted.second &&
+                   (key == wanted.first || key.ends_with("." + wanted.first));
         });
     });
 }
@@ -26,20 +27,27 @@ Diagnostic unmet(Expectation const& expectation, std::string message) {
     return problem_at(expectation.place, Code::unmet_expectation, std::move(message));
 }
 
-void check_one(Expectation const& expectation, RunAnswer const& run, JobOutcome const& outcome, Diagnostics& out) {
+void check_one(Expectation const& expectation,
+               RunAnswer const& run,
+               JobOutcome const& outcome,
+               Diagnostics& out) {
     OutcomeMetric const& metric = metric_named(expectation.metric);
-    std::string const who = fmt::format("job {}{}{}", outcome.job, run.label.empty() ? "" : " at ", run.label);
+    std::string const who =
+        fmt::format("job {}{}{}", outcome.job, run.label.empty() ? "" : " at ", run.label);
     auto const value = metric.value(outcome);
     if (!value) {
         out.add(unmet(expectation, fmt::format("{} has no {}", who, metric.name)));
         return;
     }
     auto const complain = [&](std::string_view relation, double bound) {
-        Diagnostic& d = out.add(unmet(expectation, fmt::format("{}: {} is {:.6g}", who, metric.name, *value)));
+        Diagnostic& d =
+            out.add(unmet(expectation, fmt::format("{}: {} is {:.6g}", who, metric.name, *value)));
         d.expected = fmt::format("{} {:.6g}", relation, bound);
     };
-    if (expectation.at_least && *value < *expectation.at_least) complain("at least", *expectation.at_least);
-    if (expectation.at_most && *value > *expectation.at_most) complain("at most", *expectation.at_most);
+    if (expectation.at_least && *value < *expectation.at_least)
+        complain("at least", *expectation.at_least);
+    if (expectation.at_most && *value > *expectation.at_most)
+        complain("at most", *expectation.at_most);
 }
 
 }  // namespace

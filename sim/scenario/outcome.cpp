@@ -14,54 +14,109 @@ Maybe of_step(JobOutcome const& outcome) {
     return outcome.training ? Maybe(Get(outcome.training->step)) : std::nullopt;
 }
 
-Maybe if_positive(double value) { return value > 0.0 ? Maybe(value) : std::nullopt; }
+Maybe if_positive(double value) {
+    return value > 0.0 ? Maybe(value) : std::nullopt;
+}
 
 constexpr std::array metrics{
     OutcomeMetric{"nodes", "nodes", {}, [](JobOutcome const& o) { return Maybe(o.nodes); }},
     OutcomeMetric{"gpus", "GPUs", {}, [](JobOutcome const& o) { return if_positive(o.gpus); }},
-    OutcomeMetric{"wait_median_s", "wait, median", Dimension::time,
+    OutcomeMetric{"wait_median_s",
+                  "wait, median",
+                  Dimension::time,
                   [](JobOutcome const& o) { return Maybe(o.wait.median.si()); }},
-    OutcomeMetric{"wait_p5_s", "wait, 5 %", Dimension::time, [](JobOutcome const& o) { return Maybe(o.wait.low.si()); }},
-    OutcomeMetric{"wait_p95_s", "wait, 95 %", Dimension::time, [](JobOutcome const& o) { return Maybe(o.wait.high.si()); }},
-    OutcomeMetric{"step_time_s", "step time", Dimension::time,
+    OutcomeMetric{"wait_p5_s",
+                  "wait, 5 %",
+                  Dimension::time,
+                  [](JobOutcome const& o) { return Maybe(o.wait.low.si()); }},
+    OutcomeMetric{"wait_p95_s",
+                  "wait, 95 %",
+                  Dimension::time,
+                  [](JobOutcome const& o) { return Maybe(o.wait.high.si()); }},
+    OutcomeMetric{"step_time_s",
+                  "step time",
+                  Dimension::time,
                   of_step<[](StepTime const& s) { return s.total.si(); }>},
-    OutcomeMetric{"step_time_low_s", "step time, low", Dimension::time,
+    OutcomeMetric{"step_time_low_s",
+                  "step time, low",
+                  Dimension::time,
                   of_step<[](StepTime const& s) { return s.low.si(); }>},
-    OutcomeMetric{"step_time_high_s", "step time, high", Dimension::time,
+    OutcomeMetric{"step_time_high_s",
+                  "step time, high",
+                  Dimension::time,
                   of_step<[](StepTime const& s) { return s.high.si(); }>},
     OutcomeMetric{"efficiency", "efficiency", {}, [](JobOutcome const& o) { return o.efficiency; }},
-    OutcomeMetric{"flop_rate_per_gpu", "FLOP/s per GPU", Dimension::flop_rate,
+    OutcomeMetric{"flop_rate_per_gpu",
+                  "FLOP/s per GPU",
+                  Dimension::flop_rate,
                   of_step<[](StepTime const& s) { return s.per_gpu.si(); }>},
     OutcomeMetric{"mfu", "MFU", {}, of_step<[](StepTime const& s) { return s.mfu; }>},
-    OutcomeMetric{"samples_per_second", "samples/s", {},
+    OutcomeMetric{"samples_per_second",
+                  "samples/s",
+                  {},
                   of_step<[](StepTime const& s) { return s.samples_per_second; }>},
-    OutcomeMetric{"tokens_per_second", "tokens/s", {},
+    OutcomeMetric{"tokens_per_second",
+                  "tokens/s",
+                  {},
                   [](JobOutcome const& o) {
-                      return o.training ? if_positive(o.training->step.tokens_per_second) : std::nullopt;
+                      return o.training ? if_positive(o.training->step.tokens_per_second)
+                                        : std::nullopt;
                   }},
-    OutcomeMetric{"global_batch", "global batch", {},
-                  [](JobOutcome const& o) { return o.training ? Maybe(o.training->plan.global_batch()) : std::nullopt; }},
-    OutcomeMetric{"epoch_time_s", "epoch time", Dimension::time,
+    OutcomeMetric{"global_batch",
+                  "global batch",
+                  {},
                   [](JobOutcome const& o) {
-                      return o.training && o.training->epoch ? Maybe(o.training->epoch->total.si()) : std::nullopt;
+                      return o.training ? Maybe(o.training->plan.global_batch()) : std::nullopt;
                   }},
-    OutcomeMetric{"epoch_efficiency", "efficiency per epoch", {}, [](JobOutcome const& o) { return o.epoch_efficiency; }},
-    OutcomeMetric{"memory_per_gpu_B", "memory per GPU", Dimension::data,
+    OutcomeMetric{"epoch_time_s",
+                  "epoch time",
+                  Dimension::time,
+                  [](JobOutcome const& o) {
+                      return o.training && o.training->epoch ? Maybe(o.training->epoch->total.si())
+                                                             : std::nullopt;
+                  }},
+    OutcomeMetric{"epoch_efficiency",
+                  "efficiency per epoch",
+                  {},
+                  [](JobOutcome const& o) { return o.epoch_efficiency; }},
+    OutcomeMetric{"memory_per_gpu_B",
+                  "memory per GPU",
+                  Dimension::data,
                   of_step<[](StepTime const& s) { return s.memory.total().si(); }>},
-    OutcomeMetric{"runtime_s", "run time", Dimension::time, [](JobOutcome const& o) { return Maybe(o.runtime.value.si()); }},
-    OutcomeMetric{"walltime_s", "walltime", Dimension::time,
+    OutcomeMetric{"runtime_s",
+                  "run time",
+                  Dimension::time,
+                  [](JobOutcome const& o) { return Maybe(o.runtime.value.si()); }},
+    OutcomeMetric{"walltime_s",
+                  "walltime",
+                  Dimension::time,
                   [](JobOutcome const& o) { return Maybe(o.walltime.duration().si()); }},
-    OutcomeMetric{"turnaround_median_s", "turnaround", Dimension::time,
-                  [](JobOutcome const& o) { return Maybe((o.wait.median + o.runtime.value).si()); }},
-    OutcomeMetric{"gpu_hours", "GPU-hours", {}, [](JobOutcome const& o) { return if_positive(o.bill.gpu_hours.value); }},
-    OutcomeMetric{"node_hours", "node-hours", {}, [](JobOutcome const& o) { return Maybe(o.bill.node_hours.value); }},
+    OutcomeMetric{
+        "turnaround_median_s",
+        "turnaround",
+        Dimension::time,
+        [](JobOutcome const& o) { return Maybe((o.wait.median + o.runtime.value).si()); }},
+    OutcomeMetric{"gpu_hours",
+                  "GPU-hours",
+                  {},
+                  [](JobOutcome const& o) { return if_positive(o.bill.gpu_hours.value); }},
+    OutcomeMetric{"node_hours",
+                  "node-hours",
+                  {},
+                  [](JobOutcome const& o) { return Maybe(o.bill.node_hours.value); }},
     OutcomeMetric{"billed", "billed", {}, [](JobOutcome const& o) { return Maybe(o.bill.billed); }},
-    OutcomeMetric{"energy_J", "energy", Dimension::energy, [](JobOutcome const& o) { return Maybe(o.energy.facility.si()); }},
-    OutcomeMetric{"co2e_g", "CO2e, g", {}, [](JobOutcome const& o) { return Maybe(o.energy.co2e.value); }},
+    OutcomeMetric{"energy_J",
+                  "energy",
+                  Dimension::energy,
+                  [](JobOutcome const& o) { return Maybe(o.energy.facility.si()); }},
+    OutcomeMetric{
+        "co2e_g", "CO2e, g", {}, [](JobOutcome const& o) { return Maybe(o.energy.co2e.value); }},
 };
 
 }  // namespace
 
-std::span<OutcomeMetric const> outcome_metrics() { return metrics; }
+std::span<OutcomeMetric const> outcome_metrics() {
+    return metrics;
+}
 
 }  // namespace clustersim

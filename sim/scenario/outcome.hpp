@@ -33,14 +33,14 @@ struct WaitRange {
 struct JobOutcome {
     std::string job;
     int nodes = 0;
-    int gpus = 0;                        ///< schedulable devices in the whole job; 0 on CPU nodes
-    Seconds walltime{};                  ///< asked of the scheduler
-    Estimate<Duration> runtime;          ///< predicted, cut at the walltime
-    bool times_out = false;              ///< the predicted run time is longer than the walltime
-    std::vector<QueueSample> samples;    ///< one per replicate, in their order
-    WaitRange wait;                      ///< over the samples
+    int gpus = 0;                      ///< schedulable devices in the whole job; 0 on CPU nodes
+    Seconds walltime{};                ///< asked of the scheduler
+    Estimate<Duration> runtime;        ///< predicted, cut at the walltime
+    bool times_out = false;            ///< the predicted run time is longer than the walltime
+    std::vector<QueueSample> samples;  ///< one per replicate, in their order
+    WaitRange wait;                    ///< over the samples
     std::optional<TrainingPrediction> training;
-    std::optional<double> efficiency;        ///< throughput per device against the sweep's fewest nodes
+    std::optional<double> efficiency;  ///< throughput per device against the sweep's fewest nodes
     std::optional<double> epoch_efficiency;  ///< the same of whole epochs, where epochs are counted
     Bill bill;
     EnergyUse energy;

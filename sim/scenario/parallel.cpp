@@ -9,7 +9,9 @@
 
 namespace clustersim {
 
-bool run_parallel(std::size_t count, unsigned workers, std::function<bool()> const& interrupted,
+bool run_parallel(std::size_t count,
+                  unsigned workers,
+                  std::function<bool()> const& interrupted,
                   std::function<void(std::size_t, std::size_t)> const& progress,
                   std::function<void(std::size_t)> const& task) {
     std::atomic<std::size_t> next{0};
@@ -27,7 +29,8 @@ bool run_parallel(std::size_t count, unsigned workers, std::function<bool()> con
     };
     {
         std::vector<std::jthread> others;
-        for (std::size_t w = 1; w < std::min<std::size_t>(workers, count); ++w) others.emplace_back(work);
+        for (std::size_t w = 1; w < std::min<std::size_t>(workers, count); ++w)
+            others.emplace_back(work);
         work();
     }
     return done == count;

@@ -20,8 +20,11 @@ Seconds whole_span(BackgroundSpec const& background) {
 
 BackgroundLoad draw_crowd(QueueSetup const& setup, std::uint64_t replicate) {
     if (setup.mix == nullptr) return {};
-    BackgroundLoad crowd = make_background(*setup.mix, setup.partition, setup.background.load,
-                                           whole_span(setup.background), RandomStream(setup.seed, "background", replicate));
+    BackgroundLoad crowd = make_background(*setup.mix,
+                                           setup.partition,
+                                           setup.background.load,
+                                           whole_span(setup.background),
+                                           RandomStream(setup.seed, "background", replicate));
     if (setup.shape.units_per_node == 1) {
         // Where jobs get whole nodes the pool counts nodes, not the accelerators on them.
         for (Job& job : crowd.jobs) job.units = 1;
@@ -31,7 +34,8 @@ BackgroundLoad draw_crowd(QueueSetup const& setup, std::uint64_t replicate) {
 
 Instant submission_instant(QueueSetup const& setup, std::uint64_t replicate) {
     RandomStream stream(setup.seed, "submission", replicate);
-    auto const offset = static_cast<std::int64_t>(stream.uniform01() * static_cast<double>(setup.background.window.count));
+    auto const offset = static_cast<std::int64_t>(
+        stream.uniform01() * static_cast<double>(setup.background.window.count));
     return Instant{setup.background.warm_up.count + offset};
 }
 
@@ -41,13 +45,15 @@ std::vector<QueueSample> try_submission(Simulation copy, Submission const& submi
     for (Job const& job : submission) indices.push_back(copy.submit_now(job));
     Instant const submitted = copy.now();
     std::vector<QueueSample> samples;
-    for (JobIndex const index : indices) samples.push_back({submitted, copy.run_until_started(index)});
+    for (JobIndex const index : indices)
+        samples.push_back({submitted, copy.run_until_started(index)});
     return samples;
 }
 
 }  // namespace
 
-ReplicateAnswer simulate_replicate(QueueSetup const& setup, std::uint64_t replicate,
+ReplicateAnswer simulate_replicate(QueueSetup const& setup,
+                                   std::uint64_t replicate,
                                    std::span<Submission const> submissions) {
     BackgroundLoad const crowd = draw_crowd(setup, replicate);
     Simulation queue(setup.shape, *setup.policy, crowd.jobs);
@@ -55,7 +61,8 @@ ReplicateAnswer simulate_replicate(QueueSetup const& setup, std::uint64_t replic
     ReplicateAnswer answer;
     answer.offered_load = crowd.offered;
     answer.jobs_per_day = crowd.expected_jobs_per_day;
-    for (Submission const& submission : submissions) answer.samples.push_back(try_submission(queue, submission));
+    for (Submission const& submission : submissions)
+        answer.samples.push_back(try_submission(queue, submission));
     return answer;
 }
 
@@ -65,7 +72,8 @@ std::vector<TimelinePoint> queue_timeline(QueueSetup const& setup, std::uint64_t
     Instant const end{(setup.background.warm_up + setup.background.window).count};
     std::vector<TimelinePoint> points;
     while (queue.next_event() <= end && queue.step()) {
-        TimelinePoint const now{queue.now(), setup.shape.total_units() - queue.free_units(),
+        TimelinePoint const now{queue.now(),
+                                setup.shape.total_units() - queue.free_units(),
                                 static_cast<std::int64_t>(queue.waiting())};
         // Several steps at one instant, or a step that changes nothing, make one point.
         if (!points.empty() && points.back().time == now.time) points.pop_back();

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/scenario/study.hpp"
 #include "sim/sched/policy.hpp"
 #include "sim/sched/pool_shape.hpp"
-#include "sim/scenario/study.hpp"
 #include "sim/workload/mix.hpp"
 #include "sim/workload/partition_shape.hpp"
 
@@ -19,8 +19,8 @@ namespace clustersim {
 struct QueueSetup {
     PoolShape shape;
     PolicyEntry const* policy = nullptr;
-    std::shared_ptr<Mix const> mix;   ///< null: an empty machine
-    PartitionShape partition;         ///< what the crowd's jobs may ask for
+    std::shared_ptr<Mix const> mix;  ///< null: an empty machine
+    PartitionShape partition;        ///< what the crowd's jobs may ask for
     BackgroundSpec background;
     std::uint64_t seed = 0;
 };
@@ -31,14 +31,15 @@ using Submission = std::vector<Job>;
 /// One draw of the crowd: what every submission's jobs met in it.
 struct ReplicateAnswer {
     std::vector<std::vector<QueueSample>> samples;  ///< by submission, by job
-    double offered_load = 0.0;        ///< of this draw of the crowd
-    double jobs_per_day = 0.0;        ///< expected of any draw
+    double offered_load = 0.0;                      ///< of this draw of the crowd
+    double jobs_per_day = 0.0;                      ///< expected of any draw
 };
 
 /// Draws the crowd of one replicate, simulates it to a random instant of the window, and there tries
 /// each submission on a copy of the queue. Later arrivals go on while the study's jobs wait.
-ReplicateAnswer simulate_replicate(QueueSetup const& setup, std::uint64_t replicate,
-                                           std::span<Submission const> submissions);
+ReplicateAnswer simulate_replicate(QueueSetup const& setup,
+                                   std::uint64_t replicate,
+                                   std::span<Submission const> submissions);
 
 /// How busy the machine and how long the queue was through one replicate without the study's jobs.
 std::vector<TimelinePoint> queue_timeline(QueueSetup const& setup, std::uint64_t replicate);

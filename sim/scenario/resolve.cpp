@@ -65,7 +65,8 @@ class Resolver {
     }
 
     Result<Application> application_of(std::string const& name) {
-        if (auto const found = applications_.find(name); found != applications_.end()) return found->second;
+        if (auto const found = applications_.find(name); found != applications_.end())
+            return found->second;
         auto const inside = library_.scenario_folder / name;
         bool const beside = name.ends_with(".yaml") && std::filesystem::exists(inside);
         auto loaded = load_application(beside ? inside.string() : name, library_.applications);
@@ -76,34 +77,39 @@ class Resolver {
     void find_policy_of(ResolvedRun const& run, Diagnostics& problems) {
         if (find_policy(run.scenario.scheduler) != nullptr) return;
         Diagnostics unknown;
-        unknown.add(problem(Code::unknown_name, fmt::format("there is no scheduler \"{}\"", run.scenario.scheduler),
+        unknown.add(problem(Code::unknown_name,
+                            fmt::format("there is no scheduler \"{}\"", run.scenario.scheduler),
                             did_you_mean(run.scenario.scheduler, policy_names())));
         problems.append(at_key(unknown, run.variant.document, "scheduler"));
     }
 
     void find_partition_of(ResolvedRun& run, Diagnostics& problems) {
         System const& system = run.system->system;
-        run.partition = run.scenario.partition ? system.find_partition(*run.scenario.partition) : &system.default_partition();
+        run.partition = run.scenario.partition ? system.find_partition(*run.scenario.partition)
+                                               : &system.default_partition();
         if (run.partition == nullptr) {
             std::vector<std::string> known;
             for (Partition const& partition : system.partitions) known.push_back(partition.name);
             Diagnostics unknown;
-            unknown.add(problem(Code::unknown_name,
-                                fmt::format("{} has no partition \"{}\"", system.name, *run.scenario.partition),
-                                did_you_mean(*run.scenario.partition, known)));
+            unknown.add(problem(
+                Code::unknown_name,
+                fmt::format("{} has no partition \"{}\"", system.name, *run.scenario.partition),
+                did_you_mean(*run.scenario.partition, known)));
             problems.append(at_key(unknown, run.variant.document, "partition"));
             return;
         }
         run.node_type = &system.node_type_of(*run.partition);
         Accelerator const* accelerator = system.accelerator_of(*run.node_type);
-        run.place = {.system = system.name,
-                     .title = system.title,
-                     .partition = run.partition->name,
-                     .device = accelerator != nullptr
-                                   ? fmt::format("{} × {}", run.node_type->gpus, accelerator->model)
-                                   : fmt::format("{} cores, {}", run.node_type->cores, run.node_type->cpu_model),
-                     .partition_nodes = run.partition->nodes,
-                     .bill_unit = run.partition->billing.unit};
+        run.place = {
+            .system = system.name,
+            .title = system.title,
+            .partition = run.partition->name,
+            .device =
+                accelerator != nullptr
+                    ? fmt::format("{} × {}", run.node_type->gpus, accelerator->model)
+                    : fmt::format("{} cores, {}", run.node_type->cores, run.node_type->cpu_model),
+            .partition_nodes = run.partition->nodes,
+            .bill_unit = run.partition->billing.unit};
     }
 
     void find_mix_of(ResolvedRun& run, Diagnostics& problems) {
@@ -151,7 +157,8 @@ class Resolver {
 
 }  // namespace
 
-Result<std::vector<ResolvedRun>> resolve_all(std::vector<Variant> const& variants, Library const& library) {
+Result<std::vector<ResolvedRun>> resolve_all(std::vector<Variant> const& variants,
+                                             Library const& library) {
     Resolver resolver(library);
     std::vector<ResolvedRun> runs;
     Diagnostics problems;

@@ -23,8 +23,8 @@ struct Library {
 /// One job with everything known before the queue is simulated.
 struct ResolvedJob {
     JobSpec spec;
-    Job request;              ///< what the scheduler sees; submit and id are set later
-    JobOutcome answer;        ///< complete but for the wait
+    Job request;        ///< what the scheduler sees; submit and id are set later
+    JobOutcome answer;  ///< complete but for the wait
 };
 
 /// One variant with every name looked up and every cost known: ready to run.
@@ -42,6 +42,7 @@ struct ResolvedRun {
 
 /// Resolves every variant, reporting all problems of all of them; the same problem met by several
 /// variants is told once. Impossible requests (never fits, over a limit, out of memory) are errors.
-Result<std::vector<ResolvedRun>> resolve_all(std::vector<Variant> const& variants, Library const& library);
+Result<std::vector<ResolvedRun>> resolve_all(std::vector<Variant> const& variants,
+                                             Library const& library);
 
 }  // namespace clustersim

@@ -22,7 +22,8 @@ ConfigNode const& place_of(JobSpec const& spec, std::string_view key) {
 Diagnostics impossible(JobSpec const& spec, Partition const& partition, NodeType const& type) {
     Diagnostics problems;
     auto const refuse = [&](std::string_view key, std::string message) -> Diagnostic& {
-        return problems.add(problem_at(place_of(spec, key), Code::never_fits,
+        return problems.add(problem_at(place_of(spec, key),
+                                       Code::never_fits,
                                        fmt::format("job \"{}\" {}", spec.name, message)));
     };
     if (spec.nodes > partition.nodes) {
@@ -55,8 +56,8 @@ Result<Platform> platform_for(JobSpec const& spec, ResolvedRun const& run) {
     if (platform && spec.gpus) {
         // A part of a node: the job sees only its own devices and their ports.
         platform->node.gpus = *spec.gpus;
-        platform->node.nic.nic_of_gpu.resize(std::min<std::size_t>(platform->node.nic.nic_of_gpu.size(),
-                                                                   static_cast<std::size_t>(*spec.gpus)));
+        platform->node.nic.nic_of_gpu.resize(std::min<std::size_t>(
+            platform->node.nic.nic_of_gpu.size(), static_cast<std::size_t>(*spec.gpus)));
     }
     return platform;
 }
@@ -71,17 +72,25 @@ NodeShare share_of(JobSpec const& spec, NodeType const& type) {
     return share;
 }
 
-void warn_timeout(ResolvedRun& run, JobSpec const& spec, JobOutcome const& answer, Duration predicted) {
-    Diagnostic d = problem_at(place_of(spec, "walltime"), Code::over_limit,
-                              fmt::format("job \"{}\" would be killed: it is predicted to run {} and asks for {}",
-                                          spec.name, human(predicted), human(answer.walltime.duration())));
+void warn_timeout(ResolvedRun& run,
+                  JobSpec const& spec,
+                  JobOutcome const& answer,
+                  Duration predicted) {
+    Diagnostic d = problem_at(
+        place_of(spec, "walltime"),
+        Code::over_limit,
+        fmt::format("job \"{}\" would be killed: it is predicted to run {} and asks for {}",
+                    spec.name,
+                    human(predicted),
+                    human(answer.walltime.duration())));
     d.severity = Severity::warning;
     d.help = "ask for more, or run fewer steps and continue from a checkpoint";
     run.warnings.add(std::move(d));
 }
 
 /// The limits under which the site admits the job, or why it does not.
-Result<Limits> admitted_limits(ResolvedRun& run, JobSpec const& spec, LimitedRequest const& request) {
+Result<Limits>
+admitted_limits(ResolvedRun& run, JobSpec const& spec, LimitedRequest const& request) {
     if (!run.scenario.site_limits) return Limits{};
     auto const qos = choose_qos(*run.partition, run.scenario.qos, request, spec, run.warnings);
     if (!qos) return failure(qos.error());
@@ -108,7 +117,8 @@ PoolShape pool_shape(Partition const& partition, NodeType const& type) {
     return {partition.nodes, partition.exclusive || type.gpus == 0 ? 1 : type.gpus};
 }
 
-Result<ResolvedJob> resolve_job(JobSpec const& spec, std::optional<Application> const& application, ResolvedRun& run) {
+Result<ResolvedJob>
+resolve_job(JobSpec const& spec, std::optional<Application> const& application, ResolvedRun& run) {
     Partition const& partition = *run.partition;
     NodeType const& type = *run.node_type;
     Diagnostics problems = impossible(spec, partition, type);
@@ -144,7 +154,9 @@ Result<ResolvedJob> resolve_job(JobSpec const& spec, std::optional<Application> 
     Duration const limit = answer.walltime.duration();
     answer.times_out = predicted > limit;
     if (answer.times_out) warn_timeout(run, spec, answer, predicted);
-    answer.runtime = {std::min(predicted, limit), std::min(answer.runtime.low, limit), std::min(answer.runtime.high, limit)};
+    answer.runtime = {std::min(predicted, limit),
+                      std::min(answer.runtime.low, limit),
+                      std::min(answer.runtime.high, limit)};
 
     PoolShape const shape = pool_shape(partition, type);
     job.request.nodes = spec.nodes;

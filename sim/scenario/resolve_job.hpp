@@ -15,6 +15,7 @@ PoolShape pool_shape(Partition const& partition, NodeType const& type);
 /// Everything about one job that does not depend on the queue: whether the partition can ever run
 /// it and the site admits it, its predicted run time, its walltime, cost and energy. Notes go to the
 /// run's warnings. `application` is set for training jobs.
-Result<ResolvedJob> resolve_job(JobSpec const& spec, std::optional<Application> const& application, ResolvedRun& run);
+Result<ResolvedJob>
+resolve_job(JobSpec const& spec, std::optional<Application> const& application, ResolvedRun& run);
 
 }  // namespace clustersim

@@ -19,10 +19,12 @@ void collect(ConfigNode const& node, std::string const& path, std::vector<LeafVa
         case ConfigNode::Kind::null: break;
         case ConfigNode::Kind::scalar: out.push_back({path, node.scalar, origin_of(node)}); break;
         case ConfigNode::Kind::sequence:
-            for (std::size_t i = 0; i < node.items.size(); ++i) collect(node.items[i], prefix + std::to_string(i), out);
+            for (std::size_t i = 0; i < node.items.size(); ++i)
+                collect(node.items[i], prefix + std::to_string(i), out);
             break;
         case ConfigNode::Kind::mapping:
-            for (ConfigNode::Entry const& entry : node.entries) collect(entry.value, prefix + entry.key, out);
+            for (ConfigNode::Entry const& entry : node.entries)
+                collect(entry.value, prefix + entry.key, out);
             break;
     }
 }

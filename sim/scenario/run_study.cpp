@@ -27,8 +27,16 @@ struct QueueGroup {
 
 auto queue_key(ResolvedRun const& run) {
     BackgroundSpec const& b = run.scenario.background;
-    return std::tuple(run.system.get(), run.partition, run.scenario.scheduler, run.scenario.qos, run.mix.get(), b.load,
-                      b.warm_up, b.window, run.scenario.seed, run.scenario.replicates);
+    return std::tuple(run.system.get(),
+                      run.partition,
+                      run.scenario.scheduler,
+                      run.scenario.qos,
+                      run.mix.get(),
+                      b.load,
+                      b.warm_up,
+                      b.window,
+                      run.scenario.seed,
+                      run.scenario.replicates);
 }
 
 /// What the crowd's jobs may ask for: the widest limits of the partition.
@@ -36,7 +44,8 @@ PartitionShape partition_shape(Partition const& partition, NodeType const& type)
     constexpr Seconds unlimited{30 * 86400};
     return {.nodes = partition.nodes,
             .units_per_node = std::max(1, type.gpus),
-            .max_job_nodes = std::min(partition.nodes, partition.limits.max_nodes.value_or(partition.nodes)),
+            .max_job_nodes =
+                std::min(partition.nodes, partition.limits.max_nodes.value_or(partition.nodes)),
             .max_walltime = partition.limits.max_time.value_or(unlimited),
             .whole_nodes = partition.exclusive || type.gpus == 0};
 }
@@ -79,16 +88,18 @@ bool simulate_all(std::vector<QueueGroup>& groups, RunOptions const& options) {
     for (std::size_t g = 0; g < groups.size(); ++g) {
         for (std::size_t r = 0; r < groups[g].replicates.size(); ++r) tasks.emplace_back(g, r);
     }
-    return run_parallel(tasks.size(), options.workers, options.interrupted, options.progress, [&](std::size_t t) {
-        auto const [g, r] = tasks[t];
-        groups[g].replicates[r] = simulate_replicate(groups[g].setup, r, groups[g].submissions);
-    });
+    return run_parallel(
+        tasks.size(), options.workers, options.interrupted, options.progress, [&](std::size_t t) {
+            auto const [g, r] = tasks[t];
+            groups[g].replicates[r] = simulate_replicate(groups[g].setup, r, groups[g].submissions);
+        });
 }
 
 WaitRange wait_range(std::vector<QueueSample> const& samples) {
     if (samples.empty()) return {};
     std::vector<double> waits;
-    for (QueueSample const& sample : samples) waits.push_back(static_cast<double>(sample.wait().count));
+    for (QueueSample const& sample : samples)
+        waits.push_back(static_cast<double>(sample.wait().count));
     std::ranges::sort(waits);
     return {seconds(median(waits)), seconds(quantile(waits, 0.05)), seconds(quantile(waits, 0.95))};
 }
@@ -99,7 +110,8 @@ RunAnswer answer_of(ResolvedRun const& run, QueueGroup const& group, std::size_t
         JobOutcome outcome = run.jobs[j].answer;
         for (ReplicateAnswer const& replicate : group.replicates) {
             // A replicate that an interruption prevented has no samples.
-            if (!replicate.samples.empty()) outcome.samples.push_back(replicate.samples[submission][j]);
+            if (!replicate.samples.empty())
+                outcome.samples.push_back(replicate.samples[submission][j]);
         }
         outcome.wait = wait_range(outcome.samples);
         answer.outcomes.push_back(std::move(outcome));
@@ -110,9 +122,12 @@ RunAnswer answer_of(ResolvedRun const& run, QueueGroup const& group, std::size_t
 std::string describe_background(ResolvedRun const& run, QueueGroup const& group) {
     BackgroundSpec const& background = run.scenario.background;
     if (run.mix == nullptr) return "The machine is empty: nobody else waits.";
-    return fmt::format("Queue: {} at an offered load of {}, {} jobs a day; submitted at a random instant of {}, after {} of warm-up.",
-                       background.mix, human_percent(background.load),
-                       human_number(group.replicates.front().jobs_per_day), human(background.window.duration()),
+    return fmt::format("Queue: {} at an offered load of {}, {} jobs a day; submitted at a random "
+                       "instant of {}, after {} of warm-up.",
+                       background.mix,
+                       human_percent(background.load),
+                       human_number(group.replicates.front().jobs_per_day),
+                       human(background.window.duration()),
                        human(background.warm_up.duration()));
 }
 

@@ -11,8 +11,8 @@ namespace clustersim {
 struct RunOptions {
     Library library;
     unsigned workers = 1;
-    std::function<bool()> interrupted;                         ///< asked between replicates
-    std::function<void(std::size_t, std::size_t)> progress;    ///< replicates done, of all
+    std::function<bool()> interrupted;                       ///< asked between replicates
+    std::function<void(std::size_t, std::size_t)> progress;  ///< replicates done, of all
 };
 
 /// Answers every run. Each replicate draws its own background, simulates it up to a random instant of

@@ -15,10 +15,10 @@ namespace clustersim {
 
 /// The crowd in the queue: a mix of workloads/mixes under an offered load.
 struct BackgroundSpec {
-    std::string mix;       ///< name or path; "none" is an empty machine
-    double load = 0.0;     ///< offered GPU- or node-seconds over the partition's capacity
-    Seconds warm_up{};     ///< simulated before any job of the study is submitted
-    Seconds window{};      ///< the study's submission falls at a random instant of this span
+    std::string mix;    ///< name or path; "none" is an empty machine
+    double load = 0.0;  ///< offered GPU- or node-seconds over the partition's capacity
+    Seconds warm_up{};  ///< simulated before any job of the study is submitted
+    Seconds window{};   ///< the study's submission falls at a random instant of this span
 };
 
 /// A job whose run time the user knows.
@@ -32,8 +32,8 @@ struct TrainingWork {
     std::optional<std::string> precision;
     std::optional<std::string> recompute;
     std::optional<int> micro_batch;
-    std::optional<int> global_batch;   ///< strong scaling: the same whatever the node count
-    std::optional<int> accumulation;   ///< weak scaling: micro-batches of one replica per step
+    std::optional<int> global_batch;  ///< strong scaling: the same whatever the node count
+    std::optional<int> accumulation;  ///< weak scaling: micro-batches of one replica per step
     std::optional<int> tensor;
     std::optional<int> pipeline;
     std::optional<std::int64_t> steps;
@@ -43,17 +43,18 @@ struct TrainingWork {
 struct JobSpec {
     std::string name;
     int nodes = 1;
-    std::optional<int> gpus;            ///< of one node, to share it with others
-    std::optional<Seconds> walltime;    ///< asked of the scheduler; unset: from the predicted run time
+    std::optional<int> gpus;  ///< of one node, to share it with others
+    std::optional<Seconds>
+        walltime;  ///< asked of the scheduler; unset: from the predicted run time
     std::variant<FixedWork, TrainingWork> work;
-    ConfigNode place;                   ///< for messages about this job
+    ConfigNode place;  ///< for messages about this job
 };
 
 /// One condition on a result; what `check --run` and tests evaluate.
 struct Expectation {
-    std::string metric;                       ///< a name of outcome_metrics()
-    std::optional<std::string> job;           ///< unset: every job
-    std::map<std::string, std::string> where; ///< sweep values that select variants
+    std::string metric;                        ///< a name of outcome_metrics()
+    std::optional<std::string> job;            ///< unset: every job
+    std::map<std::string, std::string> where;  ///< sweep values that select variants
     std::optional<double> at_least;
     std::optional<double> at_most;
     ConfigNode place;
@@ -65,7 +66,8 @@ struct Scenario {
     std::string system;
     std::optional<std::string> partition;
     std::optional<std::string> qos;
-    bool site_limits = true;  ///< false: limits of partition and QOS are waived, as for a benchmark campaign
+    bool site_limits =
+        true;  ///< false: limits of partition and QOS are waived, as for a benchmark campaign
     std::string scheduler;
     BackgroundSpec background;
     std::vector<JobSpec> jobs;

@@ -40,8 +40,10 @@ TrainingWork read_training(Reader& job) {
     work.steps = job.optional_integer("steps", Range::at_least(1, 1e12));
     work.epochs = job.optional_number("epochs", Range::positive(1e6));
     if (work.steps && work.epochs) {
-        job.complain("epochs", Code::inconsistent, "both `steps` and `epochs` say how long the training is").help =
-            "keep one of the two";
+        job.complain("epochs",
+                     Code::inconsistent,
+                     "both `steps` and `epochs` say how long the training is")
+            .help = "keep one of the two";
     }
     if (auto training = job.optional_child("training")) {
         work.precision = training->optional_text("precision");
@@ -52,8 +54,11 @@ TrainingWork read_training(Reader& job) {
         work.tensor = optional_count(*training, "tensor", 1024);
         work.pipeline = optional_count(*training, "pipeline", 4096);
         if (work.global_batch && work.accumulation) {
-            training->complain("accumulation", Code::inconsistent,
-                               "`global-batch` (strong scaling) and `accumulation` (weak scaling) exclude each other")
+            training
+                ->complain("accumulation",
+                           Code::inconsistent,
+                           "`global-batch` (strong scaling) and `accumulation` (weak scaling) "
+                           "exclude each other")
                 .help = "keep one of the two";
         }
         training->finish();
@@ -65,32 +70,39 @@ JobSpec read_job(std::string name, Reader& reader) {
     JobSpec job;
     job.name = std::move(name);
     job.place = reader.node();
-    job.nodes = static_cast<int>(reader.optional_integer("nodes", Range::at_least(1, most_nodes)).value_or(1));
+    job.nodes = static_cast<int>(
+        reader.optional_integer("nodes", Range::at_least(1, most_nodes)).value_or(1));
     job.gpus = optional_count(reader, "gpus", 1e4);
-    if (auto const walltime = reader.optional_quantity<Duration>("walltime", Range::positive(most_seconds))) {
+    if (auto const walltime =
+            reader.optional_quantity<Duration>("walltime", Range::positive(most_seconds))) {
         job.walltime = round_up(*walltime);
     }
     bool const fixed = reader.has("runtime");
     bool const trained = reader.has("application");
     if (fixed == trained) {
-        reader.complain(fixed ? "application" : "", Code::inconsistent,
-                        fixed ? "a job has either a `runtime` or an `application`, not both"
-                              : "the job says neither its `runtime` nor its `application`")
+        reader
+            .complain(fixed ? "application" : "",
+                      Code::inconsistent,
+                      fixed ? "a job has either a `runtime` or an `application`, not both"
+                            : "the job says neither its `runtime` nor its `application`")
             .help = "an application's run time is predicted; a runtime is taken as it is";
     }
-    if (fixed) job.work = FixedWork{reader.quantity<Duration>("runtime", Range::positive(most_seconds))};
+    if (fixed)
+        job.work = FixedWork{reader.quantity<Duration>("runtime", Range::positive(most_seconds))};
     if (trained) job.work = read_training(reader);
     reader.finish();
     return job;
 }
 
-std::optional<double> read_bound(Reader& reader, std::string_view key, OutcomeMetric const* metric) {
+std::optional<double>
+read_bound(Reader& reader, std::string_view key, OutcomeMetric const* metric) {
     // Metrics with a dimension are bounded by texts with a unit, the others by plain numbers.
     if (metric != nullptr && metric->dimension) {
         if (auto const text = reader.optional_text(key)) {
             auto const si = parse_quantity(*text, *metric->dimension);
             if (si) return *si;
-            Diagnostic& d = reader.complain(key, Code::wrong_unit, fmt::format("\"{}\": {}", key, si.error()));
+            Diagnostic& d =
+                reader.complain(key, Code::wrong_unit, fmt::format("\"{}\": {}", key, si.error()));
             d.expected = describe(*metric->dimension);
         }
         return std::nullopt;
@@ -140,14 +152,17 @@ Result<Scenario> read_scenario(ConfigNode const& document) {
     std::array<std::string, 2> const limits{"enforced", "waived"};
     scenario.site_limits = reader.choice("site-limits", limits) != std::size_t{1};
     scenario.background = read_background(reader.child("background"));
-    for (auto& [name, job] : reader.named_children("jobs")) scenario.jobs.push_back(read_job(name, job));
+    for (auto& [name, job] : reader.named_children("jobs"))
+        scenario.jobs.push_back(read_job(name, job));
     reader.require("jobs");
     if (reader.has("jobs") && scenario.jobs.empty()) {
-        reader.complain("jobs", Code::wrong_type, "no job is described").expected = "a mapping from job names to jobs";
+        reader.complain("jobs", Code::wrong_type, "no job is described").expected =
+            "a mapping from job names to jobs";
     }
     scenario.replicates = reader.integer("replicates", Range::at_least(1, 100'000));
     scenario.seed = static_cast<std::uint64_t>(reader.integer("seed", Range::at_least(0, 9e15)));
-    for (Reader& item : reader.list("expect")) scenario.expectations.push_back(read_expectation(item));
+    for (Reader& item : reader.list("expect"))
+        scenario.expectations.push_back(read_expectation(item));
     reader.finish();
     if (problems.has_errors()) {
         problems.sort_by_place();

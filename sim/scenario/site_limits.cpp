@@ -20,12 +20,20 @@ std::vector<std::string> names_of(std::vector<Qos> const& all) {
     return names;
 }
 
-Diagnostic over_limit(Partition const& partition, Qos const* qos, JobSpec const& job, std::string const& broken) {
-    Diagnostic d = problem_at(place_of(job, "nodes"), Code::over_limit,
-                              fmt::format("job \"{}\" breaks a limit of partition {}{}: {}", job.name, partition.name,
-                                          qos != nullptr ? " under QOS " + qos->name : "", broken));
+Diagnostic over_limit(Partition const& partition,
+                      Qos const* qos,
+                      JobSpec const& job,
+                      std::string const& broken) {
+    Diagnostic d = problem_at(place_of(job, "nodes"),
+                              Code::over_limit,
+                              fmt::format("job \"{}\" breaks a limit of partition {}{}: {}",
+                                          job.name,
+                                          partition.name,
+                                          qos != nullptr ? " under QOS " + qos->name : "",
+                                          broken));
     if (!partition.qos.empty()) {
-        d.help = "QOS of this partition: " + fmt::format("{}", fmt::join(names_of(partition.qos), ", "));
+        d.help =
+            "QOS of this partition: " + fmt::format("{}", fmt::join(names_of(partition.qos), ", "));
     }
     return d;
 }
@@ -56,14 +64,18 @@ std::optional<std::string> broken_limit(Limits const& limits, LimitedRequest con
         return fmt::format("{} GPUs, at most {} allowed", request.gpus, *limits.max_gpus);
     }
     if (limits.max_time && request.walltime && *request.walltime > *limits.max_time) {
-        return fmt::format("a walltime of {}, at most {} allowed", human(request.walltime->duration()),
+        return fmt::format("a walltime of {}, at most {} allowed",
+                           human(request.walltime->duration()),
                            human(limits.max_time->duration()));
     }
     return std::nullopt;
 }
 
-Result<Qos const*> choose_qos(Partition const& partition, std::optional<std::string> const& name,
-                              LimitedRequest const& request, JobSpec const& job, Diagnostics& notes) {
+Result<Qos const*> choose_qos(Partition const& partition,
+                              std::optional<std::string> const& name,
+                              LimitedRequest const& request,
+                              JobSpec const& job,
+                              Diagnostics& notes) {
     if (name) {
         for (Qos const& qos : partition.qos) {
             if (qos.name != *name) continue;
@@ -72,8 +84,9 @@ Result<Qos const*> choose_qos(Partition const& partition, std::optional<std::str
             }
             return &qos;
         }
-        Diagnostic d = problem(Code::unknown_name,
-                               fmt::format("partition {} has no QOS \"{}\"", partition.name, *name));
+        Diagnostic d =
+            problem(Code::unknown_name,
+                    fmt::format("partition {} has no QOS \"{}\"", partition.name, *name));
         d.help = did_you_mean(*name, names_of(partition.qos));
         return failure(std::move(d));
     }
@@ -82,9 +95,13 @@ Result<Qos const*> choose_qos(Partition const& partition, std::optional<std::str
     if (!broken) return first;
     for (Qos const& qos : partition.qos) {
         if (broken_limit(limits_under(partition, &qos), request)) continue;
-        Diagnostic d = problem_at(place_of(job, "nodes"), Code::over_limit,
-                                  fmt::format("job \"{}\" needs QOS {} on partition {}: {}", job.name, qos.name,
-                                              partition.name, *broken));
+        Diagnostic d = problem_at(place_of(job, "nodes"),
+                                  Code::over_limit,
+                                  fmt::format("job \"{}\" needs QOS {} on partition {}: {}",
+                                              job.name,
+                                              qos.name,
+                                              partition.name,
+                                              *broken));
         d.severity = Severity::note;
         notes.add(std::move(d));
         return &qos;

@@ -27,7 +27,10 @@ std::optional<std::string> broken_limit(Limits const& limits, LimitedRequest con
 /// The QOS that a job would use: the named one, or the first that admits the request. Null when the
 /// partition has none. Diagnostics point at the job: an unknown QOS, or CS0203 with what is broken;
 /// a note is added when the site's default QOS does not admit the request but another does.
-Result<Qos const*> choose_qos(Partition const& partition, std::optional<std::string> const& name,
-                              LimitedRequest const& request, JobSpec const& job, Diagnostics& notes);
+Result<Qos const*> choose_qos(Partition const& partition,
+                              std::optional<std::string> const& name,
+                              LimitedRequest const& request,
+                              JobSpec const& job,
+                              Diagnostics& notes);
 
 }  // namespace clustersim

@@ -14,18 +14,18 @@ namespace clustersim {
 
 /// What was asked, in the words of the answers: the machine's part of one variant.
 struct RunPlace {
-    std::string system;      ///< "leonardo"
-    std::string title;       ///< "Leonardo (CINECA, Italy)"
+    std::string system;  ///< "leonardo"
+    std::string title;   ///< "Leonardo (CINECA, Italy)"
     std::string partition;
-    std::string device;      ///< "4 x A100-SXM4-64" or the CPU model
+    std::string device;  ///< "4 x A100-SXM4-64" or the CPU model
     int partition_nodes = 0;
-    std::string bill_unit;   ///< "core-h"
+    std::string bill_unit;  ///< "core-h"
 };
 
 /// Change of the machine's state while the first replicate ran.
 struct TimelinePoint {
     Instant time;
-    std::int64_t busy_units = 0;    ///< GPUs or nodes in use
+    std::int64_t busy_units = 0;  ///< GPUs or nodes in use
     std::int64_t queued_jobs = 0;
 };
 
@@ -43,12 +43,12 @@ struct Study {
     std::uint64_t seed = 0;
     std::int64_t replicates = 0;
     std::string scheduler;
-    std::string background;              ///< one line for people; empty without one
-    std::vector<RunAnswer> runs;         ///< in the order of the sweep
-    std::vector<TimelinePoint> timeline; ///< of the first replicate of the first variant's queue
-    Diagnostics warnings;                ///< what works but is worth knowing
-    bool complete = true;                ///< false when Ctrl-C ended it early
-    std::string inputs_hash;             ///< 16 hex digits over every resolved document
+    std::string background;               ///< one line for people; empty without one
+    std::vector<RunAnswer> runs;          ///< in the order of the sweep
+    std::vector<TimelinePoint> timeline;  ///< of the first replicate of the first variant's queue
+    Diagnostics warnings;                 ///< what works but is worth knowing
+    bool complete = true;                 ///< false when Ctrl-C ended it early
+    std::string inputs_hash;              ///< 16 hex digits over every resolved document
 };
 
 }  // namespace clustersim

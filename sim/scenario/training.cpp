@@ -24,26 +24,37 @@ ConfigNode const& place_of(JobSpec const& job, std::string_view key) {
 }
 
 template <class Enum>
-std::optional<Enum> named(JobSpec const& job, std::string_view key, std::string const& text, NameTable<Enum> names,
+std::optional<Enum> named(JobSpec const& job,
+                          std::string_view key,
+                          std::string const& text,
+                          NameTable<Enum> names,
                           Diagnostics& problems) {
     std::vector<std::string> known;
     for (auto const& [name, value] : names) {
         if (name == text) return value;
         known.emplace_back(name);
     }
-    problems.add(problem_at(place_of(job, key), Code::unknown_name, fmt::format("\"{}\" is not a known {}", text, key)))
+    problems
+        .add(problem_at(place_of(job, key),
+                        Code::unknown_name,
+                        fmt::format("\"{}\" is not a known {}", text, key)))
         .help = did_you_mean(text, known);
     return std::nullopt;
 }
 
 /// Lays the scenario's choices over the application's defaults.
-void apply_choices(TrainingDefaults& training, TrainingWork const& work, JobSpec const& job, Diagnostics& problems) {
+void apply_choices(TrainingDefaults& training,
+                   TrainingWork const& work,
+                   JobSpec const& job,
+                   Diagnostics& problems) {
     if (work.precision) {
-        if (auto const p = named(job, "precision", *work.precision, precision_names(), problems)) training.precision = *p;
+        if (auto const p = named(job, "precision", *work.precision, precision_names(), problems))
+            training.precision = *p;
     }
     if (work.recompute) {
         NameTable<Recompute> const names(recompute_names);
-        if (auto const r = named(job, "recompute", *work.recompute, names, problems)) training.recompute = *r;
+        if (auto const r = named(job, "recompute", *work.recompute, names, problems))
+            training.recompute = *r;
     }
     if (work.micro_batch) {
         training.micro_batch = *work.micro_batch;
@@ -63,7 +74,9 @@ Diagnostics at_job(Diagnostics const& problems, JobSpec const& job) {
     Diagnostics placed;
     for (Diagnostic d : problems.items()) {
         if (d.where.file.empty()) {
-            Diagnostic at = problem_at(place_of(job, "application"), d.code, fmt::format("job \"{}\": {}", job.name, d.message));
+            Diagnostic at = problem_at(place_of(job, "application"),
+                                       d.code,
+                                       fmt::format("job \"{}\": {}", job.name, d.message));
             at.severity = d.severity;
             at.expected = std::move(d.expected);
             at.help = std::move(d.help);
@@ -81,7 +94,9 @@ Estimate<Duration> run_time(TrainingWork const& work, TrainingPrediction const& 
         // Only the batches are uncertain by the step's spread; the fixed costs are data.
         EpochTime const& epoch = *prediction.epoch;
         Duration const rest = epoch.total - epoch.training;
-        auto const of = [&](Duration s) { return (epoch.training * (s / step.total) + rest) * *work.epochs; };
+        auto const of = [&](Duration s) {
+            return (epoch.training * (s / step.total) + rest) * *work.epochs;
+        };
         return {of(step.total), of(step.low), of(step.high)};
     }
     auto const steps = static_cast<double>(work.steps.value_or(1));
@@ -90,25 +105,31 @@ Estimate<Duration> run_time(TrainingWork const& work, TrainingPrediction const& 
 
 }  // namespace
 
-Result<TrainingPrediction> predict_training(Application application, Platform const& platform, JobSpec const& job) {
+Result<TrainingPrediction>
+predict_training(Application application, Platform const& platform, JobSpec const& job) {
     auto const& work = std::get<TrainingWork>(job.work);
     Diagnostics problems;
     apply_choices(application.training, work, job, problems);
     Cnn const* cnn = std::get_if<Cnn>(&application.model);
     if (work.epochs && cnn == nullptr) {
-        problems.add(problem_at(place_of(job, "epochs"), Code::inconsistent,
-                                fmt::format("{} does not count epochs; say `steps`", application.name)));
+        problems.add(
+            problem_at(place_of(job, "epochs"),
+                       Code::inconsistent,
+                       fmt::format("{} does not count epochs; say `steps`", application.name)));
     }
     if (problems.has_errors()) return failure(std::move(problems));
 
-    bool const weak = work.accumulation || (!work.global_batch && application.training.weak_accumulation);
-    auto const plan = plan_for(application, platform, job.nodes, weak ? Scaling::weak : Scaling::strong);
+    bool const weak =
+        work.accumulation || (!work.global_batch && application.training.weak_accumulation);
+    auto const plan =
+        plan_for(application, platform, job.nodes, weak ? Scaling::weak : Scaling::strong);
     if (!plan) return failure(at_job(plan.error(), job));
     auto const step = step_time(application, platform, *plan);
     if (!step) return failure(at_job(step.error(), job));
 
     TrainingPrediction prediction{*plan, *step, std::nullopt, {}};
-    if (cnn != nullptr) prediction.epoch = epoch_time(*cnn, *plan, *step, application.training.epoch);
+    if (cnn != nullptr)
+        prediction.epoch = epoch_time(*cnn, *plan, *step, application.training.epoch);
     prediction.runtime = run_time(work, prediction);
     return prediction;
 }

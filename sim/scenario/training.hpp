@@ -28,6 +28,7 @@ struct TrainingPrediction {
 /// application's own default; a given `global-batch` makes it strong scaling, a given `accumulation`
 /// weak scaling. Problems point at the job: an unknown precision, a plan that does not divide, memory
 /// that does not suffice, epochs of an application that counts none.
-Result<TrainingPrediction> predict_training(Application application, Platform const& platform, JobSpec const& job);
+Result<TrainingPrediction>
+predict_training(Application application, Platform const& platform, JobSpec const& job);
 
 }  // namespace clustersim

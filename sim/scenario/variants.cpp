@@ -34,26 +34,33 @@ std::string text_of(ConfigNode const& node) {
 /// The sweep's axes, or what is wrong with them.
 Result<std::vector<ConfigNode::Entry>> read_axes(ConfigNode const& document) {
     ConfigNode const* sweep = document.find("sweep");
-    if (sweep == nullptr || sweep->kind == ConfigNode::Kind::null) return std::vector<ConfigNode::Entry>{};
+    if (sweep == nullptr || sweep->kind == ConfigNode::Kind::null)
+        return std::vector<ConfigNode::Entry>{};
     Diagnostics wrong;
     if (sweep->kind != ConfigNode::Kind::mapping) {
-        return failure(problem_at(*sweep, Code::wrong_type, "`sweep` maps keys such as jobs.train.nodes to lists"));
+        return failure(problem_at(
+            *sweep, Code::wrong_type, "`sweep` maps keys such as jobs.train.nodes to lists"));
     }
     std::size_t variants = 1;
     for (ConfigNode::Entry const& axis : sweep->entries) {
         if (axis.value.kind != ConfigNode::Kind::sequence || axis.value.items.empty()) {
-            wrong.add(problem_at(axis.value, Code::wrong_type,
-                                 fmt::format("the sweep of \"{}\" is not a list of values", axis.key)));
+            wrong.add(
+                problem_at(axis.value,
+                           Code::wrong_type,
+                           fmt::format("the sweep of \"{}\" is not a list of values", axis.key)));
             continue;
         }
         if (!can_be_set(document, axis.key)) {
-            wrong.add(problem_at(axis.key_node, Code::unknown_key,
-                                 fmt::format("the scenario has no \"{}\" to sweep", axis.key)))
+            wrong
+                .add(problem_at(axis.key_node,
+                                Code::unknown_key,
+                                fmt::format("the scenario has no \"{}\" to sweep", axis.key)))
                 .help = "write the whole path, for example jobs.train.nodes";
         }
         variants *= axis.value.items.size();
         if (variants > max_variants) {
-            wrong.add(problem_at(*sweep, Code::out_of_range,
+            wrong.add(problem_at(*sweep,
+                                 Code::out_of_range,
                                  fmt::format("the sweep has more than {} variants", max_variants)));
             break;
         }
@@ -73,19 +80,22 @@ std::string Variant::label() const {
     return out;
 }
 
-Result<ConfigNode> read_scenario_document(std::filesystem::path const& path,
-                                          std::vector<std::pair<std::string, std::string>> const& settings) {
+Result<ConfigNode>
+read_scenario_document(std::filesystem::path const& path,
+                       std::vector<std::pair<std::string, std::string>> const& settings) {
     auto scenario = read_yaml_extended(path, find_parent_file);
     if (!scenario) return scenario;
     if (scenario->kind != ConfigNode::Kind::mapping) {
-        return failure(problem_at(*scenario, Code::wrong_type, "a scenario is a mapping of keys to values"));
+        return failure(
+            problem_at(*scenario, Code::wrong_type, "a scenario is a mapping of keys to values"));
     }
     auto document = parse_yaml(scenario_defaults, "default");
     if (!document) return document;
     merge_onto(*document, std::move(*scenario));
     Diagnostics wrong;
     for (auto const& [option, assignment] : settings) {
-        if (auto set = apply_setting(*document, assignment, option); !set) wrong.append(std::move(set.error()));
+        if (auto set = apply_setting(*document, assignment, option); !set)
+            wrong.append(std::move(set.error()));
     }
     if (wrong.has_errors()) return failure(std::move(wrong));
     return document;
@@ -95,7 +105,8 @@ Result<std::vector<Variant>> expand_sweep(ConfigNode const& document) {
     auto const axes = read_axes(document);
     if (!axes) return failure(axes.error());
     Variant base{{}, document};
-    std::erase_if(base.document.entries, [](ConfigNode::Entry const& e) { return e.key == "sweep"; });
+    std::erase_if(base.document.entries,
+                  [](ConfigNode::Entry const& e) { return e.key == "sweep"; });
     std::vector<Variant> variants{std::move(base)};
     for (ConfigNode::Entry const& axis : *axes) {
         std::vector<Variant> longer;

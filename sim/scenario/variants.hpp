@@ -22,8 +22,9 @@ struct Variant {
 
 /// Reads a scenario file, lays it over its parents and the defaults, and applies the command line's
 /// settings ("key=value"), each named by the option it came from.
-Result<ConfigNode> read_scenario_document(std::filesystem::path const& path,
-                                          std::vector<std::pair<std::string, std::string>> const& settings);
+Result<ConfigNode>
+read_scenario_document(std::filesystem::path const& path,
+                       std::vector<std::pair<std::string, std::string>> const& settings);
 
 /// Expands `sweep:` (a mapping from dotted keys to lists) into its product, the last key fastest.
 /// Without a sweep there is one variant. At most 10,000 variants.

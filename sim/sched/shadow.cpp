@@ -124,10 +124,12 @@ bool Shadow::choose_nodes(NodePool const& pool, PendingJob const& job) {
         if (harmless_.size() >= wanted) break;
     }
     std::size_t const kept = std::min(wanted, harmless_.size());
-    std::size_t const taken = std::min({wanted - kept, harmful_.size(), static_cast<std::size_t>(extra_)});
+    std::size_t const taken =
+        std::min({wanted - kept, harmful_.size(), static_cast<std::size_t>(extra_)});
     if (kept + taken < wanted) return false;
     harmless_.resize(kept);
-    harmless_.insert(harmless_.end(), harmful_.begin(), harmful_.begin() + static_cast<std::ptrdiff_t>(taken));
+    harmless_.insert(
+        harmless_.end(), harmful_.begin(), harmful_.begin() + static_cast<std::ptrdiff_t>(taken));
     std::ranges::sort(harmless_);
     chosen_.clear();
     for (std::int32_t const node : harmless_) append_range(chosen_, 0, {node, 1});

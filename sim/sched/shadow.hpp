@@ -37,7 +37,7 @@ class Shadow {
     /// shrink while this reservation stands, so as many nodes will be refused again.
     std::vector<std::int32_t> refused_;
     std::vector<std::int32_t> harmless_, harmful_;  ///< scratch of choose_nodes
-    std::vector<NodeRange> chosen_;             ///< result of choose_nodes
+    std::vector<NodeRange> chosen_;                 ///< result of choose_nodes
 };
 
 }  // namespace clustersim

@@ -53,7 +53,8 @@ TEST_CASE("node counts and batches that cannot be are refused", "[application][u
     auto const few = plan_for(a, hand_made::platform(), 1, Scaling::weak);
     REQUIRE_FALSE(few);
     CHECK(few.error().items().front().code == Code::never_fits);
-    CHECK(few.error().items().front().message == "1 node has 4 devices, one copy of hand-made takes 8");
+    CHECK(few.error().items().front().message ==
+          "1 node has 4 devices, one copy of hand-made takes 8");
     CHECK(few.error().items().front().help == "at least 2 nodes");
     auto const odd = plan_for(a, hand_made::platform(), 3, Scaling::weak);
     REQUIRE_FALSE(odd);

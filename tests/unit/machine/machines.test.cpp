@@ -156,7 +156,9 @@ TEST_CASE("Slurm's limits are those of the site's tables", "[machine][unit]") {
     CHECK_FALSE(machine("jupiter").priority.age);
 }
 
-TEST_CASE("a whole node of a default partition is not dearer by its memory than by its devices or cores", "[machine][unit]") {
+TEST_CASE(
+    "a whole node of a default partition is not dearer by its memory than by its devices or cores",
+    "[machine][unit]") {
     // Sites that charge the dearest share weigh memory so that the parts of a usual node balance.
     for (std::string const& name : ours.names()) {
         System const system = machine(name);
@@ -164,8 +166,10 @@ TEST_CASE("a whole node of a default partition is not dearer by its memory than 
         BillingRule const& rule = partition.billing;
         if (rule.combine != BillingRule::Combine::max || rule.per_node_hour > 0.0) continue;
         NodeType const& type = system.node_type_of(partition);
-        double const memory = rule.per_gib_hour * (type.usable_memory.value_or(type.memory).si() / 0x1p30);
+        double const memory =
+            rule.per_gib_hour * (type.usable_memory.value_or(type.memory).si() / 0x1p30);
         INFO(name << " " << partition.name);
-        CHECK(memory <= 1.005 * std::max(rule.per_gpu_hour * type.gpus, rule.per_core_hour * type.cores));
+        CHECK(memory <=
+              1.005 * std::max(rule.per_gpu_hour * type.gpus, rule.per_core_hour * type.cores));
     }
 }

@@ -47,18 +47,21 @@ std::string text_of(fs::path const& path) {
 
 }  // namespace
 
-TEST_CASE("a result folder holds the four files, and jobs.csv the times of each job", "[report][unit]") {
+TEST_CASE("a result folder holds the four files, and jobs.csv the times of each job",
+          "[report][unit]") {
     TemporaryFolder const temporary;
     fs::path const folder = temporary.path / "deep/r";
     REQUIRE(write_result_folder(folder, one_job(), {"title: t\n"}));
-    CHECK(text_of(folder / "jobs.csv").find("nodes=2,a,0,100,160,3760,60,3600,3660,7200,2,8,1\n") != std::string::npos);
+    CHECK(text_of(folder / "jobs.csv").find("nodes=2,a,0,100,160,3760,60,3600,3660,7200,2,8,1\n") !=
+          std::string::npos);
     CHECK(text_of(folder / "timeline.csv") == "time_s,busy_units,queued_jobs\n0,4,0\n10,8,2\n");
     CHECK(text_of(folder / "run.json").find("clustersim/run/1") != std::string::npos);
     CHECK(text_of(folder / "summary.json").find("clustersim/result/1") != std::string::npos);
     CHECK_FALSE(fs::exists(folder.string() + ".writing"));
 }
 
-TEST_CASE("an earlier result is replaced, a folder with anything else is not touched", "[report][unit]") {
+TEST_CASE("an earlier result is replaced, a folder with anything else is not touched",
+          "[report][unit]") {
     TemporaryFolder const temporary;
     fs::path const folder = temporary.path / "r";
     REQUIRE(write_result_folder(folder, one_job(), {}));

@@ -18,18 +18,16 @@ Table sample() {
 }  // namespace
 
 TEST_CASE("a plain table aligns by characters, not bytes", "[report][unit]") {
-    CHECK(to_plain(sample()) ==
-          "name              wait\n"
-          "a                 5 µs\n"
-          "longer, \"quoted\"  12 h\n");
+    CHECK(to_plain(sample()) == "name              wait\n"
+                                "a                 5 µs\n"
+                                "longer, \"quoted\"  12 h\n");
 }
 
 TEST_CASE("a Markdown table marks which columns are right-aligned", "[report][unit]") {
-    CHECK(to_markdown(sample()) ==
-          "| name             | wait |\n"
-          "|------------------|-----:|\n"
-          "| a                | 5 µs |\n"
-          "| longer, \"quoted\" | 12 h |\n");
+    CHECK(to_markdown(sample()) == "| name             | wait |\n"
+                                   "|------------------|-----:|\n"
+                                   "| a                | 5 µs |\n"
+                                   "| longer, \"quoted\" | 12 h |\n");
 }
 
 TEST_CASE("CSV quotes what needs quoting and nothing else", "[report][unit]") {

@@ -24,7 +24,8 @@ RunAnswer run_on(int nodes, double samples_per_second, std::string const& batch 
 
 }  // namespace
 
-TEST_CASE("efficiency is throughput per device against the fewest nodes, in any order", "[scenario][unit]") {
+TEST_CASE("efficiency is throughput per device against the fewest nodes, in any order",
+          "[scenario][unit]") {
     std::vector<RunAnswer> runs{run_on(4, 300.0), run_on(1, 100.0), run_on(2, 190.0)};
     add_efficiencies(runs);
     CHECK(*runs[0].outcomes[0].efficiency == Approx(0.75));
@@ -33,7 +34,9 @@ TEST_CASE("efficiency is throughput per device against the fewest nodes, in any 
 }
 
 TEST_CASE("variants that differ in more than nodes are curves of their own", "[scenario][unit]") {
-    std::vector<RunAnswer> runs{run_on(1, 100.0, "256"), run_on(2, 150.0, "256"), run_on(2, 100.0, "512"),
+    std::vector<RunAnswer> runs{run_on(1, 100.0, "256"),
+                                run_on(2, 150.0, "256"),
+                                run_on(2, 100.0, "512"),
                                 run_on(4, 200.0, "512")};
     add_efficiencies(runs);
     CHECK(*runs[1].outcomes[0].efficiency == Approx(0.75));

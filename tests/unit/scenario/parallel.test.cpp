@@ -18,18 +18,24 @@ TEST_CASE("every task runs exactly once on any number of workers", "[scenario][u
 
 TEST_CASE("an interruption stops the taking of tasks and is told", "[scenario][unit]") {
     std::atomic<int> ran{0};
-    bool const all = run_parallel(1000, 2, [&] { return ran >= 10; }, {}, [&](std::size_t) { ++ran; });
+    bool const all = run_parallel(
+        1000, 2, [&] { return ran >= 10; }, {}, [&](std::size_t) { ++ran; });
     CHECK_FALSE(all);
     CHECK(ran < 1000);
 }
 
 TEST_CASE("progress counts up to all", "[scenario][unit]") {
     std::size_t last = 0;
-    run_parallel(8, 3, {}, [&](std::size_t done, std::size_t all) {
-        CHECK(done == last + 1);
-        CHECK(all == 8);
-        last = done;
-    }, [](std::size_t) {});
+    run_parallel(
+        8,
+        3,
+        {},
+        [&](std::size_t done, std::size_t all) {
+            CHECK(done == last + 1);
+            CHECK(all == 8);
+            last = done;
+        },
+        [](std::size_t) {});
     CHECK(last == 8);
 }
 

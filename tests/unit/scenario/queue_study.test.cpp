@@ -12,7 +12,8 @@ std::shared_ptr<Mix const> hourly_mix() {
     TraceReplay trace;
     trace.period = Seconds{86400};
     trace.cycle = Seconds{86400};
-    for (std::int64_t t = 0; t < 86400; t += 600) trace.jobs.push_back(Arrival{Instant{t}, Seconds{3600}, 1});
+    for (std::int64_t t = 0; t < 86400; t += 600)
+        trace.jobs.push_back(Arrival{Instant{t}, Seconds{3600}, 1});
     Mix mix;
     mix.size_unit = SizeUnit::node;
     mix.source = trace;
@@ -24,7 +25,11 @@ QueueSetup setup(std::shared_ptr<Mix const> mix, double load) {
     s.shape = {8, 1};
     s.policy = find_policy("easy");
     s.mix = std::move(mix);
-    s.partition = {.nodes = 8, .units_per_node = 1, .max_job_nodes = 8, .max_walltime = Seconds{86400}, .whole_nodes = true};
+    s.partition = {.nodes = 8,
+                   .units_per_node = 1,
+                   .max_job_nodes = 8,
+                   .max_walltime = Seconds{86400},
+                   .whole_nodes = true};
     s.background = {.mix = "x", .load = load, .warm_up = Seconds{86400}, .window = Seconds{86400}};
     s.seed = 3;
     return s;
@@ -48,7 +53,8 @@ TEST_CASE("on an empty machine nothing waits", "[scenario][unit]") {
     CHECK(answer.samples[1][0].wait() == Seconds{0});
 }
 
-TEST_CASE("variants are tried in the same queue and do not disturb each other", "[scenario][unit]") {
+TEST_CASE("variants are tried in the same queue and do not disturb each other",
+          "[scenario][unit]") {
     auto const busy = setup(hourly_mix(), 0.9);
     std::vector<Submission> const both{one_job(8), one_job(1)};
     std::vector<Submission> const alone{one_job(1)};
@@ -59,7 +65,8 @@ TEST_CASE("variants are tried in the same queue and do not disturb each other", 
     CHECK(together.samples[0][0].wait() >= together.samples[1][0].wait());
 }
 
-TEST_CASE("the submission falls into the window, and another replicate is another draw", "[scenario][unit]") {
+TEST_CASE("the submission falls into the window, and another replicate is another draw",
+          "[scenario][unit]") {
     auto const busy = setup(hourly_mix(), 0.9);
     std::vector<Submission> const submissions{one_job(1)};
     Instant const first = simulate_replicate(busy, 0, submissions).samples[0][0].submitted;
@@ -72,7 +79,8 @@ TEST_CASE("the submission falls into the window, and another replicate is anothe
     CHECK(simulate_replicate(busy, 0, submissions).samples[0][0].submitted == first);
 }
 
-TEST_CASE("a timeline has one point for each change and never more than the machine", "[scenario][unit]") {
+TEST_CASE("a timeline has one point for each change and never more than the machine",
+          "[scenario][unit]") {
     auto const points = queue_timeline(setup(hourly_mix(), 1.5), 0);
     REQUIRE(points.size() > 10);
     for (std::size_t i = 0; i < points.size(); ++i) {

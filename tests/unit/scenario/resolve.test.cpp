@@ -12,9 +12,11 @@ namespace {
 
 Result<std::vector<ResolvedRun>> resolve(std::string const& text) {
     ConfigNode document = *parse_yaml(scenario_defaults, "default");
-    merge_onto(document, *parse_yaml("schema: clustersim/scenario/1\ntitle: t\n" + text, "study.yaml"));
+    merge_onto(document,
+               *parse_yaml("schema: clustersim/scenario/1\ntitle: t\n" + text, "study.yaml"));
     std::filesystem::path const root = PROJECT_DIR;
-    Library const library{root / "systems", root / "workloads/applications", root / "workloads/mixes", {}};
+    Library const library{
+        root / "systems", root / "workloads/applications", root / "workloads/mixes", {}};
     return resolve_all(*expand_sweep(document), library);
 }
 
@@ -26,8 +28,10 @@ Diagnostic first_problem(std::string const& text) {
 
 }  // namespace
 
-TEST_CASE("a fixed job gets whole nodes, its cost and its place on the machine", "[scenario][unit]") {
-    auto const runs = resolve("system: leonardo\njobs: {a: {nodes: 2, runtime: 3 h, walltime: 4 h}}\n");
+TEST_CASE("a fixed job gets whole nodes, its cost and its place on the machine",
+          "[scenario][unit]") {
+    auto const runs =
+        resolve("system: leonardo\njobs: {a: {nodes: 2, runtime: 3 h, walltime: 4 h}}\n");
     REQUIRE(runs);
     ResolvedJob const& job = runs->front().jobs.front();
     CHECK(runs->front().place.partition == "boost_usr_prod");
@@ -51,7 +55,8 @@ TEST_CASE("a part of a node is one node with that many units", "[scenario][unit]
 }
 
 TEST_CASE("on a CPU partition the node is the unit", "[scenario][unit]") {
-    auto const runs = resolve("system: leonardo\npartition: dcgp_usr_prod\njobs: {a: {nodes: 3, runtime: 1 h}}\n");
+    auto const runs = resolve(
+        "system: leonardo\npartition: dcgp_usr_prod\njobs: {a: {nodes: 3, runtime: 1 h}}\n");
     REQUIRE(runs);
     CHECK(runs->front().jobs.front().request.units == 1);
     CHECK(runs->front().jobs.front().answer.gpus == 0);
@@ -73,26 +78,33 @@ TEST_CASE("a job longer than its walltime is killed there, with a warning", "[sc
 }
 
 TEST_CASE("what can never start is impossible and told at its place", "[scenario][unit]") {
-    Diagnostic const many = first_problem("system: leonardo\njobs: {a: {nodes: 4000, runtime: 1 h}}\n");
+    Diagnostic const many =
+        first_problem("system: leonardo\njobs: {a: {nodes: 4000, runtime: 1 h}}\n");
     CHECK(many.code == Code::never_fits);
     CHECK(many.where.line == 4);
-    CHECK(first_problem("system: leonardo\njobs: {a: {gpus: 5, runtime: 1 h}}\n").code == Code::never_fits);
-    CHECK(first_problem("system: leonardo\njobs: {a: {nodes: 2, gpus: 2, runtime: 1 h}}\n").code == Code::never_fits);
-    CHECK(first_problem("system: leonardo\npartition: dcgp_usr_prod\njobs: {a: {gpus: 1, runtime: 1 h}}\n").code ==
+    CHECK(first_problem("system: leonardo\njobs: {a: {gpus: 5, runtime: 1 h}}\n").code ==
           Code::never_fits);
-    CHECK(first_problem("system: leonardo\njobs: {a: {nodes: 2, runtime: 1 h, walltime: 30 d}}\n").code == Code::over_limit);
+    CHECK(first_problem("system: leonardo\njobs: {a: {nodes: 2, gpus: 2, runtime: 1 h}}\n").code ==
+          Code::never_fits);
+    CHECK(first_problem(
+              "system: leonardo\npartition: dcgp_usr_prod\njobs: {a: {gpus: 1, runtime: 1 h}}\n")
+              .code == Code::never_fits);
+    CHECK(first_problem("system: leonardo\njobs: {a: {nodes: 2, runtime: 1 h, walltime: 30 d}}\n")
+              .code == Code::over_limit);
 }
 
 TEST_CASE("unknown names are told with the nearest known one", "[scenario][unit]") {
-    CHECK(first_problem("system: leonrado\njobs: {a: {runtime: 1 h}}\n").help.find("leonardo") != std::string::npos);
-    CHECK(first_problem("system: leonardo\npartition: boost_usr_prd\njobs: {a: {runtime: 1 h}}\n").help.find(
-              "boost_usr_prod") != std::string::npos);
-    CHECK(first_problem("system: leonardo\nscheduler: eesy\njobs: {a: {runtime: 1 h}}\n").help.find("easy") !=
+    CHECK(first_problem("system: leonrado\njobs: {a: {runtime: 1 h}}\n").help.find("leonardo") !=
           std::string::npos);
-    CHECK(first_problem("system: leonardo\njobs: {a: {application: gpt-875m}}\n").help.find("gpt-857m") !=
-          std::string::npos);
-    CHECK(first_problem("system: leonardo\nbackground: {mix: itp-trac}\njobs: {a: {runtime: 1 h}}\n").help.find(
-              "itp-trace") != std::string::npos);
+    CHECK(first_problem("system: leonardo\npartition: boost_usr_prd\njobs: {a: {runtime: 1 h}}\n")
+              .help.find("boost_usr_prod") != std::string::npos);
+    CHECK(first_problem("system: leonardo\nscheduler: eesy\njobs: {a: {runtime: 1 h}}\n")
+              .help.find("easy") != std::string::npos);
+    CHECK(first_problem("system: leonardo\njobs: {a: {application: gpt-875m}}\n")
+              .help.find("gpt-857m") != std::string::npos);
+    CHECK(
+        first_problem("system: leonardo\nbackground: {mix: itp-trac}\njobs: {a: {runtime: 1 h}}\n")
+            .help.find("itp-trace") != std::string::npos);
 }
 
 TEST_CASE("one problem met by several variants is told once", "[scenario][unit]") {

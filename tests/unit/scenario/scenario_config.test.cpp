@@ -32,8 +32,8 @@ TEST_CASE("a minimal scenario gets every default", "[scenario][unit]") {
 }
 
 TEST_CASE("a training job keeps what the user chose and nothing else", "[scenario][unit]") {
-    auto const scenario =
-        read(head + "jobs: {a: {application: gpt, nodes: 4, steps: 10, training: {micro-batch: 2, global-batch: 64}}}\n");
+    auto const scenario = read(head + "jobs: {a: {application: gpt, nodes: 4, steps: 10, training: "
+                                      "{micro-batch: 2, global-batch: 64}}}\n");
     REQUIRE(scenario);
     auto const& work = std::get<TrainingWork>(scenario->jobs[0].work);
     CHECK(work.application == "gpt");
@@ -44,21 +44,27 @@ TEST_CASE("a training job keeps what the user chose and nothing else", "[scenari
     CHECK_FALSE(work.precision);
 }
 
-TEST_CASE("all problems of a scenario are told at once, in the order of the file", "[scenario][unit]") {
-    auto const scenario = read("schema: clustersim/scenario/1\nsystem: leonardo\nbackground: {load: -1}\n"
-                               "jobs:\n  a: {nodes: 0, runtime: 3}\n  b: {}\nreplicates: 0\nextra: 1\n");
+TEST_CASE("all problems of a scenario are told at once, in the order of the file",
+          "[scenario][unit]") {
+    auto const scenario =
+        read("schema: clustersim/scenario/1\nsystem: leonardo\nbackground: {load: -1}\n"
+             "jobs:\n  a: {nodes: 0, runtime: 3}\n  b: {}\nreplicates: 0\nextra: 1\n");
     REQUIRE_FALSE(scenario);
     auto const& items = scenario.error().items();
     CHECK(items.size() == 7);
     for (std::size_t i = 1; i < items.size(); ++i) {
-        if (items[i - 1].where.file == items[i].where.file) CHECK(items[i - 1].where.line <= items[i].where.line);
+        if (items[i - 1].where.file == items[i].where.file)
+            CHECK(items[i - 1].where.line <= items[i].where.line);
     }
 }
 
 TEST_CASE("bounds of a metric with a dimension carry a unit", "[scenario][unit]") {
-    auto const good = read(head + "jobs: {a: {runtime: 2 h}}\nexpect:\n  - {metric: wait_median_s, at-most: 2 h}\n");
+    auto const good = read(
+        head + "jobs: {a: {runtime: 2 h}}\nexpect:\n  - {metric: wait_median_s, at-most: 2 h}\n");
     REQUIRE(good);
     CHECK(*good->expectations[0].at_most == Approx(7200.0));
-    CHECK_FALSE(read(head + "jobs: {a: {runtime: 2 h}}\nexpect:\n  - {metric: wait_median_s, at-most: 7200}\n"));
-    CHECK_FALSE(read(head + "jobs: {a: {runtime: 2 h}}\nexpect:\n  - {metric: nodes, at-most: 2 h}\n"));
+    CHECK_FALSE(read(
+        head + "jobs: {a: {runtime: 2 h}}\nexpect:\n  - {metric: wait_median_s, at-most: 7200}\n"));
+    CHECK_FALSE(
+        read(head + "jobs: {a: {runtime: 2 h}}\nexpect:\n  - {metric: nodes, at-most: 2 h}\n"));
 }

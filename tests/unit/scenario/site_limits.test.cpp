@@ -46,7 +46,8 @@ TEST_CASE("each kind of limit is told with its numbers", "[scenario][unit]") {
     CHECK(broken_limit(limits, {4, 8, Seconds{3601}})->find("walltime") != std::string::npos);
 }
 
-TEST_CASE("the first QOS that admits a job is chosen, with a note when it is not the default", "[scenario][unit]") {
+TEST_CASE("the first QOS that admits a job is chosen, with a note when it is not the default",
+          "[scenario][unit]") {
     Partition const partition = two_qos();
     JobSpec job;
     job.name = "train";
@@ -59,13 +60,15 @@ TEST_CASE("the first QOS that admits a job is chosen, with a note when it is not
     CHECK_FALSE(notes.has_errors());
 }
 
-TEST_CASE("a job that no QOS admits is impossible, a QOS that is not there unknown", "[scenario][unit]") {
+TEST_CASE("a job that no QOS admits is impossible, a QOS that is not there unknown",
+          "[scenario][unit]") {
     Partition const partition = two_qos();
     JobSpec job;
     job.name = "train";
     Diagnostics notes;
     CHECK(choose_qos(partition, {}, {300, 0, {}}, job, notes).error().fault() == Fault::impossible);
-    CHECK(choose_qos(partition, "normal", {100, 0, {}}, job, notes).error().fault() == Fault::impossible);
+    CHECK(choose_qos(partition, "normal", {100, 0, {}}, job, notes).error().fault() ==
+          Fault::impossible);
     auto const unknown = choose_qos(partition, "nomral", {1, 0, {}}, job, notes);
     REQUIRE_FALSE(unknown);
     CHECK(unknown.error().fault() == Fault::invalid);

@@ -7,7 +7,9 @@ using namespace clustersim;
 
 namespace {
 
-ConfigNode document(std::string const& text) { return *parse_yaml(text, "study.yaml"); }
+ConfigNode document(std::string const& text) {
+    return *parse_yaml(text, "study.yaml");
+}
 
 std::string const base = "title: t\njobs:\n  train: {nodes: 1}\n  eval: {nodes: 1}\n";
 
@@ -21,8 +23,8 @@ TEST_CASE("a document without a sweep is one variant", "[scenario][unit]") {
 }
 
 TEST_CASE("a sweep is the product of its lists, the last key fastest", "[scenario][unit]") {
-    auto const variants =
-        expand_sweep(document(base + "sweep:\n  jobs.train.nodes: [1, 2]\n  jobs.eval.nodes: [4, 8, 16]\n"));
+    auto const variants = expand_sweep(
+        document(base + "sweep:\n  jobs.train.nodes: [1, 2]\n  jobs.eval.nodes: [4, 8, 16]\n"));
     REQUIRE(variants);
     REQUIRE(variants->size() == 6);
     CHECK((*variants)[0].label() == "nodes=1 nodes=4");
@@ -40,16 +42,19 @@ TEST_CASE("a swept key may be new at its last step only", "[scenario][unit]") {
 }
 
 TEST_CASE("every wrong axis of a sweep is reported", "[scenario][unit]") {
-    auto const wrong = expand_sweep(document(base + "sweep: {jobs.train.nodes: 4, jobs.eval.nodes: []}\n"));
+    auto const wrong =
+        expand_sweep(document(base + "sweep: {jobs.train.nodes: 4, jobs.eval.nodes: []}\n"));
     REQUIRE_FALSE(wrong);
     CHECK(wrong.error().items().size() == 2);
 }
 
-TEST_CASE("a sweep beyond ten thousand variants is refused before it is built", "[scenario][unit]") {
+TEST_CASE("a sweep beyond ten thousand variants is refused before it is built",
+          "[scenario][unit]") {
     std::string list = "[0";
     for (int i = 1; i < 200; ++i) list += ", " + std::to_string(i);
     list += "]";
-    auto const wrong = expand_sweep(document(base + "sweep:\n  jobs.train.nodes: " + list + "\n  jobs.eval.nodes: " + list + "\n"));
+    auto const wrong = expand_sweep(document(base + "sweep:\n  jobs.train.nodes: " + list +
+                                             "\n  jobs.eval.nodes: " + list + "\n"));
     REQUIRE_FALSE(wrong);
     CHECK(wrong.error().items().front().code == Code::out_of_range);
 }
