@@ -45,7 +45,7 @@ Case any_case() {
 
 TEST_CASE("a ring all-reduce is bounded by its latency, its bytes, and more bytes",
           "[collective][property]") {
-    rc::check("no faster than its steps or its slowest port; monotone in bytes", [] {
+    CHECK(rc::check("no faster than its steps or its slowest port; monotone in bytes", [] {
         Case const c = any_case();
         Spread const spread = *rc::gen::element(Spread::compact, Spread::scattered);
         Network const network = network_of(c.type, c.fabric, c.group.nodes(), spread);
@@ -56,16 +56,16 @@ TEST_CASE("a ring all-reduce is bounded by its latency, its bytes, and more byte
         Bandwidth const ports = c.type.nic.bandwidth * static_cast<double>(c.type.nic.count);
         RC_ASSERT(time.si() >= (2.0 * (nodes - 1.0) / nodes * c.size / ports).si() * (1.0 - 1e-12));
         RC_ASSERT(all_reduce(c.size + bytes(1), c.group, network) >= time);
-    });
-    rc::check("a reduce-scatter and an all-gather make an all-reduce", [] {
+    }));
+    CHECK(rc::check("a reduce-scatter and an all-gather make an all-reduce", [] {
         Case const c = any_case();
         Network const network = network_of(c.type, c.fabric, c.group.nodes());
         Duration const both =
             reduce_scatter(c.size, c.group, network) + all_gather(c.size, c.group, network);
         RC_ASSERT(std::abs((both - all_reduce(c.size, c.group, network)).si()) <=
                   1e-12 * both.si());
-    });
-    rc::check("scattering the nodes never helps", [] {
+    }));
+    CHECK(rc::check("scattering the nodes never helps", [] {
         Case const c = any_case();
         int const nodes = c.group.nodes();
         RC_PRE(c.fabric.nodes_per_group == 0 ||
@@ -75,5 +75,5 @@ TEST_CASE("a ring all-reduce is bounded by its latency, its bytes, and more byte
         Duration const far =
             all_reduce(c.size, c.group, network_of(c.type, c.fabric, nodes, Spread::scattered));
         RC_ASSERT(far >= near);
-    });
+    }));
 }

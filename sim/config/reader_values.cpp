@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/config/reader.hpp"
+#include "sim/core/nearest_name.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+
+namespace clustersim {
+namespace {
+
+std::optional<double> as_number(std::string const& text) {
+    double value = 0.0;
+    auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(value)) {
+        return std::nullopt;
+    }
+    return value;
+}
+
+std::string range_text(Range range, auto const& show) {
+    bool const bounded_low = std::isfinite(range.low);
+    bool const bounded_high = range.high < 1e300;
+    std::string const low =
+        bounded_low
+            ? fmt::format("{} {}", range.open_low ? "more than" : "at least", show(range.low))
+            : "";
+    std::string const high = bounded_high ? fmt::format("at most {}", show(range.high)) : "";
+    if (bounded_low && bounded_high) return low + " and " + high;
+    return low + high;
+}
+
+bool outside(double value, Range range) {
+    return value > range.high || value < range.low || (range.open_low && value == range.low);
+}
+
+}  // namespace
+
+std::optional<std::string> Reader::optional_text(std::string_view key) {
+    ConfigNode const* value = scalar_at(key);
+    return value ? std::optional(value->scalar) : std::nullopt;
+}
+
+std::string Reader::text(std::string_view key) {
+    require(key);
+    return optional_text(key).value_or(std::string{});
+}
+
+bool Reader::flag(std::string_view key, bool fallback) {
+    ConfigNode const* value = scalar_at(key);
+    if (value == nullptr) return fallback;
+    if (value->scalar == "true" || value->scalar == "false") return value->scalar == "true";
+    report(*value,
+           Code::wrong_type,
+           fmt::format("\"{}\" is \"{}\"", key, value->scalar),
+           "true or false");
+    return fallback;
+}
+
+void Reader::check_range(ConfigNode const& node,
+                         std::string_view key,
+                         double value,
+                         Range range,
+                         std::string const& shown) {
+    if (!outside(value, range)) return;
+    report(node,
+           Code::out_of_range,
+           fmt::format("\"{}\" is {}", key, shown),
+           range_text(range, [](double v) { return fmt::format("{}", v); }));
+}
+
+std::optional<double> Reader::number_of(ConfigNode const& node, std::string_view key, Range range) {
+    auto const value = as_number(node.scalar);
+    if (!value || node.quoted) {
+        report(node,
+               Code::wrong_type,
+               fmt::format(
+                   "\"{}\" is {}\"{}\"", key, node.quoted ? "the quoted text " : "", node.scalar),
+               "a number without a unit");
+        return std::nullopt;
+    }
+    check_range(node, key, *value, range, node.scalar);
+    return value;
+}
+
+std::optional<double> Reader::optional_number(std::string_view key, Range range) {
+    ConfigNode const* value = scalar_at(key);
+    return value ? number_of(*value, key, range) : std::nullopt;
+}
+
+double Reader::number(std::string_view key, Range range) {
+    require(key);
+    return optional_number(key, range).value_or(std::isfinite(range.high) ? range.high : 1.0);
+}
+
+std::optional<std::int64_t> Reader::optional_integer(std::string_view key, Range range) {
+    ConfigNode const* value = scalar_at(key);
+    if (value == nullptr) return std::nullopt;
+    auto const parsed = number_of(*value, key, range);
+    if (!parsed) return std::nullopt;
+    if (*parsed != std::floor(*parsed) || std::fabs(*parsed) > 9e15) {
+        report(*value,
+               Code::wrong_type,
+               fmt::format("\"{}\" is {}", key, value->scalar),
+               "a whole number");
+        return std::nullopt;
+    }
+    return static_cast<std::int64_t>(*parsed);
+}
+
+std::int64_t Reader::integer(std::string_view key, Range range) {
+    require(key);
+    return optional_integer(key, range).value_or(1);
+}
+
+std::optional<double>
+Reader::quantity_si(std::string_view key, Dimension dimension, Range range, bool required) {
+    if (required) require(key);
+    ConfigNode const* value = scalar_at(key);
+    if (value == nullptr) return std::nullopt;
+    auto const si = parse_quantity(value->scalar, dimension);
+    if (!si) {
+        report(*value,
+               Code::wrong_unit,
+               fmt::format("\"{}\": {}", key, si.error()),
+               std::string(describe(dimension)));
+        return std::nullopt;
+    }
+    if (outside(*si, range)) {
+        report(*value,
+               Code::out_of_range,
+               fmt::format("\"{}\" is {}", key, value->scalar),
+               range_text(range, [&](double v) { return print_exact(v, dimension); }));
+    }
+    return *si;
+}
+
+std::optional<std::size_t> Reader::choice(std::string_view key,
+                                          std::span<std::string const> known) {
+    ConfigNode const* value = scalar_at(key);
+    if (value == nullptr) return std::nullopt;
+    for (std::size_t i = 0; i < known.size(); ++i) {
+        if (known[i] == value->scalar) return i;
+    }
+    report(*value,
+           Code::unknown_name,
+           fmt::format("\"{}\" is not a known {}", value->scalar, key),
+           {},
+           did_you_mean(value->scalar, known));
+    return std::nullopt;
+}
+
+}  // namespace clustersim
