@@ -3,7 +3,7 @@
 
 #include "models/machine/provenance.hpp"
 #include "models/machine/system.hpp"
-#include "sim/config/document.hpp"
+#include "sim/config/yaml_folder.hpp"
 
 #include <filesystem>
 #include <map>
@@ -40,6 +40,9 @@ class Catalogue {
                                                      std::filesystem::path const& from) const;
 
   private:
+    [[nodiscard]] YamlFolder machines() const;
+    [[nodiscard]] YamlFolder accelerators() const;
+
     std::filesystem::path folder_;
 };
 

@@ -67,9 +67,7 @@ class Resolver {
     Result<Application> application_of(std::string const& name) {
         if (auto const found = applications_.find(name); found != applications_.end())
             return found->second;
-        auto const inside = library_.scenario_folder / name;
-        bool const beside = name.ends_with(".yaml") && std::filesystem::exists(inside);
-        auto loaded = load_application(beside ? inside.string() : name, library_.applications);
+        auto loaded = load_application(name, library_.applications, library_.scenario_folder);
         if (loaded) applications_.emplace(name, *loaded);
         return loaded;
     }

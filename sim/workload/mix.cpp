@@ -3,7 +3,7 @@
 
 #include "models/machine/provenance.hpp"
 #include "sim/config/reader.hpp"
-#include "sim/core/nearest_name.hpp"
+#include "sim/config/yaml_folder.hpp"
 #include "sim/workload/gpu_trace.hpp"
 #include "sim/workload/mix_generators.hpp"
 
@@ -95,10 +95,6 @@ void read_source(Reader& reader, Mix& mix) {
     d.expected = "one of `trace`, `gpu-centre`, `lublin`";
 }
 
-bool looks_like_path(std::string const& text) {
-    return text.find('/') != std::string::npos || text.ends_with(".yaml") || text.ends_with(".yml");
-}
-
 }  // namespace
 
 Result<Mix> read_mix(ConfigNode const& document) {
@@ -122,32 +118,12 @@ Result<Mix> read_mix(ConfigNode const& document) {
 }
 
 std::vector<std::string> mix_names(fs::path const& folder) {
-    std::vector<std::string> names;
-    std::error_code error;
-    for (auto entry = fs::directory_iterator(folder, error);
-         !error && entry != fs::directory_iterator();
-         entry.increment(error)) {
-        if (entry->path().extension() == ".yaml") names.push_back(entry->path().stem().string());
-    }
-    std::ranges::sort(names);
-    return names;
+    return YamlFolder(folder, "mix").names();
 }
 
 Result<Mix>
 load_mix(std::string const& name_or_path, fs::path const& folder, fs::path const& from) {
-    fs::path path = from / name_or_path;
-    if (!looks_like_path(name_or_path)) {
-        std::vector<std::string> const known = mix_names(folder);
-        if (std::ranges::find(known, name_or_path) == known.end()) {
-            return failure(problem(Code::unknown_name,
-                                   fmt::format("there is no mix \"{}\"", name_or_path),
-                                   did_you_mean(name_or_path, known)));
-        }
-        path = folder / (name_or_path + ".yaml");
-    }
-    auto const document = read_yaml_extended(path, find_parent_file);
-    if (!document) return failure(document.error());
-    return read_mix(*document);
+    return YamlFolder(folder, "mix").read(name_or_path, from).and_then(read_mix);
 }
 
 }  // namespace clustersim

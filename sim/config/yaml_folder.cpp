@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/config/yaml_folder.hpp"
+
+#include "sim/core/nearest_name.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace clustersim {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool looks_like_path(std::string const& text) {
+    return text == "-" || text.find('/') != std::string::npos || text.ends_with(".yaml") ||
+           text.ends_with(".yml");
+}
+
+}  // namespace
+
+std::vector<std::string> YamlFolder::names() const {
+    std::vector<std::string> names;
+    std::error_code error;
+    for (auto entry = fs::directory_iterator(folder_, error);
+         !error && entry != fs::directory_iterator();
+         entry.increment(error)) {
+        if (entry->path().extension() == ".yaml") names.push_back(entry->path().stem().string());
+    }
+    std::ranges::sort(names);
+    return names;
+}
+
+Result<fs::path> YamlFolder::find(std::string const& name_or_path, fs::path const& from) const {
+    if (name_or_path == "-") return fs::path("-");
+    if (looks_like_path(name_or_path)) return from / name_or_path;
+    std::vector<std::string> const known = names();
+    if (std::ranges::find(known, name_or_path) != known.end()) {
+        return folder_ / (name_or_path + ".yaml");
+    }
+    if (known.empty()) {
+        return failure(problem(Code::cannot_read,
+                               fmt::format("there is no {} in {}", what_, folder_.string()),
+                               fmt::format("the folder should hold one YAML file a {}", what_)));
+    }
+    return failure(problem(Code::unknown_name,
+                           fmt::format("there is no {} \"{}\"", what_, name_or_path),
+                           did_you_mean(name_or_path, known)));
+}
+
+Result<ConfigNode> YamlFolder::read(std::string const& name_or_path, fs::path const& from) const {
+    auto const path = find(name_or_path, from);
+    if (!path) return failure(path.error());
+    return read_yaml_extended(*path, [this](std::string const& parent, fs::path const& beside) {
+        return find(parent, beside);
+    });
+}
+
+}  // namespace clustersim

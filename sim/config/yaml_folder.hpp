@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/config/document.hpp"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace clustersim {
+
+/// A folder of YAML files, each known by its name without ".yaml": the machines, the applications,
+/// the mixes. Adding one is adding a file.
+class YamlFolder {
+  public:
+    /// `what` names one of them in messages: "machine".
+    YamlFolder(std::filesystem::path folder, std::string what)
+        : folder_(std::move(folder)), what_(std::move(what)) {}
+
+    /// Sorted; empty when the folder cannot be read.
+    [[nodiscard]] std::vector<std::string> names() const;
+    /// The file of a name, or any file by its path (`-`, anything with a `/` or ending in .yaml or
+    /// .yml; relative to `from`). An unknown name is answered with the nearest known one.
+    [[nodiscard]] Result<std::filesystem::path> find(std::string const& name_or_path,
+                                                     std::filesystem::path const& from = {}) const;
+    /// Reads that file; its `extends:` takes a name or a path too.
+    [[nodiscard]] Result<ConfigNode> read(std::string const& name_or_path,
+                                          std::filesystem::path const& from = {}) const;
+
+  private:
+    std::filesystem::path folder_;
+    std::string what_;
+};
+
+}  // namespace clustersim

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/config/yaml_folder.hpp"
+
+#include "tests/support/catch.hpp"
+#include "tests/support/scratch_folder.hpp"
+
+using namespace clustersim;
+
+TEST_CASE("a folder's files are known by their names, sorted", "[config][unit]") {
+    ScratchFolder const scratch;
+    scratch.write("b.yaml", "x: 1\n");
+    scratch.write("a.yaml", "x: 2\n");
+    scratch.write("notes.txt", "no\n");
+    YamlFolder const folder(scratch.path(), "machine");
+    CHECK(folder.names() == std::vector<std::string>{"a", "b"});
+    CHECK(YamlFolder(scratch / "nowhere", "machine").names().empty());
+}
+
+TEST_CASE("a name is looked up, a path is taken from where it was written", "[config][unit]") {
+    ScratchFolder const scratch;
+    scratch.write("shelf/a.yaml", "x: 1\n");
+    scratch.write("mine/own.yaml", "extends: a\ny: 2\n");
+    YamlFolder const folder(scratch / "shelf", "machine");
+    CHECK(folder.read("a")->find("x")->scalar == "1");
+    auto const own = folder.read("./own.yaml", scratch / "mine");
+    REQUIRE(own);
+    CHECK(own->find("x")->scalar == "1");
+    CHECK(own->find("y")->scalar == "2");
+}
+
+TEST_CASE("an unknown name is answered with the nearest, an empty folder as unreadable",
+          "[config][unit]") {
+    ScratchFolder const scratch;
+    YamlFolder const folder(scratch.path(), "machine");
+    CHECK(folder.find("lumi").error().fault() == Fault::io);
+    scratch.write("lumi.yaml", "x: 1\n");
+    auto const unknown = folder.find("lumy");
+    REQUIRE_FALSE(unknown);
+    CHECK(unknown.error().fault() == Fault::invalid);
+    CHECK(unknown.error().items().front().help.find("lumi") != std::string::npos);
+}
