@@ -69,7 +69,8 @@ TEST_CASE("every background job is within the partition's limits and in order",
         for (std::size_t i = 0; i < crowd.jobs.size(); ++i) {
             Job const& job = crowd.jobs[i];
             RC_ASSERT(job.id == static_cast<std::int64_t>(i) + 1);
-            RC_ASSERT(i == 0 || crowd.jobs[i - 1].submit <= job.submit);
+            // In parentheses: RC_ASSERT would take the expression apart and evaluate both sides.
+            RC_ASSERT((i == 0 || crowd.jobs[i - 1].submit <= job.submit));
             RC_ASSERT(job.submit >= Instant{0});
             RC_ASSERT(job.submit < Instant{span.count});
             RC_ASSERT(job.run >= Seconds{1});
