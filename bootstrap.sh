@@ -61,7 +61,7 @@ install_packages() {
         fail "installing failed; as root: $by_hand"
 }
 
-# build WITH_TESTS: the release build; tests once asked for stay in it.
+# build WITH_TESTS: the release build, with or without the tests.
 build() {
     say "configuring build/release"
     (cd "$root" && cmake --preset release "-DCLUSTERSIM_BUILD_TESTS=$1") >&2

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/scenario/run_study.hpp"
+
+#include "tests/support/catch.hpp"
+
+using namespace clustersim;
+
+namespace {
+
+RunOptions options() {
+    std::filesystem::path const root = PROJECT_DIR;
+    RunOptions o;
+    o.library = {root / "systems", root / "workloads/applications", root / "workloads/mixes", {}};
+    return o;
+}
+
+std::vector<ResolvedRun> busy_karolina(std::string const& more) {
+    auto document =
+        *parse_yaml("schema: clustersim/scenario/1\ntitle: t\nsystem: karolina\n"
+                    "scheduler: easy\nsite-limits: enforced\nseed: 1\n"
+                    "background: {mix: itp-trace, load: 1.0, warm-up: 2 d, window: 1 d}\n" +
+                        more,
+                    "study.yaml");
+    return *resolve_all(*expand_sweep(document), options().library);
+}
+
+std::string const two_sizes =
+    "jobs: {a: {runtime: 1 h, walltime: 2 h}}\nsweep: {jobs.a.nodes: [1, 4]}\nreplicates: 6\n";
+
+std::vector<std::int64_t> waits(Study const& study) {
+    std::vector<std::int64_t> all;
+    for (RunAnswer const& run : study.runs) {
+        for (QueueSample const& sample : run.outcomes.front().samples) {
+            all.push_back(sample.submitted.since_origin);
+            all.push_back(sample.started.since_origin);
+        }
+    }
+    return all;
+}
+
+}  // namespace
+
+TEST_CASE("the answer does not depend on the number of workers", "[scenario][unit]") {
+    auto const runs = busy_karolina(two_sizes);
+    RunOptions o = options();
+    Study const one = run_study(runs, o);
+    o.workers = 5;
+    Study const five = run_study(runs, o);
+    CHECK(waits(one) == waits(five));
+    CHECK(one.inputs_hash == five.inputs_hash);
+    CHECK(one.timeline.size() == five.timeline.size());
+}
+
+TEST_CASE("a variant's waits are the same whether others are asked or not", "[scenario][unit]") {
+    Study const both = run_study(busy_karolina(two_sizes), options());
+    Study const alone = run_study(
+        busy_karolina("jobs: {a: {nodes: 4, runtime: 1 h, walltime: 2 h}}\nreplicates: 6\n"),
+        options());
+    auto const of = [](RunAnswer const& run) {
+        std::vector<std::int64_t> all;
+        for (QueueSample const& s : run.outcomes.front().samples) all.push_back(s.wait().count);
+        return all;
+    };
+    CHECK(of(both.runs[1]) == of(alone.runs[0]));
+}
+
+TEST_CASE("the wait is the median and the 5 and 95 % quantiles of the replicates",
+          "[scenario][unit]") {
+    Study const study = run_study(busy_karolina(two_sizes), options());
+    JobOutcome const& outcome = study.runs[1].outcomes.front();
+    REQUIRE(outcome.samples.size() == 6);
+    CHECK(outcome.wait.low <= outcome.wait.median);
+    CHECK(outcome.wait.median <= outcome.wait.high);
+    CHECK_FALSE(study.timeline.empty());
+}
+
+TEST_CASE("an interruption leaves a study that says it is incomplete", "[scenario][unit]") {
+    RunOptions o = options();
+    int asked = 0;
+    o.interrupted = [&] { return ++asked > 3; };
+    Study const study = run_study(busy_karolina(two_sizes), o);
+    CHECK_FALSE(study.complete);
+    CHECK(study.runs[0].outcomes.front().samples.size() < 6);
+}
