@@ -2,6 +2,7 @@
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/study_options.hpp"
 #include "sim/report/comparison_table.hpp"
+#include "sim/scenario/comparable_partition.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -19,11 +20,30 @@ struct CompareCommand {
     Format format = Format::table;
 };
 
-/// The settings that move the scenario to another machine: its partition and QOS are names of the
-/// first machine and mean nothing elsewhere.
-std::vector<std::pair<std::string, std::string>> move_to(std::string const& system) {
-    return {
-        {"--systems", "system=" + system}, {"--systems", "partition=~"}, {"--systems", "qos=~"}};
+using Settings = std::vector<std::pair<std::string, std::string>>;
+
+/// The settings that move the scenario to another machine: its partition and QOS are names of its own
+/// machine and mean nothing elsewhere.
+Result<Settings>
+move_to(std::string const& system, ConfigNode const& scenario, Library const& library) {
+    auto const partition =
+        comparable_partition(Catalogue(library.systems), scenario, system, library.scenario_folder);
+    if (!partition) return failure(partition.error());
+    Settings settings{{"--systems", "system=" + system}, {"--systems", "partition=" + *partition}};
+    ConfigNode const* own = scenario.find("system");
+    if (own == nullptr || own->scalar != system) settings.emplace_back("--systems", "qos=~");
+    return settings;
+}
+
+/// Adds problems as notes of what one machine cannot do.
+void note_impossible(std::string const& system,
+                     Diagnostics const& problems,
+                     Diagnostics& impossible) {
+    for (Diagnostic d : problems.items()) {
+        d.severity = Severity::note;
+        d.message = fmt::format("{}: {}", system, d.message);
+        impossible.add(std::move(d));
+    }
 }
 
 /// Resolves what can be resolved: what one machine cannot do is an answer of the comparison and goes
@@ -43,11 +63,7 @@ bool resolve_on(std::string const& system,
         context.tell(all.error());
         return false;
     }
-    for (Diagnostic d : all.error().items()) {
-        d.severity = Severity::note;
-        d.message = fmt::format("{}: {}", system, d.message);
-        impossible.add(std::move(d));
-    }
+    note_impossible(system, all.error(), impossible);
     for (Variant const& variant : variants) {
         if (auto one = resolve_all({variant}, library)) runs.push_back(std::move(one->front()));
     }
@@ -58,8 +74,16 @@ void compare(CompareCommand const& command, CommandContext& context) {
     RunOptions const options = command.study.run_options(context);
     std::vector<ResolvedRun> runs;
     Diagnostics impossible;
+    auto const scenario = read_variants(command.study, context);
+    if (!scenario) return;
     for (std::string const& system : command.systems) {
-        auto const variants = read_variants(command.study, context, move_to(system));
+        auto const moved = move_to(system, scenario->front().document, options.library);
+        if (!moved && moved.error().fault() == Fault::impossible) {
+            note_impossible(system, moved.error(), impossible);
+            continue;
+        }
+        if (!moved) return context.tell(moved.error());
+        auto const variants = read_variants(command.study, context, *moved);
         if (!variants || !resolve_on(system, *variants, options.library, runs, impossible, context))
             return;
     }
@@ -82,9 +106,10 @@ void add_compare_command(CLI::App& app, CommandContext& context) {
         "compare", "Run one scenario on several machines and put the answers side by side");
     auto command = std::make_shared<CompareCommand>();
     add_study_options(*sub, command->study);
-    sub->add_option("--systems",
-                    command->systems,
-                    "machines, separated by commas; each uses its default partition")
+    sub->add_option(
+           "--systems",
+           command->systems,
+           "machines, separated by commas; each on its usual partition of the scenario's kind")
         ->delimiter(',')
         ->required()
         ->type_name("NAME,…")
