@@ -101,6 +101,7 @@ Table comparison_table(Study const& study) {
     for (RowGroup const& group : group_rows(study)) {
         for (Row const& row : group.rows) table.rows.push_back(cells(row, group));
     }
+    drop_columns_of(table, "–");
     return table;
 }
 

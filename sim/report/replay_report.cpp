@@ -66,8 +66,8 @@ std::string print_replay(ReplaySummary const& summary, Format format) {
         }
         return to_csv(table);
     }
-    table.add_column("", false);
-    table.add_column("", true);
+    table.add_column("measure", false);
+    table.add_column("value", true);
     for (Figure const& figure : figures) table.rows.push_back({figure.title, figure.text});
     return format == Format::markdown ? to_markdown(table) : to_plain(table);
 }

@@ -77,6 +77,17 @@ std::string without_trailing_space(std::string line) {
 
 }  // namespace
 
+void drop_columns_of(Table& table, std::string_view empty) {
+    if (table.rows.empty()) return;
+    for (std::size_t c = table.columns.size(); c-- > 0;) {
+        if (!std::ranges::all_of(table.rows, [&](auto const& row) { return row[c] == empty; }))
+            continue;
+        auto const at = static_cast<std::ptrdiff_t>(c);
+        table.columns.erase(table.columns.begin() + at);
+        for (auto& row : table.rows) row.erase(row.begin() + at);
+    }
+}
+
 std::string to_plain(Table const& table) {
     auto const to = widths(table);
     std::string out = without_trailing_space(joined(padded(table, titles(table), to), "  ")) + "\n";

@@ -22,6 +22,9 @@ struct Table {
     }
 };
 
+/// Takes out the columns in which every cell is `empty`; a table without rows keeps its columns.
+void drop_columns_of(Table& table, std::string_view empty);
+
 /// Columns aligned with spaces, for a terminal.
 std::string to_plain(Table const& table);
 /// A GitHub-flavoured Markdown table.

@@ -33,3 +33,15 @@ TEST_CASE("a Markdown table marks which columns are right-aligned", "[report][un
 TEST_CASE("CSV quotes what needs quoting and nothing else", "[report][unit]") {
     CHECK(to_csv(sample()) == "name,wait\na,5 µs\n\"longer, \"\"quoted\"\"\",12 h\n");
 }
+
+TEST_CASE("columns that say nothing are taken out", "[report][unit]") {
+    Table table = sample();
+    table.add_column("GPUs");
+    table.rows[0].push_back("–");
+    table.rows[1].push_back("–");
+    drop_columns_of(table, "–");
+    CHECK(to_plain(table) == to_plain(sample()));
+    table.rows.clear();
+    drop_columns_of(table, "–");
+    CHECK(table.columns.size() == 2);
+}
