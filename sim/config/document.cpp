@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/config/document.hpp"
 
+#include "sim/core/utf8.hpp"
+
 #include <fmt/format.h>
 #include <yaml-cpp/eventhandler.h>
 #include <yaml-cpp/exceptions.h>
@@ -218,6 +220,15 @@ Result<ConfigNode> parse_yaml(std::string_view text, std::string name) {
     whole.source = source;
     if (text.find('\0') != std::string_view::npos) {
         return failure(problem_at(whole, Code::bad_syntax, "the file is binary, not text"));
+    }
+    if (auto const at = first_invalid_utf8(text)) {
+        std::string_view const before = text.substr(0, *at);
+        ConfigNode place = whole;
+        place.line = static_cast<int>(std::ranges::count(before, '\n')) + 1;
+        place.column = static_cast<int>(*at - (before.rfind('\n') + 1)) + 1;
+        Diagnostic d = problem_at(place, Code::bad_syntax, "the text is not UTF-8 here");
+        d.help = "save the file as UTF-8";
+        return failure(std::move(d));
     }
     if (nesting_bound(text) > max_nesting) {
         return failure(problem_at(whole, Code::bad_syntax, "the nesting is too deep to be meant"));

@@ -133,3 +133,13 @@ TEST_CASE("merging lays one tree over another", "[config][unit]") {
     REQUIRE(base.entries.size() == 4);
     CHECK(base.entries[3].key == "d");
 }
+
+TEST_CASE("text that is not UTF-8 is refused at its place", "[config][unit]") {
+    auto const wrong = parse_yaml("a: 1\nb: caf\xe9\n", "latin.yaml");
+    REQUIRE_FALSE(wrong);
+    Diagnostic const& d = wrong.error().items().front();
+    CHECK(d.code == Code::bad_syntax);
+    CHECK(d.where.line == 2);
+    CHECK(d.where.column == 7);
+    CHECK(parse_yaml("a: 5 µs\n", "utf8.yaml"));
+}

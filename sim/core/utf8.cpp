@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/core/utf8.hpp"
+
+namespace clustersim {
+namespace {
+
+/// Bytes of the character that begins with `lead`; 0 when none does.
+std::size_t length_of(unsigned char lead) {
+    if (lead < 0x80) return 1;
+    if (lead >= 0xC2 && lead <= 0xDF) return 2;
+    if (lead >= 0xE0 && lead <= 0xEF) return 3;
+    if (lead >= 0xF0 && lead <= 0xF4) return 4;
+    return 0;
+}
+
+/// Whether the second byte belongs to this lead: overlong forms, surrogates and characters beyond
+/// U+10FFFF differ from the rest only here.
+bool second_fits(unsigned char lead, unsigned char second) {
+    unsigned char const low = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
+    unsigned char const high = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
+    return second >= low && second <= high;
+}
+
+}  // namespace
+
+std::optional<std::size_t> first_invalid_utf8(std::string_view text) {
+    auto const byte = [&](std::size_t at) { return static_cast<unsigned char>(text[at]); };
+    for (std::size_t at = 0; at < text.size();) {
+        std::size_t const length = length_of(byte(at));
+        if (length == 0 || at + length > text.size()) return at;
+        if (length > 1 && !second_fits(byte(at), byte(at + 1))) return at;
+        for (std::size_t i = 2; i < length; ++i) {
+            if ((byte(at + i) & 0xC0U) != 0x80U) return at;
+        }
+        at += length;
+    }
+    return std::nullopt;
+}
+
+}  // namespace clustersim

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+namespace clustersim {
+
+/// Where the text stops being UTF-8 (RFC 3629: no overlong forms, no surrogates), or nothing.
+std::optional<std::size_t> first_invalid_utf8(std::string_view text);
+
+}  // namespace clustersim
