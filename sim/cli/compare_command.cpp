@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <iterator>
 #include <memory>
+#include <optional>
 
 namespace clustersim {
 namespace {
@@ -46,56 +47,73 @@ void note_impossible(std::string const& system,
     }
 }
 
-/// Resolves what can be resolved: what one machine cannot do is an answer of the comparison and goes
-/// to `impossible`; anything else wrong with the scenario ends it (false, and it was told).
-bool resolve_on(std::string const& system,
-                std::vector<Variant> const& variants,
-                Library const& library,
-                std::vector<ResolvedRun>& runs,
-                Diagnostics& impossible,
-                CommandContext& context) {
+/// What the machines can run, and notes of what they cannot.
+struct Comparison {
+    std::vector<ResolvedRun> runs;
+    Diagnostics impossible;
+};
+
+/// Resolves what can be resolved: what one machine cannot do is an answer of the comparison; anything
+/// else wrong with the scenario is an error.
+Result<void> resolve_on(std::string const& system,
+                        std::vector<Variant> const& variants,
+                        Library const& library,
+                        Comparison& comparison) {
     auto all = resolve_all(variants, library);
     if (all) {
-        std::ranges::move(*all, std::back_inserter(runs));
-        return true;
+        std::ranges::move(*all, std::back_inserter(comparison.runs));
+        return {};
     }
-    if (all.error().fault() != Fault::impossible) {
-        context.tell(all.error());
-        return false;
-    }
-    note_impossible(system, all.error(), impossible);
+    if (all.error().fault() != Fault::impossible) return failure(all.error());
+    note_impossible(system, all.error(), comparison.impossible);
     for (Variant const& variant : variants) {
-        if (auto one = resolve_all({variant}, library)) runs.push_back(std::move(one->front()));
+        if (auto one = resolve_all({variant}, library)) {
+            comparison.runs.push_back(std::move(one->front()));
+        }
     }
-    return true;
+    return {};
+}
+
+/// Moves the scenario to each machine in turn; nothing when its diagnostics were told.
+std::optional<Comparison>
+resolve_everywhere(CompareCommand const& command, Library const& library, CommandContext& context) {
+    auto const scenario = read_variants(command.study, context);
+    if (!scenario) return std::nullopt;
+    Comparison comparison;
+    for (std::string const& system : command.systems) {
+        auto const moved = move_to(system, scenario->front().document, library);
+        if (!moved && moved.error().fault() == Fault::impossible) {
+            note_impossible(system, moved.error(), comparison.impossible);
+            continue;
+        }
+        if (!moved) {
+            context.tell(moved.error());
+            return std::nullopt;
+        }
+        auto const variants = read_variants(command.study, context, *moved);
+        if (!variants) return std::nullopt;
+        auto const resolved = resolve_on(system, *variants, library, comparison);
+        if (!resolved) {
+            context.tell(resolved.error());
+            return std::nullopt;
+        }
+    }
+    return comparison;
 }
 
 void compare(CompareCommand const& command, CommandContext& context) {
     RunOptions const options = command.study.run_options(context);
-    std::vector<ResolvedRun> runs;
-    Diagnostics impossible;
-    auto const scenario = read_variants(command.study, context);
-    if (!scenario) return;
-    for (std::string const& system : command.systems) {
-        auto const moved = move_to(system, scenario->front().document, options.library);
-        if (!moved && moved.error().fault() == Fault::impossible) {
-            note_impossible(system, moved.error(), impossible);
-            continue;
-        }
-        if (!moved) return context.tell(moved.error());
-        auto const variants = read_variants(command.study, context, *moved);
-        if (!variants || !resolve_on(system, *variants, options.library, runs, impossible, context))
-            return;
-    }
-    if (runs.empty()) {
-        impossible.add(
+    auto comparison = resolve_everywhere(command, options.library, context);
+    if (!comparison) return;
+    if (comparison->runs.empty()) {
+        comparison->impossible.add(
             problem(Code::never_fits, "none of the machines can run any of the variants"));
-        context.tell(impossible);
+        context.tell(comparison->impossible);
         return;
     }
-    Study const study = run_study(runs, options);
+    Study const study = run_study(comparison->runs, options);
     context.print(comparison_text(study, command.format));
-    context.tell(impossible);
+    context.tell(comparison->impossible);
     if (!study.complete) context.set_interrupted();
 }
 

@@ -27,6 +27,7 @@ class AtomicFile {
 
   private:
     struct Close {
+        // NOLINTNEXTLINE(cppcoreguidelines-owning-memory): this is the owner
         void operator()(std::FILE* file) const { std::fclose(file); }
     };
     using Stream = std::unique_ptr<std::FILE, Close>;

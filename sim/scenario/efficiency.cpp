@@ -16,7 +16,7 @@ std::string nodes_key(JobOutcome const& outcome) {
 std::string curve_key(RunAnswer const& run, JobOutcome const& outcome) {
     std::string key = outcome.job + "\n" + run.place.system + "\n" + run.place.partition;
     for (auto const& [name, value] : run.settings) {
-        if (name != nodes_key(outcome)) key += "\n" + name + "=" + value;
+        if (name != nodes_key(outcome)) key.append("\n").append(name).append("=").append(value);
     }
     return key;
 }

@@ -12,7 +12,7 @@ namespace {
 
 /// Arrivals go on this long behind the window, so that a waiting job competes with newcomers as it
 /// would in a real queue. Who waits longer meets a queue that drains.
-constexpr Seconds arrivals_after_window{2 * 86400};
+constexpr Seconds arrivals_after_window{172800};
 
 Seconds whole_span(BackgroundSpec const& background) {
     return background.warm_up + background.window + arrivals_after_window;

@@ -72,7 +72,7 @@ class Resolver {
         return loaded;
     }
 
-    void find_policy_of(ResolvedRun const& run, Diagnostics& problems) {
+    static void find_policy_of(ResolvedRun const& run, Diagnostics& problems) {
         if (find_policy(run.scenario.scheduler) != nullptr) return;
         Diagnostics unknown;
         unknown.add(problem(Code::unknown_name,
@@ -81,7 +81,7 @@ class Resolver {
         problems.append(at_key(unknown, run.variant.document, "scheduler"));
     }
 
-    void find_partition_of(ResolvedRun& run, Diagnostics& problems) {
+    static void find_partition_of(ResolvedRun& run, Diagnostics& problems) {
         System const& system = run.system->system;
         run.partition = run.scenario.partition ? system.find_partition(*run.scenario.partition)
                                                : &system.default_partition();

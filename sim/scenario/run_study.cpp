@@ -41,7 +41,7 @@ auto queue_key(ResolvedRun const& run) {
 
 /// What the crowd's jobs may ask for: the widest limits of the partition.
 PartitionShape partition_shape(Partition const& partition, NodeType const& type) {
-    constexpr Seconds unlimited{30 * 86400};
+    constexpr Seconds unlimited{2592000};  // 30 days
     return {.nodes = partition.nodes,
             .units_per_node = std::max(1, type.gpus),
             .max_job_nodes =

@@ -15,7 +15,7 @@ namespace clustersim {
 /// What a policy decided in one pass: the jobs that start now, in this order, and where.
 struct Decisions {
     struct Start {
-        PendingQueue::Slot slot;
+        PendingQueue::Slot slot{};
         /// Nodes in `ranges`; an empty stretch means the lowest-numbered nodes that fit.
         std::uint32_t first_range = 0;
         std::uint32_t range_count = 0;

@@ -72,19 +72,14 @@ MixRate rate_of_lublin(Lublin const& model, Mix const& mix, PartitionShape const
     return rate;
 }
 
-void draw_arrivals(Mix const& mix,
-                   PartitionShape const& partition,
-                   double scale,
-                   Seconds span,
-                   RandomStream& random,
-                   ArrivalSink const& sink) {
+void draw_arrivals(
+    Mix const& mix, Demand demand, Seconds span, RandomStream& random, ArrivalSink const& sink) {
     if (auto const* trace = std::get_if<TraceReplay>(&mix.source)) {
-        replay(*trace, scale, span, random, sink);
+        replay(*trace, demand.scale, span, random, sink);
     } else if (auto const* centre = std::get_if<GpuCentre>(&mix.source)) {
-        generate(*centre, Frequency::from_si(scale), span, random, sink);
+        generate(*centre, Frequency::from_si(demand.scale), span, random, sink);
     } else if (auto const* lublin = std::get_if<Lublin>(&mix.source)) {
-        generate(
-            *lublin, Frequency::from_si(scale), largest_size(mix, partition), span, random, sink);
+        generate(*lublin, demand, span, random, sink);
     }
 }
 
@@ -122,7 +117,7 @@ BackgroundLoad make_background(Mix const& mix,
         background.runs_cut += fitted.run_cut ? 1 : 0;
         work += fitted.work();
     };
-    draw_arrivals(mix, partition, background.scale, span, random, take);
+    draw_arrivals(mix, {background.scale, largest_size(mix, partition)}, span, random, take);
     std::ranges::stable_sort(background.jobs, {}, &Job::submit);
     for (std::size_t i = 0; i < background.jobs.size(); ++i)
         background.jobs[i].id = static_cast<std::int64_t>(i) + 1;

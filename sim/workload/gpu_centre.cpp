@@ -110,10 +110,11 @@ void generate(GpuCentre const& model,
     std::vector<double> shares;
     for (SizeClass const& size : model.classes) shares.push_back(size.share);
     double const week_start = random.uniform(0.0, 7.0 * 86400.0);
-    double const end = static_cast<double>(span.count);
+    auto const end = static_cast<double>(span.count);
     double const mean_gap = 1.0 / (batches.si() * rate.largest());
     // Thinning of a Poisson process at the largest rate.
-    for (double t = random.exponential(mean_gap); t < end; t += random.exponential(mean_gap)) {
+    double t = 0.0;
+    while ((t += random.exponential(mean_gap)) < end) {
         if (!random.bernoulli(std::min(1.0, rate.at(t + week_start) / rate.largest()))) continue;
         Batch const batch = draw_class(model, shares, random);
         double submit = t;

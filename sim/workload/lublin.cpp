@@ -154,15 +154,14 @@ draw_run(Lublin const& model, std::int32_t size, std::int32_t largest, RandomStr
 }
 
 void generate(Lublin const& model,
-              Frequency jobs,
-              std::int32_t largest,
+              Demand demand,
               Seconds span,
               RandomStream& random,
               ArrivalSink const& sink) {
-    CS_ENSURE(largest >= 1, "a largest job");
-    if (jobs.si() <= 0.0) return;
+    CS_ENSURE(demand.largest >= 1, "a demand.largest job");
+    if (demand.scale <= 0.0) return;
     auto const rate = daily_rate(model);
-    double const stretch = 1.0 / (jobs.si() * mean_gap(model).si());
+    double const stretch = 1.0 / (demand.scale * mean_gap(model).si());
     double const origin = random.uniform(0.0, half_hour * half_hours);
     double t = origin;
     double const end = origin + static_cast<double>(span.count);
@@ -181,9 +180,9 @@ void generate(Lublin const& model,
             t = (slot + 1.0) * half_hour;
         }
         if (t >= end) return;
-        std::int32_t const size = draw_size(model, largest, random);
+        std::int32_t const size = draw_size(model, demand.largest, random);
         sink({Instant{static_cast<std::int64_t>(t - origin)},
-              draw_run(model, size, largest, random),
+              draw_run(model, size, demand.largest, random),
               size},
              random.uniform01());
     }

@@ -68,10 +68,10 @@ std::int32_t draw_size(Lublin const& model, std::int32_t largest, RandomStream& 
 Seconds
 draw_run(Lublin const& model, std::int32_t size, std::int32_t largest, RandomStream& random);
 
-/// Gives the sink the arrivals in [0, span), which begins at a random time of day.
+/// Gives the sink the arrivals in [0, span), which begins at a random time of day; the demand's scale
+/// is jobs a second.
 void generate(Lublin const& model,
-              Frequency jobs,
-              std::int32_t largest,
+              Demand demand,
               Seconds span,
               RandomStream& random,
               ArrivalSink const& sink);

@@ -28,7 +28,7 @@ constexpr double day = 86400.0;
 RequestModel read_request(Reader reader) {
     RequestModel model;
     for (Reader& choice : reader.list("menu")) {
-        Duration const walltime =
+        auto const walltime =
             choice.quantity<Duration>("walltime", Range::at_least(1.0, 365 * day));
         model.menu.push_back(
             {round_up(walltime), choice.number("weight", Range::at_least(0.0, 1e6))});

@@ -121,7 +121,7 @@ class Cleaner {
     explicit Cleaner(SwfOptions const& options) : options_(options) {}
 
     void take(std::string_view line, std::int64_t number) {
-        std::size_t const start =
+        auto const start =
             static_cast<std::size_t>(std::ranges::find_if_not(line, is_blank) - line.begin());
         if (start == line.size() || line[start] == ';') return;
         Row row{};

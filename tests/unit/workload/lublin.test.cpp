@@ -102,8 +102,7 @@ TEST_CASE("the Lublin model arrives at the rate asked for", "[workload][unit]") 
     Instant last{0};
     bool sorted = true;
     generate(model,
-             Frequency::from_si(5000.0 / day),
-             machine,
+             {5000.0 / day, machine},
              Seconds{100 * 86400},
              random,
              [&](Arrival const& job, double) {
