@@ -17,6 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// The one piece of process-wide state: a signal handler can reach nothing else.
+// NOLINTNEXTLINE(cppcoreguidelines-avoid-non-const-global-variables): as said above
 volatile std::sig_atomic_t interrupts = 0;
 
 constexpr std::array<std::pair<std::string_view, MessageFormat>, 3> message_format_names{

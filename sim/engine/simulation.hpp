@@ -65,8 +65,8 @@ class Simulation {
   private:
     struct Completion {
         Instant end;
-        std::uint32_t sequence;  ///< starts are numbered; equal ends complete in that order
-        std::uint32_t allocation;
+        std::uint32_t sequence = 0;  ///< starts are numbered; equal ends complete in that order
+        std::uint32_t allocation = 0;
         JobIndex job;
     };
 
