@@ -12,7 +12,5 @@ struct Id {
     std::uint32_t value = 0;
     friend constexpr auto operator<=>(Id, Id) = default;
 };
-using NodeId = Id<struct NodeTag>;
-using PartitionId = Id<struct PartitionTag>;
 
 }  // namespace clustersim

@@ -7,6 +7,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
 #include <fstream>
 #include <system_error>
 
@@ -83,39 +86,69 @@ bool replaceable(fs::path const& folder) {
         });
 }
 
+/// A folder of our own beside the target, on the same file system; gone with all it holds at the end.
+class ScratchBeside {
+  public:
+    explicit ScratchBeside(fs::path const& target) {
+        std::string name = target.string() + ".part-XXXXXX";
+        if (mkdtemp(name.data()) != nullptr) path_ = name;
+    }
+    ~ScratchBeside() {
+        std::error_code ignored;
+        if (!path_.empty()) fs::remove_all(path_, ignored);
+    }
+    ScratchBeside(ScratchBeside const&) = delete;
+    ScratchBeside& operator=(ScratchBeside const&) = delete;
+    /// Empty when it could not be made; errno says why.
+    [[nodiscard]] fs::path const& path() const { return path_; }
+
+  private:
+    fs::path path_;
+};
+
+/// Gives the new folder the target's name. The earlier result steps aside first and comes back if
+/// that fails.
+Result<void> put_in_place(fs::path const& fresh, fs::path const& target, fs::path const& aside) {
+    std::error_code error;
+    bool const replaces = fs::exists(target, error);
+    if (replaces) fs::rename(target, aside, error);
+    if (error) return failure(cannot_write(target, error.message()));
+    fs::rename(fresh, target, error);
+    if (!error) return {};
+    std::error_code ignored;
+    if (replaces) fs::rename(aside, target, ignored);
+    return failure(cannot_write(target, error.message()));
+}
+
 }  // namespace
 
 Result<void> write_result_folder(fs::path const& folder,
                                  Study const& study,
                                  std::vector<std::string> const& resolved) {
-    if (!replaceable(folder)) {
+    // Without a trailing slash, so that what is named after the folder stands beside it.
+    fs::path const target = (folder / "").lexically_normal().parent_path();
+    if (!replaceable(target)) {
         Diagnostic d =
             cannot_write(folder, "other files than those of an earlier result stand there");
         d.help = "choose another --out";
         return failure(std::move(d));
     }
-    fs::path const half = folder.string() + ".writing";
     std::error_code error;
-    fs::remove_all(half, error);
-    fs::create_directories(half, error);
+    if (target.has_parent_path()) fs::create_directories(target.parent_path(), error);
     if (error) return failure(cannot_write(folder, error.message()));
+    ScratchBeside const scratch(target);
+    if (scratch.path().empty()) return failure(cannot_write(folder, std::strerror(errno)));
+    fs::path const fresh = scratch.path() / "new";
+    fs::create_directory(fresh, error);
     std::array const texts{
         provenance_json(study, resolved), study_json(study), jobs_csv(study), timeline_csv(study)};
-    bool written = true;
+    bool written = !error;
     for (std::size_t i = 0; i < texts.size(); ++i)
-        written = written && write_text(half / file_names[i], texts[i]);
+        written = written && write_text(fresh / file_names[i], texts[i]);
     if (!written) {
-        fs::remove_all(half, error);
         return failure(cannot_write(folder, "the disk is full or the folder may not be written"));
     }
-    fs::remove_all(folder, error);
-    fs::rename(half, folder, error);
-    if (error) {
-        std::string const why = error.message();
-        fs::remove_all(half, error);
-        return failure(cannot_write(folder, why));
-    }
-    return {};
+    return put_in_place(fresh, target, scratch.path() / "old");
 }
 
 }  // namespace clustersim

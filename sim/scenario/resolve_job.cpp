@@ -13,11 +13,6 @@
 namespace clustersim {
 namespace {
 
-ConfigNode const& place_of(JobSpec const& spec, std::string_view key) {
-    ConfigNode const* value = spec.place.find(key);
-    return value != nullptr ? *value : spec.place;
-}
-
 /// What makes the job impossible on this partition whatever the queue, or nothing.
 Diagnostics impossible(JobSpec const& spec, Partition const& partition, NodeType const& type) {
     Diagnostics problems;

@@ -8,6 +8,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -49,6 +50,9 @@ struct JobSpec {
     std::variant<FixedWork, TrainingWork> work;
     ConfigNode place;  ///< for messages about this job
 };
+
+/// Where a key of the job or of its `training` block stands, for messages; the job when it is absent.
+ConfigNode const& place_of(JobSpec const& job, std::string_view key);
 
 /// One condition on a result; what `check --run` and tests evaluate.
 struct Expectation {

@@ -9,11 +9,6 @@
 namespace clustersim {
 namespace {
 
-ConfigNode const& place_of(JobSpec const& job, std::string_view key) {
-    ConfigNode const* value = job.place.find(key);
-    return value != nullptr ? *value : job.place;
-}
-
 std::vector<std::string> names_of(std::vector<Qos> const& all) {
     std::vector<std::string> names;
     for (Qos const& qos : all) names.push_back(qos.name);

@@ -15,14 +15,6 @@ namespace {
 constexpr std::array<std::pair<std::string_view, Recompute>, 3> recompute_names{
     {{"none", Recompute::none}, {"selective", Recompute::selective}, {"full", Recompute::full}}};
 
-ConfigNode const& place_of(JobSpec const& job, std::string_view key) {
-    if (ConfigNode const* training = job.place.find("training")) {
-        if (ConfigNode const* value = training->find(key)) return *value;
-    }
-    ConfigNode const* value = job.place.find(key);
-    return value != nullptr ? *value : job.place;
-}
-
 template <class Enum>
 std::optional<Enum> named(JobSpec const& job,
                           std::string_view key,

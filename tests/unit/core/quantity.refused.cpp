@@ -25,7 +25,7 @@ using namespace clustersim::literals;
 #elif CASE == 7   // GPU-hours against node-hours
 [[maybe_unused]] auto const wrong = GpuHours{1.0} + NodeHours{1.0};
 #elif CASE == 8   // an id of one kind for one of another
-[[maybe_unused]] NodeId const wrong = PartitionId{1};
+[[maybe_unused]] Id<struct NodeTag> const wrong = Id<struct JobTag>{1};
 #elif CASE == 9   // real seconds where whole seconds belong
 [[maybe_unused]] Seconds const wrong = 1.5_s;
 #elif CASE == 10  // an allocation against a time

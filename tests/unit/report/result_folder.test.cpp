@@ -57,7 +57,8 @@ TEST_CASE("a result folder holds the four files, and jobs.csv the times of each 
     CHECK(text_of(folder / "timeline.csv") == "time_s,busy_units,queued_jobs\n0,4,0\n10,8,2\n");
     CHECK(text_of(folder / "run.json").find("clustersim/run/1") != std::string::npos);
     CHECK(text_of(folder / "summary.json").find("clustersim/result/1") != std::string::npos);
-    CHECK_FALSE(fs::exists(folder.string() + ".writing"));
+    // Nothing is left beside it.
+    CHECK(std::distance(fs::directory_iterator(folder.parent_path()), {}) == 1);
 }
 
 TEST_CASE("an earlier result is replaced, a folder with anything else is not touched",
@@ -79,4 +80,16 @@ TEST_CASE("where no folder can be made nothing is left behind", "[report][unit]"
     auto const refused = write_result_folder(temporary.path / "file" / "r", one_job(), {});
     REQUIRE_FALSE(refused);
     CHECK(refused.error().items().front().code == Code::cannot_write);
+}
+
+TEST_CASE("a trailing slash names the same folder, and a neighbour is nobody's scratch",
+          "[report][unit]") {
+    TemporaryFolder const temporary;
+    fs::create_directories(temporary.path / "r.writing");
+    std::ofstream(temporary.path / "r.writing/mine.txt") << "mine";
+    REQUIRE(write_result_folder(temporary.path / "r/", one_job(), {}));
+    REQUIRE(write_result_folder(temporary.path / "r/", one_job(), {}));
+    CHECK(fs::is_regular_file(temporary.path / "r/run.json"));
+    CHECK(text_of(temporary.path / "r.writing/mine.txt") == "mine");
+    CHECK(std::distance(fs::directory_iterator(temporary.path), {}) == 2);
 }
