@@ -127,6 +127,11 @@ Result<void> write_result_folder(fs::path const& folder,
                                  std::vector<std::string> const& resolved) {
     // Without a trailing slash, so that what is named after the folder stands beside it.
     fs::path const target = (folder / "").lexically_normal().parent_path();
+    if (target.empty() || target.filename() == "." || target.filename() == "..") {
+        Diagnostic d = cannot_write(folder, "a folder that you stand in cannot be replaced");
+        d.help = "name a folder of its own, as in --out results/mine";
+        return failure(std::move(d));
+    }
     if (!replaceable(target)) {
         Diagnostic d =
             cannot_write(folder, "other files than those of an earlier result stand there");

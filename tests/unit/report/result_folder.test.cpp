@@ -93,3 +93,11 @@ TEST_CASE("a trailing slash names the same folder, and a neighbour is nobody's s
     CHECK(text_of(temporary.path / "r.writing/mine.txt") == "mine");
     CHECK(std::distance(fs::directory_iterator(temporary.path), {}) == 2);
 }
+
+TEST_CASE("the folder that one stands in is refused with a remedy", "[report][unit]") {
+    for (char const* name : {".", "./", "..", "../"}) {
+        auto const refused = write_result_folder(name, one_job(), {});
+        REQUIRE_FALSE(refused);
+        CHECK_FALSE(refused.error().items().front().help.empty());
+    }
+}
