@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace clustersim::slurm {
+
+/// Cores of one node, by number: socket 0's come first.
+class CoreMask {
+  public:
+    static constexpr std::int32_t capacity = 512;
+
+    [[nodiscard]] bool contains(std::int32_t core) const {
+        auto const c = static_cast<std::size_t>(core);
+        return (words_[c / 64] >> (c % 64) & 1U) != 0;
+    }
+    void insert(std::int32_t core) {
+        auto const c = static_cast<std::size_t>(core);
+        words_[c / 64] |= std::uint64_t{1} << (c % 64);
+    }
+    void erase(std::int32_t core) {
+        auto const c = static_cast<std::size_t>(core);
+        words_[c / 64] &= ~(std::uint64_t{1} << (c % 64));
+    }
+    [[nodiscard]] std::int32_t count() const {
+        std::int32_t total = 0;
+        for (auto const word : words_) {
+            total += std::popcount(word);
+        }
+        return total;
+    }
+    [[nodiscard]] bool empty() const { return *this == CoreMask{}; }
+    CoreMask& operator|=(CoreMask const& other) {
+        for (std::size_t i = 0; i < words_.size(); ++i) {
+            words_[i] |= other.words_[i];
+        }
+        return *this;
+    }
+    CoreMask& operator-=(CoreMask const& other) {
+        for (std::size_t i = 0; i < words_.size(); ++i) {
+            words_[i] &= ~other.words_[i];
+        }
+        return *this;
+    }
+    friend bool operator==(CoreMask const&, CoreMask const&) = default;
+
+  private:
+    std::array<std::uint64_t, capacity / 64> words_{};
+};
+
+/// What a job holds of one node.
+struct NodeShare {
+    std::int32_t node = 0;
+    std::int32_t cpus = 0;  ///< charged
+    std::int64_t memory_mb = 0;
+    CoreMask cores;             ///< left empty when the job has the whole node
+    std::uint64_t devices = 0;  ///< bit i: device i of the node, in the order of NodeRecord::gres
+};
+
+/// What a job holds, by ascending node index.
+struct Allocation {
+    std::vector<NodeShare> nodes;
+    bool whole_nodes = false;  ///< every core, device and (with CR_Memory) the memory asked for
+    std::int32_t cpus = 0;     ///< over all nodes
+};
+
+}  // namespace clustersim::slurm

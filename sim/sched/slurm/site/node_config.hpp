@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace clustersim::slurm {
+
+/// Generic resources of one name and type on a node: "gpu:a100:4".
+struct NodeGres {
+    std::string name = "gpu";
+    std::string type;  ///< empty when the site gives none
+    std::int32_t count = 0;
+    /// For each device the socket whose cores are next to it; -1: any (no Cores= in gres.conf).
+    /// Empty: all -1.
+    std::vector<std::int32_t> sockets;
+    /// Links between devices, count x count, row by row; empty when gres.conf gives none.
+    std::vector<std::int32_t> links;
+};
+
+/// What slurm.conf says of a node at start (spec 10.3, 10.4).
+enum class NodeAdminState { up, down, drain };
+
+/// Equal nodes of one NodeName line: Slurm's config record (spec 1.2).
+struct NodeRecord {
+    std::int32_t cpus = 1;     ///< schedulable hardware threads or cores
+    std::int32_t sockets = 1;  ///< of the whole node
+    std::int32_t cores_per_socket = 1;
+    std::int32_t threads_per_core = 1;
+    std::int64_t real_memory_mb = 1;
+    std::int64_t tmp_disk_mb = 0;
+    std::int64_t weight = 1;
+    std::int32_t core_spec_count = 0;
+    std::int64_t mem_spec_limit_mb = 0;
+    std::vector<std::string> features;
+    std::vector<NodeGres> gres;
+
+    [[nodiscard]] std::int32_t cores() const { return sockets * cores_per_socket; }
+    /// CPUs that one core stands for when it is allocated (spec 1.2.3).
+    [[nodiscard]] std::int32_t threads_charged() const {
+        return cpus == cores() ? 1 : threads_per_core;
+    }
+    [[nodiscard]] std::int64_t schedulable_memory_mb() const {
+        return real_memory_mb - mem_spec_limit_mb;
+    }
+};
+
+/// A node: its position in Site::nodes is its index, towards whose low end ties are broken.
+struct Node {
+    std::string name;
+    std::int32_t record = 0;  ///< index into Site::records
+    NodeAdminState state = NodeAdminState::up;
+    std::string reason;  ///< why it is down or drained
+};
+
+}  // namespace clustersim::slurm

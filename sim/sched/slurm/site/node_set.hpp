@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace clustersim::slurm {
+
+/// A set of node indices of one cluster. Sets that meet in an operation are of the same size.
+class NodeSet {
+  public:
+    NodeSet() = default;
+    explicit NodeSet(std::size_t nodes, bool filled = false)
+        : words_((nodes + 63) / 64, filled ? ~std::uint64_t{0} : 0), nodes_(nodes) {
+        if (filled && nodes % 64 != 0) {
+            words_.back() = (std::uint64_t{1} << (nodes % 64)) - 1;
+        }
+    }
+    NodeSet(std::size_t nodes, std::span<std::int32_t const> members) : NodeSet(nodes) {
+        for (auto const node : members) {
+            insert(node);
+        }
+    }
+
+    /// How many nodes the cluster has, in the set or not.
+    [[nodiscard]] std::size_t universe() const { return nodes_; }
+    [[nodiscard]] bool contains(std::int32_t node) const {
+        auto const n = static_cast<std::size_t>(node);
+        return (words_[n / 64] >> (n % 64) & 1U) != 0;
+    }
+    void insert(std::int32_t node) {
+        auto const n = static_cast<std::size_t>(node);
+        words_[n / 64] |= std::uint64_t{1} << (n % 64);
+    }
+    void erase(std::int32_t node) {
+        auto const n = static_cast<std::size_t>(node);
+        words_[n / 64] &= ~(std::uint64_t{1} << (n % 64));
+    }
+    void clear() { words_.assign(words_.size(), 0); }
+
+    [[nodiscard]] std::int32_t count() const {
+        std::int32_t total = 0;
+        for (auto const word : words_) {
+            total += std::popcount(word);
+        }
+        return total;
+    }
+    [[nodiscard]] bool empty() const {
+        for (auto const word : words_) {
+            if (word != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+    [[nodiscard]] bool intersects(NodeSet const& other) const {
+        for (std::size_t i = 0; i < words_.size(); ++i) {
+            if ((words_[i] & other.words_[i]) != 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+    [[nodiscard]] bool contains_all(NodeSet const& other) const {
+        for (std::size_t i = 0; i < words_.size(); ++i) {
+            if ((other.words_[i] & ~words_[i]) != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+    /// How many members both have.
+    [[nodiscard]] std::int32_t count_common(NodeSet const& other) const {
+        std::int32_t total = 0;
+        for (std::size_t i = 0; i < words_.size(); ++i) {
+            total += std::popcount(words_[i] & other.words_[i]);
+        }
+        return total;
+    }
+    NodeSet& operator&=(NodeSet const& other) {
+        for (std::size_t i = 0; i < words_.size(); ++i) {
+            words_[i] &= other.words_[i];
+        }
+        return *this;
+    }
+    NodeSet& operator|=(NodeSet const& other) {
+        for (std::size_t i = 0; i < words_.size(); ++i) {
+            words_[i] |= other.words_[i];
+        }
+        return *this;
+    }
+    NodeSet& operator-=(NodeSet const& other) {
+        for (std::size_t i = 0; i < words_.size(); ++i) {
+            words_[i] &= ~other.words_[i];
+        }
+        return *this;
+    }
+    /// Calls visit(node) for every member, lowest first.
+    template <class Visit>
+    void for_each(Visit visit) const {
+        for (std::size_t word = 0; word < words_.size(); ++word) {
+            for (std::uint64_t bits = words_[word]; bits != 0; bits &= bits - 1) {
+                visit(static_cast<std::int32_t>(word * 64) + std::countr_zero(bits));
+            }
+        }
+    }
+    [[nodiscard]] std::span<std::uint64_t const> words() const { return words_; }
+    friend bool operator==(NodeSet const&, NodeSet const&) = default;
+
+  private:
+    std::vector<std::uint64_t> words_;
+    std::size_t nodes_ = 0;
+};
+
+}  // namespace clustersim::slurm
