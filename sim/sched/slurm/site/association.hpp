@@ -20,6 +20,7 @@ struct Association {
     std::int32_t parent = -1;
     std::int64_t shares = 1;
     bool shares_of_parent = false;  ///< Fairshare=parent
+    bool is_default = false;        ///< in the user's default account
     std::int64_t priority = 0;
     std::string default_qos;
     std::vector<std::string> allowed_qos;  ///< empty: those of the parent
@@ -28,6 +29,8 @@ struct Association {
     std::optional<std::int64_t> max_jobs, max_submit_jobs, max_jobs_accrue;  ///< of this one
 
     [[nodiscard]] bool is_user() const { return !user.empty(); }
+
+    friend bool operator==(Association const&, Association const&) = default;
 };
 
 }  // namespace clustersim::slurm

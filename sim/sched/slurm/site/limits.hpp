@@ -17,6 +17,8 @@ struct GroupLimits {
     std::optional<std::int64_t> submit_jobs;
     std::optional<std::int64_t> wall_minutes;
     std::optional<std::int64_t> jobs_accrue;
+
+    friend bool operator==(GroupLimits const&, GroupLimits const&) = default;
 };
 
 /// Limits on each single job.
@@ -25,6 +27,8 @@ struct JobLimits {
     TresLimits tres_per_node;  ///< MaxTRESPerNode
     TresLimits tres_mins;      ///< MaxTRESMins (per job)
     std::optional<std::int64_t> wall_minutes;
+
+    friend bool operator==(JobLimits const&, JobLimits const&) = default;
 };
 
 }  // namespace clustersim::slurm

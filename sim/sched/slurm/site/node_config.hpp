@@ -17,6 +17,8 @@ struct NodeGres {
     std::vector<std::int32_t> sockets;
     /// Links between devices, count x count, row by row; empty when gres.conf gives none.
     std::vector<std::int32_t> links;
+
+    friend bool operator==(NodeGres const&, NodeGres const&) = default;
 };
 
 /// What slurm.conf says of a node at start (spec 10.3, 10.4).
@@ -44,6 +46,8 @@ struct NodeRecord {
     [[nodiscard]] std::int64_t schedulable_memory_mb() const {
         return real_memory_mb - mem_spec_limit_mb;
     }
+
+    friend bool operator==(NodeRecord const&, NodeRecord const&) = default;
 };
 
 /// A node: its position in Site::nodes is its index, towards whose low end ties are broken.
@@ -52,6 +56,8 @@ struct Node {
     std::int32_t record = 0;  ///< index into Site::records
     NodeAdminState state = NodeAdminState::up;
     std::string reason;  ///< why it is down or drained
+
+    friend bool operator==(Node const&, Node const&) = default;
 };
 
 }  // namespace clustersim::slurm

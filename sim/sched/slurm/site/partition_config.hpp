@@ -51,6 +51,8 @@ struct Partition {
     std::optional<std::int32_t> def_cpu_per_gpu;
     std::optional<PreemptMode> preempt_mode;
     std::int64_t grace_seconds = 0;
+
+    friend bool operator==(Partition const&, Partition const&) = default;
 };
 
 }  // namespace clustersim::slurm

@@ -23,6 +23,8 @@ struct QosFlags {
     bool partition_time_limit = false;
     bool requires_reservation = false;
     bool usage_factor_safe = false;
+
+    friend bool operator==(QosFlags const&, QosFlags const&) = default;
 };
 
 /// A quality of service as sacctmgr shows it (spec 1.4).
@@ -46,6 +48,8 @@ struct Qos {
     std::optional<std::int64_t> max_jobs_per_user, max_jobs_per_account;
     std::optional<std::int64_t> max_submit_per_user, max_submit_per_account;
     std::optional<std::int64_t> max_accrue_per_user, max_accrue_per_account;
+
+    friend bool operator==(Qos const&, Qos const&) = default;
 };
 
 }  // namespace clustersim::slurm

@@ -26,6 +26,8 @@ struct ReservationFlags {
     bool replace_down = false;
     bool no_hold_jobs_after_end = false;
     bool magnetic = false;
+
+    friend bool operator==(ReservationFlags const&, ReservationFlags const&) = default;
 };
 
 enum class Recurrence { none, hourly, daily, weekday, weekend, weekly };
@@ -45,6 +47,8 @@ struct Reservation {
     Recurrence recurrence = Recurrence::none;
     std::optional<Seconds> purge_after;  ///< PURGE_COMP
     std::optional<Seconds> max_start_delay;
+
+    friend bool operator==(Reservation const&, Reservation const&) = default;
 };
 
 }  // namespace clustersim::slurm

@@ -41,6 +41,8 @@ struct BackfillSettings {
     bool busy_nodes = false;
     std::optional<std::int64_t> window_linear;
     bool continue_after_yield = false;  ///< bf_continue: no effect, cycles take no time here
+
+    friend bool operator==(BackfillSettings const&, BackfillSettings const&) = default;
 };
 
 /// The rest of SchedulerType and SchedulerParameters (spec 3).
@@ -61,6 +63,8 @@ struct SchedulerSettings {
     std::int64_t preempt_reorder_count = 1;
     bool time_min_as_soft_limit = false;
     BackfillSettings backfill;
+
+    friend bool operator==(SchedulerSettings const&, SchedulerSettings const&) = default;
 };
 
 /// PriorityType=priority/multifactor and its weights (spec 5).
@@ -82,6 +86,8 @@ struct PrioritySettings {
          no_normal_tres = false;
     /// Merge accounts of equal level fairshare as the documentation says, not as Slurm does.
     bool merge_tied_accounts = false;
+
+    friend bool operator==(PrioritySettings const&, PrioritySettings const&) = default;
 };
 
 /// SelectTypeParameters of select/cons_tres (spec 6).
@@ -95,11 +101,15 @@ struct SelectSettings {
     TopologyPlugin topology = TopologyPlugin::none;
     bool topology_dragonfly = false;
     bool topology_optional = false;
+
+    friend bool operator==(SelectSettings const&, SelectSettings const&) = default;
 };
 
 /// AccountingStorageEnforce (spec 8.1).
 struct EnforceSettings {
     bool associations = false, limits = false, qos = false, safe = false;
+
+    friend bool operator==(EnforceSettings const&, EnforceSettings const&) = default;
 };
 
 /// Releases whose behaviour differs where it changes schedules (spec 13); the number is
@@ -107,6 +117,8 @@ struct EnforceSettings {
 struct Release {
     std::int32_t number = 2205;
     [[nodiscard]] bool at_least(std::int32_t other) const { return number >= other; }
+
+    friend bool operator==(Release const&, Release const&) = default;
 };
 
 /// The rest of slurm.conf that schedules depend on (spec 1.12). Seconds unless named otherwise.
@@ -138,6 +150,8 @@ struct Settings {
     std::optional<std::int64_t> def_mem_per_cpu_mb, def_mem_per_node_mb, def_mem_per_gpu_mb;
     std::optional<std::int64_t> max_mem_per_cpu_mb, max_mem_per_node_mb;
     std::optional<std::int32_t> def_cpu_per_gpu;
+
+    friend bool operator==(Settings const&, Settings const&) = default;
 };
 
 }  // namespace clustersim::slurm

@@ -51,12 +51,17 @@ std::optional<std::int32_t> Site::find_association(std::string_view account,
 }
 
 std::optional<std::string> Site::default_account(std::string_view user) const {
-    auto const found = position(
-        associations, [&](Association const& one) { return one.is_user() && one.user == user; });
-    if (!found) {
-        return std::nullopt;
+    Association const* first = nullptr;
+    for (auto const& one : associations) {
+        if (one.user != user || !one.is_user()) {
+            continue;
+        }
+        if (one.is_default) {
+            return one.account;
+        }
+        first = first == nullptr ? &one : first;
     }
-    return associations[static_cast<std::size_t>(*found)].account;
+    return first == nullptr ? std::nullopt : std::optional(first->account);
 }
 
 }  // namespace clustersim::slurm

@@ -22,6 +22,8 @@ namespace clustersim::slurm {
 struct License {
     std::string name;
     std::int64_t total = 0;
+
+    friend bool operator==(License const&, License const&) = default;
 };
 
 /// Everything that slurm.conf, gres.conf, topology.conf and the accounting database say of a
@@ -49,8 +51,10 @@ struct Site {
     [[nodiscard]] std::optional<std::int32_t> find_association(std::string_view account,
                                                                std::string_view user,
                                                                std::string_view partition) const;
-    /// The user's default account: that of the first association made for the user.
+    /// The user's default account: that of the association marked so, else of the user's first.
     [[nodiscard]] std::optional<std::string> default_account(std::string_view user) const;
+
+    friend bool operator==(Site const&, Site const&) = default;
 };
 
 }  // namespace clustersim::slurm

@@ -12,6 +12,8 @@ struct Switch {
     std::string name;
     std::vector<std::int32_t> nodes;     ///< node indices of a leaf
     std::vector<std::int32_t> switches;  ///< indices into Site::switches of what hangs below
+
+    friend bool operator==(Switch const&, Switch const&) = default;
 };
 
 enum class TopologyPlugin { none, tree };

@@ -44,6 +44,7 @@ class TresLimits {
     }
     [[nodiscard]] bool empty() const { return limits_.empty(); }
     [[nodiscard]] std::size_t size() const { return limits_.size(); }
+    friend bool operator==(TresLimits const&, TresLimits const&) = default;
 
   private:
     static constexpr std::int64_t unset = -1;
@@ -60,6 +61,7 @@ class TresTable {
     [[nodiscard]] std::optional<std::size_t> find(std::string_view name) const;
     [[nodiscard]] std::string const& name(std::size_t position) const { return names_[position]; }
     [[nodiscard]] std::size_t size() const { return names_.size(); }
+    friend bool operator==(TresTable const&, TresTable const&) = default;
 
   private:
     std::vector<std::string> names_;
