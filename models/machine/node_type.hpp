@@ -37,12 +37,14 @@ struct NodeType {
     std::string cpu_model;
     int sockets = 1;
     int cores = 1;  ///< physical cores of the node
+    int usable_cores = 1;  ///< of these, what Slurm gives to jobs
     Frequency clock{};
     double flop_per_cycle = 0.0;         ///< FP64, per core, fused multiply-add counted as two
     Bandwidth memory_bandwidth{};        ///< peak of all sockets together
     Bytes memory{};                      ///< installed
     std::optional<Bytes> usable_memory;  ///< what Slurm gives to jobs, where the site says
     std::string accelerator;             ///< key into System::accelerators, empty without one
+    std::string gres;                    ///< TYPE of --gres=gpu:TYPE:N
     int gpus = 0;                        ///< schedulable devices per node
     int gpus_per_card = 1;               ///< 2 on MI250X: sites bill cards, frameworks see GCDs
     NodeLink link;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/machine/billing_rule.hpp"
+#include "sim/core/quantity.hpp"
 #include "sim/core/time.hpp"
 
 #include <optional>
@@ -24,8 +25,25 @@ struct Qos {
     std::string name;
     double priority = 0.0;
     Limits limits;
-    bool preemptible = false;
+    bool preemptible = false;           ///< its jobs are requeued for those of a QOS that preempts it
+    std::vector<std::string> preempts;  ///< QOS of the same partition
 };
+
+/// What the site gives a job that asks for accelerators and leaves the rest open.
+struct JobDefaults {
+    std::optional<int> cores_per_gpu;
+    std::optional<Bytes> memory_per_gpu;
+    std::optional<Bytes> memory_per_core;
+};
+
+/// What every job gets whatever it asks for.
+struct FixedShare {
+    int gpus = 1;
+    int cores = 1;
+};
+
+/// What becomes of running jobs when one of a partition of higher tier wants their nodes.
+enum class PreemptedJobs { keep_running, requeue, cancel };
 
 /// Nodes of one type under one queue. Where a site's Slurm partition holds several node types, each
 /// is a Partition here with the same `slurm_name`, told apart by a `constraint`.
@@ -35,13 +53,19 @@ struct Partition {
     std::string constraint;  ///< what `sbatch -C` needs besides, empty when nothing
     std::string node_type;   ///< key into System::node_types
     int nodes = 0;
+    int first_node = 0;       ///< so many nodes of the type stand before those of the partition
     bool exclusive = false;   ///< whole nodes only
     bool is_default = false;  ///< the partition a scenario gets when it names none
     std::optional<Seconds> default_time;
     Limits limits;
     std::vector<Qos> qos;
     BillingRule billing;
-    double priority_tier = 1.0;
+    int priority_tier = 1;
+    int priority_factor = 1;
+    PreemptedJobs preempted_jobs = PreemptedJobs::keep_running;
+    std::string reservation;  ///< the standing reservation that its jobs must name; empty: none
+    JobDefaults defaults;
+    std::optional<FixedShare> fixed;
 };
 
 }  // namespace clustersim

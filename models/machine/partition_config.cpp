@@ -16,6 +16,12 @@ constexpr std::array combines{
     std::pair{"sum"sv, BillingRule::Combine::sum},
 };
 
+constexpr std::array preempted{
+    std::pair{"keep_running"sv, PreemptedJobs::keep_running},
+    std::pair{"requeue"sv, PreemptedJobs::requeue},
+    std::pair{"cancel"sv, PreemptedJobs::cancel},
+};
+
 std::optional<int> count_of(Reader& reader, std::string_view key) {
     auto const value = reader.optional_integer(key, Range::at_least(1, 1e6));
     return value ? std::optional(static_cast<int>(*value)) : std::nullopt;
@@ -51,9 +57,27 @@ Qos read_qos(Reader& reader, std::string name) {
     qos.name = std::move(name);
     qos.priority = reader.optional_number("priority", Range::at_least(-1e9, 1e9)).value_or(0.0);
     qos.preemptible = reader.flag("preemptible", false);
+    qos.preempts = reader.text_list("preempts");
     if (auto limits = reader.optional_child("limits")) qos.limits = read_limits(*limits);
     reader.finish();
     return qos;
+}
+
+JobDefaults read_defaults(Reader reader) {
+    JobDefaults defaults;
+    defaults.cores_per_gpu = count_of(reader, "cores_per_gpu");
+    defaults.memory_per_gpu = reader.optional_quantity<Bytes>("memory_per_gpu");
+    defaults.memory_per_core = reader.optional_quantity<Bytes>("memory_per_core");
+    reader.finish();
+    return defaults;
+}
+
+FixedShare read_fixed(Reader reader) {
+    reader.require("gpus");
+    reader.require("cores");
+    FixedShare share{count_of(reader, "gpus").value_or(1), count_of(reader, "cores").value_or(1)};
+    reader.finish();
+    return share;
 }
 
 BillingRule read_billing(Reader reader) {
@@ -85,6 +109,10 @@ NameTable<BillingRule::Combine> combine_names() {
     return combines;
 }
 
+NameTable<PreemptedJobs> preempted_jobs_names() {
+    return preempted;
+}
+
 Partition read_partition(Reader& reader, std::string name) {
     Partition partition;
     partition.slurm_name = reader.optional_text("slurm_name").value_or(name);
@@ -95,8 +123,20 @@ Partition read_partition(Reader& reader, std::string name) {
     partition.exclusive = reader.flag("exclusive", false);
     partition.is_default = reader.flag("is_default", false);
     partition.default_time = whole_time(reader, "default_time");
-    partition.priority_tier =
-        reader.optional_number("priority_tier", Range::at_least(0, 65533)).value_or(1.0);
+    auto const rank = [&](std::string_view key) {
+        return static_cast<int>(
+            reader.optional_integer(key, Range::at_least(0, 65533)).value_or(1));
+    };
+    partition.priority_tier = rank("priority_tier");
+    partition.priority_factor = rank("priority_factor");
+    partition.first_node =
+        static_cast<int>(reader.optional_integer("first_node", Range::at_least(0, 1e6)).value_or(0));
+    partition.preempted_jobs = reader.optional_one_of("preempted_jobs", preempted_jobs_names())
+                                   .value_or(PreemptedJobs::keep_running);
+    partition.reservation = reader.optional_text("reservation").value_or("");
+    if (auto defaults = reader.optional_child("defaults"))
+        partition.defaults = read_defaults(*defaults);
+    if (auto fixed = reader.optional_child("fixed")) partition.fixed = read_fixed(*fixed);
     if (auto limits = reader.optional_child("limits")) partition.limits = read_limits(*limits);
     for (auto& [qos_name, child] : reader.named_children("qos")) {
         partition.qos.push_back(read_qos(child, qos_name));

@@ -6,6 +6,7 @@
 #include "models/machine/file_system.hpp"
 #include "models/machine/node_type.hpp"
 #include "models/machine/partition.hpp"
+#include "models/machine/scheduler_parameters.hpp"
 #include "sim/core/quantity.hpp"
 
 #include <map>
@@ -19,6 +20,7 @@ namespace clustersim {
 struct PriorityWeights {
     std::optional<double> age, fairshare, job_size, partition, qos, tres;
     std::optional<Duration> half_life;
+    std::optional<Duration> max_age;
 };
 
 struct AccessMode {
@@ -40,6 +42,8 @@ struct System {
     std::map<std::string, FabricParameters> fabrics;
     std::vector<FileSystem> file_systems;
     PriorityWeights priority;
+    SchedulerParameters scheduler;
+    SiteRules rules;
     std::vector<AccessMode> access;
     double pue = 1.0;          ///< facility energy over IT energy
     double grid_carbon = 0.0;  ///< gCO2e per kWh

@@ -102,6 +102,39 @@ void check_limits(Limits const& limits,
     diagnostics.add(std::move(d));
 }
 
+void check_fixed(System const& system,
+                 Partition const& partition,
+                 ConfigNode const& document,
+                 Diagnostics& diagnostics) {
+    auto const type = system.node_types.find(partition.node_type);
+    if (!partition.fixed || type == system.node_types.end()) return;
+    if (partition.fixed->gpus <= type->second.gpus &&
+        partition.fixed->cores <= type->second.usable_cores)
+        return;
+    diagnostics.add(
+        problem_at(at(document, {"partitions", partition.name, "fixed"}),
+                   Code::inconsistent,
+                   fmt::format("a job's fixed share is more than a node of type \"{}\" has",
+                               partition.node_type)));
+}
+
+void check_preempted(Partition const& partition,
+                     Qos const& qos,
+                     ConfigNode const& document,
+                     Diagnostics& diagnostics) {
+    std::vector<std::string> known;
+    for (Qos const& other : partition.qos) {
+        if (other.preemptible) known.push_back(other.name);
+    }
+    for (std::string const& victim : qos.preempts) {
+        refer(at(document, {"partitions", partition.name, "qos", qos.name, "preempts"}),
+              "preemptible QOS",
+              victim,
+              known,
+              diagnostics);
+    }
+}
+
 void check_partition(System const& system,
                      Partition const& partition,
                      ConfigNode const& document,
@@ -135,7 +168,20 @@ void check_partition(System const& system,
                  partition,
                  at(document, {"partitions", partition.name, "limits", "max_nodes"}),
                  diagnostics);
+    if (type != system.node_types.end() &&
+        partition.first_node + partition.nodes > type->second.nodes && partition.first_node > 0) {
+        diagnostics.add(problem_at(
+            at(document, {"partitions", partition.name, "first_node"}),
+            Code::inconsistent,
+            fmt::format("{} nodes from number {} on reach beyond the {} of type \"{}\"",
+                        partition.nodes,
+                        partition.first_node,
+                        type->second.nodes,
+                        partition.node_type)));
+    }
+    check_fixed(system, partition, document, diagnostics);
     for (Qos const& qos : partition.qos) {
+        check_preempted(partition, qos, document, diagnostics);
         check_limits(
             qos.limits,
             partition,

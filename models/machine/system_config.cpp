@@ -5,6 +5,7 @@
 #include "models/machine/node_type_config.hpp"
 #include "models/machine/partition_config.hpp"
 #include "models/machine/provenance.hpp"
+#include "models/machine/scheduler_config.hpp"
 #include "models/machine/system_check.hpp"
 
 #include <fmt/format.h>
@@ -21,6 +22,7 @@ void read_priority(Reader reader, PriorityWeights& weights) {
     weights.qos = reader.optional_number("qos", weight);
     weights.tres = reader.optional_number("tres", weight);
     weights.half_life = reader.optional_quantity<Duration>("half_life");
+    weights.max_age = reader.optional_quantity<Duration>("max_age");
     reader.finish();
 }
 
@@ -68,6 +70,9 @@ void read_sections(Reader& reader, System& system) {
     }
     if (auto priority = reader.optional_child("priority"))
         read_priority(*priority, system.priority);
+    if (auto scheduler = reader.optional_child("scheduler"))
+        system.scheduler = read_scheduler(*scheduler);
+    if (auto rules = reader.optional_child("site_rules")) system.rules = read_site_rules(*rules);
     for (auto& [group, modes] : reader.named_children("access")) {
         for (ConfigNode::Entry const& entry : modes.node().entries) {
             if (entry.key == "source" || entry.key == "confidence" || entry.key == "note") continue;

@@ -153,7 +153,44 @@ TEST_CASE("Slurm's limits are those of the site's tables", "[machine][unit]") {
     CHECK(standard.limits.max_running == 200);
     CHECK(machine("deucalion").priority.age == 0.0);
     CHECK(machine("berzelius").priority.half_life->si() == 21 * 86400.0);
-    CHECK_FALSE(machine("jupiter").priority.age);
+}
+
+TEST_CASE("Slurm's settings are those of the site's probes, or marked as estimates",
+          "[machine][unit]") {
+    SchedulerParameters const deucalion = machine("deucalion").scheduler;
+    CHECK(deucalion.release == "23.11");
+    CHECK(deucalion.bf_max_job_start == 200);
+    CHECK(deucalion.bf_interval == Seconds{60});
+    CHECK(machine("puhti").scheduler.bf_window == Seconds{14 * 86400});
+    CHECK(machine("lumi").node_types.at("lumi-g").usable_cores == 56);
+    CHECK(machine("lumi").find_partition("dev-g")->first_node == 2926);
+    CHECK(machine("mahti").node_types.at("gpu-slices").gres == "a100_1g.5gb");
+    CHECK(machine("karolina").find_partition("qgpu_preempt")->preempted_jobs ==
+          PreemptedJobs::requeue);
+    CHECK(machine("meluxina").find_partition("gpu")->qos.back().preempts ==
+          std::vector<std::string>{"short-preempt"});
+}
+
+TEST_CASE("the rules of Berzelius are those of its guide", "[machine][unit]") {
+    System const berzelius = machine("berzelius");
+    Partition const& thin = *berzelius.find_partition("thin");
+    CHECK(thin.default_time == Seconds{7200});
+    CHECK(thin.limits.max_time == Seconds{72 * 3600});
+    CHECK(thin.defaults.cores_per_gpu == 16);
+    CHECK(thin.defaults.memory_per_gpu == bytes(127e9));
+    Partition const& mig = *berzelius.find_partition("mig");
+    CHECK(mig.reservation == "3g.20gb");
+    CHECK(mig.fixed->gpus == 1);
+    CHECK(mig.fixed->cores == 8);
+    CHECK(2 * mig.billing.per_gpu_hour == thin.billing.per_gpu_hour);
+    CHECK(berzelius.find_partition("fat")->billing.per_gpu_hour == 2 * thin.billing.per_gpu_hour);
+    IdleEnd const idle = berzelius.rules.idle_end.value();
+    CHECK(idle.below == watts(60.0));
+    CHECK(idle.after == Seconds{3600});
+    CHECK(idle.spares_interactive);
+    CHECK(idle.spares_reservations);
+    CHECK(berzelius.rules.extends_time);
+    CHECK_FALSE(machine("alex").rules.idle_end);
 }
 
 TEST_CASE(

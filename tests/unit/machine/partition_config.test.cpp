@@ -24,6 +24,38 @@ TEST_CASE("a partition has limits, QOS and a billing rule", "[machine][unit]") {
     CHECK(batch.billing.combine == BillingRule::Combine::max);
 }
 
+TEST_CASE("a partition says which nodes it has, what jobs get there and what may push them out",
+          "[machine][unit]") {
+    auto const system = read_machine(with("    billing:",
+                                          R"(    priority_tier: 3
+    priority_factor: 20
+    preempted_jobs: requeue
+    reservation: small
+    defaults: {cores_per_gpu: 16, memory_per_gpu: 100 GiB}
+    fixed: {gpus: 1, cores: 8}
+    billing:)"));
+    REQUIRE(system);
+    Partition const& batch = system->partitions.front();
+    CHECK(batch.priority_tier == 3);
+    CHECK(batch.priority_factor == 20);
+    CHECK(batch.preempted_jobs == PreemptedJobs::requeue);
+    CHECK(batch.reservation == "small");
+    CHECK(batch.defaults.cores_per_gpu == 16);
+    CHECK(batch.defaults.memory_per_gpu == bytes(100.0 * 1073741824.0));
+    CHECK(batch.fixed->cores == 8);
+    CHECK(batch.first_node == 0);
+}
+
+TEST_CASE("nodes behind the last one and shares beyond a node are told", "[machine][unit]") {
+    CHECK(only_problem(with("    is_default: true\n", "    is_default: true\n    first_node: 1\n")) ==
+          "CS0110:37");
+    CHECK(only_problem(with("    billing:", "    fixed: {gpus: 5, cores: 8}\n    billing:")) ==
+          "CS0110:40");
+    CHECK(only_problem(with("    billing:", "    fixed: {gpus: 1}\n    billing:")) == "CS0104:40");
+    CHECK(only_problem(with("{priority: 10,", "{priority: 10, preempts: [nobody],")) ==
+          "CS0108:39");
+}
+
 TEST_CASE("limits that cannot all hold are told with both lines", "[machine][unit]") {
     CHECK(only_problem(with("{max_nodes: 4,", "{min_nodes: 5, max_nodes: 4,")) == "CS0110:37");
     CHECK(only_problem(with("    is_default: true\n",
