@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+namespace clustersim::slurm {
+
+/// priority/basic, spec 5.1: every job gets one less than the lowest priority given so far, so that
+/// the first to come is the first in the queue.
+class BasicPriority {
+  public:
+    /// The priority of the next job. `nice` is taken off, down to 1.
+    std::uint32_t next(std::int64_t nice = 0) {
+        std::int64_t const below = lowest_ >= 2 ? lowest_ - 1 : 1;
+        auto const given = std::clamp<std::int64_t>(below - nice, 1, UINT32_MAX);
+        lowest_ = std::min(lowest_, given);
+        return static_cast<std::uint32_t>(given);
+    }
+
+  private:
+    std::int64_t lowest_ = 0xffff0000;
+};
+
+}  // namespace clustersim::slurm

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/sched/slurm/priority/classic_fairshare.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace clustersim::slurm {
+
+ClassicFairshare::ClassicFairshare(Site const& site)
+    : shares_(machine_shares(site)),
+      depth_oblivious_(site.settings.priority.fairshare == FairshareAlgorithm::depth_oblivious),
+      damping_(site.settings.priority.dampening_factor) {
+    for (auto const& association : site.associations) {
+        raw_shares_.push_back(association.shares);
+        shares_of_parent_.push_back(association.shares_of_parent);
+    }
+    auto const count = site.associations.size();
+    normalised_.assign(count, 0.0L);
+    level_sum_.assign(count, 0.0L);
+    effective_.assign(count, 0.0L);
+    factor_.assign(count, 0.0);
+}
+
+void ClassicFairshare::update(AssociationUsage const& usage) {
+    if (factor_.empty()) {
+        return;
+    }
+    auto const total = usage.relative_usage(0);
+    std::fill(level_sum_.begin(), level_sum_.end(), 0.0L);
+    for (std::size_t i = 0; i < factor_.size(); ++i) {
+        auto const used = usage.relative_usage(static_cast<std::int32_t>(i));
+        normalised_[i] = total > 0 ? std::min(used / total, 1.0L) : 0.0L;
+        if (i > 0 && !shares_of_parent_[i]) {
+            level_sum_[static_cast<std::size_t>(shares_.level_parent[i])] += normalised_[i];
+        }
+    }
+    for (std::size_t i = 0; i < factor_.size(); ++i) {  // parents come before their children
+        effective_[i] = effective(i);
+        auto const share = shares_.normalised[i];
+        factor_[i] =
+            share > 0 ? std::exp2(-static_cast<double>(effective_[i] / share) / damping_) : 0.0;
+    }
+}
+
+long double ClassicFairshare::effective(std::size_t association) const {
+    if (association == 0) {
+        return normalised_[0];
+    }
+    auto const parent = static_cast<std::size_t>(shares_.level_parent[association]);
+    if (shares_of_parent_[association]) {
+        return effective_[parent];
+    }
+    auto const own = normalised_[association];
+    if (parent == 0) {
+        return own;
+    }
+    if (depth_oblivious_) {
+        return depth_oblivious(association, parent);
+    }
+    if (shares_.level[association] == 0) {
+        return effective_[parent];
+    }
+    auto const part = static_cast<long double>(raw_shares_[association]) /
+                      static_cast<long double>(shares_.level[association]);
+    return own + (effective_[parent] - own) * part;
+}
+
+long double ClassicFairshare::depth_oblivious(std::size_t association, std::size_t parent) const {
+    auto const own = normalised_[association];
+    auto const share = static_cast<long double>(shares_.normalised[association]);
+    auto const parent_share = static_cast<long double>(shares_.normalised[parent]);
+    auto const level = level_sum_[parent];
+    if (own == 0 || share == 0 || parent_share == 0 || level == 0 || effective_[parent] == 0) {
+        return own;
+    }
+    auto const parent_ratio = effective_[parent] / parent_share;
+    auto const ratio = (own / share) / (level / parent_share);
+    auto const parent_log = std::log(parent_ratio);
+    auto const k = parent_log * std::log(ratio) >= 0
+                       ? 1.0L
+                       : 1.0L / (1.0L + (5.0L * parent_log) * (5.0L * parent_log));
+    return parent_ratio * std::pow(ratio, k) * share;
+}
+
+}  // namespace clustersim::slurm

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/sched/slurm/priority/classic_fairshare.hpp"
+#include "sim/sched/slurm/priority/fair_tree.hpp"
+
+#include <cstdint>
+#include <variant>
+#include <vector>
+
+namespace clustersim::slurm {
+
+/// What sshare shows of an association.
+struct AssociationFairshare {
+    double factor = 0;                ///< FairShare; with the fair tree only users have one
+    double norm_shares = 0;           ///< NormShares, of the level with the fair tree
+    long double level_fs = 0;         ///< LevelFS, only with the fair tree
+    long double norm_usage = 0;       ///< NormUsage: part of all usage
+    long double effective_usage = 0;  ///< EffectvUsage: part of the parent's with the fair tree
+};
+/// By association index.
+using FairshareFactors = std::vector<AssociationFairshare>;
+
+/// The fair share of a cluster by the algorithm of its PriorityFlags, kept between the periods.
+class Fairshare {
+  public:
+    explicit Fairshare(Site const& site);
+    /// Recomputes the factors: once every PriorityCalcPeriod, after the usage was charged.
+    void update(AssociationUsage const& usage);
+    /// The factor of spec 5.6; 0 without an association.
+    [[nodiscard]] double factor(std::int32_t association) const;
+    /// Everything for sshare: the factors of the last update beside the usage of now.
+    [[nodiscard]] FairshareFactors report(AssociationUsage const& usage) const;
+
+  private:
+    std::vector<std::int32_t> parents_;
+    std::variant<FairTree, ClassicFairshare> algorithm_;
+};
+
+/// All factors from scratch.
+FairshareFactors compute_fairshare(Site const& site, AssociationUsage const& usage);
+
+}  // namespace clustersim::slurm

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/sched/slurm/priority/fairshare.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/unit/slurm_priority/test_tree.hpp"
+
+#include <cmath>
+
+using namespace clustersim;
+using namespace clustersim::slurm;
+
+namespace {
+
+double level_fs(TestTree const& tree, std::string const& name) {
+    return static_cast<double>(tree.of(name).level_fs);
+}
+
+TestTree three_accounts() {
+    TestTree tree;
+    tree.account("A", "root", 40).account("B", "root", 30).account("C", "root", 30);
+    tree.user("a1", "A", 1).user("a2", "A", 1).user("b1", "B", 3).user("b2", "B", 1);
+    tree.user("c1", "C", 1).user("c2", "C", 1);
+    tree.used("a1", 300).used("a2", 100).used("b1", 50).used("b2", 50).used("c2", 500);
+    return tree;
+}
+
+}  // namespace
+
+TEST_CASE("fair tree ranks users of three accounts (TV-12)", "[slurm_priority][unit]") {
+    auto const tree = three_accounts();
+    CHECK(level_fs(tree, "A") == Approx(1));
+    CHECK(level_fs(tree, "B") == Approx(3));
+    CHECK(level_fs(tree, "C") == Approx(0.6));
+    CHECK(level_fs(tree, "a1") == Approx(2.0 / 3));
+    CHECK(level_fs(tree, "a2") == Approx(2));
+    CHECK(level_fs(tree, "b1") == Approx(1.5));
+    CHECK(level_fs(tree, "b2") == Approx(0.5));
+    CHECK(std::isinf(level_fs(tree, "c1")));
+    CHECK(level_fs(tree, "c2") == Approx(0.5));
+    CHECK(tree.factor("b1") == 1.0);
+    CHECK(tree.factor("b2") == 5.0 / 6);
+    CHECK(tree.factor("a2") == 4.0 / 6);
+    CHECK(tree.factor("a1") == 3.0 / 6);
+    CHECK(tree.factor("c1") == 2.0 / 6);
+    CHECK(tree.factor("c2") == 1.0 / 6);
+}
+
+TEST_CASE("fair tree reports the usage and shares that sshare shows (spec 11.5)",
+          "[slurm_priority][unit]") {
+    auto const tree = three_accounts();
+    auto const a1 = tree.of("a1");
+    CHECK(a1.norm_shares == 0.5);
+    CHECK(static_cast<double>(a1.norm_usage) == Approx(0.3));
+    CHECK(static_cast<double>(a1.effective_usage) == Approx(0.75));
+    CHECK(tree.of("A").norm_shares == Approx(0.4));
+    CHECK(tree.of("A").factor == 0);
+    CHECK(tree.of("root").norm_shares == 0);
+    CHECK(tree.of("root").effective_usage == 1);
+}
+
+TEST_CASE("fair tree gives tied users the rank of the first (TV-13)", "[slurm_priority][unit]") {
+    TestTree tree;
+    tree.account("A", "root", 1).user("a1", "A", 1).user("a2", "A", 1).user("a3", "A", 1);
+    tree.used("a1", 50).used("a2", 50);
+    CHECK(level_fs(tree, "a1") == Approx(2.0 / 3));
+    CHECK(tree.factor("a3") == 1.0);
+    CHECK(tree.factor("a1") == 2.0 / 3);
+    CHECK(tree.factor("a2") == 2.0 / 3);
+}
+
+TEST_CASE("fair tree starts the second of two tied accounts at the last rank given (TV-14)",
+          "[slurm_priority][unit]") {
+    TestTree tree;
+    tree.user("root user", "root", 1).account("b", "root", 10).account("a", "root", 10);
+    tree.user("b1", "b", 1).user("b2", "b", 0).user("a1", "a", 1).user("a2", "a", 0);
+    CHECK(tree.of("root user").norm_shares == Approx(1.0 / 21));
+    CHECK(tree.of("a").norm_shares == Approx(10.0 / 21));
+    CHECK(tree.factor("root user") == 1.0);
+    CHECK(level_fs(tree, "b2") == 0);
+    SECTION("as implemented") {
+        CHECK(tree.factor("b1") == 1.0);
+        CHECK(tree.factor("b2") == 0.6);
+        CHECK(tree.factor("a1") == 0.6);
+        CHECK(tree.factor("a2") == 0.2);
+    }
+    SECTION("as documented") {
+        tree.site.settings.priority.merge_tied_accounts = true;
+        CHECK(tree.factor("a1") == 1.0);
+        CHECK(tree.factor("b1") == 1.0);
+        CHECK(tree.factor("a2") == 0.4);
+        CHECK(tree.factor("b2") == 0.4);
+    }
+}
+
+TEST_CASE("fair tree sees accounts tie that have usage (TV-15)", "[slurm_priority][unit]") {
+    TestTree tree;
+    tree.account("A", "root", 1).account("B", "root", 1).user("a1", "A", 1).user("a2", "A", 1);
+    tree.user("b1", "B", 3).user("b2", "B", 1);
+    tree.used("a1", 20).used("a2", 80).used("b1", 30).used("b2", 70);
+    CHECK(level_fs(tree, "A") == 1);
+    CHECK(level_fs(tree, "B") == 1);
+    CHECK(level_fs(tree, "b2") == Approx(0.35714).epsilon(1e-4));
+    CHECK(tree.factor("a1") == 1.0);
+    SECTION("as implemented") {
+        CHECK(tree.factor("a2") == 0.75);
+        CHECK(tree.factor("b1") == 0.75);
+        CHECK(tree.factor("b2") == 0.25);
+    }
+    SECTION("as documented") {
+        tree.site.settings.priority.merge_tied_accounts = true;
+        CHECK(tree.factor("b1") == 1.0);
+        CHECK(tree.factor("a2") == 0.5);
+        CHECK(tree.factor("b2") == 0.25);
+    }
+}
+
+TEST_CASE("fair tree puts a user before the accounts it is tied with (TV-16)",
+          "[slurm_priority][unit]") {
+    TestTree tree;
+    tree.account("A", "root", 2).account("B", "root", 1).user("u0", "root", 1);
+    tree.user("a1", "A", 1).user("a2", "A", 1).user("b1", "B", 1);
+    tree.used("u0", 100).used("a1", 150).used("a2", 50).used("b1", 100);
+    CHECK(level_fs(tree, "u0") == 1);
+    CHECK(level_fs(tree, "A") == 1);
+    CHECK(level_fs(tree, "B") == 1);
+    CHECK(tree.factor("u0") == 1.0);
+    CHECK(tree.factor("a2") == 1.0);
+    CHECK(tree.factor("a1") == 0.5);
+    CHECK(tree.factor("b1") == 0.5);
+}
+
+TEST_CASE("fair tree puts users with Fairshare=parent first (spec 5.6.1)",
+          "[slurm_priority][unit]") {
+    auto tree = three_accounts();
+    tree.shares_of_parent("a1");
+    CHECK(std::isinf(level_fs(tree, "a1")));
+    CHECK(level_fs(tree, "a2") == Approx(4));  // alone in the level now
+    CHECK(tree.factor("a1") == 4.0 / 6);
+    CHECK(tree.factor("a2") == 3.0 / 6);
+}
+
+TEST_CASE("fair tree keeps its factors while usage only decays, and follows charges",
+          "[slurm_priority][unit]") {
+    auto const tree = three_accounts();
+    auto usage = tree.usage();
+    Fairshare kept(tree.site);
+    kept.update(usage);
+    usage.decay(Seconds{100000});
+    kept.update(usage);
+    CHECK(kept.factor(tree.index("b1")) == 1.0);
+    usage.charge(tree.index("b1"), {}, {.elapsed = Seconds{300}, .billing = 1000, .tres = {}});
+    auto copy = kept;
+    kept.update(usage);
+    CHECK(kept.factor(tree.index("a2")) == 1.0);
+    CHECK(kept.factor(tree.index("b1")) == 1.0 / 6);
+    CHECK(copy.factor(tree.index("b1")) == 1.0);
+    CHECK(kept.factor(-1) == 0);
+}
+
+TEST_CASE("fair tree of a cluster without associations is empty", "[slurm_priority][unit]") {
+    Site const site;
+    CHECK(compute_fairshare(site, AssociationUsage(site)).empty());
+}
