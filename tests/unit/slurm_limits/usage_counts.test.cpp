@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/sched/slurm/limits/usage_counts.hpp"
+
+#include "tests/support/catch.hpp"
+#include "tests/unit/slurm_limits/limited_site.hpp"
+
+using namespace clustersim;
+using namespace clustersim::slurm;
+using namespace clustersim::slurm::test;
+
+TEST_CASE("what ends leaves nothing behind in any count", "[slurm_limits][unit]") {
+    LimitedSite limited;
+    limited.qos().group.tres.set(tres::node, 4);
+    limited.qos().max_tres_per_user.set(tres::node, 4);
+    limited.qos().max_tres_per_account.set(tres::cpu, 4);
+    limited.association(LimitedSite::root).group.tres.set(tres::cpu, 4);
+    LimitPlan const plan(limited.site);
+    UsageCounts counts(plan);
+    Job const a(LimitedSite::groups_of_alice(), 3, {1, 2});
+    Job const b(LimitedSite::groups_of_alice(), 5, {2, 3});
+    for (Job const* job : {&a, &b}) {
+        counts.add_submit(job->groups);
+        counts.start(job->hold(), Seconds{600});
+    }
+    CHECK(counts.qos(LimitedSite::normal).jobs == 2);
+    CHECK(counts.qos(LimitedSite::normal).tres_at(tres::node) == 3);
+    CHECK(counts.user_of_qos(LimitedSite::normal, 0).tres_at(tres::node) == 3);
+    CHECK(counts.account_of_qos(LimitedSite::normal, LimitedSite::physics).tres_at(tres::cpu) == 8);
+    CHECK(counts.association(LimitedSite::root).tres_at(tres::cpu) == 8);
+    CHECK(counts.association(LimitedSite::chemistry).jobs == 0);
+    CHECK(counts.association(LimitedSite::root).run_minutes(tres::cpu) == 80);
+    counts.run_down(a.hold(), Seconds{300});
+    CHECK(counts.association(LimitedSite::root).run_minutes(tres::cpu) == 65);
+    counts.end(a.hold(), Seconds{300});
+    CHECK(counts.qos(LimitedSite::normal).nodes.contains(2));
+    CHECK_FALSE(counts.qos(LimitedSite::normal).nodes.contains(1));
+    counts.end(b.hold(), Seconds{600});
+    for (Job const* job : {&a, &b}) counts.remove_submit(job->groups);
+    for (GroupUse const* use : {&counts.qos(LimitedSite::normal),
+                                &counts.user_of_qos(LimitedSite::normal, 0),
+                                &counts.association(LimitedSite::alice),
+                                &counts.association(LimitedSite::root)}) {
+        CHECK(use->jobs == 0);
+        CHECK(use->submitted == 0);
+        CHECK(use->tres_at(tres::cpu) == 0);
+        CHECK(use->tres_at(tres::node) == 0);
+        CHECK(use->run_minutes(tres::cpu) == 0);
+        CHECK(use->nodes.empty());
+    }
+}
+
+TEST_CASE("use fades, but not that of a QOS with NoDecay", "[slurm_limits][unit]") {
+    LimitedSite limited;
+    limited.qos().group.tres_mins.set(tres::cpu, 1);
+    limited.qos().flags.no_decay = true;
+    limited.association(LimitedSite::physics).group.tres_mins.set(tres::cpu, 1);
+    LimitPlan const plan(limited.site);
+    UsageCounts counts(plan);
+    Job const job(LimitedSite::groups_of_alice(), 2, {0});
+    counts.charge(job.hold(), 600, 660);
+    CHECK(counts.qos(LimitedSite::normal).used_minutes(tres::cpu) == 22);
+    CHECK(counts.qos(LimitedSite::normal).wall_minutes() == 11);
+    CHECK(counts.association(LimitedSite::physics).used_minutes(tres::cpu) == 20);
+    counts.decay(0.5);
+    CHECK(counts.qos(LimitedSite::normal).used_minutes(tres::cpu) == 22);
+    CHECK(counts.association(LimitedSite::physics).used_minutes(tres::cpu) == 10);
+    CHECK(counts.association(LimitedSite::physics).wall_minutes() == 5);
+    counts.reset_used();
+    CHECK(counts.qos(LimitedSite::normal).used_minutes(tres::cpu) == 0);
+    CHECK(counts.association(LimitedSite::physics).wall_minutes() == 0);
+}
+
+TEST_CASE("counts are a value: a copy goes its own way", "[slurm_limits][unit]") {
+    LimitedSite limited;
+    limited.qos().group.jobs = 5;
+    LimitPlan const plan(limited.site);
+    UsageCounts counts(plan);
+    UsageCounts const before = counts;
+    Job const job(LimitedSite::groups_of_alice(), 2, {0});
+    counts.start(job.hold(), Seconds{60});
+    CHECK(before.qos(LimitedSite::normal).jobs == 0);
+    CHECK(counts.qos(LimitedSite::normal).jobs == 1);
+}
+
+TEST_CASE("a job without association or QOS is counted nowhere", "[slurm_limits][unit]") {
+    LimitedSite limited;
+    limited.qos().group.jobs = 5;
+    LimitPlan const plan(limited.site);
+    UsageCounts counts(plan);
+    Job const job(JobGroups{}, 2, {0});
+    counts.start(job.hold(), Seconds{60});
+    counts.end(job.hold(), Seconds{60});
+    CHECK(counts.qos(LimitedSite::normal).jobs == 0);
+    CHECK(pre_select(plan, counts, job.view()) == Reason::none);
+}
