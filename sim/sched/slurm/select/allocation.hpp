@@ -34,6 +34,28 @@ class CoreMask {
         return total;
     }
     [[nodiscard]] bool empty() const { return *this == CoreMask{}; }
+    /// How many of the cores [first, first + length) are in the mask.
+    [[nodiscard]] std::int32_t count(std::int32_t first, std::int32_t length) const {
+        std::int32_t total = 0;
+        for (auto at = first, end = first + length; at < end;) {
+            auto const bit = at % 64;
+            auto const here = end - at < 64 - bit ? end - at : 64 - bit;
+            auto const word = words_[static_cast<std::size_t>(at / 64)] >> bit;
+            total += std::popcount(here == 64 ? word : word & ((std::uint64_t{1} << here) - 1));
+            at += here;
+        }
+        return total;
+    }
+    [[nodiscard]] std::uint64_t word(std::size_t at) const { return words_[at]; }
+    void set_word(std::size_t at, std::uint64_t bits) { words_[at] = bits; }
+    /// The cores 0 to cores - 1.
+    static CoreMask first(std::int32_t cores) {
+        CoreMask mask;
+        for (std::size_t at = 0; cores > 0; ++at, cores -= 64) {
+            mask.words_[at] = cores >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << cores) - 1;
+        }
+        return mask;
+    }
     CoreMask& operator|=(CoreMask const& other) {
         for (std::size_t i = 0; i < words_.size(); ++i) {
             words_[i] |= other.words_[i];

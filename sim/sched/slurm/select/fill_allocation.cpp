@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/sched/slurm/select/fill_allocation.hpp"
+
+#include "sim/core/ensure.hpp"
+#include "sim/sched/slurm/select/core_choice.hpp"
+#include "sim/sched/slurm/select/gres_choice.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <numeric>
+
+namespace clustersim::slurm {
+
+namespace {
+
+/// One task on every node, then as many as fit on one node after the other (spec 6.11.1).
+void distribute_tasks(ResourceRequest const& request, SelectScratch& scratch) {
+    auto left = request.ntasks - static_cast<std::int32_t>(scratch.picks.size());
+    scratch.tasks.clear();
+    for (auto const& pick : scratch.picks) {
+        auto most = std::max(1, pick.cpus / request.cpus_per_task);
+        if (request.ntasks_per_node > 0) {
+            most = std::min(most, request.ntasks_per_node);
+        }
+        auto const more = std::clamp(left, 0, most - 1);
+        scratch.tasks.push_back(1 + more);
+        left -= more;
+    }
+}
+
+/// What the needs counted per job still miss.
+using DevicesLeft = std::array<std::int64_t, max_job_needs>;
+
+struct NodePart {
+    NodeRecord const& record;
+    RecordTable const& table;
+    std::size_t index;  ///< of the record
+    std::int32_t tasks = 1;
+    std::int64_t nodes_after = 0;
+};
+
+/// How many devices the node gives for each need of the job, which has at most eight.
+using DeviceCounts = std::array<std::int64_t, 8>;
+
+DeviceCounts count_devices(ResourceRequest const& request,
+                           Availability const& found,
+                           NodePart const& part,
+                           DevicesLeft& left) {
+    DeviceCounts counts{};
+    std::size_t counted = 0;
+    for (std::size_t i = 0; i < request.gres.size() && i < counts.size(); ++i) {
+        auto const& need = request.gres[i];
+        auto const sockets = std::max(1, request.sockets_per_node);
+        counts[i] =
+            std::max({need.per_node, need.per_task * part.tasks, need.per_socket * sockets});
+        if (need.per_job == 0 || counted == max_job_needs) {
+            continue;
+        }
+        auto& rest = left[counted++];
+        if (counts[i] == 0) {
+            auto const free = found.devices & need.devices_of_record[part.index];
+            counts[i] = std::clamp<std::int64_t>(
+                std::popcount(free), 1, std::max<std::int64_t>(1, rest - part.nodes_after));
+        }
+        rest -= counts[i];
+    }
+    return counts;
+}
+
+std::uint64_t take_devices(ResourceRequest const& request,
+                           Availability const& found,
+                           NodePart const& part,
+                           DeviceCounts const& counts) {
+    std::uint64_t chosen = 0;
+    for (std::size_t i = 0; i < request.gres.size() && i < counts.size(); ++i) {
+        auto const free = found.devices & request.gres[i].devices_of_record[part.index] & ~chosen;
+        chosen |= choose_devices(part.record, part.table, free, found.cores, counts[i]);
+    }
+    return chosen;
+}
+
+NodeShare
+share_node(Market const& market, Availability found, NodePart const& part, DevicesLeft& left) {
+    auto const& request = market.request;
+    NodeShare share;
+    share.node = found.offer.node;
+    if (request.whole_nodes) {
+        share.cpus = part.table.core_count * part.record.threads_charged();
+        share.devices = part.table.devices;
+    } else {
+        auto const counts = count_devices(request, found, part, left);
+        auto const gpus = std::accumulate(counts.begin(), counts.end(), std::int64_t{0});
+        auto const cpus = std::max<std::int64_t>({std::int64_t{part.tasks} * request.cpus_per_task,
+                                                  std::int64_t{request.min_cpus_per_node},
+                                                  gpus * request.cpus_per_gpu});
+        auto const per_core = found.offer.cpus_per_core;
+        auto const block =
+            request.block_distribution || market.site.settings.select.core_default_dist_block;
+        share.cores = choose_cores(part.record,
+                                   found.cores,
+                                   static_cast<std::int32_t>((cpus + per_core - 1) / per_core),
+                                   block);
+        share.cpus = share.cores.count() * part.record.threads_charged();
+        found.cores = share.cores;
+        share.devices = take_devices(request, found, part, counts);
+    }
+    share.memory_mb =
+        memory_taken_mb(part.record, request, share.cpus, std::popcount(share.devices));
+    return share;
+}
+
+}  // namespace
+
+Allocation fill_allocation(Market const& market, SelectScratch& scratch) {
+    auto const& request = market.request;
+    auto const& site = market.site;
+    std::sort(scratch.picks.begin(), scratch.picks.end(), [](Pick const& a, Pick const& b) {
+        return a.offer < b.offer;
+    });
+    distribute_tasks(request, scratch);
+
+    Allocation allocation;
+    allocation.whole_nodes = request.whole_nodes;
+    allocation.nodes.reserve(scratch.picks.size());
+    DevicesLeft left{};
+    std::size_t counted = 0;
+    for (auto const& need : request.gres) {
+        if (need.per_job > 0 && counted < max_job_needs) {
+            left[counted++] = need.per_job;
+        }
+    }
+    for (std::size_t i = 0; i < scratch.picks.size(); ++i) {
+        auto const node = scratch.active[static_cast<std::size_t>(scratch.picks[i].offer)].node;
+        auto const found = node_availability(market, node);
+        CS_ENSURE(found.has_value(), "a node that was offered is still available");
+        auto const index =
+            static_cast<std::size_t>(site.nodes[static_cast<std::size_t>(node)].record);
+        NodePart const part{site.records[index],
+                            scratch.records[index],
+                            index,
+                            scratch.tasks[i],
+                            static_cast<std::int64_t>(scratch.picks.size() - i - 1)};
+        allocation.nodes.push_back(share_node(market, *found, part, left));
+        allocation.cpus += allocation.nodes.back().cpus;
+    }
+    return allocation;
+}
+
+}  // namespace clustersim::slurm

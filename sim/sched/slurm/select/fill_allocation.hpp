@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/sched/slurm/select/node_availability.hpp"
+
+namespace clustersim::slurm {
+
+/// Turns the picks of the scratch into what the job holds: tasks to nodes, then cores, devices and
+/// memory of each (spec 6.10 to 6.12).
+Allocation fill_allocation(Market const& market, SelectScratch& scratch);
+
+}  // namespace clustersim::slurm

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/sched/slurm/select/node_use.hpp"
+#include "sim/sched/slurm/select/resource_request.hpp"
+#include "sim/sched/slurm/select/select_scratch.hpp"
+
+#include <cstdint>
+#include <optional>
+
+namespace clustersim::slurm {
+
+/// The state that an offer is made in: everything but the node.
+struct Market {
+    Site const& site;
+    SelectScratch const& scratch;
+    NodeUse const& use;
+    ResourceRequest const& request;
+    std::int32_t rows = 1;     ///< rows of the own partition that may be used (spec 6.4.4)
+    bool ignore_use = false;   ///< as if the cluster were empty
+    bool near_devices = true;  ///< only devices whose socket has free cores (spec 6.10.8)
+};
+
+/// CPUs, cores and devices of one node that a job could have.
+struct Availability {
+    NodeOffer offer;
+    CoreMask cores;             ///< may be used
+    std::uint64_t devices = 0;  ///< free, of any kind
+};
+
+/// Spec 6.4.1 to 6.4.3, 6.5 and 6.10 for one node; empty if the node is of no use to the job.
+std::optional<Availability> node_availability(Market const& market, std::int32_t node);
+
+/// Whether a config record could carry its part of the job at all (spec 6.2.1).
+bool record_fits(Site const& site,
+                 RecordTable const& table,
+                 std::int32_t record,
+                 ResourceRequest const& request);
+
+/// CPUs that the job uses of one core (spec 6.5.4).
+std::int32_t cpus_per_core(NodeRecord const& record, ResourceRequest const& request);
+
+/// Memory that the job takes of a node for so many CPUs and devices.
+std::int64_t memory_taken_mb(NodeRecord const& record,
+                             ResourceRequest const& request,
+                             std::int32_t cpus,
+                             std::int64_t gpus);
+
+/// 255 less the devices next to a socket with a core that may be used (spec 6.2.3).
+std::int64_t sched_weight(NodeRecord const& record, std::int64_t near_devices);
+
+}  // namespace clustersim::slurm

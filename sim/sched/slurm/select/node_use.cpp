@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/sched/slurm/select/node_use.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace clustersim::slurm {
+
+namespace {
+
+CoreMask cores_held(NodeShare const& share, NodeRecord const& record) {
+    return share.cores.empty() ? CoreMask::first(record.cores()) : share.cores;
+}
+
+void set_member(NodeSet& set, std::int32_t node, bool member) {
+    if (member) {
+        set.insert(node);
+    } else {
+        set.erase(node);
+    }
+}
+
+}  // namespace
+
+UseKind use_kind(Site const& site, ResourceRequest const& request) {
+    auto const& partition = site.partitions[static_cast<std::size_t>(request.partition)];
+    return {.partition = request.partition,
+            .tier = partition.priority_tier,
+            .exclusive = request.whole_nodes,
+            .sharing = request.sharing,
+            .only_user = request.only_user};
+}
+
+NodeUse::NodeUse(Site const& site)
+    : site_(&site),
+      states_(site.nodes.size()),
+      idle_(site.nodes.size(), true),
+      share_(site.nodes.size(), true),
+      with_free_core_(site.nodes.size(), true) {
+    for (auto const& record : site.records) {
+        cores_ = std::max(cores_, record.cores());
+    }
+    stride_ = static_cast<std::size_t>((cores_ + 63) / 64);
+    used_.assign(states_.size() * stride_, 0);
+    for (std::size_t i = 0; i < states_.size(); ++i) {
+        states_[i].free_cores = site.record_of(static_cast<std::int32_t>(i)).cores();
+    }
+    for (std::size_t p = 0; p < site.partitions.size(); ++p) {
+        auto const index = static_cast<std::int32_t>(p);
+        if (site.partitions[p].max_share > 1) {
+            shared_.push_back({index, {}});
+            shared_.back().jobs.assign(states_.size() * static_cast<std::size_t>(cores_), 0);
+        }
+        if (site.partitions[p].max_cpus_per_node) {
+            partition_cpus_.push_back({index, std::vector<std::int32_t>(states_.size(), 0)});
+        }
+    }
+}
+
+void NodeUse::add(Allocation const& allocation, UseKind const& kind) {
+    change(allocation, kind, 1);
+}
+
+void NodeUse::remove(Allocation const& allocation, UseKind const& kind) {
+    change(allocation, kind, -1);
+}
+
+void NodeUse::change(Allocation const& allocation, UseKind const& kind, std::int32_t sign) {
+    for (auto const& share : allocation.nodes) {
+        auto& state = states_[static_cast<std::size_t>(share.node)];
+        auto devices = share.devices;
+        if (allocation.whole_nodes) {
+            std::int32_t all = 0;
+            for (auto const& gres : site_->record_of(share.node).gres) {
+                all += gres.count;
+            }
+            devices = all >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << all) - 1;
+        }
+        state.memory_mb += sign * share.memory_mb;
+        state.devices = sign > 0 ? state.devices | devices : state.devices & ~devices;
+        state.jobs += sign;
+        state.exclusive += kind.exclusive ? sign : 0;
+        state.sharing += kind.sharing ? sign : 0;
+        if (kind.only_user >= 0) {
+            state.only_user = kind.only_user;
+            state.only_user_jobs += sign;
+        }
+        for (auto& one : partition_cpus_) {
+            if (one.partition == kind.partition) {
+                one.cpus[static_cast<std::size_t>(share.node)] += sign * share.cpus;
+            }
+        }
+        change_cores(share, kind, sign);
+        refresh(share.node);
+    }
+}
+
+void NodeUse::change_cores(NodeShare const& share, UseKind const& kind, std::int32_t sign) {
+    auto const node = static_cast<std::size_t>(share.node);
+    auto const& record = site_->record_of(share.node);
+    auto const held = cores_held(share, record);
+    if (kind.sharing) {
+        for (auto& one : shared_) {
+            if (one.partition != kind.partition) {
+                continue;
+            }
+            for (std::int32_t core = 0; core < record.cores(); ++core) {
+                if (held.contains(core)) {
+                    auto& jobs = one.jobs[node * static_cast<std::size_t>(cores_) +
+                                          static_cast<std::size_t>(core)];
+                    jobs = static_cast<std::uint8_t>(jobs + sign);
+                }
+            }
+        }
+        return;
+    }
+    for (std::size_t w = 0; w < stride_; ++w) {
+        auto& word = used_[node * stride_ + w];
+        word = sign > 0 ? word | held.word(w) : word & ~held.word(w);
+    }
+}
+
+void NodeUse::refresh(std::int32_t node) {
+    auto& state = states_[static_cast<std::size_t>(node)];
+    if (state.sharing > 0) {
+        state.free_cores = free_core_mask(node).count();
+    } else {
+        std::int32_t used = 0;
+        for (std::size_t w = 0; w < stride_; ++w) {
+            used += std::popcount(used_[static_cast<std::size_t>(node) * stride_ + w]);
+        }
+        state.free_cores = site_->record_of(node).cores() - used;
+    }
+    set_member(idle_, node, state.jobs == 0);
+    set_member(share_, node, state.exclusive == 0);
+    set_member(with_free_core_, node, state.exclusive == 0 && state.free_cores > 0);
+}
+
+std::int64_t NodeUse::free_memory_mb(std::int32_t node) const {
+    return site_->record_of(node).schedulable_memory_mb() - at(node).memory_mb;
+}
+
+CoreMask NodeUse::free_core_mask(std::int32_t node) const {
+    auto mask = CoreMask::first(site_->record_of(node).cores());
+    auto const base = static_cast<std::size_t>(node);
+    for (std::size_t w = 0; w < stride_; ++w) {
+        mask.set_word(w, mask.word(w) & ~used_[base * stride_ + w]);
+    }
+    if (at(node).sharing > 0) {
+        for (auto const& one : shared_) {
+            for (std::int32_t core = 0; core < cores_; ++core) {
+                if (one.jobs[base * static_cast<std::size_t>(cores_) +
+                             static_cast<std::size_t>(core)] > 0) {
+                    mask.erase(core);
+                }
+            }
+        }
+    }
+    return mask;
+}
+
+CoreMask
+NodeUse::free_row_mask(std::int32_t node, std::int32_t partition, std::int32_t rows) const {
+    auto mask = CoreMask::first(site_->record_of(node).cores());
+    auto const base = static_cast<std::size_t>(node);
+    for (std::size_t w = 0; w < stride_; ++w) {
+        mask.set_word(w, mask.word(w) & ~used_[base * stride_ + w]);
+    }
+    for (auto const& one : shared_) {
+        auto const allowed = one.partition == partition ? rows : 1;
+        for (std::int32_t core = 0; core < cores_; ++core) {
+            if (one.jobs[base * static_cast<std::size_t>(cores_) +
+                         static_cast<std::size_t>(core)] >= allowed) {
+                mask.erase(core);
+            }
+        }
+    }
+    return mask;
+}
+
+std::int32_t NodeUse::partition_cpus(std::int32_t node, std::int32_t partition) const {
+    for (auto const& one : partition_cpus_) {
+        if (one.partition == partition) {
+            return one.cpus[static_cast<std::size_t>(node)];
+        }
+    }
+    return 0;
+}
+
+}  // namespace clustersim::slurm

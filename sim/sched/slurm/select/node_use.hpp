@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/sched/slurm/select/allocation.hpp"
+#include "sim/sched/slurm/select/resource_request.hpp"
+#include "sim/sched/slurm/site/node_set.hpp"
+#include "sim/sched/slurm/site/site.hpp"
+
+#include <cstdint>
+#include <vector>
+
+namespace clustersim::slurm {
+
+/// In what manner a job holds its nodes (spec 6.4.1).
+struct UseKind {
+    std::int32_t partition = 0;
+    std::int32_t tier = 1;        ///< the partition's PriorityTier
+    bool exclusive = false;       ///< nobody else on its nodes
+    bool sharing = false;         ///< others of its partition may use the same cores
+    std::int32_t only_user = -1;  ///< nodes for this user only; -1: for all
+};
+
+UseKind use_kind(Site const& site, ResourceRequest const& request);
+
+/// What is in use on every node: a value, cheap to copy, that jobs are added to and removed from.
+/// Cores of sharing jobs are counted, not kept row by row: row k of a partition is free on a core
+/// that at most k of its jobs use, the tightest packing that Slurm's rows can reach.
+class NodeUse {
+  public:
+    explicit NodeUse(Site const& site);
+
+    void add(Allocation const& allocation, UseKind const& kind);
+    void remove(Allocation const& allocation, UseKind const& kind);
+
+    [[nodiscard]] std::int32_t free_cores(std::int32_t node) const { return at(node).free_cores; }
+    [[nodiscard]] std::int64_t used_memory_mb(std::int32_t node) const {
+        return at(node).memory_mb;
+    }
+    [[nodiscard]] std::int64_t free_memory_mb(std::int32_t node) const;
+    [[nodiscard]] std::uint64_t used_devices(std::int32_t node) const { return at(node).devices; }
+    /// Cores that no job uses.
+    [[nodiscard]] CoreMask free_core_mask(std::int32_t node) const;
+    /// Cores that fewer than `rows` sharing jobs of the partition use, and no other job.
+    [[nodiscard]] CoreMask
+    free_row_mask(std::int32_t node, std::int32_t partition, std::int32_t rows) const;
+    [[nodiscard]] bool has_sharing_job(std::int32_t node) const { return at(node).sharing > 0; }
+    [[nodiscard]] bool has_one_row_job(std::int32_t node) const {
+        return at(node).jobs > at(node).sharing;
+    }
+    /// The only user who may use the node now; -1: no such rule.
+    [[nodiscard]] std::int32_t only_user(std::int32_t node) const {
+        return at(node).only_user_jobs > 0 ? at(node).only_user : -1;
+    }
+    /// CPUs in use by jobs of a partition that has MaxCPUsPerNode.
+    [[nodiscard]] std::int32_t partition_cpus(std::int32_t node, std::int32_t partition) const;
+
+    /// Nodes without any job.
+    [[nodiscard]] NodeSet const& idle() const { return idle_; }
+    /// Nodes that no job holds for itself.
+    [[nodiscard]] NodeSet const& share() const { return share_; }
+    /// Nodes with at least one core that nobody uses, and not held by one job for itself.
+    [[nodiscard]] NodeSet const& with_free_core() const { return with_free_core_; }
+
+  private:
+    struct State {
+        std::int64_t memory_mb = 0;
+        std::uint64_t devices = 0;
+        std::int32_t free_cores = 0;
+        std::int32_t jobs = 0, exclusive = 0, sharing = 0;
+        std::int32_t only_user = -1, only_user_jobs = 0;
+    };
+    struct PartitionCpus {
+        std::int32_t partition = 0;
+        std::vector<std::int32_t> cpus;  ///< by node
+    };
+    struct Shared {
+        std::int32_t partition = 0;
+        std::vector<std::uint8_t> jobs;  ///< by node * cores_ + core
+    };
+
+    void change(Allocation const& allocation, UseKind const& kind, std::int32_t sign);
+    void change_cores(NodeShare const& share, UseKind const& kind, std::int32_t sign);
+    void refresh(std::int32_t node);
+    [[nodiscard]] State const& at(std::int32_t node) const {
+        return states_[static_cast<std::size_t>(node)];
+    }
+
+    Site const* site_;
+    std::size_t stride_ = 1;           ///< words of cores for each node
+    std::int32_t cores_ = 1;           ///< of the largest node
+    std::vector<State> states_;        ///< by node
+    std::vector<std::uint64_t> used_;  ///< cores of jobs that do not share
+    std::vector<Shared> shared_;       ///< one for each partition with max_share > 1
+    std::vector<PartitionCpus> partition_cpus_;
+    NodeSet idle_, share_, with_free_core_;
+};
+
+}  // namespace clustersim::slurm

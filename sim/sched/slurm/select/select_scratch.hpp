@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/sched/slurm/select/allocation.hpp"
+#include "sim/sched/slurm/site/node_set.hpp"
+#include "sim/sched/slurm/site/site.hpp"
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace clustersim::slurm {
+
+/// How many different GRES a job may count over all its nodes.
+inline constexpr std::size_t max_job_needs = 4;
+
+/// What one node could give to one job.
+struct NodeOffer {
+    std::int64_t weight = 0;  ///< sched_weight (spec 6.2.3)
+    std::int32_t node = 0;
+    std::int32_t cpus = 0;
+    std::int32_t min_cpus = 0;  ///< what its devices need at least
+    std::int32_t units = 0;     ///< CPUs and devices: who is dropped first (spec 6.6)
+    std::int32_t cpus_per_core = 1;
+    std::array<std::int16_t, max_job_needs> job_devices{};  ///< towards needs counted per job
+};
+
+/// A node that was chosen, and how many of its CPUs.
+struct Pick {
+    std::int32_t offer = 0;
+    std::int32_t cpus = 0;
+};
+
+/// Adjacent offers of equal weight (spec 6.7.2).
+struct Run {
+    std::int64_t weight = 0;
+    std::int64_t cpus = 0;
+    std::int32_t first = 0, last = 0;  ///< offers (nodes in the whole-node path)
+    std::int32_t nodes = 0;            ///< not counting those taken already
+    std::int32_t required = -1;        ///< the first offer that the job requires
+    std::array<std::int64_t, max_job_needs> job_devices{};
+    bool used = false;
+};
+
+/// What does not change of a config record while jobs come and go.
+struct RecordTable {
+    NodeSet nodes;
+    CoreMask cores;  ///< those that jobs may have
+    std::int32_t core_count = 0;
+    std::uint64_t devices = 0;  ///< all of them
+    /// Devices next to each socket; those without a socket.
+    std::vector<std::uint64_t> devices_of_socket;
+    std::uint64_t devices_anywhere = 0;
+};
+
+struct SwitchTable {
+    NodeSet nodes;  ///< everything below
+    std::int32_t level = 0;
+    std::int32_t parent = -1;
+};
+
+/// Tables of a site and buffers that selections of one thread use again and again.
+class SelectScratch {
+  public:
+    explicit SelectScratch(Site const& site);
+
+    /// How many leaf switches the last selected allocation touches; zero without topology/tree. It
+    /// is for the caller to wait when this exceeds what --switches asks (spec 6.9.6).
+    std::int32_t leaf_switches = 0;
+
+    std::vector<RecordTable> records;
+    std::vector<SwitchTable> switches;    ///< as Site::switches
+    std::vector<std::int32_t> leaves;     ///< switches that hold nodes, in order
+    std::vector<std::int32_t> node_leaf;  ///< by node; -1: under no switch
+    NodeSet usable;
+    std::vector<NodeOffer> offers, active;
+    std::vector<Pick> picks;
+    std::vector<std::uint8_t> taken;
+    std::vector<Run> runs;
+    std::vector<std::int32_t> order, tasks;
+};
+
+}  // namespace clustersim::slurm
