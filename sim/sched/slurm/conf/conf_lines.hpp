@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/core/diagnostic.hpp"
+#include "sim/core/result.hpp"
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace clustersim::slurm {
+
+/// `key = value` of a Slurm configuration file, and where it stands.
+struct ConfPair {
+    std::string key;    ///< as written; keys compare without case
+    std::string value;  ///< without its quotes
+    SourceSpan key_at;
+    SourceSpan value_at;
+    std::string line_text;  ///< the source line of the value; empty when it is very long
+};
+
+/// The pairs of one line, continuations joined.
+using ConfLine = std::vector<ConfPair>;
+
+/// A file's text and the name under which it appears in messages.
+struct ConfText {
+    std::string name;
+    std::string text;
+};
+
+/// Fetches a file that `Include` names.
+using ConfFetch = std::function<Result<std::string>(std::filesystem::path const&)>;
+
+/// The lines of a file in Slurm's format (spec 12.1): comments, continuation by a backslash at the
+/// end of a line, escapes, quoted values, `Include` (relative to the folder of `file`, `%c` is the
+/// cluster's name in small letters). What cannot be read is reported and left out.
+std::vector<ConfLine>
+conf_lines(ConfText const& file, ConfFetch const& fetch, Diagnostics& problems);
+
+/// Keys and words of Slurm compare without case.
+bool same_word(std::string_view a, std::string_view b);
+
+/// The items of a list that commas separate, blanks around them dropped, empty ones left out.
+std::vector<std::string> split_list(std::string_view text, std::string_view separators = ",");
+
+}  // namespace clustersim::slurm
