@@ -37,7 +37,7 @@ TEST_CASE("sizes are checked family by family in Slurm's order (spec 8.3)",
     auto const expect = [&](char const* text) {
         Checked now(limited);
         Job running = alice(1);
-        now.counts.charge(running.hold(), 3600, 3600);
+        now.charge(running, 3600);
         CHECK(now.post(job) == text);
     };
     // From the last family to the first: each one added stands before those there already.

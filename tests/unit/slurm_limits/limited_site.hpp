@@ -17,6 +17,7 @@ struct LimitedSite {
 
     LimitedSite() {
         site.settings.enforce.limits = true;
+        site.settings.priority.decay_half_life = 0;
         site.settings.enforce.associations = true;
         site.tres.add("gres/gpu");
         site.tres.add("license/matlab");
@@ -72,17 +73,28 @@ inline std::string text_of(Reason reason) {
 struct Checked {
     LimitPlan plan;
     UsageCounts counts;
-    explicit Checked(LimitedSite const& limited) : plan(limited.site), counts(plan) {}
+    AssociationUsage used;
+    explicit Checked(LimitedSite const& limited)
+        : plan(limited.site), counts(plan), used(limited.site) {}
     Checked(Checked const&) = delete;
     void start(Job const& job) {
         counts.add_submit(job.groups);
         counts.start(job.hold(), job.limit());
     }
+    [[nodiscard]] LimitState state() const { return {plan, counts, used}; }
+    /// A job has run so long; without decay.
+    void charge(Job const& job, std::int64_t seconds) {
+        std::vector<std::int32_t> qos;
+        for (auto const index : {job.groups.qos, job.groups.partition_qos}) {
+            if (index >= 0) qos.push_back(index);
+        }
+        used.charge(job.groups.association, qos, {{seconds}, 0, 1.0, job.tres});
+    }
     [[nodiscard]] std::string pre(Job const& job) const {
-        return text_of(pre_select(plan, counts, job.view()));
+        return text_of(pre_select(state(), job.view()));
     }
     [[nodiscard]] std::string post(Job const& job) const {
-        return text_of(post_select(plan, counts, job.view()));
+        return text_of(post_select(state(), job.view()));
     }
 };
 

@@ -11,13 +11,12 @@ TEST_CASE("a running job ends when its group has used what it may (spec 8.6)",
           "[slurm_limits][unit]") {
     LimitedSite limited;
     Job const job(LimitedSite::groups_of_alice(), 10, {0});
-    auto const after = [&](double charged, std::int64_t elapsed) {
-        LimitPlan const plan(limited.site);
-        UsageCounts counts(plan);
-        counts.charge(job.hold(), charged, charged);
-        return text_of(time_out(plan, counts, job.view(), Seconds{elapsed}));
+    auto const after = [&](std::int64_t charged, std::int64_t elapsed) {
+        Checked now(limited);
+        now.charge(job, charged);
+        return text_of(time_out(now.state(), job.view(), Seconds{elapsed}));
     };
-    CHECK(after(1e9, 1'000'000) == "None");
+    CHECK(after(1'000'000, 1'000'000) == "None");
     SECTION("TRES-minutes of an account") {
         limited.association(LimitedSite::physics).group.tres_mins.set(tres::cpu, 100);
         CHECK(after(599, 0) == "None");
@@ -50,10 +49,9 @@ TEST_CASE("so many more jobs gain age as the tightest limit leaves (spec 8.5)",
     LimitedSite limited;
     auto const groups = LimitedSite::groups_of_alice();
     auto const slots = [&](std::int64_t accruing) {
-        LimitPlan const plan(limited.site);
-        UsageCounts counts(plan);
-        counts.add_accrue(groups, accruing);
-        return accrue_slots(plan, counts, groups);
+        Checked now(limited);
+        now.counts.add_accrue(groups, accruing);
+        return accrue_slots(now.state(), groups);
     };
     CHECK_FALSE(slots(3));
     limited.association(LimitedSite::root).group.jobs_accrue = 10;

@@ -155,7 +155,7 @@ TEST_CASE("a size that was not selected yet counts every node", "[slurm_limits][
     now.start(job);
     JobLimitsView view = job.view();
     view.nodes = nullptr;
-    CHECK(text_of(post_select(now.plan, now.counts, view)) == "QOSMaxNodePerUserLimit");
+    CHECK(text_of(post_select(now.state(), view)) == "QOSMaxNodePerUserLimit");
 }
 
 TEST_CASE("the per-user and per-account sizes of a QOS are told apart", "[slurm_limits][unit]") {
@@ -182,9 +182,9 @@ TEST_CASE("TRES-minutes end when they are used up; with safe, when they could be
     Job const job = alice(10);  // 600 CPU-minutes
     SECTION("not safe: as long as something is left") {
         Checked now(limited);
-        now.counts.charge(job.hold(), 99.9 * 60, 0);
+        now.charge(job, 5994);
         CHECK(now.post(job) == "None");
-        now.counts.charge(job.hold(), 6, 0);
+        now.charge(job, 6);
         CHECK(now.post(job) == "QOSGrpCPUMinutesLimit");
         Job no_cpus = job;
         no_cpus.tres[tres::cpu] = 0;
@@ -203,7 +203,7 @@ TEST_CASE("TRES-minutes end when they are used up; with safe, when they could be
     SECTION("a job QOS with UsageFactor 0 uses nothing") {
         limited.qos().usage_factor = 0.0;
         Checked now(limited);
-        now.counts.charge(job.hold(), 1e6, 0);
+        now.charge(job, 1'000'000);
         CHECK(now.post(job) == "None");
     }
     SECTION("UsageFactorSafe counts time by the factor") {
@@ -224,24 +224,24 @@ TEST_CASE("GrpWall ends when it is used up; with safe, when it could be", "[slur
     Job const job = alice(1);
     SECTION("not safe") {
         Checked now(limited);
-        now.counts.charge(job.hold(), 99 * 60 + 59, 0);
+        now.charge(job, 99 * 60 + 59);
         CHECK(now.pre(job) == "None");
-        now.counts.charge(job.hold(), 1, 0);
+        now.charge(job, 1);
         CHECK(now.pre(job) == "AssocGrpWallLimit");
         CHECK(now.pre(carl(1)) == "None");
     }
     SECTION("safe") {
         limited.site.settings.enforce.safe = true;
         Checked now(limited);
-        now.counts.charge(job.hold(), 40 * 60, 0);
+        now.charge(job, 40 * 60);
         CHECK(now.pre(job) == "None");
-        now.counts.charge(job.hold(), 60, 0);
+        now.charge(job, 60);
         CHECK(now.pre(job) == "AssocGrpWallLimit");
     }
     SECTION("of a QOS") {
         limited.qos().group.wall_minutes = 50;
         Checked now(limited);
-        now.counts.charge(job.hold(), 50 * 60, 0);
+        now.charge(job, 50 * 60);
         CHECK(now.pre(job) == "QOSGrpWallLimit");
     }
 }

@@ -17,10 +17,9 @@ struct Submission {
 
     [[nodiscard]] SubmitDecision decide(LimitedSite const& limited,
                                         std::int64_t submitted = 0) const {
-        LimitPlan const plan(limited.site);
-        UsageCounts counts(plan);
-        counts.add_submit(job.groups, submitted);
-        return submit_check(plan, counts, {job.view(), tasks, no_time_limit, partition_minutes});
+        Checked now(limited);
+        now.counts.add_submit(job.groups, submitted);
+        return submit_check(now.state(), {job.view(), tasks, no_time_limit, partition_minutes});
     }
     [[nodiscard]] std::string reason(LimitedSite const& limited, std::int64_t submitted = 0) const {
         return text_of(decide(limited, submitted).reason);

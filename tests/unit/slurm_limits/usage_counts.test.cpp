@@ -49,27 +49,6 @@ TEST_CASE("what ends leaves nothing behind in any count", "[slurm_limits][unit]"
     }
 }
 
-TEST_CASE("use fades, but not that of a QOS with NoDecay", "[slurm_limits][unit]") {
-    LimitedSite limited;
-    limited.qos().group.tres_mins.set(tres::cpu, 1);
-    limited.qos().flags.no_decay = true;
-    limited.association(LimitedSite::physics).group.tres_mins.set(tres::cpu, 1);
-    LimitPlan const plan(limited.site);
-    UsageCounts counts(plan);
-    Job const job(LimitedSite::groups_of_alice(), 2, {0});
-    counts.charge(job.hold(), 600, 660);
-    CHECK(counts.qos(LimitedSite::normal).used_minutes(tres::cpu) == 22);
-    CHECK(counts.qos(LimitedSite::normal).wall_minutes() == 11);
-    CHECK(counts.association(LimitedSite::physics).used_minutes(tres::cpu) == 20);
-    counts.decay(0.5);
-    CHECK(counts.qos(LimitedSite::normal).used_minutes(tres::cpu) == 22);
-    CHECK(counts.association(LimitedSite::physics).used_minutes(tres::cpu) == 10);
-    CHECK(counts.association(LimitedSite::physics).wall_minutes() == 5);
-    counts.reset_used();
-    CHECK(counts.qos(LimitedSite::normal).used_minutes(tres::cpu) == 0);
-    CHECK(counts.association(LimitedSite::physics).wall_minutes() == 0);
-}
-
 TEST_CASE("counts are a value: a copy goes its own way", "[slurm_limits][unit]") {
     LimitedSite limited;
     limited.qos().group.jobs = 5;
@@ -91,5 +70,5 @@ TEST_CASE("a job without association or QOS is counted nowhere", "[slurm_limits]
     counts.start(job.hold(), Seconds{60});
     counts.end(job.hold(), Seconds{60});
     CHECK(counts.qos(LimitedSite::normal).jobs == 0);
-    CHECK(pre_select(plan, counts, job.view()) == Reason::none);
+    CHECK(Checked(limited).pre(job) == "None");
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/sched/slurm/limits/usage_counts.hpp"
+#include "sim/sched/slurm/priority/usage.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -11,6 +12,13 @@ namespace clustersim::slurm {
 
 /// Stands in for an unlimited time limit in sums of TRES-minutes (spec 1.1).
 constexpr std::int64_t year_minutes = 365 * 24 * 60;
+
+/// What the checks look at: the limits, the jobs there are now, and the decayed usage.
+struct LimitState {
+    LimitPlan const& plan;
+    UsageCounts const& counts;
+    AssociationUsage const& used;
+};
 
 /// What the limits need to know of a job. In hot loops: no copies, no strings.
 struct JobLimitsView {
@@ -25,11 +33,11 @@ struct JobLimitsView {
 };
 
 /// The limits that need no size: Reason::none, or why the job must wait (spec 8.3).
-Reason pre_select(LimitPlan const& plan, UsageCounts const& counts, JobLimitsView const& job);
+Reason pre_select(LimitState const& state, JobLimitsView const& job);
 
 /// The limits on sizes, with the selected nodes; after a failed selection with the size asked for,
 /// so that an accounting reason takes the place of Resources (spec 8.3).
-Reason post_select(LimitPlan const& plan, UsageCounts const& counts, JobLimitsView const& job);
+Reason post_select(LimitState const& state, JobLimitsView const& job);
 
 /// The most nodes that limits ever let a job have, and the reason if it needs more (spec 6.1.3).
 struct NodeLimit {
@@ -52,18 +60,13 @@ struct SubmitView {
     bool no_time_limit = false;
     std::optional<std::int64_t> partition_minutes;  ///< MaxTime; absent: unlimited
 };
-SubmitDecision
-submit_check(LimitPlan const& plan, UsageCounts const& counts, SubmitView const& submission);
+SubmitDecision submit_check(LimitState const& state, SubmitView const& submission);
 
 /// Does a running job end because a group has used what it may, or the job itself (spec 8.6)?
 /// `elapsed` is how long it has run. Reason::none: it goes on.
-Reason time_out(LimitPlan const& plan,
-                UsageCounts const& counts,
-                JobLimitsView const& job,
-                Seconds elapsed);
+Reason time_out(LimitState const& state, JobLimitsView const& job, Seconds elapsed);
 
 /// How many more pending jobs may gain age; absent: any number (spec 8.5).
-std::optional<std::int64_t>
-accrue_slots(LimitPlan const& plan, UsageCounts const& counts, JobGroups const& groups);
+std::optional<std::int64_t> accrue_slots(LimitState const& state, JobGroups const& groups);
 
 }  // namespace clustersim::slurm

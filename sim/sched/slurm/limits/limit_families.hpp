@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/sched/slurm/limits/limit_plan.hpp"
+#include "sim/sched/slurm/priority/usage.hpp"
 
 #include <array>
 #include <cstddef>
@@ -85,6 +86,25 @@ class QosOrder {
     LimitPlan const* plan_;
     std::array<std::int32_t, 2> indices_{};
     std::size_t size_ = 0;
+};
+
+/// What a QOS or an association has used, in whole minutes.
+struct SpentMinutes {
+    AssociationUsage const& used;
+    std::int32_t index;
+    bool of_qos;
+
+    [[nodiscard]] std::int64_t tres(std::size_t i) const {
+        return minutes(of_qos ? used.qos_tres_seconds(index, i) : used.tres_seconds(index, i));
+    }
+    [[nodiscard]] std::int64_t wall() const {
+        return minutes(of_qos ? used.qos_wall_seconds(index) : used.wall_seconds(index));
+    }
+
+  private:
+    static std::int64_t minutes(double seconds) {
+        return static_cast<std::int64_t>(seconds / 60.0);
+    }
 };
 
 /// The first TRES, in index order, whose limit in `limits` is violated and that none of the first

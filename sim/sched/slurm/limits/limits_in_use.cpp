@@ -17,7 +17,7 @@ struct RunningLimits {
     GroupLimits const& group;
     JobLimits const* job;  ///< null: the association is not the job's own
     std::size_t places;    ///< so many QOS overrule these
-    GroupUse const& use;
+    SpentMinutes spent;
 };
 
 struct RunningReasons {
@@ -33,7 +33,7 @@ class RunningCheck {
 
     [[nodiscard]] Reason check(RunningLimits const& limits, RunningReasons const& reasons) const {
         auto const used_up = [&](std::size_t i, std::int64_t limit) {
-            return job_.tres_at(i) > 0 && limits.use.used_minutes(i) >= limit;
+            return job_.tres_at(i) > 0 && limits.spent.tres(i) >= limit;
         };
         if (auto const tres = first_violated(
                 limits.group.tres_mins, order_, limits.places, family::group_mins, used_up)) {
@@ -42,7 +42,7 @@ class RunningCheck {
         auto const& wall = limits.group.wall_minutes;
         auto const overruled = order_.any_of_first(
             limits.places, [](Qos const& qos) { return qos.group.wall_minutes.has_value(); });
-        if (wall && !overruled && limits.use.wall_minutes() >= *wall) return reasons.group_wall;
+        if (wall && !overruled && limits.spent.wall() >= *wall) return reasons.group_wall;
         if (limits.job == nullptr) return Reason::none;
         auto const job_used_up = [&](std::size_t i, std::int64_t limit) {
             return job_.tres_at(i) > 0 && job_.tres_at(i) * elapsed_.count / 60 >= limit;
@@ -63,16 +63,15 @@ class RunningCheck {
 
 }  // namespace
 
-Reason time_out(LimitPlan const& plan,
-                UsageCounts const& counts,
-                JobLimitsView const& job,
-                Seconds elapsed) {
+Reason time_out(LimitState const& state, JobLimitsView const& job, Seconds elapsed) {
+    LimitPlan const& plan = state.plan;
     if (!plan.stages(job.groups).in_use) return Reason::none;
     RunningCheck const check(plan, job, elapsed);
     auto const& order = check.order();
     for (std::size_t place = 0; place < order.size(); ++place) {
         Qos const& qos = order.at(place);
-        RunningLimits const limits{qos.group, &qos.job, place, counts.qos(order.index(place))};
+        RunningLimits const limits{
+            qos.group, &qos.job, place, {state.used, order.index(place), true}};
         auto const reason = check.check(
             limits, {Reason::qos_grp_mins_cpu, Reason::qos_grp_wall, Reason::qos_job_mins_cpu});
         if (reason != Reason::none) return reason;
@@ -80,7 +79,7 @@ Reason time_out(LimitPlan const& plan,
     for (auto index = job.groups.association; index >= 0;) {
         Association const& one = plan.associations()[at(index)].association;
         JobLimits const* const own = index == job.groups.association ? &one.job : nullptr;
-        RunningLimits const limits{one.group, own, order.size(), counts.association(index)};
+        RunningLimits const limits{one.group, own, order.size(), {state.used, index, false}};
         auto const reason = check.check(
             limits,
             {Reason::assoc_grp_mins_cpu, Reason::assoc_grp_wall, Reason::assoc_job_mins_cpu});
@@ -90,9 +89,10 @@ Reason time_out(LimitPlan const& plan,
     return Reason::none;
 }
 
-std::optional<std::int64_t>
-accrue_slots(LimitPlan const& plan, UsageCounts const& counts, JobGroups const& groups) {
+std::optional<std::int64_t> accrue_slots(LimitState const& state, JobGroups const& groups) {
     std::optional<std::int64_t> slots;
+    LimitPlan const& plan = state.plan;
+    UsageCounts const& counts = state.counts;
     if (!plan.stages(groups).accrue) return slots;
     QosOrder const order(plan, groups);
     auto const hold = [&](std::optional<std::int64_t> const& limit, GroupUse const& use) {

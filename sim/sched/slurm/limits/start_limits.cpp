@@ -27,16 +27,17 @@ bool too_long(Limit const& limit, JobLimitsView const& job) {
 /// One job against the limits of a site.
 class StartCheck {
   public:
-    StartCheck(LimitPlan const& plan, UsageCounts const& counts, JobLimitsView const& job)
-        : plan_(plan),
-          counts_(counts),
+    StartCheck(LimitState const& state, JobLimitsView const& job)
+        : plan_(state.plan),
+          counts_(state.counts),
+          used_(state.used),
           job_(job),
-          order_(plan, job.groups),
+          order_(plan_, job.groups),
           limit_factor_(order_.limit_factor()),
           minutes_(std::llround(static_cast<double>(job.minutes.value_or(year_minutes)) *
-                                plan.time_factor(job.groups))),
+                                plan_.time_factor(job.groups))),
           usage_is_nothing_(job.groups.qos >= 0 &&
-                            plan.qos()[at(job.groups.qos)].qos.usage_factor == 0.0) {}
+                            plan_.qos()[at(job.groups.qos)].qos.usage_factor == 0.0) {}
 
     [[nodiscard]] Reason pre_select() const {
         for (std::size_t place = 0; place < order_.size(); ++place) {
@@ -69,9 +70,9 @@ class StartCheck {
     }
 
     /// GrpWall: used up, or with "safe" not enough left for this job.
-    [[nodiscard]] bool wall_is_spent(Limit const& limit, GroupUse const& use) const {
+    [[nodiscard]] bool wall_is_spent(Limit const& limit, SpentMinutes const& spent) const {
         if (!limit) return false;
-        std::int64_t const used = usage_is_nothing_ ? 0 : use.wall_minutes();
+        std::int64_t const used = usage_is_nothing_ ? 0 : spent.wall();
         return used >= *limit || (plan_.safe() && used + minutes_ > *limit);
     }
 
@@ -86,7 +87,7 @@ class StartCheck {
             return Reason::qos_grp_jobs;
         }
         if (mine([](Qos const& q) { return q.group.wall_minutes.has_value(); }) &&
-            wall_is_spent(qos.group.wall_minutes, use)) {
+            wall_is_spent(qos.group.wall_minutes, {used_, index, true})) {
             return Reason::qos_grp_wall;
         }
         if (mine([](Qos const& q) { return q.max_jobs_per_account.has_value(); }) &&
@@ -112,7 +113,7 @@ class StartCheck {
             return Reason::assoc_grp_jobs;
         }
         if (open([](Qos const& q) { return q.group.wall_minutes.has_value(); }) &&
-            wall_is_spent(one.group.wall_minutes, use)) {
+            wall_is_spent(one.group.wall_minutes, {used_, index, false})) {
             return Reason::assoc_grp_wall;
         }
         if (index != job_.groups.association) return Reason::none;
@@ -157,11 +158,11 @@ class StartCheck {
         };
     }
     /// GrpTRESMins: all used; with "safe" also when this job and the running ones could exceed it.
-    [[nodiscard]] auto over_minutes(GroupUse const& use) const {
-        return [this, &use](std::size_t i, std::int64_t limit) {
+    [[nodiscard]] auto over_minutes(GroupUse const& use, SpentMinutes const& spent) const {
+        return [this, &use, spent](std::size_t i, std::int64_t limit) {
             std::int64_t const asked = job_.tres_at(i);
             if (asked == 0) return false;
-            std::int64_t const used = usage_is_nothing_ ? 0 : use.used_minutes(i);
+            std::int64_t const used = usage_is_nothing_ ? 0 : spent.tres(i);
             if (used >= limit) return true;
             return plan_.safe() && asked * minutes_ + use.run_minutes(i) > limit - used;
         };
@@ -196,7 +197,8 @@ class StartCheck {
         auto const in = [&](LimitFamily family, Reason reason) {
             return Family{family(qos), place, family, reason};
         };
-        Reason found = test(in(family::group_mins, Reason::qos_grp_mins_cpu), over_minutes(use));
+        Reason found = test(in(family::group_mins, Reason::qos_grp_mins_cpu),
+                            over_minutes(use, {used_, index, true}));
         auto const then = [&](Family const& one, auto violates) {
             if (found == Reason::none) found = test(one, violates);
         };
@@ -223,7 +225,7 @@ class StartCheck {
             return Family{limits, order_.size(), same, reason};
         };
         Reason found = test(in(one.group.tres_mins, family::group_mins, Reason::assoc_grp_mins_cpu),
-                            over_minutes(use));
+                            over_minutes(use, {used_, index, false}));
         auto const then = [&](Family const& one_family, auto violates) {
             if (found == Reason::none) found = test(one_family, violates);
         };
@@ -241,6 +243,7 @@ class StartCheck {
 
     LimitPlan const& plan_;
     UsageCounts const& counts_;
+    AssociationUsage const& used_;
     JobLimitsView const& job_;
     QosOrder order_;
     double limit_factor_;
@@ -250,14 +253,14 @@ class StartCheck {
 
 }  // namespace
 
-Reason pre_select(LimitPlan const& plan, UsageCounts const& counts, JobLimitsView const& job) {
-    if (!plan.stages(job.groups).pre_select) return Reason::none;
-    return StartCheck(plan, counts, job).pre_select();
+Reason pre_select(LimitState const& state, JobLimitsView const& job) {
+    if (!state.plan.stages(job.groups).pre_select) return Reason::none;
+    return StartCheck(state, job).pre_select();
 }
 
-Reason post_select(LimitPlan const& plan, UsageCounts const& counts, JobLimitsView const& job) {
-    if (!plan.stages(job.groups).post_select) return Reason::none;
-    return StartCheck(plan, counts, job).post_select();
+Reason post_select(LimitState const& state, JobLimitsView const& job) {
+    if (!state.plan.stages(job.groups).post_select) return Reason::none;
+    return StartCheck(state, job).post_select();
 }
 
 NodeLimit max_nodes(LimitPlan const& plan, JobGroups const& groups) {

@@ -17,12 +17,12 @@ std::size_t at(std::int32_t index) {
 
 class SubmitCheck {
   public:
-    SubmitCheck(LimitPlan const& plan, UsageCounts const& counts, SubmitView const& submission)
-        : plan_(plan),
-          counts_(counts),
+    SubmitCheck(LimitState const& state, SubmitView const& submission)
+        : plan_(state.plan),
+          counts_(state.counts),
           submission_(submission),
           job_(submission.job),
-          order_(plan, submission.job.groups),
+          order_(plan_, submission.job.groups),
           minutes_(submission.job.minutes),
           open_(submission.no_time_limit),
           strict_(order_.size() == 0 || order_.any_of_first(order_.size(), [](Qos const& qos) {
@@ -195,10 +195,9 @@ class SubmitCheck {
 
 }  // namespace
 
-SubmitDecision
-submit_check(LimitPlan const& plan, UsageCounts const& counts, SubmitView const& submission) {
-    if (!plan.stages(submission.job.groups).submit) return {};
-    return SubmitCheck(plan, counts, submission).decide();
+SubmitDecision submit_check(LimitState const& state, SubmitView const& submission) {
+    if (!state.plan.stages(submission.job.groups).submit) return {};
+    return SubmitCheck(state, submission).decide();
 }
 
 }  // namespace clustersim::slurm

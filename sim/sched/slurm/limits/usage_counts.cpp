@@ -56,12 +56,12 @@ void UsageCounts::for_each_group(JobGroups const& groups, Visit visit) {
         QosPlan const& plan = plan_->qos()[at(index)];
         if (!plan.stages.any()) return;
         QosUse& use = qos_[at(index)];
-        visit(use.all, plan.group_nodes, &plan.qos);
+        visit(use.all, plan.group_nodes);
         if (plan.per_user && groups.user >= 0) {
-            visit(grown(use.users, groups.user), plan.user_nodes, &plan.qos);
+            visit(grown(use.users, groups.user), plan.user_nodes);
         }
         if (plan.per_account && groups.account >= 0) {
-            visit(grown(use.accounts, groups.account), plan.account_nodes, &plan.qos);
+            visit(grown(use.accounts, groups.account), plan.account_nodes);
         }
     };
     if (groups.partition_qos >= 0) visit_qos(groups.partition_qos);
@@ -70,7 +70,7 @@ void UsageCounts::for_each_group(JobGroups const& groups, Visit visit) {
         AssociationPlan const& plan = plan_->associations()[at(index)];
         // The stages of a child include those of its parents: nothing above has limits either.
         if (!plan.stages.any()) break;
-        visit(associations_[at(index)], plan.group_nodes, nullptr);
+        visit(associations_[at(index)], plan.group_nodes);
         index = plan.association.parent;
     }
 }
@@ -81,7 +81,7 @@ double UsageCounts::limit_seconds(JobHold const& job, Seconds seconds) const {
 }
 
 void UsageCounts::add_submit(JobGroups const& groups, std::int64_t tasks) {
-    for_each_group(groups, [&](GroupUse& use, bool, Qos const*) { use.submitted += tasks; });
+    for_each_group(groups, [&](GroupUse& use, bool) { use.submitted += tasks; });
 }
 
 void UsageCounts::remove_submit(JobGroups const& groups, std::int64_t tasks) {
@@ -89,12 +89,12 @@ void UsageCounts::remove_submit(JobGroups const& groups, std::int64_t tasks) {
 }
 
 void UsageCounts::add_accrue(JobGroups const& groups, std::int64_t tasks) {
-    for_each_group(groups, [&](GroupUse& use, bool, Qos const*) { use.accruing += tasks; });
+    for_each_group(groups, [&](GroupUse& use, bool) { use.accruing += tasks; });
 }
 
 void UsageCounts::start(JobHold const& job, Seconds left) {
     double const seconds = limit_seconds(job, left);
-    for_each_group(job.groups, [&](GroupUse& use, bool counts_nodes, Qos const*) {
+    for_each_group(job.groups, [&](GroupUse& use, bool counts_nodes) {
         ++use.jobs;
         add_tres(use, job, 1);
         add_run_seconds(use, job, seconds);
@@ -104,7 +104,7 @@ void UsageCounts::start(JobHold const& job, Seconds left) {
 
 void UsageCounts::end(JobHold const& job, Seconds left) {
     double const seconds = limit_seconds(job, left);
-    for_each_group(job.groups, [&](GroupUse& use, bool counts_nodes, Qos const*) {
+    for_each_group(job.groups, [&](GroupUse& use, bool counts_nodes) {
         --use.jobs;
         add_tres(use, job, -1);
         add_run_seconds(use, job, -seconds);
@@ -114,38 +114,7 @@ void UsageCounts::end(JobHold const& job, Seconds left) {
 
 void UsageCounts::run_down(JobHold const& job, Seconds passed) {
     double const seconds = limit_seconds(job, passed);
-    for_each_group(job.groups,
-                   [&](GroupUse& use, bool, Qos const*) { add_run_seconds(use, job, -seconds); });
-}
-
-void UsageCounts::charge(JobHold const& job, double seconds, double raw) {
-    for_each_group(job.groups, [&](GroupUse& use, bool, Qos const* qos) {
-        double const used = qos != nullptr && qos->flags.no_decay ? raw : seconds;
-        use.wall_seconds += used;
-        if (use.tres_seconds.size() < job.tres.size()) use.tres_seconds.resize(job.tres.size(), 0);
-        for (std::size_t i = 0; i < job.tres.size(); ++i) {
-            use.tres_seconds[i] += used * static_cast<double>(job.tres[i]);
-        }
-    });
-}
-
-void UsageCounts::decay(double factor) {
-    auto const shrink = [&](GroupUse& use) {
-        use.wall_seconds *= factor;
-        for (double& one : use.tres_seconds) one *= factor;
-    };
-    for (std::size_t i = 0; i < qos_.size(); ++i) {
-        if (!plan_->qos()[i].qos.flags.no_decay) shrink(qos_[i].all);
-    }
-    for (GroupUse& use : associations_) shrink(use);
-}
-
-void UsageCounts::reset_used() {
-    decay(0.0);
-    for (QosUse& use : qos_) {
-        use.all.wall_seconds = 0;
-        use.all.tres_seconds.clear();
-    }
+    for_each_group(job.groups, [&](GroupUse& use, bool) { add_run_seconds(use, job, -seconds); });
 }
 
 GroupUse const& UsageCounts::qos(std::int32_t index) const {

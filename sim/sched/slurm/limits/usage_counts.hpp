@@ -21,9 +21,7 @@ struct GroupUse {
     TresCounts tres;             ///< in use; a node that several jobs share counts once
     /// TRES-seconds that running jobs may still use, UsageFactorSafe applied.
     std::vector<double> run_seconds;
-    std::vector<double> tres_seconds;  ///< used, decayed (spec 5.4)
-    double wall_seconds = 0;           ///< used, decayed
-    NodeSet nodes;                     ///< in use, where a limit counts nodes
+    NodeSet nodes;  ///< in use, where a limit counts nodes
     std::vector<std::int32_t> jobs_on_node;
 
     [[nodiscard]] std::int64_t tres_at(std::size_t i) const {
@@ -32,13 +30,6 @@ struct GroupUse {
     /// Whole minutes that running jobs may still use.
     [[nodiscard]] std::int64_t run_minutes(std::size_t i) const {
         return i < run_seconds.size() ? static_cast<std::int64_t>(run_seconds[i] / 60.0) : 0;
-    }
-    /// Whole minutes used.
-    [[nodiscard]] std::int64_t used_minutes(std::size_t i) const {
-        return i < tres_seconds.size() ? static_cast<std::int64_t>(tres_seconds[i] / 60.0) : 0;
-    }
-    [[nodiscard]] std::int64_t wall_minutes() const {
-        return static_cast<std::int64_t>(wall_seconds / 60.0);
     }
 };
 
@@ -67,13 +58,6 @@ class UsageCounts {
     void end(JobHold const& job, Seconds left);
     /// So many seconds of a running job's time limit are over.
     void run_down(JobHold const& job, Seconds passed);
-    /// A job used its TRES for `seconds`, already decayed; the caller applies UsageFactor. `raw` is
-    /// the same without decay, for a QOS with NoDecay (spec 5.4).
-    void charge(JobHold const& job, double seconds, double raw);
-    /// Multiplies everything used by `factor`, but for QOS with NoDecay.
-    void decay(double factor);
-    /// PriorityUsageResetPeriod: nothing has been used.
-    void reset_used();
 
     [[nodiscard]] GroupUse const& qos(std::int32_t index) const;
     /// A user's or an account's part of a QOS; nothing used where the QOS has no such limit.
@@ -86,7 +70,7 @@ class UsageCounts {
         GroupUse all;
         std::vector<GroupUse> users, accounts;
     };
-    /// Calls visit(use, counts_nodes, qos or null) for every group of the job that has limits.
+    /// Calls visit(use, counts_nodes) for every group of the job that has limits.
     template <class Visit>
     void for_each_group(JobGroups const& groups, Visit visit);
 
