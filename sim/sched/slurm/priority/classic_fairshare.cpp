@@ -75,11 +75,13 @@ long double ClassicFairshare::depth_oblivious(std::size_t association, std::size
     }
     auto const parent_ratio = effective_[parent] / parent_share;
     auto const ratio = (own / share) / (level / parent_share);
-    auto const parent_log = std::log(parent_ratio);
-    auto const k = parent_log * std::log(ratio) >= 0
-                       ? 1.0L
-                       : 1.0L / (1.0L + (5.0L * parent_log) * (5.0L * parent_log));
-    return parent_ratio * std::pow(ratio, k) * share;
+    // The logarithms of both ratios have the same sign.
+    if ((parent_ratio >= 1 && ratio >= 1) || (parent_ratio <= 1 && ratio <= 1)) {
+        return parent_ratio * ratio * share;
+    }
+    auto const distance = 5.0 * std::log(static_cast<double>(parent_ratio));
+    auto const k = 1.0 / (1.0 + distance * distance);
+    return parent_ratio * std::pow(static_cast<double>(ratio), k) * share;
 }
 
 }  // namespace clustersim::slurm

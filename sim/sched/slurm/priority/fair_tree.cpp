@@ -33,8 +33,8 @@ FairTree::FairTree(Site const& site)
         order_[next[at(all[i].parent)]++] = static_cast<std::int32_t>(i);
     }
     for (auto const& association : all) {
-        is_user_.push_back(association.is_user());
-        always_first_.push_back(association.is_user() && association.shares_of_parent);
+        is_user_.push_back(association.is_user() ? 1 : 0);
+        always_first_.push_back(association.is_user() && association.shares_of_parent ? 1 : 0);
         users_ += association.is_user() ? 1 : 0;
     }
     seen_.assign(count, std::numeric_limits<long double>::quiet_NaN());  // unequal to any usage
@@ -52,7 +52,7 @@ bool FairTree::before(std::int32_t a, std::int32_t b) const {
         return level_[at(a)] > level_[at(b)];
     }
     if (is_user_[at(a)] != is_user_[at(b)]) {
-        return is_user_[at(a)];
+        return is_user_[at(a)] != 0;
     }
     return a < b;
 }
@@ -77,7 +77,7 @@ void FairTree::update_level(std::int32_t parent, AssociationUsage const& usage) 
         auto const i = at(child);
         auto const share = static_cast<long double>(shares_.normalised[i]);
         auto const used = total > 0 ? usage.relative_usage(child) / total : 0.0L;
-        if (always_first_[i]) {
+        if (always_first_[i] != 0) {
             level_[i] = infinite;
         } else if (share == 0) {
             level_[i] = 0;
@@ -115,7 +115,7 @@ void FairTree::visit(std::span<std::int32_t const> siblings, bool tied, Rank& ra
         if (i > 0) {
             tied = level_[at(child)] == level_[at(siblings[i - 1])];
         }
-        if (!is_user_[at(child)]) {
+        if (is_user_[at(child)] == 0) {
             i = visit_accounts(siblings, i, tied, rank);
             continue;
         }

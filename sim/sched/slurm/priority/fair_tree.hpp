@@ -59,9 +59,9 @@ class FairTree {
     std::vector<std::int32_t> parents_;  ///< accounts that have children
     std::vector<std::int32_t> order_;    ///< children of each account, best first
     std::vector<std::size_t> first_;     ///< where those of an association begin in order_
-    std::vector<bool> is_user_;
-    std::vector<bool> always_first_;  ///< users with Fairshare=parent
-    std::vector<long double> seen_;   ///< usage at the last update
+    std::vector<std::uint8_t> is_user_;
+    std::vector<std::uint8_t> always_first_;  ///< users with Fairshare=parent
+    std::vector<long double> seen_;           ///< usage at the last update
     std::vector<long double> level_;
     std::vector<double> factor_;
 };

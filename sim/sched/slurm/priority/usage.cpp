@@ -5,23 +5,28 @@
 
 namespace clustersim::slurm {
 
-void UsageTable::add(std::size_t row,
-                     long double raw,
-                     double seconds,
-                     std::span<std::int64_t const> counts) {
-    raw_[row] += raw / scale_;
+void UsageTable::prepare(long double raw, double seconds, std::span<std::int64_t const> counts) {
+    prepared_raw_ = raw / scale_;
     auto const scaled = seconds / static_cast<double>(scale_);
-    wall_[row] += scaled;
-    auto const known = std::min(width_, counts.size());
+    std::fill(prepared_.begin(), prepared_.end(), 0.0);
+    prepared_[0] = scaled;
+    auto const known = std::min(prepared_.size() - 1, counts.size());
     for (std::size_t t = 0; t < known; ++t) {
-        tres_[row * width_ + t] += scaled * static_cast<double>(counts[t]);
+        prepared_[t + 1] = scaled * static_cast<double>(counts[t]);
+    }
+}
+
+void UsageTable::add(std::size_t row) {
+    raw_[row] += prepared_raw_;
+    auto* const times = times_.data() + row * prepared_.size();
+    for (std::size_t t = 0; t < prepared_.size(); ++t) {
+        times[t] += prepared_[t];
     }
 }
 
 void UsageTable::clear() {
     std::fill(raw_.begin(), raw_.end(), 0.0L);
-    std::fill(wall_.begin(), wall_.end(), 0.0);
-    std::fill(tres_.begin(), tres_.end(), 0.0);
+    std::fill(times_.begin(), times_.end(), 0.0);
     scale_ = 1.0L;
 }
 
@@ -31,10 +36,7 @@ void UsageTable::rescale() {
         for (auto& value : raw_) {
             value *= smallest;
         }
-        for (auto& value : wall_) {
-            value *= static_cast<double>(smallest);
-        }
-        for (auto& value : tres_) {
+        for (auto& value : times_) {
             value *= static_cast<double>(smallest);
         }
         scale_ /= smallest;
@@ -46,8 +48,7 @@ void UsageTable::rescale() {
 
 AssociationUsage::AssociationUsage(Site const& site)
     : decay_(Seconds{site.settings.priority.decay_half_life}),
-      associations_(site.associations.size(), site.tres.size()),
-      decaying_qos_(site.qos.size(), site.tres.size()),
+      decaying_(site.associations.size() + site.qos.size(), site.tres.size()),
       kept_qos_(site.qos.size(), site.tres.size()) {
     parents_.reserve(site.associations.size());
     for (auto const& association : site.associations) {
@@ -60,9 +61,7 @@ AssociationUsage::AssociationUsage(Site const& site)
 }
 
 void AssociationUsage::decay(Seconds since_previous) {
-    auto const factor = decay_.over(since_previous);
-    associations_.decay(factor);
-    decaying_qos_.decay(factor);
+    decaying_.decay(decay_.over(since_previous));
 }
 
 double AssociationUsage::decayed_over(Seconds elapsed) {
@@ -81,50 +80,51 @@ void AssociationUsage::charge(std::int32_t association,
     }
     auto const whole = static_cast<double>(used.elapsed.count);
     auto const decayed = whole * decayed_over(used.elapsed);
-    auto const seconds = decayed * used.usage_factor;
-    auto const raw = static_cast<long double>(decayed * used.billing * used.usage_factor);
+    decaying_.prepare(static_cast<long double>(decayed * used.billing * used.usage_factor),
+                      decayed * used.usage_factor,
+                      used.tres);
     for (auto row = association; row >= 0; row = parents_[index(row)]) {
-        associations_.add(index(row), raw, seconds, used.tres);
+        decaying_.add(index(row));
     }
     for (std::size_t i = 0; i < qos.size(); ++i) {
-        auto const row = qos[i];
         // One QOS that is both the job's and the partition's is charged once.
-        if (row < 0 || std::find(qos.begin(), qos.begin() + static_cast<std::ptrdiff_t>(i), row) !=
-                           qos.begin() + static_cast<std::ptrdiff_t>(i)) {
+        auto const seen = qos.first(i);
+        if (qos[i] < 0 || std::find(seen.begin(), seen.end(), qos[i]) != seen.end()) {
             continue;
         }
-        if (keeps_[index(row)]) {
-            auto const plain = whole * used.usage_factor;
-            kept_qos_.add(
-                index(row), static_cast<long double>(plain * used.billing), plain, used.tres);
+        if (keeps_[index(qos[i])]) {
+            kept_qos_.prepare(static_cast<long double>(whole * used.billing * used.usage_factor),
+                              whole * used.usage_factor,
+                              used.tres);
+            kept_qos_.add(index(qos[i]));
         } else {
-            decaying_qos_.add(index(row), raw, seconds, used.tres);
+            decaying_.add(decaying_row(qos[i]));
         }
     }
 }
 
 void AssociationUsage::add_past(std::int32_t association, long double usage_raw) {
     for (auto row = association; row >= 0; row = parents_[index(row)]) {
-        associations_.add_raw(index(row), usage_raw);
+        decaying_.add_raw(index(row), usage_raw);
     }
 }
 
 void AssociationUsage::reset() {
-    associations_.clear();
-    decaying_qos_.clear();
+    decaying_.clear();
     kept_qos_.clear();
 }
 
 long double AssociationUsage::qos_usage_raw(std::int32_t qos) const {
-    return table_of(qos).raw(index(qos));
+    return keeps_[index(qos)] ? kept_qos_.raw(index(qos)) : decaying_.raw(decaying_row(qos));
 }
 
 double AssociationUsage::qos_tres_seconds(std::int32_t qos, std::size_t tres) const {
-    return table_of(qos).tres(index(qos), tres);
+    return keeps_[index(qos)] ? kept_qos_.tres(index(qos), tres)
+                              : decaying_.tres(decaying_row(qos), tres);
 }
 
 double AssociationUsage::qos_wall_seconds(std::int32_t qos) const {
-    return table_of(qos).wall(index(qos));
+    return keeps_[index(qos)] ? kept_qos_.wall(index(qos)) : decaying_.wall(decaying_row(qos));
 }
 
 }  // namespace clustersim::slurm

@@ -42,19 +42,19 @@ class AssociationUsage {
 
     /// Decayed billing-seconds times usage factor: RawUsage of sshare.
     [[nodiscard]] long double usage_raw(std::int32_t association) const {
-        return associations_.raw(index(association));
+        return decaying_.raw(index(association));
     }
     /// The same up to a factor common to all associations, which changes rarely: enough for ratios.
     [[nodiscard]] long double relative_usage(std::int32_t association) const {
-        return associations_.scaled_raw(index(association));
+        return decaying_.scaled_raw(index(association));
     }
     /// Decayed TRES-seconds, what GrpTRESMins is compared with.
     [[nodiscard]] double tres_seconds(std::int32_t association, std::size_t tres) const {
-        return associations_.tres(index(association), tres);
+        return decaying_.tres(index(association), tres);
     }
     /// Decayed seconds of wall clock, what GrpWall is compared with.
     [[nodiscard]] double wall_seconds(std::int32_t association) const {
-        return associations_.wall(index(association));
+        return decaying_.wall(index(association));
     }
     [[nodiscard]] long double qos_usage_raw(std::int32_t qos) const;
     [[nodiscard]] double qos_tres_seconds(std::int32_t qos, std::size_t tres) const;
@@ -63,17 +63,16 @@ class AssociationUsage {
 
   private:
     static std::size_t index(std::int32_t row) { return static_cast<std::size_t>(row); }
-    [[nodiscard]] UsageTable const& table_of(std::int32_t qos) const {
-        return keeps_[index(qos)] ? kept_qos_ : decaying_qos_;
+    [[nodiscard]] std::size_t decaying_row(std::int32_t qos) const {
+        return parents_.size() + index(qos);
     }
     [[nodiscard]] double decayed_over(Seconds elapsed);
 
     Decay decay_;
     std::vector<std::int32_t> parents_;
     std::vector<bool> keeps_;  ///< by QOS: NoDecay
-    UsageTable associations_;
-    UsageTable decaying_qos_;
-    UsageTable kept_qos_;
+    UsageTable decaying_;      ///< of the associations, then of the QOS
+    UsageTable kept_qos_;      ///< of QOS with NoDecay
     Seconds last_elapsed_{0};  ///< most charges last one period: its D^d is kept
     double last_decay_ = 1.0;
 };

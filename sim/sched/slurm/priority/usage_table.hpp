@@ -15,7 +15,7 @@ class UsageTable {
   public:
     UsageTable() = default;
     UsageTable(std::size_t rows, std::size_t tres)
-        : raw_(rows, 0.0L), wall_(rows, 0.0), tres_(rows * tres, 0.0), width_(tres) {}
+        : raw_(rows, 0.0L), times_(rows * (tres + 1), 0.0), prepared_(tres + 1, 0.0) {}
 
     void decay(double factor) {
         scale_ *= factor;
@@ -24,18 +24,22 @@ class UsageTable {
         }
     }
     void add_raw(std::size_t row, long double amount) { raw_[row] += amount / scale_; }
-    /// Adds `seconds` of wall clock, `seconds` times each count, and `raw`.
-    void
-    add(std::size_t row, long double raw, double seconds, std::span<std::int64_t const> counts);
+    /// Makes ready what add() then adds to one row after the other: `raw`, `seconds` of wall clock,
+    /// and `seconds` times each count.
+    void prepare(long double raw, double seconds, std::span<std::int64_t const> counts);
+    void add(std::size_t row);
     void clear();
 
     [[nodiscard]] long double raw(std::size_t row) const { return raw_[row] * scale_; }
     [[nodiscard]] long double scaled_raw(std::size_t row) const { return raw_[row]; }
     [[nodiscard]] double wall(std::size_t row) const {
-        return wall_[row] * static_cast<double>(scale_);
+        return times_[row * prepared_.size()] * static_cast<double>(scale_);
     }
     [[nodiscard]] double tres(std::size_t row, std::size_t position) const {
-        return position < width_ ? tres_[row * width_ + position] * static_cast<double>(scale_) : 0;
+        auto const width = prepared_.size();
+        return position + 1 < width
+                   ? times_[row * width + 1 + position] * static_cast<double>(scale_)
+                   : 0.0;
     }
 
   private:
@@ -45,9 +49,9 @@ class UsageTable {
 
     long double scale_ = 1.0L;
     std::vector<long double> raw_;
-    std::vector<double> wall_;
-    std::vector<double> tres_;
-    std::size_t width_ = 0;
+    std::vector<double> times_;  ///< of a row: wall clock, then each TRES
+    long double prepared_raw_ = 0.0L;
+    std::vector<double> prepared_ = {0.0};
 };
 
 }  // namespace clustersim::slurm
