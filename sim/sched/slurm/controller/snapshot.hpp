@@ -56,7 +56,8 @@ struct JobView {
     Instant submit;
     std::optional<Instant> eligible;
     std::optional<Instant> accrue;
-    /// When it started, or for a pending job when backfill expects it to.
+    /// When it started, or for a pending job when backfill expects it to. A job cancelled before its
+    /// start has the moment of that here and in `end`.
     std::optional<Instant> start;
     std::optional<Instant> end;  ///< start + limit, or when it ended
     Seconds suspended;
@@ -69,9 +70,10 @@ struct JobView {
     std::int32_t cpus = 1;         ///< allocated, or the least that it needs
     std::optional<std::int32_t> tasks;
     std::int32_t cpus_per_task = 1;
+    std::int32_t min_cpus_per_node = 1;
     std::int64_t memory_mb = 0;  ///< per node, or per CPU
     bool memory_per_cpu = false;
-    std::string gres;  ///< "gres/gpu:2", empty: none
+    std::string gres;  ///< "gres:gpu:2", as squeue shows it; empty: none
     std::string features, dependency, reservation, comment, licenses;
     std::string working_folder, command;
     bool exclusive = false;
@@ -149,7 +151,8 @@ struct Snapshot {
     std::vector<std::pair<std::string, double>> tres_weights;  ///< the weighted TRES by name
     std::vector<ShareView> shares;  ///< depth first, as the tree is shown
     SchedulerCounters counters;
-    std::vector<AccountingRecord> accounting;  ///< every run of every job, by submission
+    /// Every run of every job that was ever eligible, by submission, tasks of an array together.
+    std::vector<AccountingRecord> accounting;
 };
 
 }  // namespace clustersim::slurm
