@@ -19,14 +19,16 @@ struct Limits {
     std::optional<Seconds> max_time;
     std::optional<int> max_submitted;  ///< per user
     std::optional<int> max_running;    ///< per user
+    friend constexpr bool operator==(Limits const&, Limits const&) = default;
 };
 
 struct Qos {
     std::string name;
     double priority = 0.0;
     Limits limits;
-    bool preemptible = false;           ///< its jobs are requeued for those of a QOS that preempts it
+    bool preemptible = false;  ///< its jobs are requeued for those of a QOS that preempts it
     std::vector<std::string> preempts;  ///< QOS of the same partition
+    friend bool operator==(Qos const&, Qos const&) = default;
 };
 
 /// What the site gives a job that asks for accelerators and leaves the rest open.

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/machine/system.hpp"
+#include "sim/sched/slurm/site/site.hpp"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace clustersim {
+
+/// Where the nodes of a machine stand in the list of its Slurm: each type in one run, followed by
+/// those of its nodes that are cut otherwise (`part_of`).
+class NodeLayout {
+  public:
+    explicit NodeLayout(System const& system);
+
+    /// Ascending indices. Nodes that are cut otherwise belong to the cut type's partitions alone.
+    [[nodiscard]] std::vector<std::int32_t> nodes_of(Partition const& partition) const;
+    [[nodiscard]] std::int32_t node_count_of(Partition const& partition) const;
+
+    /// Adds records, nodes and the TRES of their devices to the site.
+    void describe(System const& system, slurm::Site& site) const;
+
+  private:
+    struct Run {
+        std::int32_t first = 0;
+        std::int32_t count = 0;
+    };
+    std::map<std::string, Run> runs_;      ///< by node type
+    std::vector<std::string> type_order_;  ///< as the runs follow each other
+};
+
+/// What Slurm knows of one node of a type. A node of more than 512 cores is given out in blocks of
+/// cores, so that it counts no more than that.
+slurm::NodeRecord node_record(System const& system, NodeType const& type);
+
+/// Cores that one core of the record stands for.
+std::int32_t core_block(NodeType const& type);
+
+}  // namespace clustersim

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/workload/users.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace clustersim {
+namespace {
+
+constexpr int account_count = 60;
+constexpr int users_per_account = 3;
+constexpr double account_spread = 1.5;
+constexpr double grant_spread = 0.5;
+constexpr Seconds sweep_gap{300};
+
+std::string numbered(char const* stem, int number) {
+    std::string digits = std::to_string(number);
+    return stem + std::string(digits.size() < 3 ? 3 - digits.size() : 0, '0') + digits;
+}
+
+}  // namespace
+
+UserPopulation make_population(RandomStream random) {
+    UserPopulation population;
+    for (int a = 0; a < account_count; ++a) {
+        double const activity = random.lognormal(0.0, account_spread);
+        double const grant = 100.0 * activity * random.lognormal(0.0, grant_spread);
+        std::string const account = numbered("project", a + 1);
+        population.accounts.push_back({account, std::max<std::int64_t>(1, std::llround(grant))});
+        for (int u = 0; u < users_per_account; ++u) {
+            population.users.push_back(
+                {numbered("user", a * users_per_account + u + 1), account, activity / (u + 1)});
+        }
+    }
+    return population;
+}
+
+std::vector<std::uint32_t>
+users_of(UserPopulation const& population, std::span<Job const> jobs, RandomStream random) {
+    std::vector<double> sums;  // of the activities up to each user
+    double sum = 0.0;
+    for (CrowdUser const& user : population.users) sums.push_back(sum += user.activity);
+    std::vector<std::uint32_t> users;
+    users.reserve(jobs.size());
+    for (std::size_t j = 0; j < jobs.size(); ++j) {
+        bool const sweep = j > 0 && jobs[j].nodes == jobs[j - 1].nodes &&
+                           jobs[j].units == jobs[j - 1].units &&
+                           jobs[j].submit - jobs[j - 1].submit <= sweep_gap;
+        // Drawn for every job, so that one more job in a sweep does not shift the others' users.
+        auto const drawn = std::ranges::upper_bound(sums, random.uniform01() * sum) - sums.begin();
+        auto const last = static_cast<std::ptrdiff_t>(sums.size()) - 1;
+        users.push_back(sweep ? users.back() : static_cast<std::uint32_t>(std::min(drawn, last)));
+    }
+    return users;
+}
+
+}  // namespace clustersim

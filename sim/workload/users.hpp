@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/core/random_stream.hpp"
+#include "sim/workload/job.hpp"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace clustersim {
+
+// Who submits the jobs of a crowd: what fair share and limits per user need to know.
+//
+//   account   activity a = e^(s Z), s = 1.5; shares = max(1, round(100 a e^(0.5 Z')))
+//   user k    of an account, k = 1, 2, 3: activity a / k
+//   job       a user with probability proportional to activity, but jobs of one shape that come
+//             within five minutes of each other belong to the same user (a sweep)
+//
+// An estimate, for no trace in use names its users. It keeps what operators report: projects differ
+// by a factor of a thousand in size, grants follow need but not exactly (LUMI training material,
+// 2024 to 2026), and few users make most jobs (D. Feitelson, Workload Modeling, chapter 8). Nobody
+// reacts to waits. Valid for the spread of fair-share factors, not for any real user.
+
+struct CrowdAccount {
+    std::string name;
+    std::int64_t shares = 1;
+};
+
+struct CrowdUser {
+    std::string name;
+    std::string account;
+    double activity = 1.0;  ///< share of the jobs, relative to the others
+};
+
+struct UserPopulation {
+    std::vector<CrowdAccount> accounts;
+    std::vector<CrowdUser> users;
+};
+
+/// 60 accounts of three users each. The same stream gives the same people.
+UserPopulation make_population(RandomStream random);
+
+/// For each job (by submission) the position of its user.
+std::vector<std::uint32_t>
+users_of(UserPopulation const& population, std::span<Job const> jobs, RandomStream random);
+
+}  // namespace clustersim
