@@ -36,7 +36,7 @@ struct NodeType {
     std::string part_of;  ///< the type whose nodes these are, cut otherwise (MIG); else empty
     std::string cpu_model;
     int sockets = 1;
-    int cores = 1;  ///< physical cores of the node
+    int cores = 1;         ///< physical cores of the node
     int usable_cores = 1;  ///< of these, what Slurm gives to jobs
     Frequency clock{};
     double flop_per_cycle = 0.0;         ///< FP64, per core, fused multiply-add counted as two

@@ -37,9 +37,8 @@ void read_cpu(Reader cpu, NodeType& type) {
     type.cpu_model = cpu.text("model");
     type.sockets = count_of(cpu, "sockets", 64);
     type.cores = count_of(cpu, "cores", 4096);
-    type.usable_cores =
-        static_cast<int>(cpu.optional_integer("usable_cores", Range::at_least(1, 4096))
-                             .value_or(type.cores));
+    type.usable_cores = static_cast<int>(
+        cpu.optional_integer("usable_cores", Range::at_least(1, 4096)).value_or(type.cores));
     type.clock = cpu.quantity<Frequency>("clock");
     type.flop_per_cycle = cpu.number("flop_per_cycle", Range{0.0, 1024.0, true});
     type.memory_bandwidth = cpu.quantity<Bandwidth>("memory_bandwidth");
@@ -53,13 +52,14 @@ void read_cpu(Reader cpu, NodeType& type) {
     }
     if (cpu.has("usable_cores") &&
         (type.usable_cores > type.cores || type.usable_cores % type.sockets != 0)) {
-        cpu.complain("usable_cores",
-                     Code::inconsistent,
-                     fmt::format("{} usable cores are more than the node's {} or do not divide over "
-                                 "its {} sockets",
-                                 type.usable_cores,
-                                 type.cores,
-                                 type.sockets));
+        cpu.complain(
+            "usable_cores",
+            Code::inconsistent,
+            fmt::format("{} usable cores are more than the node's {} or do not divide over "
+                        "its {} sockets",
+                        type.usable_cores,
+                        type.cores,
+                        type.sockets));
     }
     cpu.finish();
 }

@@ -129,8 +129,8 @@ Partition read_partition(Reader& reader, std::string name) {
     };
     partition.priority_tier = rank("priority_tier");
     partition.priority_factor = rank("priority_factor");
-    partition.first_node =
-        static_cast<int>(reader.optional_integer("first_node", Range::at_least(0, 1e6)).value_or(0));
+    partition.first_node = static_cast<int>(
+        reader.optional_integer("first_node", Range::at_least(0, 1e6)).value_or(0));
     partition.preempted_jobs = reader.optional_one_of("preempted_jobs", preempted_jobs_names())
                                    .value_or(PreemptedJobs::keep_running);
     partition.reservation = reader.optional_text("reservation").value_or("");

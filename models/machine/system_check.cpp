@@ -170,14 +170,14 @@ void check_partition(System const& system,
                  diagnostics);
     if (type != system.node_types.end() &&
         partition.first_node + partition.nodes > type->second.nodes && partition.first_node > 0) {
-        diagnostics.add(problem_at(
-            at(document, {"partitions", partition.name, "first_node"}),
-            Code::inconsistent,
-            fmt::format("{} nodes from number {} on reach beyond the {} of type \"{}\"",
-                        partition.nodes,
-                        partition.first_node,
-                        type->second.nodes,
-                        partition.node_type)));
+        diagnostics.add(
+            problem_at(at(document, {"partitions", partition.name, "first_node"}),
+                       Code::inconsistent,
+                       fmt::format("{} nodes from number {} on reach beyond the {} of type \"{}\"",
+                                   partition.nodes,
+                                   partition.first_node,
+                                   type->second.nodes,
+                                   partition.node_type)));
     }
     check_fixed(system, partition, document, diagnostics);
     for (Qos const& qos : partition.qos) {

@@ -47,8 +47,8 @@ TEST_CASE("a partition says which nodes it has, what jobs get there and what may
 }
 
 TEST_CASE("nodes behind the last one and shares beyond a node are told", "[machine][unit]") {
-    CHECK(only_problem(with("    is_default: true\n", "    is_default: true\n    first_node: 1\n")) ==
-          "CS0110:37");
+    CHECK(only_problem(with("    is_default: true\n",
+                            "    is_default: true\n    first_node: 1\n")) == "CS0110:37");
     CHECK(only_problem(with("    billing:", "    fixed: {gpus: 5, cores: 8}\n    billing:")) ==
           "CS0110:40");
     CHECK(only_problem(with("    billing:", "    fixed: {gpus: 1}\n    billing:")) == "CS0104:40");

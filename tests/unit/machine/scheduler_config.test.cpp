@@ -5,9 +5,9 @@
 using namespace clustersim;
 
 TEST_CASE("a machine says how its Slurm is set, and the rest stays open", "[machine][unit]") {
-    auto const system = read_machine(
-        small_machine +
-        "scheduler: {release: 23.11, bf_interval: 45 s, bf_window: 2-00:00:00, bf_continue: true}\n");
+    auto const system =
+        read_machine(small_machine + "scheduler: {release: 23.11, bf_interval: 45 s, bf_window: "
+                                     "2-00:00:00, bf_continue: true}\n");
     REQUIRE(system);
     CHECK(system->scheduler.release == "23.11");
     CHECK(system->scheduler.bf_interval == Seconds{45});
