@@ -1,0 +1,24 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Write cluster.json and jobs.csv of the workloads (deterministic: fixed seeds).
+
+    make_workloads.py [NUMBER ...]
+"""
+import random
+import sys
+
+import workloads_features
+import workloads_mixed
+import workloads_queue
+
+
+def main():
+    only = sys.argv[1:]
+    for module in (workloads_queue, workloads_features, workloads_mixed):
+        for name in sorted(vars(module)):
+            if name[0] == "w" and name[1:].isdigit() and (not only or name[1:] in only):
+                getattr(module, name)(random.Random(1000 + int(name[1:])))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "vclock.h"
+
+/*
+ * vsleep PAGE:SECONDS[;SECONDS...][,EXITCODE]   used as "#!/dir/vsleep ..."
+ * With several values an array task takes the one at (task id modulo count).
+ */
+int main(int argc, char **argv)
+{
+	char *c = argc > 1 ? strrchr(argv[1], ':') : NULL, *x;
+	const char *task = getenv("SLURM_ARRAY_TASK_ID"), *job = getenv("SLURM_JOB_ID");
+	int64_t end;
+	int code = 0, n = 1;
+
+	if (!c)
+		return 2;
+	*c++ = 0;
+	pg = map_page(argv[1], 0);
+	if (!pg || pg->magic != VC_MAGIC)
+		return 3;
+	end = atomic_load(&pg->now);
+	proc_register(getpid(), KIND_SLEEPER);
+	if ((x = strchr(c, ',')))
+		code = atoi(x + 1);
+	for (x = c; *x; x++)
+		n += *x == ';';
+	for (int k = task && n > 1 ? atoi(task) % n : 0; k > 0; k--)
+		c = strchr(c, ';') + 1;
+	end += (int64_t)(atof(c) * 1e9);
+	/* After the daemons' turns of the same instant, and one job after the other. */
+	end = end / 1000 * 1000 + 400 + (job ? atoi(job) % 500 : 0);
+	while (vsleep_until(end) == EINTR)
+		;
+	return code;
+}
