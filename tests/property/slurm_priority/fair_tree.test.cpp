@@ -23,9 +23,9 @@ Site any_tree() {
         next.parent = *rc::gen::elementOf(accounts);
         next.account = "a" + std::to_string(i);
         next.shares = *rc::gen::inRange<std::int64_t>(0, 4);
+        next.shares_of_parent = *rc::gen::inRange(0, 8) == 0;
         if (*rc::gen::inRange(0, 3) > 0) {
             next.user = "u" + std::to_string(i);
-            next.shares_of_parent = *rc::gen::inRange(0, 8) == 0;
         } else {
             accounts.push_back(i);
         }
@@ -58,7 +58,8 @@ TEST_CASE("fair tree gives users factors in (0, 1], larger ones to larger level 
             RC_ASSERT(factors[a].factor <= 1.0);
             for (std::size_t b = 0; b < factors.size(); ++b) {
                 auto const& other = site.associations[b];
-                if (!one.is_user() || !other.is_user() || one.parent != other.parent) {
+                if (!one.is_user() || !other.is_user() || one.parent != other.parent ||
+                    !factors[a].level_fs || !factors[b].level_fs) {
                     continue;
                 }
                 if (factors[a].level_fs > factors[b].level_fs) {

@@ -5,6 +5,7 @@
 #include "tests/unit/slurm_priority/test_tree.hpp"
 
 #include <cmath>
+#include <string>
 
 using namespace clustersim;
 using namespace clustersim::slurm;
@@ -64,6 +65,35 @@ TEST_CASE("classic fair share of Fairshare=parent is that of the parent (spec 5.
     CHECK(effective(tree, "2") == Approx(0.3));
     CHECK(tree.factor("2") == Approx(0.125));
     CHECK(tree.of("3").norm_shares == Approx(0.1));
+}
+
+TEST_CASE("classic fair share of accounts with Fairshare=parent is as Slurm shows it",
+          "[slurm_priority][unit]") {
+    // As sshare of Slurm 22.05.8 showed it.
+    TestTree tree;
+    tree.site.settings.priority.fairshare = FairshareAlgorithm::classic;
+    tree.user("root user", "root", 1).account("a", "root", 10).account("b", "root", 5);
+    tree.account("q", "b", 1).user("q1", "q", 1).user("q2", "q", 3).user("b1", "b", 2);
+    tree.account("p", "root", 1).user("p1", "p", 2).user("p2", "p", 1).user("ap", "a", 1);
+    tree.shares_of_parent("q").shares_of_parent("p").shares_of_parent("ap");
+    tree.user("a1", "a", 1).user("a2", "a", 1);
+    tree.used("a1", 598.4).used("a2", 1197.9).used("ap", 299.3).used("b1", 199.5);
+    tree.used("q1", 698.6).used("q2", 1497.6).used("p1", 898.3).used("p2", 399.1);
+    auto const shown = [&](std::string const& name, double shares, double used, double factor) {
+        CHECK(tree.of(name).norm_shares == Approx(shares).epsilon(1e-5));
+        CHECK(effective(tree, name) == Approx(used).epsilon(1e-3));
+        CHECK(tree.factor(name) == Approx(factor).epsilon(1e-3));
+    };
+    shown("root", 1, 1, 0.5);
+    shown("root user", 0.052632, 0, 1);
+    shown("a1", 0.263158, 0.232741, 0.541706);
+    shown("ap", 0.526316, 0.362056, 0.620754);
+    shown("b1", 0.087719, 0.160919, 0.280394);
+    shown("q", 0.263158, 0.413834, 0.336210);
+    shown("q1", 0.043860, 0.169532, 0.068615);
+    shown("q2", 0.131579, 0.336267, 0.170090);
+    shown("p", 1, 0.224110, 0.856123);
+    shown("p1", 0.105263, 0.155167, 0.359961);
 }
 
 TEST_CASE("depth oblivious fair share combines ratios of the levels (spec 5.6.3)",

@@ -4,6 +4,8 @@
 #include "tests/unit/slurm_priority/test_tree.hpp"
 
 #include <cmath>
+#include <string>
+#include <vector>
 
 using namespace clustersim;
 using namespace clustersim::slurm;
@@ -11,7 +13,7 @@ using namespace clustersim::slurm;
 namespace {
 
 double level_fs(TestTree const& tree, std::string const& name) {
-    return static_cast<double>(tree.of(name).level_fs);
+    return static_cast<double>(tree.of(name).level_fs.value());
 }
 
 TestTree three_accounts() {
@@ -55,6 +57,7 @@ TEST_CASE("fair tree reports the usage and shares that sshare shows (spec 11.5)"
     CHECK(tree.of("A").factor == 0);
     CHECK(tree.of("root").norm_shares == 0);
     CHECK(tree.of("root").effective_usage == 1);
+    CHECK_FALSE(tree.of("root").level_fs.has_value());
 }
 
 TEST_CASE("fair tree gives tied users the rank of the first (TV-13)", "[slurm_priority][unit]") {
@@ -132,10 +135,39 @@ TEST_CASE("fair tree puts users with Fairshare=parent first (spec 5.6.1)",
           "[slurm_priority][unit]") {
     auto tree = three_accounts();
     tree.shares_of_parent("a1");
-    CHECK(std::isinf(level_fs(tree, "a1")));
+    CHECK_FALSE(tree.of("a1").level_fs.has_value());
     CHECK(level_fs(tree, "a2") == Approx(4));  // alone in the level now
     CHECK(tree.factor("a1") == 4.0 / 6);
     CHECK(tree.factor("a2") == 3.0 / 6);
+}
+
+TEST_CASE("fair tree ranks what is below an account with Fairshare=parent beside its siblings",
+          "[slurm_priority][unit]") {
+    // As sshare of Slurm 22.05.8 showed it.
+    TestTree tree;
+    tree.account("b", "root", 5).account("q", "b", 1).user("q2", "q", 3).user("q1", "q", 1);
+    tree.user("b1", "b", 2).account("p", "root", 1).user("p2", "p", 1).user("p1", "p", 2);
+    tree.account("a", "root", 10).user("ap", "a", 1).user("a2", "a", 1).user("a1", "a", 1);
+    tree.user("root user", "root", 1);
+    tree.shares_of_parent("q").shares_of_parent("p").shares_of_parent("ap");
+    tree.used("a1", 598.4).used("a2", 1197.9).used("ap", 299.3).used("b1", 199.5);
+    tree.used("q1", 698.6).used("q2", 1497.6).used("p1", 898.3).used("p2", 399.1);
+    std::vector<std::string> const ranked = {
+        "root user", "ap", "a1", "a2", "p2", "p1", "b1", "q2", "q1"};
+    for (std::size_t i = 0; i < ranked.size(); ++i) {
+        CHECK(tree.factor(ranked[i]) == Approx(static_cast<double>(9 - i) / 9));
+    }
+    CHECK(tree.of("p1").norm_shares == Approx(2.0 / 19));
+    CHECK(tree.of("q1").norm_shares == Approx(1.0 / 6));
+    CHECK(tree.of("q").norm_shares == Approx(5.0 / 19));
+    CHECK(tree.of("p").norm_shares == 0);
+    CHECK(tree.of("ap").norm_shares == Approx(10.0 / 19));
+    CHECK(level_fs(tree, "q1") == Approx(0.571571).epsilon(1e-3));
+    CHECK(level_fs(tree, "p2") == Approx(0.763406).epsilon(1e-3));
+    CHECK(level_fs(tree, "b") == Approx(0.635903).epsilon(1e-3));
+    CHECK(static_cast<double>(tree.of("q1").effective_usage) == Approx(0.291594).epsilon(1e-3));
+    CHECK(static_cast<double>(tree.of("q").effective_usage) == Approx(0.916727).epsilon(1e-3));
+    CHECK_FALSE(tree.of("q").level_fs.has_value());
 }
 
 TEST_CASE("fair tree keeps its factors while usage only decays, and follows charges",

@@ -44,15 +44,15 @@ void ClassicFairshare::update(AssociationUsage const& usage) {
 
 long double ClassicFairshare::effective(std::size_t association) const {
     if (association == 0) {
-        return normalised_[0];
+        return 1.0L;
     }
     auto const parent = static_cast<std::size_t>(shares_.level_parent[association]);
-    if (shares_of_parent_[association]) {
-        return effective_[parent];
-    }
     auto const own = normalised_[association];
     if (parent == 0) {
         return own;
+    }
+    if (shares_of_parent_[association]) {
+        return effective_[parent];
     }
     if (depth_oblivious_) {
         return depth_oblivious(association, parent);

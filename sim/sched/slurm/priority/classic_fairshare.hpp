@@ -28,6 +28,10 @@ class ClassicFairshare {
     [[nodiscard]] long double effective_usage(std::int32_t association) const {
         return effective_[static_cast<std::size_t>(association)];
     }
+    /// Part of all usage at the last update.
+    [[nodiscard]] long double normalised_usage(std::int32_t association) const {
+        return normalised_[static_cast<std::size_t>(association)];
+    }
     [[nodiscard]] Shares const& shares() const { return shares_; }
 
   private:

@@ -18,8 +18,13 @@ FairTree::FairTree(Site const& site)
     auto const& all = site.associations;
     auto const count = all.size();
     first_.assign(count + 1, 0);
+    // An account with Fairshare=parent is no level of its own: what is below it competes with its
+    // siblings.
+    auto const competes = [&](std::size_t i) {
+        return all[i].is_user() || !all[i].shares_of_parent;
+    };
     for (std::size_t i = 1; i < count; ++i) {
-        ++first_[at(all[i].parent) + 1];
+        first_[at(shares_.level_parent[i]) + 1] += competes(i) ? 1 : 0;
     }
     for (std::size_t i = 0; i < count; ++i) {
         if (first_[i + 1] > 0) {
@@ -30,7 +35,9 @@ FairTree::FairTree(Site const& site)
     order_.resize(first_[count]);
     auto next = first_;
     for (std::size_t i = 1; i < count; ++i) {
-        order_[next[at(all[i].parent)]++] = static_cast<std::int32_t>(i);
+        if (competes(i)) {
+            order_[next[at(shares_.level_parent[i])]++] = static_cast<std::int32_t>(i);
+        }
     }
     for (auto const& association : all) {
         is_user_.push_back(association.is_user() ? 1 : 0);
@@ -68,6 +75,10 @@ bool FairTree::usage_changed(std::int32_t parent, AssociationUsage const& usage)
         }
     }
     return false;
+}
+
+long double FairTree::part(std::int32_t association, std::int32_t whole) const {
+    return seen_[at(whole)] > 0 ? seen_[at(association)] / seen_[at(whole)] : 0.0L;
 }
 
 void FairTree::update_level(std::int32_t parent, AssociationUsage const& usage) {

@@ -29,10 +29,12 @@ class FairTree {
     [[nodiscard]] double factor(std::int32_t association) const {
         return factor_[static_cast<std::size_t>(association)];
     }
-    /// LF; infinite without usage.
+    /// LF; infinite without usage. Means nothing for the root and with Fairshare=parent.
     [[nodiscard]] long double level_fairshare(std::int32_t association) const {
         return level_[static_cast<std::size_t>(association)];
     }
+    /// Usage at the last update over that of another association; 0 without usage.
+    [[nodiscard]] long double part(std::int32_t association, std::int32_t whole) const;
     [[nodiscard]] Shares const& shares() const { return shares_; }
     [[nodiscard]] std::int64_t users() const { return users_; }
 
@@ -56,8 +58,8 @@ class FairTree {
     Shares shares_;
     bool merge_ = false;
     std::int64_t users_ = 0;
-    std::vector<std::int32_t> parents_;  ///< accounts that have children
-    std::vector<std::int32_t> order_;    ///< children of each account, best first
+    std::vector<std::int32_t> parents_;  ///< accounts that are levels of their own
+    std::vector<std::int32_t> order_;    ///< those who compete in each, best first
     std::vector<std::size_t> first_;     ///< where those of an association begin in order_
     std::vector<std::uint8_t> is_user_;
     std::vector<std::uint8_t> always_first_;  ///< users with Fairshare=parent

@@ -5,18 +5,20 @@
 #include "sim/sched/slurm/priority/fair_tree.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <variant>
 #include <vector>
 
 namespace clustersim::slurm {
 
-/// What sshare shows of an association.
+/// What sshare shows of an association: usage as it was at the last update, not as it is now.
 struct AssociationFairshare {
-    double factor = 0;                ///< FairShare; with the fair tree only users have one
-    double norm_shares = 0;           ///< NormShares, of the level with the fair tree
-    long double level_fs = 0;         ///< LevelFS, only with the fair tree
+    double factor = 0;       ///< FairShare; with the fair tree only users have one
+    double norm_shares = 0;  ///< NormShares, of the level with the fair tree
+    /// LevelFS of the fair tree, infinite without usage; the root and Fairshare=parent have none.
+    std::optional<long double> level_fs;
     long double norm_usage = 0;       ///< NormUsage: part of all usage
-    long double effective_usage = 0;  ///< EffectvUsage: part of the parent's with the fair tree
+    long double effective_usage = 0;  ///< EffectvUsage: part of the level's with the fair tree
 };
 /// By association index.
 using FairshareFactors = std::vector<AssociationFairshare>;
@@ -29,11 +31,10 @@ class Fairshare {
     void update(AssociationUsage const& usage);
     /// The factor of spec 5.6; 0 without an association.
     [[nodiscard]] double factor(std::int32_t association) const;
-    /// Everything for sshare: the factors of the last update beside the usage of now.
-    [[nodiscard]] FairshareFactors report(AssociationUsage const& usage) const;
+    [[nodiscard]] FairshareFactors report() const;
 
   private:
-    std::vector<std::int32_t> parents_;
+    std::vector<bool> shares_of_parent_;
     std::variant<FairTree, ClassicFairshare> algorithm_;
 };
 
