@@ -95,12 +95,13 @@ share_node(Market const& market, Availability found, NodePart const& part, Devic
                                                   std::int64_t{request.min_cpus_per_node},
                                                   gpus * request.cpus_per_gpu});
         auto const per_core = found.offer.cpus_per_core;
+        auto const cores = [&](std::int64_t for_cpus) {
+            return static_cast<std::int32_t>((for_cpus + per_core - 1) / per_core);
+        };
         auto const block =
             request.block_distribution || market.site.settings.select.core_default_dist_block;
-        share.cores = choose_cores(part.record,
-                                   found.cores,
-                                   static_cast<std::int32_t>((cpus + per_core - 1) / per_core),
-                                   block);
+        share.cores = choose_cores(
+            part.record, found.cores, {cores(cpus), cores(request.cpus_per_task), block});
         share.cpus = share.cores.count() * part.record.threads_charged();
         found.cores = share.cores;
         share.devices = take_devices(request, found, part, counts);
@@ -130,9 +131,10 @@ Allocation fill_allocation(Market const& market, SelectScratch& scratch) {
             left[counted++] = need.per_job;
         }
     }
+    std::optional<Availability> buffer;
     for (std::size_t i = 0; i < scratch.picks.size(); ++i) {
         auto const node = scratch.active[static_cast<std::size_t>(scratch.picks[i].offer)].node;
-        auto const found = node_availability(market, node);
+        auto const& found = cached_availability(market, node, buffer);
         CS_ENSURE(found.has_value(), "a node that was offered is still available");
         auto const index =
             static_cast<std::size_t>(site.nodes[static_cast<std::size_t>(node)].record);

@@ -16,7 +16,7 @@ struct TaskRange {
 };
 
 TaskRange tasks_on_node(ResourceRequest const& request) {
-    if (request.max_nodes == 1) {
+    if (request.max_nodes == 1 || (request.ntasks_given && request.ntasks == 1)) {
         return {request.ntasks, request.ntasks};
     }
     if (request.ntasks_per_node > 0) {
@@ -172,7 +172,9 @@ offer_devices(Market const& market, RecordTable const& table, Availability& foun
         most_used +=
             std::max({need.per_node, std::min(total, need.per_job), need.per_socket * sockets});
         if (need.name == "gpu") {
-            result.near += std::popcount(mask & near);
+            auto const wanted =
+                std::max({need.per_node, need.per_job, need.per_task, need.per_socket * sockets});
+            result.near += std::min(total, wanted);
         }
     }
     if (tasks.most < tasks.least) {

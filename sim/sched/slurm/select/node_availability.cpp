@@ -239,4 +239,26 @@ std::optional<Availability> node_availability(Market const& market, std::int32_t
     return found;
 }
 
+std::optional<Availability> const&
+cached_availability(Market const& market, std::int32_t node, std::optional<Availability>& buffer) {
+    if (!market.ignore_use && !market.use.idle().contains(node)) {
+        buffer = node_availability(market, node);
+        return buffer;
+    }
+    auto& idle = market.scratch.idle[static_cast<std::size_t>(
+        market.site.nodes[static_cast<std::size_t>(node)].record)];
+    if (!idle.known) {
+        idle.value = node_availability(market, node);
+        idle.known = true;
+    }
+    if (idle.value) {
+        idle.value->offer.node = node;
+    }
+    return idle.value;
+}
+
+void forget_idle(Market const& market) {
+    market.scratch.idle.assign(market.site.records.size(), {});
+}
+
 }  // namespace clustersim::slurm

@@ -13,7 +13,7 @@ namespace clustersim::slurm {
 /// The state that an offer is made in: everything but the node.
 struct Market {
     Site const& site;
-    SelectScratch const& scratch;
+    SelectScratch& scratch;
     NodeUse const& use;
     ResourceRequest const& request;
     std::int32_t rows = 1;     ///< rows of the own partition that may be used (spec 6.4.4)
@@ -21,15 +21,13 @@ struct Market {
     bool near_devices = true;  ///< only devices whose socket has free cores (spec 6.10.8)
 };
 
-/// CPUs, cores and devices of one node that a job could have.
-struct Availability {
-    NodeOffer offer;
-    CoreMask cores;             ///< may be used
-    std::uint64_t devices = 0;  ///< free, of any kind
-};
-
 /// Spec 6.4.1 to 6.4.3, 6.5 and 6.10 for one node; empty if the node is of no use to the job.
 std::optional<Availability> node_availability(Market const& market, std::int32_t node);
+
+/// The same, looking only once at each kind of idle node; `forget_idle` when the market changes.
+std::optional<Availability> const&
+cached_availability(Market const& market, std::int32_t node, std::optional<Availability>& buffer);
+void forget_idle(Market const& market);
 
 /// Whether a config record could carry its part of the job at all (spec 6.2.1).
 bool record_fits(Site const& site,
@@ -46,7 +44,8 @@ std::int64_t memory_taken_mb(NodeRecord const& record,
                              std::int32_t cpus,
                              std::int64_t gpus);
 
-/// 255 less the devices next to a socket with a core that may be used (spec 6.2.3).
+/// Lower is taken first: the node's weight, and within it the more GPUs for the job the lower (spec
+/// 6.2.3).
 std::int64_t sched_weight(NodeRecord const& record, std::int64_t near_devices);
 
 }  // namespace clustersim::slurm

@@ -192,6 +192,7 @@ tl::expected<ResourceRequest, std::string> resolve_resources(Site const& site,
     set_node_counts(site, job, counts, out);
     out.only_user = job.exclusive == Exclusive::user || partition.exclusive_user ? user : -1;
     out.ntasks = counts.ntasks.value_or(1);
+    out.ntasks_given = job.ntasks.has_value();
     out.ntasks_per_node = counts.ntasks_per_node.value_or(0);
     out.ntasks_per_socket = counts.ntasks_per_socket.value_or(0);
     out.ntasks_per_core = job.ntasks_per_core.value_or(0);

@@ -42,6 +42,7 @@ struct ResourceRequest {
     std::int32_t min_cpus = 1;           ///< over all nodes
     std::int32_t min_cpus_per_node = 1;  ///< pn_min_cpus
     std::int32_t ntasks = 1;
+    bool ntasks_given = false;  ///< by --ntasks
     std::int32_t ntasks_per_node = 0;
     std::int32_t ntasks_per_socket = 0;
     std::int32_t ntasks_per_core = 0;

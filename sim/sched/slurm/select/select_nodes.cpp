@@ -4,6 +4,7 @@
 #include "sim/sched/slurm/select/evaluation.hpp"
 #include "sim/sched/slurm/select/fill_allocation.hpp"
 #include "sim/sched/slurm/select/node_availability.hpp"
+#include "sim/sched/slurm/select/topology_tree.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -15,11 +16,31 @@ namespace {
 /// Offers of all usable nodes, by ascending index.
 void collect_offers(Market const& market, SelectScratch& scratch) {
     scratch.offers.clear();
+    forget_idle(market);
+    std::optional<Availability> buffer;
     scratch.usable.for_each([&](std::int32_t node) {
-        if (auto const found = node_availability(market, node)) {
+        if (auto const& found = cached_availability(market, node, buffer)) {
             scratch.offers.push_back(found->offer);
         }
     });
+}
+
+/// Whether the largest offers, as many as the job may have, hold its CPUs.
+bool could_hold(ResourceRequest const& request, SelectScratch& scratch) {
+    auto const allowed = static_cast<std::size_t>(
+        std::max(request.min_nodes, std::min(request.max_nodes, request.ntasks)));
+    auto& offers = scratch.active;
+    if (offers.size() > allowed) {
+        std::nth_element(offers.begin(),
+                         offers.begin() + static_cast<std::ptrdiff_t>(allowed),
+                         offers.end(),
+                         [](NodeOffer const& a, NodeOffer const& b) { return a.cpus > b.cpus; });
+    }
+    std::int64_t cpus = 0;
+    for (std::size_t i = 0; i < std::min(allowed, offers.size()); ++i) {
+        cpus += offers[i].cpus;
+    }
+    return cpus >= request.min_cpus;
 }
 
 bool evaluate(Market const& market, SelectScratch& scratch, SelectMode mode) {
@@ -41,6 +62,10 @@ bool evaluate(Market const& market, SelectScratch& scratch, SelectMode mode) {
     }
     if (scheduler.pack_serial_at_end && request.min_cpus == 1 && request.max_nodes == 1) {
         return choose_serial_at_end(evaluation);
+    }
+    if (select.topology == TopologyPlugin::tree && !request.contiguous &&
+        (!select.topology_optional || request.switches_asked)) {
+        return choose_in_tree(evaluation, select.topology_dragonfly);
     }
     return choose_consecutive(evaluation);
 }
@@ -69,6 +94,10 @@ bool evaluate_dropping(Market const& market, SelectScratch& scratch, SelectMode 
     if (evaluate(market, scratch, mode)) {
         return true;
     }
+    if (!could_hold(request, scratch)) {
+        return false;
+    }
+    scratch.active = scratch.offers;
     for (std::int32_t units = 0;;) {
         units = next_units(request, scratch, units);
         if (units == std::numeric_limits<std::int32_t>::max()) {
@@ -91,6 +120,17 @@ bool evaluate_dropping(Market const& market, SelectScratch& scratch, SelectMode 
     }
 }
 
+/// Whether far devices could still be used where near ones do not do (spec 6.10.9).
+bool binding_matters(Market const& market) {
+    if (market.request.gres.empty() || market.request.enforce_gres_binding) {
+        return false;
+    }
+    return std::any_of(
+        market.scratch.records.begin(), market.scratch.records.end(), [](RecordTable const& table) {
+            return table.devices != table.devices_anywhere;
+        });
+}
+
 bool select_with_rows(Market& market, SelectScratch& scratch, SelectMode mode) {
     auto const rows =
         market.request.sharing
@@ -102,7 +142,7 @@ bool select_with_rows(Market& market, SelectScratch& scratch, SelectMode mode) {
         if (evaluate_dropping(market, scratch, mode)) {
             return true;
         }
-        if (market.request.gres.empty() || market.request.enforce_gres_binding) {
+        if (!binding_matters(market)) {
             continue;
         }
         market.near_devices = false;
@@ -164,6 +204,9 @@ std::optional<Allocation> select_nodes(Site const& site,
     market.ignore_use = mode == SelectMode::ever;
     if (!select_with_rows(market, scratch, mode)) {
         return std::nullopt;
+    }
+    if (!scratch.leaves.empty()) {
+        scratch.leaf_switches = count_leaves(scratch);
     }
     return fill_allocation(market, scratch);
 }

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace clustersim::slurm {
@@ -23,6 +24,19 @@ struct NodeOffer {
     std::int32_t units = 0;     ///< CPUs and devices: who is dropped first (spec 6.6)
     std::int32_t cpus_per_core = 1;
     std::array<std::int16_t, max_job_needs> job_devices{};  ///< towards needs counted per job
+};
+
+/// CPUs, cores and devices of one node that a job could have.
+struct Availability {
+    NodeOffer offer;
+    CoreMask cores;             ///< may be used
+    std::uint64_t devices = 0;  ///< free, of any kind
+};
+
+/// What an idle node of a config record offers to the request at hand: the same for all of them.
+struct IdleAvailability {
+    bool known = false;
+    std::optional<Availability> value;
 };
 
 /// A node that was chosen, and how many of its CPUs.
@@ -73,11 +87,14 @@ class SelectScratch {
     std::vector<std::int32_t> leaves;     ///< switches that hold nodes, in order
     std::vector<std::int32_t> node_leaf;  ///< by node; -1: under no switch
     NodeSet usable;
+    std::vector<IdleAvailability> idle;  ///< by record
     std::vector<NodeOffer> offers, active;
     std::vector<Pick> picks;
     std::vector<std::uint8_t> taken;
     std::vector<Run> runs;
     std::vector<std::int32_t> order, tasks;
+    std::vector<std::int32_t> switch_nodes, leaf_distance;  ///< by switch
+    std::vector<std::uint8_t> offer_allowed;
 };
 
 }  // namespace clustersim::slurm

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/catch.hpp"
+#include "tests/unit/slurm_select/small_site.hpp"
+
+namespace clustersim::slurm {
+
+namespace {
+
+using Numbers = std::vector<std::int32_t>;
+
+JobRequest job(std::int32_t nodes, std::int32_t ntasks, std::int32_t cpus_per_task) {
+    auto result = tasks(ntasks);
+    result.cpus_per_task = cpus_per_task;
+    if (nodes > 0) {
+        result.min_nodes = result.max_nodes = nodes;
+    }
+    return result;
+}
+
+/// The cores on each node.
+std::vector<Numbers> all_cores(JobRequest const& request) {
+    Playground here(small_site());
+    std::vector<Numbers> result;
+    for (auto const& share : here.start(request).nodes) {
+        result.push_back(cores(share));
+    }
+    return result;
+}
+
+}  // namespace
+
+// The expectations of this file were observed on Slurm 22.05.8.
+
+TEST_CASE("it keeps the cores of a task together", "[slurm_select][unit]") {
+    CHECK(all_cores(job(0, 3, 2)) == std::vector<Numbers>{{0, 1, 2, 3, 4, 5}});
+    CHECK(all_cores(job(0, 1, 3)) == std::vector<Numbers>{{0, 1, 2}});
+    CHECK(all_cores(job(0, 2, 3)) == std::vector<Numbers>{{0, 1, 2, 4, 5, 6}});
+    CHECK(all_cores(job(2, 3, 2)) == std::vector<Numbers>{{0, 1, 2, 3}, {0, 1}});
+}
+
+TEST_CASE("it leaves cores for the nodes still to come", "[slurm_select][unit]") {
+    CHECK(all_cores(job(2, 4, 2)) == std::vector<Numbers>{{0, 1, 2, 3, 4, 5}, {0, 1}});
+    CHECK(all_cores(job(2, 5, 2)) == std::vector<Numbers>{{0, 1, 2, 3, 4, 5, 6, 7}, {0, 1}});
+    CHECK(all_cores(job(0, 5, 2)) == std::vector<Numbers>{{0, 1, 2, 3, 4, 5, 6, 7}, {0, 1}});
+    CHECK(all_cores(job(3, 10, 1)) == std::vector<Numbers>{{0, 1, 2, 3, 4, 5, 6, 7}, {0}, {0}});
+}
+
+TEST_CASE("it takes single cores of the sockets in turn", "[slurm_select][unit]") {
+    CHECK(all_cores(job(0, 12, 1)) == std::vector<Numbers>{{0, 1, 2, 3, 4, 5, 6, 7}, {0, 1, 4, 5}});
+}
+
+TEST_CASE("it fills the tightest socket with block distribution (spec 6.11.2)",
+          "[slurm_select][unit]") {
+    Playground here(small_site(1));
+    auto request = tasks(2);
+    request.block_distribution = true;
+    CHECK(cores(here.start(request).nodes[0]) == Numbers{0, 1});
+    CHECK(cores(here.start(request).nodes[0]) == Numbers{2, 3});
+    here.start(tasks(1), here.only({0}));
+    CHECK(cores(here.start(request).nodes[0]) == Numbers{5, 6});
+}
+
+}  // namespace clustersim::slurm
