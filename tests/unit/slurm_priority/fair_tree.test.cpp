@@ -188,6 +188,14 @@ TEST_CASE("fair tree keeps its factors while usage only decays, and follows char
     CHECK(kept.factor(-1) == 0);
 }
 
+TEST_CASE("fair tree ties everybody before anything was used", "[slurm_priority][unit]") {
+    TestTree tree;
+    tree.account("A", "root", 1).account("B", "root", 1).user("a", "A", 1).user("b", "B", 1);
+    Fairshare const fresh(tree.site);
+    CHECK(fresh.factor(tree.index("a")) == 1.0);
+    CHECK(fresh.factor(tree.index("b")) == 1.0);
+}
+
 TEST_CASE("fair tree of a cluster without associations is empty", "[slurm_priority][unit]") {
     Site const site;
     CHECK(compute_fairshare(site, AssociationUsage(site)).empty());

@@ -20,6 +20,7 @@ Fairshare::Fairshare(Site const& site) : algorithm_(algorithm(site)) {
     for (auto const& association : site.associations) {
         shares_of_parent_.push_back(association.shares_of_parent);
     }
+    update(AssociationUsage(site));
 }
 
 void Fairshare::update(AssociationUsage const& usage) {

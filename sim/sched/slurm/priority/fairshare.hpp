@@ -26,6 +26,7 @@ using FairshareFactors = std::vector<AssociationFairshare>;
 /// The fair share of a cluster by the algorithm of its PriorityFlags, kept between the periods.
 class Fairshare {
   public:
+    /// Starts with the factors of a cluster that nobody has used.
     explicit Fairshare(Site const& site);
     /// Recomputes the factors: once every PriorityCalcPeriod, after the usage was charged.
     void update(AssociationUsage const& usage);

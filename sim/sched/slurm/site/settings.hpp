@@ -73,8 +73,8 @@ struct PrioritySettings {
     double weight_age = 0, weight_assoc = 0, weight_fairshare = 0, weight_job_size = 0,
            weight_partition = 0, weight_qos = 0;
     std::vector<std::pair<std::size_t, double>> weight_tres;  ///< by TRES position
-    std::int64_t max_age = 7 * 86400;
-    std::int64_t decay_half_life = 7 * 86400;  ///< 0: usage never decays
+    std::int64_t max_age = std::int64_t{7} * 86400;
+    std::int64_t decay_half_life = std::int64_t{7} * 86400;  ///< 0: usage never decays
     std::int64_t calc_period = 300;
     UsageReset usage_reset = UsageReset::none;
     double dampening_factor = 1.0;
