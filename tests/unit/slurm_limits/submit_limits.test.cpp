@@ -133,6 +133,8 @@ TEST_CASE("a job without a time limit is given the shortest one that limits allo
     CHECK(job.decide(limited).minutes == 40);
     limited.qos().group.tres_mins.set(tres::cpu, 100);
     CHECK(job.decide(limited).minutes == 20);
+    limited.qos().flags.deny_on_limit = false;
+    CHECK(job.decide(limited).minutes == 40);
     job.partition_minutes = 10;
     CHECK(job.decide(limited).minutes == 10);
     CHECK(job.decide(limited).reason == Reason::none);

@@ -3,8 +3,6 @@
 
 #include "tests/support/catch.hpp"
 
-#include <numeric>
-
 using namespace clustersim::slurm;
 using Tasks = std::vector<std::int32_t>;
 
@@ -45,12 +43,20 @@ TEST_CASE("the waiting part of an array prints folded, with its limit (TV-48)",
     CHECK(fold_indices(Tasks{}).empty());
 }
 
-TEST_CASE("a long list of waiting tasks is cut (spec 11.2.4)", "[slurm_request][unit]") {
-    Tasks odd;
-    for (std::int32_t task = 1; task < 100; task += 2) odd.push_back(task);
-    std::string const text = pending_array_text(8, odd, 2);
-    CHECK(text == "8_[" + fold_indices(odd).substr(0, 64) + "...%2]");
-    Tasks all(1000);
-    std::iota(all.begin(), all.end(), 0);
-    CHECK(pending_array_text(8, all, 0) == "8_[0-999]");
+TEST_CASE("squeue shows a regular step, and cuts an id after 31 characters (spec 11.2.4)",
+          "[slurm_request][unit]") {
+    auto const text = [](char const* array) {
+        auto const parsed = parse_array(array, 1001).value();
+        return pending_array_text(11, parsed.tasks, parsed.limit);
+    };
+    CHECK(text("1-99:2%2") == "11_[1-99:2%2]");
+    CHECK(text("1-99:2") == "11_[1-99:2]");
+    CHECK(text("0-99:2%5") == "11_[0-98:2%5]");
+    CHECK(text("0-999") == "11_[0-999]");
+    CHECK(text("0-10:2") == "11_[0,2,4,6,8,10]");
+    CHECK(text("0-12:2,13") == "11_[0,2,4,6,8,10,12-13]");
+    auto const irregular = parse_array("1,3,7,12,13,15,22,31,40,44,52,63,71,88,91,99%2", 1001);
+    CHECK(pending_array_text(2, irregular->tasks, 2) == "2_[1,3,7,12-13,15,22,31,40,44,5");
+    auto const just = parse_array("1,3,7,12,13,15,22,31,401", 1001);
+    CHECK(pending_array_text(6, just->tasks, 2) == "6_[1,3,7,12-13,15,22,31,401%2]");
 }

@@ -147,8 +147,10 @@ class SubmitCheck {
         if (use.submitted + submission_.tasks > *limit) reason_ = reason;
     }
 
-    /// A limit on TRES-minutes is a limit on the time of this request.
+    /// A limit on TRES-minutes is a limit on the time of this request, looked at under strict
+    /// checking alone (as observed with Slurm 22.05.8: otherwise a job keeps having no time limit).
     void minutes(TresLimits const& limits, LimitFamily same, Reason first) {
+        if (!strict_) return;
         violation(limits, same, first, [&](std::size_t i, std::int64_t limit) {
             std::int64_t const asked = job_.tres_at(i);
             return asked > 0 && !fits_time(limit / asked, plan_.time_factor(job_.groups));
