@@ -42,9 +42,11 @@ struct AccountingRecord {
     std::int64_t requested_memory_mb = 0;  ///< of the whole job
     std::int32_t tasks = 1;
     std::int32_t allocated_cpus = 0;
-    std::int32_t first_node_cpus = 0;  ///< what its batch step holds
+    std::int32_t first_node_cpus = 0;  ///< of its batch step
     std::vector<std::int32_t> nodes;   ///< node indices, ascending
     std::vector<std::pair<std::string, std::int64_t>> requested_tres, allocated_tres;
+    /// What its batch step holds of it, without billing.
+    std::vector<std::pair<std::string, std::int64_t>> first_node_tres;
     std::uint32_t priority = 0;
     StartedBy started_by = StartedBy::nobody;
     /// What it consumed, where the simulation knows.

@@ -1,0 +1,405 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/unit/slurm_views/recorded_snapshot.hpp"
+
+#include "sim/core/hostlist.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <map>
+#include <sstream>
+#include <stdexcept>
+
+namespace clustersim::slurm {
+
+namespace {
+
+using Fields = std::map<std::string, std::string>;
+
+std::vector<std::string> split(std::string const& text, char at) {
+    std::vector<std::string> parts;
+    std::istringstream in(text);
+    for (std::string part; std::getline(in, part, at);) parts.push_back(part);
+    if (!text.empty() && text.back() == at) parts.emplace_back();
+    return parts;
+}
+
+/// The paragraphs of `scontrol show`, each as its Key=Value words; a later word of the same key does
+/// not replace the first.
+std::vector<Fields> paragraphs(std::string const& text) {
+    std::vector<Fields> all(1);
+    for (std::string const& line : split(text, '\n')) {
+        if (line.find_first_not_of(' ') == std::string::npos) {
+            if (!all.back().empty()) all.emplace_back();
+            continue;
+        }
+        if (line.starts_with("   Reason=")) {
+            all.back()["Reason"] = line.substr(10);
+            continue;
+        }
+        std::istringstream words(line);
+        for (std::string word; words >> word;) {
+            auto const equals = word.find('=');
+            if (equals != std::string::npos)
+                all.back().emplace(word.substr(0, equals), word.substr(equals + 1));
+        }
+    }
+    if (all.back().empty()) all.pop_back();
+    return all;
+}
+
+/// The rows of a listing with | between the fields of a line.
+std::vector<Fields> table(std::string const& text) {
+    auto const lines = split(text, '\n');
+    auto const titles = split(lines.at(0), '|');
+    std::vector<Fields> rows;
+    for (std::size_t i = 1; i < lines.size(); ++i) {
+        auto const cells = split(lines[i], '|');
+        if (lines[i].empty()) continue;
+        Fields row;
+        for (std::size_t c = 0; c < titles.size() && c < cells.size(); ++c)
+            row.emplace(titles[c], cells[c]);
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+std::string value(Fields const& fields, std::string const& key) {
+    auto const found = fields.find(key);
+    return found == fields.end() || found->second == "(null)" ? "" : found->second;
+}
+
+std::int64_t number(Fields const& fields, std::string const& key) {
+    std::string const text = value(fields, key);
+    return text.empty() ? 0 : std::stoll(text);
+}
+
+std::string before(std::string const& text, char at) {
+    return text.substr(0, text.find(at));
+}
+
+std::optional<Instant> moment(Fields const& fields, std::string const& key) {
+    std::string const text = value(fields, key);
+    if (text.empty() || text == "Unknown" || text == "N/A") return std::nullopt;
+    return recorded_instant(text);
+}
+
+/// "2-00:00:00" in minutes; absent: unlimited.
+std::optional<std::int64_t> minutes(std::string const& text) {
+    if (text.empty() || text == "UNLIMITED" || text == "NONE") return std::nullopt;
+    auto const dash = text.find('-');
+    std::int64_t const days = dash == std::string::npos ? 0 : std::stoll(text.substr(0, dash));
+    auto const parts = split(dash == std::string::npos ? text : text.substr(dash + 1), ':');
+    return days * 1440 + std::stoll(parts.at(0)) * 60 + std::stoll(parts.at(1));
+}
+
+std::int64_t megabytes(std::string const& text) {
+    if (text.empty()) return 0;
+    double const size = std::stod(text);
+    double const unit = text.back() == 'G' ? 1024 : text.back() == 'T' ? 1024 * 1024 : 1;
+    return static_cast<std::int64_t>(size * unit);
+}
+
+std::vector<std::pair<std::string, std::int64_t>> tres(std::string const& text) {
+    std::vector<std::pair<std::string, std::int64_t>> all;
+    for (std::string const& part : split(text, ',')) {
+        auto const equals = part.find('=');
+        std::string const name = part.substr(0, equals);
+        std::string const amount = part.substr(equals + 1);
+        bool const memory = name == "mem" && std::isdigit(amount.back()) == 0;
+        all.emplace_back(name, memory ? megabytes(amount) : std::stoll(amount));
+    }
+    return all;
+}
+
+JobState state_of(std::string const& name) {
+    for (auto state = JobState::pending; state <= JobState::out_of_memory;
+         state = static_cast<JobState>(static_cast<int>(state) + 1)) {
+        if (name == state_name(state)) return state;
+    }
+    throw std::runtime_error("no state " + name);
+}
+
+/// Sets the reason, or the text shown in its place.
+void set_reason(JobView& job, std::string text) {
+    for (int i = 0; i < 256; ++i) {
+        if (reason_name(static_cast<Reason>(i)).empty()) break;
+        if (reason_name(static_cast<Reason>(i)) == text) {
+            job.reason = static_cast<Reason>(i);
+            return;
+        }
+    }
+    std::ranges::replace(text, '_', ' ');
+    job.description = text;
+}
+
+/// "2-5%2", "0-99:3" or "4".
+template <class Job>
+void set_tasks(Job& job, std::string const& text) {
+    if (text.empty()) return;
+    if (text.find_first_not_of("0123456789") == std::string::npos) {
+        job.array_task = std::stoi(text);
+        return;
+    }
+    if (auto const percent = text.find('%'); percent != std::string::npos)
+        job.array_limit = std::stoi(text.substr(percent + 1));
+    auto const range = split(before(before(text, '%'), ':'), '-');
+    auto const colon = text.find(':');
+    int const step = colon == std::string::npos ? 1 : std::stoi(text.substr(colon + 1));
+    for (int task = std::stoi(range.at(0)); task <= std::stoi(range.back()); task += step)
+        job.waiting_tasks.push_back(task);
+}
+
+std::vector<std::int32_t> indices(Snapshot const& snapshot, std::string const& list) {
+    std::vector<std::int32_t> found;
+    if (list.empty() || list == "None assigned") return found;
+    auto const names = expand_hostlist(list);
+    for (std::string const& name : *names) {
+        for (std::size_t i = 0; i < snapshot.nodes.size(); ++i)
+            if (snapshot.nodes[i].name == name) found.push_back(static_cast<std::int32_t>(i));
+    }
+    std::ranges::sort(found);
+    return found;
+}
+
+JobView job_of(Snapshot const& snapshot, Fields const& f) {
+    JobView job;
+    job.id = number(f, "JobId");
+    job.array_id = number(f, "ArrayJobId");
+    set_tasks(job, value(f, "ArrayTaskId"));
+    job.partition = value(f, "Partition");
+    job.name = value(f, "JobName");
+    job.user = before(value(f, "UserId"), '(');
+    job.group = before(value(f, "GroupId"), '(');
+    job.account = value(f, "Account");
+    job.qos = value(f, "QOS");
+    job.state = state_of(value(f, "JobState"));
+    set_reason(job, value(f, "Reason"));
+    job.submit = *moment(f, "SubmitTime");
+    job.eligible = moment(f, "EligibleTime");
+    job.start = moment(f, "StartTime");
+    job.end = moment(f, "EndTime");
+    job.limit_minutes = minutes(value(f, "TimeLimit"));
+    job.nodes_count = std::stoi(value(f, "NumNodes"));
+    job.cpus = static_cast<std::int32_t>(number(f, "NumCPUs"));
+    job.min_cpus_per_node = static_cast<std::int32_t>(number(f, "MinCPUsNode"));
+    job.memory_mb = megabytes(value(f, "MinMemoryNode"));
+    job.gres = value(f, "TresPerNode");
+    job.features = value(f, "Features");
+    job.dependency = value(f, "Dependency");
+    job.reservation = value(f, "Reservation");
+    job.comment = value(f, "Comment");
+    job.nice = number(f, "Nice");
+    job.priority = static_cast<std::uint32_t>(number(f, "Priority"));
+    job.nodes = indices(snapshot, value(f, "NodeList"));
+    job.scheduled_nodes = indices(snapshot, value(f, "SchedNodeList"));
+    return job;
+}
+
+NodeView node_of(Fields const& f) {
+    NodeView node;
+    node.name = value(f, "NodeName");
+    node.cpus = static_cast<std::int32_t>(number(f, "CPUTot"));
+    node.cpus_allocated = static_cast<std::int32_t>(number(f, "CPUAlloc"));
+    node.sockets = static_cast<std::int32_t>(number(f, "Sockets"));
+    node.cores_per_socket = static_cast<std::int32_t>(number(f, "CoresPerSocket"));
+    node.memory_mb = number(f, "RealMemory");
+    node.weight = number(f, "Weight");
+    node.features = value(f, "AvailableFeatures");
+    node.gres = value(f, "Gres");
+    auto const states = split(value(f, "State"), '+');
+    auto const has = [&](char const* name) { return std::ranges::count(states, name) > 0; };
+    node.running = has("ALLOCATED") || has("MIXED");
+    node.down = has("DOWN");
+    node.drain = has("DRAIN");
+    node.completing = has("COMPLETING");
+    node.planned = has("PLANNED");
+    node.reserved = has("RESERVED");
+    node.maintenance = has("MAINTENANCE");
+    std::string const reason = value(f, "Reason");
+    if (auto const bracket = reason.find(" ["); bracket != std::string::npos) {
+        node.reason = reason.substr(0, bracket);
+        node.reason_time = recorded_instant(reason.substr(reason.find('@') + 1, 19));
+    }
+    return node;
+}
+
+Partition partition_of(Snapshot const& snapshot, Fields const& f) {
+    Partition partition;
+    partition.name = value(f, "PartitionName");
+    partition.nodes = indices(snapshot, value(f, "Nodes"));
+    partition.is_default = value(f, "Default") == "YES";
+    partition.max_minutes = minutes(value(f, "MaxTime"));
+    partition.default_minutes = minutes(value(f, "DefaultTime"));
+    partition.priority_tier = static_cast<std::int32_t>(number(f, "PriorityTier"));
+    if (value(f, "MaxNodes") != "UNLIMITED")
+        partition.max_nodes = static_cast<std::int32_t>(number(f, "MaxNodes"));
+    if (value(f, "State") == "DOWN") partition.state = PartitionState::down;
+    std::string const share = value(f, "OverSubscribe");
+    if (share.starts_with("FORCE:")) {
+        partition.oversubscribe = OverSubscribe::force;
+        partition.max_share = std::stoi(share.substr(6));
+    }
+    if (share == "EXCLUSIVE") partition.oversubscribe = OverSubscribe::exclusive;
+    return partition;
+}
+
+AccountingRecord record_of(Snapshot const& snapshot, Fields const& f) {
+    AccountingRecord record;
+    record.id = number(f, "JobIDRaw");
+    std::string const name = value(f, "JobID");
+    if (auto const line = name.find('_'); line != std::string::npos) {
+        record.array_id = std::stoll(name);
+        record.array_task = std::stoi(name.substr(line + 1));
+    }
+    record.name = value(f, "JobName");
+    record.user = value(f, "User");
+    record.group = value(f, "Group");
+    record.account = value(f, "Account");
+    record.partition = value(f, "Partition");
+    record.qos = value(f, "QOS");
+    record.reservation = value(f, "Reservation");
+    record.constraints = value(f, "Constraints");
+    std::string const state = value(f, "State");
+    record.requeued = state == "REQUEUED";
+    record.state = record.requeued ? JobState::pending : state_of(before(state, ' '));
+    if (state.starts_with("CANCELLED by ")) record.cancelled_by = state.substr(13);
+    JobView reason;
+    set_reason(reason, value(f, "Reason"));
+    record.reason = reason.reason;
+    auto const exit = split(value(f, "ExitCode"), ':');
+    record.exit_code = std::stoi(exit.at(0));
+    record.exit_signal = std::stoi(exit.at(1));
+    record.submit = *moment(f, "Submit");
+    record.eligible = moment(f, "Eligible");
+    record.start = moment(f, "Start");
+    record.end = moment(f, "End");
+    record.limit_minutes = minutes(value(f, "Timelimit"));
+    record.requested_nodes = static_cast<std::int32_t>(number(f, "ReqNodes"));
+    record.requested_cpus = static_cast<std::int32_t>(number(f, "ReqCPUS"));
+    record.requested_memory_mb = megabytes(value(f, "ReqMem"));
+    record.requested_tres = tres(value(f, "ReqTRES"));
+    record.allocated_tres = tres(value(f, "AllocTRES"));
+    record.nodes = indices(snapshot, value(f, "NodeList"));
+    if (!record.nodes.empty())
+        record.allocated_cpus = static_cast<std::int32_t>(number(f, "AllocCPUS"));
+    record.priority = static_cast<std::uint32_t>(number(f, "Priority"));
+    if (value(f, "Flags").starts_with("SchedMain")) record.started_by = StartedBy::main;
+    if (value(f, "Flags").starts_with("SchedBackfill")) record.started_by = StartedBy::backfill;
+    return record;
+}
+
+void add_accounting(Snapshot& snapshot, std::string const& text) {
+    for (Fields const& f : table(text)) {
+        if (value(f, "JobIDRaw").ends_with(".batch")) {
+            AccountingRecord& job = snapshot.accounting.back();
+            job.first_node_cpus = static_cast<std::int32_t>(number(f, "NCPUS"));
+            job.first_node_tres = tres(value(f, "AllocTRES"));
+        } else {
+            snapshot.accounting.push_back(record_of(snapshot, f));
+        }
+    }
+}
+
+/// The terms from the normalised listing; those of TRES, which it rounds, from the weighted one.
+void add_priorities(Snapshot& snapshot, std::string const& look) {
+    auto normal = split(recorded_text(look, "sprio-nl"), '\n');
+    auto weighted = split(recorded_text(look, "sprio"), '\n');
+    for (std::size_t i = 1; i < normal.size() && i < weighted.size(); ++i) {
+        std::istringstream n(normal[i]);
+        std::istringstream w(weighted[i]);
+        std::int64_t id = 0;
+        std::string skip, tres_part;
+        PriorityTerms terms;
+        if (!(n >> id >> terms.partition >> skip >> skip >> terms.age >> terms.assoc >>
+              terms.fairshare >> terms.job_size >> terms.partition_factor >> terms.qos))
+            continue;
+        w >> skip >> skip >> terms.priority >> skip >> skip >> skip >> skip >> skip >> skip >>
+            tres_part;
+        terms.tres = {{"cpu", std::stod(tres_part.substr(4)) / 100}};
+        for (Partition const& partition : snapshot.partitions)
+            if (partition.name.starts_with(terms.partition)) terms.partition = partition.name;
+        for (JobView& job : snapshot.jobs)
+            if (job.id == id) job.priorities.push_back(terms);
+    }
+    snapshot.weights.weight_age = snapshot.weights.weight_job_size =
+        snapshot.weights.weight_partition = 1000;
+    snapshot.weights.weight_fairshare = 10000;
+    snapshot.weights.weight_qos = 2000;
+    snapshot.tres_weights = {{"cpu", 100}, {"gres/gpu", 200}};
+}
+
+void add_shares(Snapshot& snapshot, std::string const& text) {
+    for (Fields const& f : table(text)) {
+        ShareView share;
+        std::string const account = value(f, "Account");
+        share.depth = static_cast<std::int32_t>(account.find_first_not_of(' '));
+        share.account = account.substr(static_cast<std::size_t>(share.depth));
+        share.user = value(f, "User");
+        share.shares = number(f, "RawShares");
+        auto const real = [&](char const* key) {
+            std::string const digits = value(f, key);
+            return digits.empty() ? 0.0 : std::stod(digits);
+        };
+        share.normalized_shares = real("NormShares");
+        share.raw_usage = real("RawUsage");
+        share.normalized_usage = real("NormUsage");
+        share.effective_usage = real("EffectvUsage");
+        if (!value(f, "FairShare").empty()) share.fairshare = real("FairShare");
+        if (!value(f, "LevelFS").empty()) share.level_share = real("LevelFS");
+        share.group_tres_minutes = value(f, "GrpTRESMins");
+        share.tres_run_minutes = tres(value(f, "TRESRunMins"));
+        snapshot.shares.push_back(std::move(share));
+    }
+}
+
+}  // namespace
+
+std::string recorded_text(std::string const& look, std::string const& file) {
+    std::ifstream in(TEST_DATA_DIR "/slurm/views/" + look + "/" + file + ".txt");
+    if (!in) throw std::runtime_error("no recording " + look + "/" + file);
+    std::ostringstream text;
+    text << in.rdbuf();
+    return text.str();
+}
+
+Instant recorded_instant(std::string const& text) {
+    int day = 0, hour = 0, minute = 0, second = 0;
+    if (std::sscanf(text.c_str(),
+                    "2024-01-%d"
+                    "T%d:%d:%d",
+                    &day,
+                    &hour,
+                    &minute,
+                    &second) != 4)
+        throw std::runtime_error("no moment " + text);
+    return {((day - 2) * 24 + hour) * 3600LL + minute * 60LL + second};
+}
+
+Snapshot recorded_snapshot(std::string const& look) {
+    Snapshot snapshot;
+    snapshot.cluster = "oracle";
+    snapshot.origin = 1704153600;
+    snapshot.now = look == "a" ? recorded_instant("2024-01-02T00:15:52")
+                               : recorded_instant("2024-01-02T00:26:40");
+    for (Fields const& f : paragraphs(recorded_text(look, "node")))
+        snapshot.nodes.push_back(node_of(f));
+    for (Fields const& f : paragraphs(recorded_text(look, "part")))
+        snapshot.partitions.push_back(partition_of(snapshot, f));
+    for (Fields const& f : paragraphs(recorded_text(look, "resv"))) {
+        ReservationView reservation;
+        reservation.name = value(f, "ReservationName");
+        reservation.start = *moment(f, "StartTime");
+        reservation.end = *moment(f, "EndTime");
+        reservation.nodes = indices(snapshot, value(f, "Nodes"));
+        reservation.maintenance = value(f, "Flags").starts_with("MAINT");
+        snapshot.reservations.push_back(std::move(reservation));
+    }
+    for (Fields const& f : paragraphs(recorded_text(look, "job")))
+        snapshot.jobs.push_back(job_of(snapshot, f));
+    add_priorities(snapshot, look);
+    add_shares(snapshot, recorded_text(look, "sshare-pl"));
+    add_accounting(snapshot, recorded_text(look, "sacct-o2"));
+    return snapshot;
+}
+
+}  // namespace clustersim::slurm
