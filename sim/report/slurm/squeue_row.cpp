@@ -23,7 +23,9 @@ Partition const* first_partition(Row const& row) {
 
 std::string id(Row const& row) {
     if (row.waiting_task) return fmt::format("{}_{}", row.job->array_id, *row.waiting_task);
-    return job_name(*row.job);
+    // squeue keeps an id in 32 bytes, the end of a long list of tasks is lost.
+    constexpr std::size_t longest = 31;
+    return job_name(*row.job).substr(0, longest);
 }
 
 std::string task_id(Row const& row) {

@@ -159,8 +159,6 @@ std::string task_list(std::span<std::int32_t const> tasks, std::int32_t limit) {
     std::int32_t const step = common_step(tasks);
     std::string out =
         step > 1 ? fmt::format("{}-{}:{}", tasks.front(), tasks.back(), step) : ranges(tasks);
-    constexpr std::size_t longest = 64;
-    if (out.size() > longest) out = out.substr(0, longest - 1) + "...";
     if (limit > 0) out += fmt::format("%{}", limit);
     return out;
 }

@@ -41,8 +41,7 @@ std::string tres_text(std::vector<std::pair<std::string, std::int64_t>> tres);
 /// The folded names of nodes given by index, in the order given.
 std::string node_list(Snapshot const& snapshot, std::span<std::int32_t const> nodes);
 
-/// "0-5,9" or, where steps are equal, "0-99:3"; with "%2" behind it when a limit is set. Longer than
-/// 64 characters it ends in "...".
+/// "0-5,9" or, where steps are equal, "0-99:3"; with "%2" behind it when a limit is set.
 std::string task_list(std::span<std::int32_t const> tasks, std::int32_t limit);
 /// "17", "12_3" or "12_[4-9%2]" of a job or an accounting record.
 template <class Job>

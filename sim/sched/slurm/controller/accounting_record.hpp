@@ -40,6 +40,7 @@ struct AccountingRecord {
 
     std::int32_t requested_nodes = 1, requested_cpus = 1;
     std::int64_t requested_memory_mb = 0;  ///< of the whole job
+    bool memory_per_cpu = false;           ///< asked for by CPU, not by node
     std::int32_t tasks = 1;
     std::int32_t allocated_cpus = 0;
     std::int32_t first_node_cpus = 0;  ///< of its batch step
