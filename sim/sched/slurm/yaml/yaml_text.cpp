@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t line_length = 110;
 
 bool looks_like_number(std::string_view text) {
-    return std::ranges::any_of(text, [](unsigned char c) { return std::isdigit(c) != 0; }) &&
+    return std::string_view("+-.0123456789").find(text.front()) != std::string_view::npos &&
            std::ranges::all_of(text, [](unsigned char c) {
                return std::isxdigit(c) != 0 ||
                       std::string_view("+-._:xXoO").find(static_cast<char>(c)) !=

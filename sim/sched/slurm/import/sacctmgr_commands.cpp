@@ -1,0 +1,378 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/core/nearest_name.hpp"
+#include "sim/sched/slurm/import/sacctmgr_files.hpp"
+#include "sim/sched/slurm/request/text_scan.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+namespace clustersim::slurm {
+
+namespace {
+
+enum class Verb { add, modify, remove, none };
+enum class Entity { account, user, qos, cluster, other };
+
+/// One command: `add` has all its words in `set`.
+struct Command {
+    ImportLine const* line = nullptr;
+    Verb verb = Verb::none;
+    Entity entity = Entity::other;
+    std::vector<SacctmgrWord> where;
+    std::vector<SacctmgrWord> set;
+};
+
+std::optional<Verb> verb_of(std::string_view word) {
+    if (is_word(word, {"add", "create"})) {
+        return Verb::add;
+    }
+    if (is_word(word, {"modify", "update"})) {
+        return Verb::modify;
+    }
+    if (is_word(word, {"delete", "remove"})) {
+        return Verb::remove;
+    }
+    // What only looks, or concerns the program itself.
+    if (is_word(word,
+                {"list",
+                 "show",
+                 "dump",
+                 "load",
+                 "archive",
+                 "clear",
+                 "exit",
+                 "quit",
+                 "ping",
+                 "reconfigure",
+                 "shutdown",
+                 "version",
+                 "help",
+                 "readonly",
+                 "verbose",
+                 "quiet",
+                 "associations",
+                 "stats",
+                 "!!"})) {
+        return Verb::none;
+    }
+    return std::nullopt;
+}
+
+Entity entity_of(std::string_view word) {
+    if (is_word(word, {"accounts", "accts"})) {
+        return Entity::account;
+    }
+    if (is_word(word, {"users"})) {
+        return Entity::user;
+    }
+    if (is_word(word, {"qos"})) {
+        return Entity::qos;
+    }
+    return is_word(word, {"clusters"}) ? Entity::cluster : Entity::other;
+}
+
+std::optional<Command> parse_command(ImportLine const& line, AccountingTarget& target) {
+    auto words = command_words(line);
+    std::erase_if(words, [](SacctmgrWord const& word) {
+        return word.bare() && word.value.size() > 1 && word.value.front() == '-' &&
+               std::isdigit(static_cast<unsigned char>(word.value[1])) == 0;
+    });
+    while (!words.empty() && words.front().bare() &&
+           (words.front().value == "sudo" || words.front().value.ends_with("sacctmgr"))) {
+        words.erase(words.begin());
+    }
+    if (words.empty()) {
+        return std::nullopt;
+    }
+    auto const verb = verb_of(words.front().value);
+    if (!verb || !words.front().bare()) {
+        auto& trouble = target.reading.problems.add(words.front().problem(
+            Code::bad_syntax, fmt::format("\"{}\" is no command of sacctmgr", words[0].value)));
+        trouble.expected = "add, modify, delete, or one that only looks, such as list";
+        return std::nullopt;
+    }
+    if (*verb == Verb::none) {
+        return std::nullopt;
+    }
+    Command out;
+    out.line = &line;
+    out.verb = *verb;
+    if (words.size() > 1 && words[1].bare()) {
+        out.entity = entity_of(words[1].value);
+        if (out.entity == Entity::other) {
+            target.reading.unused.insert(words[0].value + " " + words[1].value);
+            return std::nullopt;
+        }
+    }
+    if (out.entity == Entity::other) {
+        target.reading.problems
+            .add(line.problem(Code::bad_syntax, "the command does not say of what", line.text))
+            .expected = "account, user, qos or cluster";
+        return std::nullopt;
+    }
+    bool setting = *verb == Verb::add;
+    for (std::size_t i = 2; i < words.size(); ++i) {
+        if (words[i].bare() && lower(words[i].value) == "where") {
+            setting = *verb == Verb::add;
+        } else if (words[i].bare() && lower(words[i].value) == "set") {
+            setting = true;
+        } else {
+            (setting ? out.set : out.where).push_back(std::move(words[i]));
+        }
+    }
+    return out;
+}
+
+/// Takes the words with one of these keys out and returns their items in small letters; bare words
+/// too where `bare`.
+std::vector<std::string> take_items(std::vector<SacctmgrWord>& words,
+                                    std::initializer_list<std::string_view> keys,
+                                    bool bare = false) {
+    std::vector<std::string> items;
+    std::erase_if(words, [&](SacctmgrWord const& word) {
+        if (!(word.bare() ? bare : is_word(word.key, keys))) {
+            return false;
+        }
+        for (std::string const& item : word.items()) {
+            if (std::string name = lower(item); std::ranges::find(items, name) == items.end()) {
+                items.push_back(std::move(name));
+            }
+        }
+        return true;
+    });
+    return items;
+}
+
+bool has(std::vector<std::string> const& names, std::string_view name) {
+    return std::ranges::find(names, lower(name)) != names.end();
+}
+
+class CommandReading {
+  public:
+    explicit CommandReading(AccountingTarget& target) : target_(&target), store_(&target.store) {}
+
+    void play(Command command) {
+        command_ = &command;
+        auto& filter = command.verb == Verb::add ? command.set : command.where;
+        if (command.entity != Entity::cluster) {
+            auto const clusters = take_items(filter, {"clusters"});
+            if (!clusters.empty() && !has(clusters, target_->cluster)) {
+                return;
+            }
+        }
+        switch (command.entity) {
+            case Entity::account: play_account(command); break;
+            case Entity::user: play_user(command); break;
+            case Entity::qos: play_qos(command); break;
+            case Entity::cluster: play_cluster(command); break;
+            case Entity::other: break;
+        }
+    }
+
+  private:
+    void complain(Code code, std::string message) {
+        target_->reading.problems.add(
+            command_->line->problem(code, std::move(message), command_->line->text));
+    }
+    void warn(std::string message) {
+        auto trouble =
+            command_->line->problem(Code::inconsistent, std::move(message), command_->line->text);
+        trouble.severity = Severity::warning;
+        target_->reading.problems.add(std::move(trouble));
+    }
+    bool expect_account(std::string const& name) {
+        if (store_->find(name) != nullptr) {
+            return true;
+        }
+        complain(Code::unknown_name, fmt::format("there is no account \"{}\"", name));
+        return false;
+    }
+    bool expect_names(std::vector<std::string> const& names) {
+        if (names.empty()) {
+            complain(Code::missing_key, "the command names nothing");
+        }
+        return !names.empty();
+    }
+
+    void set_all(Association& one, std::vector<SacctmgrWord> const& words, std::string_view what) {
+        for (SacctmgrWord const& word : words) {
+            if (!apply_to_association(word, one, UnknownQos::refuse, *target_)) {
+                report_unknown_key(word, false, what, target_->reading);
+            }
+        }
+    }
+
+    void play_account(Command& command) {
+        auto& words = command.verb == Verb::add ? command.set : command.where;
+        auto const names = take_items(words, {"names", "accounts", "accts"}, true);
+        auto const parents = take_items(command.set, {"parents"});
+        std::string const parent = parents.empty() ? "root" : parents.front();
+        if (!expect_names(names) || !(parents.empty() || expect_account(parent))) {
+            return;
+        }
+        if (command.verb == Verb::remove) {
+            store_->remove_if(
+                [&](Association const& one) { return !one.is_user() && has(names, one.account); });
+            return;
+        }
+        for (std::string const& name : names) {
+            Association* one = store_->find(name);
+            if (command.verb == Verb::add && one != nullptr) {
+                warn(fmt::format("the account \"{}\" is there already", name));
+                continue;
+            }
+            if (command.verb == Verb::add) {
+                one = &store_->add_account(name, parent, true);
+            } else if (one == nullptr) {
+                complain(Code::unknown_name, fmt::format("there is no account \"{}\"", name));
+                continue;
+            } else if (!parents.empty() && store_->is_below(parent, name)) {
+                complain(Code::inconsistent, fmt::format("{} lies below {} itself", parent, name));
+            } else if (!parents.empty()) {
+                store_->set_parent(name, parent);
+            }
+            set_all(*one, command.set, "an account");
+        }
+    }
+
+    void
+    add_user(std::string const& name, Command& command, std::vector<std::string> const& accounts) {
+        auto words = command.set;
+        auto partitions = take_items(words, {"partitions"});
+        auto const wanted = take_items(words, {"defaultaccount"});
+        std::erase_if(words, [](SacctmgrWord const& word) {
+            return is_word(word.key, {"names", "users", "accounts", "accts"}) || word.bare();
+        });
+        if (partitions.empty()) {
+            partitions.emplace_back();
+        }
+        for (std::string const& account : accounts) {
+            for (std::string const& partition : partitions) {
+                if (store_->find(account, name, partition) != nullptr) {
+                    warn(fmt::format("the user \"{}\" is in {} already", name, account));
+                    continue;
+                }
+                set_all(store_->add_user(account, name, partition), words, "a user");
+            }
+        }
+        if (!wanted.empty()) {
+            store_->set_default_account(name, wanted.front());
+        }
+    }
+
+    void play_user(Command& command) {
+        auto const names = take_items(
+            command.verb == Verb::add ? command.set : command.where, {"names", "users"}, true);
+        if (!expect_names(names)) {
+            return;
+        }
+        if (command.verb == Verb::add) {
+            // The default account counts among the accounts.
+            auto words = command.set;
+            auto accounts = take_items(words, {"accounts", "accts", "defaultaccount"});
+            if (accounts.empty()) {
+                complain(Code::missing_key, "the command does not say to which account");
+            }
+            std::erase_if(accounts, [&](std::string const& one) { return !expect_account(one); });
+            for (std::string const& name : names) {
+                add_user(name, command, accounts);
+            }
+            return;
+        }
+        auto const accounts = take_items(command.where, {"accounts", "accts"});
+        auto const partitions = take_items(command.where, {"partitions"});
+        auto const matches = [&](Association const& one) {
+            return one.is_user() && has(names, one.user) &&
+                   (accounts.empty() || has(accounts, one.account)) &&
+                   (partitions.empty() || has(partitions, one.partition));
+        };
+        if (command.verb == Verb::remove) {
+            store_->remove_if(matches);
+            return;
+        }
+        auto const wanted = take_items(command.set, {"defaultaccount"});
+        bool found = false;
+        store_->each([&](Association& one) {
+            if (matches(one)) {
+                found = true;
+                set_all(one, command.set, "a user");
+            }
+        });
+        for (std::string const& name : names) {
+            if (!wanted.empty() && expect_account(wanted.front())) {
+                store_->set_default_account(name, wanted.front());
+            }
+        }
+        if (!found) {
+            complain(Code::unknown_name, fmt::format("there is no user \"{}\"", names.front()));
+        }
+    }
+
+    void play_qos(Command& command) {
+        auto& words = command.verb == Verb::add ? command.set : command.where;
+        auto const names = take_items(words, {"names"}, true);
+        if (!expect_names(names)) {
+            return;
+        }
+        for (std::string const& name : names) {
+            Qos* qos = store_->find_qos(name);
+            if (command.verb == Verb::add && qos != nullptr) {
+                warn(fmt::format("the QOS \"{}\" is there already", name));
+                continue;
+            }
+            if (command.verb != Verb::add && qos == nullptr) {
+                complain(Code::unknown_name, fmt::format("there is no QOS \"{}\"", name));
+                continue;
+            }
+            if (command.verb == Verb::remove) {
+                store_->remove_qos(name);
+                continue;
+            }
+            set_qos(qos == nullptr ? store_->add_qos(name) : *qos, command.set);
+        }
+    }
+
+    void set_qos(Qos& qos, std::vector<SacctmgrWord> const& words) {
+        for (SacctmgrWord const& word : words) {
+            if (!apply_word(word, qos, target_->reading)) {
+                report_unknown_key(word, true, "a QOS", target_->reading);
+            }
+            std::erase_if(qos.preempt, [&](std::string const& other) {
+                if (store_->find_qos(other) != nullptr) {
+                    return false;
+                }
+                target_->reading.problems.add(
+                    word.problem(Code::unknown_name, fmt::format("there is no QOS \"{}\"", other)));
+                return true;
+            });
+        }
+    }
+
+    void play_cluster(Command& command) {
+        auto& words = command.verb == Verb::add ? command.set : command.where;
+        auto const names = take_items(words, {"names", "clusters"}, true);
+        if (expect_names(names) && has(names, target_->cluster) && command.verb != Verb::remove) {
+            set_all(store_->root(), command.set, "a cluster");
+        }
+    }
+
+    AccountingTarget* target_;
+    AccountingStore* store_;
+    Command const* command_ = nullptr;
+};
+
+}  // namespace
+
+void read_commands(std::span<ImportLine const> lines, AccountingTarget& target) {
+    CommandReading reading(target);
+    for (ImportLine const& line : lines) {
+        if (auto command = parse_command(line, target)) {
+            reading.play(std::move(*command));
+        }
+    }
+}
+
+}  // namespace clustersim::slurm
