@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
+#include <tuple>
 
 namespace clustersim {
 namespace {
@@ -212,6 +213,16 @@ std::string compress_hostlist(std::span<std::string const> names) {
         i = next;
     }
     return out;
+}
+
+void sort_hosts(std::vector<std::string>& names) {
+    std::ranges::stable_sort(names, [](std::string const& a, std::string const& b) {
+        Cut const left = cut(a), right = cut(b);
+        auto const key = [](Cut const& one) {
+            return std::tuple(one.prefix, one.digits.size(), one.digits, one.suffix);
+        };
+        return key(left) < key(right);
+    });
 }
 
 }  // namespace clustersim

@@ -68,3 +68,28 @@ TEST_CASE("compressing puts neighbours into one bracket", "[core][unit]") {
     CHECK(compress({"n2", "n1"}) == "n[2,1]");
     CHECK(compress({"r1-ib", "r2-ib"}) == "r[1-2]-ib");
 }
+
+TEST_CASE("hostlists read, fold and sort as observed with Slurm (TV-53)", "[core][unit]") {
+    auto const expanded = expand_hostlist("node[001-003,100],a[1-2]b[8-10],x");
+    REQUIRE(expanded);
+    CHECK(*expanded == Names{"node001",
+                             "node002",
+                             "node003",
+                             "node100",
+                             "a1b8",
+                             "a1b9",
+                             "a1b10",
+                             "a2b8",
+                             "a2b9",
+                             "a2b10",
+                             "x"});
+    auto const fold = [](Names const& names) { return compress_hostlist(names); };
+    CHECK(fold({"node001", "node002", "node003", "node100", "node10", "a1"}) ==
+          "node[001-003,100,10],a1");
+    CHECK(fold({"n08", "n09", "n10", "n9", "n11"}) == "n[08-10,9,11]");
+    CHECK(fold({"n1", "n1", "n2"}) == "n[1,1-2]");
+    Names names{"n10", "n2", "n1", "m3", "n02"};
+    sort_hosts(names);
+    CHECK(fold(names) == "m3,n[1-2,02,10]");
+    CHECK_FALSE(expand_hostlist("n[3-1]"));
+}
