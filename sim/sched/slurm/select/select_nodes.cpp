@@ -2,6 +2,7 @@
 #include "sim/sched/slurm/select/select_nodes.hpp"
 
 #include "sim/sched/slurm/select/evaluation.hpp"
+#include "sim/sched/slurm/select/fast_whole_nodes.hpp"
 #include "sim/sched/slurm/select/fill_allocation.hpp"
 #include "sim/sched/slurm/select/node_availability.hpp"
 #include "sim/sched/slurm/select/topology_tree.hpp"
@@ -202,7 +203,10 @@ std::optional<Allocation> select_nodes(Site const& site,
     }
     Market market{.site = site, .scratch = scratch, .use = use, .request = request};
     market.ignore_use = mode == SelectMode::ever;
-    if (!select_with_rows(market, scratch, mode)) {
+    auto const fast =
+        scratch.always_general ? FastAnswer::general : choose_equal_nodes(market, mode);
+    if ((fast == FastAnswer::none && !binding_matters(market)) ||
+        (fast != FastAnswer::found && !select_with_rows(market, scratch, mode))) {
         return std::nullopt;
     }
     if (!scratch.leaves.empty()) {

@@ -56,6 +56,11 @@ struct Run {
     bool used = false;
 };
 
+/// Neighbouring nodes of a set.
+struct BitRun {
+    std::int32_t first = 0, length = 0;
+};
+
 /// What does not change of a config record while jobs come and go.
 struct RecordTable {
     NodeSet nodes;
@@ -82,6 +87,9 @@ class SelectScratch {
     /// is for the caller to wait when this exceeds what --switches asks (spec 6.9.6).
     std::int32_t leaf_switches = 0;
 
+    /// Answer every request the long way, to compare with the short one.
+    bool always_general = false;
+
     std::vector<RecordTable> records;
     std::vector<SwitchTable> switches;    ///< as Site::switches
     std::vector<std::int32_t> leaves;     ///< switches that hold nodes, in order
@@ -92,9 +100,11 @@ class SelectScratch {
     std::vector<Pick> picks;
     std::vector<std::uint8_t> taken;
     std::vector<Run> runs;
+    std::vector<BitRun> bit_runs;
     std::vector<std::int32_t> order, tasks;
     std::vector<std::int32_t> switch_nodes, leaf_distance;  ///< by switch
     std::vector<std::uint8_t> offer_allowed;
+    std::vector<std::int32_t> node_offer;  ///< by node; -1: no offer
 };
 
 }  // namespace clustersim::slurm

@@ -56,7 +56,9 @@ void Tree::count_all() {
     nodes_.assign(scratch_.switches.size(), 0);
     distance_.assign(scratch_.switches.size(), 0);
     scratch_.offer_allowed.assign(at(evaluation_.offers()), 1);
+    scratch_.node_offer.assign(scratch_.node_leaf.size(), -1);
     for (std::int32_t i = 0; i < evaluation_.offers(); ++i) {
+        scratch_.node_offer[at(evaluation_.offer(i).node)] = i;
         for (auto s = leaf_of(i); s >= 0; s = table(s).parent) {
             ++nodes_[at(s)];
         }
@@ -160,22 +162,27 @@ void Tree::use_up(std::int32_t leaf) {
 }
 
 void Tree::fill(std::int32_t leaf) {
-    for (std::int32_t i = 0; i < evaluation_.offers() && !evaluation_.finished(); ++i) {
-        if (leaf_of(i) == leaf && allowed(i)) {
+    table(leaf).nodes.for_each([&](std::int32_t node) {
+        auto const i = scratch_.node_offer[at(node)];
+        if (i >= 0 && allowed(i) && !evaluation_.finished()) {
             evaluation_.take_if_enough(i);
         }
+    });
+    if (!evaluation_.finished()) {
+        use_up(leaf);
     }
-    use_up(leaf);
 }
 
 /// Spec 6.9.3.
 void Tree::fill_started_leaves() {
+    scratch_.order.clear();
+    for (auto const& pick : scratch_.picks) {
+        scratch_.order.push_back(leaf_of(pick.offer));
+    }
     for (auto const leaf : scratch_.leaves) {
-        for (std::int32_t i = 0; i < evaluation_.offers(); ++i) {
-            if (evaluation_.is_taken(i) && leaf_of(i) == leaf) {
-                fill(leaf);
-                break;
-            }
+        auto const& started = scratch_.order;
+        if (std::find(started.begin(), started.end(), leaf) != started.end()) {
+            fill(leaf);
         }
     }
 }
@@ -235,15 +242,15 @@ std::int32_t Tree::fullest_leaf() const {
 }
 
 bool Tree::take_one(std::int32_t leaf) {
-    for (std::int32_t i = 0; i < evaluation_.offers(); ++i) {
-        if (leaf_of(i) == leaf && allowed(i) && !evaluation_.is_taken(i)) {
+    bool taken = false;
+    table(leaf).nodes.for_each([&](std::int32_t node) {
+        auto const i = scratch_.node_offer[at(node)];
+        if (i >= 0 && allowed(i) && !taken && !evaluation_.is_taken(i)) {
             evaluation_.take_if_enough(i);
-            if (evaluation_.is_taken(i)) {
-                return true;
-            }
+            taken = evaluation_.is_taken(i);
         }
-    }
-    return false;
+    });
+    return taken;
 }
 
 void choose_nearest(Evaluation& evaluation, Tree& tree) {
