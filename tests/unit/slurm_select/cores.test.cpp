@@ -45,6 +45,32 @@ TEST_CASE("it leaves cores for the nodes still to come", "[slurm_select][unit]")
     CHECK(all_cores(job(3, 10, 1)) == std::vector<Numbers>{{0, 1, 2, 3, 4, 5, 6, 7}, {0}, {0}});
 }
 
+TEST_CASE("it counts the rest of a node as a task", "[slurm_select][unit]") {
+    CHECK(all_cores(job(0, 4, 3)) == std::vector<Numbers>{{0, 1, 2, 3, 4, 5, 6, 7}, {0, 1, 2}});
+    CHECK(all_cores(job(0, 5, 3)) ==
+          std::vector<Numbers>{{0, 1, 2, 3, 4, 5, 6, 7}, {0, 1, 2, 4, 5, 6}});
+    CHECK(all_cores(job(2, 3, 3)) == std::vector<Numbers>{{0, 1, 2, 4, 5, 6}, {0, 1, 2}});
+}
+
+TEST_CASE("it puts a task into a socket that holds it whole", "[slurm_select][unit]") {
+    std::vector<std::pair<std::pair<std::int32_t, std::int32_t>, Numbers>> const expected{
+        {{1, 3}, {4, 5, 6}},
+        {{2, 2}, {4, 5, 6, 7}},
+        {{1, 5}, {3, 4, 5, 6, 7}},
+        {{1, 4}, {4, 5, 6, 7}},
+        {{2, 1}, {3, 4}},
+        {{3, 1}, {3, 4, 5}},
+        {{1, 2}, {4, 5}},
+        {{1, 1}, {3}}};
+    for (auto const& [request, wanted] : expected) {
+        Playground here(small_site(1));
+        auto busy = tasks(1);
+        busy.cpus_per_task = 3;
+        here.start(busy);
+        CHECK(cores(here.start(job(1, request.first, request.second)).nodes[0]) == wanted);
+    }
+}
+
 TEST_CASE("it takes single cores of the sockets in turn", "[slurm_select][unit]") {
     CHECK(all_cores(job(0, 12, 1)) == std::vector<Numbers>{{0, 1, 2, 3, 4, 5, 6, 7}, {0, 1, 4, 5}});
 }

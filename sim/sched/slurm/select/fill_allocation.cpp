@@ -14,21 +14,20 @@ namespace clustersim::slurm {
 
 namespace {
 
-/// One task on every node, then as many as fit on one node after the other (spec 6.11.1). False if
-/// some do not fit whole into what the nodes have left.
-bool distribute_tasks(ResourceRequest const& request, SelectScratch& scratch) {
+/// One task on every node, then as many as fit on one node after the other; the CPUs that a node
+/// has left for less than a task count as one (spec 6.11.1, observed).
+void distribute_tasks(ResourceRequest const& request, SelectScratch& scratch) {
     auto left = request.ntasks - static_cast<std::int32_t>(scratch.picks.size());
     scratch.tasks.clear();
     for (auto const& pick : scratch.picks) {
-        auto most = std::max(1, pick.cpus / request.cpus_per_task);
+        auto most = (pick.cpus + request.cpus_per_task - 1) / request.cpus_per_task;
         if (request.ntasks_per_node > 0) {
             most = std::min(most, request.ntasks_per_node);
         }
-        auto const more = std::clamp(left, 0, most - 1);
+        auto const more = std::clamp(left, 0, std::max(most, 1) - 1);
         scratch.tasks.push_back(1 + more);
         left -= more;
     }
-    return left <= 0;
 }
 
 /// What the needs counted per job still miss.
@@ -39,7 +38,6 @@ struct NodePart {
     RecordTable const& table;
     std::size_t index;  ///< of the record
     std::int32_t tasks = 1;
-    std::int32_t least_cpus = 0;
     std::int64_t nodes_after = 0;
 };
 
@@ -96,7 +94,6 @@ share_node(Market const& market, Availability found, NodePart const& part, Devic
         auto const gpus = std::accumulate(counts.begin(), counts.end(), std::int64_t{0});
         auto const cpus = std::max<std::int64_t>({std::int64_t{part.tasks} * request.cpus_per_task,
                                                   std::int64_t{request.min_cpus_per_node},
-                                                  std::int64_t{part.least_cpus},
                                                   gpus * request.cpus_per_gpu});
         auto const per_core = found.offer.cpus_per_core;
         auto const cores = [&](std::int64_t for_cpus) {
@@ -123,7 +120,7 @@ Allocation fill_allocation(Market const& market, SelectScratch& scratch) {
     std::sort(scratch.picks.begin(), scratch.picks.end(), [](Pick const& a, Pick const& b) {
         return a.offer < b.offer;
     });
-    auto const fits = distribute_tasks(request, scratch);
+    distribute_tasks(request, scratch);
 
     Allocation allocation;
     allocation.whole_nodes = request.whole_nodes;
@@ -146,7 +143,6 @@ Allocation fill_allocation(Market const& market, SelectScratch& scratch) {
                             scratch.records[index],
                             index,
                             scratch.tasks[i],
-                            fits ? 0 : scratch.picks[i].cpus,
                             static_cast<std::int64_t>(scratch.picks.size() - i - 1)};
         allocation.nodes.push_back(share_node(market, *found, part, left));
         allocation.cpus += allocation.nodes.back().cpus;
