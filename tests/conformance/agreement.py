@@ -1,0 +1,204 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""How closely the emulated Slurm follows the recordings of the real one in slurm/.
+
+agreement.py                  the table of docs/validation.md, in markdown
+agreement.py --check          fails when a workload falls below slurm/bounds.json
+agreement.py --write-bounds   writes what is reached now into slurm/bounds.json
+agreement.py --phases 10      mean waits over so many phases of the daemon's loops
+agreement.py W05 W08          only workloads whose names begin so
+
+Every recording is compared with a run at its own phase. Beside each figure stands the noise floor:
+how far real Slurm's recording at another phase (out.p1.csv) is from out.csv.
+"""
+import argparse
+import concurrent.futures
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.realpath(__file__))
+sys.path.insert(0, os.path.join(HERE, "oracle"))
+from compare import compare, load  # noqa: E402  (the oracle's own measure)
+
+FOLDER = os.path.join(HERE, "slurm")
+BOUNDS = os.path.join(FOLDER, "bounds.json")
+# Recordings of a workload and the phase of each.
+RECORDINGS = {"out.csv": 0.0, "out.p1.csv": 7.3, "out.p2.csv": 19.7}
+SKIPPED = 77
+
+
+def workloads(prefixes):
+    names = sorted(n for n in os.listdir(FOLDER)
+                   if os.path.exists(os.path.join(FOLDER, n, "out.csv")))
+    return [n for n in names if not prefixes or n.startswith(tuple(prefixes))]
+
+
+def play(player, name, phase, extra=()):
+    """What the emulator does with a workload, as the oracle's table."""
+    with tempfile.TemporaryDirectory() as scratch:
+        out = os.path.join(scratch, "out.csv")
+        words = [*player, os.path.join(FOLDER, name), out, "--phase", str(phase), *extra]
+        done = subprocess.run(words, capture_output=True, text=True)
+        if done.returncode:
+            sys.exit(f"{name}: the player failed\n{done.stderr}")
+        return load(out)
+
+
+def measure(real, other):
+    """The oracle's comparison, with counts in the place of shares where a bound needs them."""
+    result, _ = compare(real, other)
+    both = [j for j in real if j in other]
+    same = [j for j in both
+            if real[j]["start"] == other[j]["start"] and real[j]["start"] is not None]
+    differs = [j for j in real
+               if j not in other or real[j]["start"] != other[j]["start"]]
+    differs.sort(key=lambda j: (real[j]["start"] is None, real[j]["start"] or 0.0, j))
+    result["started"] = sum(row["start"] is not None for row in real.values())
+    result["identical"] = len(same)
+    result["states"] = sum(real[j]["state"] == other[j]["state"] for j in both)
+    result["first"] = None
+    if differs:
+        job = differs[0]
+        theirs = other.get(job, {}).get("start")
+        result["first"] = "%s: %s, not %s" % (job, at(theirs), at(real[job]["start"]))
+    return result
+
+
+def at(start):
+    return "never" if start is None else "%d" % start
+
+
+def compare_all(args):
+    """(workload, recording) -> the measures of the emulator; workload -> the noise floor."""
+    cases = [(name, recording) for name in args.names for recording in RECORDINGS
+             if os.path.exists(os.path.join(FOLDER, name, recording))]
+
+    def one(case):
+        name, recording = case
+        real = load(os.path.join(FOLDER, name, recording))
+        return measure(real, play(args.player, name, RECORDINGS[recording], args.extra))
+    with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+        results = dict(zip(cases, pool.map(one, cases)))
+    noise = {}
+    for name, recording in cases:
+        if recording != "out.csv" and name not in noise:
+            noise[name] = measure(load(os.path.join(FOLDER, name, "out.csv")),
+                                  load(os.path.join(FOLDER, name, recording)))
+    return results, noise
+
+
+def table(args):
+    results, noise = compare_all(args)
+    print("| workload | identical starts | noise | Kendall tau | noise | mean abs s | noise "
+          "| wait diff s | noise | same nodes | states | first that differs |")
+    print("|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---|")
+    for (name, recording), r in results.items():
+        floor = noise.get(name) if recording == "out.csv" else None
+
+        def beside(text, key):
+            return text % floor[key] if floor else ""
+        label = name if recording == "out.csv" else "— at the phase of %s" % recording[4:-4]
+        print("| %s | %d of %d | %s | %.4f | %s | %.1f | %s | %+.1f | %s | %d %% | %d of %d | %s |"
+              % (label, r["identical"], r["started"], beside("%d", "identical"),
+                 r["kendall_tau"], beside("%.4f", "kendall_tau"),
+                 r["mean_abs_s"], beside("%.1f", "mean_abs_s"),
+                 r["mean_wait_diff_s"], beside("%+.1f", "mean_wait_diff_s"),
+                 round(100 * r["nodes_match"]), r["states"], r["jobs_real"], r["first"] or "none"))
+    return results
+
+
+def check(args):
+    with open(BOUNDS) as f:
+        bounds = json.load(f)
+    results, _ = compare_all(args)
+    short = []
+    for (name, recording), r in results.items():
+        bound = bounds.get(name, {}).get(recording)
+        if bound is None:
+            short.append("%s %s has no bound: agreement.py --write-bounds" % (name, recording))
+        elif r["identical"] < bound["identical"] or r["states"] < bound["states"]:
+            short.append("%s %s: %d identical starts of at least %d, %d states of at least %d, "
+                         "first difference %s" % (name, recording, r["identical"],
+                                                  bound["identical"], r["states"], bound["states"],
+                                                  r["first"]))
+    for name, recordings in bounds.items():
+        for recording in recordings:
+            if name in args.names and (name, recording) not in results:
+                short.append("%s %s is bounded, but not recorded" % (name, recording))
+    print("\n".join(short) or "%d recordings, all within their bounds" % len(results))
+    return 1 if short else 0
+
+
+def write_bounds(args):
+    results, _ = compare_all(args)
+    bounds = {}
+    if os.path.exists(BOUNDS):
+        with open(BOUNDS) as f:
+            bounds = json.load(f)
+    for (name, recording), r in results.items():
+        bounds.setdefault(name, {})[recording] = {"identical": r["identical"],
+                                                  "states": r["states"]}
+    with open(BOUNDS, "w") as f:
+        json.dump(bounds, f, indent=1, sort_keys=True)
+        f.write("\n")
+
+
+def mean_wait(jobs):
+    waits = [j["start"] - j["submit"] for j in jobs.values() if j["start"] is not None]
+    return sum(waits) / max(len(waits), 1)
+
+
+def phases(args):
+    """Mean waits over evenly spread phases of one minute: what is left when chance is averaged."""
+    steps = [60.0 * k / args.phases for k in range(args.phases)]
+    cases = [(name, step) for name in args.names for step in steps]
+    with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+        waits = list(pool.map(lambda c: mean_wait(play(args.player, c[0], c[1], args.extra)),
+                              cases))
+    print("| workload | mean wait, recorded s | mean wait of %d phases s | range | difference |"
+          % args.phases)
+    print("|---|---:|---:|---:|---:|")
+    for k, name in enumerate(args.names):
+        mine = waits[k * args.phases:(k + 1) * args.phases]
+        real = [mean_wait(load(path)) for path in
+                (os.path.join(FOLDER, name, r) for r in RECORDINGS) if os.path.exists(path)]
+        mean, truth = sum(mine) / len(mine), sum(real) / len(real)
+        print("| %s | %s | %.0f | %.0f to %.0f | %+.1f %% |"
+              % (name, ", ".join("%.0f" % w for w in real), mean, min(mine), max(mine),
+                 100 * (mean - truth) / max(truth, 1)))
+
+
+def main():
+    ap = argparse.ArgumentParser(description=__doc__,
+                                 formatter_class=argparse.RawDescriptionHelpFormatter)
+    ap.add_argument("prefixes", nargs="*", metavar="WORKLOAD")
+    ap.add_argument("--check", action="store_true")
+    ap.add_argument("--write-bounds", action="store_true")
+    ap.add_argument("--phases", type=int, default=0, metavar="N")
+    ap.add_argument("--reference-cycles", action="store_true",
+                    help="go through every scheduling cycle as Slurm does; the starts are the same")
+    ap.add_argument("--player", help="the player program instead of `run`")
+    ap.add_argument("--jobs", type=int, default=2, help="runs at the same time")
+    args = ap.parse_args()
+    args.names = workloads(args.prefixes)
+    args.player = [args.player] if args.player else [sys.executable, os.path.join(HERE, "run")]
+    args.extra = ["--reference-cycles"] if args.reference_cycles else []
+    if not args.names:
+        print("no recordings")
+        return SKIPPED
+    if args.check:
+        return check(args)
+    if args.write_bounds:
+        write_bounds(args)
+    elif args.phases:
+        phases(args)
+    else:
+        table(args)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/conformance/player/accounting.hpp"
+
+#include "sim/sched/slurm/import/read_accounting.hpp"
+
+#include <utility>
+
+namespace clustersim::slurm::conformance {
+
+Result<Site> with_accounting(Site site, std::string const& script) {
+    NamedText const text{"sacctmgr commands", script};
+    auto const notes = read_accounting(std::span(&text, 1), site);
+    if (!notes) return failure(notes.error());
+    return site;
+}
+
+}  // namespace clustersim::slurm::conformance

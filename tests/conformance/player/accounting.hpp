@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/core/result.hpp"
+#include "sim/sched/slurm/site/site.hpp"
+
+#include <string>
+
+namespace clustersim::slurm::conformance {
+
+/// The site with the QOS and associations that a script of sacctmgr commands leaves in a fresh
+/// accounting database.
+Result<Site> with_accounting(Site site, std::string const& script);
+
+}  // namespace clustersim::slurm::conformance

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/sched/slurm/request/admin_command.hpp"
+#include "sim/sched/slurm/site/site.hpp"
+
+#include <tl/expected.hpp>
+
+#include <span>
+#include <string>
+
+namespace clustersim::slurm::conformance {
+
+/// A command line of scontrol or scancel. The error says which word is not understood.
+tl::expected<AdminCommand, std::string>
+read_admin(std::span<std::string const> words, Site const& site, Instant now);
+
+}  // namespace clustersim::slurm::conformance

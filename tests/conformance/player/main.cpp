@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Plays a recorded workload through the emulator and writes the recorder's table.
+#include "tests/conformance/player/play.hpp"
+#include "tests/conformance/player/workload.hpp"
+
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+#include <vector>
+
+int main(int count, char** words) {
+    using namespace clustersim;
+    using namespace clustersim::slurm::conformance;
+    std::vector<std::string> places;
+    PlayOptions options;
+    for (int i = 1; i < count; ++i) {
+        std::string_view const word = words[i];
+        if (word == "--phase" && i + 1 < count) {
+            options.phase = std::strtod(words[++i], nullptr);
+        } else if (word == "--reference-cycles") {
+            options.cycles = slurm::CycleMode::reference;
+        } else {
+            places.emplace_back(word);
+        }
+    }
+    if (places.size() != 2) {
+        std::fputs("usage: slurm_player FOLDER OUT.csv [--phase SECONDS] [--reference-cycles]\n",
+                   stderr);
+        return 2;
+    }
+    auto const workload = read_workload(places[0]);
+    if (!workload) {
+        std::fputs(to_text(workload.error()).c_str(), stderr);
+        return 3;
+    }
+    auto const played = play(*workload, options);
+    for (auto const& complaint : played.complaints) std::fprintf(stderr, "%s\n", complaint.c_str());
+    if (!write_table(places[1], played.rows)) {
+        std::fprintf(stderr, "cannot write %s\n", places[1].c_str());
+        return 5;
+    }
+    return 0;
+}

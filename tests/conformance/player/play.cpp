@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/conformance/player/play.hpp"
+
+#include "tests/conformance/player/admin_words.hpp"
+#include "tests/conformance/player/rows.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <memory>
+#include <optional>
+#include <utility>
+
+namespace clustersim::slurm::conformance {
+
+namespace {
+
+/// The recorder waits so long between two commands of one instant.
+constexpr std::int64_t command_gap_ms = 10;
+/// Between two looks at the queue once everything has been submitted.
+constexpr std::int64_t poll_s = 120;
+/// When backfill last ran before the workload began.
+constexpr std::int64_t last_cycle_before_s = 270;
+
+Phases phases_of(double phase) {
+    auto const shift = static_cast<std::int64_t>(std::floor(phase)) * 1000;
+    Phases phases;
+    phases.full_pass = -shift;
+    phases.time_limit = -shift;
+    phases.priority = -shift;
+    phases.backfill = -shift - last_cycle_before_s * 1000;
+    return phases;
+}
+
+class Player {
+  public:
+    Player(Workload const& workload, PlayOptions const& options)
+        : workload_(&workload),
+          controller_(site_of(workload), phases_of(options.phase), options.cycles) {
+        controller_.observe(&recorder_);
+    }
+
+    Played run() {
+        submit_all();
+        wait_for_the_end();
+        Played played;
+        played.rows = make_rows(controller_, recorder_, *workload_, ids_, rejected_);
+        played.complaints = std::move(complaints_);
+        return played;
+    }
+
+  private:
+    static std::shared_ptr<Site const> site_of(Workload const& workload) {
+        Site site = workload.site;
+        site.reservations = workload.reservations;
+        return std::make_shared<Site const>(std::move(site));
+    }
+
+    /// An instant of the workload: commands first, then submissions, each in the order written.
+    struct Step {
+        std::int64_t at_ms;
+        Event const* event;
+        Submission const* submission;
+    };
+
+    void submit_all() {
+        std::vector<Step> steps;
+        for (Event const& event : workload_->events)
+            steps.push_back({event.at_ms, &event, nullptr});
+        for (Submission const& job : workload_->submissions) {
+            steps.push_back({job.at_ms, nullptr, &job});
+        }
+        std::ranges::stable_sort(steps, {}, &Step::at_ms);
+        for (std::size_t i = 0; i < steps.size();) {
+            auto const instant = steps[i].at_ms;
+            clock_ms_ = std::max(clock_ms_, instant);
+            controller_.run_until_ms(clock_ms_);
+            std::vector<std::string> fresh;
+            for (; i < steps.size() && steps[i].at_ms == instant; ++i) {
+                if (steps[i].event != nullptr) {
+                    command(*steps[i].event);
+                } else {
+                    submit(*steps[i].submission, fresh);
+                }
+                clock_ms_ += command_gap_ms;
+                controller_.run_until_ms(clock_ms_);
+            }
+            for (std::string const& id : fresh) {
+                if (auto const* job = controller_.find(ids_.at(id))) {
+                    recorder_.note_priority(ids_.at(id), job->held ? 0 : job->priority);
+                }
+            }
+        }
+    }
+
+    void command(Event const& event) {
+        auto const read = read_admin(event.words, controller_.site(), controller_.now());
+        if (!read) {
+            complaints_.push_back(read.error());
+        } else if (auto const answer = controller_.apply(*read)) {
+            complaints_.push_back(*answer);
+        }
+    }
+
+    void submit(Submission const& job, std::vector<std::string>& fresh) {
+        JobRequest request = job.request;
+        request.submit = controller_.now();
+        std::string refusal = job.refused;
+        if (refusal.empty()) refusal = name_dependencies(request.dependency);
+        if (refusal.empty()) {
+            auto const outcome = controller_.submit(request);
+            if (outcome.accepted()) {
+                ids_[job.job_id] = outcome.job_id;
+                fresh.push_back(job.job_id);
+                return;
+            }
+            refusal = outcome.message;
+        }
+        rejected_[job.job_id] = refusal;
+    }
+
+    /// Turns rows of the file into job ids; the answer is what is wrong.
+    std::string name_dependencies(std::string& text) const {
+        std::string out;
+        for (std::size_t i = 0; i < text.size();) {
+            out += text[i];
+            if (text[i++] != ':') continue;
+            auto const end = std::min(text.find_first_not_of("0123456789", i), text.size());
+            if (end == i) continue;
+            auto const row = text.substr(i, end - i);
+            auto const found = ids_.find(row);
+            if (found == ids_.end()) return "dependency on unknown job " + row;
+            out += std::to_string(found->second);
+            i = end;
+        }
+        text = std::move(out);
+        return {};
+    }
+
+    /// Looks at the queue every two minutes and gives up as the recorder would.
+    void wait_for_the_end() {
+        std::int64_t idle_looks = 0;
+        while (controller_.unfinished() > 0) {
+            auto const& state = controller_.state();
+            bool const live = !state.running.empty() || !state.completing.empty();
+            idle_looks = live ? 0 : idle_looks + 1;
+            if (clock_ms_ > workload_->horizon_s * 1000 ||
+                idle_looks * poll_s > workload_->stuck_s) {
+                return;
+            }
+            clock_ms_ += poll_s * 1000;
+            controller_.run_until_ms(clock_ms_);
+        }
+    }
+
+    Workload const* workload_;
+    Controller controller_;
+    Recorder recorder_;
+    std::int64_t clock_ms_ = 0;
+    std::map<std::string, std::int32_t> ids_;
+    std::map<std::string, std::string> rejected_;
+    std::vector<std::string> complaints_;
+};
+
+}  // namespace
+
+Played play(Workload const& workload, PlayOptions const& options) {
+    return Player(workload, options).run();
+}
+
+}  // namespace clustersim::slurm::conformance

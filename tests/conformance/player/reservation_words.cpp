@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/conformance/player/reservation_words.hpp"
+
+#include "sim/core/hostlist.hpp"
+#include "sim/sched/slurm/conf/conf_lines.hpp"
+#include "sim/sched/slurm/conf/conf_reading.hpp"
+#include "sim/sched/slurm/site/limit_text.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <numeric>
+#include <utility>
+
+namespace clustersim::slurm::conformance {
+
+namespace {
+
+bool set_flag(Reservation& r, std::string_view word) {
+    static constexpr std::pair<std::string_view, bool ReservationFlags::*> flags[] = {
+        {"MAINT", &ReservationFlags::maint},
+        {"IGNORE_JOBS", &ReservationFlags::ignore_jobs},
+        {"OVERLAP", &ReservationFlags::overlap},
+        {"FLEX", &ReservationFlags::flex},
+        {"ANY_NODES", &ReservationFlags::any_nodes},
+        {"ALL_NODES", &ReservationFlags::all_nodes},
+        {"PART_NODES", &ReservationFlags::part_nodes},
+        {"STATIC_ALLOC", &ReservationFlags::static_alloc},
+        {"STATIC", &ReservationFlags::static_alloc},
+        {"TIME_FLOAT", &ReservationFlags::time_float},
+        {"REPLACE", &ReservationFlags::replace},
+        {"REPLACE_DOWN", &ReservationFlags::replace_down},
+        {"NO_HOLD_JOBS_AFTER_END", &ReservationFlags::no_hold_jobs_after_end},
+        {"NO_HOLD_JOBS", &ReservationFlags::no_hold_jobs_after_end},
+        {"MAGNETIC", &ReservationFlags::magnetic},
+    };
+    static constexpr std::pair<std::string_view, Recurrence> recurrences[] = {
+        {"HOURLY", Recurrence::hourly},
+        {"DAILY", Recurrence::daily},
+        {"WEEKDAY", Recurrence::weekday},
+        {"WEEKEND", Recurrence::weekend},
+        {"WEEKLY", Recurrence::weekly},
+    };
+    for (auto const& [name, member] : flags) {
+        if (same_word(word, name)) return r.flags.*member = true;
+    }
+    for (auto const& [name, recurrence] : recurrences) {
+        if (same_word(word, name)) {
+            r.recurrence = recurrence;
+            return true;
+        }
+    }
+    if (word.starts_with("PURGE_COMP")) {
+        auto const at = word.find_first_of("=:");
+        auto const after = at == std::string_view::npos ? std::optional<std::int64_t>(0)
+                                                        : limit_seconds(word.substr(at + 1));
+        r.purge_after = Seconds{after.value_or(0)};
+        return after.has_value();
+    }
+    return same_word(word, "SPEC_NODES");
+}
+
+bool set_word(
+    Reservation& r, std::string_view key, std::string const& value, Site const& site, Instant now) {
+    auto const is = [&](std::string_view name) { return same_word(key, name); };
+    if (is("ReservationName") || is("Reservation")) {
+        r.name = value;
+    } else if (is("StartTime")) {
+        auto const start = read_instant(value, now);
+        r.start = start.value_or(now);
+        return start.has_value();
+    } else if (is("EndTime")) {
+        auto const end = read_instant(value, now);
+        r.duration = end.value_or(r.start) - r.start;
+        return end.has_value();
+    } else if (is("Duration")) {
+        auto const minutes = limit_minutes(value);
+        r.duration = Seconds{minutes.value_or(0) * 60};
+        return minutes.has_value();
+    } else if (is("Nodes")) {
+        auto nodes = node_indices_of(value, site);
+        if (!nodes) return false;
+        if (same_word(value, "ALL")) r.flags.all_nodes = true;
+        r.nodes = std::move(*nodes);
+    } else if (is("NodeCnt") || is("NodeCount")) {
+        r.node_count = std::stoi(value);
+    } else if (is("Users") || is("User")) {
+        r.users = split_list(value);
+    } else if (is("Accounts") || is("Account")) {
+        r.accounts = split_list(value);
+    } else if (is("PartitionName") || is("Partition")) {
+        r.partition = value;
+    } else if (is("Flags")) {
+        return std::ranges::all_of(split_list(value, ",+"),
+                                   [&](std::string const& word) { return set_flag(r, word); });
+    } else if (is("Licenses")) {
+        for (auto const& item : split_list(value)) {
+            auto const colon = item.find(':');
+            r.licenses.emplace_back(
+                item.substr(0, colon),
+                colon == std::string::npos ? 1 : std::stoll(item.substr(colon + 1)));
+        }
+    } else if (is("MaxStartDelay")) {
+        auto const delay = limit_seconds(value);
+        r.max_start_delay = Seconds{delay.value_or(0)};
+        return delay.has_value();
+    } else {
+        return false;
+    }
+    return true;
+}
+
+}  // namespace
+
+std::optional<Instant> read_instant(std::string_view text, Instant now) {
+    auto const number = [](std::string_view digits) -> std::optional<std::int64_t> {
+        std::int64_t value = 0;
+        auto const [stop, error] =
+            std::from_chars(digits.data(), digits.data() + digits.size(), value);
+        if (error != std::errc{} || stop != digits.data() + digits.size()) return std::nullopt;
+        return value;
+    };
+    if (text.starts_with("t+")) {
+        auto const value = number(text.substr(2));
+        return value ? std::optional(Instant{*value}) : std::nullopt;
+    }
+    if (!text.starts_with("now")) return std::nullopt;
+    text.remove_prefix(3);
+    if (text.empty()) return now;
+    if (text.front() != '+') return std::nullopt;
+    text.remove_prefix(1);
+    auto const unit_at = std::min(text.find_first_not_of("0123456789"), text.size());
+    auto const count = number(text.substr(0, unit_at));
+    if (!count) return std::nullopt;
+    static constexpr std::pair<std::string_view, std::int64_t> units[] = {
+        {"", 1}, {"second", 1}, {"minute", 60}, {"hour", 3600}, {"day", 86400}, {"week", 604800}};
+    auto unit = text.substr(unit_at);
+    if (unit.ends_with('s')) unit.remove_suffix(1);
+    for (auto const& [name, seconds] : units) {
+        if (unit == name) return now + Seconds{*count * seconds};
+    }
+    return std::nullopt;
+}
+
+std::optional<std::vector<std::int32_t>> node_indices_of(std::string_view text, Site const& site) {
+    std::vector<std::int32_t> nodes(site.nodes.size());
+    if (same_word(text, "ALL")) {
+        std::iota(nodes.begin(), nodes.end(), 0);
+        return nodes;
+    }
+    nodes.clear();
+    auto const names = expand_hostlist(text);
+    if (!names) return std::nullopt;
+    for (std::string const& name : *names) {
+        auto const node = site.find_node(name);
+        if (!node) return std::nullopt;
+        nodes.push_back(*node);
+    }
+    std::ranges::sort(nodes);
+    nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
+    return nodes;
+}
+
+tl::expected<Reservation, std::string>
+read_reservation(std::span<std::string const> words, Site const& site, Instant now) {
+    Reservation made;
+    made.start = now;
+    for (std::string const& word : words) {
+        auto const equals = word.find('=');
+        if (equals == std::string::npos || !set_word(made,
+                                                     std::string_view(word).substr(0, equals),
+                                                     word.substr(equals + 1),
+                                                     site,
+                                                     now)) {
+            return tl::unexpected("scontrol create reservation: cannot read " + word);
+        }
+    }
+    return made;
+}
+
+}  // namespace clustersim::slurm::conformance

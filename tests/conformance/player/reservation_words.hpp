@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/sched/slurm/site/site.hpp"
+
+#include <tl/expected.hpp>
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace clustersim::slurm::conformance {
+
+/// The words of `scontrol create reservation`.
+tl::expected<Reservation, std::string>
+read_reservation(std::span<std::string const> words, Site const& site, Instant now);
+
+/// "t+60" (seconds from the beginning of the recording), "now", "now+5minutes".
+std::optional<Instant> read_instant(std::string_view text, Instant now);
+
+/// The indices of a hostlist, or of ALL; nothing when a name is unknown.
+std::optional<std::vector<std::int32_t>> node_indices_of(std::string_view text, Site const& site);
+
+}  // namespace clustersim::slurm::conformance

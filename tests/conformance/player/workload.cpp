@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/conformance/player/workload.hpp"
+
+#include "sim/core/hostlist.hpp"
+#include "sim/sched/slurm/conf/read_site.hpp"
+#include "tests/conformance/player/accounting.hpp"
+#include "tests/conformance/player/reservation_words.hpp"
+#include "tests/conformance/player/sbatch_words.hpp"
+#include "tests/conformance/player/site_text.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <iterator>
+#include <utility>
+
+namespace clustersim::slurm::conformance {
+
+namespace {
+
+using nlohmann::json;
+namespace fs = std::filesystem;
+
+Result<std::string> read_text(fs::path const& path) {
+    std::ifstream stream(path, std::ios::binary);
+    if (!stream) return failure(problem(Code::cannot_read, "cannot read " + path.string()));
+    return std::string(std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>());
+}
+
+std::string cell(CsvRow const& row, std::string const& column) {
+    auto const found = row.find(column);
+    if (found == row.end()) return {};
+    auto const items = split_list(found->second, "\n");
+    return items.empty() ? "" : items.front();
+}
+
+std::int64_t seconds_of(std::string const& text) {
+    return static_cast<std::int64_t>(std::stod(text));
+}
+
+/// The words with which the recorder submits a row.
+std::vector<std::string> sbatch_words(CsvRow const& row) {
+    std::vector<std::string> words;
+    auto const add = [&](std::string const& column, std::string const& option) {
+        if (auto const text = cell(row, column); !text.empty())
+            words.push_back(option + "=" + text);
+    };
+    add("user", "--uid");
+    for (auto const* name : {"account",
+                             "partition",
+                             "qos",
+                             "nodes",
+                             "constraint",
+                             "array",
+                             "reservation",
+                             "gpus",
+                             "nice",
+                             "switches",
+                             "licenses"}) {
+        add(name, std::string("--") + name);
+    }
+    if (!cell(row, "ntasks").empty()) {
+        add("ntasks", "--ntasks");
+    } else if (!cell(row, "nodes").empty()) {
+        words.emplace_back("--ntasks-per-node=1");
+    }
+    add("cpus", "--cpus-per-task");
+    add("mem_mb", "--mem");
+    if (cell(row, "gpus_per_node") != "0") add("gpus_per_node", "--gpus-per-node");
+    for (auto const& [column, option] :
+         {std::pair("timelimit_s", "--time="), std::pair("time_min_s", "--time-min=")}) {
+        if (auto const text = cell(row, column); !text.empty()) {
+            words.push_back(option + time_text(seconds_of(text)));
+        }
+    }
+    auto const exclusive = cell(row, "exclusive");
+    if (exclusive == "1" || exclusive == "true" || exclusive == "True" || exclusive == "yes") {
+        words.emplace_back("--exclusive");
+    }
+    add("dependency", "--dependency");
+    for (auto const& [column, option] :
+         {std::pair("begin_s", "--begin=t+"), std::pair("deadline_s", "--deadline=t+")}) {
+        if (auto const text = cell(row, column); !text.empty()) {
+            words.push_back(option + std::to_string(seconds_of(text)));
+        }
+    }
+    auto const name = cell(row, "name");
+    words.push_back("--job-name=" + (name.empty() ? "j" + cell(row, "job_id") : name));
+    for (auto& word : split_list(cell(row, "extra"), " ")) words.push_back(std::move(word));
+    return words;
+}
+
+Submission submission(CsvRow const& row) {
+    Submission job;
+    job.job_id = cell(row, "job_id");
+    job.submit_text = row.at("submit_s");
+    double const submit = std::stod(job.submit_text);
+    job.at_ms = std::llround(submit * 1000.0);
+    job.request.number = std::stoll(job.job_id);
+    job.request.submit = Instant{static_cast<std::int64_t>(std::floor(submit))};
+    job.refused = read_sbatch(sbatch_words(row), job.request).value_or("");
+    for (std::string const& text : split_list(cell(row, "runtime_s"), ";")) {
+        job.request.run_times.push_back(
+            Seconds{static_cast<std::int64_t>(std::ceil(std::stod(text)))});
+    }
+    if (auto const code = cell(row, "exit_code"); !code.empty()) {
+        job.request.exit_code = std::stoi(code);
+    }
+    return job;
+}
+
+/// Everybody who submits or may use a reservation, in the order in which the recorder finds them.
+std::vector<std::string> users_of(json const& cluster, std::vector<CsvRow> const& rows) {
+    std::vector<std::string> users;
+    auto const add = [&](std::string const& name) {
+        if (!name.empty() && name != "root" && std::ranges::find(users, name) == users.end()) {
+            users.push_back(name);
+        }
+    };
+    for (json const& account : cluster.value("accounts", json::array())) {
+        for (json const& user : account.value("users", json::array())) {
+            add(user.is_string() ? text_of(user) : text_of(user.at("name")));
+        }
+    }
+    for (CsvRow const& row : rows) add(cell(row, "user"));
+    for (json const& one : cluster.value("reservations", json::array())) {
+        for (auto const& name : split_list(one.value("users", ""))) add(name);
+    }
+    return users;
+}
+
+std::vector<std::string> reservation_words(json const& one) {
+    std::vector<std::string> words{
+        "ReservationName=" + text_of(one.at("name")),
+        "StartTime=t+" + std::to_string(seconds_of(text_of(one.at("start_s")))),
+        "Duration=" + time_text(seconds_of(text_of(one.at("duration_s"))))};
+    for (auto const& [key, word] : {std::pair("nodes", "Nodes="),
+                                    std::pair("node_count", "NodeCnt="),
+                                    std::pair("users", "Users="),
+                                    std::pair("accounts", "Accounts="),
+                                    std::pair("partition", "PartitionName="),
+                                    std::pair("flags", "Flags=")}) {
+        auto const text = one.contains(key) ? text_of(one.at(key)) : "";
+        if (!text.empty()) words.push_back(word + text);
+    }
+    return words;
+}
+
+Result<Site> site_of(json const& cluster, std::vector<std::string> const& users) {
+    auto const text = site_text(cluster);
+    SiteFiles files;
+    files.conf = {"slurm.conf", text.conf};
+    if (!text.gres.empty()) files.gres = ConfText{"gres.conf", text.gres};
+    if (!text.topology.empty()) files.topology = ConfText{"topology.conf", text.topology};
+    auto reading = read_site(files);
+    if (!reading) return failure(reading.error());
+    auto const script = accounting_script(cluster, users);
+    return script.empty() ? std::move(reading->site)
+                          : with_accounting(std::move(reading->site), script);
+}
+
+}  // namespace
+
+Result<std::vector<CsvRow>> read_csv(fs::path const& path) {
+    auto const text = read_text(path);
+    if (!text) return failure(text.error());
+    std::vector<std::vector<std::string>> rows(1);
+    std::string field;
+    bool quoted = false;
+    for (std::size_t i = 0; i < text->size(); ++i) {
+        char const c = (*text)[i];
+        if (quoted) {
+            if (c != '"') {
+                field += c;
+            } else if (i + 1 < text->size() && (*text)[i + 1] == '"') {
+                field += (*text)[++i];
+            } else {
+                quoted = false;
+            }
+        } else if (c == '"') {
+            quoted = true;
+        } else if (c == ',' || c == '\n') {
+            rows.back().push_back(std::exchange(field, {}));
+            if (c == '\n') rows.emplace_back();
+        } else if (c != '\r') {
+            field += c;
+        }
+    }
+    if (!field.empty()) rows.back().push_back(field);
+    std::vector<CsvRow> out;
+    for (std::size_t i = 1; i < rows.size(); ++i) {
+        if (rows[i].empty()) continue;
+        CsvRow row;
+        for (std::size_t k = 0; k < rows[0].size() && k < rows[i].size(); ++k) {
+            row[rows[0][k]] = rows[i][k];
+        }
+        out.push_back(std::move(row));
+    }
+    return out;
+}
+
+Result<Workload> read_workload(fs::path const& folder) {
+    auto const text = read_text(folder / "cluster.json");
+    if (!text) return failure(text.error());
+    auto const rows = read_csv(folder / "jobs.csv");
+    if (!rows) return failure(rows.error());
+    json const cluster = json::parse(*text);
+    Workload workload;
+    auto site = site_of(cluster, users_of(cluster, *rows));
+    if (!site) return failure(site.error());
+    workload.site = std::move(*site);
+    for (CsvRow const& row : *rows) workload.submissions.push_back(submission(row));
+    for (json const& event : cluster.value("events", json::array())) {
+        Event& made = workload.events.emplace_back();
+        made.at_ms = std::llround(std::stod(text_of(event.at("at_s"))) * 1000.0);
+        for (json const& word : event.at("cmd")) made.words.push_back(text_of(word));
+    }
+    for (json const& one : cluster.value("reservations", json::array())) {
+        auto made = read_reservation(reservation_words(one), workload.site, Instant{0});
+        if (!made) return failure(problem(Code::bad_syntax, made.error()));
+        workload.reservations.push_back(std::move(*made));
+    }
+    workload.horizon_s = cluster.value("horizon_s", workload.horizon_s);
+    workload.stuck_s = cluster.value("stuck_s", workload.stuck_s);
+    return workload;
+}
+
+}  // namespace clustersim::slurm::conformance

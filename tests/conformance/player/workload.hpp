@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/core/result.hpp"
+#include "sim/sched/slurm/request/admin_command.hpp"
+#include "sim/sched/slurm/request/job_request.hpp"
+#include "sim/sched/slurm/site/site.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace clustersim::slurm::conformance {
+
+/// A row of jobs.csv. Its dependency still names rows of the file.
+struct Submission {
+    std::string job_id;
+    std::string submit_text;  ///< submit_s as written
+    std::int64_t at_ms = 0;
+    JobRequest request;
+    std::string refused;  ///< what the sbatch command itself would say, without asking a controller
+};
+
+/// A command of cluster.json at its time.
+struct Event {
+    std::int64_t at_ms = 0;
+    std::vector<std::string> words;
+};
+
+/// A folder with cluster.json and jobs.csv: a cluster and everything that happens to it.
+struct Workload {
+    Site site;
+    std::vector<Submission> submissions;
+    std::vector<Event> events;
+    std::vector<Reservation> reservations;  ///< made before the first job
+    std::int64_t horizon_s = 30 * 86400;
+    std::int64_t stuck_s = 4 * 3600;
+};
+
+Result<Workload> read_workload(std::filesystem::path const& folder);
+
+/// The rows of a CSV file with a header, as column -> cell.
+using CsvRow = std::map<std::string, std::string>;
+Result<std::vector<CsvRow>> read_csv(std::filesystem::path const& path);
+
+}  // namespace clustersim::slurm::conformance
