@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/sched/slurm/conf/read_site.hpp"
+#include "tests/fuzz/require.hpp"
+
+#include <string>
+
+/// One input holds three files, parted by NUL: slurm.conf, gres.conf, topology.conf.
+extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
+    using namespace clustersim;
+    using namespace clustersim::slurm;
+    auto rest = as_text(data, size);
+    auto const next = [&rest] {
+        auto const end = rest.find('\0');
+        std::string text(rest.substr(0, end));
+        rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+        return text;
+    };
+    SiteFiles files;
+    files.conf = {"slurm.conf", next()};
+    if (!rest.empty()) files.gres = ConfText{"gres.conf", next()};
+    if (!rest.empty()) files.topology = ConfText{"topology.conf", next()};
+    auto const reading = read_site(files);
+    if (!reading) {
+        FUZZ_REQUIRE(reading.error().has_errors());
+        return 0;
+    }
+    Site const& site = reading->site;
+    FUZZ_REQUIRE(!reading->warnings.has_errors());
+    for (Node const& node : site.nodes) {
+        FUZZ_REQUIRE(node.record >= 0 &&
+                     static_cast<std::size_t>(node.record) < site.records.size());
+    }
+    for (Partition const& partition : site.partitions) {
+        for (std::size_t i = 0; i < partition.nodes.size(); ++i) {
+            FUZZ_REQUIRE(i == 0 || partition.nodes[i - 1] < partition.nodes[i]);
+            FUZZ_REQUIRE(static_cast<std::size_t>(partition.nodes[i]) < site.nodes.size());
+        }
+    }
+    for (Switch const& one : site.switches) {
+        for (auto const child : one.switches) {
+            FUZZ_REQUIRE(static_cast<std::size_t>(child) < site.switches.size());
+        }
+    }
+    return 0;
+}
