@@ -3,11 +3,10 @@
 
 #include "sim/core/hostlist.hpp"
 #include "sim/sched/slurm/conf/conf_lines.hpp"
-#include "sim/sched/slurm/conf/conf_reading.hpp"
+#include "sim/sched/slurm/request/time_text.hpp"
 #include "sim/sched/slurm/site/limit_text.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <numeric>
 #include <utility>
 
@@ -112,33 +111,7 @@ bool set_word(
 }  // namespace
 
 std::optional<Instant> read_instant(std::string_view text, Instant now) {
-    auto const number = [](std::string_view digits) -> std::optional<std::int64_t> {
-        std::int64_t value = 0;
-        auto const [stop, error] =
-            std::from_chars(digits.data(), digits.data() + digits.size(), value);
-        if (error != std::errc{} || stop != digits.data() + digits.size()) return std::nullopt;
-        return value;
-    };
-    if (text.starts_with("t+")) {
-        auto const value = number(text.substr(2));
-        return value ? std::optional(Instant{*value}) : std::nullopt;
-    }
-    if (!text.starts_with("now")) return std::nullopt;
-    text.remove_prefix(3);
-    if (text.empty()) return now;
-    if (text.front() != '+') return std::nullopt;
-    text.remove_prefix(1);
-    auto const unit_at = std::min(text.find_first_not_of("0123456789"), text.size());
-    auto const count = number(text.substr(0, unit_at));
-    if (!count) return std::nullopt;
-    static constexpr std::pair<std::string_view, std::int64_t> units[] = {
-        {"", 1}, {"second", 1}, {"minute", 60}, {"hour", 3600}, {"day", 86400}, {"week", 604800}};
-    auto unit = text.substr(unit_at);
-    if (unit.ends_with('s')) unit.remove_suffix(1);
-    for (auto const& [name, seconds] : units) {
-        if (unit == name) return now + Seconds{*count * seconds};
-    }
-    return std::nullopt;
+    return parse_instant(text, {now, Seconds{0}});
 }
 
 std::optional<std::vector<std::int32_t>> node_indices_of(std::string_view text, Site const& site) {

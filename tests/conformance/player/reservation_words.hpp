@@ -17,7 +17,7 @@ namespace clustersim::slurm::conformance {
 tl::expected<Reservation, std::string>
 read_reservation(std::span<std::string const> words, Site const& site, Instant now);
 
-/// "t+60" (seconds from the beginning of the recording), "now", "now+5minutes".
+/// An instant in Slurm's words; Unix time begins with the recording.
 std::optional<Instant> read_instant(std::string_view text, Instant now);
 
 /// The indices of a hostlist, or of ALL; nothing when a name is unknown.

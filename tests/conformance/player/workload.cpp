@@ -3,9 +3,9 @@
 
 #include "sim/core/hostlist.hpp"
 #include "sim/sched/slurm/conf/read_site.hpp"
+#include "sim/sched/slurm/request/sbatch_words.hpp"
 #include "tests/conformance/player/accounting.hpp"
 #include "tests/conformance/player/reservation_words.hpp"
-#include "tests/conformance/player/sbatch_words.hpp"
 #include "tests/conformance/player/site_text.hpp"
 
 #include <fmt/format.h>
@@ -82,7 +82,7 @@ std::vector<std::string> sbatch_words(CsvRow const& row) {
     }
     add("dependency", "--dependency");
     for (auto const& [column, option] :
-         {std::pair("begin_s", "--begin=t+"), std::pair("deadline_s", "--deadline=t+")}) {
+         {std::pair("begin_s", "--begin=uts"), std::pair("deadline_s", "--deadline=uts")}) {
         if (auto const text = cell(row, column); !text.empty()) {
             words.push_back(option + std::to_string(seconds_of(text)));
         }
@@ -101,7 +101,10 @@ Submission submission(CsvRow const& row) {
     job.at_ms = std::llround(submit * 1000.0);
     job.request.number = std::stoll(job.job_id);
     job.request.submit = Instant{static_cast<std::int64_t>(std::floor(submit))};
-    job.refused = read_sbatch(sbatch_words(row), job.request).value_or("");
+    // Unix time begins with the recording: its instants are written as uts<seconds>.
+    auto const reading =
+        read_sbatch_words(sbatch_words(row), {job.request.submit, Seconds{0}}, job.request);
+    for (std::string const& trouble : reading.problems) job.refused = trouble;
     for (std::string const& text : split_list(cell(row, "runtime_s"), ";")) {
         job.request.run_times.push_back(
             Seconds{static_cast<std::int64_t>(std::ceil(std::stod(text)))});
@@ -135,7 +138,7 @@ std::vector<std::string> users_of(json const& cluster, std::vector<CsvRow> const
 std::vector<std::string> reservation_words(json const& one) {
     std::vector<std::string> words{
         "ReservationName=" + text_of(one.at("name")),
-        "StartTime=t+" + std::to_string(seconds_of(text_of(one.at("start_s")))),
+        "StartTime=uts" + std::to_string(seconds_of(text_of(one.at("start_s")))),
         "Duration=" + time_text(seconds_of(text_of(one.at("duration_s"))))};
     for (auto const& [key, word] : {std::pair("nodes", "Nodes="),
                                     std::pair("node_count", "NodeCnt="),
