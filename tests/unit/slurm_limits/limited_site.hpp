@@ -61,7 +61,7 @@ struct Job {
         tres[tres::node] = static_cast<std::int64_t>(on.size());
     }
     [[nodiscard]] JobLimitsView view() const { return {groups, tres, minutes, &nodes}; }
-    [[nodiscard]] JobHold hold() const { return {groups, tres, &nodes}; }
+    [[nodiscard]] JobUse hold() const { return {groups, tres, &nodes}; }
     [[nodiscard]] Seconds limit() const { return {minutes.value_or(year_minutes) * 60}; }
 };
 

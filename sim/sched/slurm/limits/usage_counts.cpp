@@ -14,12 +14,12 @@ GroupUse& grown(std::vector<GroupUse>& all, std::int32_t index) {
 }
 
 /// Adds `sign` times what the job holds of every TRES but nodes.
-void add_tres(GroupUse& use, JobHold const& job, std::int64_t sign) {
+void add_tres(GroupUse& use, JobUse const& job, std::int64_t sign) {
     if (use.tres.size() < job.tres.size()) use.tres.resize(job.tres.size(), 0);
     for (std::size_t i = 0; i < job.tres.size(); ++i) use.tres[i] += sign * job.tres[i];
 }
 
-void add_run_seconds(GroupUse& use, JobHold const& job, double seconds) {
+void add_run_seconds(GroupUse& use, JobUse const& job, double seconds) {
     if (use.run_seconds.size() < job.tres.size()) use.run_seconds.resize(job.tres.size(), 0);
     for (std::size_t i = 0; i < job.tres.size(); ++i) {
         use.run_seconds[i] += seconds * static_cast<double>(job.tres[i]);
@@ -75,7 +75,7 @@ void UsageCounts::for_each_group(JobGroups const& groups, Visit visit) {
     }
 }
 
-double UsageCounts::limit_seconds(JobHold const& job, Seconds seconds) const {
+double UsageCounts::limit_seconds(JobUse const& job, Seconds seconds) const {
     if (!plan_->enforced()) return 0.0;
     return static_cast<double>(seconds.count) * plan_->time_factor(job.groups);
 }
@@ -92,7 +92,7 @@ void UsageCounts::add_accrue(JobGroups const& groups, std::int64_t tasks) {
     for_each_group(groups, [&](GroupUse& use, bool) { use.accruing += tasks; });
 }
 
-void UsageCounts::start(JobHold const& job, Seconds left) {
+void UsageCounts::start(JobUse const& job, Seconds left) {
     double const seconds = limit_seconds(job, left);
     for_each_group(job.groups, [&](GroupUse& use, bool counts_nodes) {
         ++use.jobs;
@@ -102,7 +102,7 @@ void UsageCounts::start(JobHold const& job, Seconds left) {
     });
 }
 
-void UsageCounts::end(JobHold const& job, Seconds left) {
+void UsageCounts::end(JobUse const& job, Seconds left) {
     double const seconds = limit_seconds(job, left);
     for_each_group(job.groups, [&](GroupUse& use, bool counts_nodes) {
         --use.jobs;
@@ -112,7 +112,7 @@ void UsageCounts::end(JobHold const& job, Seconds left) {
     });
 }
 
-void UsageCounts::run_down(JobHold const& job, Seconds passed) {
+void UsageCounts::run_down(JobUse const& job, Seconds passed) {
     double const seconds = limit_seconds(job, passed);
     for_each_group(job.groups, [&](GroupUse& use, bool) { add_run_seconds(use, job, -seconds); });
 }

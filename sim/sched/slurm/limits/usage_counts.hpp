@@ -34,7 +34,7 @@ struct GroupUse {
 };
 
 /// What a running job holds, as its limits count it.
-struct JobHold {
+struct JobUse {
     JobGroups groups;
     std::span<std::int64_t const> tres;  ///< by position
     NodeSet const* nodes = nullptr;      ///< its nodes
@@ -54,10 +54,10 @@ class UsageCounts {
     void add_accrue(JobGroups const& groups, std::int64_t tasks);
     /// A job starts or ends. `left` is how much of its time limit it has not yet been charged by
     /// `run_down`: all of it at the start. The submit counts stay.
-    void start(JobHold const& job, Seconds left);
-    void end(JobHold const& job, Seconds left);
+    void start(JobUse const& job, Seconds left);
+    void end(JobUse const& job, Seconds left);
     /// So many seconds of a running job's time limit are over.
-    void run_down(JobHold const& job, Seconds passed);
+    void run_down(JobUse const& job, Seconds passed);
 
     [[nodiscard]] GroupUse const& qos(std::int32_t index) const;
     /// A user's or an account's part of a QOS; nothing used where the QOS has no such limit.
@@ -75,7 +75,7 @@ class UsageCounts {
     void for_each_group(JobGroups const& groups, Visit visit);
 
     /// Seconds of a time limit as limits count them.
-    [[nodiscard]] double limit_seconds(JobHold const& job, Seconds seconds) const;
+    [[nodiscard]] double limit_seconds(JobUse const& job, Seconds seconds) const;
 
     LimitPlan const* plan_;
     std::vector<QosUse> qos_;

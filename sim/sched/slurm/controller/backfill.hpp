@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/sched/slurm/controller/cluster_state.hpp"
+#include "sim/sched/slurm/controller/node_plan.hpp"
+#include "sim/sched/slurm/controller/will_run.hpp"
+
+#include <map>
+#include <utility>
+
+namespace clustersim::slurm {
+
+/// Whether a cycle goes through the whole queue, as Slurm does, or ends once no further job can
+/// start. The starts are the same; only the expected starts of the jobs behind are not known.
+enum class CycleKind { whole, starts_only };
+
+/// One backfill cycle (spec 4): every job in queue order starts now if it delays none before it, or
+/// is promised whole nodes for later.
+class Backfill {
+  public:
+    void cycle(ClusterState& state, CycleKind kind);
+
+  private:
+    enum class Step { next_record, again, end_of_cycle };
+    /// What one record looks for.
+    struct Search {
+        QueueRecord record;
+        std::int64_t minutes = 0;        ///< to search with: --time-min, if there is one
+        std::int64_t start_minutes = 0;  ///< the limit it would start with
+        std::int64_t from = 0;
+        bool no_reserve = false;
+        bool counted = false;
+        ResourceRequest request;
+        std::vector<JobSlot> preemptable;
+    };
+    /// Where the map and the reservations leave room.
+    struct Room {
+        NodeSet nodes;
+        std::int64_t from = 0;
+        std::int64_t later = 0;
+    };
+
+    /// Search::from of an array whose next task comes at once.
+    static constexpr std::int64_t restart_array = -1;
+
+    void begin(ClusterState& state);
+    void reserve_running(ClusterState& state);
+    void finish(ClusterState& state);
+    Step consider(ClusterState& state, QueueRecord const& record);
+    [[nodiscard]] bool skip(ClusterState& state, QueueRecord const& record);
+    [[nodiscard]] bool over_cap(ClusterState const& state, QueueRecord const& record);
+    [[nodiscard]] Search search_for(ClusterState& state, QueueRecord const& record) const;
+    Step place(ClusterState& state, Search& search);
+    [[nodiscard]] std::optional<Room> room_for(ClusterState& state, Search const& search) const;
+    Step use_estimate(ClusterState& state, Search& search, Room const& room, WillRun found);
+    Step start_now(ClusterState& state, Search& search, Room const& room, WillRun const& found);
+    Step reserve(ClusterState& state, Search& search, WillRun const& found);
+    void shorten(ClusterState& state, JobSlot slot, Search const& search);
+    [[nodiscard]] bool nobody_can_start(ClusterState const& state, std::size_t from) const;
+
+    NodePlan plan_;
+    std::vector<QueueRecord> order_;
+    std::vector<JobSlot> planned_jobs_;  ///< that have an expected start
+    std::vector<JobSlot> rejected_arrays_;
+    std::map<JobSlot, std::int64_t> array_promises_;
+    std::map<std::int32_t, std::int64_t> by_partition_, by_user_, by_association_, promises_;
+    std::map<std::pair<std::int32_t, std::int32_t>, std::int64_t> by_user_partition_;
+    std::int64_t tests_ = 0;
+    std::int64_t depth_ = 0;
+    std::int64_t started_ = 0;
+    bool moved_ = false;  ///< a planned start had to give way to the plan of earlier jobs
+    NodeSet promised_nodes_;
+};
+
+}  // namespace clustersim::slurm

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/sched/slurm/request/dependency_text.hpp"
+#include "sim/sched/slurm/request/feature_expression.hpp"
+#include "sim/sched/slurm/request/job_request.hpp"
+#include "sim/sched/slurm/select/resource_request.hpp"
+#include "sim/sched/slurm/site/node_set.hpp"
+#include "sim/sched/slurm/site/tres.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace clustersim::slurm {
+
+/// What a job asks of one of the partitions it named.
+struct PartitionChoice {
+    std::int32_t partition = 0;
+    ResourceRequest request;
+    /// Nodes of the partition that have the features and are not excluded; one set for each
+    /// alternative of a [a|b] constraint, otherwise one.
+    std::vector<NodeSet> nodes;
+    std::vector<CountedNodes> counted;  ///< of a constraint with counts
+    bool separate_groups = false;
+};
+
+/// A submission that was accepted, with every name looked up. Shared by the tasks of an array and by
+/// the copies of a controller; never changed.
+struct JobSpec {
+    JobRequest request;
+    std::int32_t association = -1;  ///< -1 without accounting
+    std::int32_t qos = -1;
+    std::int32_t user = 0;      ///< number of the user's name
+    std::int32_t account = -1;  ///< association of the account itself
+    std::string account_name;
+    std::vector<PartitionChoice> choices;  ///< by tier, highest first
+    DependencyList dependencies;
+    std::vector<std::int32_t> reservations;                       ///< asked for by name
+    std::vector<std::pair<std::int32_t, std::int64_t>> licenses;  ///< license, count
+    TresCounts tres;  ///< of the minimum request, for limits and priority
+    bool requeue = true;
+};
+
+}  // namespace clustersim::slurm

@@ -1,0 +1,384 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/sched/slurm/controller/lifecycle.hpp"
+
+#include "sim/sched/slurm/controller/eligibility.hpp"
+#include "sim/sched/slurm/controller/job_tres.hpp"
+#include "sim/sched/slurm/controller/priority_update.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace clustersim::slurm {
+
+namespace {
+
+/// How long a requeued job may not start: the lifetime of its old credential, and a second
+/// (spec 10.5.1).
+constexpr std::int64_t credential_lifetime = 120;
+constexpr std::int64_t year = 365 * 86400;
+
+std::int64_t run_ms(Job const& job) {
+    auto const& times = job.spec->request.run_times;
+    if (times.empty()) {
+        return 0;
+    }
+    auto const task = job.task < 0 ? 0 : static_cast<std::size_t>(job.task);
+    return times[task % times.size()].count * 1000;
+}
+
+void push_end(ClusterState& state, EndEvent event) {
+    event.order = state.starts++;
+    state.ends.push_back(event);
+    std::push_heap(state.ends.begin(), state.ends.end(), std::greater<>{});
+}
+
+bool expected_before(ClusterState const& state, JobSlot a, JobSlot b) {
+    auto const& first = state.jobs.at(a);
+    auto const& second = state.jobs.at(b);
+    return first.end != second.end ? first.end < second.end : first.sequence < second.sequence;
+}
+
+/// The time limit a job without one, or with too long a one, starts with (spec 2.6.2).
+void fill_limit(ClusterState const& state, Job& job, Partition const& partition) {
+    bool const unbound =
+        job.spec->qos >= 0 &&
+        state.site->qos[static_cast<std::size_t>(job.spec->qos)].flags.partition_time_limit;
+    bool const too_long = job.limit_minutes && partition.max_minutes &&
+                          *job.limit_minutes > *partition.max_minutes && !unbound;
+    if (job.limit_minutes && !too_long) {
+        return;
+    }
+    job.limit_minutes =
+        partition.default_minutes ? partition.default_minutes : partition.max_minutes;
+    job.limit_filled = true;
+}
+
+void hold_licenses(ClusterState& state, Job const& job, std::int64_t sign) {
+    for (auto const& [license, count] : job.spec->licenses) {
+        state.licenses_used[static_cast<std::size_t>(license)] += sign * count;
+    }
+}
+
+NodeSet nodes_of(ClusterState const& state, Job const& job) {
+    NodeSet nodes(state.site->nodes.size());
+    for (auto const& share : job.allocation.nodes) {
+        nodes.insert(share.node);
+    }
+    return nodes;
+}
+
+void count_start(ClusterState& state, Job const& job, bool starts) {
+    auto const groups = groups_of(state, job, job.choice);
+    if (!state.limit_plan->stages(groups).any()) {
+        return;
+    }
+    auto const nodes = nodes_of(state, job);
+    JobUse const hold{groups, job.allocated_tres, &nodes};
+    if (starts) {
+        state.counts.start(hold, Seconds{job.end - job.start});
+    } else {
+        state.counts.end(hold, Seconds{std::max<std::int64_t>(0, job.end - job.usage_until)});
+    }
+}
+
+/// The run is over for the books: usage, limits, licences, the list of running jobs. The nodes are
+/// not yet free.
+void stop_running(ClusterState& state, JobSlot slot) {
+    auto& job = state.jobs.at(slot);
+    charge_usage(state, job, state.now);
+    count_start(state, job, false);
+    hold_licenses(state, job, -1);
+    std::erase(state.running, slot);
+    if (auto* array = state.jobs.array(job.array_id)) {
+        --array->running;
+    }
+    ++job.run;
+    state.touch();
+}
+
+void free_nodes(ClusterState& state, Job const& job) {
+    state.use.remove(job.allocation, use_kind(*state.site, job.chosen().request));
+}
+
+/// Nothing more will happen to this job.
+void settle(ClusterState& state, JobSlot slot) {
+    auto& job = state.jobs.at(slot);
+    auto const tasks = job.is_meta() ? static_cast<std::int64_t>(job.pending_tasks.size()) : 1;
+    if (auto* array = state.jobs.array(job.array_id)) {
+        array->unfinished -= static_cast<std::int32_t>(tasks);
+        auto& tally = job.state == JobState::completed ? array->completed : array->not_completed;
+        tally += static_cast<std::int32_t>(tasks);
+    }
+    state.counts.remove_submit(groups_of(state, job, 0), tasks);
+    switch (job.state) {
+        case JobState::completed: ++state.counters.completed; break;
+        case JobState::cancelled: ++state.counters.cancelled; break;
+        default: ++state.counters.failed; break;
+    }
+    state.finished.push_back(slot);
+    state.last_activity = state.now;
+    state.touch();
+    state.observer.tell([&](JobObserver& observer) { observer.finished(job, state.now); });
+}
+
+/// Nodes of a killed job stay taken until its epilog is over.
+void begin_epilog(ClusterState& state, JobSlot slot) {
+    auto& job = state.jobs.at(slot);
+    job.completing = true;
+    for (auto const& share : job.allocation.nodes) {
+        state.completing.insert(share.node);
+    }
+    push_end(state, {state.now_ms + epilog_ms, 0, slot, job.run, true});
+}
+
+}  // namespace
+
+JobSlot split_for_start(ClusterState& state, JobSlot slot) {
+    if (!state.jobs.at(slot).is_meta()) {
+        return slot;
+    }
+    auto& meta = state.jobs.at(slot);
+    auto const task = meta.pending_tasks.front();
+    if (meta.pending_tasks.size() == 1) {
+        meta.pending_tasks.clear();
+        meta.task = task;
+        if (auto* array = state.jobs.array(meta.array_id)) {
+            array->meta = no_job;
+        }
+        state.jobs.name_task(slot);
+        return slot;
+    }
+    meta.pending_tasks.erase(meta.pending_tasks.begin());
+    Job one = meta;
+    one.pending_tasks.clear();
+    one.task = task;
+    one.id = state.next_job_id++;
+    one.in_queue = false;
+    auto const added = state.jobs.add(std::move(one));
+    state.jobs.name_task(added);
+    return added;
+}
+
+void start_job(
+    ClusterState& state, JobSlot slot, std::int32_t choice, Allocation allocation, StartedBy by) {
+    auto& job = state.jobs.at(slot);
+    leave_queue(state, job);
+    job.choice = choice;
+    auto const& partition = state.partition(job.chosen().partition);
+    fill_limit(state, job, partition);
+    job.state = JobState::running;
+    job.started_by = by;
+    job.reason = Reason::none;
+    job.description = Description::none;
+    job.priority = job.priorities[static_cast<std::size_t>(choice)];
+    job.start = state.now;
+    job.start_ms = state.now_ms;
+    job.end = state.now + (job.limit_minutes ? *job.limit_minutes * 60 : year);
+    job.usage_until = state.now;
+    job.expected_start.reset();
+    job.allocation = std::move(allocation);
+    job.allocated_tres = allocated_tres(state, job);
+    job.billing = billing_of(state, job);
+    ++job.run;
+    state.use.add(job.allocation, use_kind(*state.site, job.chosen().request));
+    hold_licenses(state, job, 1);
+    count_start(state, job, true);
+    if (auto* array = state.jobs.array(job.array_id)) {
+        ++array->running;
+        ++array->started;
+    }
+    push_end(state, {state.now_ms + run_ms(job), 0, slot, job.run, false});
+    state.running.insert(
+        std::upper_bound(state.running.begin(),
+                         state.running.end(),
+                         slot,
+                         [&](JobSlot a, JobSlot b) { return expected_before(state, a, b); }),
+        slot);
+    state.running_last = slot;
+    state.last_activity = state.now;
+    ++state.counters.started;
+    if (by == StartedBy::backfill) {
+        ++state.counters.backfilled;
+        ++state.counters.backfilled_total;
+    }
+    state.touch();
+    state.observer.tell([&](JobObserver& observer) { observer.started(job, state.now); });
+}
+
+void complete_job(ClusterState& state, JobSlot slot) {
+    auto& job = state.jobs.at(slot);
+    auto const& partition = state.partition(job.chosen().partition);
+    auto const over = partition.over_time_minutes.value_or(state.settings().over_time_minutes);
+    bool const late = over >= 0 && job.end + over * 60 < state.now;
+    stop_running(state, slot);
+    free_nodes(state, job);
+    job.end = state.now;
+    if (late) {
+        job.state = JobState::timeout;
+        job.reason = Reason::time_limit;
+    } else if (job.spec->request.exit_code != 0) {
+        job.state = JobState::failed;
+        job.reason = Reason::non_zero_exit;
+    } else {
+        job.state = JobState::completed;
+        job.reason = Reason::none;
+    }
+    ++state.requests;
+    state.observer.tell([&](JobObserver& observer) { observer.ended(job, job.state, state.now); });
+    settle(state, slot);
+}
+
+void kill_job(ClusterState& state, JobSlot slot, JobState final_state, Reason reason) {
+    auto& job = state.jobs.at(slot);
+    stop_running(state, slot);
+    job.end = state.now;
+    job.state = final_state;
+    job.reason = reason;
+    begin_epilog(state, slot);
+    state.observer.tell([&](JobObserver& observer) { observer.ended(job, job.state, state.now); });
+    settle(state, slot);
+}
+
+void release_killed(ClusterState& state, JobSlot slot) {
+    auto& job = state.jobs.at(slot);
+    free_nodes(state, job);
+    for (auto const& share : job.allocation.nodes) {
+        state.completing.erase(share.node);
+    }
+    job.completing = false;
+    if (job.pending()) {
+        job.allocation = Allocation{};
+        add_pending(state, slot);
+    }
+    state.direct_pass_ms = state.now_ms;
+    state.touch();
+}
+
+void requeue_job(ClusterState& state, JobSlot slot, JobState run_state) {
+    auto& job = state.jobs.at(slot);
+    if (!job.spec->requeue) {
+        kill_job(state,
+                 slot,
+                 run_state,
+                 run_state == JobState::node_fail ? Reason::node_down : Reason::none);
+        return;
+    }
+    stop_running(state, slot);
+    job.end = state.now;
+    state.observer.tell([&](JobObserver& observer) { observer.ended(job, run_state, state.now); });
+    begin_epilog(state, slot);
+    job.state = JobState::pending;
+    job.submit = job.submit == state.now ? state.now + 1 : state.now;
+    ++job.restarts;
+    job.begin = std::max(job.begin, state.now + credential_lifetime + 1);
+    job.eligible = job.begin;
+    job.accrue.reset();
+    job.preempt_time = 0;
+    job.switch_wait_since = -1;
+    if (job.limit_filled) {
+        job.limit_minutes.reset();
+        job.limit_filled = false;
+    }
+    job.start = 0;
+    job.end = 0;
+    set_priorities(state, job);
+    set_reason(state, job, Reason::begin_time);
+}
+
+void end_pending(ClusterState& state, JobSlot slot, JobState final_state, Reason reason) {
+    auto& job = state.jobs.at(slot);
+    if (job.in_queue) {
+        leave_queue(state, job);
+    } else {
+        std::erase(state.queue.waiting(), slot);
+    }
+    job.state = final_state;
+    job.reason = reason;
+    job.end = state.now;
+    if (auto* array = state.jobs.array(job.array_id); array != nullptr && job.is_meta()) {
+        array->meta = no_job;
+    }
+    ++state.requests;
+    settle(state, slot);
+}
+
+void cancel_job(ClusterState& state, JobSlot slot) {
+    auto& job = state.jobs.at(slot);
+    if (is_final(job.state)) {
+        return;
+    }
+    if (job.state == JobState::running) {
+        kill_job(state, slot, JobState::cancelled, Reason::none);
+        return;
+    }
+    end_pending(state, slot, JobState::cancelled, job.reason);
+}
+
+void cancel_waiting_task(ClusterState& state, std::int32_t array_id, std::int32_t task) {
+    auto const* array = state.jobs.array(array_id);
+    if (array == nullptr || array->meta == no_job) {
+        return;
+    }
+    auto& tasks = state.jobs.at(array->meta).pending_tasks;
+    auto const found = std::find(tasks.begin(), tasks.end(), task);
+    if (found == tasks.end()) {
+        return;
+    }
+    // The task gets a record of its own, as the lowest one would on its start.
+    std::rotate(tasks.begin(), found, found + 1);
+    auto const slot = split_for_start(state, array->meta);
+    cancel_job(state, slot);
+}
+
+void sort_running(ClusterState& state, JobSlot slot) {
+    std::erase(state.running, slot);
+    state.running.insert(
+        std::upper_bound(state.running.begin(),
+                         state.running.end(),
+                         slot,
+                         [&](JobSlot a, JobSlot b) { return expected_before(state, a, b); }),
+        slot);
+}
+
+bool may_use_reservation(ClusterState const& state, Job const& job, std::int32_t reservation) {
+    auto const& config = state.reservations.all()[static_cast<std::size_t>(reservation)].config;
+    auto const listed = [](std::vector<std::string> const& names, std::string const& name) {
+        bool positive = false;
+        bool found = false;
+        for (auto const& entry : names) {
+            if (entry.starts_with('-')) {
+                if (entry.substr(1) == name) {
+                    return false;
+                }
+            } else {
+                positive = true;
+                found = found || entry == name;
+            }
+        }
+        return !positive || found;
+    };
+    // Users and accounts both restrict when both are given, but one list alone is enough otherwise.
+    return listed(config.users, job.spec->request.user) &&
+           listed(config.accounts, job.spec->account_name);
+}
+
+bool licenses_free(ClusterState const& state, Job const& job) {
+    return std::all_of(job.spec->licenses.begin(), job.spec->licenses.end(), [&](auto const& one) {
+        auto const license = static_cast<std::size_t>(one.first);
+        return state.licenses_used[license] + one.second <= state.site->licenses[license].total;
+    });
+}
+
+JobGroups groups_of(ClusterState const& state, Job const& job, std::int32_t choice) {
+    auto const& spec = *job.spec;
+    JobGroups groups;
+    groups.association = spec.association;
+    groups.qos = spec.qos;
+    groups.partition_qos = state.partition_qos[static_cast<std::size_t>(
+        spec.choices[static_cast<std::size_t>(choice)].partition)];
+    groups.user = spec.user;
+    groups.account = spec.account;
+    return groups;
+}
+
+}  // namespace clustersim::slurm

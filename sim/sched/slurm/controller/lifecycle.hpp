@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/sched/slurm/controller/cluster_state.hpp"
+
+namespace clustersim::slurm {
+
+/// The epilog of a killed job takes so long; then its nodes are free and a pass runs at once.
+inline constexpr std::int64_t epilog_ms = 20;
+
+/// Splits the lowest waiting task off an array's record, as Slurm does when it starts one; the last
+/// task keeps the record. Any other job is returned as it is.
+JobSlot split_for_start(ClusterState& state, JobSlot slot);
+
+/// Starts a pending job now on what was selected, in that of its partitions.
+void start_job(
+    ClusterState& state, JobSlot slot, std::int32_t choice, Allocation allocation, StartedBy by);
+
+/// The process has ended by itself: nodes are free at once.
+void complete_job(ClusterState& state, JobSlot slot);
+/// Ends a running job: its nodes are free after the epilog.
+void kill_job(ClusterState& state, JobSlot slot, JobState final_state, Reason reason);
+/// The epilog of a killed job is over.
+void release_killed(ClusterState& state, JobSlot slot);
+/// Ends a running job and puts it back into the queue, if it may be; otherwise it is killed. The run
+/// is recorded with `run_state`: PREEMPTED, NODE_FAIL or REQUEUED.
+void requeue_job(ClusterState& state, JobSlot slot, JobState run_state);
+/// A pending job leaves the queue for good.
+void end_pending(ClusterState& state, JobSlot slot, JobState final_state, Reason reason);
+/// Cancels a job in any state; the reason of a pending one is kept.
+void cancel_job(ClusterState& state, JobSlot slot);
+
+/// Cancels one task of an array that still waits in the array's record.
+void cancel_waiting_task(ClusterState& state, std::int32_t array_id, std::int32_t task);
+
+/// Puts a running job where its expected end belongs; call after a change of `end`.
+void sort_running(ClusterState& state, JobSlot slot);
+
+/// Who may use a reservation (spec 9.2.1).
+bool may_use_reservation(ClusterState const& state, Job const& job, std::int32_t reservation);
+
+/// Licences that are not in use, for all that the job needs (spec 1.6.5).
+bool licenses_free(ClusterState const& state, Job const& job);
+
+/// How the limits see a job.
+JobGroups groups_of(ClusterState const& state, Job const& job, std::int32_t choice);
+
+}  // namespace clustersim::slurm

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/sched/slurm/site/node_set.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace clustersim::slurm {
+
+/// Backfill's map: which nodes no pending job has been promised, by stretches of time (spec 4.3,
+/// 4.7.5). Promises always take whole nodes. Times are seconds.
+class NodePlan {
+  public:
+    struct Interval {
+        std::int64_t begin = 0;
+        std::int64_t end = 0;
+        NodeSet nodes;
+    };
+    /// What a job that wants [start, end) meets on its way through the map.
+    struct Walk {
+        /// Whence more nodes may be had: the end of the first stretch that ends after the start and
+        /// is followed by one offering a node which it lacks; 0 when there is none.
+        std::int64_t later = 0;
+    };
+
+    /// One stretch over the window, all of `nodes` unpromised.
+    void reset(std::int64_t begin, std::int64_t end, NodeSet const& nodes);
+    /// Takes from `candidates` what is promised to others in a stretch that ends after `start` and
+    /// begins at or before `end`: one that begins exactly at `end` still counts (TV-33).
+    Walk restrict(std::int64_t start, std::int64_t end, NodeSet& candidates) const;
+    /// Whether all of `nodes` are unpromised in every stretch overlapping [start, end).
+    [[nodiscard]] bool all_free(std::int64_t start, std::int64_t end, NodeSet const& nodes) const;
+    /// Promises `nodes` for [start, end), at least for one `resolution`.
+    void
+    promise(std::int64_t start, std::int64_t end, NodeSet const& nodes, std::int64_t resolution);
+
+    [[nodiscard]] std::int64_t begin() const { return intervals_.front().begin; }
+    [[nodiscard]] std::int64_t end() const { return window_end_; }
+    [[nodiscard]] std::size_t size() const { return size_; }
+    [[nodiscard]] std::vector<Interval> const& intervals() const { return intervals_; }
+
+  private:
+    void split(std::size_t position, std::int64_t at);
+
+    std::vector<Interval> intervals_;  ///< by time, without gaps
+    std::size_t size_ = 0;             ///< records that Slurm would count
+    std::int64_t window_end_ = 0;
+};
+
+}  // namespace clustersim::slurm

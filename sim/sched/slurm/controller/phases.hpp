@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+namespace clustersim::slurm {
+
+/// When the daemon's loops wake, in milliseconds from the origin of the run (spec 3.2.4, 4.2.2). A
+/// real controller's phases follow from when it was started; schedules depend on them by seconds,
+/// which grow (tests/conformance shows how far).
+struct Phases {
+    std::int64_t loop = 0;        ///< the background loop, every second; backfill polls with it
+    std::int64_t full_pass = 0;   ///< a full pass of the main scheduler, every sched_interval
+    std::int64_t time_limit = 0;  ///< a check of time limits, every 30 s
+    std::int64_t priority = 0;    ///< a priority calculation, every PriorityCalcPeriod
+    std::int64_t backfill = -270'000;  ///< the last backfill cycle before the origin
+    /// Which goes first when the main scheduler and backfill are due at the same instant: two
+    /// threads race for it in a real controller.
+    bool backfill_first = false;
+};
+
+}  // namespace clustersim::slurm

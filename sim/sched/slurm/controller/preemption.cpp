@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/sched/slurm/controller/preemption.hpp"
+
+#include "sim/sched/slurm/controller/lifecycle.hpp"
+
+#include <algorithm>
+
+namespace clustersim::slurm {
+
+namespace {
+
+Qos const* qos_of(ClusterState const& state, Job const& job) {
+    return job.spec->qos < 0 ? nullptr : &state.site->qos[static_cast<std::size_t>(job.spec->qos)];
+}
+
+std::int32_t partition_of(Job const& job, std::int32_t choice) {
+    return job.spec->choices[static_cast<std::size_t>(choice)].partition;
+}
+
+/// The mode of a victim: its QOS' or its partition's, else the cluster's (spec 7.2).
+PreemptMode mode_of(ClusterState const& state, Job const& victim) {
+    auto const& settings = state.settings();
+    if (settings.preempt_type == PreemptType::qos) {
+        auto const* qos = qos_of(state, victim);
+        return qos != nullptr && qos->preempt_mode ? *qos->preempt_mode : settings.preempt_mode;
+    }
+    auto const& partition = state.partition(victim.chosen().partition);
+    return partition.preempt_mode.value_or(settings.preempt_mode);
+}
+
+bool exempt(ClusterState const& state, Job const& victim) {
+    auto const* qos = qos_of(state, victim);
+    auto seconds = qos != nullptr ? qos->preempt_exempt_seconds : std::nullopt;
+    if (!seconds) {
+        seconds = state.settings().preempt_exempt_seconds;
+    }
+    return seconds && victim.start + *seconds > state.now;
+}
+
+std::int64_t grace_of(ClusterState const& state, Job const& victim) {
+    if (state.settings().preempt_type == PreemptType::qos) {
+        auto const* qos = qos_of(state, victim);
+        return qos != nullptr ? qos->grace_seconds : 0;
+    }
+    return state.partition(victim.chosen().partition).grace_seconds;
+}
+
+/// Lowest rank first, then fewest nodes (spec 7.3.2).
+std::int64_t order_key(ClusterState const& state, Job const& job) {
+    constexpr std::int64_t span = 65536;
+    auto const nodes =
+        std::min<std::int64_t>(static_cast<std::int64_t>(job.allocation.nodes.size()), span - 1);
+    if (state.settings().preempt_type == PreemptType::qos) {
+        auto const* qos = qos_of(state, job);
+        return (qos != nullptr ? std::min(qos->priority, span - 1) : 0) * span + nodes;
+    }
+    return std::int64_t{state.partition(job.chosen().partition).priority_tier} * span + nodes;
+}
+
+/// How many of the chosen nodes a job stands on.
+std::int32_t overlap(Job const& job, NodeSet const& chosen) {
+    return static_cast<std::int32_t>(std::count_if(
+        job.allocation.nodes.begin(), job.allocation.nodes.end(), [&](NodeShare const& share) {
+            return chosen.contains(share.node);
+        }));
+}
+
+/// Ends a victim, or lets its grace time begin (spec 7.5.1, 7.5.2).
+void stop_victim(ClusterState& state, JobSlot slot) {
+    auto& victim = state.jobs.at(slot);
+    auto const grace = grace_of(state, victim);
+    if (victim.preempt_time == 0) {
+        victim.preempt_time = state.now;
+        if (grace > 0) {
+            victim.end = std::min(victim.end, state.now + grace);
+            sort_running(state, slot);
+        }
+    }
+    if (state.now < victim.preempt_time + grace) {
+        return;
+    }
+    if (mode_of(state, victim) == PreemptMode::requeue) {
+        requeue_job(state, slot, JobState::preempted);
+    } else {
+        kill_job(state, slot, JobState::preempted, Reason::none);
+    }
+}
+
+struct Choice {
+    std::vector<JobSlot> victims;
+};
+
+/// Takes candidates away one after another until the job fits; then looks whether fewer would do.
+std::optional<Choice> choose_victims(ClusterState& state,
+                                     std::vector<JobSlot> candidates,
+                                     ResourceRequest const& request,
+                                     NodeSet const& nodes) {
+    auto const& scheduler = state.settings().scheduler;
+    auto reorders = scheduler.preempt_reorder_count + 1;
+    for (;;) {
+        NodeUse future = state.use;
+        std::size_t taken = 0;
+        std::optional<Allocation> fits;
+        while (taken < candidates.size() && !fits) {
+            auto const& job = state.jobs.at(candidates[taken++]);
+            auto const mode = mode_of(state, job);
+            if (mode != PreemptMode::requeue && mode != PreemptMode::cancel) {
+                continue;
+            }
+            future.remove(job.allocation, use_kind(*state.site, job.chosen().request));
+            fits = select_nodes(
+                *state.site, state.scratch, future, request, nodes, SelectMode::run_now);
+        }
+        if (!fits) {
+            return std::nullopt;
+        }
+        NodeSet chosen(state.site->nodes.size());
+        for (auto const& share : fits->nodes) {
+            chosen.insert(share.node);
+        }
+        if (--reorders > 0 &&
+            static_cast<std::int64_t>(candidates.size()) > scheduler.preempt_reorder_count) {
+            auto const last = candidates.begin() + static_cast<std::ptrdiff_t>(taken) - 1;
+            if (scheduler.preempt_strict_order) {
+                std::rotate(candidates.begin(), last, last + 1);
+            } else {
+                auto const useful = *last;
+                std::stable_sort(candidates.begin(), last + 1, [&](JobSlot a, JobSlot b) {
+                    auto const rank = [&](JobSlot slot) {
+                        return slot == useful ? INT32_MAX : overlap(state.jobs.at(slot), chosen);
+                    };
+                    return rank(a) > rank(b);
+                });
+            }
+            continue;
+        }
+        Choice choice;
+        for (std::size_t i = 0; i < taken; ++i) {
+            if (overlap(state.jobs.at(candidates[i]), chosen) > 0) {
+                choice.victims.push_back(candidates[i]);
+            }
+        }
+        return choice;
+    }
+}
+
+}  // namespace
+
+bool can_preempt(ClusterState const& state,
+                 Job const& preemptor,
+                 std::int32_t preemptor_choice,
+                 Job const& victim,
+                 std::int32_t victim_choice) {
+    auto const& settings = state.settings();
+    if (settings.preempt_type == PreemptType::none || settings.preempt_mode == PreemptMode::off) {
+        return false;
+    }
+    if (settings.preempt_type == PreemptType::qos) {
+        auto const* mine = qos_of(state, preemptor);
+        auto const* other = qos_of(state, victim);
+        if (mine == nullptr || other == nullptr) {
+            return false;
+        }
+        if (mine == other) {
+            return (mine->preempt_within || settings.preempt_within) &&
+                   preemptor.priority > victim.priority;
+        }
+        return std::find(mine->preempt.begin(), mine->preempt.end(), other->name) !=
+               mine->preempt.end();
+    }
+    auto const mine = partition_of(preemptor, preemptor_choice);
+    auto const other = partition_of(victim, victim_choice);
+    auto const& victims = state.partition(other);
+    return victims.priority_tier < state.partition(mine).priority_tier &&
+           victims.preempt_mode.value_or(settings.preempt_mode) != PreemptMode::off &&
+           state.nodes_of(mine).intersects(state.nodes_of(other));
+}
+
+std::vector<JobSlot>
+preemption_candidates(ClusterState const& state, Job const& preemptor, std::int32_t choice) {
+    std::vector<JobSlot> found;
+    auto const& settings = state.settings();
+    if (settings.preempt_type == PreemptType::none || settings.preempt_mode == PreemptMode::off) {
+        return found;
+    }
+    auto const& nodes = state.nodes_of(partition_of(preemptor, choice));
+    for (auto const slot : state.running) {
+        auto const& job = state.jobs.at(slot);
+        if (!can_preempt(state, preemptor, choice, job, job.choice) || exempt(state, job) ||
+            mode_of(state, job) == PreemptMode::off || overlap(job, nodes) == 0) {
+            continue;
+        }
+        found.push_back(slot);
+    }
+    bool const youngest = settings.scheduler.preempt_youngest_first;
+    std::sort(found.begin(), found.end(), [&](JobSlot a, JobSlot b) {
+        auto const& first = state.jobs.at(a);
+        auto const& second = state.jobs.at(b);
+        if (youngest && first.start != second.start) {
+            return first.start > second.start;
+        }
+        auto const key_a = youngest ? 0 : order_key(state, first);
+        auto const key_b = youngest ? 0 : order_key(state, second);
+        return key_a != key_b ? key_a < key_b : first.sequence < second.sequence;
+    });
+    return found;
+}
+
+bool preempt_for(ClusterState& state,
+                 JobSlot slot,
+                 std::int32_t choice,
+                 ResourceRequest const& request,
+                 NodeSet const& candidates) {
+    auto& job = state.jobs.at(slot);
+    auto victims = preemption_candidates(state, job, choice);
+    if (victims.empty()) {
+        return false;
+    }
+    auto const chosen = choose_victims(state, std::move(victims), request, candidates);
+    if (!chosen) {
+        return false;
+    }
+    // Victims told a moment ago have not gone yet: nobody else is stopped for this job (spec 7.5.3).
+    auto const patience = state.settings().kill_wait + state.settings().message_timeout;
+    if (job.preempt_started != 0 && job.preempt_started > state.now - patience) {
+        return true;
+    }
+    job.preempt_started = state.now;
+    for (auto const victim : chosen->victims) {
+        stop_victim(state, victim);
+    }
+    return true;
+}
+
+void continue_preemption(ClusterState& state) {
+    auto const running = state.running;
+    for (auto const slot : running) {
+        auto const& job = state.jobs.at(slot);
+        if (job.preempt_time != 0 && state.now >= job.preempt_time + grace_of(state, job)) {
+            stop_victim(state, slot);
+        }
+    }
+}
+
+}  // namespace clustersim::slurm

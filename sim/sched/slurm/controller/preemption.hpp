@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/sched/slurm/controller/cluster_state.hpp"
+
+#include <vector>
+
+namespace clustersim::slurm {
+
+/// Whether a pending job of one partition stands before a running or pending job as its preemptor
+/// (spec 7.2).
+bool can_preempt(ClusterState const& state,
+                 Job const& preemptor,
+                 std::int32_t preemptor_choice,
+                 Job const& victim,
+                 std::int32_t victim_choice);
+
+/// The running jobs on the partition's nodes that it may preempt, in Slurm's order (spec 7.3).
+std::vector<JobSlot>
+preemption_candidates(ClusterState const& state, Job const& preemptor, std::int32_t choice);
+
+/// Chooses victims so that the job fits on `candidates`, and stops them (spec 7.4, 7.5). False when
+/// even without all of them it would not fit. The job itself does not start: it waits for them.
+bool preempt_for(ClusterState& state,
+                 JobSlot preemptor,
+                 std::int32_t choice,
+                 ResourceRequest const& request,
+                 NodeSet const& candidates);
+
+/// Ends those whose grace time is over: every 30 s.
+void continue_preemption(ClusterState& state);
+
+}  // namespace clustersim::slurm

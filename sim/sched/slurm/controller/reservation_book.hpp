@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/sched/slurm/site/node_set.hpp"
+#include "sim/sched/slurm/site/site.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace clustersim::slurm {
+
+/// A reservation as it stands: recurring ones move on, ended ones are gone. Seconds.
+struct HeldReservation {
+    Reservation config;
+    NodeSet nodes;
+    std::int64_t start = 0;
+    std::int64_t end = 0;
+    bool gone = false;
+
+    [[nodiscard]] bool active_at(std::int64_t t) const { return !gone && start <= t && t < end; }
+    [[nodiscard]] bool overlaps(std::int64_t from, std::int64_t to) const {
+        return !gone && start < to && end > from;
+    }
+};
+
+/// Who asks for nodes at a time, and for how long.
+struct ReservationQuery {
+    std::int64_t when = 0;
+    std::int64_t duration = 0;
+    std::int32_t own = -1;  ///< the reservation that the job named
+    NodeSet const* partition = nullptr;
+    NodeSet const* required = nullptr;  ///< -w
+    std::int32_t partition_index = 0;
+    bool may_move = false;  ///< backfill: a later start is an answer
+};
+
+struct ReservationAnswer {
+    enum class Kind { usable, maintenance, busy, not_yet, ended };
+    Kind kind = Kind::usable;
+    std::int64_t when = 0;           ///< the start it is good for
+    bool overlap = false;            ///< a reservation touches the partition in that time
+    std::optional<NodeSet> allowed;  ///< absent: every node
+};
+
+/// Advance reservations and which nodes they leave to a job (spec 9).
+class ReservationBook {
+  public:
+    ReservationBook() = default;
+    explicit ReservationBook(Site const& site);
+
+    /// Adds one as `scontrol create reservation` does. `idle` nodes are preferred when only a count
+    /// was given; absent when there are too few nodes.
+    std::optional<std::int32_t>
+    create(Site const& site, Reservation const& wanted, NodeSet const& idle, NodeSet const& up);
+    void remove(std::int32_t index) { held_[static_cast<std::size_t>(index)].gone = true; }
+    /// Ends what is over and moves what recurs; returns those that ended for good since last time.
+    std::vector<std::int32_t> advance(std::int64_t now);
+
+    [[nodiscard]] ReservationAnswer test(ReservationQuery const& query, std::int64_t now) const;
+    [[nodiscard]] std::optional<std::int32_t> find(std::string_view name) const;
+    [[nodiscard]] std::vector<HeldReservation> const& all() const { return held_; }
+    [[nodiscard]] bool empty() const { return held_.empty(); }
+    /// The earliest end of any reservation that ends after `start`; absent when there is none.
+    [[nodiscard]] std::optional<std::int64_t> next_end(std::int64_t start) const;
+
+  private:
+    [[nodiscard]] ReservationAnswer test_own(ReservationQuery const& query, std::int64_t now) const;
+    [[nodiscard]] ReservationAnswer test_open(ReservationQuery const& query) const;
+
+    std::vector<HeldReservation> held_;
+};
+
+}  // namespace clustersim::slurm

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/sched/slurm/controller/selection.hpp"
+
+#include <algorithm>
+
+namespace clustersim::slurm {
+
+namespace {
+
+/// The nodes of every counted feature; nothing when one has too few.
+std::optional<NodeSet>
+pick_counted(ClusterState& state, SelectionQuery const& query, NodeSet const& candidates) {
+    NodeSet picked(candidates.universe());
+    for (auto const& term : query.choice->counted) {
+        auto part = *query.request;
+        part.min_nodes = term.count;
+        part.max_nodes = term.count;
+        part.requested_nodes = term.count;
+        part.min_cpus = part.min_cpus_per_node * term.count;
+        part.ntasks = std::min(part.ntasks, part.min_cpus);
+        auto from = candidates;
+        from &= term.nodes;
+        from -= picked;
+        auto const found =
+            select_nodes(*state.site, state.scratch, *query.use, part, from, query.mode);
+        if (!found) {
+            return std::nullopt;
+        }
+        for (auto const& share : found->nodes) {
+            picked.insert(share.node);
+        }
+    }
+    return picked;
+}
+
+}  // namespace
+
+std::optional<Allocation>
+select_for(ClusterState& state, SelectionQuery const& query, NodeSet const& candidates) {
+    auto const select = [&](ResourceRequest const& request, NodeSet const& from) {
+        return select_nodes(*state.site, state.scratch, *query.use, request, from, query.mode);
+    };
+    std::optional<Allocation> found;
+    if (query.choice->counted.empty()) {
+        found = select(*query.request, candidates);
+    } else if (auto const picked = pick_counted(state, query, candidates)) {
+        auto whole = *query.request;
+        if (whole.has_required()) {
+            whole.required |= *picked;
+        } else {
+            whole.required = *picked;
+        }
+        whole.min_nodes = std::max(whole.min_nodes, whole.required.count());
+        whole.requested_nodes = std::max(whole.requested_nodes, whole.min_nodes);
+        found = select(whole, query.choice->separate_groups ? whole.required : candidates);
+    }
+    if (found && state.scratch.leaf_switches > query.leaves) {
+        return std::nullopt;
+    }
+    return found;
+}
+
+}  // namespace clustersim::slurm

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/sched/slurm/controller/start_attempt.hpp"
+
+#include "sim/sched/slurm/controller/eligibility.hpp"
+#include "sim/sched/slurm/controller/job_tres.hpp"
+#include "sim/sched/slurm/controller/lifecycle.hpp"
+#include "sim/sched/slurm/controller/preemption.hpp"
+#include "sim/sched/slurm/controller/selection.hpp"
+#include "sim/sched/slurm/limits/limit_check.hpp"
+
+#include <algorithm>
+
+namespace clustersim::slurm {
+
+namespace {
+
+bool names(std::vector<std::string> const& list, std::string const& name) {
+    return std::find(list.begin(), list.end(), name) != list.end();
+}
+
+void tell_reason(ClusterState& state,
+                 AttemptQuery const& query,
+                 Reason reason,
+                 Description description = Description::none) {
+    if (query.set_reasons) {
+        set_reason(state, state.jobs.at(query.record->slot), reason, description);
+    }
+}
+
+JobLimitsView view_of(Job const& job, JobGroups const& groups, std::span<std::int64_t const> tres) {
+    return JobLimitsView{groups, tres, job.limit_minutes, nullptr};
+}
+
+/// Reservations that stand in the way, or the job's own that cannot be used (spec 9.2).
+Attempt
+refuse_reservation(ClusterState& state, AttemptQuery const& query, ReservationAnswer::Kind kind) {
+    switch (kind) {
+        case ReservationAnswer::Kind::maintenance:
+            tell_reason(
+                state, query, Reason::node_not_avail, Description::reserved_for_maintenance);
+            return Attempt::not_available;
+        case ReservationAnswer::Kind::ended: {
+            auto& job = state.jobs.at(query.record->slot);
+            job.held = true;
+            std::fill(job.priorities.begin(), job.priorities.end(), 0);
+            job.priority = 0;
+            leave_queue(state, job);
+            set_reason(state, job, Reason::reservation_deleted);
+            state.queue.waiting().push_back(query.record->slot);
+            return Attempt::reservation;
+        }
+        default: tell_reason(state, query, Reason::reservation); return Attempt::reservation;
+    }
+}
+
+/// Why a selection failed (spec 2.5.5).
+Attempt explain_failure(ClusterState& state,
+                        AttemptQuery const& query,
+                        ResourceRequest const& request,
+                        NodeSet const& candidates) {
+    auto const& job = state.jobs.at(query.record->slot);
+    auto const limit =
+        state.limit_plan->enforced()
+            ? post_select(state.limits(),
+                          view_of(job, groups_of(state, job, query.record->choice), job.spec->tres))
+            : Reason::none;
+    if (limit != Reason::none) {
+        tell_reason(state, query, limit);
+        return Attempt::accounting;
+    }
+    if (candidates.count() < request.min_nodes) {
+        auto const& nodes = state.nodes_of(request.partition);
+        bool const all_up = state.available.contains_all(nodes);
+        tell_reason(state,
+                    query,
+                    Reason::node_not_avail,
+                    all_up ? Description::may_be_reserved : Description::unavailable_nodes);
+        return Attempt::not_available;
+    }
+    tell_reason(state, query, Reason::resources);
+    return Attempt::busy;
+}
+
+std::optional<Allocation> select_among(ClusterState& state,
+                                       PartitionChoice const& choice,
+                                       ResourceRequest const& request,
+                                       std::int32_t leaves,
+                                       NodeSet const& allowed) {
+    NodeSet candidates;
+    for (auto const& alternative : choice.nodes) {
+        candidates = alternative;
+        candidates &= allowed;
+        auto found = select_for(
+            state, {&choice, &request, &state.use, leaves, SelectMode::run_now}, candidates);
+        if (found) {
+            return found;
+        }
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+ResourceRequest bounded_request(ClusterState const& state, Job const& job, std::int32_t choice) {
+    auto request = job.spec->choices[static_cast<std::size_t>(choice)].request;
+    if (!state.limit_plan->enforced()) {
+        return request;
+    }
+    auto const most = max_nodes(*state.limit_plan, groups_of(state, job, choice));
+    if (most.nodes && *most.nodes >= request.min_nodes && *most.nodes < request.max_nodes) {
+        request.max_nodes = static_cast<std::int32_t>(*most.nodes);
+        request.requested_nodes = std::min(request.requested_nodes, request.max_nodes);
+    }
+    return request;
+}
+
+Reason admission(ClusterState const& state, Job const& job, std::int32_t choice) {
+    auto const& partition =
+        state.partition(job.spec->choices[static_cast<std::size_t>(choice)].partition);
+    auto const& account = job.spec->account_name;
+    if (partition.allow_accounts.empty() ? names(partition.deny_accounts, account)
+                                         : !names(partition.allow_accounts, account)) {
+        return Reason::account_not_allowed;
+    }
+    if (job.spec->qos < 0) {
+        return Reason::none;
+    }
+    auto const& qos = state.site->qos[static_cast<std::size_t>(job.spec->qos)].name;
+    if (partition.allow_qos.empty() ? names(partition.deny_qos, qos)
+                                    : !names(partition.allow_qos, qos)) {
+        return Reason::qos_not_allowed;
+    }
+    return Reason::none;
+}
+
+Reason limit_before_selection(ClusterState const& state, Job const& job, std::int32_t choice) {
+    if (job.spec->qos >= 0) {
+        auto const& qos = state.site->qos[static_cast<std::size_t>(job.spec->qos)];
+        if (qos.flags.enforce_usage_threshold && qos.usage_threshold &&
+            state.fairshare.factor(job.spec->association) < *qos.usage_threshold) {
+            return Reason::qos_usage_threshold;
+        }
+    }
+    if (!state.limit_plan->enforced()) {
+        return Reason::none;
+    }
+    return pre_select(state.limits(), view_of(job, groups_of(state, job, choice), job.spec->tres));
+}
+
+Reason limit_after_selection(ClusterState const& state,
+                             Job const& job,
+                             std::int32_t choice,
+                             Allocation const& allocation) {
+    auto const groups = groups_of(state, job, choice);
+    if (!state.limit_plan->enforced() || !state.limit_plan->stages(groups).post_select) {
+        return Reason::none;
+    }
+    NodeSet nodes(state.site->nodes.size());
+    for (auto const& share : allocation.nodes) {
+        nodes.insert(share.node);
+    }
+    auto const tres = tres_of(state, job, allocation);
+    auto view = view_of(job, groups, tres);
+    view.nodes = &nodes;
+    return post_select(state.limits(), view);
+}
+
+std::int32_t leaves_allowed(ClusterState& state, JobSlot slot) {
+    auto& job = state.jobs.at(slot);
+    auto const& wanted = job.spec->request.switches;
+    if (wanted.count == 0) {
+        return INT32_MAX;
+    }
+    if (job.switch_wait_since < 0) {
+        job.switch_wait_since = state.now;
+    }
+    auto const cap = state.settings().scheduler.max_switch_wait;
+    auto const patience = wanted.wait ? std::min(wanted.wait->count, cap) : cap;
+    return state.now - job.switch_wait_since < patience ? wanted.count : INT32_MAX;
+}
+
+Attempt try_start(ClusterState& state, AttemptQuery const& query) {
+    auto const& record = *query.record;
+    auto& job = state.jobs.at(record.slot);
+    auto const& choice = job.spec->choices[static_cast<std::size_t>(record.choice)];
+    if (auto const refused = admission(state, job, record.choice); refused != Reason::none) {
+        tell_reason(state, query, refused);
+        return Attempt::part_config;
+    }
+    if (is_accounting(job.reason)) {
+        tell_reason(state, query, Reason::none);
+    }
+    if (auto const limit = limit_before_selection(state, job, record.choice);
+        limit != Reason::none) {
+        tell_reason(state, query, limit);
+        return Attempt::accounting;
+    }
+    ReservationQuery asked;
+    asked.when = state.now;
+    asked.duration = effective_minutes(state, job, choice.partition) * 60;
+    asked.own = record.reservation;
+    asked.partition = &state.nodes_of(choice.partition);
+    asked.partition_index = choice.partition;
+    asked.required = choice.request.has_required() ? &choice.request.required : nullptr;
+    auto const answer = state.reservations.test(asked, state.now);
+    if (answer.kind != ReservationAnswer::Kind::usable) {
+        return refuse_reservation(state, query, answer.kind);
+    }
+    auto const request = bounded_request(state, job, record.choice);
+    auto allowed = *query.usable;
+    if (answer.allowed) {
+        allowed &= *answer.allowed;
+    }
+    auto offered = allowed;
+    allowed -= state.completing;
+    auto const leaves = leaves_allowed(state, record.slot);
+    auto selected = select_among(state, choice, request, leaves, allowed);
+    if (!selected) {
+        auto candidates = choice.nodes.front();
+        candidates &= offered;
+        if (preempt_for(state, record.slot, record.choice, request, candidates)) {
+            tell_reason(state, query, Reason::resources);
+            return Attempt::busy;
+        }
+        return explain_failure(state, query, request, candidates);
+    }
+    if (auto const limit = limit_after_selection(state, job, record.choice, *selected);
+        limit != Reason::none) {
+        tell_reason(state, query, limit);
+        return Attempt::accounting;
+    }
+    auto const slot = split_for_start(state, record.slot);
+    start_job(state, slot, record.choice, std::move(*selected), query.by);
+    return Attempt::started;
+}
+
+}  // namespace clustersim::slurm

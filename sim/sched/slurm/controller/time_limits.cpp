@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/sched/slurm/controller/time_limits.hpp"
+
+#include "sim/sched/slurm/controller/eligibility.hpp"
+#include "sim/sched/slurm/controller/lifecycle.hpp"
+#include "sim/sched/slurm/limits/limit_check.hpp"
+
+#include <algorithm>
+
+namespace clustersim::slurm {
+
+namespace {
+
+constexpr std::int64_t year_minutes_allowed = 365 * 24 * 60;
+
+bool past_limit(ClusterState const& state, Job const& job) {
+    auto over = state.partition(job.chosen().partition)
+                    .over_time_minutes.value_or(state.settings().over_time_minutes);
+    if (over < 0) {
+        over = year_minutes_allowed;
+    }
+    return job.end <= state.now - over * 60;
+}
+
+bool past_reservation(ClusterState const& state, Job const& job) {
+    auto const over = state.settings().resv_over_run_minutes * 60;
+    return std::any_of(
+        job.spec->reservations.begin(), job.spec->reservations.end(), [&](std::int32_t index) {
+            auto const& held = state.reservations.all()[static_cast<std::size_t>(index)];
+            return !held.config.flags.flex && held.end + over <= state.now && job.start < held.end;
+        });
+}
+
+bool past_usage(ClusterState const& state, Job const& job) {
+    auto const groups = groups_of(state, job, job.choice);
+    if (!state.limit_plan->stages(groups).in_use) {
+        return false;
+    }
+    JobLimitsView const view{groups, job.allocated_tres, job.limit_minutes, nullptr};
+    return time_out(state.limits(), view, Seconds{state.now - job.start}) != Reason::none;
+}
+
+}  // namespace
+
+void check_time_limits(ClusterState& state) {
+    bool const watch_usage = state.limit_plan->enforced();
+    std::vector<JobSlot> over;
+    for (auto const slot : state.running) {
+        auto const& job = state.jobs.at(slot);
+        bool const has_reservation = !job.spec->reservations.empty();
+        // The list goes by expected end: nobody behind this one has reached it.
+        if (job.end > state.now && !watch_usage && state.reservations.empty()) {
+            break;
+        }
+        if (past_limit(state, job) || (has_reservation && past_reservation(state, job)) ||
+            (watch_usage && past_usage(state, job))) {
+            over.push_back(slot);
+        }
+    }
+    for (auto const slot : over) {
+        kill_job(state, slot, JobState::timeout, Reason::time_limit);
+    }
+}
+
+void advance_reservations(ClusterState& state) {
+    if (state.reservations.empty() || next_reservation_change(state) > state.now) {
+        return;
+    }
+    auto const ended = state.reservations.advance(state.now);
+    state.reservations_seen = state.now;
+    ++state.requests;
+    state.touch();
+    if (ended.empty()) {
+        return;
+    }
+    for (auto const slot : state.queue.pending_slots(state.jobs)) {
+        auto& job = state.jobs.at(slot);
+        auto const& asked = job.spec->reservations;
+        bool const lost = std::any_of(asked.begin(), asked.end(), [&](std::int32_t index) {
+            return std::find(ended.begin(), ended.end(), index) != ended.end() &&
+                   !state.reservations.all()[static_cast<std::size_t>(index)]
+                        .config.flags.no_hold_jobs_after_end;
+        });
+        if (!lost) {
+            continue;
+        }
+        job.held = true;
+        std::fill(job.priorities.begin(), job.priorities.end(), 0);
+        job.priority = 0;
+        set_reason(state, job, Reason::reservation_deleted);
+        requeue_records(state, slot);
+    }
+}
+
+std::int64_t next_reservation_change(ClusterState const& state) {
+    std::int64_t next = INT64_MAX;
+    for (auto const& held : state.reservations.all()) {
+        if (held.gone) {
+            continue;
+        }
+        if (held.start > state.reservations_seen) {
+            next = std::min(next, held.start);
+        }
+        next = std::min(next, held.end);
+    }
+    return next;
+}
+
+void purge_finished(ClusterState& state) {
+    auto const age = state.settings().min_job_age;
+    std::size_t gone = 0;
+    while (gone < state.finished.size()) {
+        auto const slot = state.finished[gone];
+        auto const& job = state.jobs.at(slot);
+        if (job.completing || job.end + age > state.now) {
+            break;
+        }
+        state.jobs.purge(slot);
+        ++gone;
+    }
+    state.finished.erase(state.finished.begin(),
+                         state.finished.begin() + static_cast<std::ptrdiff_t>(gone));
+}
+
+std::size_t unfinished_jobs(ClusterState const& state) {
+    return state.jobs.size() - state.finished.size();
+}
+
+}  // namespace clustersim::slurm

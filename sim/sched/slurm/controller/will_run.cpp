@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/sched/slurm/controller/will_run.hpp"
+
+#include "sim/sched/slurm/controller/selection.hpp"
+
+#include <algorithm>
+
+namespace clustersim::slurm {
+
+namespace {
+
+/// The window of ends that a batch takes in, and the grid of its first end. Seconds.
+constexpr std::int64_t first_window = 30;
+/// So many removals cut a batch, without a test.
+constexpr int most_removals = 200;
+constexpr std::int64_t year = 365 * 86400;
+
+bool touches(Job const& job, NodeSet const& candidates) {
+    return std::any_of(job.allocation.nodes.begin(),
+                       job.allocation.nodes.end(),
+                       [&](NodeShare const& share) { return candidates.contains(share.node); });
+}
+
+std::optional<Allocation>
+select(ClusterState& state, WillRunQuery const& query, NodeUse const& use) {
+    return select_for(state,
+                      {query.choice, query.request, &use, query.leaves, SelectMode::will_run},
+                      *query.candidates);
+}
+
+/// Running jobs leave in order of their expected ends.
+class Departures {
+  public:
+    Departures(ClusterState& state, WillRunQuery const& query)
+        : state_(state), query_(query), future_(state.use) {
+        if (query.preemptable != nullptr) {
+            for (auto const slot : *query.preemptable) {
+                take_away(slot);
+            }
+        }
+        jobs_.reserve(state.running.size());
+        for (auto const slot : state.running) {
+            if (query.preemptable != nullptr &&
+                std::find(query.preemptable->begin(), query.preemptable->end(), slot) !=
+                    query.preemptable->end()) {
+                continue;
+            }
+            jobs_.push_back(slot);
+        }
+    }
+
+    std::optional<Allocation> test() { return select(state_, query_, future_); }
+
+    std::optional<WillRun> run() {
+        auto const linear = state_.settings().scheduler.backfill.window_linear;
+        while (next_ < jobs_.size()) {
+            auto const batch = take_batch();
+            if (batch.last == no_job) {
+                return std::nullopt;
+            }
+            if (batch.cut) {
+                continue;
+            }
+            do {
+                window_ = linear ? window_ + *linear : window_ * 2;
+            } while (next_ < jobs_.size() && end_of(jobs_[next_]) > first_end_ + window_);
+            if (auto allocation = test()) {
+                auto const& last = state_.jobs.at(batch.last);
+                auto const start = last.end > state_.now ? last.end : guess_end(state_, last);
+                return WillRun{start, std::move(*allocation)};
+            }
+        }
+        return std::nullopt;
+    }
+
+  private:
+    struct Batch {
+        JobSlot last = no_job;
+        bool cut = false;
+    };
+
+    [[nodiscard]] std::int64_t end_of(JobSlot slot) const { return state_.jobs.at(slot).end; }
+
+    void take_away(JobSlot slot) {
+        auto const& job = state_.jobs.at(slot);
+        future_.remove(job.allocation, use_kind(*state_.site, job.chosen().request));
+    }
+
+    Batch take_batch() {
+        Batch batch;
+        int removals = 0;
+        while (next_ < jobs_.size()) {
+            auto const slot = jobs_[next_++];
+            if (!touches(state_.jobs.at(slot), *query_.candidates)) {
+                continue;
+            }
+            if (first_end_ == 0) {
+                auto const end = end_of(slot);
+                first_end_ = end + first_window - end % first_window;
+            }
+            take_away(slot);
+            batch.last = slot;
+            if (removals++ > most_removals) {
+                batch.cut = true;
+                return batch;
+            }
+            if (next_ < jobs_.size() && end_of(jobs_[next_]) > first_end_ + window_) {
+                break;
+            }
+        }
+        return batch;
+    }
+
+    ClusterState& state_;
+    WillRunQuery const& query_;
+    NodeUse future_;
+    std::vector<JobSlot> jobs_;
+    std::size_t next_ = 0;
+    std::int64_t window_ = first_window;
+    std::int64_t first_end_ = 0;
+};
+
+}  // namespace
+
+std::int64_t guess_end(ClusterState const& state, Job const& job) {
+    auto const over = state.partition(job.chosen().partition)
+                          .over_time_minutes.value_or(state.settings().over_time_minutes);
+    std::int64_t end = 0;
+    if (over < 0) {
+        end = state.now + (job.limit_minutes ? *job.limit_minutes * 60 : year);
+    } else {
+        end = job.end + state.settings().kill_wait + over * 60;
+    }
+    return std::max(end, state.now + 1);
+}
+
+std::optional<WillRun> will_run(ClusterState& state, WillRunQuery const& query) {
+    if (auto now = select(state, query, state.use)) {
+        return WillRun{state.now, std::move(*now)};
+    }
+    bool const may_preempt = query.preemptable != nullptr && !query.preemptable->empty();
+    if (query.now_only && !may_preempt) {
+        return std::nullopt;
+    }
+    Departures departures(state, query);
+    if (may_preempt) {
+        if (auto now = departures.test()) {
+            return WillRun{state.now, std::move(*now)};
+        }
+        if (query.now_only) {
+            return std::nullopt;
+        }
+    }
+    return departures.run();
+}
+
+}  // namespace clustersim::slurm
