@@ -22,13 +22,17 @@ constexpr std::int64_t poll_s = 120;
 /// When backfill last ran before the workload began.
 constexpr std::int64_t last_cycle_before_s = 270;
 
-Phases phases_of(double phase) {
+/// The daemons' periods count from the start of slurmctld, which comes a second later, and a moment
+/// after the whole second, when it has waited for slurmdbd.
+Phases phases_of(double phase, bool database) {
     auto const shift = static_cast<std::int64_t>(std::floor(phase)) * 1000;
+    auto const first = (database ? 1001 : 0) - shift;
     Phases phases;
-    phases.full_pass = -shift;
-    phases.time_limit = -shift;
-    phases.priority = -shift;
-    phases.backfill = -shift - last_cycle_before_s * 1000;
+    phases.loop = database ? 1 : 0;
+    phases.full_pass = first;
+    phases.time_limit = first;
+    phases.priority = first;
+    phases.backfill = first - last_cycle_before_s * 1000;
     return phases;
 }
 
@@ -36,7 +40,7 @@ class Player {
   public:
     Player(Workload const& workload, PlayOptions const& options)
         : workload_(&workload),
-          controller_(site_of(workload), phases_of(options.phase), options.cycles) {
+          controller_(site_of(workload), phases_of(options.phase, workload.site.settings.accounting_storage), options.cycles) {
         controller_.observe(&recorder_);
     }
 
