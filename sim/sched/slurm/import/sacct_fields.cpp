@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/sched/slurm/import/sacct_row.hpp"
+#include "sim/sched/slurm/request/text_scan.hpp"
+#include "sim/sched/slurm/request/time_text.hpp"
+#include "sim/sched/slurm/site/limit_text.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+
+namespace clustersim::slurm {
+
+namespace {
+
+using Row = SacctRow;
+using Cell = std::string;
+
+template <auto Member>
+std::string text(Cell const& cell, Row& row) {
+    row.*Member = cell;
+    return {};
+}
+
+template <auto Member>
+std::string count(Cell const& cell, Row& row) {
+    // Large counts may be shortened: "1.5K".
+    auto digits = std::string_view(cell);
+    double scale = 1;
+    if (digits.ends_with('K') || digits.ends_with('M')) {
+        scale = digits.ends_with('K') ? 1e3 : 1e6;
+        digits.remove_suffix(1);
+    }
+    double value = 0;
+    auto const [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    if (error != std::errc{} || end != digits.data() + digits.size() || value < 0 || value > 1e12) {
+        return "a whole number";
+    }
+    row.*Member = static_cast<std::int64_t>(std::llround(value * scale));
+    return {};
+}
+
+/// `2024-01-31T12:00:00`, or Unix seconds as SLURM_TIME_FORMAT=%s makes sacct print.
+template <auto Member>
+std::string instant(Cell const& cell, Row& row) {
+    if (cell == "Unknown" || cell == "None") {
+        return {};
+    }
+    auto const plain = digits_only(cell);
+    bool const date = cell.size() > 10 && cell[4] == '-' && cell[7] == '-';
+    auto const at = date ? parse_instant(cell, Clock{}) : std::nullopt;
+    if (!plain && !at) {
+        return "a time such as 2024-01-31T12:00:00, or Unknown";
+    }
+    row.*Member = at ? at->since_origin : *plain;
+    return {};
+}
+
+std::string elapsed(Cell const& cell, Row& row) {
+    row.elapsed = limit_seconds(cell);
+    return row.elapsed && *row.elapsed >= 0 ? "" : "a time such as 1-02:03:04";
+}
+
+std::string limit(Cell const& cell, Row& row) {
+    if (cell == "Partition_Limit") {
+        return {};
+    }
+    auto const minutes = limit_minutes(cell);
+    if (!minutes) {
+        return "a time such as 1-02:03:04, UNLIMITED or Partition_Limit";
+    }
+    row.limit_minutes = *minutes == unlimited_time ? 0 : *minutes;
+    return {};
+}
+
+/// "4000Mc", "16Gn" (releases before 21.08: of a CPU, of a node), "64G" (of the job).
+std::string memory(Cell const& cell, Row& row) {
+    std::string_view rest = cell;
+    if (rest.ends_with('c') || rest.ends_with('n')) {
+        row.memory_per = rest.back();
+        rest.remove_suffix(1);
+    }
+    double scale = 1;
+    constexpr std::string_view units = "KMGTP";
+    if (!rest.empty() && units.find(rest.back()) != std::string_view::npos) {
+        scale = std::pow(1024.0, static_cast<double>(units.find(rest.back())) - 1.0);
+        rest.remove_suffix(1);
+    }
+    double value = 0;
+    auto const [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), value);
+    if (error != std::errc{} || end != rest.data() + rest.size() || value < 0 || value > 1e12) {
+        return "a size such as 64G, 4000Mc or 16Gn";
+    }
+    row.memory_mb = value * scale;
+    return {};
+}
+
+std::string state(Cell const& cell, Row& row) {
+    row.state = cell.substr(0, cell.find(' '));
+    bool const word = std::ranges::all_of(
+        row.state, [](char c) { return (c >= 'A' && c <= 'Z') || c == '_' || c == '+'; });
+    return word ? "" : "a state such as COMPLETED";
+}
+
+std::string exit_code(Cell const& cell, Row& row) {
+    auto const colon = cell.find(':');
+    auto const status = digits_only(std::string_view(cell).substr(0, colon));
+    if (!status || *status > 255) {
+        return "status:signal";
+    }
+    row.exit_code = static_cast<std::int32_t>(*status);
+    return {};
+}
+
+std::string raw_id(Cell const& cell, Row& row) {
+    if (cell.find('.') != Cell::npos) {
+        row.job_id = cell;  // a step
+        return {};
+    }
+    row.raw_id = digits_only(cell);
+    return row.raw_id ? "" : "a job id";
+}
+
+std::string job_id(Cell const& cell, Row& row) {
+    row.job_id = cell;
+    return cell.empty() || std::isdigit(static_cast<unsigned char>(cell.front())) == 0 ? "a job id"
+                                                                                       : "";
+}
+
+std::string node_list(Cell const& cell, Row& row) {
+    row.nodes = cell == "None assigned" ? "" : cell;
+    return {};
+}
+
+constexpr std::array fields{
+    SacctField{"JobIDRaw", raw_id},
+    SacctField{"JobID", job_id},
+    SacctField{"JobName", text<&Row::name>},
+    SacctField{"User", text<&Row::user>},
+    SacctField{"Account", text<&Row::account>},
+    SacctField{"Partition", text<&Row::partition>},
+    SacctField{"QOS", text<&Row::qos>},
+    SacctField{"Submit", instant<&Row::submit>},
+    SacctField{"Eligible", instant<&Row::eligible>},
+    SacctField{"Start", instant<&Row::start>},
+    SacctField{"End", instant<&Row::end>},
+    SacctField{"ElapsedRaw", count<&Row::elapsed>},
+    SacctField{"Elapsed", elapsed},
+    SacctField{"TimelimitRaw", limit},
+    SacctField{"Timelimit", limit},
+    SacctField{"ReqNodes", count<&Row::requested_nodes>},
+    SacctField{"NNodes", count<&Row::nodes_given>},
+    SacctField{"ReqCPUS", count<&Row::requested_cpus>},
+    SacctField{"NCPUS", count<&Row::cpus_given>},
+    SacctField{"ReqMem", memory},
+    SacctField{"ReqTRES", text<&Row::requested_tres>},
+    SacctField{"AllocTRES", text<&Row::allocated_tres>},
+    SacctField{"State", state},
+    SacctField{"ExitCode", exit_code},
+    SacctField{"Constraints", text<&Row::constraints>},
+    SacctField{"Reservation", text<&Row::reservation>},
+    SacctField{"NodeList", node_list},
+};
+
+}  // namespace
+
+std::span<SacctField const> sacct_fields() {
+    return fields;
+}
+
+}  // namespace clustersim::slurm
