@@ -87,7 +87,7 @@ share_node(Market const& market, Availability found, NodePart const& part, Devic
     NodeShare share;
     share.node = found.offer.node;
     if (request.whole_nodes) {
-        share.cpus = part.table.core_count * part.record.threads_charged();
+        share.cpus = found.cores.count() * part.record.threads_charged();
         share.devices = part.table.devices;
     } else {
         auto const counts = count_devices(request, found, part, left);

@@ -107,9 +107,7 @@ std::int64_t affordable(Market const& market, std::int32_t node, std::int64_t de
     if (request.memory.basis != MemoryBasis::per_gpu || request.memory.mb <= 0) {
         return devices;
     }
-    auto const memory = market.ignore_use ? market.site.record_of(node).schedulable_memory_mb()
-                                          : market.use.free_memory_mb(node);
-    return std::min(devices, memory / request.memory.mb);
+    return std::min(devices, memory_free_mb(market, node) / request.memory.mb);
 }
 
 bool enough_on_sockets(RecordTable const& table,

@@ -28,12 +28,12 @@ bool may_join(Market const& market, std::int32_t node) {
 }
 
 CoreMask cores_allowed(Market const& market, std::int32_t node, RecordTable const& table) {
-    auto mask = table.cores;
+    auto mask = schedulable_cores(market.site.record_of(node), table, market.request);
     if (market.ignore_use) {
         return mask;
     }
-    auto const free = market.request.sharing
-                          ? market.use.free_row_mask(node, market.request.partition, market.rows)
+    auto const free = market.row > 0
+                          ? market.use.free_row_mask(node, market.request.partition, market.row)
                           : market.use.free_core_mask(node);
     CoreMask taken = mask;
     taken -= free;
@@ -96,9 +96,7 @@ std::int32_t allowed_cpus(Market const& market, std::int32_t node, std::int32_t 
         }
         cpus = std::min(cpus, left);
     }
-    auto const memory = market.ignore_use || !market.site.settings.select.memory
-                            ? record.schedulable_memory_mb()
-                            : market.use.free_memory_mb(node);
+    auto const memory = memory_free_mb(market, node);
     switch (request.memory.basis) {
         case MemoryBasis::per_node:
             if (request.memory.mb > memory) {
@@ -142,12 +140,22 @@ bool gpu_memory_fits(Market const& market, std::int32_t node, std::int64_t gpus)
     if (market.request.memory.basis != MemoryBasis::per_gpu) {
         return true;
     }
-    auto const memory = market.ignore_use ? market.site.record_of(node).schedulable_memory_mb()
-                                          : market.use.free_memory_mb(node);
-    return gpus * market.request.memory.mb <= memory;
+    return gpus * market.request.memory.mb <= memory_free_mb(market, node);
 }
 
 }  // namespace
+
+CoreMask schedulable_cores(NodeRecord const& record,
+                           RecordTable const& table,
+                           ResourceRequest const& request) {
+    return request.core_spec < 0 ? table.cores : without_specialised(record, request.core_spec);
+}
+
+std::int64_t memory_free_mb(Market const& market, std::int32_t node) {
+    return market.ignore_use || !market.site.settings.select.memory
+               ? market.site.record_of(node).schedulable_memory_mb()
+               : market.use.free_memory_mb(node);
+}
 
 std::int32_t cpus_per_core(NodeRecord const& record, ResourceRequest const& request) {
     auto threads = record.threads_charged();
@@ -183,7 +191,8 @@ bool record_fits(Site const& site,
                  ResourceRequest const& request) {
     auto const r = static_cast<std::size_t>(index);
     auto const& record = site.records[r];
-    auto const cpus = table.core_count * cpus_per_core(record, request);
+    auto const cpus =
+        schedulable_cores(record, table, request).count() * cpus_per_core(record, request);
     if (!enough_cpus(request, cpus) || record.tmp_disk_mb < request.tmp_disk_mb ||
         record.sockets < request.sockets_per_node ||
         record.cores_per_socket < request.cores_per_socket ||
@@ -234,7 +243,7 @@ std::optional<Availability> node_availability(Market const& market, std::int32_t
     found.offer.units = found.offer.cpus + static_cast<std::int32_t>(gres->offered);
     found.offer.weight = sched_weight(record, gres->near);
     if (request.whole_nodes) {
-        found.offer.cpus = table.core_count * record.threads_charged();
+        found.offer.cpus = found.cores.count() * record.threads_charged();
     }
     return found;
 }

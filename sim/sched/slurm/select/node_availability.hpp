@@ -16,7 +16,7 @@ struct Market {
     SelectScratch& scratch;
     NodeUse const& use;
     ResourceRequest const& request;
-    std::int32_t rows = 1;     ///< rows of the own partition that may be used (spec 6.4.4)
+    std::int32_t row = 0;      ///< of the own partition; 0: cores idle in all (spec 6.4.4)
     bool ignore_use = false;   ///< as if the cluster were empty
     bool near_devices = true;  ///< only devices whose socket has free cores (spec 6.10.8)
 };
@@ -37,6 +37,14 @@ bool record_fits(Site const& site,
 
 /// CPUs that the job uses of one core (spec 6.5.4).
 std::int32_t cpus_per_core(NodeRecord const& record, ResourceRequest const& request);
+
+/// Cores of a node that jobs may have: not those specialised.
+CoreMask schedulable_cores(NodeRecord const& record,
+                           RecordTable const& table,
+                           ResourceRequest const& request);
+
+/// Memory of a node that is free, as far as memory is counted.
+std::int64_t memory_free_mb(Market const& market, std::int32_t node);
 
 /// Memory that the job takes of a node for so many CPUs and devices.
 std::int64_t memory_taken_mb(NodeRecord const& record,

@@ -159,18 +159,24 @@ CoreMask NodeUse::free_core_mask(std::int32_t node) const {
     return mask;
 }
 
-CoreMask
-NodeUse::free_row_mask(std::int32_t node, std::int32_t partition, std::int32_t rows) const {
+CoreMask NodeUse::free_row_mask(std::int32_t node, std::int32_t partition, std::int32_t row) const {
     auto mask = CoreMask::first(site_->record_of(node).cores());
     auto const base = static_cast<std::size_t>(node);
     for (std::size_t w = 0; w < stride_; ++w) {
         mask.set_word(w, mask.word(w) & ~used_[base * stride_ + w]);
     }
+    auto const tier = [&](std::int32_t one) {
+        return site_->partitions[static_cast<std::size_t>(one)].priority_tier;
+    };
     for (auto const& one : shared_) {
-        auto const allowed = one.partition == partition ? rows : 1;
+        auto const own = one.partition == partition;
+        if (!own && tier(one.partition) <= tier(partition)) {
+            continue;
+        }
+        auto const limit = own ? row : 1;
         for (std::int32_t core = 0; core < cores_; ++core) {
             if (one.jobs[base * static_cast<std::size_t>(cores_) +
-                         static_cast<std::size_t>(core)] >= allowed) {
+                         static_cast<std::size_t>(core)] >= limit) {
                 mask.erase(core);
             }
         }

@@ -40,9 +40,10 @@ class NodeUse {
     [[nodiscard]] std::uint64_t used_devices(std::int32_t node) const { return at(node).devices; }
     /// Cores that no job uses.
     [[nodiscard]] CoreMask free_core_mask(std::int32_t node) const;
-    /// Cores that fewer than `rows` sharing jobs of the partition use, and no other job.
+    /// Cores in row `row` of a sharing partition: fewer of its jobs than that use them, no job of a
+    /// partition with a higher PriorityTier, and no job that does not share (spec 6.4.4).
     [[nodiscard]] CoreMask
-    free_row_mask(std::int32_t node, std::int32_t partition, std::int32_t rows) const;
+    free_row_mask(std::int32_t node, std::int32_t partition, std::int32_t row) const;
     [[nodiscard]] bool has_sharing_job(std::int32_t node) const { return at(node).sharing > 0; }
     [[nodiscard]] bool has_one_row_job(std::int32_t node) const {
         return at(node).jobs > at(node).sharing;

@@ -132,24 +132,22 @@ bool binding_matters(Market const& market) {
         });
 }
 
+/// Cores that nobody uses first; then, for a job that shares, one row of its partition after the
+/// other (spec 6.4.4).
 bool select_with_rows(Market& market, SelectScratch& scratch, SelectMode mode) {
-    auto const rows =
-        market.request.sharing
-            ? market.site.partitions[static_cast<std::size_t>(market.request.partition)].max_share
-            : 1;
-    for (market.rows = 1; market.rows <= rows; ++market.rows) {
-        market.near_devices = true;
-        collect_offers(market, scratch);
-        if (evaluate_dropping(market, scratch, mode)) {
-            return true;
-        }
-        if (!binding_matters(market)) {
-            continue;
-        }
-        market.near_devices = false;
-        collect_offers(market, scratch);
-        if (evaluate_dropping(market, scratch, mode)) {
-            return true;
+    auto const& partition =
+        market.site.partitions[static_cast<std::size_t>(market.request.partition)];
+    auto const rows = market.request.sharing ? partition.max_share : 0;
+    for (market.row = 0; market.row <= rows; ++market.row) {
+        for (auto const near : {true, false}) {
+            if (!near && !binding_matters(market)) {
+                continue;
+            }
+            market.near_devices = near;
+            collect_offers(market, scratch);
+            if (evaluate_dropping(market, scratch, mode)) {
+                return true;
+            }
         }
     }
     return false;

@@ -7,17 +7,6 @@ namespace clustersim::slurm {
 
 namespace {
 
-/// Specialised cores come from the high end, one socket after the other.
-CoreMask without_specialised(NodeRecord const& record, std::int32_t count) {
-    auto mask = CoreMask::first(record.cores());
-    for (std::int32_t i = 0; i < count && i < record.cores(); ++i) {
-        auto const socket = record.sockets - 1 - i % record.sockets;
-        auto const core = record.cores_per_socket - 1 - i / record.sockets;
-        mask.erase(socket * record.cores_per_socket + core);
-    }
-    return mask;
-}
-
 RecordTable tabulate(Site const& site, std::size_t index) {
     auto const& record = site.records[index];
     RecordTable table;
@@ -28,7 +17,6 @@ RecordTable tabulate(Site const& site, std::size_t index) {
         }
     }
     table.cores = without_specialised(record, record.core_spec_count);
-    table.core_count = table.cores.count();
     table.devices_of_socket.assign(static_cast<std::size_t>(record.sockets), 0);
     std::size_t bit = 0;
     for (auto const& gres : record.gres) {
@@ -63,6 +51,16 @@ void complete(Site const& site, std::vector<SwitchTable>& tables, std::size_t in
 }
 
 }  // namespace
+
+CoreMask without_specialised(NodeRecord const& record, std::int32_t count) {
+    auto mask = CoreMask::first(record.cores());
+    for (std::int32_t i = 0; i < count && i < record.cores(); ++i) {
+        auto const socket = record.sockets - 1 - i % record.sockets;
+        auto const core = record.cores_per_socket - 1 - i / record.sockets;
+        mask.erase(socket * record.cores_per_socket + core);
+    }
+    return mask;
+}
 
 SelectScratch::SelectScratch(Site const& site) : usable(site.nodes.size()) {
     for (std::size_t i = 0; i < site.records.size(); ++i) {

@@ -64,8 +64,7 @@ struct BitRun {
 /// What does not change of a config record while jobs come and go.
 struct RecordTable {
     NodeSet nodes;
-    CoreMask cores;  ///< those that jobs may have
-    std::int32_t core_count = 0;
+    CoreMask cores;             ///< those that jobs may have
     std::uint64_t devices = 0;  ///< all of them
     /// Devices next to each socket; those without a socket.
     std::vector<std::uint64_t> devices_of_socket;
@@ -77,6 +76,9 @@ struct SwitchTable {
     std::int32_t level = 0;
     std::int32_t parent = -1;
 };
+
+/// Cores of a node without `count` specialised ones: from the high end, one socket after the other.
+CoreMask without_specialised(NodeRecord const& record, std::int32_t count);
 
 /// Tables of a site and buffers that selections of one thread use again and again.
 class SelectScratch {
