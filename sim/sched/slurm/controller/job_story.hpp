@@ -16,12 +16,11 @@ namespace clustersim::slurm {
 /// What can happen to a job.
 enum class JobEventKind : std::uint8_t {
     submitted,
-    eligible,
-    waits,      ///< its reason or the text shown for it is new
-    estimated,  ///< backfill's expected start is new
-    promised,   ///< backfill keeps nodes for it in this cycle and did not, or others, in the last
+    eligible,  ///< nothing but the queue keeps it from starting
+    waits,     ///< its reason is new
+    promised,  ///< backfill keeps nodes for it, at another time or others than before
     started,
-    requeued,
+    requeued,  ///< a run was cut short, it waits again
     ended,
 };
 
@@ -29,14 +28,12 @@ enum class JobEventKind : std::uint8_t {
 struct JobEvent {
     Instant at;
     JobEventKind kind = JobEventKind::submitted;
-    Reason reason = Reason::none;        ///< waits, ended
-    std::string description;             ///< waits: shown instead of the reason, unless empty
-    std::uint32_t priority = 0;          ///< submitted, waits
-    std::optional<Instant> expected;     ///< estimated, promised
-    std::vector<std::int32_t> nodes;     ///< estimated, promised, started: node indices, ascending
-    std::vector<std::int64_t> blockers;  ///< waits: jobs that stand before it, nearest first
+    Reason reason = Reason::none;              ///< waits, ended
+    std::uint32_t priority = 0;                ///< all
+    std::optional<Instant> expected;           ///< promised
+    std::vector<std::int32_t> nodes;           ///< promised, started: node indices, ascending
     StartedBy started_by = StartedBy::nobody;  ///< started
-    JobState state = JobState::pending;        ///< ended
+    JobState state = JobState::pending;        ///< ended, requeued: how the run ended
 };
 
 /// All that happened to one job, by time.

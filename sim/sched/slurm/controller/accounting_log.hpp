@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/sched/slurm/controller/accounting_record.hpp"
+#include "sim/sched/slurm/controller/cluster_state.hpp"
+#include "sim/sched/slurm/controller/observer.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+namespace clustersim::slurm {
+
+/// Keeps what Slurm's accounting database would: every run of every job that was ever eligible, also
+/// after the controller has forgotten it.
+class AccountingLog : public JobObserver {
+  public:
+    explicit AccountingLog(std::shared_ptr<Site const> site) : site_(std::move(site)) {}
+
+    void submitted(Job const& job, std::int64_t now) override;
+    void reason_changed(Job const& job, std::int64_t now) override;
+    void started(Job const& job, std::int64_t now) override;
+    void ended(Job const& job, JobState run_state, std::int64_t now) override;
+    void finished(Job const& job, std::int64_t now) override;
+
+    /// The records as they stand in `state`, by submission, tasks of an array together.
+    [[nodiscard]] std::vector<AccountingRecord> records(ClusterState const& state) const;
+
+  private:
+    AccountingRecord& open_record(Job const& job);
+
+    std::shared_ptr<Site const> site_;
+    std::vector<AccountingRecord> records_;
+    std::unordered_map<std::int64_t, std::size_t> open_;  ///< positions of runs not over, by job id
+};
+
+}  // namespace clustersim::slurm
