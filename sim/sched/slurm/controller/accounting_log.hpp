@@ -16,8 +16,6 @@ namespace clustersim::slurm {
 /// after the controller has forgotten it.
 class AccountingLog : public JobObserver {
   public:
-    explicit AccountingLog(std::shared_ptr<Site const> site) : site_(std::move(site)) {}
-
     void submitted(Job const& job, std::int64_t now) override;
     void reason_changed(Job const& job, std::int64_t now) override;
     void started(Job const& job, std::int64_t now) override;
@@ -28,10 +26,21 @@ class AccountingLog : public JobObserver {
     [[nodiscard]] std::vector<AccountingRecord> records(ClusterState const& state) const;
 
   private:
-    AccountingRecord& open_record(Job const& job);
+    /// A run with what names are found from once it is asked for.
+    struct Run {
+        AccountingRecord record;  ///< without the names of partition, QOS and TRES
+        std::shared_ptr<JobSpec const> spec;
+        bool waits = true;  ///< for any of its partitions
+        std::int32_t choice = 0;
+        TresCounts allocated;
+        NodeShare first_node;
+    };
 
-    std::shared_ptr<Site const> site_;
-    std::vector<AccountingRecord> records_;
+    static void refresh(Run& run, Job const& job);
+    static AccountingRecord named(Run const& run, Site const& site);
+    Run& open_run(Job const& job);
+
+    std::vector<Run> runs_;
     std::unordered_map<std::int64_t, std::size_t> open_;  ///< positions of runs not over, by job id
 };
 

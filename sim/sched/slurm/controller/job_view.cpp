@@ -141,15 +141,15 @@ std::string description_text(ClusterState const& state, Job const& job) {
     return {};
 }
 
-std::string partition_text(Site const& site, Job const& job) {
-    auto const name = [&](PartitionChoice const& choice) -> std::string const& {
-        return site.partitions[static_cast<std::size_t>(choice.partition)].name;
+std::string partition_text(Site const& site, JobSpec const& spec, std::int32_t choice) {
+    auto const name = [&](PartitionChoice const& one) -> std::string const& {
+        return site.partitions[static_cast<std::size_t>(one.partition)].name;
     };
-    if (!job.pending() || job.spec->choices.size() == 1) return name(job.chosen());
+    if (choice >= 0) return name(spec.choices[static_cast<std::size_t>(choice)]);
     // Choices stand by tier; what was written decides here. A name that is not found stands last.
-    std::string const written = "," + job.spec->request.partition + ",";
+    std::string const written = "," + spec.request.partition + ",";
     std::vector<std::string> names;
-    for (PartitionChoice const& choice : job.spec->choices) names.push_back(name(choice));
+    for (PartitionChoice const& one : spec.choices) names.push_back(name(one));
     std::ranges::stable_sort(
         names, {}, [&](std::string const& one) { return written.find("," + one + ","); });
     std::string text;
@@ -183,7 +183,7 @@ JobView view_job(ClusterState const& state, Job const& job) {
     } else if (job.array_id != 0) {
         view.array_task = job.task;
     }
-    view.partition = partition_text(*state.site, job);
+    view.partition = partition_text(*state.site, *job.spec, job.pending() ? -1 : job.choice);
     view.name = job.spec->request.name;
     view.user = view.group = job.spec->request.user;
     view.account = job.spec->account_name;
