@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/sched/slurm/controller/snapshot.hpp"
+#include "sim/sched/slurm/controller/take_snapshot.hpp"
 
-#include "sim/sched/slurm/controller/controller.hpp"
 #include "sim/sched/slurm/controller/job_view.hpp"
 #include "sim/sched/slurm/controller/share_view.hpp"
 
@@ -86,8 +85,7 @@ std::vector<Partition> view_partitions(ClusterState const& state) {
 
 }  // namespace
 
-Snapshot Controller::snapshot() const {
-    ClusterState const& state = state_;
+Snapshot take_snapshot(ClusterState const& state) {
     Snapshot snapshot;
     snapshot.cluster = state.settings().cluster_name;
     snapshot.now = Instant{state.now};
