@@ -178,7 +178,10 @@ NodeSet const& usable_nodes(Site const& site,
     }
     auto const memory =
         site.settings.select.memory && request.memory.basis == MemoryBasis::per_node;
-    usable.for_each([&](std::int32_t node) {
+    // Idle nodes hold what their record holds.
+    scratch.partly_used = usable;
+    scratch.partly_used -= use.idle();
+    scratch.partly_used.for_each([&](std::int32_t node) {
         auto const& record = site.record_of(node);
         auto const cpus = use.free_cores(node) * record.threads_charged();
         if (cpus < request.min_cpus_per_node ||

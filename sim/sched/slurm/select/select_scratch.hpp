@@ -96,7 +96,7 @@ class SelectScratch {
     std::vector<SwitchTable> switches;    ///< as Site::switches
     std::vector<std::int32_t> leaves;     ///< switches that hold nodes, in order
     std::vector<std::int32_t> node_leaf;  ///< by node; -1: under no switch
-    NodeSet usable;
+    NodeSet usable, partly_used;
     std::vector<IdleAvailability> idle;  ///< by record
     std::vector<NodeOffer> offers, active;
     std::vector<Pick> picks;
