@@ -11,7 +11,7 @@
 namespace clustersim::slurm {
 
 /// Stands in for an unlimited time limit in sums of TRES-minutes (spec 1.1).
-constexpr std::int64_t year_minutes = 365 * 24 * 60;
+constexpr std::int64_t year_minutes = std::int64_t{365} * 24 * 60;
 
 /// What the checks look at: the limits, the jobs there are now, and the decayed usage.
 struct LimitState {
