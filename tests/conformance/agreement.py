@@ -7,6 +7,7 @@ agreement.py --check          fails when a workload falls below slurm/bounds.jso
 agreement.py --write-bounds   writes what is reached now into slurm/bounds.json
 agreement.py --phases 10      mean waits over so many phases of the daemon's loops
 agreement.py W05 W08          only workloads whose names begin so
+agreement.py --folder PATH    other recordings, made by an oracle whose daemons do not take turns
 
 Every recording is compared with a run at its own phase. Beside each figure stands the noise floor:
 how far real Slurm's recording at another phase (out.p1.csv) is from out.csv.
@@ -23,24 +24,25 @@ HERE = os.path.dirname(os.path.realpath(__file__))
 sys.path.insert(0, os.path.join(HERE, "oracle"))
 from compare import compare, load  # noqa: E402  (the oracle's own measure)
 
-FOLDER = os.path.join(HERE, "slurm")
-BOUNDS = os.path.join(FOLDER, "bounds.json")
+OWN = os.path.join(HERE, "slurm")
+BOUNDS = os.path.join(OWN, "bounds.json")
 # Recordings of a workload and the phase of each.
 RECORDINGS = {"out.csv": 0.0, "out.p1.csv": 7.3, "out.p2.csv": 19.7}
 SKIPPED = 77
 
 
-def workloads(prefixes):
-    names = sorted(n for n in os.listdir(FOLDER)
-                   if os.path.exists(os.path.join(FOLDER, n, "out.csv")))
+def workloads(folder, prefixes):
+    names = sorted(n for n in os.listdir(folder)
+                   if os.path.exists(os.path.join(folder, n, "out.csv")))
     return [n for n in names if not prefixes or n.startswith(tuple(prefixes))]
 
 
-def play(player, name, phase, extra=()):
+def play(args, name, phase):
     """What the emulator does with a workload, as the oracle's table."""
     with tempfile.TemporaryDirectory() as scratch:
         out = os.path.join(scratch, "out.csv")
-        words = [*player, os.path.join(FOLDER, name), out, "--phase", str(phase), *extra]
+        words = [*args.player, os.path.join(args.folder, name), out, "--phase", str(phase),
+                 *args.extra]
         done = subprocess.run(words, capture_output=True, text=True)
         if done.returncode:
             sys.exit(f"{name}: the player failed\n{done.stderr}")
@@ -74,19 +76,19 @@ def at(start):
 def compare_all(args):
     """(workload, recording) -> the measures of the emulator; workload -> the noise floor."""
     cases = [(name, recording) for name in args.names for recording in RECORDINGS
-             if os.path.exists(os.path.join(FOLDER, name, recording))]
+             if os.path.exists(os.path.join(args.folder, name, recording))]
 
     def one(case):
         name, recording = case
-        real = load(os.path.join(FOLDER, name, recording))
-        return measure(real, play(args.player, name, RECORDINGS[recording], args.extra))
+        real = load(os.path.join(args.folder, name, recording))
+        return measure(real, play(args, name, RECORDINGS[recording]))
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
         results = dict(zip(cases, pool.map(one, cases)))
     noise = {}
     for name, recording in cases:
         if recording != "out.csv" and name not in noise:
-            noise[name] = measure(load(os.path.join(FOLDER, name, "out.csv")),
-                                  load(os.path.join(FOLDER, name, recording)))
+            noise[name] = measure(load(os.path.join(args.folder, name, "out.csv")),
+                                  load(os.path.join(args.folder, name, recording)))
     return results, noise
 
 
@@ -156,15 +158,14 @@ def phases(args):
     steps = [60.0 * k / args.phases for k in range(args.phases)]
     cases = [(name, step) for name in args.names for step in steps]
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
-        waits = list(pool.map(lambda c: mean_wait(play(args.player, c[0], c[1], args.extra)),
-                              cases))
+        waits = list(pool.map(lambda c: mean_wait(play(args, *c)), cases))
     print("| workload | mean wait, recorded s | mean wait of %d phases s | range | difference |"
           % args.phases)
     print("|---|---:|---:|---:|---:|")
     for k, name in enumerate(args.names):
         mine = waits[k * args.phases:(k + 1) * args.phases]
         real = [mean_wait(load(path)) for path in
-                (os.path.join(FOLDER, name, r) for r in RECORDINGS) if os.path.exists(path)]
+                (os.path.join(args.folder, name, r) for r in RECORDINGS) if os.path.exists(path)]
         mean, truth = sum(mine) / len(mine), sum(real) / len(real)
         print("| %s | %s | %.0f | %.0f to %.0f | %+.1f %% |"
               % (name, ", ".join("%.0f" % w for w in real), mean, min(mine), max(mine),
@@ -180,12 +181,15 @@ def main():
     ap.add_argument("--phases", type=int, default=0, metavar="N")
     ap.add_argument("--reference-cycles", action="store_true",
                     help="go through every scheduling cycle as Slurm does; the starts are the same")
+    ap.add_argument("--folder", default=OWN)
     ap.add_argument("--player", help="the player program instead of `run`")
     ap.add_argument("--jobs", type=int, default=2, help="runs at the same time")
     args = ap.parse_args()
-    args.names = workloads(args.prefixes)
+    args.names = workloads(args.folder, args.prefixes)
     args.player = [args.player] if args.player else [sys.executable, os.path.join(HERE, "run")]
-    args.extra = ["--reference-cycles"] if args.reference_cycles else []
+    args.extra = ["--turns"] if args.folder == OWN else []
+    if args.reference_cycles:
+        args.extra.append("--reference-cycles")
     if not args.names:
         print("no recordings")
         return SKIPPED

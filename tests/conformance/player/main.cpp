@@ -18,6 +18,8 @@ int main(int count, char** words) {
         std::string_view const word = words[i];
         if (word == "--phase" && i + 1 < count) {
             options.phase = std::strtod(words[++i], nullptr);
+        } else if (word == "--turns") {
+            options.turns = true;
         } else if (word == "--reference-cycles") {
             options.cycles = slurm::CycleMode::reference;
         } else {
@@ -25,7 +27,8 @@ int main(int count, char** words) {
         }
     }
     if (places.size() != 2) {
-        std::fputs("usage: slurm_player FOLDER OUT.csv [--phase SECONDS] [--reference-cycles]\n",
+        std::fputs("usage: slurm_player FOLDER OUT.csv [--phase SECONDS] [--turns] "
+                   "[--reference-cycles]\n",
                    stderr);
         return 2;
     }

@@ -22,13 +22,13 @@ constexpr std::int64_t poll_s = 120;
 /// When backfill last ran before the workload began.
 constexpr std::int64_t last_cycle_before_s = 270;
 
-/// The daemons' periods count from the start of slurmctld, which comes a second later, and a moment
-/// after the whole second, when it has waited for slurmdbd.
-Phases phases_of(double phase, bool database) {
-    auto const shift = static_cast<std::int64_t>(std::floor(phase)) * 1000;
-    auto const first = (database ? 1001 : 0) - shift;
+/// The daemons' periods count from the start of slurmctld. `late`: it waited for slurmdbd, so that
+/// they begin a second later and a moment after the whole second.
+Phases phases_of(PlayOptions const& options, bool late) {
+    auto const shift = static_cast<std::int64_t>(std::floor(options.phase)) * 1000;
+    auto const first = (late ? 1001 : 0) - shift;
     Phases phases;
-    phases.loop = database ? 1 : 0;
+    phases.loop = late ? 1 : 0;
     phases.full_pass = first;
     phases.time_limit = first;
     phases.priority = first;
@@ -36,11 +36,21 @@ Phases phases_of(double phase, bool database) {
     return phases;
 }
 
+/// The last line that sbatch prints when slurmctld says no.
+std::string refusal_line(std::string const& message) {
+    return message.starts_with("sbatch:")
+               ? message
+               : "sbatch: error: Batch job submission failed: " + message;
+}
+
 class Player {
   public:
     Player(Workload const& workload, PlayOptions const& options)
         : workload_(&workload),
-          controller_(site_of(workload), phases_of(options.phase, workload.site.settings.accounting_storage), options.cycles) {
+          controller_(
+              site_of(workload),
+              phases_of(options, workload.site.settings.accounting_storage && !options.turns),
+              options.cycles) {
         controller_.observe(&recorder_);
     }
 
@@ -118,7 +128,7 @@ class Player {
                 fresh.push_back(job.job_id);
                 return;
             }
-            refusal = outcome.message;
+            refusal = refusal_line(outcome.message);
         }
         rejected_[job.job_id] = refusal;
     }

@@ -14,6 +14,9 @@ struct PlayOptions {
     /// The workload begins so many seconds later against the daemon's periodic loops.
     double phase = 0;
     CycleMode cycles = CycleMode::fast;
+    /// The recorder let the daemons take turns (tests/conformance/oracle), so that a database delays
+    /// nothing. Otherwise slurmctld, once it has waited for slurmdbd, is a second and a moment late.
+    bool turns = false;
 };
 
 struct Played {
