@@ -59,6 +59,7 @@ void Backfill::cycle(ClusterState& state, CycleKind kind) {
 }
 
 void Backfill::begin(ClusterState& state) {
+    ++state.pass;
     refresh_waiting(state);
     // Taking the flag off the nodes of the last plan is a change that the next cycle looks for.
     if (!state.planned.empty()) {
@@ -119,7 +120,7 @@ void Backfill::reserve_running(ClusterState& state) {
 }
 
 void Backfill::finish(ClusterState& state) {
-    promised_nodes_ &= state.use.with_free_core();
+    promised_nodes_ &= state.use.idle();
     state.planned = promised_nodes_;
     if (moved_ || !state.planned.empty()) {
         state.touch();
@@ -181,9 +182,7 @@ bool Backfill::skip(ClusterState& state, QueueRecord const& record) {
     if (!stop && limit_before_selection(state, job, record.choice) != Reason::none) {
         return true;
     }
-    auto const patience = state.settings().kill_wait + state.settings().message_timeout;
-    if (job.preempt_started != 0 && job.preempt_started > state.now - patience) {
-        // Its victims are leaving.
+    if (job.preempt_pass == state.pass) {
         return true;
     }
     if (over_cap(state, record)) {

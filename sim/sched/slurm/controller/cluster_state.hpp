@@ -85,6 +85,7 @@ struct ClusterState {
     std::int64_t next_reset = INT64_MAX;  ///< of usage, by PriorityUsageResetPeriod
 
     std::int64_t changed = INT64_MIN;         ///< stamp of the last change that backfill looks for
+    std::uint64_t pass = 0;                   ///< number of the present pass or cycle
     std::int64_t last_activity = 0;           ///< a submission, a start or an end
     std::int32_t requests = 0;                ///< for the main scheduler, since its last pass
     std::int64_t direct_pass_ms = INT64_MAX;  ///< a pass outside the loop is due (spec 3.1)

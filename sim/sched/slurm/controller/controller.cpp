@@ -110,7 +110,10 @@ Controller::Next Controller::next_event() const {
             next = {at, event};
         }
     };
-    if (phases_.backfill_first) {
+    if (phases_.priority_before_loop) {
+        offer(next_priority(), Event::priority);
+    }
+    if (phases_.backfill_before_loop) {
         offer(next_backfill(), Event::backfill);
     }
     offer(next_loop(), Event::loop);
@@ -146,7 +149,7 @@ void Controller::handle(Event event) {
         case Event::priority:
             priority_tick(state_);
             next_priority_ms_ = state_.now_ms + state_.settings().priority.calc_period * second;
-            break;
+            return;
         case Event::end: handle_end(); break;
         case Event::direct_pass:
             state_.direct_pass_ms = INT64_MAX;

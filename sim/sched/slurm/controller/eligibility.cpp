@@ -20,6 +20,51 @@ void lose_age(ClusterState const& state, Job& job) {
     job.accrue.reset();
 }
 
+/// So many waiting tasks of an array have records of their own when each depends on the task of the
+/// same number (spec 3.3.6).
+constexpr std::int32_t tasks_split_ahead = 10;
+
+bool corresponds(Job const& job) {
+    auto const& all = job.spec->dependencies.all;
+    return std::any_of(all.begin(), all.end(), [](Dependency const& one) {
+        return one.type == DependencyType::aftercorr;
+    });
+}
+
+void split_corresponding_tasks(ClusterState& state) {
+    auto const waiting = state.queue.waiting();
+    for (auto const slot : waiting) {
+        auto& meta = state.jobs.at(slot);
+        if (!meta.pending() || !meta.is_meta() || !corresponds(meta)) {
+            continue;
+        }
+        auto const& array = *state.jobs.array(meta.array_id);
+        auto split =
+            array.unfinished - array.running - static_cast<std::int32_t>(meta.pending_tasks.size());
+        for (; split < tasks_split_ahead && meta.is_meta(); ++split) {
+            auto const task = split_for_start(state, slot);
+            if (task != slot) {
+                state.queue.waiting().push_back(task);
+            }
+        }
+    }
+}
+
+/// Whether one of the reservations that a job named is active now; its reason if not. All gone: held.
+bool reservation_usable(ClusterState& state, Job& job) {
+    bool any_left = false;
+    for (auto const index : job.spec->reservations) {
+        auto const& held = state.reservations.all()[static_cast<std::size_t>(index)];
+        any_left = any_left || !held.gone;
+        if (held.active_at(state.now) || (!held.gone && held.config.flags.flex)) {
+            return true;
+        }
+    }
+    job.held = job.held || !any_left;
+    set_reason(state, job, any_left ? Reason::reservation : Reason::reservation_deleted);
+    return false;
+}
+
 /// Whether a job may be looked at at all; sets its reason if not.
 bool independent(ClusterState& state, JobSlot slot) {
     auto& job = state.jobs.at(slot);
@@ -52,13 +97,8 @@ bool independent(ClusterState& state, JobSlot slot) {
         }
         return false;
     }
-    for (auto const index : job.spec->reservations) {
-        auto const& held = state.reservations.all()[static_cast<std::size_t>(index)];
-        if (held.gone) {
-            job.held = true;
-            set_reason(state, job, Reason::reservation_deleted);
-            return false;
-        }
+    if (!job.spec->reservations.empty() && !reservation_usable(state, job)) {
+        return false;
     }
     if (!job.eligible) {
         job.eligible = std::max(state.now, job.begin);
@@ -151,6 +191,9 @@ void insert_records(ClusterState& state, JobSlot slot) {
         }
     }
     if (last != Reason::none && !any) {
+        if (job.reason != last) {
+            state.touch();
+        }
         set_reason(state, job, last);
     } else if (job.reason == Reason::dependency || job.reason == Reason::begin_time ||
                job.reason == Reason::held_user || job.reason == Reason::held_admin) {
@@ -166,7 +209,6 @@ void set_reason(ClusterState& state, Job& job, Reason reason, Description descri
     }
     job.reason = reason;
     job.description = description;
-    state.touch();
     state.observer.tell([&](JobObserver& observer) { observer.reason_changed(job, state.now); });
 }
 
@@ -183,6 +225,7 @@ void add_pending(ClusterState& state, JobSlot slot) {
 void refresh_waiting(ClusterState& state) {
     auto& waiting = state.queue.waiting();
     if (!waiting.empty()) {
+        split_corresponding_tasks(state);
         // Cancelling a job can free others of the list only at the next pass, as in Slurm.
         auto const before = waiting;
         waiting.clear();

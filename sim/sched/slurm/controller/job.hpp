@@ -67,6 +67,7 @@ struct Job {
     std::int64_t start_ms = 0;
     std::int64_t end = 0;  ///< start + limit while it runs; then the real end
     std::int64_t preempt_time = 0;
+    std::uint64_t preempt_pass = 0;    ///< as preemptor: the pass in which it last was one
     std::int64_t preempt_started = 0;  ///< as preemptor: when its victims were last told
     std::int64_t switch_wait_since = -1;
     Allocation allocation;

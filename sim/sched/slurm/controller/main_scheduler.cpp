@@ -29,6 +29,7 @@ std::int64_t reserve_threshold(ClusterState const& state, Job const& job) {
 }  // namespace
 
 void MainScheduler::pass(ClusterState& state, bool full) {
+    ++state.pass;
     refresh_waiting(state);
     ++state.counters.main_cycles;
     full_ = full;
@@ -88,7 +89,8 @@ MainScheduler::Verdict MainScheduler::consider(ClusterState& state, QueueRecord 
     auto const& scheduler = state.settings().scheduler;
     for (;;) {  // once for each task of an array that starts
         auto& job = state.jobs.at(record.slot);
-        if (job.queued != record.generation || !job.pending() || !record.main) {
+        if (job.queued != record.generation || !job.pending() || !record.main ||
+            job.preempt_pass == state.pass) {
             return Verdict::go_on;
         }
         auto const& choice = job.spec->choices[static_cast<std::size_t>(record.choice)];
@@ -142,11 +144,13 @@ MainScheduler::Verdict MainScheduler::consider(ClusterState& state, QueueRecord 
         if (usable_.count_common(state.nodes_of(choice.partition)) < choice.request.min_nodes) {
             set_reason(
                 state, job, Reason::resources, Description::nodes_taken_by_higher_partitions);
+            state.touch();
             block(state, record, job);
             return Verdict::go_on;
         }
         if (!licenses_free(state, job)) {
             set_reason(state, job, Reason::licenses);
+            state.touch();
             return scheduler.backfill.licenses ? Verdict::stop : Verdict::go_on;
         }
         switch (try_start(state, {&record, &usable_, StartedBy::main, true})) {

@@ -14,9 +14,10 @@ struct Phases {
     std::int64_t time_limit = 0;  ///< a check of time limits, every 30 s
     std::int64_t priority = 0;    ///< a priority calculation, every PriorityCalcPeriod
     std::int64_t backfill = -270'000;  ///< the last backfill cycle before the origin
-    /// Which goes first when the main scheduler and backfill are due at the same instant: two
-    /// threads race for it in a real controller.
-    bool backfill_first = false;
+    /// What goes first when several are due at the same instant: threads race for it in a real
+    /// controller.
+    bool priority_before_loop = true;
+    bool backfill_before_loop = true;
 };
 
 }  // namespace clustersim::slurm

@@ -86,15 +86,11 @@ void stop_victim(ClusterState& state, JobSlot slot) {
     }
 }
 
-struct Choice {
-    std::vector<JobSlot> victims;
-};
-
 /// Takes candidates away one after another until the job fits; then looks whether fewer would do.
-std::optional<Choice> choose_victims(ClusterState& state,
-                                     std::vector<JobSlot> candidates,
-                                     ResourceRequest const& request,
-                                     NodeSet const& nodes) {
+std::optional<PreemptionPlan> choose_victims(ClusterState& state,
+                                             std::vector<JobSlot> candidates,
+                                             ResourceRequest const& request,
+                                             NodeSet const& nodes) {
     auto const& scheduler = state.settings().scheduler;
     auto reorders = scheduler.preempt_reorder_count + 1;
     for (;;) {
@@ -134,13 +130,14 @@ std::optional<Choice> choose_victims(ClusterState& state,
             }
             continue;
         }
-        Choice choice;
+        PreemptionPlan plan;
         for (std::size_t i = 0; i < taken; ++i) {
             if (overlap(state.jobs.at(candidates[i]), chosen) > 0) {
-                choice.victims.push_back(candidates[i]);
+                plan.victims.push_back(candidates[i]);
             }
         }
-        return choice;
+        plan.allocation = std::move(*fits);
+        return plan;
     }
 }
 
@@ -206,30 +203,29 @@ preemption_candidates(ClusterState const& state, Job const& preemptor, std::int3
     return found;
 }
 
-bool preempt_for(ClusterState& state,
-                 JobSlot slot,
-                 std::int32_t choice,
-                 ResourceRequest const& request,
-                 NodeSet const& candidates) {
-    auto& job = state.jobs.at(slot);
-    auto victims = preemption_candidates(state, job, choice);
+std::optional<PreemptionPlan> plan_preemption(ClusterState& state,
+                                              QueueRecord const& record,
+                                              ResourceRequest const& request,
+                                              NodeSet const& candidates) {
+    auto victims = preemption_candidates(state, state.jobs.at(record.slot), record.choice);
     if (victims.empty()) {
-        return false;
+        return std::nullopt;
     }
-    auto const chosen = choose_victims(state, std::move(victims), request, candidates);
-    if (!chosen) {
-        return false;
-    }
+    return choose_victims(state, std::move(victims), request, candidates);
+}
+
+void preempt(ClusterState& state, JobSlot slot, PreemptionPlan const& plan) {
+    auto& job = state.jobs.at(slot);
+    job.preempt_pass = state.pass;
     // Victims told a moment ago have not gone yet: nobody else is stopped for this job (spec 7.5.3).
     auto const patience = state.settings().kill_wait + state.settings().message_timeout;
     if (job.preempt_started != 0 && job.preempt_started > state.now - patience) {
-        return true;
+        return;
     }
     job.preempt_started = state.now;
-    for (auto const victim : chosen->victims) {
+    for (auto const victim : plan.victims) {
         stop_victim(state, victim);
     }
-    return true;
 }
 
 void continue_preemption(ClusterState& state) {

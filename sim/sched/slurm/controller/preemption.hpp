@@ -3,6 +3,7 @@
 
 #include "sim/sched/slurm/controller/cluster_state.hpp"
 
+#include <optional>
 #include <vector>
 
 namespace clustersim::slurm {
@@ -19,13 +20,21 @@ bool can_preempt(ClusterState const& state,
 std::vector<JobSlot>
 preemption_candidates(ClusterState const& state, Job const& preemptor, std::int32_t choice);
 
-/// Chooses victims so that the job fits on `candidates`, and stops them (spec 7.4, 7.5). False when
-/// even without all of them it would not fit. The job itself does not start: it waits for them.
-bool preempt_for(ClusterState& state,
-                 JobSlot preemptor,
-                 std::int32_t choice,
-                 ResourceRequest const& request,
-                 NodeSet const& candidates);
+/// Jobs to stop, and what their end makes room for.
+struct PreemptionPlan {
+    std::vector<JobSlot> victims;
+    Allocation allocation;
+};
+
+/// Chooses victims so that the job fits on `candidates` (spec 7.4); nothing when even without all of
+/// them it would not fit.
+std::optional<PreemptionPlan> plan_preemption(ClusterState& state,
+                                              QueueRecord const& record,
+                                              ResourceRequest const& request,
+                                              NodeSet const& candidates);
+
+/// Stops the victims (spec 7.5). The job itself does not start: it waits for them to leave.
+void preempt(ClusterState& state, JobSlot preemptor, PreemptionPlan const& plan);
 
 /// Ends those whose grace time is over: every 30 s.
 void continue_preemption(ClusterState& state);

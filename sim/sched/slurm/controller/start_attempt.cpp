@@ -215,19 +215,25 @@ Attempt try_start(ClusterState& state, AttemptQuery const& query) {
     allowed -= state.completing;
     auto const leaves = leaves_allowed(state, record.slot);
     auto selected = select_among(state, choice, request, leaves, allowed);
+    std::optional<PreemptionPlan> plan;
     if (!selected) {
         auto candidates = choice.nodes.front();
         candidates &= offered;
-        if (preempt_for(state, record.slot, record.choice, request, candidates)) {
-            tell_reason(state, query, Reason::resources);
-            return Attempt::busy;
+        plan = plan_preemption(state, record, request, candidates);
+        if (!plan) {
+            return explain_failure(state, query, request, candidates);
         }
-        return explain_failure(state, query, request, candidates);
+        selected = plan->allocation;
     }
     if (auto const limit = limit_after_selection(state, job, record.choice, *selected);
         limit != Reason::none) {
         tell_reason(state, query, limit);
         return Attempt::accounting;
+    }
+    if (plan) {
+        preempt(state, record.slot, *plan);
+        tell_reason(state, query, Reason::resources);
+        return Attempt::busy;
     }
     auto const slot = split_for_start(state, record.slot);
     start_job(state, slot, record.choice, std::move(*selected), query.by);
