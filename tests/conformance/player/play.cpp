@@ -33,6 +33,9 @@ Phases phases_of(PlayOptions const& options, bool late) {
     phases.time_limit = first;
     phases.priority = first;
     phases.backfill = first - last_cycle_before_s * 1000;
+    // Daemons that do not take turns race; these are the winners in most recordings.
+    phases.priority_before_loop = !options.turns;
+    phases.backfill_before_loop = !options.turns;
     return phases;
 }
 
