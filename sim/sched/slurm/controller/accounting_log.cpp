@@ -36,7 +36,7 @@ void AccountingLog::refresh(Run& run, Job const& job) {
     record.waiting_tasks = job.pending_tasks;
     if (job.array_id != 0 && !job.is_meta()) record.array_task = job.task;
     record.submit = Instant{job.submit};
-    if (job.eligible) record.eligible = Instant{*job.eligible};
+    record.eligible = job.eligible ? std::optional(Instant{*job.eligible}) : std::nullopt;
     record.limit_minutes = job.limit_minutes;
     record.requested_nodes = request.min_nodes;
     record.requested_cpus = request.min_cpus;
@@ -127,7 +127,11 @@ std::vector<AccountingRecord> AccountingLog::records(ClusterState const& state) 
             JobSlot const slot = state.jobs.find(static_cast<std::int32_t>(kept.record.id));
             if (slot != no_job) refresh(run, state.jobs.at(slot));
         }
-        if (!run.record.eligible && !run.record.start) continue;
+        // slurmdbd hears of a job when it becomes eligible.
+        bool const was_eligible =
+            run.record.eligible &&
+            *run.record.eligible <= run.record.end.value_or(Instant{state.now});
+        if (!was_eligible && !run.record.start) continue;
         if (auto const* array = state.jobs.array(static_cast<std::int32_t>(run.record.array_id)))
             run.record.array_limit = array->limit;
         all.push_back(named(run, *state.site));

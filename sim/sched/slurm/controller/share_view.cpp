@@ -8,13 +8,14 @@ namespace clustersim::slurm {
 
 namespace {
 
-/// TRES-seconds that running jobs of each association and below it may still use, by TRES position.
+/// TRES-seconds that running jobs of each association and below it could still use when usage was last
+/// charged, by TRES position.
 std::vector<TresCounts> seconds_left(ClusterState const& state) {
     auto const& associations = state.site->associations;
     std::vector<TresCounts> left(associations.size(), TresCounts(state.site->tres.size(), 0));
     for (JobSlot const slot : state.running) {
         Job const& job = state.jobs.at(slot);
-        std::int64_t const seconds = std::max<std::int64_t>(job.end - state.now, 0);
+        std::int64_t const seconds = std::max<std::int64_t>(job.end - job.usage_until, 0);
         for (std::int32_t at = job.spec->association; at >= 0;
              at = associations[static_cast<std::size_t>(at)].parent) {
             TresCounts& sum = left[static_cast<std::size_t>(at)];

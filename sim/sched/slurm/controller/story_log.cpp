@@ -19,9 +19,7 @@ JobEvent& add(JobStory& story, JobEventKind kind, Job const& job, std::int64_t n
 }  // namespace
 
 StoryLog::Kept* StoryLog::kept_of(Job const& job) {
-    auto const known = kept_.find(job.id);
-    if (known != kept_.end()) return &known->second;
-    if (Instant{job.submit} < from_) return nullptr;
+    if (job.id != id_ && job.array_id != id_) return nullptr;
     Kept& kept = kept_[job.id];
     kept.story.id = job.id;
     return &kept;
@@ -100,9 +98,10 @@ void StoryLog::finished(Job const& job, std::int64_t now) {
     event.reason = job.reason;
 }
 
-JobStory const* StoryLog::find(std::int64_t id) const {
-    auto const known = kept_.find(id);
-    return known == kept_.end() ? nullptr : &known->second.story;
+std::vector<JobStory> StoryLog::stories() const {
+    std::vector<JobStory> all;
+    for (auto const& [id, kept] : kept_) all.push_back(kept.story);
+    return all;
 }
 
 }  // namespace clustersim::slurm

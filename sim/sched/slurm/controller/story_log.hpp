@@ -7,14 +7,14 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <vector>
 
 namespace clustersim::slurm {
 
-/// Keeps what happens to jobs, from some instant on, as it happens.
+/// Keeps what happens to one job, or to the tasks of one array, as it happens.
 class StoryLog : public JobObserver {
   public:
-    /// Jobs submitted before `from` are not kept.
-    explicit StoryLog(Instant from = {}) : from_(from) {}
+    explicit StoryLog(std::int64_t id) : id_(id) {}
 
     void submitted(Job const& job, std::int64_t now) override;
     void reason_changed(Job const& job, std::int64_t now) override;
@@ -23,8 +23,9 @@ class StoryLog : public JobObserver {
     void ended(Job const& job, JobState run_state, std::int64_t now) override;
     void finished(Job const& job, std::int64_t now) override;
 
-    /// The story of a job; nullptr when nothing was kept of it.
-    [[nodiscard]] JobStory const* find(std::int64_t id) const;
+    /// The story of the job; of an array that of each task with a record of its own, and of the record
+    /// of those that wait. By id; empty when it never came.
+    [[nodiscard]] std::vector<JobStory> stories() const;
 
   private:
     struct Kept {
@@ -36,7 +37,7 @@ class StoryLog : public JobObserver {
     Kept* kept_of(Job const& job);
     void notice_eligible(Kept& kept, Job const& job, std::int64_t now) const;
 
-    Instant from_;
+    std::int64_t id_;
     std::map<std::int64_t, Kept> kept_;
 };
 

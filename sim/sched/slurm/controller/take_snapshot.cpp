@@ -106,9 +106,9 @@ Snapshot take_snapshot(ClusterState const& state) {
     }
     for (std::size_t i = 0; i < snapshot.nodes.size(); ++i) {
         NodeView& node = snapshot.nodes[i];
-        // A node without a free CPU has nothing that could be promised.
+        // To slurmctld a partly used node is allocated, and those are not marked.
         node.planned =
-            state.planned.contains(static_cast<std::int32_t>(i)) && node.cpus_allocated < node.cpus;
+            state.planned.contains(static_cast<std::int32_t>(i)) && node.cpus_allocated == 0;
     }
     snapshot.weights =
         state.multifactor ? state.multifactor->settings() : state.settings().priority;
