@@ -107,13 +107,20 @@ Message apply(ClusterState& state, PartitionUpdate const& update) {
     return std::nullopt;
 }
 
+/// A held job is no longer eligible: its age begins anew when it is released.
+void hold_back(Job& job) {
+    job.held = true;
+    job.eligible.reset();
+    job.accrue.reset();
+}
+
 Message apply(ClusterState& state, JobHold const& hold) {
     return for_jobs(state, hold.jobs, [&](JobSlot slot) {
         auto& job = state.jobs.at(slot);
         if (!job.pending()) {
             return;
         }
-        job.held = true;
+        hold_back(job);
         set_priorities(state, job);
         set_reason(state, job, hold.by_user ? Reason::held_user : Reason::held_admin);
         requeue_records(state, slot);
@@ -136,10 +143,14 @@ Message apply(ClusterState& state, JobRelease const& release) {
 Message apply(ClusterState& state, JobRequeue const& requeue) {
     return for_jobs(state, requeue.jobs, [&](JobSlot slot) {
         auto& job = state.jobs.at(slot);
-        if (job.state != JobState::running) {
+        if (job.pending()) {
             return;
         }
-        requeue_job(state, slot, JobState::pending);
+        if (is_final(job.state)) {
+            restart_job(state, slot);
+        } else {
+            requeue_job(state, slot, JobState::pending);
+        }
         if (requeue.hold && job.pending()) {
             job.held = true;
             set_priorities(state, job);
@@ -237,7 +248,10 @@ Message apply(ClusterState& state, JobUpdate const& update) {
         set_priorities(state, job);
         if (update.priority) {
             job.priority_set = *update.priority != 0;
-            job.held = *update.priority == 0;
+            job.held = false;
+            if (*update.priority == 0) {
+                hold_back(job);
+            }
             std::fill(job.priorities.begin(), job.priorities.end(), *update.priority);
             job.priority = *update.priority;
         }

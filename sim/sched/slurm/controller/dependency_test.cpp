@@ -8,7 +8,7 @@ namespace {
 /// What is known of a dependency's target: a job, one task, or a whole array.
 struct Target {
     bool known = false;
-    bool waits = false;      ///< nothing of it has left PENDING
+    bool waits = false;      ///< some of it has not left PENDING
     bool finished = false;   ///< all of it
     bool completed = false;  ///< all of it, with state COMPLETED
     std::int64_t started = 0;
@@ -24,14 +24,16 @@ Target target_of_job(Job const& job) {
     return target;
 }
 
-Target target_of_array(ClusterState const& state, ArrayCounts const& array) {
+Target
+target_of_array(ClusterState const& state, std::int32_t id, ArrayCounts const& array) {
     Target target;
     target.known = true;
     target.finished = array.unfinished == 0;
     target.completed = target.finished && array.not_completed == 0;
-    target.waits = array.started == 0 && array.not_completed == 0 && array.completed == 0;
-    if (array.meta != no_job) {
-        target.started = state.jobs.at(array.meta).start;
+    // `after` an array waits for its last task to start; that one keeps the array's own record.
+    target.waits = array.unfinished > array.running;
+    if (auto const slot = state.jobs.find(id); slot != no_job) {
+        target.started = state.jobs.at(slot).start;
     }
     return target;
 }
@@ -41,7 +43,7 @@ find_target(ClusterState const& state, std::int64_t job_id, std::optional<std::i
     auto const id = static_cast<std::int32_t>(job_id);
     if (auto const* array = state.jobs.array(id)) {
         if (!task) {
-            return target_of_array(state, *array);
+            return target_of_array(state, id, *array);
         }
         auto const slot = state.jobs.find_task(id, static_cast<std::int32_t>(*task));
         if (slot != no_job) {

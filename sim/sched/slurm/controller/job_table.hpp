@@ -18,7 +18,6 @@ struct ArrayCounts {
     std::int32_t running = 0;
     std::int32_t not_completed = 0;  ///< finished in another state than COMPLETED
     std::int32_t completed = 0;
-    std::int32_t started = 0;
 };
 
 /// The jobs that the controller knows: those that wait or run, and the finished ones until they are

@@ -131,6 +131,26 @@ void begin_epilog(ClusterState& state, JobSlot slot) {
     push_end(state, {state.now_ms + epilog_ms, 0, slot, job.run, true});
 }
 
+/// A job that has run waits again, as if it had been submitted now (spec 10.5.1).
+void wait_again(ClusterState& state, Job& job) {
+    job.state = JobState::pending;
+    job.submit = job.submit == state.now ? state.now + 1 : state.now;
+    ++job.restarts;
+    job.begin = std::max(job.begin, state.now + credential_lifetime + 1);
+    job.eligible = job.begin;
+    job.accrue.reset();
+    job.preempt_time = 0;
+    job.switch_wait_since = -1;
+    if (job.limit_filled) {
+        job.limit_minutes.reset();
+        job.limit_filled = false;
+    }
+    job.start = 0;
+    job.end = 0;
+    set_priorities(state, job);
+    set_reason(state, job, Reason::begin_time);
+}
+
 }  // namespace
 
 JobSlot split_for_start(ClusterState& state, JobSlot slot) {
@@ -185,7 +205,6 @@ void start_job(
     count_start(state, job, true);
     if (auto* array = state.jobs.array(job.array_id)) {
         ++array->running;
-        ++array->started;
     }
     push_end(state, {state.now_ms + run_ms(job), 0, slot, job.run, false});
     state.running.insert(
@@ -267,22 +286,23 @@ void requeue_job(ClusterState& state, JobSlot slot, JobState run_state) {
     job.end = state.now;
     state.observer.tell([&](JobObserver& observer) { observer.ended(job, run_state, state.now); });
     begin_epilog(state, slot);
-    job.state = JobState::pending;
-    job.submit = job.submit == state.now ? state.now + 1 : state.now;
-    ++job.restarts;
-    job.begin = std::max(job.begin, state.now + credential_lifetime + 1);
-    job.eligible = job.begin;
-    job.accrue.reset();
-    job.preempt_time = 0;
-    job.switch_wait_since = -1;
-    if (job.limit_filled) {
-        job.limit_minutes.reset();
-        job.limit_filled = false;
+    wait_again(state, job);
+}
+
+void restart_job(ClusterState& state, JobSlot slot) {
+    auto& job = state.jobs.at(slot);
+    if (!job.spec->requeue || job.completing) {
+        return;
     }
-    job.start = 0;
-    job.end = 0;
-    set_priorities(state, job);
-    set_reason(state, job, Reason::begin_time);
+    std::erase(state.finished, slot);
+    if (auto* array = state.jobs.array(job.array_id)) {
+        ++array->unfinished;
+        --(job.state == JobState::completed ? array->completed : array->not_completed);
+    }
+    state.counts.add_submit(groups_of(state, job, 0));
+    job.allocation = Allocation{};
+    wait_again(state, job);
+    add_pending(state, slot);
 }
 
 void end_pending(ClusterState& state, JobSlot slot, JobState final_state, Reason reason) {

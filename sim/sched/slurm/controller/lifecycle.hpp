@@ -25,6 +25,8 @@ void release_killed(ClusterState& state, JobSlot slot);
 /// Ends a running job and puts it back into the queue, if it may be; otherwise it is killed. The run
 /// is recorded with `run_state`: PREEMPTED, NODE_FAIL or REQUEUED.
 void requeue_job(ClusterState& state, JobSlot slot, JobState run_state);
+/// Puts a finished job that is still known back into the queue, if it may be.
+void restart_job(ClusterState& state, JobSlot slot);
 /// A pending job leaves the queue for good.
 void end_pending(ClusterState& state, JobSlot slot, JobState final_state, Reason reason);
 /// Cancels a job in any state; the reason of a pending one is kept.
