@@ -241,6 +241,7 @@ Message apply(ClusterState& state, JobUpdate const& update) {
             if (update.dependency) {
                 if (auto list = parse_dependency(*update.dependency)) {
                     spec->dependencies = std::move(*list);
+                    job.reason = Reason::none;  // the old ones may have been past fulfilling
                 }
             }
             job.spec = std::move(spec);

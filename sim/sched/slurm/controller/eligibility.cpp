@@ -69,7 +69,10 @@ bool reservation_usable(ClusterState& state, Job& job) {
 bool independent(ClusterState& state, JobSlot slot) {
     auto& job = state.jobs.at(slot);
     if (!job.spec->dependencies.all.empty()) {
-        auto const dependencies = test_dependencies(state, job);
+        // What failed once stays so, also when the job that it was about is forgotten (spec 1.10.5).
+        auto const dependencies = job.reason == Reason::dependency_never
+                                      ? DependencyState::never
+                                      : test_dependencies(state, job);
         if (dependencies == DependencyState::never &&
             (job.spec->request.kill_on_invalid_dep || state.settings().kill_invalid_depend)) {
             set_reason(state, job, Reason::dependency_never);
