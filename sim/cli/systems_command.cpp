@@ -4,6 +4,7 @@
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/command.hpp"
 #include "sim/report/systems_table.hpp"
+#include "sim/sched/slurm/yaml/site_yaml.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -40,9 +41,10 @@ void show(std::string const& name, Format format, CommandContext& context) {
     context.print(system_facts_text(*system, format));
 }
 
-/// The facts of a machine's or an accelerator's file; which it is, its `schema:` says.
-Result<std::vector<Fact>>
-checked_facts(std::string const& file, Catalogue const& catalogue, CommandContext& context) {
+/// What is to be said of a good file of a machine, an accelerator or a Slurm site; which of them it
+/// is, its `schema:` says.
+Result<std::string>
+check_file(std::string const& file, Catalogue const& catalogue, CommandContext& context) {
     auto path = catalogue.find(file, {});
     if (!path) return failure(std::move(path.error()));
     auto document = read_yaml_extended(
@@ -51,23 +53,28 @@ checked_facts(std::string const& file, Catalogue const& catalogue, CommandContex
         });
     if (!document) return failure(std::move(document.error()));
     ConfigNode const* schema = document->find("schema");
+    if (schema != nullptr && schema->scalar.starts_with("clustersim/site/")) {
+        auto const site = slurm::read_site(*document);
+        if (!site) return failure(site.error());
+        return fmt::format("{} nodes, {} partitions", site->nodes.size(), site->partitions.size());
+    }
     if (schema != nullptr && schema->scalar.starts_with("clustersim/accelerator/")) {
         auto accelerator = read_accelerator_document(*document);
         if (!accelerator) return failure(std::move(accelerator.error()));
-        return facts_of(*document);
+        return confidence_summary(facts_of(*document));
     }
     auto loaded = catalogue.read(std::move(*document));
     if (!loaded) return failure(std::move(loaded.error()));
     context.tell(loaded->warnings);
-    return facts_of(loaded->document);
+    return confidence_summary(facts_of(loaded->document));
 }
 
 void check(std::vector<std::string> const& files, CommandContext& context) {
     Catalogue const catalogue(context.data.systems());
     for (std::string const& file : files) {
-        auto facts = checked_facts(file, catalogue, context);
-        if (context.value_of(facts) == nullptr) continue;
-        context.print(fmt::format("{}: ok, {}\n", file, confidence_summary(*facts)));
+        auto said = check_file(file, catalogue, context);
+        if (context.value_of(said) == nullptr) continue;
+        context.print(fmt::format("{}: ok, {}\n", file, *said));
     }
 }
 
@@ -90,11 +97,10 @@ void add_systems_command(CLI::App& app, CommandContext& context) {
     add_format_option(*show_sub, *format);
     show_sub->callback([name, format, &context] { show(*name, *format, context); });
 
-    auto* check_sub =
-        sub->add_subcommand("check", "Say what is wrong with machine or accelerator files");
+    auto* check_sub = sub->add_subcommand(
+        "check", "Say what is wrong with files of machines, accelerators or Slurm sites");
     auto files = std::make_shared<std::vector<std::string>>();
-    check_sub->add_option("FILE", *files, "machine or accelerator files, or names of machines")
-        ->required();
+    check_sub->add_option("FILE", *files, "such files, or names of machines")->required();
     check_sub->callback([files, &context] { check(*files, context); });
 
     sub->footer("Examples:\n"

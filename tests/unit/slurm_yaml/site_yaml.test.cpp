@@ -8,6 +8,10 @@
 
 #include <fmt/format.h>
 
+#include <array>
+#include <fstream>
+#include <sstream>
+
 using namespace clustersim;
 using namespace clustersim::slurm;
 
@@ -28,6 +32,14 @@ class Fill {
     }
     template <class M>
     void minutes(std::string_view /*key*/, M T::*member) {
+        put(target_->*member);
+    }
+    template <class M>
+    void seconds_or_unlimited(std::string_view /*key*/, M T::*member) {
+        put(target_->*member);
+    }
+    template <class M>
+    void minutes_or_unlimited(std::string_view /*key*/, M T::*member) {
         put(target_->*member);
     }
     template <class M>
@@ -161,6 +173,8 @@ std::vector<std::string> problems_of(std::string const& text) {
     return found;
 }
 
+constexpr char const* every_key = PROJECT_DIR "/tests/fixtures/site/written/every-key.yaml";
+
 constexpr char const* small_site = "schema: clustersim/site/1\n"
                                    "nodes:\n"
                                    "  - {names: 'n[1-2]', cpus: 8, cores_per_socket: 8}\n";
@@ -182,6 +196,18 @@ TEST_CASE("it reads back every member that it writes", "[slurm_yaml][unit]") {
     CHECK(read->reservations == site.reservations);
     CHECK(*read == site);
     CHECK(write_site_yaml(*read, {{"slurm.conf"}, {"Prolog"}}) == text);
+}
+
+TEST_CASE("it writes every key as the fixture of the schema shows it", "[slurm_yaml][unit]") {
+    std::ifstream stream(every_key, std::ios::binary);
+    std::ostringstream text;
+    text << stream.rdbuf();
+    CHECK(text.str() == write_site_yaml(full_site()));
+}
+
+TEST_CASE("it writes that fixture anew", "[.][write_schema]") {
+    std::ofstream(every_key, std::ios::binary) << write_site_yaml(full_site());
+    SUCCEED();
 }
 
 TEST_CASE("it leaves out what has Slurm's default, and reads it so", "[slurm_yaml][unit]") {
@@ -208,6 +234,15 @@ TEST_CASE("it writes an unlimited time in words", "[slurm_yaml][unit]") {
     auto const text = write_site_yaml(site);
     CHECK(text.find("over_time: unlimited") != std::string::npos);
     CHECK(*from_text(text) == site);
+    // Of a limit that may be absent it says just that; a time that must be some is no limit.
+    auto const read =
+        from_text(std::string(small_site) + "partitions: {p: {max_time: unlimited}}\n");
+    REQUIRE(read);
+    CHECK(!read->partitions[0].max_minutes);
+    CHECK(problems_of(std::string(small_site) + "settings: {kill_wait: unlimited}\n").size() == 1);
+    CHECK(
+        problems_of(std::string(small_site) + "settings: {def_mem_per_cpu: unlimited}\n").size() ==
+        1);
 }
 
 TEST_CASE("it reports all problems of a site with their places", "[slurm_yaml][unit]") {

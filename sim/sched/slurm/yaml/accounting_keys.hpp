@@ -65,7 +65,7 @@ struct KeysOf<Qos> {
         key("preempt", &T::preempt);
         key("preempt_mode", &T::preempt_mode);
         key("preempt_within", &T::preempt_within);
-        key.seconds("preempt_exempt_time", &T::preempt_exempt_seconds);
+        key.seconds_or_unlimited("preempt_exempt_time", &T::preempt_exempt_seconds);
         key("min_prio_threshold", &T::min_prio_threshold);
         key("flags", &T::flags);
         key("group", &T::group);

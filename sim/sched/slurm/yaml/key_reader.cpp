@@ -43,9 +43,6 @@ void each_tres(Reader& reader, std::string_view key, KnownNames const& names, Ta
 std::optional<std::int64_t>
 read_amount(Reader& reader, std::string_view key, Dimension dimension, double unit) {
     ConfigNode const* value = reader.raw(key);
-    if (value != nullptr && value->scalar == "unlimited") {
-        return -1;
-    }
     std::optional<double> amount;
     if (dimension == Dimension::time) {
         auto const read = reader.optional_quantity<Duration>(key, Range::at_least(0));

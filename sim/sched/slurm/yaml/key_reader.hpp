@@ -25,7 +25,7 @@ struct KnownNames {
     std::unordered_map<std::string, std::int32_t> nodes;  ///< looked up only
 };
 
-/// A whole number of `unit`s written with any unit of that dimension; "unlimited" is -1.
+/// A whole number of `unit`s written with any unit of that dimension.
 std::optional<std::int64_t>
 read_amount(Reader& reader, std::string_view key, Dimension dimension, double unit);
 /// Positions of the names of a hostlist, ascending; a name that is no node is reported.
@@ -57,11 +57,20 @@ class KeyReader {
     }
     template <class M>
     void seconds(std::string_view key, M T::*member) {
-        take_amount(key, Dimension::time, 1.0, target_->*member);
+        take_time(key, 1.0, target_->*member);
     }
     template <class M>
     void minutes(std::string_view key, M T::*member) {
-        take_amount(key, Dimension::time, 60.0, target_->*member);
+        take_time(key, 60.0, target_->*member);
+    }
+    /// Where -1 stands for no limit, or for never.
+    template <class M>
+    void seconds_or_unlimited(std::string_view key, M T::*member) {
+        take_limit(key, 1.0, target_->*member);
+    }
+    template <class M>
+    void minutes_or_unlimited(std::string_view key, M T::*member) {
+        take_limit(key, 60.0, target_->*member);
     }
     template <class M>
     void mebibytes(std::string_view key, M T::*member) {
@@ -75,6 +84,28 @@ class KeyReader {
     }
 
   private:
+    [[nodiscard]] bool is_unlimited(std::string_view key) {
+        ConfigNode const* value = reader_->raw(key);
+        return value != nullptr && value->scalar == "unlimited";
+    }
+    template <class M>
+    void take_time(std::string_view key, double unit, M& target) {
+        if constexpr (std::is_same_v<M, std::optional<std::int64_t>>) {
+            if (is_unlimited(key)) {
+                target.reset();
+                return;
+            }
+        }
+        take_amount(key, Dimension::time, unit, target);
+    }
+    template <class M>
+    void take_limit(std::string_view key, double unit, M& target) {
+        if (is_unlimited(key)) {
+            target = -1;
+        } else {
+            take_amount(key, Dimension::time, unit, target);
+        }
+    }
     template <class M>
     void take_amount(std::string_view key, Dimension dimension, double unit, M& target) {
         auto const count = read_amount(*reader_, key, dimension, unit);

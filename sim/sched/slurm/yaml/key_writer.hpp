@@ -48,6 +48,14 @@ class KeyWriter {
         put(name, member, [](auto const& value) { return amount_node(count_of(value), "min"); });
     }
     template <class M>
+    void seconds_or_unlimited(std::string_view name, M T::*member) {
+        seconds(name, member);
+    }
+    template <class M>
+    void minutes_or_unlimited(std::string_view name, M T::*member) {
+        minutes(name, member);
+    }
+    template <class M>
     void mebibytes(std::string_view name, M T::*member) {
         put(name, member, [](auto const& value) { return amount_node(count_of(value), "MiB"); });
     }

@@ -55,7 +55,7 @@ struct KeysOf<Partition> {
         key("priority_job_factor", &T::priority_job_factor);
         key.minutes("max_time", &T::max_minutes);
         key.minutes("default_time", &T::default_minutes);
-        key.minutes("over_time", &T::over_time_minutes);
+        key.minutes_or_unlimited("over_time", &T::over_time_minutes);
         key("min_nodes", &T::min_nodes);
         key("max_nodes", &T::max_nodes);
         key("max_cpus_per_node", &T::max_cpus_per_node);

@@ -47,7 +47,7 @@ struct KeysOf<SchedulerSettings> {
         key("type", &T::type);
         key("default_queue_depth", &T::default_queue_depth);
         key("partition_job_depth", &T::partition_job_depth);
-        key.seconds("sched_interval", &T::sched_interval);
+        key.seconds_or_unlimited("sched_interval", &T::sched_interval);
         key.seconds("batch_sched_delay", &T::batch_sched_delay);
         key("max_job_start", &T::max_job_start);
         key.seconds("max_switch_wait", &T::max_switch_wait);
@@ -139,7 +139,7 @@ struct KeysOf<Settings> {
         key("preempt_type", &T::preempt_type);
         key("preempt_mode", &T::preempt_mode);
         key("preempt_within", &T::preempt_within);
-        key.seconds("preempt_exempt_time", &T::preempt_exempt_seconds);
+        key.seconds_or_unlimited("preempt_exempt_time", &T::preempt_exempt_seconds);
         key("enforce_part_limits", &T::enforce_part_limits);
         key("accounting_storage", &T::accounting_storage);
         key("kill_invalid_depend", &T::kill_invalid_depend);
@@ -150,8 +150,8 @@ struct KeysOf<Settings> {
         key("max_job_count", &T::max_job_count);
         key("max_array_size", &T::max_array_size);
         key.seconds("message_timeout", &T::message_timeout);
-        key.minutes("over_time", &T::over_time_minutes);
-        key.minutes("resv_over_run", &T::resv_over_run_minutes);
+        key.minutes_or_unlimited("over_time", &T::over_time_minutes);
+        key.minutes_or_unlimited("resv_over_run", &T::resv_over_run_minutes);
         key("first_job_id", &T::first_job_id);
         key("return_to_service", &T::return_to_service);
         key.mebibytes("def_mem_per_cpu", &T::def_mem_per_cpu_mb);
