@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/command.hpp"
+#include "sim/cli/replay_slurm.hpp"
 #include "sim/core/nearest_name.hpp"
 #include "sim/engine/simulation.hpp"
 #include "sim/report/replay_report.hpp"
@@ -22,6 +23,7 @@ struct ReplayOptions {
     std::string policy = "easy";
     std::int64_t from = 0;
     std::size_t first = 0;
+    SlurmReplayOptions slurm;  ///< what only the emulated Slurm takes
     std::filesystem::path starts;
     Format format = Format::table;
 };
@@ -40,6 +42,14 @@ bool run_unless_interrupted(Simulation& simulation, CommandContext const& contex
 void replay(ReplayOptions options, CommandContext& context) {
     options.swf.from = {options.from};
     if (options.first > 0) options.swf.first = options.first;
+    if (!options.slurm.site.empty() || options.slurm.nodes > 0) {
+        options.slurm.trace = options.trace;
+        options.slurm.swf = options.swf;
+        options.slurm.starts = options.starts;
+        options.slurm.format = options.format;
+        replay_slurm(std::move(options.slurm), context);
+        return;
+    }
     auto read = read_swf(options.trace, options.swf);
     SwfTrace const* trace = context.value_of(read);
     if (trace == nullptr) return;
@@ -67,6 +77,9 @@ void replay(ReplayOptions options, CommandContext& context) {
                                options.format));
 }
 
+constexpr std::array<std::pair<std::string_view, TraceKind>, 3> trace_kind_names{
+    {{"swf", TraceKind::swf}, {"events", TraceKind::events}, {"jobs", TraceKind::jobs}}};
+
 constexpr std::array<std::pair<std::string_view, SizeField>, 2> size_field_names{
     {{"requested", SizeField::requested}, {"allocated", SizeField::allocated}}};
 
@@ -86,19 +99,64 @@ std::string policy_help() {
 
 }  // namespace
 
+namespace {
+
+/// The machine: processors under a plain policy, or a site of Slurm's.
+void add_machine_options(CLI::App& command, ReplayOptions& options) {
+    auto const positive = CLI::Range(1, std::numeric_limits<std::int32_t>::max()).description("");
+    auto* machine = command.add_option_group("Machine", "one of these");
+    machine->require_option(1);
+    machine->add_option("--procs", options.swf.processors, "processors of the machine")
+        ->check(positive)
+        ->type_name("N");
+    machine
+        ->add_option("--site",
+                     options.slurm.site,
+                     "a site of `import slurm`: the jobs run under the emulated Slurm, not under "
+                     "--policy")
+        ->type_name("SITE.yaml");
+    machine
+        ->add_option("--nodes",
+                     options.slurm.nodes,
+                     "so many equal nodes under the emulated Slurm with its defaults")
+        ->check(positive)
+        ->type_name("N");
+    command.add_option("--cores", options.slurm.cores, "cores of each of --nodes")
+        ->needs("--nodes")
+        ->check(positive)
+        ->type_name("N")
+        ->capture_default_str();
+    add_choice_option<TraceKind>(command,
+                                 "--as",
+                                 options.slurm.kind,
+                                 trace_kind_names,
+                                 "under Slurm, what TRACE is: swf, events or jobs (jobs.csv); "
+                                 "without it its name tells");
+    command
+        .add_option("--outcomes",
+                    options.slurm.outcomes,
+                    "under Slurm, write what became of every job here")
+        ->type_name("FILE.csv");
+    command.add_flag("--reference-cycles",
+                     options.slurm.reference_cycles,
+                     "under Slurm, go through every scheduling cycle in full: the same starts, "
+                     "slower");
+}
+
+}  // namespace
+
 void add_replay_command(CLI::App& app, CommandContext& context) {
     auto options = std::make_shared<ReplayOptions>();
     CLI::App* command =
         app.add_subcommand("replay", "Run the jobs of a trace under a scheduling policy");
     command
-        ->add_option("TRACE",
-                     options->trace,
-                     "a Standard Workload Format file, plain or compressed; - is stdin")
+        ->add_option(
+            "TRACE",
+            options->trace,
+            "a Standard Workload Format file, plain or compressed; - is stdin. Under Slurm "
+            "also a jobs.csv or an .events file")
         ->required();
-    command->add_option("--procs", options->swf.processors, "processors of the machine")
-        ->required()
-        ->check(CLI::Range(1, std::numeric_limits<std::int32_t>::max()).description(""))
-        ->type_name("N");
+    add_machine_options(*command, *options);
     command->add_option("--policy", options->policy, policy_help())
         ->check(CLI::Validator(check_policy, "", "policy"))
         ->type_name("NAME")
@@ -123,7 +181,8 @@ void add_replay_command(CLI::App& app, CommandContext& context) {
         "Examples:\n"
         "  clustersim replay trace.swf.gz --procs 100 --policy easy --first 10000\n"
         "  zcat trace.swf.gz | clustersim replay - --procs 100 --policy fcfs --format json\n"
-        "See also: clustersim run --help");
+        "  clustersim replay jobs.csv --site site.yaml --outcomes out.csv\n"
+        "See also: clustersim run --help, clustersim import --help");
     command->callback([options, &context] { replay(*options, context); });
 }
 

@@ -28,7 +28,7 @@ Figure seconds_figure(std::string key, std::string title, Seconds value) {
 
 std::vector<Figure> figures_of(ReplaySummary const& summary) {
     Metrics const& m = summary.metrics;
-    return {
+    std::vector<Figure> figures{
         {"trace", "trace", summary.trace, summary.trace},
         {"policy", "policy", summary.policy, summary.policy},
         {"processors", "processors", summary.processors, fmt::format("{}", summary.processors)},
@@ -44,6 +44,15 @@ std::vector<Figure> figures_of(ReplaySummary const& summary) {
         seconds_figure("makespan_s", "makespan", m.makespan),
         {"utilization", "utilization", m.utilization, human_percent(m.utilization)},
     };
+    if (summary.recorded_mean_wait_s) {
+        double const wait = *summary.recorded_mean_wait_s;
+        figures.push_back(
+            {"recorded_mean_wait_s", "recorded mean wait", wait, human(seconds(wait))});
+    }
+    for (auto const& [state, count] : summary.states) {
+        figures.push_back({"state_" + state, state, count, fmt::format("{}", count)});
+    }
+    return figures;
 }
 
 }  // namespace

@@ -7,8 +7,11 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace clustersim {
 
@@ -17,7 +20,9 @@ struct ReplaySummary {
     std::string trace;
     std::string policy;
     std::int32_t processors = 0;
-    Metrics metrics;
+    Metrics metrics;                                                ///< of the jobs that ran
+    std::vector<std::pair<std::string, std::int64_t>> states = {};  ///< of all jobs, where known
+    std::optional<double> recorded_mean_wait_s = {};                ///< in the trace, where it says
 };
 
 /// The summary in a format of `--format`; the JSON document has the schema clustersim/replay/1.

@@ -4,6 +4,7 @@
 #include "sim/core/nearest_name.hpp"
 #include "sim/sched/slurm/import/sacctmgr_files.hpp"
 #include "sim/sched/slurm/request/text_scan.hpp"
+#include "sim/workload/line_source.hpp"
 
 #include <fmt/format.h>
 
@@ -124,6 +125,22 @@ Result<AccountingNotes> read_accounting(std::span<NamedText const> texts, Site& 
     site.associations = target.store.associations();
     return AccountingNotes{std::move(target.reading.problems),
                            {target.reading.unused.begin(), target.reading.unused.end()}};
+}
+
+Result<NamedText> read_named_text(std::filesystem::path const& path) {
+    auto source = LineSource::open(path);
+    if (!source) {
+        return failure(std::move(source.error()));
+    }
+    NamedText out{path == "-" ? "<stdin>" : path.string(), {}};
+    while (auto const line = source->next()) {
+        out.text += *line;
+        out.text += '\n';
+    }
+    if (auto const& failed = source->failure_reason()) {
+        return failure(*failed);
+    }
+    return out;
 }
 
 }  // namespace clustersim::slurm

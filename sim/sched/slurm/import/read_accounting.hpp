@@ -5,6 +5,7 @@
 #include "sim/sched/slurm/import/sacctmgr_word.hpp"
 #include "sim/sched/slurm/site/site.hpp"
 
+#include <filesystem>
 #include <span>
 #include <string>
 #include <vector>
@@ -31,5 +32,8 @@ struct AccountingNotes {
 ///
 /// Fails with every problem of all files at once, each with file and line.
 Result<AccountingNotes> read_accounting(std::span<NamedText const> texts, Site& site);
+
+/// Reads a whole file, plain or compressed; `-` is standard input.
+Result<NamedText> read_named_text(std::filesystem::path const& path);
 
 }  // namespace clustersim::slurm
