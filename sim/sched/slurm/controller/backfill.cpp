@@ -47,9 +47,9 @@ void Backfill::cycle(ClusterState& state, CycleKind kind) {
         if (kind == CycleKind::starts_only && nobody_can_start(state, i)) {
             break;
         }
-        auto step = Step::again;
+        auto step = consider(state, order_[i], true);
         while (step == Step::again) {
-            step = consider(state, order_[i]);
+            step = consider(state, order_[i], false);
         }
         if (step == Step::end_of_cycle) {
             break;
@@ -152,7 +152,7 @@ bool Backfill::over_cap(ClusterState const& state, QueueRecord const& record) {
                : full(settings.max_job_user, by_user_[job.spec->user]);
 }
 
-bool Backfill::skip(ClusterState& state, QueueRecord const& record) {
+bool Backfill::skip(ClusterState& state, QueueRecord const& record, bool first) {
     auto& job = state.jobs.at(record.slot);
     if (job.queued != record.generation || !job.pending() || !record.backfill || job.held) {
         return true;
@@ -165,12 +165,14 @@ bool Backfill::skip(ClusterState& state, QueueRecord const& record) {
             rejected_arrays_.end()) {
             return true;
         }
+        if (!array_may_start(state, job)) {
+            set_reason(state, job, Reason::array_task_limit);
+            return true;
+        }
+        // One record may be promised nodes for all tasks; the limit stops only the array's next one.
         auto const* array = state.jobs.array(job.array_id);
-        if (array != nullptr && array->limit > 0 &&
-            array->running + array_promises_[record.slot] >= array->limit) {
-            if (!array_may_start(state, job)) {
-                set_reason(state, job, Reason::array_task_limit);
-            }
+        if (first && array != nullptr && array->limit > 0 &&
+            array_promises_[record.slot] >= array->limit) {
             return true;
         }
     }
@@ -195,8 +197,8 @@ bool Backfill::skip(ClusterState& state, QueueRecord const& record) {
     return deadline_missed(state, record.slot, partition);
 }
 
-Backfill::Step Backfill::consider(ClusterState& state, QueueRecord const& record) {
-    if (skip(state, record)) {
+Backfill::Step Backfill::consider(ClusterState& state, QueueRecord const& record, bool first) {
+    if (skip(state, record, first)) {
         return Step::next_record;
     }
     auto search = search_for(state, record);

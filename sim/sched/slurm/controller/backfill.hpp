@@ -46,8 +46,9 @@ class Backfill {
     void begin(ClusterState& state);
     void reserve_running(ClusterState& state);
     void finish(ClusterState& state);
-    Step consider(ClusterState& state, QueueRecord const& record);
-    [[nodiscard]] bool skip(ClusterState& state, QueueRecord const& record);
+    /// `first`: not another task of the array that was considered last.
+    Step consider(ClusterState& state, QueueRecord const& record, bool first);
+    [[nodiscard]] bool skip(ClusterState& state, QueueRecord const& record, bool first);
     [[nodiscard]] bool over_cap(ClusterState const& state, QueueRecord const& record);
     [[nodiscard]] Search search_for(ClusterState& state, QueueRecord const& record) const;
     Step place(ClusterState& state, Search& search);

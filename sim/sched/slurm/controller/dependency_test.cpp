@@ -24,8 +24,7 @@ Target target_of_job(Job const& job) {
     return target;
 }
 
-Target
-target_of_array(ClusterState const& state, std::int32_t id, ArrayCounts const& array) {
+Target target_of_array(ClusterState const& state, std::int32_t id, ArrayCounts const& array) {
     Target target;
     target.known = true;
     target.finished = array.unfinished == 0;
