@@ -66,10 +66,7 @@ Message apply(ClusterState& state, NodeUpdate const& update) {
     if (!update.state) {
         return std::nullopt;
     }
-    for (auto const node : update.nodes) {
-        change_node(state, node, *update.state);
-    }
-    state.refresh_available();
+    change_nodes(state, update);
     ++state.requests;
     state.touch();
     return std::nullopt;

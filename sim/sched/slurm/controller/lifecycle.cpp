@@ -147,7 +147,10 @@ void wait_again(ClusterState& state, Job& job) {
     }
     job.start = 0;
     job.end = 0;
-    set_priorities(state, job);
+    // priority/basic numbers a job only once: it keeps its place.
+    if (state.settings().priority.type == PriorityType::multifactor) {
+        set_priorities(state, job);
+    }
     set_reason(state, job, Reason::begin_time);
 }
 
@@ -258,19 +261,24 @@ void kill_job(ClusterState& state, JobSlot slot, JobState final_state, Reason re
     settle(state, slot);
 }
 
-void release_killed(ClusterState& state, JobSlot slot) {
+void free_killed(ClusterState& state, JobSlot slot) {
     auto& job = state.jobs.at(slot);
     free_nodes(state, job);
     for (auto const& share : job.allocation.nodes) {
         state.completing.erase(share.node);
     }
     job.completing = false;
+    ++job.run;
     if (job.pending()) {
         job.allocation = Allocation{};
         add_pending(state, slot);
     }
-    state.direct_pass_ms = state.now_ms;
     state.touch();
+}
+
+void release_killed(ClusterState& state, JobSlot slot) {
+    free_killed(state, slot);
+    state.direct_pass_ms = state.now_ms;
 }
 
 void requeue_job(ClusterState& state, JobSlot slot, JobState run_state) {

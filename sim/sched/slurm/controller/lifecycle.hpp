@@ -20,7 +20,9 @@ void start_job(
 void complete_job(ClusterState& state, JobSlot slot);
 /// Ends a running job: its nodes are free after the epilog.
 void kill_job(ClusterState& state, JobSlot slot, JobState final_state, Reason reason);
-/// The epilog of a killed job is over.
+/// The nodes of a killed job become free; nobody hears of its epilog.
+void free_killed(ClusterState& state, JobSlot slot);
+/// The epilog of a killed job is over, and calls for a pass.
 void release_killed(ClusterState& state, JobSlot slot);
 /// Ends a running job and puts it back into the queue, if it may be; otherwise it is killed. The run
 /// is recorded with `run_state`: PREEMPTED, NODE_FAIL or REQUEUED.

@@ -9,36 +9,56 @@ namespace clustersim::slurm {
 
 namespace {
 
-void lose_jobs(ClusterState& state, std::int32_t node) {
+/// The reason that Slurm gives to a node which it puts down itself.
+constexpr char const* silent = "Not responding";
+
+/// Ends what runs on a node that is down. `asked` takes the nodes of those jobs: their daemons are
+/// told to kill them.
+void lose_jobs(ClusterState& state, std::int32_t node, NodeSet& asked) {
     auto const running = state.running;
     for (auto const slot : running) {
-        auto const& job = state.jobs.at(slot);
-        auto const& shares = job.allocation.nodes;
-        if (std::any_of(shares.begin(), shares.end(), [&](NodeShare const& share) {
+        auto const shares = state.jobs.at(slot).allocation.nodes;
+        if (std::none_of(shares.begin(), shares.end(), [&](NodeShare const& share) {
                 return share.node == node;
             })) {
-            requeue_job(state, slot, JobState::node_fail);
+            continue;
+        }
+        for (auto const& share : shares) {
+            asked.insert(share.node);
+        }
+        requeue_job(state, slot, JobState::node_fail);
+        // The script ran on the first node: without it nobody reports an epilog.
+        if (shares.front().node == node) {
+            free_killed(state, slot);
         }
     }
 }
 
 }  // namespace
 
-void change_node(ClusterState& state, std::int32_t node, NodeStateChange change) {
-    switch (change) {
-        case NodeStateChange::down:
-            state.up.erase(node);
-            lose_jobs(state, node);
-            break;
-        case NodeStateChange::drain:
-        case NodeStateChange::fail: state.drained.insert(node); break;
-        case NodeStateChange::undrain: state.drained.erase(node); break;
-        case NodeStateChange::resume:
-        case NodeStateChange::idle:
-            state.drained.erase(node);
-            state.up.insert(node);
-            break;
+void change_nodes(ClusterState& state, NodeUpdate const& update) {
+    NodeSet asked(state.site->nodes.size());
+    for (auto const node : update.nodes) {
+        switch (*update.state) {
+            case NodeStateChange::down:
+                state.up.erase(node);
+                lose_jobs(state, node, asked);
+                break;
+            case NodeStateChange::drain:
+            case NodeStateChange::fail: state.drained.insert(node); break;
+            case NodeStateChange::undrain: state.drained.erase(node); break;
+            case NodeStateChange::resume:
+            case NodeStateChange::idle:
+                state.drained.erase(node);
+                state.up.insert(node);
+                break;
+        }
     }
+    // A daemon that lives answers, and any answer returns its node to service.
+    if (state.settings().return_to_service == 2 && update.reason != silent) {
+        state.up |= asked;
+    }
+    state.refresh_available();
 }
 
 }  // namespace clustersim::slurm

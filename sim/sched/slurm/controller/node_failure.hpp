@@ -6,8 +6,9 @@
 
 namespace clustersim::slurm {
 
-/// What an administrator says of a node takes effect (spec 10.3, 10.4): jobs on a node that goes down
-/// are requeued or end; a drained one finishes what it has. Call refresh_available() afterwards.
-void change_node(ClusterState& state, std::int32_t node, NodeStateChange change);
+/// What an administrator says of nodes takes effect (spec 10.3, 10.4): jobs on a node that goes down
+/// are requeued or end; a drained one finishes what it has. With ReturnToService=2 a node comes back
+/// at once when it is told to kill a job, unless the reason says that it does not respond.
+void change_nodes(ClusterState& state, NodeUpdate const& update);
 
 }  // namespace clustersim::slurm
