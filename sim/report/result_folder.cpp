@@ -36,6 +36,7 @@ std::string jobs_csv(Study const& study) {
             Seconds const execution = round_up(o.runtime.value);
             for (std::size_t r = 0; r < o.samples.size(); ++r) {
                 QueueSample const& s = o.samples[r];
+                if (!s.has_started()) continue;
                 out += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}\n",
                                    run.label,
                                    o.job,
@@ -49,7 +50,7 @@ std::string jobs_csv(Study const& study) {
                                    o.walltime.count,
                                    o.nodes,
                                    o.gpus,
-                                   o.times_out ? 0 : 1);
+                                   o.times_out || o.ends_idle ? 0 : 1);
             }
         }
     }

@@ -20,10 +20,14 @@ json outcome_json(JobOutcome const& outcome) {
         auto const value = metric.value(outcome);
         metrics[std::string(metric.name)] = value ? number(*value) : json(nullptr);
     }
-    json out{{"job", outcome.job}, {"metrics", metrics}, {"times_out", outcome.times_out}};
+    json out{{"job", outcome.job},
+             {"metrics", metrics},
+             {"times_out", outcome.times_out},
+             {"ends_idle", outcome.ends_idle}};
     out["runtime_range_s"] = {number(outcome.runtime.low.si()), number(outcome.runtime.high.si())};
     json waits = json::array();
-    for (QueueSample const& sample : outcome.samples) waits.push_back(sample.wait().count);
+    for (QueueSample const& sample : outcome.samples)
+        waits.push_back(sample.has_started() ? json(sample.wait().count) : json(nullptr));
     out["waits_s"] = waits;
     if (outcome.training) {
         Plan const& plan = outcome.training->plan;

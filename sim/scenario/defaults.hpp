@@ -7,7 +7,7 @@ namespace clustersim {
 
 /// What a scenario gets where neither it nor the command line says otherwise, as a document: a
 /// scenario is laid over it, so that `run --dry-run` can tell a default from a choice.
-constexpr std::string_view scenario_defaults = R"yaml(scheduler: easy
+constexpr std::string_view scenario_defaults = R"yaml(scheduler: slurm
 site-limits: enforced
 background:
   mix: none

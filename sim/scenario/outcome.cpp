@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/scenario/outcome.hpp"
 
+#include <algorithm>
 #include <array>
 
 namespace clustersim {
@@ -18,21 +19,29 @@ Maybe if_positive(double value) {
     return value > 0.0 ? Maybe(value) : std::nullopt;
 }
 
+/// A wait, or what follows from it, unless the job started in no replicate.
+Maybe known_wait(JobOutcome const& outcome, Duration value) {
+    bool const never =
+        !outcome.samples.empty() &&
+        std::ranges::none_of(outcome.samples, [](QueueSample const& s) { return s.has_started(); });
+    return never ? std::nullopt : Maybe(value.si());
+}
+
 constexpr std::array metrics{
     OutcomeMetric{"nodes", "nodes", {}, [](JobOutcome const& o) { return Maybe(o.nodes); }},
     OutcomeMetric{"gpus", "GPUs", {}, [](JobOutcome const& o) { return if_positive(o.gpus); }},
     OutcomeMetric{"wait_median_s",
                   "wait, median",
                   Dimension::time,
-                  [](JobOutcome const& o) { return Maybe(o.wait.median.si()); }},
+                  [](JobOutcome const& o) { return known_wait(o, o.wait.median); }},
     OutcomeMetric{"wait_p5_s",
                   "wait, 5 %",
                   Dimension::time,
-                  [](JobOutcome const& o) { return Maybe(o.wait.low.si()); }},
+                  [](JobOutcome const& o) { return known_wait(o, o.wait.low); }},
     OutcomeMetric{"wait_p95_s",
                   "wait, 95 %",
                   Dimension::time,
-                  [](JobOutcome const& o) { return Maybe(o.wait.high.si()); }},
+                  [](JobOutcome const& o) { return known_wait(o, o.wait.high); }},
     OutcomeMetric{"step_time_s",
                   "step time",
                   Dimension::time,
@@ -95,7 +104,7 @@ constexpr std::array metrics{
         "turnaround_median_s",
         "turnaround",
         Dimension::time,
-        [](JobOutcome const& o) { return Maybe((o.wait.median + o.runtime.value).si()); }},
+        [](JobOutcome const& o) { return known_wait(o, o.wait.median + o.runtime.value); }},
     OutcomeMetric{"gpu_hours",
                   "GPU-hours",
                   {},

@@ -18,7 +18,8 @@ namespace clustersim {
 /// The queue's part of one replicate: when the job was submitted and when it started.
 struct QueueSample {
     Instant submitted;
-    Instant started;
+    Instant started;  ///< Instant::never(): not before the queue had run dry
+    [[nodiscard]] bool has_started() const { return started != Instant::never(); }
     [[nodiscard]] Seconds wait() const { return started - submitted; }
 };
 
@@ -37,6 +38,7 @@ struct JobOutcome {
     Seconds walltime{};                ///< asked of the scheduler
     Estimate<Duration> runtime;        ///< predicted, cut at the walltime
     bool times_out = false;            ///< the predicted run time is longer than the walltime
+    bool ends_idle = false;            ///< the site ends it for leaving its accelerators idle
     std::vector<QueueSample> samples;  ///< one per replicate, in their order
     WaitRange wait;                    ///< over the samples
     std::optional<TrainingPrediction> training;

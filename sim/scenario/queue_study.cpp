@@ -2,10 +2,10 @@
 #include "sim/scenario/queue_study.hpp"
 
 #include "sim/core/random_stream.hpp"
-#include "sim/engine/simulation.hpp"
+#include "sim/engine/policy_queue.hpp"
 #include "sim/workload/background.hpp"
 
-#include <algorithm>
+#include <utility>
 
 namespace clustersim {
 namespace {
@@ -14,22 +14,57 @@ namespace {
 /// would in a real queue. Who waits longer meets a queue that drains.
 constexpr Seconds arrivals_after_window{172800};
 
-Seconds whole_span(BackgroundSpec const& background) {
-    return background.warm_up + background.window + arrivals_after_window;
-}
-
-BackgroundLoad draw_crowd(QueueSetup const& setup, std::uint64_t replicate) {
-    if (setup.mix == nullptr) return {};
-    BackgroundLoad crowd = make_background(*setup.mix,
-                                           setup.partition,
-                                           setup.background.load,
-                                           whole_span(setup.background),
-                                           RandomStream(setup.seed, "background", replicate));
+DrawnQueue draw_policy_queue(QueueSetup const& setup, std::uint64_t replicate) {
+    BackgroundLoad crowd;
+    if (setup.mix != nullptr) {
+        crowd = make_background(*setup.mix,
+                                setup.partition,
+                                setup.background.load,
+                                whole_span(setup.background),
+                                RandomStream(setup.seed, "background", replicate));
+    }
     if (setup.shape.units_per_node == 1) {
         // Where jobs get whole nodes the pool counts nodes, not the accelerators on them.
         for (Job& job : crowd.jobs) job.units = 1;
     }
-    return crowd;
+    auto jobs = std::make_shared<std::vector<Job> const>(std::move(crowd.jobs));
+    return {std::make_unique<PolicyQueue>(setup.shape, *setup.policy, std::move(jobs)),
+            crowd.offered,
+            crowd.expected_jobs_per_day};
+}
+
+/// Submits the jobs on this copy of the queue and waits until all have started.
+std::vector<QueueSample> try_submission(QueueModel& copy, Submission const& submission) {
+    std::vector<std::size_t> numbers;
+    for (StudyJob const& job : submission) numbers.push_back(copy.submit_now(job));
+    Instant const submitted = copy.now();
+    std::vector<QueueSample> samples;
+    for (std::size_t const number : numbers) {
+        samples.push_back({submitted, copy.run_until_started(number).value_or(Instant::never())});
+    }
+    return samples;
+}
+
+}  // namespace
+
+Seconds whole_span(BackgroundSpec const& background) {
+    return background.warm_up + background.window + arrivals_after_window;
+}
+
+DrawnSlurm draw_slurm(QueueSetup const& setup, std::uint64_t replicate) {
+    SlurmCrowd crowd =
+        draw_slurm_crowd(*setup.slurm, whole_span(setup.background), setup.seed, replicate);
+    return {start_slurm(*setup.slurm, std::move(crowd.source), setup.seed, replicate),
+            crowd.offered_load,
+            crowd.jobs_per_day};
+}
+
+DrawnQueue draw_queue(QueueSetup const& setup, std::uint64_t replicate) {
+    if (setup.slurm == nullptr) return draw_policy_queue(setup, replicate);
+    DrawnSlurm drawn = draw_slurm(setup, replicate);
+    return {std::make_unique<SlurmSimulation>(std::move(drawn.simulation)),
+            drawn.offered_load,
+            drawn.jobs_per_day};
 }
 
 Instant submission_instant(QueueSetup const& setup, std::uint64_t replicate) {
@@ -39,42 +74,29 @@ Instant submission_instant(QueueSetup const& setup, std::uint64_t replicate) {
     return Instant{setup.background.warm_up.count + offset};
 }
 
-/// Submits the jobs on this copy of the queue and waits until all have started.
-std::vector<QueueSample> try_submission(Simulation copy, Submission const& submission) {
-    std::vector<JobIndex> indices;
-    for (Job const& job : submission) indices.push_back(copy.submit_now(job));
-    Instant const submitted = copy.now();
-    std::vector<QueueSample> samples;
-    for (JobIndex const index : indices)
-        samples.push_back({submitted, copy.run_until_started(index)});
-    return samples;
-}
-
-}  // namespace
-
 ReplicateAnswer simulate_replicate(QueueSetup const& setup,
                                    std::uint64_t replicate,
                                    std::span<Submission const> submissions) {
-    BackgroundLoad const crowd = draw_crowd(setup, replicate);
-    Simulation queue(setup.shape, *setup.policy, crowd.jobs);
-    queue.run_until(submission_instant(setup, replicate));
+    DrawnQueue const drawn = draw_queue(setup, replicate);
+    drawn.queue->run_until(submission_instant(setup, replicate));
     ReplicateAnswer answer;
-    answer.offered_load = crowd.offered;
-    answer.jobs_per_day = crowd.expected_jobs_per_day;
-    for (Submission const& submission : submissions)
-        answer.samples.push_back(try_submission(queue, submission));
+    answer.offered_load = drawn.offered_load;
+    answer.jobs_per_day = drawn.jobs_per_day;
+    for (Submission const& submission : submissions) {
+        std::unique_ptr<QueueModel> const copy = drawn.queue->fork();
+        answer.samples.push_back(try_submission(*copy, submission));
+    }
     return answer;
 }
 
 std::vector<TimelinePoint> queue_timeline(QueueSetup const& setup, std::uint64_t replicate) {
-    BackgroundLoad const crowd = draw_crowd(setup, replicate);
-    Simulation queue(setup.shape, *setup.policy, crowd.jobs);
+    DrawnQueue const drawn = draw_queue(setup, replicate);
+    QueueModel& queue = *drawn.queue;
     Instant const end{(setup.background.warm_up + setup.background.window).count};
     std::vector<TimelinePoint> points;
-    while (queue.next_event() <= end && queue.step()) {
-        TimelinePoint const now{queue.now(),
-                                setup.shape.total_units() - queue.free_units(),
-                                static_cast<std::int64_t>(queue.waiting())};
+    while (queue.step(end)) {
+        TimelinePoint const now{
+            queue.now(), queue.busy_units(), static_cast<std::int64_t>(queue.waiting())};
         // Several steps at one instant, or a step that changes nothing, make one point.
         if (!points.empty() && points.back().time == now.time) points.pop_back();
         bool const same = !points.empty() && points.back().busy_units == now.busy_units &&

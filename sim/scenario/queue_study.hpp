@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/engine/queue_model.hpp"
+#include "sim/scenario/slurm_queue.hpp"
 #include "sim/scenario/study.hpp"
 #include "sim/sched/policy.hpp"
 #include "sim/sched/pool_shape.hpp"
@@ -15,8 +17,9 @@
 
 namespace clustersim {
 
-/// The queue that some variants of a study share: machine, policy, crowd.
+/// The queue that some variants of a study share: machine, scheduler, crowd.
 struct QueueSetup {
+    std::shared_ptr<SlurmSetup const> slurm;  ///< null: under a policy for teaching, as follows
     PoolShape shape;
     PolicyEntry const* policy = nullptr;
     std::shared_ptr<Mix const> mix;  ///< null: an empty machine
@@ -26,7 +29,30 @@ struct QueueSetup {
 };
 
 /// The jobs that one variant submits together.
-using Submission = std::vector<Job>;
+using Submission = std::vector<StudyJob>;
+
+/// A queue with one draw of its crowd, at its origin.
+struct DrawnQueue {
+    std::unique_ptr<QueueModel> queue;
+    double offered_load = 0.0;
+    double jobs_per_day = 0.0;
+};
+DrawnQueue draw_queue(QueueSetup const& setup, std::uint64_t replicate);
+
+/// The same of a setup under Slurm, for those who look into it.
+struct DrawnSlurm {
+    SlurmSimulation simulation;
+    double offered_load = 0.0;
+    double jobs_per_day = 0.0;
+};
+DrawnSlurm draw_slurm(QueueSetup const& setup, std::uint64_t replicate);
+
+/// The time over which a crowd comes: warm-up, window, and two days for the jobs of the study to
+/// start among newcomers.
+Seconds whole_span(BackgroundSpec const& background);
+
+/// When the study's jobs are submitted in a replicate.
+Instant submission_instant(QueueSetup const& setup, std::uint64_t replicate);
 
 /// One draw of the crowd: what every submission's jobs met in it.
 struct ReplicateAnswer {

@@ -5,6 +5,7 @@
 #include "sim/core/nearest_name.hpp"
 #include "sim/scenario/resolve_job.hpp"
 #include "sim/scenario/scenario_config.hpp"
+#include "sim/scenario/slurm_site.hpp"
 #include "sim/sched/policy.hpp"
 
 #include <fmt/format.h>
@@ -31,6 +32,14 @@ Diagnostics at_key(Diagnostics const& problems, ConfigNode const& document, std:
     return placed;
 }
 
+Diagnostics only_slurm(std::string_view what) {
+    Diagnostics problems;
+    problems.add(problem(Code::inconsistent,
+                         fmt::format("{} are known to `scheduler: slurm` alone", what),
+                         "the policies for teaching look at one partition and no user"));
+    return problems;
+}
+
 /// Resolves variants one after another and remembers what it has loaded.
 class Resolver {
   public:
@@ -50,7 +59,10 @@ class Resolver {
         } else {
             problems.append(at_key(system.error(), run.variant.document, "system"));
         }
-        find_mix_of(run, problems);
+        run.mix =
+            mix_of(run.scenario.background.mix, run.variant.document.find("background"), problems);
+        if (run.partition != nullptr && run.scenario.scheduler == "slurm")
+            run.slurm = slurm_of(run, problems);
         if (run.partition != nullptr) resolve_jobs(run, problems);
         if (problems.has_errors()) return failure(std::move(problems));
         return run;
@@ -73,11 +85,21 @@ class Resolver {
     }
 
     static void find_policy_of(ResolvedRun const& run, Diagnostics& problems) {
-        if (find_policy(run.scenario.scheduler) != nullptr) return;
+        if (run.scenario.scheduler == "slurm") return;
+        if (find_policy(run.scenario.scheduler) != nullptr) {
+            if (!run.scenario.background.others.empty()) {
+                problems.append(at_key(only_slurm("the crowds of other partitions"),
+                                       *run.variant.document.find("background"),
+                                       "others"));
+            }
+            return;
+        }
+        std::vector<std::string> known = policy_names();
+        known.insert(known.begin(), "slurm");
         Diagnostics unknown;
         unknown.add(problem(Code::unknown_name,
                             fmt::format("there is no scheduler \"{}\"", run.scenario.scheduler),
-                            did_you_mean(run.scenario.scheduler, policy_names())));
+                            did_you_mean(run.scenario.scheduler, known)));
         problems.append(at_key(unknown, run.variant.document, "scheduler"));
     }
 
@@ -86,14 +108,9 @@ class Resolver {
         run.partition = run.scenario.partition ? system.find_partition(*run.scenario.partition)
                                                : &system.default_partition();
         if (run.partition == nullptr) {
-            std::vector<std::string> known;
-            for (Partition const& partition : system.partitions) known.push_back(partition.name);
-            Diagnostics unknown;
-            unknown.add(problem(
-                Code::unknown_name,
-                fmt::format("{} has no partition \"{}\"", system.name, *run.scenario.partition),
-                did_you_mean(*run.scenario.partition, known)));
-            problems.append(at_key(unknown, run.variant.document, "partition"));
+            problems.append(at_key(unknown_partition(system, *run.scenario.partition),
+                                   run.variant.document,
+                                   "partition"));
             return;
         }
         run.node_type = &system.node_type_of(*run.partition);
@@ -110,20 +127,88 @@ class Resolver {
             .bill_unit = run.partition->billing.unit};
     }
 
-    void find_mix_of(ResolvedRun& run, Diagnostics& problems) {
-        std::string const& name = run.scenario.background.mix;
-        if (name == "none") return;
+    /// Null for "none", and where it cannot be had.
+    std::shared_ptr<Mix const>
+    mix_of(std::string const& name, ConfigNode const* place, Diagnostics& problems) {
+        if (name == "none") return nullptr;
         auto found = mixes_.find(name);
         if (found == mixes_.end()) {
             auto loaded = load_mix(name, library_.mixes, library_.scenario_folder);
             if (!loaded) {
-                ConfigNode const* background = run.variant.document.find("background");
-                problems.append(at_key(loaded.error(), *background, "mix"));
-                return;
+                problems.append(at_key(loaded.error(), *place, "mix"));
+                return nullptr;
             }
             found = mixes_.emplace(name, std::make_shared<Mix const>(std::move(*loaded))).first;
         }
-        run.mix = found->second;
+        return found->second;
+    }
+
+    /// Runs that ask the same of the same machine share its Slurm, and so meet the same queue.
+    std::shared_ptr<SlurmSetup const> slurm_of(ResolvedRun const& run, Diagnostics& problems) {
+        Scenario const& scenario = run.scenario;
+        std::string key = fmt::format("{} {} {} {} {}",
+                                      scenario.system,
+                                      run.partition->name,
+                                      scenario.seed,
+                                      scenario.background.mix,
+                                      scenario.background.load);
+        for (OtherCrowd const& other : scenario.background.others)
+            key += fmt::format("; {} {} {}", other.partition, other.mix, other.load);
+        if (auto const found = slurms_.find(key); found != slurms_.end()) return found->second;
+        auto setup = std::make_shared<SlurmSetup>();
+        auto const people = std::make_shared<UserPopulation const>(
+            make_population(RandomStream(scenario.seed, "people")));
+        setup->people = people;
+        setup->site = std::make_shared<slurm::Site const>(slurm_site(run.system->system, *people));
+        setup->place = slurm_place(run.system->system, *run.partition);
+        add_crowd(*setup, run, *run.partition, {scenario.background.load, run.mix});
+        add_other_crowds(*setup, run, problems);
+        return slurms_[key] = setup;
+    }
+
+    struct CrowdSpec {
+        double load = 0.0;
+        std::shared_ptr<Mix const> mix;
+    };
+
+    static void add_crowd(SlurmSetup& setup,
+                          ResolvedRun const& run,
+                          Partition const& partition,
+                          CrowdSpec crowd) {
+        if (crowd.mix == nullptr) return;
+        System const& system = run.system->system;
+        SlurmPlace place = slurm_place(system, partition);
+        PartitionShape shape = partition_shape(partition, system.node_type_of(partition));
+        shape.nodes = std::min(shape.nodes, place.nodes);
+        shape.max_job_nodes = std::min(shape.max_job_nodes, shape.nodes);
+        setup.crowds.push_back(
+            {partition.name, std::move(place), shape, std::move(crowd.mix), crowd.load});
+    }
+
+    void add_other_crowds(SlurmSetup& setup, ResolvedRun const& run, Diagnostics& problems) {
+        ConfigNode const* background = run.variant.document.find("background");
+        ConfigNode const* others = background != nullptr ? background->find("others") : nullptr;
+        for (OtherCrowd const& other : run.scenario.background.others) {
+            Partition const* partition = run.system->system.find_partition(other.partition);
+            if (partition == nullptr) {
+                problems.append(at_key(unknown_partition(run.system->system, other.partition),
+                                       *others,
+                                       other.partition));
+                continue;
+            }
+            ConfigNode const* place = others->find(other.partition);
+            add_crowd(setup, run, *partition, {other.load, mix_of(other.mix, place, problems)});
+        }
+    }
+
+    static Diagnostics unknown_partition(System const& system, std::string const& name) {
+        std::vector<std::string> known;
+        for (Partition const& partition : system.partitions) known.push_back(partition.name);
+        Diagnostics unknown;
+        unknown.add(problem(Code::unknown_name,
+                            fmt::format("{} has no partition \"{}\"", system.name, name),
+                            did_you_mean(name, known)));
+        return unknown;
     }
 
     void resolve_jobs(ResolvedRun& run, Diagnostics& problems) {
@@ -151,6 +236,7 @@ class Resolver {
     std::map<std::string, std::shared_ptr<LoadedSystem const>> systems_;
     std::map<std::string, Application> applications_;
     std::map<std::string, std::shared_ptr<Mix const>> mixes_;
+    std::map<std::string, std::shared_ptr<SlurmSetup const>> slurms_;
 };
 
 }  // namespace

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "models/machine/catalogue.hpp"
+#include "sim/engine/queue_model.hpp"
+#include "sim/scenario/slurm_queue.hpp"
 #include "sim/scenario/study.hpp"
 #include "sim/scenario/training.hpp"
 #include "sim/workload/mix.hpp"
@@ -23,7 +25,7 @@ struct Library {
 /// One job with everything known before the queue is simulated.
 struct ResolvedJob {
     JobSpec spec;
-    Job request;        ///< what the scheduler sees; submit and id are set later
+    StudyJob request;   ///< what the scheduler sees; submit and id are set later
     JobOutcome answer;  ///< complete but for the wait
 };
 
@@ -32,9 +34,10 @@ struct ResolvedRun {
     Variant variant;
     Scenario scenario;
     std::shared_ptr<LoadedSystem const> system;
-    Partition const* partition = nullptr;  ///< of *system
-    NodeType const* node_type = nullptr;   ///< of *system
-    std::shared_ptr<Mix const> mix;        ///< null on an empty machine
+    Partition const* partition = nullptr;     ///< of *system
+    NodeType const* node_type = nullptr;      ///< of *system
+    std::shared_ptr<Mix const> mix;           ///< null on an empty machine
+    std::shared_ptr<SlurmSetup const> slurm;  ///< null under a policy for teaching
     RunPlace place;
     std::vector<ResolvedJob> jobs;
     Diagnostics warnings;

@@ -4,6 +4,9 @@
 #include "models/application/platform.hpp"
 #include "sim/core/human.hpp"
 #include "sim/scenario/site_limits.hpp"
+#include "sim/scenario/site_rules.hpp"
+#include "sim/scenario/slurm_qos.hpp"
+#include "sim/scenario/slurm_site.hpp"
 
 #include <fmt/format.h>
 
@@ -57,12 +60,13 @@ Result<Platform> platform_for(JobSpec const& spec, ResolvedRun const& run) {
     return platform;
 }
 
-NodeShare share_of(JobSpec const& spec, NodeType const& type) {
+NodeShare share_of(JobSpec const& spec, Partition const& partition, NodeType const& type) {
     NodeShare share = whole_nodes(type, spec.nodes);
     if (!spec.gpus || *spec.gpus == type.gpus) return share;
     double const part = static_cast<double>(*spec.gpus) / type.gpus;
     share.devices = *spec.gpus;
     share.cores = static_cast<int>(std::ceil(part * type.cores));
+    if (partition.fixed) share.cores = partition.fixed->cores;
     share.memory = share.memory * part;
     return share;
 }
@@ -83,17 +87,47 @@ void warn_timeout(ResolvedRun& run,
     run.warnings.add(std::move(d));
 }
 
+void warn_idle(ResolvedRun& run, JobSpec const& spec, Watts draw, Duration end) {
+    Diagnostic d = problem_at(
+        spec.place,
+        Code::over_limit,
+        fmt::format("job \"{}\" would be ended after {}: its accelerators draw {:.0f} W each, and "
+                    "the site ends jobs below {:.0f} W",
+                    spec.name,
+                    human(end),
+                    draw.si(),
+                    run.system->system.rules.idle_end->below.si()));
+    d.severity = Severity::warning;
+    run.warnings.add(std::move(d));
+}
+
+struct Admission {
+    Limits limits;
+    std::string qos;  ///< its name in Slurm, empty under the other policies
+};
+
 /// The limits under which the site admits the job, or why it does not.
-Result<Limits>
-admitted_limits(ResolvedRun& run, JobSpec const& spec, LimitedRequest const& request) {
-    if (!run.scenario.site_limits) return Limits{};
+Result<Admission>
+admission_of(ResolvedRun& run, JobSpec const& spec, LimitedRequest const& request) {
+    if (!run.scenario.site_limits) return Admission{{}, campaign_qos};
     auto const qos = choose_qos(*run.partition, run.scenario.qos, request, spec, run.warnings);
     if (!qos) return failure(qos.error());
-    return limits_under(*run.partition, *qos);
+    Admission admission{limits_under(*run.partition, *qos), {}};
+    if (run.slurm != nullptr) {
+        std::vector<AdmittingQos> const& known = run.slurm->place.qos;
+        auto const found = *qos == nullptr
+                               ? known.begin()
+                               : std::ranges::find(known, (*qos)->name, &AdmittingQos::name);
+        admission.qos = found->slurm_name;
+    }
+    return admission;
 }
 
 /// Cost and energy of the time that the job holds its nodes.
-void add_costs(JobOutcome& answer, NodeShare const& share, ResolvedRun const& run) {
+void add_costs(JobOutcome& answer,
+               NodeShare const& share,
+               double utilisation,
+               ResolvedRun const& run) {
     answer.bill = bill_of(*run.partition, *run.node_type, share, answer.runtime.value);
     NodePower power = node_power(run.system->system, *run.node_type);
     if (run.node_type->gpus > 0 && share.devices < run.node_type->gpus) {
@@ -102,8 +136,108 @@ void add_costs(JobOutcome& answer, NodeShare const& share, ResolvedRun const& ru
         power.base = power.base * part;
         power.devices = share.devices;
     }
-    double const utilisation = answer.training ? answer.training->step.utilisation() : 1.0;
     answer.energy = energy_of(power, answer.nodes, answer.runtime.value, utilisation);
+}
+
+/// The share of the time in which the job's accelerators compute.
+double utilisation_of(JobSpec const& spec, JobOutcome const& answer, NodePower const& power) {
+    if (answer.training) return answer.training->step.utilisation();
+    auto const* fixed = std::get_if<FixedWork>(&spec.work);
+    Watts const span = power.device_training - power.device_idle;
+    if (fixed == nullptr || !fixed->gpu_power || span <= Watts{}) return 1.0;
+    return std::clamp((*fixed->gpu_power - power.device_idle) / span, 0.0, 1.0);
+}
+
+/// Predicts the run time, or takes the known one.
+Result<void> add_runtime(JobOutcome& answer,
+                         JobSpec const& spec,
+                         std::optional<Application> const& application,
+                         ResolvedRun const& run) {
+    if (!application) {
+        Duration const known = std::get<FixedWork>(spec.work).runtime;
+        answer.runtime = {known, known, known};
+        return {};
+    }
+    auto const platform = platform_for(spec, run);
+    if (!platform) return failure(platform.error());
+    auto prediction = predict_training(*application, *platform, spec);
+    if (!prediction) return failure(prediction.error());
+    answer.runtime = prediction->runtime;
+    answer.training = std::move(*prediction);
+    return {};
+}
+
+/// Sets the walltime that the scheduler is asked for.
+Result<void> add_walltime(JobOutcome& answer,
+                          JobSpec const& spec,
+                          std::optional<Seconds> most,
+                          Partition const& partition) {
+    answer.walltime = spec.walltime.value_or(default_walltime(answer.runtime, most));
+    if (!spec.default_walltime) return {};
+    if (!partition.default_time && !most) {
+        return failure(
+            problem_at(place_of(spec, "walltime"),
+                       Code::inconsistent,
+                       fmt::format("partition {} has no default walltime and no limit that would "
+                                   "stand in for it",
+                                   partition.name)));
+    }
+    answer.walltime = partition.default_time ? *partition.default_time : *most;
+    return {};
+}
+
+/// Cuts the run time where the limit or the site ends the job, with a warning.
+void cut_runtime(JobOutcome& answer, JobSpec const& spec, ResolvedRun& run, double utilisation) {
+    Duration end = (answer.walltime + spec.extended_time.value_or(Seconds{})).duration();
+    Duration const predicted = answer.runtime.value;
+    NodePower const power = node_power(run.system->system, *run.node_type);
+    auto const* fixed = std::get_if<FixedWork>(&spec.work);
+    Watts const draw = device_draw(
+        power, utilisation, fixed != nullptr ? fixed->gpu_power : std::optional<Watts>{});
+    auto const idle = power.devices > 0
+                          ? idle_end_of(run.system->system.rules, spec, *run.partition, draw)
+                          : std::nullopt;
+    if (idle && *idle < std::min(predicted, end)) {
+        answer.ends_idle = true;
+        end = *idle;
+        warn_idle(run, spec, draw, end);
+    }
+    answer.times_out = !answer.ends_idle && predicted > end;
+    if (answer.times_out) warn_timeout(run, spec, answer, predicted);
+    answer.runtime = {std::min(predicted, end),
+                      std::min(answer.runtime.low, end),
+                      std::min(answer.runtime.high, end)};
+}
+
+/// What the scheduler is told, and whether Slurm would ever start it.
+Result<void>
+add_request(ResolvedJob& job, ResolvedRun const& run, std::string const& qos, Duration predicted) {
+    JobSpec const& spec = job.spec;
+    PoolShape const shape = pool_shape(*run.partition, *run.node_type);
+    Job& asked = job.request.job;
+    asked.nodes = spec.nodes;
+    asked.units = shape.units_per_node == 1 ? 1 : spec.gpus.value_or(run.node_type->gpus);
+    asked.requested = job.answer.walltime;
+    asked.run = round_up(job.answer.runtime.value);
+    if (run.slurm == nullptr) return {};
+    slurm::JobRequest& request = job.request.request;
+    request = slurm_request(asked, run.slurm->place);
+    request.name = spec.name;
+    request.user = study_user;
+    request.account = study_account;
+    request.qos = qos;
+    // The limit is Slurm's to keep.
+    if (!job.answer.ends_idle) request.run_times = {round_up(predicted)};
+    job.request.extended_time = spec.extended_time;
+    if (auto const refusal = slurm_refusal(*run.slurm, job.request)) {
+        Diagnostic d = problem_at(
+            spec.place,
+            Code::never_fits,
+            fmt::format("Slurm would not start job \"{}\" even on the empty machine", spec.name));
+        d.help = *refusal;
+        return failure(std::move(d));
+    }
+    return {};
 }
 
 }  // namespace
@@ -112,16 +246,21 @@ PoolShape pool_shape(Partition const& partition, NodeType const& type) {
     return {partition.nodes, partition.exclusive || type.gpus == 0 ? 1 : type.gpus};
 }
 
-Result<ResolvedJob>
-resolve_job(JobSpec const& spec, std::optional<Application> const& application, ResolvedRun& run) {
+Result<ResolvedJob> resolve_job(JobSpec const& wanted,
+                                std::optional<Application> const& application,
+                                ResolvedRun& run) {
     Partition const& partition = *run.partition;
     NodeType const& type = *run.node_type;
+    JobSpec const spec = as_submitted(wanted, partition, run.warnings);
     Diagnostics problems = impossible(spec, partition, type);
+    if (auto refused =
+            refused_extension(run.system->system, spec, run.scenario.scheduler == "slurm"))
+        problems.add(std::move(*refused));
     if (problems.has_errors()) return failure(std::move(problems));
 
     int const gpus = spec.gpus.value_or(type.gpus) * spec.nodes;
-    auto const limits = admitted_limits(run, spec, {spec.nodes, gpus, spec.walltime});
-    if (!limits) return failure(limits.error());
+    auto admission = admission_of(run, spec, {spec.nodes, gpus, spec.walltime});
+    if (!admission) return failure(admission.error());
 
     ResolvedJob job;
     job.spec = spec;
@@ -129,36 +268,19 @@ resolve_job(JobSpec const& spec, std::optional<Application> const& application, 
     answer.job = spec.name;
     answer.nodes = spec.nodes;
     answer.gpus = gpus;
-    if (application) {
-        auto const platform = platform_for(spec, run);
-        if (!platform) return failure(platform.error());
-        auto prediction = predict_training(*application, *platform, spec);
-        if (!prediction) return failure(prediction.error());
-        answer.runtime = prediction->runtime;
-        answer.training = std::move(*prediction);
-    } else {
-        Duration const known = std::get<FixedWork>(spec.work).runtime;
-        answer.runtime = {known, known, known};
+    if (auto ran = add_runtime(answer, spec, application, run); !ran) return failure(ran.error());
+    if (auto set = add_walltime(answer, spec, admission->limits.max_time, partition); !set)
+        return failure(set.error());
+    if (!spec.walltime) {
+        admission = admission_of(run, spec, {spec.nodes, gpus, answer.walltime});
+        if (!admission) return failure(admission.error());
     }
     Duration const predicted = answer.runtime.value;
-    answer.walltime = spec.walltime.value_or(default_walltime(answer.runtime, limits->max_time));
-    if (!spec.walltime) {
-        auto const admitted = admitted_limits(run, spec, {spec.nodes, gpus, answer.walltime});
-        if (!admitted) return failure(admitted.error());
-    }
-    Duration const limit = answer.walltime.duration();
-    answer.times_out = predicted > limit;
-    if (answer.times_out) warn_timeout(run, spec, answer, predicted);
-    answer.runtime = {std::min(predicted, limit),
-                      std::min(answer.runtime.low, limit),
-                      std::min(answer.runtime.high, limit)};
-
-    PoolShape const shape = pool_shape(partition, type);
-    job.request.nodes = spec.nodes;
-    job.request.units = shape.units_per_node == 1 ? 1 : spec.gpus.value_or(type.gpus);
-    job.request.requested = answer.walltime;
-    job.request.run = round_up(answer.runtime.value);
-    add_costs(answer, share_of(spec, type), run);
+    double const utilisation = utilisation_of(spec, answer, node_power(run.system->system, type));
+    cut_runtime(answer, spec, run, utilisation);
+    add_costs(answer, share_of(spec, partition, type), utilisation, run);
+    if (auto told = add_request(job, run, admission->qos, predicted); !told)
+        return failure(told.error());
     return job;
 }
 

@@ -30,7 +30,7 @@ auto queue_key(ResolvedRun const& run) {
     return std::tuple(run.system.get(),
                       run.partition,
                       run.scenario.scheduler,
-                      run.scenario.qos,
+                      run.slurm.get(),
                       run.mix.get(),
                       b.load,
                       b.warm_up,
@@ -39,19 +39,17 @@ auto queue_key(ResolvedRun const& run) {
                       run.scenario.replicates);
 }
 
-/// What the crowd's jobs may ask for: the widest limits of the partition.
-PartitionShape partition_shape(Partition const& partition, NodeType const& type) {
-    constexpr Seconds unlimited{2592000};  // 30 days
-    return {.nodes = partition.nodes,
-            .units_per_node = std::max(1, type.gpus),
-            .max_job_nodes =
-                std::min(partition.nodes, partition.limits.max_nodes.value_or(partition.nodes)),
-            .max_walltime = partition.limits.max_time.value_or(unlimited),
-            .whole_nodes = partition.exclusive || type.gpus == 0};
+Submission submission_of(ResolvedRun const& run) {
+    Submission jobs;
+    for (ResolvedJob const& job : run.jobs) jobs.push_back(job.request);
+    return jobs;
 }
 
-QueueSetup setup_of(ResolvedRun const& run) {
-    return {.shape = pool_shape(*run.partition, *run.node_type),
+}  // namespace
+
+QueueSetup queue_setup(ResolvedRun const& run) {
+    return {.slurm = run.slurm,
+            .shape = pool_shape(*run.partition, *run.node_type),
             .policy = find_policy(run.scenario.scheduler),
             .mix = run.mix,
             .partition = partition_shape(*run.partition, *run.node_type),
@@ -59,11 +57,7 @@ QueueSetup setup_of(ResolvedRun const& run) {
             .seed = run.scenario.seed};
 }
 
-Submission submission_of(ResolvedRun const& run) {
-    Submission jobs;
-    for (ResolvedJob const& job : run.jobs) jobs.push_back(job.request);
-    return jobs;
-}
+namespace {
 
 std::vector<QueueGroup> group_by_queue(std::vector<ResolvedRun> const& runs) {
     std::vector<QueueGroup> groups;
@@ -73,7 +67,7 @@ std::vector<QueueGroup> group_by_queue(std::vector<ResolvedRun> const& runs) {
         });
         QueueGroup& group = same != groups.end() ? *same : groups.emplace_back();
         if (group.runs.empty()) {
-            group.setup = setup_of(runs[i]);
+            group.setup = queue_setup(runs[i]);
             group.replicates.resize(static_cast<std::size_t>(runs[i].scenario.replicates));
         }
         group.runs.push_back(i);
@@ -98,8 +92,10 @@ bool simulate_all(std::vector<QueueGroup>& groups, RunOptions const& options) {
 WaitRange wait_range(std::vector<QueueSample> const& samples) {
     if (samples.empty()) return {};
     std::vector<double> waits;
-    for (QueueSample const& sample : samples)
-        waits.push_back(static_cast<double>(sample.wait().count));
+    for (QueueSample const& sample : samples) {
+        if (sample.has_started()) waits.push_back(static_cast<double>(sample.wait().count));
+    }
+    if (waits.empty()) return {};
     std::ranges::sort(waits);
     return {seconds(median(waits)), seconds(quantile(waits, 0.05)), seconds(quantile(waits, 0.95))};
 }
@@ -117,6 +113,28 @@ RunAnswer answer_of(ResolvedRun const& run, QueueGroup const& group, std::size_t
         answer.outcomes.push_back(std::move(outcome));
     }
     return answer;
+}
+
+/// Notes the jobs that had not started when nobody else was left to wait for.
+void tell_never_started(Study& study) {
+    for (RunAnswer const& run : study.runs) {
+        for (JobOutcome const& outcome : run.outcomes) {
+            auto const never = std::ranges::count_if(
+                outcome.samples, [](QueueSample const& sample) { return !sample.has_started(); });
+            if (never == 0) continue;
+            Diagnostic d = problem(
+                Code::never_fits,
+                fmt::format("job \"{}\"{}{} had not started in {} of {} replicates a day after the "
+                            "queue had run dry",
+                            outcome.job,
+                            run.label.empty() ? "" : " at ",
+                            run.label,
+                            never,
+                            outcome.samples.size()));
+            d.severity = Severity::warning;
+            study.warnings.add(std::move(d));
+        }
+    }
 }
 
 std::string describe_background(ResolvedRun const& run, QueueGroup const& group) {
@@ -155,6 +173,7 @@ Study run_study(std::vector<ResolvedRun> const& runs, RunOptions const& options)
             study.runs[group.runs[s]] = answer_of(runs[group.runs[s]], group, s);
         }
     }
+    tell_never_started(study);
     study.background = describe_background(runs.front(), groups.front());
     add_efficiencies(study.runs);
     if (study.complete && runs.front().mix != nullptr) {

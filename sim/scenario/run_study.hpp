@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/scenario/queue_study.hpp"
 #include "sim/scenario/resolve.hpp"
 
 #include <cstddef>
@@ -14,6 +15,9 @@ struct RunOptions {
     std::function<bool()> interrupted;                       ///< asked between replicates
     std::function<void(std::size_t, std::size_t)> progress;  ///< replicates done, of all
 };
+
+/// The queue that a run's jobs meet.
+QueueSetup queue_setup(ResolvedRun const& run);
 
 /// Answers every run. Each replicate draws its own background, simulates it up to a random instant of
 /// the window and, for every variant that meets the same queue, submits the study's jobs there on a

@@ -14,17 +14,26 @@
 
 namespace clustersim {
 
+/// The crowd of another partition of the machine, which competes where the two share nodes.
+struct OtherCrowd {
+    std::string partition;
+    std::string mix;
+    double load = 0.0;
+};
+
 /// The crowd in the queue: a mix of workloads/mixes under an offered load.
 struct BackgroundSpec {
     std::string mix;    ///< name or path; "none" is an empty machine
     double load = 0.0;  ///< offered GPU- or node-seconds over the partition's capacity
     Seconds warm_up{};  ///< simulated before any job of the study is submitted
     Seconds window{};   ///< the study's submission falls at a random instant of this span
+    std::vector<OtherCrowd> others;
 };
 
 /// A job whose run time the user knows.
 struct FixedWork {
     Duration runtime{};
+    std::optional<Watts> gpu_power;  ///< mean draw of each accelerator, where it is known
 };
 
 /// A training run whose step time the models predict. Unset fields take the application's own.
@@ -46,7 +55,10 @@ struct JobSpec {
     int nodes = 1;
     std::optional<int> gpus;  ///< of one node, to share it with others
     std::optional<Seconds>
-        walltime;  ///< asked of the scheduler; unset: from the predicted run time
+        walltime;                   ///< asked of the scheduler; unset: from the predicted run time
+    bool default_walltime = false;  ///< asks for none: the partition's default counts
+    std::optional<Seconds> extended_time;  ///< by which its limit is lengthened while it runs
+    bool interactive = false;
     std::variant<FixedWork, TrainingWork> work;
     ConfigNode place;  ///< for messages about this job
 };

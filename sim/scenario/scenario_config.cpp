@@ -30,6 +30,11 @@ BackgroundSpec read_background(Reader reader) {
     spec.load = reader.number("load", Range::at_least(0.0, 10.0));
     spec.warm_up = whole_seconds(reader, "warm-up");
     spec.window = whole_seconds(reader, "window");
+    for (auto& [name, other] : reader.named_children("others")) {
+        spec.others.push_back(
+            {name, other.text("mix"), other.number("load", Range::at_least(0.0, 10.0))});
+        other.finish();
+    }
     reader.finish();
     return spec;
 }
@@ -73,10 +78,15 @@ JobSpec read_job(std::string name, Reader& reader) {
     job.nodes = static_cast<int>(
         reader.optional_integer("nodes", Range::at_least(1, most_nodes)).value_or(1));
     job.gpus = optional_count(reader, "gpus", 1e4);
-    if (auto const walltime =
-            reader.optional_quantity<Duration>("walltime", Range::positive(most_seconds))) {
-        job.walltime = round_up(*walltime);
-    }
+    ConfigNode const* walltime = reader.raw("walltime");
+    job.default_walltime = walltime != nullptr && walltime->scalar == "default";
+    auto const time = [&](std::string_view key) {
+        auto const value = reader.optional_quantity<Duration>(key, Range::positive(most_seconds));
+        return value ? std::optional(round_up(*value)) : std::nullopt;
+    };
+    if (!job.default_walltime) job.walltime = time("walltime");
+    job.extended_time = time("extended-time");
+    job.interactive = reader.flag("interactive", false);
     bool const fixed = reader.has("runtime");
     bool const trained = reader.has("application");
     if (fixed == trained) {
@@ -87,8 +97,10 @@ JobSpec read_job(std::string name, Reader& reader) {
                             : "the job says neither its `runtime` nor its `application`")
             .help = "an application's run time is predicted; a runtime is taken as it is";
     }
-    if (fixed)
-        job.work = FixedWork{reader.quantity<Duration>("runtime", Range::positive(most_seconds))};
+    if (fixed) {
+        job.work = FixedWork{reader.quantity<Duration>("runtime", Range::positive(most_seconds)),
+                             reader.optional_quantity<Watts>("gpu-power", Range::positive(1e5))};
+    }
     if (trained) job.work = read_training(reader);
     reader.finish();
     return job;

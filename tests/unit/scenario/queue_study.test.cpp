@@ -30,7 +30,11 @@ QueueSetup setup(std::shared_ptr<Mix const> mix, double load) {
                    .max_job_nodes = 8,
                    .max_walltime = Seconds{86400},
                    .whole_nodes = true};
-    s.background = {.mix = "x", .load = load, .warm_up = Seconds{86400}, .window = Seconds{86400}};
+    s.background = {.mix = "x",
+                    .load = load,
+                    .warm_up = Seconds{86400},
+                    .window = Seconds{86400},
+                    .others = {}};
     s.seed = 3;
     return s;
 }
@@ -40,7 +44,7 @@ Submission one_job(int nodes) {
     job.run = Seconds{1800};
     job.requested = Seconds{3600};
     job.nodes = nodes;
-    return {job};
+    return {{.job = job, .request = {}, .extended_time = {}}};
 }
 
 }  // namespace

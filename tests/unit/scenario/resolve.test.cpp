@@ -36,10 +36,10 @@ TEST_CASE("a fixed job gets whole nodes, its cost and its place on the machine",
     ResolvedJob const& job = runs->front().jobs.front();
     CHECK(runs->front().place.partition == "boost_usr_prod");
     CHECK(job.answer.gpus == 8);
-    CHECK(job.request.nodes == 2);
-    CHECK(job.request.units == 4);
-    CHECK(job.request.requested == Seconds{4 * 3600});
-    CHECK(job.request.run == Seconds{3 * 3600});
+    CHECK(job.request.job.nodes == 2);
+    CHECK(job.request.job.units == 4);
+    CHECK(job.request.job.requested == Seconds{4 * 3600});
+    CHECK(job.request.job.run == Seconds{3 * 3600});
     CHECK(job.answer.bill.node_hours.value == Approx(6.0));
     CHECK(job.answer.bill.gpu_hours.value == Approx(24.0));
     // Leonardo charges core-hours: 32 cores a node.
@@ -49,7 +49,7 @@ TEST_CASE("a fixed job gets whole nodes, its cost and its place on the machine",
 TEST_CASE("a part of a node is one node with that many units", "[scenario][unit]") {
     auto const runs = resolve("system: leonardo\njobs: {a: {gpus: 1, runtime: 1 h}}\n");
     REQUIRE(runs);
-    CHECK(runs->front().jobs.front().request.units == 1);
+    CHECK(runs->front().jobs.front().request.job.units == 1);
     CHECK(runs->front().jobs.front().answer.bill.gpu_hours.value == Approx(1.0));
     CHECK(runs->front().jobs.front().answer.bill.billed == Approx(8.0));
 }
@@ -58,7 +58,7 @@ TEST_CASE("on a CPU partition the node is the unit", "[scenario][unit]") {
     auto const runs = resolve(
         "system: leonardo\npartition: dcgp_usr_prod\njobs: {a: {nodes: 3, runtime: 1 h}}\n");
     REQUIRE(runs);
-    CHECK(runs->front().jobs.front().request.units == 1);
+    CHECK(runs->front().jobs.front().request.job.units == 1);
     CHECK(runs->front().jobs.front().answer.gpus == 0);
 }
 
@@ -112,4 +112,116 @@ TEST_CASE("one problem met by several variants is told once", "[scenario][unit]"
         resolve("system: leonrado\njobs: {a: {runtime: 1 h}}\nsweep: {jobs.a.nodes: [1, 2, 3]}\n");
     REQUIRE_FALSE(resolved);
     CHECK(resolved.error().items().size() == 1);
+}
+
+TEST_CASE("under Slurm a job carries what sbatch would be told", "[scenario][unit]") {
+    auto const runs = resolve("system: leonardo\njobs: {a: {nodes: 100, runtime: 1 h}}\n");
+    REQUIRE(runs);
+    REQUIRE(runs->front().slurm != nullptr);
+    slurm::JobRequest const& request = runs->front().jobs.front().request.request;
+    CHECK(request.name == "a");
+    CHECK(request.partition == "boost_usr_prod");
+    CHECK(request.qos == "boost_qos_bprod");
+    CHECK(request.min_nodes == 100);
+    CHECK(
+        resolve("system: leonardo\nscheduler: easy\njobs: {a: {runtime: 1 h}}\n")->front().slurm ==
+        nullptr);
+}
+
+TEST_CASE("variants that ask the same of the same machine share its Slurm", "[scenario][unit]") {
+    auto const runs = resolve("system: karolina\njobs: {a: {runtime: 1 h}}\nsweep: {jobs.a.nodes: "
+                              "[1, 2], seed: [1, 2]}\n");
+    REQUIRE(runs);
+    CHECK((*runs)[0].slurm == (*runs)[2].slurm);
+    CHECK((*runs)[0].slurm != (*runs)[1].slurm);
+}
+
+TEST_CASE("the crowd of another partition is one of the machine's, under Slurm",
+          "[scenario][unit]") {
+    std::string const jobs = "jobs: {a: {runtime: 1 h}}\n";
+    auto const runs = resolve("system: karolina\nbackground: {mix: gpu-centre, load: 0.5, others: "
+                              "{qgpu_free: {mix: gpu-centre, load: 0.2}}}\n" +
+                              jobs);
+    REQUIRE(runs);
+    REQUIRE(runs->front().slurm->crowds.size() == 2);
+    CHECK(runs->front().slurm->crowds[1].place.partition == "qgpu_free");
+    CHECK(first_problem("system: karolina\nbackground: {others: {qgpu_fre: {mix: gpu-centre, load: "
+                        "0.2}}}\n" +
+                        jobs)
+              .help.find("qgpu_free") != std::string::npos);
+    CHECK(first_problem("system: karolina\nscheduler: easy\nbackground: {others: {qgpu_free: {mix: "
+                        "gpu-centre, load: 0.2}}}\n" +
+                        jobs)
+              .code == Code::inconsistent);
+}
+
+TEST_CASE("what Slurm would never start is an error with Slurm's words", "[scenario][unit]") {
+    // The slices stand on the sixtieth thin node, so that only 59 are left.
+    Diagnostic const d =
+        first_problem("system: berzelius\npartition: thin\njobs: {a: {nodes: 60, runtime: 1 h}}\n");
+    CHECK(d.code == Code::never_fits);
+    CHECK(d.help == "Requested node configuration is not available");
+}
+
+TEST_CASE("a walltime of default is the partition's", "[scenario][unit]") {
+    auto const runs =
+        resolve("system: berzelius\njobs: {a: {gpus: 1, runtime: 3 h, walltime: default}}\n");
+    REQUIRE(runs);
+    CHECK(runs->front().jobs.front().answer.walltime == Seconds{7200});
+    CHECK(runs->front().jobs.front().answer.times_out);
+    CHECK(first_problem("system: berzelius\njobs: {a: {gpus: 1, runtime: 3 h, walltime: 73 h}}\n")
+              .code == Code::over_limit);
+}
+
+TEST_CASE("a slice of Berzelius is given as it is, at half the price", "[scenario][unit]") {
+    auto const runs =
+        resolve("system: berzelius\npartition: mig\njobs: {a: {gpus: 4, runtime: 10 h}}\n");
+    REQUIRE(runs);
+    JobOutcome const& slice = runs->front().jobs.front().answer;
+    CHECK(slice.gpus == 1);
+    CHECK(slice.bill.billed == Approx(5.0));
+    CHECK(runs->front().warnings.items().size() == 1);
+    auto const whole =
+        resolve("system: berzelius\npartition: fat\njobs: {a: {gpus: 1, runtime: 10 h}}\n");
+    REQUIRE(whole);
+    CHECK(whole->front().jobs.front().answer.bill.billed == Approx(20.0));
+}
+
+TEST_CASE("Berzelius ends jobs that leave their GPUs idle, but for its exceptions",
+          "[scenario][unit]") {
+    auto const outcome = [](std::string const& partition, std::string const& more) {
+        auto const runs = resolve("system: berzelius\npartition: " + partition +
+                                  "\njobs: {a: {gpus: 1, walltime: 12 h, " + more + "}}\n");
+        REQUIRE(runs);
+        return runs->front().jobs.front().answer;
+    };
+    JobOutcome const idle = outcome("thin", "runtime: 10 h, gpu-power: 55 W");
+    CHECK(idle.ends_idle);
+    CHECK(idle.runtime.value == hours(1));
+    CHECK(idle.bill.billed == Approx(1.0));
+    CHECK_FALSE(outcome("thin", "runtime: 10 h, gpu-power: 61 W").ends_idle);
+    CHECK_FALSE(outcome("thin", "runtime: 50 min, gpu-power: 55 W").ends_idle);
+    CHECK_FALSE(outcome("thin", "runtime: 10 h, gpu-power: 55 W, interactive: true").ends_idle);
+    CHECK_FALSE(outcome("mig", "runtime: 10 h, gpu-power: 55 W").ends_idle);
+    CHECK_FALSE(outcome("thin", "runtime: 10 h").ends_idle);
+}
+
+TEST_CASE("a running job is lengthened where the site lets users do so", "[scenario][unit]") {
+    std::string const job =
+        "jobs: {a: {nodes: 1, runtime: 80 h, walltime: 72 h, extended-time: 24 h}}\n";
+    auto const runs = resolve("system: berzelius\n" + job);
+    REQUIRE(runs);
+    CHECK_FALSE(runs->front().jobs.front().answer.times_out);
+    CHECK(runs->front().jobs.front().answer.runtime.value == hours(80));
+    CHECK(runs->front().jobs.front().request.extended_time == Seconds{86400});
+    CHECK(first_problem("system: lumi\njobs: {a: {runtime: 1 h, extended-time: 1 h}}\n").code ==
+          Code::over_limit);
+    CHECK(first_problem("system: berzelius\nscheduler: easy\n" + job).code == Code::inconsistent);
+}
+
+TEST_CASE("waived limits are a campaign's QOS", "[scenario][unit]") {
+    auto const runs = resolve("system: karolina\nsite-limits: waived\njobs: {a: {nodes: 64, "
+                              "runtime: 1 h, walltime: 60 h}}\n");
+    REQUIRE(runs);
+    CHECK(runs->front().jobs.front().request.request.qos == "campaign");
 }

@@ -21,7 +21,7 @@ std::string const head = "schema: clustersim/scenario/1\ntitle: t\nsystem: leona
 TEST_CASE("a minimal scenario gets every default", "[scenario][unit]") {
     auto const scenario = read(head + "jobs: {a: {runtime: 2 h}}\n");
     REQUIRE(scenario);
-    CHECK(scenario->scheduler == "easy");
+    CHECK(scenario->scheduler == "slurm");
     CHECK(scenario->replicates == 20);
     CHECK(scenario->seed == 1);
     CHECK(scenario->background.mix == "none");

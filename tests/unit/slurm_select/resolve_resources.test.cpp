@@ -49,6 +49,24 @@ TEST_CASE("it completes tasks, nodes and CPUs as sbatch does", "[slurm_select][u
     CHECK(resolve_resources(site, few, 0)->min_nodes == 2);
 }
 
+TEST_CASE("it lets a QOS lift the node counts of the partition (spec 1.4.3)",
+          "[slurm_select][unit]") {
+    auto site = small_site();
+    site.partitions[0].max_nodes = 2;
+    site.partitions[0].min_nodes = 2;
+    Qos campaign;
+    campaign.name = "campaign";
+    campaign.flags.partition_max_nodes = campaign.flags.partition_min_nodes = true;
+    site.qos.push_back(campaign);
+    auto job = tasks(4);
+    job.min_nodes = job.max_nodes = 4;
+    CHECK(resolve_resources(site, job, 0)->max_nodes == 2);
+    job.qos = "campaign";
+    CHECK(resolve_resources(site, job, 0)->max_nodes == 4);
+    job.min_nodes = job.max_nodes = 1;
+    CHECK(resolve_resources(site, job, 0)->min_nodes == 1);
+}
+
 TEST_CASE("it aims at the most nodes of a range unless told otherwise (spec 6.1.3)",
           "[slurm_select][unit]") {
     auto job = tasks(4);

@@ -126,17 +126,27 @@ bool find_required(Site const& site, JobRequest const& job, NodeSet& required) {
     return true;
 }
 
+/// The flags of the QOS that the job names: they may lift what the partition says (spec 1.4.3).
+QosFlags flags_of(Site const& site, JobRequest const& job) {
+    auto const qos = site.find_qos(job.qos);
+    return qos ? site.qos[static_cast<std::size_t>(*qos)].flags : QosFlags{};
+}
+
 /// Node counts with what the partition says (spec 6.1.3).
 void set_node_counts(Site const& site,
                      JobRequest const& job,
                      TaskCounts const& counts,
                      ResourceRequest& out) {
     auto const& partition = site.partitions[static_cast<std::size_t>(out.partition)];
-    out.min_nodes = std::max({1, counts.min_nodes.value_or(1), partition.min_nodes});
+    auto const flags = flags_of(site, job);
+    auto const least = flags.partition_min_nodes ? 1 : partition.min_nodes;
+    out.min_nodes = std::max({1, counts.min_nodes.value_or(1), least});
     if (out.has_required()) {
         out.min_nodes = std::max(out.min_nodes, out.required.count());
     }
-    auto const limit = partition.max_nodes.value_or(max_nodes_unlimited);
+    auto const limit = flags.partition_max_nodes
+                           ? max_nodes_unlimited
+                           : partition.max_nodes.value_or(max_nodes_unlimited);
     out.max_nodes = std::min(counts.max_nodes.value_or(limit), limit);
     auto const given = job.max_nodes.has_value() && !job.use_min_nodes;
     out.requested_nodes = given ? std::max(out.max_nodes, out.min_nodes) : out.min_nodes;

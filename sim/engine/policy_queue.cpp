@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/engine/policy_queue.hpp"
+
+#include <utility>
+
+namespace clustersim {
+
+PolicyQueue::PolicyQueue(PoolShape shape,
+                         PolicyEntry const& policy,
+                         std::shared_ptr<std::vector<Job> const> jobs)
+    : jobs_(std::move(jobs)), simulation_(shape, policy, *jobs_) {}
+
+std::unique_ptr<QueueModel> PolicyQueue::fork() const {
+    return std::make_unique<PolicyQueue>(*this);
+}
+
+bool PolicyQueue::step(Instant end) {
+    return simulation_.next_event() <= end && simulation_.step();
+}
+
+std::size_t PolicyQueue::submit_now(StudyJob const& job) {
+    return simulation_.submit_now(job.job).value;
+}
+
+std::optional<Instant> PolicyQueue::run_until_started(std::size_t job) {
+    return simulation_.run_until_started(JobIndex{static_cast<std::uint32_t>(job)});
+}
+
+std::int64_t PolicyQueue::busy_units() const {
+    return simulation_.shape().total_units() - simulation_.free_units();
+}
+
+}  // namespace clustersim

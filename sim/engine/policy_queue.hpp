@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/engine/queue_model.hpp"
+#include "sim/engine/simulation.hpp"
+
+#include <memory>
+#include <vector>
+
+namespace clustersim {
+
+/// A queue under one of the policies for teaching (sim/sched/policy.hpp).
+class PolicyQueue final : public QueueModel {
+  public:
+    /// `jobs` sorted by (submit, id).
+    PolicyQueue(PoolShape shape,
+                PolicyEntry const& policy,
+                std::shared_ptr<std::vector<Job> const> jobs);
+
+    [[nodiscard]] std::unique_ptr<QueueModel> fork() const override;
+    void run_until(Instant t) override { simulation_.run_until(t); }
+    bool step(Instant end) override;
+    std::size_t submit_now(StudyJob const& job) override;
+    std::optional<Instant> run_until_started(std::size_t job) override;
+    [[nodiscard]] Instant now() const override { return simulation_.now(); }
+    [[nodiscard]] std::size_t waiting() const override { return simulation_.waiting(); }
+    [[nodiscard]] std::int64_t busy_units() const override;
+
+  private:
+    std::shared_ptr<std::vector<Job> const> jobs_;  ///< read by the simulation
+    Simulation simulation_;
+};
+
+}  // namespace clustersim

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/core/time.hpp"
+#include "sim/sched/slurm/request/job_request.hpp"
+#include "sim/workload/job.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+namespace clustersim {
+
+/// A job of a study, as a policy and as Slurm sees it.
+struct StudyJob {
+    Job job;
+    slurm::JobRequest request;             ///< read by Slurm alone
+    std::optional<Seconds> extended_time;  ///< so much longer its limit becomes while it runs
+};
+
+/// A queue with its crowd, into which the jobs of a study are submitted, whatever decides in it. The
+/// one use of the interface is the study: it asks the same of every kind of queue.
+class QueueModel {
+  public:
+    virtual ~QueueModel() = default;
+
+    /// The same queue, to go its own way.
+    [[nodiscard]] virtual std::unique_ptr<QueueModel> fork() const = 0;
+    /// Lets everything happen up to and including `t`; the clock then stands at `t`.
+    virtual void run_until(Instant t) = 0;
+    /// Goes on to the next instant at or before `end` at which the picture may have changed; false
+    /// when there is none.
+    virtual bool step(Instant end) = 0;
+    /// Submits a job at the current instant; returns its number here.
+    virtual std::size_t submit_now(StudyJob const& job) = 0;
+    /// Goes on until the job has started and returns when; nothing when it never will.
+    virtual std::optional<Instant> run_until_started(std::size_t job) = 0;
+
+    [[nodiscard]] virtual Instant now() const = 0;
+    [[nodiscard]] virtual std::size_t waiting() const = 0;
+    /// Nodes, or accelerators where jobs share nodes.
+    [[nodiscard]] virtual std::int64_t busy_units() const = 0;
+};
+
+}  // namespace clustersim

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/scenario/result_replay.hpp"
+
+#include "sim/core/human.hpp"
+#include "sim/scenario/queue_study.hpp"
+#include "sim/scenario/run_study.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+namespace clustersim {
+namespace {
+
+Diagnostic out_of_range(std::string what, std::size_t count) {
+    Diagnostic d = problem(Code::out_of_range, std::move(what));
+    d.expected = fmt::format("0 to {}", count - 1);
+    return d;
+}
+
+/// Back from "path: value" a line (document_text). Conditions on the answers do not change the queue.
+ConfigNode document_of(std::string_view text, std::shared_ptr<SourceText const> const& source) {
+    ConfigNode document;
+    document.kind = ConfigNode::Kind::mapping;
+    document.source = source;
+    while (!text.empty()) {
+        auto const end = std::min(text.find('\n'), text.size());
+        std::string_view const line = text.substr(0, end);
+        text.remove_prefix(std::min(end + 1, text.size()));
+        auto const colon = line.find(": ");
+        if (colon == std::string_view::npos || line.starts_with("expect.")) continue;
+        ConfigNode value;
+        value.kind = ConfigNode::Kind::scalar;
+        value.scalar = line.substr(colon + 2);
+        value.source = source;
+        set_value(document, line.substr(0, colon), std::move(value));
+    }
+    return document;
+}
+
+Result<ResolvedRun>
+resolved_run(std::filesystem::path const& folder, Library const& library, Moment const& moment) {
+    auto document = resolved_scenario(folder, moment.run);
+    if (!document) return failure(document.error());
+    auto runs = resolve_all({Variant{{}, std::move(*document)}}, library);
+    if (!runs) return failure(runs.error());
+    ResolvedRun run = std::move(runs->front());
+    Scenario const& scenario = run.scenario;
+    if (run.slurm == nullptr) {
+        return failure(problem(
+            Code::inconsistent,
+            fmt::format(
+                "the result was made under `scheduler: {}`, which has no Slurm to look into",
+                scenario.scheduler),
+            "run the scenario with `--set scheduler=slurm`"));
+    }
+    if (moment.replicate >= static_cast<std::uint64_t>(scenario.replicates)) {
+        return failure(out_of_range(fmt::format("there is no replicate {}", moment.replicate),
+                                    static_cast<std::size_t>(scenario.replicates)));
+    }
+    Seconds const simulated = whole_span(scenario.background);
+    if (moment.at < Instant{} || moment.at > Instant{simulated.count}) {
+        Diagnostic d = problem(Code::out_of_range, "that moment is not in the simulated time");
+        d.expected = fmt::format("0 s to {}", human(simulated.duration()));
+        return failure(std::move(d));
+    }
+    return run;
+}
+
+}  // namespace
+
+Result<ConfigNode> resolved_scenario(std::filesystem::path const& folder, std::size_t run) {
+    // JSON is YAML.
+    auto const stored = read_yaml(folder / "run.json");
+    if (!stored) return failure(stored.error());
+    ConfigNode const* resolved = stored->find("resolved");
+    if (resolved == nullptr || resolved->kind != ConfigNode::Kind::sequence ||
+        resolved->items.empty()) {
+        return failure(
+            problem_at(*stored, Code::missing_key, "this is not the run.json of a result"));
+    }
+    if (run >= resolved->items.size())
+        return failure(
+            out_of_range(fmt::format("there is no run {}", run), resolved->items.size()));
+    return document_of(resolved->items[run].scalar, stored->source);
+}
+
+Result<ReplayedRun> replay_result(std::filesystem::path const& folder,
+                                  Library const& library,
+                                  Moment const& moment,
+                                  slurm::JobObserver* observer) {
+    auto const run = resolved_run(folder, library, moment);
+    if (!run) return failure(run.error());
+    QueueSetup const setup = queue_setup(*run);
+    SlurmSimulation queue = draw_slurm(setup, moment.replicate).simulation;
+    queue.controller().observe(observer);
+    Instant const submitted = submission_instant(setup, moment.replicate);
+    queue.run_until(std::min(moment.at, submitted));
+    std::vector<std::pair<std::string, std::int32_t>> jobs;
+    if (moment.at >= submitted) {
+        for (ResolvedJob const& job : run->jobs) {
+            std::size_t const number = queue.submit_now(job.request);
+            jobs.emplace_back(job.spec.name, queue.outcome(number).job_id);
+        }
+        queue.run_until(moment.at);
+    }
+    queue.controller().observe(nullptr);
+    return ReplayedRun{std::move(queue.controller()), submitted, std::move(jobs)};
+}
+
+}  // namespace clustersim

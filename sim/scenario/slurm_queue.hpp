@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/machine/system.hpp"
+#include "sim/engine/slurm_simulation.hpp"
+#include "sim/scenario/slurm_request.hpp"
+#include "sim/workload/mix.hpp"
+#include "sim/workload/partition_shape.hpp"
+#include "sim/workload/users.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace clustersim {
+
+/// The crowd of one partition: who comes there and how much.
+struct PartitionCrowd {
+    std::string partition;  ///< as the machine file names it
+    SlurmPlace place;
+    PartitionShape shape;
+    std::shared_ptr<Mix const> mix;
+    double load = 0.0;
+};
+
+/// A machine's Slurm as a study uses it.
+struct SlurmSetup {
+    std::shared_ptr<slurm::Site const> site;
+    std::shared_ptr<UserPopulation const> people;
+    SlurmPlace place;                    ///< of the partition under study
+    std::vector<PartitionCrowd> crowds;  ///< that of the partition under study first; empty: nobody
+};
+
+/// What the crowd's jobs may ask for: the widest limits of the partition.
+PartitionShape partition_shape(Partition const& partition, NodeType const& type);
+
+/// Who else is there in one replicate.
+struct SlurmCrowd {
+    std::shared_ptr<SubmissionSource const> source;
+    double offered_load = 0.0;  ///< of this draw, in the partition under study
+    double jobs_per_day = 0.0;  ///< expected of any draw, of all partitions
+};
+
+/// Draws the crowds of one replicate over [0, span).
+SlurmCrowd draw_slurm_crowd(SlurmSetup const& setup,
+                            Seconds span,
+                            std::uint64_t seed,
+                            std::uint64_t replicate);
+
+/// The empty queue at its origin. The phases of Slurm's loops, which nobody chooses, are drawn.
+SlurmSimulation start_slurm(SlurmSetup const& setup,
+                            std::shared_ptr<SubmissionSource const> crowd,
+                            std::uint64_t seed,
+                            std::uint64_t replicate);
+
+/// Why Slurm would not start the job even on the empty machine, in its words; nothing when it would.
+std::optional<std::string> slurm_refusal(SlurmSetup const& setup, StudyJob const& job);
+
+}  // namespace clustersim

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/scenario/snapshot_at.hpp"
+
+#include "sim/sched/slurm/controller/accounting_log.hpp"
+#include "sim/sched/slurm/controller/take_snapshot.hpp"
+
+namespace clustersim {
+
+Result<slurm::Snapshot>
+snapshot_at(std::filesystem::path const& folder, Library const& library, Moment const& moment) {
+    slurm::AccountingLog log;
+    auto const replayed = replay_result(folder, library, moment, &log);
+    if (!replayed) return failure(replayed.error());
+    slurm::Snapshot snapshot = slurm::take_snapshot(replayed->controller.state());
+    snapshot.accounting = log.records(replayed->controller.state());
+    return snapshot;
+}
+
+}  // namespace clustersim

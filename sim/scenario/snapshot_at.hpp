@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/scenario/result_replay.hpp"
+#include "sim/sched/slurm/controller/snapshot.hpp"
+
+namespace clustersim {
+
+/// What Slurm's commands would show at a moment of a result, with the accounting of all jobs up to
+/// it. Errors as those of replay_result.
+Result<slurm::Snapshot>
+snapshot_at(std::filesystem::path const& folder, Library const& library, Moment const& moment);
+
+}  // namespace clustersim

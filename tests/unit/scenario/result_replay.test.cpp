@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/scenario/result_replay.hpp"
+
+#include "sim/scenario/resolved_document.hpp"
+#include "sim/scenario/run_study.hpp"
+#include "sim/scenario/snapshot_at.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/scratch_folder.hpp"
+
+#include <algorithm>
+#include <fstream>
+
+using namespace clustersim;
+
+namespace {
+
+Library library() {
+    std::filesystem::path const root = PROJECT_DIR;
+    return {root / "systems", root / "workloads/applications", root / "workloads/mixes", {}};
+}
+
+ConfigNode scenario(std::string const& scheduler) {
+    return *parse_yaml(
+        "schema: clustersim/scenario/1\ntitle: \"a: b\"\nsystem: vega\nscheduler: " + scheduler +
+            "\nsite-limits: enforced\nseed: 4\nreplicates: 2\n"
+            "background: {mix: gpu-centre, load: 0.9, warm-up: 12 h, window: 6 h}\n"
+            "jobs: {train: {nodes: 2, runtime: 1 h, walltime: 2 h}}\n",
+        "study.yaml");
+}
+
+/// What the result folder of that scenario would hold.
+void write_run_json(std::filesystem::path const& folder, ConfigNode const& document) {
+    std::string text = document_text(document);
+    std::string escaped;
+    for (char const c : text) escaped += c == '\n' ? "\\n" : std::string(1, c);
+    std::ofstream(folder / "run.json")
+        << "{\"schema\": \"clustersim/run/1\", \"resolved\": [\"" << escaped << "\"]}";
+}
+
+std::size_t count(slurm::Snapshot const& snapshot, slurm::JobState state) {
+    return static_cast<std::size_t>(
+        std::ranges::count(snapshot.jobs, state, &slurm::JobView::state));
+}
+
+}  // namespace
+
+TEST_CASE("a result's queue is seen again as the study met it", "[scenario][unit]") {
+    ScratchFolder const folder;
+    ConfigNode const document = scenario("slurm");
+    write_run_json(folder.path(), document);
+    auto const runs = resolve_all({Variant{{}, document}}, library());
+    REQUIRE(runs);
+    Submission const jobs{runs->front().jobs.front().request};
+    QueueSample const sample =
+        simulate_replicate(queue_setup(runs->front()), 1, std::span(&jobs, 1)).samples[0][0];
+    REQUIRE(sample.has_started());
+
+    auto const before =
+        replay_result(folder.path(), library(), {0, 1, sample.submitted - Seconds{1}});
+    REQUIRE(before);
+    CHECK(before->jobs.empty());
+    CHECK(before->submitted == sample.submitted);
+    auto const after =
+        replay_result(folder.path(), library(), {0, 1, sample.started + Seconds{60}});
+    REQUIRE(after);
+    REQUIRE(after->jobs.size() == 1);
+    CHECK(after->jobs.front().first == "train");
+    slurm::Job const* job = after->controller.find(after->jobs.front().second);
+    REQUIRE(job != nullptr);
+    CHECK(Instant{job->start} == sample.started);
+    CHECK(job->state == slurm::JobState::running);
+}
+
+TEST_CASE("a snapshot of a moment shows who runs and who waits, the same each time",
+          "[scenario][unit]") {
+    ScratchFolder const folder;
+    write_run_json(folder.path(), scenario("slurm"));
+    Moment const moment{0, 0, Instant{12 * 3600}};
+    auto const first = snapshot_at(folder.path(), library(), moment);
+    auto const second = snapshot_at(folder.path(), library(), moment);
+    REQUIRE(first);
+    CHECK(first->now == moment.at);
+    CHECK(first->cluster == "vega");
+    CHECK(count(*first, slurm::JobState::running) > 20);
+    CHECK(first->jobs.size() == second->jobs.size());
+    CHECK(first->accounting.size() >= first->jobs.size());
+    CHECK(count(*first, slurm::JobState::pending) == count(*second, slurm::JobState::pending));
+}
+
+TEST_CASE("what a result does not have is told", "[scenario][unit]") {
+    ScratchFolder const folder;
+    write_run_json(folder.path(), scenario("slurm"));
+    auto const code = [&](Moment const& moment) {
+        auto const replayed = replay_result(folder.path(), library(), moment);
+        REQUIRE_FALSE(replayed);
+        return replayed.error().items().front().code;
+    };
+    CHECK(code({1, 0, Instant{0}}) == Code::out_of_range);
+    CHECK(code({0, 2, Instant{0}}) == Code::out_of_range);
+    CHECK(code({0, 0, Instant{90 * 86400}}) == Code::out_of_range);
+    write_run_json(folder.path(), scenario("easy"));
+    CHECK(code({0, 0, Instant{0}}) == Code::inconsistent);
+    std::filesystem::remove(folder.path() / "run.json");
+    CHECK_FALSE(replay_result(folder.path(), library(), {0, 0, Instant{0}}));
+}
