@@ -13,6 +13,9 @@ namespace clustersim::slurm {
 
 namespace {
 
+/// Records of a queue that is gone through to its end.
+constexpr std::size_t short_queue = 64;
+
 std::int64_t round_down(std::int64_t t, std::int64_t step) {
     return t - t % step;
 }
@@ -40,11 +43,15 @@ Qos const* qos_of(ClusterState const& state, Job const& job) {
 
 void Backfill::cycle(ClusterState& state, CycleKind kind) {
     begin(state);
+    bool const leave_out = kind == CycleKind::starts_only && may_leave_out(state);
     for (std::size_t i = 0; i < order_.size(); ++i) {
         if (tests_ >= settings_of(state).max_job_test) {
             break;
         }
-        if (kind == CycleKind::starts_only && nobody_can_start(state, i)) {
+        if (leave_out && nobody_can_start(state, i)) {
+            // Behind here there are only promises. In a queue of this length some of them are on idle
+            // nodes or give way to others, which counts as a change.
+            state.touch();
             break;
         }
         auto step = consider(state, order_[i], true);
@@ -75,10 +82,13 @@ void Backfill::begin(ClusterState& state) {
                 round_down(state.now + settings.window_minutes * 60, settings.resolution),
                 state.available);
     if (queue_order_needs_preemption(state)) {
-        order_ = order_with_preemption(state);
+        sorted_ = order_with_preemption(state);
+        order_ = sorted_;
     } else {
         order_ = state.queue.records();
     }
+    outlined_ = false;
+    next_candidate_ = 0;
     rejected_arrays_.clear();
     array_promises_.clear();
     by_partition_.clear();
@@ -393,6 +403,7 @@ Backfill::start_now(ClusterState& state, Search& search, Room const& room, WillR
         try_start(state, {&search.record, &room.nodes, StartedBy::backfill, false});
     if (attempt == Attempt::started) {
         ++started_;
+        outlined_ = false;
         auto const task = state.running_last;
         if (job.spec->request.time_min_minutes) {
             shorten(state, task, search);
@@ -443,6 +454,7 @@ Backfill::Step Backfill::reserve(ClusterState& state, Search& search, WillRun co
     auto const from = round_down(found.start, settings.resolution);
     auto const to = round_down(found.start + search.minutes * 60, settings.resolution);
     plan_.promise(from, to, nodes, settings.resolution);
+    outlined_ = false;
     state.observer.tell([&](JobObserver& observer) { observer.estimated(job, state.now); });
     if (!job.is_meta()) {
         return Step::next_record;
@@ -481,10 +493,56 @@ void Backfill::shorten(ClusterState& state, JobSlot slot, Search const& search) 
     sort_running(state, slot);
 }
 
-bool Backfill::nobody_can_start(ClusterState const& state, std::size_t from) const {
-    (void)state;
-    (void)from;
-    return false;
+bool Backfill::may_leave_out(ClusterState const& state) const {
+    auto const& priority = state.settings().priority;
+    // A short queue costs little, and then it matters whether the cycle itself counts as a change.
+    // Where the size of a job weighs, its estimate changes its priority.
+    return order_.size() > short_queue && !queue_order_needs_preemption(state) &&
+           (priority.type == PriorityType::basic || priority.weight_job_size == 0) &&
+           state.settings().scheduler.assoc_limit_stop == false;
+}
+
+void Backfill::outline_free_nodes(ClusterState const& state) {
+    outlined_ = true;
+    outline_.clear();
+    free_ = state.use.with_free_core();
+    free_ &= state.available;
+    auto count = free_.count();
+    for (auto const& interval : plan_.intervals()) {
+        if (interval.end <= state.now) {
+            continue;
+        }
+        if (interval.begin > state.now) {
+            outline_.push_back({interval.begin, count});
+        }
+        free_ &= interval.nodes;
+        count = free_.count();
+        if (count == 0) {
+            break;
+        }
+    }
+    outline_.push_back({INT64_MAX, count});
+}
+
+bool Backfill::nobody_can_start(ClusterState const& state, std::size_t from) {
+    if (!outlined_) {
+        outline_free_nodes(state);
+    }
+    next_candidate_ = std::max(next_candidate_, from);
+    // Promises and starts only take nodes away: who could not start before cannot now.
+    for (; next_candidate_ < order_.size(); ++next_candidate_) {
+        auto const& record = order_[next_candidate_];
+        if (!record.plain) {
+            return false;
+        }
+        auto const end = state.now + record.minutes * 60;
+        auto const step = std::find_if(
+            outline_.begin(), outline_.end(), [&](FreeUntil const& one) { return end < one.time; });
+        if (step->nodes >= record.nodes && state.jobs.at(record.slot).queued == record.generation) {
+            return false;
+        }
+    }
+    return true;
 }
 
 }  // namespace clustersim::slurm

@@ -6,6 +6,7 @@
 #include "sim/sched/slurm/controller/will_run.hpp"
 
 #include <map>
+#include <span>
 #include <utility>
 
 namespace clustersim::slurm {
@@ -33,6 +34,11 @@ class Backfill {
         ResourceRequest request;
         std::vector<JobSlot> preemptable;
     };
+    /// So many nodes are free now and promised to nobody before a time (seconds).
+    struct FreeUntil {
+        std::int64_t time = 0;
+        std::int32_t nodes = 0;
+    };
     /// Where the map and the reservations leave room.
     struct Room {
         NodeSet nodes;
@@ -57,11 +63,18 @@ class Backfill {
     Step start_now(ClusterState& state, Search& search, Room const& room, WillRun const& found);
     Step reserve(ClusterState& state, Search& search, WillRun const& found);
     void shorten(ClusterState& state, JobSlot slot, Search const& search);
-    [[nodiscard]] bool nobody_can_start(ClusterState const& state, std::size_t from) const;
+    [[nodiscard]] bool may_leave_out(ClusterState const& state) const;
+    [[nodiscard]] bool nobody_can_start(ClusterState const& state, std::size_t from);
+    void outline_free_nodes(ClusterState const& state);
 
     NodePlan plan_;
-    std::vector<QueueRecord> order_;
-    std::vector<JobSlot> planned_jobs_;  ///< that have an expected start
+    std::vector<QueueRecord> sorted_;     ///< when preemption orders in its own way
+    std::span<QueueRecord const> order_;  ///< of this cycle
+    std::vector<FreeUntil> outline_;      ///< of the nodes that could be given now
+    NodeSet free_;                        ///< scratch
+    bool outlined_ = false;               ///< outline_ is that of the present plan
+    std::size_t next_candidate_ = 0;      ///< no record before it could start now
+    std::vector<JobSlot> planned_jobs_;   ///< that have an expected start
     std::vector<JobSlot> rejected_arrays_;
     std::map<JobSlot, std::int64_t> array_promises_;
     std::map<std::int32_t, std::int64_t> by_partition_, by_user_, by_association_, promises_;

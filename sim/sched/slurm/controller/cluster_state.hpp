@@ -54,10 +54,11 @@ struct ClusterState {
 
     JobTable jobs;
     JobQueue queue;
-    std::vector<JobSlot> running;   ///< by expected end, then by order of creation
-    std::vector<EndEvent> ends;     ///< binary heap, earliest on top
-    JobSlot running_last = no_job;  ///< the job that was started last
-    std::vector<JobSlot> finished;  ///< not yet purged, by end
+    std::vector<JobSlot> running;             ///< by expected end, then by order of creation
+    std::vector<std::int64_t> expected_ends;  ///< of the running jobs, in the same order
+    std::vector<EndEvent> ends;               ///< binary heap, earliest on top
+    JobSlot running_last = no_job;            ///< the job that was started last
+    std::vector<JobSlot> finished;            ///< not yet purged, by end
     std::uint64_t starts = 0;
     std::int32_t next_job_id = 1;
 

@@ -172,6 +172,12 @@ void insert_records(ClusterState& state, JobSlot slot) {
         record.submit = job.submit;
         record.order_id = job.order_id();
         record.task = job.task;
+        record.nodes = choice.request.min_nodes;
+        record.minutes = effective_minutes(state, job, choice.partition);
+        if (time_min) {
+            record.minutes = std::min(record.minutes, *time_min);
+        }
+        record.plain = !job.spec->request.deadline && job.spec->request.switches.count == 0;
         record.main = with_limit == Reason::none;
         record.backfill = with_least == Reason::none;
         if (job.spec->reservations.empty()) {

@@ -20,6 +20,10 @@ struct QueueRecord {
     std::int64_t submit = 0;
     std::int64_t order_id = 0;
     std::int32_t task = -1;
+    std::int32_t nodes = 1;    ///< it cannot start on fewer
+    std::int64_t minutes = 0;  ///< the shortest time it could be let in for
+    /// Being looked at changes nothing but its expected start: no deadline, no wait for switches.
+    bool plain = true;
     bool main = true;      ///< passes the partition's limits with its time limit
     bool backfill = true;  ///< passes them with its --time-min
 };

@@ -4,6 +4,7 @@
 #include "sim/sched/slurm/request/dependency_text.hpp"
 #include "sim/sched/slurm/request/feature_expression.hpp"
 #include "sim/sched/slurm/request/job_request.hpp"
+#include "sim/sched/slurm/select/node_use.hpp"
 #include "sim/sched/slurm/select/resource_request.hpp"
 #include "sim/sched/slurm/site/node_set.hpp"
 #include "sim/sched/slurm/site/tres.hpp"
@@ -20,6 +21,7 @@ namespace clustersim::slurm {
 struct PartitionChoice {
     std::int32_t partition = 0;
     ResourceRequest request;
+    UseKind kind;  ///< how it will hold its nodes
     /// Nodes of the partition that have the features and are not excluded; one set for each
     /// alternative of a [a|b] constraint, otherwise one.
     std::vector<NodeSet> nodes;

@@ -38,6 +38,22 @@ bool expected_before(ClusterState const& state, JobSlot a, JobSlot b) {
     return first.end != second.end ? first.end < second.end : first.sequence < second.sequence;
 }
 
+void list_running(ClusterState& state, JobSlot slot) {
+    auto const place = std::upper_bound(
+        state.running.begin(), state.running.end(), slot, [&](JobSlot a, JobSlot b) {
+            return expected_before(state, a, b);
+        });
+    state.expected_ends.insert(state.expected_ends.begin() + (place - state.running.begin()),
+                               state.jobs.at(slot).end);
+    state.running.insert(place, slot);
+}
+
+void unlist_running(ClusterState& state, JobSlot slot) {
+    auto const place = std::find(state.running.begin(), state.running.end(), slot);
+    state.expected_ends.erase(state.expected_ends.begin() + (place - state.running.begin()));
+    state.running.erase(place);
+}
+
 /// The time limit a job without one, or with too long a one, starts with (spec 2.6.2).
 void fill_limit(ClusterState const& state, Job& job, Partition const& partition) {
     bool const unbound =
@@ -88,7 +104,7 @@ void stop_running(ClusterState& state, JobSlot slot) {
     charge_usage(state, job, state.now);
     count_start(state, job, false);
     hold_licenses(state, job, -1);
-    std::erase(state.running, slot);
+    unlist_running(state, slot);
     if (auto* array = state.jobs.array(job.array_id)) {
         --array->running;
     }
@@ -97,7 +113,7 @@ void stop_running(ClusterState& state, JobSlot slot) {
 }
 
 void free_nodes(ClusterState& state, Job const& job) {
-    state.use.remove(job.allocation, use_kind(*state.site, job.chosen().request));
+    state.use.remove(job.allocation, job.chosen().kind);
 }
 
 /// Nothing more will happen to this job.
@@ -203,19 +219,14 @@ void start_job(
     job.allocated_tres = allocated_tres(state, job);
     job.billing = billing_of(state, job);
     ++job.run;
-    state.use.add(job.allocation, use_kind(*state.site, job.chosen().request));
+    state.use.add(job.allocation, job.chosen().kind);
     hold_licenses(state, job, 1);
     count_start(state, job, true);
     if (auto* array = state.jobs.array(job.array_id)) {
         ++array->running;
     }
     push_end(state, {state.now_ms + run_ms(job), 0, slot, job.run, false});
-    state.running.insert(
-        std::upper_bound(state.running.begin(),
-                         state.running.end(),
-                         slot,
-                         [&](JobSlot a, JobSlot b) { return expected_before(state, a, b); }),
-        slot);
+    list_running(state, slot);
     state.running_last = slot;
     state.last_activity = state.now;
     ++state.counters.started;
@@ -359,13 +370,8 @@ void cancel_waiting_task(ClusterState& state, std::int32_t array_id, std::int32_
 }
 
 void sort_running(ClusterState& state, JobSlot slot) {
-    std::erase(state.running, slot);
-    state.running.insert(
-        std::upper_bound(state.running.begin(),
-                         state.running.end(),
-                         slot,
-                         [&](JobSlot a, JobSlot b) { return expected_before(state, a, b); }),
-        slot);
+    unlist_running(state, slot);
+    list_running(state, slot);
 }
 
 bool may_use_reservation(ClusterState const& state, Job const& job, std::int32_t reservation) {

@@ -10,6 +10,7 @@ void NodePlan::reset(std::int64_t begin, std::int64_t end, NodeSet const& nodes)
     intervals_.front().begin = begin;
     intervals_.front().end = end;
     intervals_.front().nodes = nodes;
+    intervals_.front().count = nodes.count();
     window_end_ = end;
     size_ = 1;
 }
@@ -71,11 +72,13 @@ void NodePlan::promise(std::int64_t start,
             split(i, end);
         }
         intervals_[i].nodes -= nodes;
+        intervals_[i].count = intervals_[i].nodes.count();
     }
     // One pair of equal neighbours is joined again, no more (spec 4.7.5): which one decides where a
     // later job may look next.
     for (std::size_t i = 0; i + 1 < intervals_.size(); ++i) {
-        if (intervals_[i].nodes == intervals_[i + 1].nodes) {
+        if (intervals_[i].count == intervals_[i + 1].count &&
+            intervals_[i].nodes == intervals_[i + 1].nodes) {
             intervals_[i].end = intervals_[i + 1].end;
             intervals_.erase(intervals_.begin() + static_cast<std::ptrdiff_t>(i) + 1);
             break;

@@ -17,6 +17,7 @@ class NodePlan {
         std::int64_t begin = 0;
         std::int64_t end = 0;
         NodeSet nodes;
+        std::int32_t count = 0;  ///< of nodes
     };
     /// What a job that wants [start, end) meets on its way through the map.
     struct Walk {

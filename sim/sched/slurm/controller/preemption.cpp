@@ -103,7 +103,7 @@ std::optional<PreemptionPlan> choose_victims(ClusterState& state,
             if (mode != PreemptMode::requeue && mode != PreemptMode::cancel) {
                 continue;
             }
-            future.remove(job.allocation, use_kind(*state.site, job.chosen().request));
+            future.remove(job.allocation, job.chosen().kind);
             fits = select_nodes(
                 *state.site, state.scratch, future, request, nodes, SelectMode::run_now);
         }

@@ -93,6 +93,7 @@ Outcome add_choices(ClusterState& state, JobSpec& spec, CheckedSubmission const&
         auto nodes = state.nodes_of(partition);
         nodes -= checked.excluded;
         choice.nodes.push_back(std::move(nodes));
+        choice.kind = use_kind(site, choice.request);
         spec.choices.push_back(std::move(choice));
     }
     return {};

@@ -28,32 +28,39 @@ select(ClusterState& state, WillRunQuery const& query, NodeUse const& use) {
                       *query.candidates);
 }
 
-/// Running jobs leave in order of their expected ends.
+/// Running jobs leave in order of their expected ends. Who has left is worked into the occupancy only
+/// when the job might fit, which for whole nodes is a matter of counting.
 class Departures {
   public:
     Departures(ClusterState& state, WillRunQuery const& query)
-        : state_(state), query_(query), future_(state.use) {
+        : state_(state),
+          query_(query),
+          whole_(query.request->whole_nodes),
+          free_(query.candidates->count_common(state.use.idle())) {
         if (query.preemptable != nullptr) {
             for (auto const slot : *query.preemptable) {
                 take_away(slot);
             }
         }
-        jobs_.reserve(state.running.size());
-        for (auto const slot : state.running) {
-            if (query.preemptable != nullptr &&
-                std::find(query.preemptable->begin(), query.preemptable->end(), slot) !=
-                    query.preemptable->end()) {
-                continue;
-            }
-            jobs_.push_back(slot);
-        }
     }
 
-    std::optional<Allocation> test() { return select(state_, query_, future_); }
+    std::optional<Allocation> test() {
+        if (whole_ && free_ < query_.request->min_nodes) {
+            return std::nullopt;
+        }
+        if (!future_) {
+            future_.emplace(state_.use);
+        }
+        for (; removed_ < gone_.size(); ++removed_) {
+            auto const& job = state_.jobs.at(gone_[removed_]);
+            future_->remove(job.allocation, job.chosen().kind);
+        }
+        return select(state_, query_, *future_);
+    }
 
     std::optional<WillRun> run() {
         auto const linear = state_.settings().scheduler.backfill.window_linear;
-        while (next_ < jobs_.size()) {
+        while (next_ < state_.running.size()) {
             auto const batch = take_batch();
             if (batch.last == no_job) {
                 return std::nullopt;
@@ -63,7 +70,7 @@ class Departures {
             }
             do {
                 window_ = linear ? window_ + *linear : window_ * 2;
-            } while (next_ < jobs_.size() && end_of(jobs_[next_]) > first_end_ + window_);
+            } while (next_end_after(first_end_ + window_));
             if (auto allocation = test()) {
                 auto const& last = state_.jobs.at(batch.last);
                 auto const start = last.end > state_.now ? last.end : guess_end(state_, last);
@@ -79,23 +86,38 @@ class Departures {
         bool cut = false;
     };
 
-    [[nodiscard]] std::int64_t end_of(JobSlot slot) const { return state_.jobs.at(slot).end; }
+    /// Whether there is a next job, and it ends after `t`.
+    [[nodiscard]] bool next_end_after(std::int64_t t) {
+        skip_gone();
+        return next_ < state_.running.size() && state_.expected_ends[next_] > t;
+    }
+
+    void skip_gone() {
+        while (next_ < state_.running.size() && query_.preemptable != nullptr &&
+               std::find(query_.preemptable->begin(),
+                         query_.preemptable->end(),
+                         state_.running[next_]) != query_.preemptable->end()) {
+            ++next_;
+        }
+    }
 
     void take_away(JobSlot slot) {
-        auto const& job = state_.jobs.at(slot);
-        future_.remove(job.allocation, use_kind(*state_.site, job.chosen().request));
+        gone_.push_back(slot);
+        for (auto const& share : state_.jobs.at(slot).allocation.nodes) {
+            free_ += query_.candidates->contains(share.node) ? 1 : 0;
+        }
     }
 
     Batch take_batch() {
         Batch batch;
         int removals = 0;
-        while (next_ < jobs_.size()) {
-            auto const slot = jobs_[next_++];
+        for (skip_gone(); next_ < state_.running.size(); skip_gone()) {
+            auto const end = state_.expected_ends[next_];
+            auto const slot = state_.running[next_++];
             if (!touches(state_.jobs.at(slot), *query_.candidates)) {
                 continue;
             }
             if (first_end_ == 0) {
-                auto const end = end_of(slot);
                 first_end_ = end + first_window - end % first_window;
             }
             take_away(slot);
@@ -104,7 +126,7 @@ class Departures {
                 batch.cut = true;
                 return batch;
             }
-            if (next_ < jobs_.size() && end_of(jobs_[next_]) > first_end_ + window_) {
+            if (next_end_after(first_end_ + window_)) {
                 break;
             }
         }
@@ -113,8 +135,11 @@ class Departures {
 
     ClusterState& state_;
     WillRunQuery const& query_;
-    NodeUse future_;
-    std::vector<JobSlot> jobs_;
+    bool whole_;
+    std::int32_t free_;  ///< candidates that would be idle, shared nodes counted too often
+    std::vector<JobSlot> gone_;
+    std::size_t removed_ = 0;  ///< of them, from future_
+    std::optional<NodeUse> future_;
     std::size_t next_ = 0;
     std::int64_t window_ = first_window;
     std::int64_t first_end_ = 0;

@@ -33,7 +33,13 @@ class CoreMask {
         }
         return total;
     }
-    [[nodiscard]] bool empty() const { return *this == CoreMask{}; }
+    [[nodiscard]] bool empty() const {
+        std::uint64_t any = 0;
+        for (auto const word : words_) {
+            any |= word;
+        }
+        return any == 0;
+    }
     /// How many of the cores [first, first + length) are in the mask.
     [[nodiscard]] std::int32_t count(std::int32_t first, std::int32_t length) const {
         std::int32_t total = 0;

@@ -90,8 +90,19 @@ void NodeUse::change(Allocation const& allocation, UseKind const& kind, std::int
                 one.cpus[static_cast<std::size_t>(share.node)] += sign * share.cpus;
             }
         }
-        change_cores(share, kind, sign);
+        if (allocation.whole_nodes && !kind.sharing) {
+            take_all_cores(share.node, sign > 0);
+        } else {
+            change_cores(share, kind, sign);
+        }
         refresh(share.node);
+    }
+}
+
+void NodeUse::take_all_cores(std::int32_t node, bool taken) {
+    auto const cores = CoreMask::first(taken ? site_->record_of(node).cores() : 0);
+    for (std::size_t w = 0; w < stride_; ++w) {
+        used_[static_cast<std::size_t>(node) * stride_ + w] = cores.word(w);
     }
 }
 

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0
+// Speed and memory of the Slurm emulator on made-up queues: jobs and cycles a second, jobs tested in a
+// cycle, longest queue, peak memory; and whether leaving out idle work changes any start.
+//
+//   slurm_queue_bench [thousand|year] [--reference-cycles] [--jobs N] [--both]
+#include "sim/sched/slurm/controller/controller.hpp"
+
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <memory>
+#include <random>
+#include <string>
+#include <sys/resource.h>
+#include <vector>
+
+using namespace clustersim;
+using namespace clustersim::slurm;
+
+namespace {
+
+/// A partition of whole nodes and the crowd that fills it.
+struct Crowd {
+    char const* name;
+    std::int32_t nodes;
+    std::int64_t jobs;
+    double load;
+    std::int64_t max_job_test;
+    std::int32_t users;
+    double batch;  ///< mean jobs of one submission
+    double mean_run_s;
+    std::int32_t largest;  ///< nodes of the largest job, a power of two
+};
+
+constexpr Crowd crowds[] = {
+    {"thousand", 1000, 100'000, 0.90, 500, 200, 2.0, 3600.0, 64},
+    {"year", 2978, 1'000'000, 0.93, 1000, 600, 20.0, 5000.0, 512},
+};
+
+std::shared_ptr<Site const> site_of(Crowd const& crowd) {
+    auto site = std::make_shared<Site>();
+    auto& settings = site->settings;
+    settings.accounting_storage = true;
+    settings.enforce.associations = true;
+    settings.scheduler.backfill.max_job_test = crowd.max_job_test;
+    settings.scheduler.backfill.window_minutes = 2 * 2880;
+    settings.max_job_count = 1'000'000;
+    settings.priority.type = PriorityType::multifactor;
+    settings.priority.weight_age = 10'000;
+    settings.priority.weight_fairshare = 100'000;
+    settings.priority.max_age = 14 * 86400;
+    NodeRecord record;
+    record.cpus = 64;
+    record.sockets = 1;
+    record.cores_per_socket = 64;
+    record.real_memory_mb = 512'000;
+    site->records.push_back(record);
+    Partition partition;
+    partition.name = "standard";
+    partition.is_default = true;
+    partition.oversubscribe = OverSubscribe::exclusive;
+    partition.max_minutes = 2880;
+    for (std::int32_t i = 0; i < crowd.nodes; ++i) {
+        Node node;
+        node.name = "n" + std::to_string(i);
+        site->nodes.push_back(node);
+        partition.nodes.push_back(i);
+    }
+    site->partitions.push_back(partition);
+    Association root;
+    root.account = "root";
+    site->associations.push_back(root);
+    for (std::int32_t account = 0; account < crowd.users / 10; ++account) {
+        Association one;
+        one.account = "a" + std::to_string(account);
+        one.parent = 0;
+        one.shares = 1 + account % 7;
+        auto const parent = static_cast<std::int32_t>(site->associations.size());
+        site->associations.push_back(one);
+        for (int user = 0; user < 10; ++user) {
+            Association member = one;
+            member.user = one.account + "u" + std::to_string(user);
+            member.parent = parent;
+            member.shares = 1;
+            site->associations.push_back(member);
+        }
+    }
+    return site;
+}
+
+/// Jobs come in batches of one user: equal sizes and limits, run times of their own.
+class Arrivals {
+  public:
+    explicit Arrivals(Crowd const& crowd) : crowd_(crowd) {
+        double nodes = 0;
+        double weight = 0;
+        for (std::int32_t n = 1; n <= crowd.largest; n *= 2) {
+            nodes += n * share(n);
+            weight += share(n);
+        }
+        auto const work = nodes / weight * crowd.mean_run_s;
+        gap_ = work / (crowd.nodes * crowd.load) * crowd.batch;
+    }
+
+    bool next(JobRequest& request) {
+        if (made_ == crowd_.jobs) {
+            return false;
+        }
+        if (left_ == 0) {
+            new_batch();
+        }
+        --left_;
+        ++made_;
+        request = batch_;
+        request.number = made_;
+        std::lognormal_distribution<double> run(std::log(crowd_.mean_run_s) - 0.5 * 0.8 * 0.8, 0.8);
+        auto const limit = *batch_.time_minutes * 60;
+        request.run_times = {Seconds{
+            std::clamp<std::int64_t>(static_cast<std::int64_t>(run(engine_) * scale_), 30, limit)}};
+        return true;
+    }
+
+  private:
+    static double share(std::int32_t nodes) { return 1.0 / std::pow(nodes, 0.9); }
+
+    void new_batch() {
+        std::exponential_distribution<double> gap(1.0 / gap_);
+        clock_ += gap(engine_);
+        std::geometric_distribution<int> size(1.0 / crowd_.batch);
+        left_ = 1 + size(engine_);
+        std::uniform_int_distribution<std::int32_t> account(0, crowd_.users / 10 - 1);
+        std::uniform_int_distribution<std::int32_t> user(0, 9);
+        batch_ = JobRequest{};
+        batch_.submit = Instant{static_cast<std::int64_t>(clock_)};
+        batch_.account = "a" + std::to_string(account(engine_));
+        batch_.user = batch_.account + "u" + std::to_string(user(engine_));
+        std::vector<double> shares;
+        for (std::int32_t n = 1; n <= crowd_.largest; n *= 2) {
+            shares.push_back(share(n));
+        }
+        std::discrete_distribution<int> exponent(shares.begin(), shares.end());
+        batch_.min_nodes = 1 << exponent(engine_);
+        batch_.max_nodes = batch_.min_nodes;
+        batch_.ntasks_per_node = 1;
+        std::uniform_real_distribution<double> spread(0.3, 1.7);
+        scale_ = spread(engine_);
+        std::uniform_real_distribution<double> over(1.5, 6.0);
+        auto const minutes = crowd_.mean_run_s * scale_ * over(engine_) / 60;
+        batch_.time_minutes =
+            std::clamp<std::int64_t>((static_cast<std::int64_t>(minutes) / 30 + 1) * 30, 30, 2880);
+    }
+
+    Crowd crowd_;
+    std::mt19937_64 engine_{42};
+    JobRequest batch_;
+    double gap_ = 0;
+    double clock_ = 0;
+    double scale_ = 1;
+    std::int64_t made_ = 0;
+    std::int64_t left_ = 0;
+};
+
+class Tally : public JobObserver {
+  public:
+    void finished(Job const& job, std::int64_t /*now*/) override {
+        ++jobs;
+        waits += static_cast<double>(job.start - job.submit);
+        // Any other order or instant of any start gives another number.
+        digest = digest * 1099511628211ULL ^ static_cast<std::uint64_t>(job.start * 7919 + job.id);
+    }
+    std::int64_t jobs = 0;
+    double waits = 0;
+    std::uint64_t digest = 14695981039346656037ULL;
+};
+
+std::uint64_t run(Crowd const& crowd, CycleMode mode) {
+    Controller controller(site_of(crowd), Phases{}, mode);
+    Tally tally;
+    controller.observe(&tally);
+    Arrivals arrivals(crowd);
+    JobRequest request;
+    std::size_t longest = 0;
+    auto const begin = std::clock();
+    while (arrivals.next(request)) {
+        controller.run_until(request.submit);
+        auto const outcome = controller.submit(request);
+        if (!outcome.accepted()) {
+            std::fprintf(stderr, "%s\n", outcome.message.c_str());
+            std::exit(1);
+        }
+        auto const& state = controller.state();
+        longest = std::max(longest, controller.unfinished() - state.running.size());
+    }
+    controller.run_to_end();
+    // Processor time: other work on the machine does not count.
+    auto const took = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+    auto const& counters = controller.state().counters;
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    std::printf("%-9s %-9s %9lld %8.1f %9.0f %9.0f %8.1f %8.1f %7zu %9.0f %7ld %5.1f %016llx\n",
+                crowd.name,
+                mode == CycleMode::fast ? "fast" : "reference",
+                static_cast<long long>(tally.jobs),
+                took,
+                static_cast<double>(tally.jobs) / took,
+                static_cast<double>(counters.backfill_cycles + counters.main_cycles) / took,
+                static_cast<double>(counters.backfill_depth_tried_sum) /
+                    static_cast<double>(std::max<std::int64_t>(1, counters.backfill_cycles)),
+                static_cast<double>(counters.main_depth_sum) /
+                    static_cast<double>(std::max<std::int64_t>(1, counters.main_cycles)),
+                longest,
+                tally.waits / static_cast<double>(tally.jobs),
+                usage.ru_maxrss / 1024,
+                static_cast<double>(controller.now().since_origin) / 86400.0,
+                static_cast<unsigned long long>(tally.digest));
+    std::fflush(stdout);
+    return tally.digest;
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+    std::string chosen;
+    std::int64_t jobs = 0;
+    bool reference = false;
+    bool both = false;
+    for (int i = 1; i < count; ++i) {
+        if (std::strcmp(words[i], "--reference-cycles") == 0) {
+            reference = true;
+        } else if (std::strcmp(words[i], "--both") == 0) {
+            both = true;
+        } else if (std::strcmp(words[i], "--jobs") == 0 && i + 1 < count) {
+            jobs = std::atoll(words[++i]);
+        } else {
+            chosen = words[i];
+        }
+    }
+    std::printf("queue     cycles         jobs    cpu s    jobs/s  cycles/s tested/c depth/p  queue"
+                "    wait s      MB  days starts\n");
+    for (auto crowd : crowds) {
+        if (!chosen.empty() && chosen != crowd.name) {
+            continue;
+        }
+        if (jobs > 0) {
+            crowd.jobs = jobs;
+        }
+        auto const digest = run(crowd, reference ? CycleMode::reference : CycleMode::fast);
+        if (both && run(crowd, CycleMode::reference) != digest) {
+            std::printf("the starts differ\n");
+            return 1;
+        }
+    }
+    return 0;
+}
