@@ -131,6 +131,7 @@ void Backfill::reserve_running(ClusterState& state) {
 
 void Backfill::finish(ClusterState& state) {
     promised_nodes_ &= state.use.idle();
+    promised_nodes_ -= state.completing;
     state.planned = promised_nodes_;
     if (moved_ || !state.planned.empty()) {
         state.touch();

@@ -137,10 +137,12 @@ void settle(ClusterState& state, JobSlot slot) {
     state.observer.tell([&](JobObserver& observer) { observer.finished(job, state.now); });
 }
 
-/// Nodes of a killed job stay taken until its epilog is over.
+/// Selection sees the cores of a killed job free at once, but nothing starts on its nodes until the
+/// epilog is over.
 void begin_epilog(ClusterState& state, JobSlot slot) {
     auto& job = state.jobs.at(slot);
     job.completing = true;
+    free_nodes(state, job);
     for (auto const& share : job.allocation.nodes) {
         state.completing.insert(share.node);
     }
@@ -274,7 +276,6 @@ void kill_job(ClusterState& state, JobSlot slot, JobState final_state, Reason re
 
 void free_killed(ClusterState& state, JobSlot slot) {
     auto& job = state.jobs.at(slot);
-    free_nodes(state, job);
     for (auto const& share : job.allocation.nodes) {
         state.completing.erase(share.node);
     }

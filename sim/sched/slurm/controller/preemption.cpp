@@ -211,6 +211,17 @@ std::optional<PreemptionPlan> plan_preemption(ClusterState& state,
     if (victims.empty()) {
         return std::nullopt;
     }
+    // Nodes that somebody is leaving already may do: then nobody else has to go (spec 7.4.1).
+    if (!state.completing.empty()) {
+        if (auto fits = select_nodes(*state.site,
+                                     state.scratch,
+                                     state.use,
+                                     request,
+                                     candidates,
+                                     SelectMode::run_now)) {
+            return PreemptionPlan{{}, std::move(*fits)};
+        }
+    }
     return choose_victims(state, std::move(victims), request, candidates);
 }
 
