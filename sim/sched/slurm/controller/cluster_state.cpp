@@ -14,6 +14,7 @@ ClusterState::ClusterState(std::shared_ptr<Site const> described)
       multifactor(std::make_shared<Multifactor const>(*site)),
       next_job_id(static_cast<std::int32_t>(site->settings.first_job_id)),
       use(*site),
+      nobody(std::make_shared<NodeUse const>(*site)),
       up(site->nodes.size(), true),
       drained(site->nodes.size()),
       completing(site->nodes.size()),

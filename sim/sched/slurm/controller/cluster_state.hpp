@@ -63,11 +63,13 @@ struct ClusterState {
     std::int32_t next_job_id = 1;
 
     NodeUse use;
-    NodeSet up;          ///< not DOWN
-    NodeSet drained;     ///< no new jobs
-    NodeSet available;   ///< up and not drained
-    NodeSet completing;  ///< a killed job is still leaving
-    NodeSet planned;     ///< promised to a pending job by the last backfill cycle
+    std::shared_ptr<NodeUse const> nobody;  ///< the same nodes with no job on them
+    std::int32_t sharing_jobs = 0;          ///< running jobs that do not have their nodes alone
+    NodeSet up;                             ///< not DOWN
+    NodeSet drained;                        ///< no new jobs
+    NodeSet available;                      ///< up and not drained
+    NodeSet completing;                     ///< a killed job is still leaving
+    NodeSet planned;  ///< promised to a pending job by the last backfill cycle
     std::vector<NodeSet> partition_nodes;
     std::vector<PartitionState> partition_states;
     std::vector<std::int64_t> partition_cpus;

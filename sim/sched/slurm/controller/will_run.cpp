@@ -22,10 +22,9 @@ bool touches(Job const& job, NodeSet const& candidates) {
 }
 
 std::optional<Allocation>
-select(ClusterState& state, WillRunQuery const& query, NodeUse const& use) {
-    return select_for(state,
-                      {query.choice, query.request, &use, query.leaves, SelectMode::will_run},
-                      *query.candidates);
+select(ClusterState& state, WillRunQuery const& query, NodeUse const& use, NodeSet const& from) {
+    return select_for(
+        state, {query.choice, query.request, &use, query.leaves, SelectMode::will_run}, from);
 }
 
 /// Running jobs leave in order of their expected ends. Who has left is worked into the occupancy only
@@ -36,7 +35,12 @@ class Departures {
         : state_(state),
           query_(query),
           whole_(query.request->whole_nodes),
+          counting_(whole_ && state.sharing_jobs == 0),
           free_(query.candidates->count_common(state.use.idle())) {
+        if (counting_) {
+            idle_ = *query.candidates;
+            idle_ &= state.use.idle();
+        }
         if (query.preemptable != nullptr) {
             for (auto const slot : *query.preemptable) {
                 take_away(slot);
@@ -48,6 +52,9 @@ class Departures {
         if (whole_ && free_ < query_.request->min_nodes) {
             return std::nullopt;
         }
+        if (counting_) {
+            return select(state_, query_, *state_.nobody, idle_);
+        }
         if (!future_) {
             future_.emplace(state_.use);
         }
@@ -55,7 +62,7 @@ class Departures {
             auto const& job = state_.jobs.at(gone_[removed_]);
             future_->remove(job.allocation, job.chosen().kind);
         }
-        return select(state_, query_, *future_);
+        return select(state_, query_, *future_, *query_.candidates);
     }
 
     std::optional<WillRun> run() {
@@ -102,9 +109,17 @@ class Departures {
     }
 
     void take_away(JobSlot slot) {
-        gone_.push_back(slot);
+        if (!counting_) {
+            gone_.push_back(slot);
+        }
         for (auto const& share : state_.jobs.at(slot).allocation.nodes) {
-            free_ += query_.candidates->contains(share.node) ? 1 : 0;
+            if (!query_.candidates->contains(share.node)) {
+                continue;
+            }
+            ++free_;
+            if (counting_) {
+                idle_.insert(share.node);
+            }
         }
     }
 
@@ -136,6 +151,8 @@ class Departures {
     ClusterState& state_;
     WillRunQuery const& query_;
     bool whole_;
+    bool counting_;      ///< every job has its nodes alone: idle or not is all that matters
+    NodeSet idle_;       ///< candidates that are idle by then, when counting
     std::int32_t free_;  ///< candidates that would be idle, shared nodes counted too often
     std::vector<JobSlot> gone_;
     std::size_t removed_ = 0;  ///< of them, from future_
@@ -160,7 +177,7 @@ std::int64_t guess_end(ClusterState const& state, Job const& job) {
 }
 
 std::optional<WillRun> will_run(ClusterState& state, WillRunQuery const& query) {
-    if (auto now = select(state, query, state.use)) {
+    if (auto now = select(state, query, state.use, *query.candidates)) {
         return WillRun{state.now, std::move(*now)};
     }
     bool const may_preempt = query.preemptable != nullptr && !query.preemptable->empty();
