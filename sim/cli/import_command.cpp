@@ -129,6 +129,15 @@ Result<ImportedSite> import_site(SiteOptions const& options) {
                 fmt::format("of accounting: {}", fmt::join(notes->without_effect, ", ")));
         }
     }
+    if (out.site.settings.enforce.associations && out.site.associations.empty()) {
+        Diagnostic nobody = problem(Code::inconsistent,
+                                    "the site refuses users without an association, and none was "
+                                    "given: every job would be refused",
+                                    "--associations names the accounting database's files; "
+                                    "docs/import.md says how to get them");
+        nobody.severity = Severity::warning;
+        out.warnings.add(std::move(nobody));
+    }
     if (options.hash_key) slurm::hash_names(out.site, slurm::NameHash(*options.hash_key));
     return out;
 }

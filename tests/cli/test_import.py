@@ -67,6 +67,12 @@ class ImportSlurm(SiteCase):
         self.fail_with(5, "import", "slurm", "--conf", self.path("absent.conf"), "-o", out)
         self.assertRaises(FileNotFoundError, open, out)
 
+    def test_it_warns_of_a_site_that_would_refuse_everybody(self):
+        conf = self.write("slurm.conf", CONF)
+        done = self.succeed("import", "slurm", "--conf", conf, "-o", self.path("site.yaml"))
+        self.assertIn("every job would be refused", done.stderr)
+        self.assertNotIn("every job would be refused", self.site()[1].stderr)
+
     def test_it_hashes_names(self):
         text = self.text_of(self.site("--hash-users", "k")[0])
         self.assertNotIn("ann", text)

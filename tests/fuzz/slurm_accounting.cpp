@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/sched/slurm/import/read_accounting.hpp"
+#include "sim/sched/slurm/yaml/site_yaml.hpp"
+#include "tests/fuzz/require.hpp"
+
+#include <string>
+#include <vector>
+
+/// One input holds files parted by NUL, of any of the kinds that accounting comes in. What is read
+/// makes a tree, and is the same after a site file.
+extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
+    using namespace clustersim;
+    using namespace clustersim::slurm;
+    auto rest = as_text(data, size);
+    std::vector<NamedText> files;
+    while (!rest.empty()) {
+        auto const end = rest.find('\0');
+        files.push_back({"accounting", std::string(rest.substr(0, end))});
+        rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+    }
+    Site site;
+    site.tres.add("gres/gpu");
+    site.records.emplace_back();
+    site.nodes.push_back({"n1", 0, NodeAdminState::up, {}});
+    auto const notes = read_accounting(files, site);
+    if (!notes) {
+        FUZZ_REQUIRE(notes.error().has_errors());
+        return 0;
+    }
+    FUZZ_REQUIRE(!notes->warnings.has_errors());
+    FUZZ_REQUIRE(!site.associations.empty() && site.associations[0].parent == -1);
+    for (std::size_t i = 1; i < site.associations.size(); ++i) {
+        auto const parent = site.associations[i].parent;
+        FUZZ_REQUIRE(parent >= 0 && static_cast<std::size_t>(parent) < i);
+    }
+    auto const text = write_site_yaml(site);
+    if (auto const document = parse_yaml(text, "site.yaml")) {
+        auto const again = read_site(*document);
+        FUZZ_REQUIRE(again.has_value());
+        FUZZ_REQUIRE(*again == site);
+    }
+    return 0;
+}

@@ -1,0 +1,2 @@
+# What import --help says.
+$CLUSTERSIM import --help
