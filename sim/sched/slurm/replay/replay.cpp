@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/sched/slurm/replay/replay.hpp"
 
+#include "sim/sched/slurm/controller/outlook.hpp"
 #include "sim/sched/slurm/request/dependency_text.hpp"
 
 #include <algorithm>
@@ -74,9 +75,7 @@ class Replaying {
 
     ReplayedJobs run() {
         play_events();
-        while (!out_.interrupted && controller_.step()) {
-            look_up();
-        }
+        run_out();
         collect();
         return std::move(out_);
     }
@@ -103,6 +102,25 @@ class Replaying {
             if (look_up()) {
                 return;
             }
+        }
+    }
+
+    /// Runs on until every job has ended, or waits for ever; an hour at a time, to look up between.
+    void run_out() {
+        constexpr Seconds hour{3600};
+        constexpr Seconds longest{std::int64_t{200} * 365 * 86400};
+        Instant const end = controller_.now() + longest;
+        for (Instant limit = controller_.now() + hour; limit < end; limit = limit + hour) {
+            ClusterState const& state = controller_.state();
+            bool const idle = state.running.empty() && state.ends.empty();
+            if (controller_.run_to_end(limit) || (idle && nothing_will_change(state))) {
+                return;
+            }
+            if (options_->interrupted && options_->interrupted()) {
+                out_.interrupted = true;
+                return;
+            }
+            limit = std::max(limit, controller_.now());
         }
     }
 
