@@ -21,10 +21,14 @@ constexpr std::int64_t command_gap_ms = 10;
 constexpr std::int64_t poll_s = 120;
 /// When backfill last ran before the workload began.
 constexpr std::int64_t last_cycle_before_s = 270;
+/// The workload begins so long after midnight, on the recorder's clock; daemons that take turns began
+/// a second after it, or two with slurmdbd.
+constexpr std::int64_t clock_s = 300;
 
 /// The daemons' periods count from the start of slurmctld. `late`: it waited for slurmdbd, so that
 /// they begin a second later and a moment after the whole second.
-Phases phases_of(PlayOptions const& options, bool late) {
+Phases phases_of(PlayOptions const& options, bool accounting) {
+    bool const late = accounting && !options.turns;
     auto const shift = static_cast<std::int64_t>(std::floor(options.phase)) * 1000;
     auto const first = (late ? 1001 : 0) - shift;
     Phases phases;
@@ -32,6 +36,7 @@ Phases phases_of(PlayOptions const& options, bool late) {
     phases.full_pass = first;
     phases.time_limit = first;
     phases.priority = first;
+    phases.clock = clock_s + shift / 1000 + (options.turns ? (accounting ? 2 : 1) : 0);
     phases.backfill = first - last_cycle_before_s * 1000;
     // Daemons that do not take turns race; these are the winners in most recordings.
     phases.priority_before_loop = !options.turns;
@@ -52,7 +57,7 @@ class Player {
         : workload_(&workload),
           controller_(
               site_of(workload),
-              phases_of(options, workload.site.settings.accounting_storage && !options.turns),
+              phases_of(options, workload.site.settings.accounting_storage),
               options.cycles) {
         controller_.observe(&recorder_);
     }

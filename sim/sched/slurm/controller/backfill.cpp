@@ -16,11 +16,8 @@ namespace {
 /// Records of a queue that is gone through to its end.
 constexpr std::size_t short_queue = 64;
 
-std::int64_t round_down(std::int64_t t, std::int64_t step) {
-    return t - t % step;
-}
-std::int64_t round_up(std::int64_t t, std::int64_t step) {
-    return round_down(t + step - 1, step);
+std::int64_t clock_ceiling(ClusterState const& state, std::int64_t t, std::int64_t step) {
+    return state.clock_floor(t + step - 1, step);
 }
 
 NodeSet nodes_of(Allocation const& allocation, std::size_t universe) {
@@ -78,8 +75,8 @@ void Backfill::begin(ClusterState& state) {
     }
     planned_jobs_.clear();
     auto const& settings = settings_of(state);
-    plan_.reset(round_down(state.now, settings.resolution),
-                round_down(state.now + settings.window_minutes * 60, settings.resolution),
+    plan_.reset(state.clock_floor(state.now, settings.resolution),
+                state.clock_floor(state.now + settings.window_minutes * 60, settings.resolution),
                 state.available);
     if (queue_order_needs_preemption(state)) {
         sorted_ = order_with_preemption(state);
@@ -120,8 +117,8 @@ void Backfill::reserve_running(ClusterState& state) {
             continue;
         }
         auto const end = state.settings().release.at_least(2505)
-                             ? round_up(job.end, settings.resolution)
-                             : round_down(job.end, settings.resolution);
+                             ? clock_ceiling(state, job.end, settings.resolution)
+                             : state.clock_floor(job.end, settings.resolution);
         plan_.promise(plan_.begin(),
                       end,
                       nodes_of(job.allocation, state.site->nodes.size()),
@@ -282,7 +279,7 @@ std::optional<Backfill::Room> Backfill::room_for(ClusterState& state, Search con
     room.later = plan_.restrict(room.from, end, room.nodes).later;
     if (answer.overlap) {
         if (auto const over = state.reservations.next_end(room.from)) {
-            auto const retry = round_up(*over, settings_of(state).resolution) + 1;
+            auto const retry = clock_ceiling(state, *over, settings_of(state).resolution) + 1;
             if (retry < plan_.end() && (room.later == 0 || retry < room.later)) {
                 room.later = retry;
             }
@@ -381,8 +378,8 @@ Backfill::use_estimate(ClusterState& state, Search& search, Room const& room, Wi
         planned_jobs_.push_back(search.record.slot);
         return Step::next_record;
     }
-    auto const from = round_down(found.start, settings.resolution);
-    auto const to = round_down(found.start + search.minutes * 60, settings.resolution);
+    auto const from = state.clock_floor(found.start, settings.resolution);
+    auto const to = state.clock_floor(found.start + search.minutes * 60, settings.resolution);
     if (!plan_.all_free(from, to, nodes)) {
         auto const raise = state.settings().release.at_least(2411) && found.start == search.from;
         search.from = raise ? found.start + settings.resolution : found.start;
@@ -452,8 +449,8 @@ Backfill::Step Backfill::reserve(ClusterState& state, Search& search, WillRun co
     }
     ++promises_[search.request.partition];
     promised_nodes_ |= nodes;
-    auto const from = round_down(found.start, settings.resolution);
-    auto const to = round_down(found.start + search.minutes * 60, settings.resolution);
+    auto const from = state.clock_floor(found.start, settings.resolution);
+    auto const to = state.clock_floor(found.start + search.minutes * 60, settings.resolution);
     plan_.promise(from, to, nodes, settings.resolution);
     outlined_ = false;
     state.observer.tell([&](JobObserver& observer) { observer.estimated(job, state.now); });

@@ -77,6 +77,7 @@ struct ClusterState {
     FeatureNodes features;
     std::vector<std::int64_t> licenses_used;
     ReservationBook reservations;
+    std::int64_t clock_at_origin = 0;            ///< seconds after midnight
     std::int64_t reservations_seen = INT64_MIN;  ///< up to when their beginnings were noticed
 
     UsageCounts counts;      ///< what limits are held against
@@ -99,6 +100,10 @@ struct ClusterState {
 
     [[nodiscard]] LimitState limits() const { return {*limit_plan, counts, usage}; }
     void touch() { changed = now; }
+    /// The last instant not after `t` at which the clock shows a multiple of `step` seconds.
+    [[nodiscard]] std::int64_t clock_floor(std::int64_t t, std::int64_t step) const {
+        return t - (t + clock_at_origin) % step;
+    }
     [[nodiscard]] Settings const& settings() const { return site->settings; }
     [[nodiscard]] Partition const& partition(std::int32_t index) const {
         return site->partitions[static_cast<std::size_t>(index)];

@@ -20,6 +20,8 @@ namespace {
 constexpr std::int64_t second = 1000;
 /// How often time limits are looked at (spec 1.1).
 constexpr std::int64_t time_limit_period = 30;
+/// How often the daemon looks whether a reservation has begun (spec 9.3.5).
+constexpr std::int64_t reservation_period = 5;
 
 /// The last of the instants phase + k * period that is not after `now`, and the first not before.
 std::int64_t last_tick(std::int64_t now, std::int64_t phase, std::int64_t period) {
@@ -50,6 +52,7 @@ Controller::Controller(std::shared_ptr<Site const> site, Phases phases, CycleMod
       last_cycle_(whole_seconds(phases.backfill)),
       next_priority_ms_(phases.priority) {
     state_.last_usage = whole_seconds(phases.priority);
+    state_.clock_at_origin = phases.clock;
 }
 
 std::int64_t Controller::last_pass(std::int64_t now) const {
@@ -75,7 +78,14 @@ std::int64_t Controller::next_loop() const {
             due =
                 std::min(due, next_tick(now, whole_seconds(phases_.time_limit), time_limit_period));
         }
-        due = std::min(due, std::max(now, next_reservation_change(state_)));
+        auto const period_start = whole_seconds(phases_.time_limit);
+        if (auto const start = next_reservation_start(state_); start < due) {
+            due = next_tick(std::max(now, start), period_start, reservation_period);
+        }
+        if (auto const end = next_reservation_end(state_); end < due) {
+            due =
+                std::min(due, next_tick(std::max(now, end + 1), period_start, time_limit_period));
+        }
     }
     if (state_.requests > 0) {
         due = std::min(due, std::max(now, last_pass(now) + scheduler.batch_sched_delay));
@@ -162,9 +172,13 @@ void Controller::handle(Event event) {
 void Controller::run_loop() {
     auto const& scheduler = state_.settings().scheduler;
     auto const now = state_.now;
-    advance_reservations(state_);
-    if (last_tick(now, whole_seconds(phases_.time_limit), time_limit_period) == now) {
+    auto const period_start = whole_seconds(phases_.time_limit);
+    if (last_tick(now, period_start, reservation_period) == now) {
+        begin_reservations(state_);
+    }
+    if (last_tick(now, period_start, time_limit_period) == now) {
         check_time_limits(state_);
+        end_reservations(state_);
         continue_preemption(state_);
         purge_finished(state_);
     }

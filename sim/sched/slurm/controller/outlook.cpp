@@ -27,7 +27,7 @@ std::int64_t turns(Settings const& settings) {
 bool nothing_will_change(ClusterState const& state) {
     auto const& settings = state.settings();
     auto last = state.last_activity;
-    if (next_reservation_change(state) != INT64_MAX) {
+    if (next_reservation_start(state) != INT64_MAX || next_reservation_end(state) != INT64_MAX) {
         return false;
     }
     bool waits_for_decay = false;

@@ -14,6 +14,8 @@ struct Phases {
     std::int64_t time_limit = 0;  ///< a check of time limits, every 30 s
     std::int64_t priority = 0;    ///< a priority calculation, every PriorityCalcPeriod
     std::int64_t backfill = -270'000;  ///< the last backfill cycle before the origin
+    /// What the clock shows at the origin, in seconds after midnight: some times are rounded on it.
+    std::int64_t clock = 0;
     /// What goes first when several are due at the same instant: threads race for it in a real
     /// controller.
     bool priority_before_loop = true;

@@ -101,7 +101,7 @@ std::vector<std::int32_t> ReservationBook::advance(std::int64_t now) {
             held.start = now;
             held.end = now + length;
         }
-        if (held.end > now) {
+        if (held.end >= now) {
             continue;
         }
         if (held.config.recurrence == Recurrence::none) {
@@ -110,7 +110,7 @@ std::vector<std::int32_t> ReservationBook::advance(std::int64_t now) {
             continue;
         }
         auto const length = held.end - held.start;
-        while (held.end <= now) {
+        while (held.end < now) {
             held.start = next_period(held.config.recurrence, held.start);
             held.end = held.start + length;
         }

@@ -206,6 +206,10 @@ Attempt try_start(ClusterState& state, AttemptQuery const& query) {
     if (answer.kind != ReservationAnswer::Kind::usable) {
         return refuse_reservation(state, query, answer.kind);
     }
+    // Others hold every node of the job's own reservation at some time of its run.
+    if (record.reservation >= 0 && answer.allowed && answer.allowed->empty()) {
+        return refuse_reservation(state, query, ReservationAnswer::Kind::busy);
+    }
     auto const request = bounded_request(state, job, record.choice);
     auto allowed = *query.usable;
     if (answer.allowed) {

@@ -27,7 +27,7 @@ bool past_reservation(ClusterState const& state, Job const& job) {
     return std::any_of(
         job.spec->reservations.begin(), job.spec->reservations.end(), [&](std::int32_t index) {
             auto const& held = state.reservations.all()[static_cast<std::size_t>(index)];
-            return !held.config.flags.flex && held.end + over <= state.now && job.start < held.end;
+            return !held.config.flags.flex && held.end + over < state.now && job.start < held.end;
         });
 }
 
@@ -62,13 +62,20 @@ void check_time_limits(ClusterState& state) {
     }
 }
 
-void advance_reservations(ClusterState& state) {
-    if (state.reservations.empty() || next_reservation_change(state) > state.now) {
+void begin_reservations(ClusterState& state) {
+    if (next_reservation_start(state) > state.now) {
+        return;
+    }
+    state.reservations_seen = state.now;
+    ++state.requests;
+    state.touch();
+}
+
+void end_reservations(ClusterState& state) {
+    if (next_reservation_end(state) >= state.now) {
         return;
     }
     auto const ended = state.reservations.advance(state.now);
-    state.reservations_seen = state.now;
-    ++state.requests;
     state.touch();
     if (ended.empty()) {
         return;
@@ -92,16 +99,22 @@ void advance_reservations(ClusterState& state) {
     }
 }
 
-std::int64_t next_reservation_change(ClusterState const& state) {
+std::int64_t next_reservation_start(ClusterState const& state) {
     std::int64_t next = INT64_MAX;
     for (auto const& held : state.reservations.all()) {
-        if (held.gone) {
-            continue;
-        }
-        if (held.start > state.reservations_seen) {
+        if (!held.gone && held.start > state.reservations_seen) {
             next = std::min(next, held.start);
         }
-        next = std::min(next, held.end);
+    }
+    return next;
+}
+
+std::int64_t next_reservation_end(ClusterState const& state) {
+    std::int64_t next = INT64_MAX;
+    for (auto const& held : state.reservations.all()) {
+        if (!held.gone) {
+            next = std::min(next, held.end);
+        }
     }
     return next;
 }

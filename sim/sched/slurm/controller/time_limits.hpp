@@ -11,10 +11,14 @@ namespace clustersim::slurm {
 /// their reservation, or over a limit of usage are ended.
 void check_time_limits(ClusterState& state);
 
-/// Begins and ends reservations (spec 9.4). Jobs that wait for one that ended are held.
-void advance_reservations(ClusterState& state);
+/// Notices reservations that have begun, and lets the main scheduler look at their jobs.
+void begin_reservations(ClusterState& state);
+/// Forgets reservations that are over, moves those that recur (spec 9.4). Jobs that wait for one that
+/// ended are held. Their nodes were free for others from the end itself.
+void end_reservations(ClusterState& state);
 /// When the next reservation begins or ends, in seconds; INT64_MAX when none does.
-std::int64_t next_reservation_change(ClusterState const& state);
+std::int64_t next_reservation_start(ClusterState const& state);
+std::int64_t next_reservation_end(ClusterState const& state);
 
 /// Forgets jobs that ended more than MinJobAge ago (spec 10.6).
 void purge_finished(ClusterState& state);

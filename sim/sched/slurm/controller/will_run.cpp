@@ -133,7 +133,7 @@ class Departures {
                 continue;
             }
             if (first_end_ == 0) {
-                first_end_ = end + first_window - end % first_window;
+                first_end_ = state_.clock_floor(end, first_window) + first_window;
             }
             take_away(slot);
             batch.last = slot;

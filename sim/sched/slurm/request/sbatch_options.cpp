@@ -101,7 +101,14 @@ void read_nice(Target& t, Text value) {
     t.request.nice = negative ? -*number : *number;
 }
 
+/// --exclusive and --oversubscribe are one option: the one that comes last is meant.
+void read_oversubscribe(Target& t, Text) {
+    t.request.oversubscribe = true;
+    t.request.exclusive = Exclusive::no;
+}
+
 void read_exclusive(Target& t, Text value) {
+    t.request.oversubscribe = false;
     if (value.empty()) {
         t.request.exclusive = Exclusive::whole_nodes;
     } else if (value == "user") {
@@ -248,13 +255,13 @@ constexpr SbatchOption table[] = {
     {"ntasks-per-gpu", 0, required, read_count<&R::ntasks_per_gpu>},
     {"ntasks-per-node", 0, required, read_count<&R::ntasks_per_node>},
     {"ntasks-per-socket", 0, required, read_count<&R::ntasks_per_socket>},
-    {"oversubscribe", 's', none, set_flag<&R::oversubscribe>},
+    {"oversubscribe", 's', none, read_oversubscribe},
     {"partition", 'p', required, read_text<&R::partition>},
     {"prefer", 0, required, read_text<&R::prefer>},
     {"qos", 'q', required, read_text<&R::qos>},
     {"requeue", 0, none, set_requeue<true>},
     {"reservation", 0, required, read_text<&R::reservation>},
-    {"share", 0, none, set_flag<&R::oversubscribe>},
+    {"share", 0, none, read_oversubscribe},
     {"sockets-per-node", 0, required, read_count<&R::sockets_per_node>},
     {"spread-job", 0, none, set_flag<&R::spread>},
     {"switches", 0, required, read_switches},
