@@ -14,6 +14,9 @@
 namespace clustersim {
 namespace {
 
+/// How long after the window a queue can still be looked at.
+constexpr Seconds longest_wait{60 * 86400};
+
 Diagnostic out_of_range(std::string what, std::size_t count) {
     Diagnostic d = problem(Code::out_of_range, std::move(what));
     d.expected = fmt::format("0 to {}", count - 1);
@@ -60,10 +63,11 @@ resolved_run(std::filesystem::path const& folder, Library const& library, Moment
         return failure(out_of_range(fmt::format("there is no replicate {}", moment.replicate),
                                     static_cast<std::size_t>(scenario.replicates)));
     }
-    Seconds const simulated = whole_span(scenario.background);
-    if (moment.at < Instant{} || moment.at > Instant{simulated.count}) {
+    // A job may start after the window, but not for ever.
+    Seconds const known{whole_span(scenario.background).count + longest_wait.count};
+    if (moment.at < Instant{} || moment.at > Instant{known.count}) {
         Diagnostic d = problem(Code::out_of_range, "that moment is not in the simulated time");
-        d.expected = fmt::format("0 s to {}", human(simulated.duration()));
+        d.expected = fmt::format("0 s to {}", human(known.duration()));
         return failure(std::move(d));
     }
     return run;
@@ -107,7 +111,10 @@ Result<ReplayedRun> replay_result(std::filesystem::path const& folder,
         queue.run_until(moment.at);
     }
     queue.controller().observe(nullptr);
-    return ReplayedRun{std::move(queue.controller()), submitted, std::move(jobs)};
+    return ReplayedRun{std::move(queue.controller()),
+                       submitted,
+                       Instant{whole_span(run->scenario.background).count},
+                       std::move(jobs)};
 }
 
 }  // namespace clustersim

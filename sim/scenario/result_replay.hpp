@@ -23,6 +23,7 @@ struct Moment {
 struct ReplayedRun {
     slurm::Controller controller;
     Instant submitted;  ///< when the study's jobs came, or will come
+    Instant end;        ///< of the window: nobody comes later
     /// The study's jobs that are there, by name, with what Slurm calls them.
     std::vector<std::pair<std::string, std::int32_t>> jobs;
 };

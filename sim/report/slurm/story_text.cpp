@@ -204,13 +204,12 @@ Table story_table(Snapshot const& names, JobStory const& story) {
     for (std::size_t i = 0; i < story.events.size();) {
         std::size_t const promises = promises_from(story.events, i);
         add(story.events[i], event_text(names, story.events[i]));
-        if (promises > 2)
+        std::size_t next = i + 1;
+        if (promises > 3) {
             add(story.events[i + 1], fmt::format("({} other promises)", promises - 2));
-        if (promises > 1) {
-            JobEvent const& last = story.events[i + promises - 1];
-            add(last, event_text(names, last));
+            next = i + promises - 1;
         }
-        i += std::max<std::size_t>(promises, 1);
+        i = next;
     }
     return table;
 }

@@ -49,11 +49,14 @@ wait_of(Controller fork, std::int32_t original, JobRequest const& request, Secon
     if (fork.apply(cancel)) return std::nullopt;
     SubmitOutcome const outcome = fork.submit(request);
     if (!outcome.accepted()) return std::nullopt;
+    // Finished jobs are remembered for some minutes: none is missed between two looks.
+    constexpr Seconds between_looks{120};
     while (fork.now() - from <= horizon) {
+        fork.run_until(fork.now() + between_looks);
         Job const* const job = fork.find(outcome.job_id);
-        if (job == nullptr || is_final(job->state)) return std::nullopt;
-        if (job->state == JobState::running) return Instant{job->start} - from;
-        if (!fork.step()) return std::nullopt;
+        if (job == nullptr) return std::nullopt;
+        if (!job->allocation.nodes.empty()) return Instant{job->start} - from;
+        if (is_final(job->state)) return std::nullopt;
     }
     return std::nullopt;
 }
