@@ -67,5 +67,12 @@ void add_import_command(CLI::App& app, CommandContext& context);
 void add_systems_command(CLI::App& app, CommandContext& context);
 void add_applications_command(CLI::App& app, CommandContext& context);
 void add_explain_command(CLI::App& app, CommandContext& context);
+void add_squeue_command(CLI::App& app, CommandContext& context);
+void add_sinfo_command(CLI::App& app, CommandContext& context);
+void add_sprio_command(CLI::App& app, CommandContext& context);
+void add_sshare_command(CLI::App& app, CommandContext& context);
+void add_sacct_command(CLI::App& app, CommandContext& context);
+void add_sdiag_command(CLI::App& app, CommandContext& context);
+void add_seff_command(CLI::App& app, CommandContext& context);
 
 }  // namespace clustersim

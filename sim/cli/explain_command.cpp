@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/command.hpp"
+#include "sim/cli/explain_job.hpp"
 #include "sim/core/nearest_name.hpp"
 
 #include <CLI/CLI.hpp>
@@ -31,10 +32,32 @@ void explain(std::string const& id, CommandContext& context) {
 }  // namespace
 
 void add_explain_command(CLI::App& app, CommandContext& context) {
-    auto* command = app.add_subcommand("explain", "Explain a message such as CS0103");
-    auto id = std::make_shared<std::string>();
-    command->add_option("CODE", *id, "the code in brackets behind `error`")->required();
-    command->callback([id, &context] { explain(*id, context); });
+    auto* command =
+        app.add_subcommand("explain", "Explain a message such as CS0103, or why a job waited");
+    auto what = std::make_shared<std::string>();
+    auto job = std::make_shared<std::string>();
+    auto look = std::make_shared<LookOptions>();
+    command
+        ->add_option(
+            "WHAT", *what, "the code in brackets behind `error`, or with --job a folder of results")
+        ->required();
+    auto* named = command->add_option("--job",
+                                      *job,
+                                      "tell the story of this job of a run with `scheduler: "
+                                      "slurm`: its name in the study, or a number of squeue's");
+    add_draw_options(*command, *look);
+    command->footer("Examples:\n"
+                    "  clustersim explain CS0106\n"
+                    "  clustersim explain results/study-1a2b3c4d --job train\n"
+                    "See also: clustersim squeue");
+    command->callback([what, job, look, named, &context] {
+        if (named->empty()) {
+            explain(*what, context);
+            return;
+        }
+        look->folder = *what;
+        explain_job(*look, *job, context);
+    });
 }
 
 }  // namespace clustersim

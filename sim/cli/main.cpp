@@ -60,6 +60,13 @@ void add_commands(CLI::App& app, CommandContext& context) {
     add_systems_command(app, context);
     add_applications_command(app, context);
     add_explain_command(app, context);
+    add_squeue_command(app, context);
+    add_sinfo_command(app, context);
+    add_sprio_command(app, context);
+    add_sshare_command(app, context);
+    add_sacct_command(app, context);
+    add_sdiag_command(app, context);
+    add_seff_command(app, context);
 }
 
 void add_global_options(CLI::App& app, CommandContext& context) {

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/look_options.hpp"
+
+#include "sim/report/slurm/moment_text.hpp"
+#include "sim/report/slurm/text.hpp"
+#include "sim/scenario/snapshot_at.hpp"
+
+#include <fmt/format.h>
+
+namespace clustersim {
+
+Library library_of(CommandContext const& context) {
+    return {.systems = context.data.systems(),
+            .applications = context.data.applications(),
+            .mixes = context.data.mixes(),
+            .scenario_folder = {}};
+}
+
+void add_draw_options(CLI::App& command, LookOptions& options) {
+    command
+        .add_option("--replicate",
+                    options.replicate,
+                    "which draw of the queue, as jobs.csv counts them (default: 0)")
+        ->type_name("N");
+    command
+        .add_option("--variant",
+                    options.variant,
+                    "which variant of the study, in the order of jobs.csv, from 0 (the default)")
+        ->type_name("N");
+}
+
+void add_look_options(CLI::App& command, LookOptions& options) {
+    command
+        .add_option("RESULT", options.folder, "folder of results of a run with `scheduler: slurm`")
+        ->required()
+        ->type_name("DIR");
+    command
+        .add_option("--at",
+                    options.at,
+                    "moment to show: 2d4h or seconds since the start of the simulated queue, "
+                    "submit (the default), submit+30m, or 2026-01-03T12:00:00")
+        ->type_name("TIME");
+    add_draw_options(command, options);
+}
+
+std::optional<Instant>
+named_instant(LookOptions const& options, std::string const& text, CommandContext& context) {
+    auto const moment = slurm::parse_moment(text, slurm::Snapshot{}.origin);
+    if (!moment) {
+        // A wrong word on the command line is wrong use, whatever the message's own fault.
+        context.set_exit(Fault::usage);
+        context.tell(moment.error());
+        return std::nullopt;
+    }
+    if (!moment->after_submission) return Instant{moment->seconds};
+    auto start = replay_result(options.folder, library_of(context), options.moment(Instant{}));
+    if (context.value_of(start) == nullptr) return std::nullopt;
+    return start->submitted + Seconds{moment->seconds};
+}
+
+std::optional<slurm::Snapshot> look(LookOptions const& options, CommandContext& context) {
+    auto const at = named_instant(options, options.at, context);
+    if (!at) return std::nullopt;
+    auto snapshot = snapshot_at(options.folder, library_of(context), options.moment(*at));
+    if (context.value_of(snapshot) == nullptr) return std::nullopt;
+    return std::move(*snapshot);
+}
+
+CLI::Option* add_list_option(CLI::App& command,
+                             std::string const& names,
+                             std::vector<std::string>& into,
+                             std::string const& description) {
+    auto const add = [&into](std::string const& text) {
+        for (std::string& part : slurm::split_list(text)) into.push_back(std::move(part));
+    };
+    return command.add_option_function<std::string>(names, add, description)->type_name("LIST");
+}
+
+void print_view(Result<std::string> const& text, CommandContext& context) {
+    if (text) {
+        context.print(*text);
+        return;
+    }
+    // A column or state that is none is wrong use, whatever the message's own fault; the first wins.
+    context.set_exit(Fault::usage);
+    context.tell(text.error());
+}
+
+}  // namespace clustersim

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/cli/command.hpp"
+#include "sim/scenario/result_replay.hpp"
+#include "sim/sched/slurm/controller/snapshot.hpp"
+
+#include <CLI/App.hpp>
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace clustersim {
+
+/// Under which heading `--help` lists the commands that look into a run.
+inline constexpr char const* look_group = "Look into a run, as Slurm's commands would show it";
+
+/// Which moment of which simulated queue a command is to show.
+struct LookOptions {
+    std::filesystem::path folder;  ///< of the results
+    std::string at = "submit";
+    std::uint64_t replicate = 0;
+    std::size_t variant = 0;
+
+    [[nodiscard]] Moment moment(Instant at_instant) const {
+        return {variant, replicate, at_instant};
+    }
+};
+
+/// Where machines and mixes are found; a result holds its scenario resolved, so nothing is relative.
+Library library_of(CommandContext const& context);
+
+/// Adds --replicate and --variant.
+void add_draw_options(CLI::App& command, LookOptions& options);
+/// Adds RESULT and --at as well.
+void add_look_options(CLI::App& command, LookOptions& options);
+
+/// The instant that a text such as "2d4h" or "submit+1h" names in that queue; nothing when it was told
+/// what is wrong.
+std::optional<Instant>
+named_instant(LookOptions const& options, std::string const& text, CommandContext& context);
+
+/// Simulates the queue up to the moment and takes what Slurm's commands show; nothing when it was told
+/// what is wrong.
+std::optional<slurm::Snapshot> look(LookOptions const& options, CommandContext& context);
+
+/// Adds an option that takes a comma list; what it names is appended to `into`.
+CLI::Option* add_list_option(CLI::App& command,
+                             std::string const& names,
+                             std::vector<std::string>& into,
+                             std::string const& description);
+
+/// Prints the text, or tells what is wrong with what was asked for: wrong use.
+void print_view(Result<std::string> const& text, CommandContext& context);
+
+}  // namespace clustersim

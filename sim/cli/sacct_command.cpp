@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/look_options.hpp"
+#include "sim/report/slurm/sacct.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <memory>
+
+namespace clustersim {
+namespace {
+
+struct SacctCommand {
+    LookOptions look;
+    slurm::SacctOptions view;
+    std::string start;
+    std::string end;
+    bool parsable = false;
+    bool parsable2 = false;
+};
+
+void show(SacctCommand& command, CommandContext& context) {
+    if (command.parsable) command.view.style = slurm::RecordStyle::parsable;
+    if (command.parsable2) command.view.style = slurm::RecordStyle::parsable2;
+    if (!command.start.empty()) {
+        command.view.start = named_instant(command.look, command.start, context);
+        if (!command.view.start) return;
+    }
+    if (!command.end.empty()) {
+        command.view.end = named_instant(command.look, command.end, context);
+        if (!command.view.end) return;
+    }
+    if (auto const snapshot = look(command.look, context))
+        print_view(slurm::sacct_text(*snapshot, command.view), context);
+}
+
+}  // namespace
+
+void add_sacct_command(CLI::App& app, CommandContext& context) {
+    auto* sub = app.add_subcommand("sacct", "The accounting up to a moment, as sacct lists it");
+    sub->group(look_group);
+    auto command = std::make_shared<SacctCommand>();
+    add_look_options(*sub, command->look);
+    sub->add_flag("-b,--brief", command->view.brief, "job, state and exit code alone");
+    sub->add_flag("-X,--allocations", command->view.allocations, "no steps");
+    sub->add_flag("-D,--duplicates", command->view.duplicates, "every run of a requeued job");
+    sub->add_flag("-n,--noheader", command->view.no_header, "no titles");
+    auto* parsable = sub->add_flag("-p,--parsable", command->parsable, "with | behind each field");
+    sub->add_flag("-P,--parsable2", command->parsable2, "with | between fields")
+        ->excludes(parsable);
+    sub->add_option("-o,--format", command->view.format, "fields such as JobID%20,State,Elapsed")
+        ->type_name("FIELDS");
+    sub->add_option("-S,--starttime",
+                    command->start,
+                    "only jobs that were there from this moment on (default: midnight)")
+        ->type_name("TIME");
+    sub->add_option("-E,--endtime", command->end, "only jobs that were there until this moment")
+        ->type_name("TIME");
+    add_list_option(*sub, "-u,--user", command->view.users, "only jobs of these users");
+    add_list_option(*sub, "-A,--accounts", command->view.accounts, "only these accounts");
+    add_list_option(*sub, "-r,--partition", command->view.partitions, "only these partitions");
+    add_list_option(*sub, "-s,--state", command->view.states, "only these states");
+    add_list_option(*sub, "-j,--jobs", command->view.jobs, "only these jobs");
+    sub->footer("Examples:\n"
+                "  clustersim sacct results/study-1a2b3c4d --at 2d4h -X\n"
+                "  clustersim sacct results/study-1a2b3c4d -S 0 -P -o "
+                "JobID,User,Start,End,AllocTRES > jobs.txt\n"
+                "See also: clustersim seff");
+    sub->callback([command, &context] { show(*command, context); });
+}
+
+}  // namespace clustersim

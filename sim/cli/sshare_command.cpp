@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/look_options.hpp"
+#include "sim/report/slurm/sshare.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <memory>
+
+namespace clustersim {
+namespace {
+
+struct SshareCommand {
+    LookOptions look;
+    slurm::SshareOptions view;
+    bool parsable = false;
+    bool parsable2 = false;
+};
+
+}  // namespace
+
+void add_sshare_command(CLI::App& app, CommandContext& context) {
+    auto* sub = app.add_subcommand(
+        "sshare", "Shares and usage of accounts at a moment, as sshare shows them");
+    sub->group(look_group);
+    auto command = std::make_shared<SshareCommand>();
+    add_look_options(*sub, command->look);
+    sub->add_flag("-a,--all", command->view.all, "every user");
+    sub->add_flag("-l,--long", command->view.long_form, "with level fairshare and minutes");
+    sub->add_flag("-m,--partition", command->view.partition, "with partitions");
+    sub->add_flag("-U,--Users", command->view.users_only, "users alone, no accounts");
+    sub->add_flag("-n,--noheader", command->view.no_header, "no titles");
+    auto* parsable = sub->add_flag("-p,--parsable", command->parsable, "with | behind each field");
+    sub->add_flag("-P,--parsable2", command->parsable2, "with | between fields")
+        ->excludes(parsable);
+    add_list_option(*sub, "-u,--users", command->view.users, "only these users");
+    add_list_option(*sub, "-A,--accounts", command->view.accounts, "only these accounts");
+    sub->footer("Examples:\n"
+                "  clustersim sshare results/study-1a2b3c4d --at 2d4h -a\n"
+                "See also: clustersim sprio");
+    sub->callback([command, &context] {
+        if (command->parsable) command->view.style = slurm::RecordStyle::parsable;
+        if (command->parsable2) command->view.style = slurm::RecordStyle::parsable2;
+        if (auto const snapshot = look(command->look, context))
+            context.print(slurm::sshare_text(*snapshot, command->view));
+    });
+}
+
+}  // namespace clustersim

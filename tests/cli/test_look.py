@@ -1,0 +1,116 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Looking into a run with Slurm's own commands: squeue, sinfo, sprio, sshare, sacct, sdiag, seff, explain --job."""
+import re
+import shutil
+import tempfile
+import unittest
+
+from program import CommandCase, run
+
+SCENARIO = """schema: clustersim/scenario/1
+title: a job in a busy queue
+system: vega
+scheduler: slurm
+seed: 4
+replicates: 2
+background: {mix: gpu-centre, load: 0.9, warm-up: 12 h, window: 6 h}
+jobs:
+  train: {nodes: 2, runtime: 1 h, walltime: 2 h}
+"""
+
+
+class Looks(CommandCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.shared = tempfile.mkdtemp()
+        with open(cls.shared + "/study.yaml", "w", encoding="utf-8") as stream:
+            stream.write(SCENARIO)
+        cls.result = cls.shared + "/result"
+        done = run("-q", "run", cls.shared + "/study.yaml", "--out", cls.result)
+        if done.returncode != 0:
+            raise RuntimeError(done.stderr)
+
+    @classmethod
+    def tearDownClass(cls):
+        shutil.rmtree(cls.shared)
+
+    def look(self, command, *options):
+        return self.succeed(command, self.result, *options).stdout
+
+    def submission(self, replicate):
+        """The second at which the study's job came in a replicate, and the one at which it started."""
+        with open(self.result + "/jobs.csv", encoding="utf-8") as stream:
+            titles = stream.readline().strip().split(",")
+            for line in stream:
+                row = dict(zip(titles, line.strip().split(",")))
+                if row["replicate"] == str(replicate):
+                    return int(row["submission_time"]), int(row["starting_time"])
+        raise AssertionError("no such replicate")
+
+    def test_the_queue_has_the_study_s_job(self):
+        for replicate in 0, 1:
+            text = self.look("squeue", "--replicate", replicate, "--at", "submit", "-o", "%i %j %t %V")
+            self.assertEqual(text.splitlines()[0], "JOBID NAME ST SUBMIT_TIME")
+            self.assertEqual(1, sum(line.split()[1] == "train" for line in text.splitlines()[1:]))
+
+    def test_moments_in_several_words(self):
+        submitted, started = self.submission(0)
+        seconds = self.look("squeue", "--at", started + 1, "-o", "%j %t %S")
+        after = self.look("squeue", "--at", f"submit+{started + 1 - submitted}s", "-o", "%j %t %S")
+        self.assertEqual(seconds, after)
+        self.assertRegex(seconds, r"(?m)^train R 2026-01-0\dT")
+        self.assertNotIn("train", self.look("squeue", "--at", submitted - 1, "-o", "%j"))
+
+    def test_layouts(self):
+        self.assertRegex(self.look("squeue"), r"^ {13}JOBID PARTITION     NAME     USER ST       TIME  NODES NODELIST\(REASON\)\n")
+        self.assertIn("AVAIL  TIMELIMIT  NODES  STATE NODELIST\n", self.look("sinfo"))
+        self.assertIn("NODES(A/I/O/T)", self.look("sinfo", "-s"))
+        self.assertTrue(self.look("sprio").startswith("          JOBID PARTITION   PRIORITY       SITE"))
+        self.assertTrue(self.look("sshare", "-a").startswith("Account                    User  RawShares  NormShares"))
+        self.assertTrue(self.look("sacct", "-X").startswith("JobID           JobName  Partition    Account"))
+        self.assertIn("Backfilling stats\n", self.look("sdiag"))
+
+    def test_nodes_add_up(self):
+        for line in self.look("sinfo", "-s", "--noheader", "-o", "%F").split():
+            parts = [int(part) for part in line.split("/")]
+            self.assertEqual(sum(parts[:3]), parts[3])
+
+    def test_the_accounting_of_a_job(self):
+        _, started = self.submission(0)
+        over = started + 3600 + 120
+        fields = "JobID,JobName,State,ElapsedRaw,NNodes"
+        lines = self.look("sacct", "--at", over, "-S", "0", "-X", "-n", "-P", "-o", fields).splitlines()
+        train = [line.split("|") for line in lines if line.split("|")[1] == "train"]
+        self.assertEqual([row[2:] for row in train], [["COMPLETED", "3600", "2"]])
+        seff = self.look("seff", train[0][0], "--at", over)
+        self.assertIn("State: COMPLETED (exit code 0)\n", seff)
+        self.assertIn("Job Wall-clock time: 01:00:00\n", seff)
+
+    def test_the_story_of_a_job(self):
+        submitted, started = self.submission(0)
+        text = self.look("explain", "--job", "train")
+        self.assertRegex(text, r"^Job \d+ \(train\)")
+        self.assertIn("submitted, priority", text)
+        self.assertIn("started by", text)
+        self.assertIn("ended: COMPLETED", text)
+        number = re.match(r"Job (\d+)", text).group(1)
+        self.assertEqual(text, self.look("explain", "--job", number))
+        if started - submitted > 60:
+            self.assertIn("Why it waited", text)
+
+    def test_the_same_bytes_every_time(self):
+        self.assertEqual(self.look("squeue", "--at", "12h"), self.look("squeue", "--at", "12h"))
+
+    def test_what_is_not_there(self):
+        self.assertIn("run.json", self.fail_with(5, "squeue", self.path("absent")).stderr)
+        self.assertIn("is no moment", self.fail_with(2, "squeue", self.result, "--at", "noon").stderr)
+        self.fail_with(3, "squeue", self.result, "--at", "900d")
+        self.fail_with(3, "squeue", self.result, "--replicate", "9")
+        self.assertIn("there is no column %!", self.fail_with(2, "squeue", self.result, "-o", "%!").stderr)
+        self.assertIn("JobID", self.fail_with(2, "sacct", self.result, "-o", "JobbID").stderr)
+        self.assertIn("train", self.fail_with(2, "explain", self.result, "--job", "trian").stderr)
+        self.fail_with(2, "seff", self.result, "987654")
+
+
+if __name__ == "__main__":
+    unittest.main()
