@@ -111,3 +111,21 @@ TEST_CASE("depth oblivious fair share combines ratios of the levels (spec 5.6.3)
     CHECK(tree.factor("C") == Approx(std::pow(2.0, -2.5)));
     CHECK(tree.factor("5") == 1.0);
 }
+
+TEST_CASE("classic fair share sees accounts as before a period's usage, users when first asked for",
+          "[slurm_priority][unit]") {
+    auto const tree = documented_tree(FairshareAlgorithm::classic);
+    AssociationUsage const none(tree.site);
+    ClassicFairshare fairshare(tree.site);
+    fairshare.update_accounts(none);
+    auto const user = tree.index("2");
+    fairshare.refresh(user, tree.usage());
+    // Half of its own 0.25: account C is still unused.
+    CHECK(static_cast<double>(fairshare.effective_usage(user)) == Approx(0.125));
+    fairshare.refresh(user, none);
+    CHECK(static_cast<double>(fairshare.effective_usage(user)) == Approx(0.125));
+    fairshare.update_accounts(tree.usage());
+    CHECK(static_cast<double>(fairshare.effective_usage(user)) == Approx(0.125));
+    fairshare.refresh(user, tree.usage());
+    CHECK(static_cast<double>(fairshare.effective_usage(user)) == Approx(0.275));
+}

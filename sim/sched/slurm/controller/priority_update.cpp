@@ -76,6 +76,7 @@ void set_priorities(ClusterState& state, Job& job) {
         }
     } else if (!job.priority_set) {
         job.factors.clear();
+        state.fairshare.refresh(job.spec->association, state.usage);
         for (std::size_t i = 0; i < choices.size(); ++i) {
             job.factors.push_back(state.multifactor->weigh(factors_of(state, job, choices[i])));
             job.priorities[i] = combine(job.factors[i]);
@@ -129,16 +130,31 @@ void priority_tick(ClusterState& state) {
                 .since_origin;
     }
     state.usage.decay(since);
-    for (auto const slot : state.running) {
-        charge_usage(state, state.jobs.at(slot), state.now);
+    auto slots = state.queue.pending_slots(state.jobs);
+    if (state.fairshare.lazy()) {
+        // Accounts are seen as before the new usage, users as the jobs created before have left it.
+        state.fairshare.begin_update(state.usage);
+        slots.insert(slots.end(), state.running.begin(), state.running.end());
+        std::sort(slots.begin(), slots.end(), [&](JobSlot a, JobSlot b) {
+            return state.jobs.at(a).sequence < state.jobs.at(b).sequence;
+        });
+    } else {
+        for (auto const slot : state.running) {
+            charge_usage(state, state.jobs.at(slot), state.now);
+        }
+        state.fairshare.update(state.usage);
     }
-    state.fairshare.update(state.usage);
     bool any = false;
-    for (auto const slot : state.queue.pending_slots(state.jobs)) {
+    for (auto const slot : slots) {
         auto& job = state.jobs.at(slot);
+        if (job.state == JobState::running) {
+            charge_usage(state, job, state.now);
+            continue;
+        }
         if (job.held || job.priority_set) {
             continue;
         }
+        state.fairshare.refresh(job.spec->association, state.usage);
         refresh(state, job);
         any = true;
     }

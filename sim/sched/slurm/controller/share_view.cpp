@@ -63,7 +63,11 @@ std::vector<ShareView> view_shares(ClusterState const& state) {
     Site const& site = *state.site;
     Tree const tree = tree_of(site);
     auto const left = seconds_left(state);
-    FairshareFactors const factors = state.fairshare.report();
+    auto fairshare = state.fairshare;
+    for (std::size_t i = 0; i < state.site->associations.size(); ++i) {
+        fairshare.refresh(static_cast<std::int32_t>(i), state.usage);
+    }
+    FairshareFactors const factors = fairshare.report();
     std::vector<ShareView> views;
     // What is still to be shown, with its depth, the next one last.
     std::vector<std::pair<std::int32_t, std::int32_t>> next;

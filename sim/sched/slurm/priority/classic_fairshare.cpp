@@ -13,33 +13,80 @@ ClassicFairshare::ClassicFairshare(Site const& site)
     for (auto const& association : site.associations) {
         raw_shares_.push_back(association.shares);
         shares_of_parent_.push_back(association.shares_of_parent);
+        is_user_.push_back(!association.user.empty());
     }
     auto const count = site.associations.size();
     normalised_.assign(count, 0.0L);
     level_sum_.assign(count, 0.0L);
     effective_.assign(count, 0.0L);
     factor_.assign(count, 0.0);
+    stale_.assign(count, false);
 }
 
 void ClassicFairshare::update(AssociationUsage const& usage) {
-    if (factor_.empty()) {
+    update_accounts(usage);
+    for (std::size_t i = 0; i < factor_.size(); ++i) {
+        if (stale_[i]) {
+            normalise(i, usage);
+        }
+    }
+    sum_levels();
+    for (std::size_t i = 0; i < factor_.size(); ++i) {  // parents come before their children
+        recompute(i);
+        stale_[i] = false;
+    }
+}
+
+void ClassicFairshare::update_accounts(AssociationUsage const& usage) {
+    for (std::size_t i = 0; i < factor_.size(); ++i) {
+        stale_[i] = is_user_[i];
+        if (!is_user_[i]) {
+            normalise(i, usage);
+        }
+    }
+    sum_levels();
+    for (std::size_t i = 0; i < factor_.size(); ++i) {  // parents come before their children
+        if (!is_user_[i]) {
+            recompute(i);
+        }
+    }
+}
+
+void ClassicFairshare::refresh(std::int32_t association, AssociationUsage const& usage) {
+    auto const i = static_cast<std::size_t>(association);
+    if (!stale_[i]) {
         return;
     }
-    auto const total = usage.relative_usage(0);
+    stale_[i] = false;
+    auto const before = normalised_[i];
+    normalise(i, usage);
+    if (i > 0 && !shares_of_parent_[i]) {
+        level_sum_[static_cast<std::size_t>(shares_.level_parent[i])] += normalised_[i] - before;
+    }
+    recompute(i);
+}
+
+void ClassicFairshare::sum_levels() {
     std::fill(level_sum_.begin(), level_sum_.end(), 0.0L);
-    for (std::size_t i = 0; i < factor_.size(); ++i) {
-        auto const used = usage.relative_usage(static_cast<std::int32_t>(i));
-        normalised_[i] = total > 0 ? std::min(used / total, 1.0L) : 0.0L;
-        if (i > 0 && !shares_of_parent_[i]) {
+    for (std::size_t i = 1; i < factor_.size(); ++i) {
+        if (!shares_of_parent_[i]) {
             level_sum_[static_cast<std::size_t>(shares_.level_parent[i])] += normalised_[i];
         }
     }
-    for (std::size_t i = 0; i < factor_.size(); ++i) {  // parents come before their children
-        effective_[i] = effective(i);
-        auto const share = shares_.normalised[i];
-        factor_[i] =
-            share > 0 ? std::exp2(-static_cast<double>(effective_[i] / share) / damping_) : 0.0;
-    }
+}
+
+void ClassicFairshare::normalise(std::size_t association, AssociationUsage const& usage) {
+    auto const total = usage.relative_usage(0);
+    auto const used = usage.relative_usage(static_cast<std::int32_t>(association));
+    normalised_[association] = total > 0 ? std::min(used / total, 1.0L) : 0.0L;
+}
+
+void ClassicFairshare::recompute(std::size_t association) {
+    effective_[association] = effective(association);
+    auto const share = shares_.normalised[association];
+    factor_[association] =
+        share > 0 ? std::exp2(-static_cast<double>(effective_[association] / share) / damping_)
+                  : 0.0;
 }
 
 long double ClassicFairshare::effective(std::size_t association) const {

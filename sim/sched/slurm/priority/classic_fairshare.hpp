@@ -21,6 +21,11 @@ class ClassicFairshare {
 
     /// Recomputes the factors of all associations.
     void update(AssociationUsage const& usage);
+    /// What Slurm does once a period, before it charges new usage: accounts are recomputed, users
+    /// are left to be when somebody asks for them.
+    void update_accounts(AssociationUsage const& usage);
+    /// Recomputes a user from the usage of now, unless that was done since the last update.
+    void refresh(std::int32_t association, AssociationUsage const& usage);
 
     [[nodiscard]] double factor(std::int32_t association) const {
         return factor_[static_cast<std::size_t>(association)];
@@ -35,12 +40,17 @@ class ClassicFairshare {
     [[nodiscard]] Shares const& shares() const { return shares_; }
 
   private:
+    void normalise(std::size_t association, AssociationUsage const& usage);
+    void recompute(std::size_t association);
+    void sum_levels();
     [[nodiscard]] long double effective(std::size_t association) const;
     [[nodiscard]] long double depth_oblivious(std::size_t association, std::size_t parent) const;
 
     Shares shares_;
     std::vector<std::int64_t> raw_shares_;
     std::vector<bool> shares_of_parent_;
+    std::vector<bool> is_user_;
+    std::vector<bool> stale_;  ///< users not asked for since the last update
     bool depth_oblivious_ = false;
     double damping_ = 1.0;
     std::vector<long double> normalised_;  ///< usage over that of the root

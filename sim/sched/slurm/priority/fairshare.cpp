@@ -27,6 +27,19 @@ void Fairshare::update(AssociationUsage const& usage) {
     std::visit([&](auto& chosen) { chosen.update(usage); }, algorithm_);
 }
 
+void Fairshare::begin_update(AssociationUsage const& usage) {
+    if (auto* const classic = std::get_if<ClassicFairshare>(&algorithm_)) {
+        classic->update_accounts(usage);
+    }
+}
+
+void Fairshare::refresh(std::int32_t association, AssociationUsage const& usage) {
+    auto* const classic = std::get_if<ClassicFairshare>(&algorithm_);
+    if (classic != nullptr && association >= 0) {
+        classic->refresh(association, usage);
+    }
+}
+
 double Fairshare::factor(std::int32_t association) const {
     if (association < 0) {
         return 0.0;

@@ -30,6 +30,11 @@ class Fairshare {
     explicit Fairshare(Site const& site);
     /// Recomputes the factors: once every PriorityCalcPeriod, after the usage was charged.
     void update(AssociationUsage const& usage);
+    /// Whether usage is charged job by job between the two steps of an update: `begin_update`,
+    /// then `refresh` of every association that is asked for. The fair tree has one step, `update`.
+    [[nodiscard]] bool lazy() const { return std::holds_alternative<ClassicFairshare>(algorithm_); }
+    void begin_update(AssociationUsage const& usage);
+    void refresh(std::int32_t association, AssociationUsage const& usage);
     /// The factor of spec 5.6; 0 without an association.
     [[nodiscard]] double factor(std::int32_t association) const;
     [[nodiscard]] FairshareFactors report() const;
