@@ -192,7 +192,7 @@ bool Backfill::skip(ClusterState& state, QueueRecord const& record, bool first) 
     if (!stop && limit_before_selection(state, job, record.choice) != Reason::none) {
         return true;
     }
-    if (job.preempt_pass == state.pass) {
+    if (first && job.preempt_pass == state.pass) {
         return true;
     }
     if (over_cap(state, record)) {
@@ -397,6 +397,7 @@ Backfill::start_now(ClusterState& state, Search& search, Room const& room, WillR
         job.limit_minutes = search.start_minutes;
     }
     auto const slot = search.record.slot;
+    bool const preempted = job.preempt_pass == state.pass;
     auto const attempt =
         try_start(state, {&search.record, &room.nodes, StartedBy::backfill, false});
     if (attempt == Attempt::started) {
@@ -422,6 +423,10 @@ Backfill::start_now(ClusterState& state, Search& search, Room const& room, WillR
     job.limit_minutes = limit;
     if (attempt == Attempt::reservation || attempt == Attempt::accounting) {
         return Step::next_record;
+    }
+    if (preempted && job.is_meta()) {
+        // An array has others preempted for two of its tasks in one cycle, and is done with.
+        rejected_arrays_.push_back(slot);
     }
     return search.no_reserve ? Step::next_record : reserve(state, search, found);
 }

@@ -227,10 +227,11 @@ std::optional<PreemptionPlan> plan_preemption(ClusterState& state,
 
 void preempt(ClusterState& state, JobSlot slot, PreemptionPlan const& plan) {
     auto& job = state.jobs.at(slot);
+    bool const again = job.is_meta() && job.preempt_pass == state.pass;
     job.preempt_pass = state.pass;
     // Victims told a moment ago have not gone yet: nobody else is stopped for this job (spec 7.5.3).
     auto const patience = state.settings().kill_wait + state.settings().message_timeout;
-    if (job.preempt_started != 0 && job.preempt_started > state.now - patience) {
+    if (!again && job.preempt_started != 0 && job.preempt_started > state.now - patience) {
         return;
     }
     job.preempt_started = state.now;

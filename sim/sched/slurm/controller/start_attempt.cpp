@@ -222,9 +222,11 @@ Attempt try_start(ClusterState& state, AttemptQuery const& query) {
     std::optional<PreemptionPlan> plan;
     if (!selected) {
         auto candidates = choice.nodes.front();
-        candidates &= offered;
+        candidates &= allowed;
         plan = plan_preemption(state, record, request, candidates);
         if (!plan) {
+            candidates = choice.nodes.front();
+            candidates &= offered;
             return explain_failure(state, query, request, candidates);
         }
         selected = plan->allocation;
