@@ -78,8 +78,15 @@ Outcome add_choices(ClusterState& state, JobSpec& spec, CheckedSubmission const&
     std::stable_sort(partitions.begin(), partitions.end(), [&](std::int32_t a, std::int32_t b) {
         return state.partition(a).priority_tier > state.partition(b).priority_tier;
     });
+    // Looking at a partition of whole nodes marks the job itself: it gets whole nodes anywhere.
+    auto asked = spec.request;
+    if (std::any_of(partitions.begin(), partitions.end(), [&](std::int32_t one) {
+            return state.partition(one).oversubscribe == OverSubscribe::exclusive;
+        })) {
+        asked.exclusive = Exclusive::whole_nodes;
+    }
     for (auto const partition : partitions) {
-        auto resolved = resolve_resources(site, spec.request, partition, spec.user);
+        auto resolved = resolve_resources(site, asked, partition, spec.user);
         if (!resolved) {
             return refuse(resolved.error());
         }

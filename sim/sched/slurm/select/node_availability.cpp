@@ -20,7 +20,8 @@ bool may_join(Market const& market, std::int32_t node) {
     if (request.whole_nodes || !use.share().contains(node)) {
         return false;
     }
-    if (request.sharing ? use.has_one_row_job(node) : use.has_sharing_job(node)) {
+    if (request.sharing ? use.has_one_row_job(node)
+                        : use.used_by_other_sharing(node, request.partition)) {
         return false;
     }
     auto const only = use.only_user(node);

@@ -48,7 +48,7 @@ NodeUse::NodeUse(Site const& site)
     for (std::size_t p = 0; p < site.partitions.size(); ++p) {
         auto const index = static_cast<std::int32_t>(p);
         if (site.partitions[p].max_share > 1) {
-            shared_.push_back({index, {}});
+            shared_.push_back({index, {}, std::vector<std::int32_t>(states_.size(), 0)});
             shared_.back().jobs.assign(states_.size() * static_cast<std::size_t>(cores_), 0);
         }
         if (site.partitions[p].max_cpus_per_node) {
@@ -84,6 +84,11 @@ void NodeUse::change(Allocation const& allocation, UseKind const& kind, std::int
         if (kind.only_user >= 0) {
             state.only_user = kind.only_user;
             state.only_user_jobs += sign;
+        }
+        for (auto& one : shared_) {
+            if (one.partition == kind.partition) {
+                one.on_node[static_cast<std::size_t>(share.node)] += sign;
+            }
         }
         for (auto& one : partition_cpus_) {
             if (one.partition == kind.partition) {
@@ -145,6 +150,12 @@ void NodeUse::refresh(std::int32_t node) {
     set_member(idle_, node, state.jobs == 0);
     set_member(share_, node, state.exclusive == 0);
     set_member(with_free_core_, node, state.exclusive == 0 && state.free_cores > 0);
+}
+
+bool NodeUse::used_by_other_sharing(std::int32_t node, std::int32_t partition) const {
+    return std::any_of(shared_.begin(), shared_.end(), [&](Shared const& one) {
+        return one.partition != partition && one.on_node[static_cast<std::size_t>(node)] > 0;
+    });
 }
 
 std::int64_t NodeUse::free_memory_mb(std::int32_t node) const {

@@ -44,7 +44,8 @@ class NodeUse {
     /// partition with a higher PriorityTier, and no job that does not share (spec 6.4.4).
     [[nodiscard]] CoreMask
     free_row_mask(std::int32_t node, std::int32_t partition, std::int32_t row) const;
-    [[nodiscard]] bool has_sharing_job(std::int32_t node) const { return at(node).sharing > 0; }
+    /// Whether a job of another partition that can share its nodes is there, itself sharing or not.
+    [[nodiscard]] bool used_by_other_sharing(std::int32_t node, std::int32_t partition) const;
     [[nodiscard]] bool has_one_row_job(std::int32_t node) const {
         return at(node).jobs > at(node).sharing;
     }
@@ -76,7 +77,8 @@ class NodeUse {
     };
     struct Shared {
         std::int32_t partition = 0;
-        std::vector<std::uint8_t> jobs;  ///< by node * cores_ + core
+        std::vector<std::uint8_t> jobs;   ///< by node * cores_ + core
+        std::vector<std::int32_t> on_node;  ///< jobs of the partition by node, sharing or not
     };
 
     void change(Allocation const& allocation, UseKind const& kind, std::int32_t sign);
