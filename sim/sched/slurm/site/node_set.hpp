@@ -9,6 +9,15 @@
 
 namespace clustersim::slurm {
 
+/// How many bits are set. The library's count is a call on processors of which no more than the
+/// x86-64 baseline is known.
+constexpr std::int32_t ones(std::uint64_t word) {
+    word -= word >> 1 & 0x5555555555555555;
+    word = (word & 0x3333333333333333) + (word >> 2 & 0x3333333333333333);
+    word = (word + (word >> 4)) & 0x0f0f0f0f0f0f0f0f;
+    return static_cast<std::int32_t>(word * 0x0101010101010101 >> 56);
+}
+
 /// A set of node indices of one cluster. Sets that meet in an operation are of the same size.
 class NodeSet {
   public:
@@ -44,7 +53,7 @@ class NodeSet {
     [[nodiscard]] std::int32_t count() const {
         std::int32_t total = 0;
         for (auto const word : words_) {
-            total += std::popcount(word);
+            total += ones(word);
         }
         return total;
     }
@@ -76,7 +85,7 @@ class NodeSet {
     [[nodiscard]] std::int32_t count_common(NodeSet const& other) const {
         std::int32_t total = 0;
         for (std::size_t i = 0; i < words_.size(); ++i) {
-            total += std::popcount(words_[i] & other.words_[i]);
+            total += ones(words_[i] & other.words_[i]);
         }
         return total;
     }
