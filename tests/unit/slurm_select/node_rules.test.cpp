@@ -25,9 +25,11 @@ TEST_CASE("it lets sharing jobs use the same cores, row after row (spec 6.4)",
     CHECK_FALSE(here.select(whole(1)));
 }
 
-TEST_CASE("it keeps jobs of one row off nodes of sharing jobs, and the other way round",
+TEST_CASE("it keeps sharing jobs off nodes of one-row jobs, and one-row jobs off other sharing "
+          "partitions' nodes",
           "[slurm_select][unit]") {
-    auto site = small_site(2);
+    auto site = small_site(3);
+    site.partitions.push_back(site.partitions[0]);
     site.partitions[0].oversubscribe = OverSubscribe::yes;
     site.partitions[0].max_share = 4;
     Playground here(site);
@@ -35,8 +37,11 @@ TEST_CASE("it keeps jobs of one row off nodes of sharing jobs, and the other way
     sharing.oversubscribe = true;
     here.start(sharing, here.only({0}));
     here.start(tasks(2), here.only({1}));
-    CHECK(numbers(here.select(tasks(2))) == Numbers{2});
-    CHECK(numbers(here.select(sharing)) == Numbers{1});
+    CHECK(numbers(here.select(tasks(2), here.only({0}))) == Numbers{1});
+    CHECK(numbers(here.select(sharing, here.only({0, 1}))) == Numbers{1});
+    here.partition = 1;
+    CHECK(numbers(here.select(tasks(2))) == Numbers{3});
+    CHECK_FALSE(here.select(tasks(2), here.only({0, 1})));
 }
 
 TEST_CASE("it counts memory per node and per CPU (spec 6.5.7, 6.12)", "[slurm_select][unit]") {

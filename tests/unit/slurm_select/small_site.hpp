@@ -55,7 +55,7 @@ class Playground {
     std::optional<Allocation> select(JobRequest const& job,
                                      NodeSet const& candidates,
                                      SelectMode mode = SelectMode::run_now) {
-        auto const request = resolve_resources(site, job, 0);
+        auto const request = resolve_resources(site, job, partition);
         if (!request) {
             return std::nullopt;
         }
@@ -66,7 +66,7 @@ class Playground {
     /// Starts a job where Slurm would.
     Allocation start(JobRequest const& job) { return start(job, all()); }
     Allocation start(JobRequest const& job, NodeSet const& candidates) {
-        auto const request = resolve_resources(site, job, 0).value();
+        auto const request = resolve_resources(site, job, partition).value();
         auto const found =
             select_nodes(site, scratch, use, request, candidates, SelectMode::run_now).value();
         use.add(found, use_kind(site, request));
@@ -89,6 +89,7 @@ class Playground {
     }
 
     Site site;
+    std::int32_t partition = 0;  ///< that jobs ask for
     NodeUse use;
     SelectScratch scratch;
 };
