@@ -13,6 +13,7 @@ Site plain_site(std::int32_t nodes, std::int32_t cpus) {
     NodeRecord record;
     record.cpus = cpus;
     record.cores_per_socket = cpus;
+    record.real_memory_mb = std::int64_t{1024} * cpus;
     site.records.push_back(record);
     Partition& partition = site.partitions.emplace_back();
     partition.name = "batch";

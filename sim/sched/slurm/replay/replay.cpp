@@ -75,7 +75,9 @@ class Replaying {
 
     ReplayedJobs run() {
         play_events();
-        run_out();
+        if (!out_.interrupted) {
+            run_out();
+        }
         collect();
         return std::move(out_);
     }
@@ -111,9 +113,11 @@ class Replaying {
         constexpr Seconds longest{std::int64_t{200} * 365 * 86400};
         Instant const end = controller_.now() + longest;
         for (Instant limit = controller_.now() + hour; limit < end; limit = limit + hour) {
+            if (controller_.run_to_end(limit)) {
+                return;
+            }
             ClusterState const& state = controller_.state();
-            bool const idle = state.running.empty() && state.ends.empty();
-            if (controller_.run_to_end(limit) || (idle && nothing_will_change(state))) {
+            if (state.running.empty() && state.ends.empty() && nothing_will_change(state)) {
                 return;
             }
             if (options_->interrupted && options_->interrupted()) {
