@@ -72,10 +72,10 @@ void run_on(ReplayedRun& run, slurm::StoryLog& log) {
     run.controller.observe(nullptr);
 }
 
-/// When the job's first promise was made or, without one, when it came.
+/// Just after the job's first promise was made or, without one, when it came.
 Instant telling_moment(slurm::JobStory const& story) {
     for (slurm::JobEvent const& event : story.events) {
-        if (event.kind == slurm::JobEventKind::promised) return event.at;
+        if (event.kind == slurm::JobEventKind::promised) return event.at + Seconds{1};
     }
     return story.events.front().at;
 }
