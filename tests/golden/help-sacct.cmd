@@ -1,0 +1,2 @@
+# What sacct --help says.
+$CLUSTERSIM sacct --help

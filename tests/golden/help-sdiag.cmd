@@ -1,0 +1,2 @@
+# What sdiag --help says.
+$CLUSTERSIM sdiag --help

@@ -1,0 +1,2 @@
+# What seff --help says.
+$CLUSTERSIM seff --help

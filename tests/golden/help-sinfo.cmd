@@ -1,0 +1,2 @@
+# What sinfo --help says.
+$CLUSTERSIM sinfo --help

@@ -1,0 +1,2 @@
+# What sprio --help says.
+$CLUSTERSIM sprio --help

@@ -1,0 +1,2 @@
+# What squeue --help says.
+$CLUSTERSIM squeue --help

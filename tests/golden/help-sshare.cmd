@@ -1,0 +1,2 @@
+# What sshare --help says.
+$CLUSTERSIM sshare --help
