@@ -83,8 +83,7 @@ std::int64_t Controller::next_loop() const {
             due = next_tick(std::max(now, start), period_start, reservation_period);
         }
         if (auto const end = next_reservation_end(state_); end < due) {
-            due =
-                std::min(due, next_tick(std::max(now, end + 1), period_start, time_limit_period));
+            due = std::min(due, next_tick(std::max(now, end + 1), period_start, time_limit_period));
         }
     }
     if (state_.requests > 0) {

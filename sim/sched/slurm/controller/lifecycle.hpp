@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/sched/slurm/controller/cluster_state.hpp"
+#include "sim/sched/slurm/controller/job_claims.hpp"
 
 namespace clustersim::slurm {
 
@@ -39,14 +40,5 @@ void cancel_waiting_task(ClusterState& state, std::int32_t array_id, std::int32_
 
 /// Puts a running job where its expected end belongs; call after a change of `end`.
 void sort_running(ClusterState& state, JobSlot slot);
-
-/// Who may use a reservation (spec 9.2.1).
-bool may_use_reservation(ClusterState const& state, Job const& job, std::int32_t reservation);
-
-/// Licences that are not in use, for all that the job needs (spec 1.6.5).
-bool licenses_free(ClusterState const& state, Job const& job);
-
-/// How the limits see a job.
-JobGroups groups_of(ClusterState const& state, Job const& job, std::int32_t choice);
 
 }  // namespace clustersim::slurm

@@ -213,12 +213,8 @@ std::optional<PreemptionPlan> plan_preemption(ClusterState& state,
     }
     // Nodes that somebody is leaving already may do: then nobody else has to go (spec 7.4.1).
     if (!state.completing.empty()) {
-        if (auto fits = select_nodes(*state.site,
-                                     state.scratch,
-                                     state.use,
-                                     request,
-                                     candidates,
-                                     SelectMode::run_now)) {
+        if (auto fits = select_nodes(
+                *state.site, state.scratch, state.use, request, candidates, SelectMode::run_now)) {
             return PreemptionPlan{{}, std::move(*fits)};
         }
     }

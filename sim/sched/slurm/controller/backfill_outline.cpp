@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/sched/slurm/controller/backfill.hpp"
+#include "sim/sched/slurm/controller/queue_order.hpp"
+
+#include <algorithm>
+
+namespace clustersim::slurm {
+
+namespace {
+
+/// Records of a queue that is gone through to its end.
+constexpr std::size_t short_queue = 64;
+
+}  // namespace
+
+bool Backfill::may_leave_out(ClusterState const& state) const {
+    auto const& priority = state.settings().priority;
+    // A short queue costs little, and then it matters whether the cycle itself counts as a change.
+    // Where the size of a job weighs, its estimate changes its priority.
+    return order_.size() > short_queue && !queue_order_needs_preemption(state) &&
+           (priority.type == PriorityType::basic || priority.weight_job_size == 0) &&
+           state.settings().scheduler.assoc_limit_stop == false;
+}
+
+void Backfill::outline_free_nodes(ClusterState const& state) {
+    outlined_ = true;
+    outline_.clear();
+    free_ = state.use.with_free_core();
+    free_ &= state.available;
+    auto count = free_.count();
+    for (auto const& interval : plan_.intervals()) {
+        if (interval.end <= state.now) {
+            continue;
+        }
+        if (interval.begin > state.now) {
+            outline_.push_back({interval.begin, count});
+        }
+        free_ &= interval.nodes;
+        count = free_.count();
+        if (count == 0) {
+            break;
+        }
+    }
+    outline_.push_back({INT64_MAX, count});
+}
+
+bool Backfill::nobody_can_start(ClusterState const& state, std::size_t from) {
+    if (!outlined_) {
+        outline_free_nodes(state);
+    }
+    next_candidate_ = std::max(next_candidate_, from);
+    // Promises and starts only take nodes away: who could not start before cannot now.
+    for (; next_candidate_ < order_.size(); ++next_candidate_) {
+        auto const& record = order_[next_candidate_];
+        if (!record.plain) {
+            return false;
+        }
+        auto const end = state.now + record.minutes * 60;
+        auto const step = std::find_if(
+            outline_.begin(), outline_.end(), [&](FreeUntil const& one) { return end < one.time; });
+        if (step->nodes >= record.nodes && state.jobs.at(record.slot).queued == record.generation) {
+            return false;
+        }
+    }
+    return true;
+}
+
+}  // namespace clustersim::slurm

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/sched/slurm/controller/backfill.hpp"
+#include "sim/sched/slurm/controller/backfill_terms.hpp"
+#include "sim/sched/slurm/controller/eligibility.hpp"
+#include "sim/sched/slurm/controller/lifecycle.hpp"
+#include "sim/sched/slurm/controller/preemption.hpp"
+#include "sim/sched/slurm/controller/queue_order.hpp"
+#include "sim/sched/slurm/controller/start_attempt.hpp"
+
+#include <algorithm>
+
+namespace clustersim::slurm {
+
+using namespace backfill;
+
+Backfill::Search Backfill::search_for(ClusterState& state, QueueRecord const& record) const {
+    auto const& settings = settings_of(state);
+    auto const& job = state.jobs.at(record.slot);
+    auto const& choice = job.spec->choices[static_cast<std::size_t>(record.choice)];
+    Search search;
+    search.record = record;
+    search.request = bounded_request(state, job, record.choice);
+    auto const limit = effective_minutes(state, job, choice.partition);
+    search.minutes = limit;
+    search.start_minutes = limit;
+    auto const& asked = job.spec->request;
+    if (asked.deadline) {
+        search.minutes = std::min(limit, (asked.deadline->since_origin - state.now) / 60);
+        search.start_minutes = search.minutes;
+    } else if (asked.time_min_minutes && *asked.time_min_minutes < limit) {
+        search.minutes = *asked.time_min_minutes;
+        // Until 25.11 the job starts with no more than that (spec 4.8.2).
+        bool const longest = state.settings().release.at_least(2511) ||
+                             state.settings().scheduler.time_min_as_soft_limit;
+        search.start_minutes = longest ? limit : search.minutes;
+    }
+    auto const* qos = qos_of(state, job);
+    if (qos != nullptr && qos->flags.no_reserve && queue_order_needs_preemption(state)) {
+        search.minutes = 1;
+    }
+    auto const threshold = qos != nullptr && qos->min_prio_threshold ? *qos->min_prio_threshold
+                                                                     : settings.min_prio_reserve;
+    auto const promised = promises_.find(choice.partition);
+    search.no_reserve = std::int64_t{record.priority} < threshold ||
+                        state.now - job.eligible.value_or(state.now) < settings.min_age_reserve ||
+                        (settings.one_resv_per_job && job.expected_start) ||
+                        (settings.job_part_count_reserve > 0 && promised != promises_.end() &&
+                         promised->second >= settings.job_part_count_reserve);
+    search.from = state.now;
+    if (queue_order_needs_preemption(state)) {
+        search.preemptable = preemption_candidates(state, job, record.choice);
+    }
+    return search;
+}
+
+std::optional<Backfill::Room> Backfill::room_for(ClusterState& state, Search const& search) const {
+    auto const& job = state.jobs.at(search.record.slot);
+    auto const& choice = job.spec->choices[static_cast<std::size_t>(search.record.choice)];
+    ReservationQuery asked;
+    asked.when = search.from;
+    asked.duration = search.minutes * 60;
+    asked.own = search.record.reservation;
+    asked.partition = &state.nodes_of(choice.partition);
+    asked.partition_index = choice.partition;
+    asked.required = choice.request.has_required() ? &choice.request.required : nullptr;
+    asked.may_move = true;
+    auto const answer = state.reservations.test(asked, state.now);
+    if (answer.kind != ReservationAnswer::Kind::usable) {
+        return std::nullopt;
+    }
+    Room room;
+    room.from = answer.when;
+    auto const end = std::max(room.from, state.now) + search.minutes * 60;
+    room.nodes = state.nodes_of(choice.partition);
+    room.nodes &= state.available;
+    if (answer.allowed) {
+        room.nodes &= *answer.allowed;
+    }
+    room.later = plan_.restrict(room.from, end, room.nodes).later;
+    if (answer.overlap) {
+        if (auto const over = state.reservations.next_end(room.from)) {
+            auto const retry = clock_ceiling(state, *over, settings_of(state).resolution) + 1;
+            if (retry < plan_.end() && (room.later == 0 || retry < room.later)) {
+                room.later = retry;
+            }
+        }
+    }
+    return room;
+}
+
+Backfill::Step Backfill::place(ClusterState& state, Search& search) {
+    for (;;) {
+        auto const room = room_for(state, search);
+        if (!room) {
+            return Step::next_record;
+        }
+        auto const& job = state.jobs.at(search.record.slot);
+        auto const& choice = job.spec->choices[static_cast<std::size_t>(search.record.choice)];
+        bool const may_retry = room->later != 0 && !search.no_reserve;
+        std::optional<WillRun> best;
+        NodeSet candidates;
+        bool enough = false;
+        for (auto const& alternative : choice.nodes) {
+            candidates = room->nodes;
+            candidates &= alternative;
+            if (candidates.count() < search.request.min_nodes) {
+                continue;
+            }
+            if (search.request.has_required() &&
+                !candidates.contains_all(search.request.required)) {
+                continue;
+            }
+            enough = true;
+            auto found = will_run(state,
+                                  {&choice,
+                                   &search.request,
+                                   &candidates,
+                                   &search.preemptable,
+                                   leaves_allowed(state, search.record.slot),
+                                   search.no_reserve});
+            if (found && (!best || found->start < best->start)) {
+                best = std::move(found);
+            }
+        }
+        if (enough && !search.counted) {
+            ++tests_;
+            search.counted = true;
+        }
+        if (best) {
+            auto const step = use_estimate(state, search, *room, std::move(*best));
+            if (step != Step::again) {
+                return step;
+            }
+            if (search.from == restart_array) {
+                return Step::again;
+            }
+            continue;
+        }
+        if (!may_retry) {
+            auto const& meta = state.jobs.at(search.record.slot);
+            if (meta.is_meta()) {
+                rejected_arrays_.push_back(search.record.slot);
+            }
+            return Step::next_record;
+        }
+        search.from = room->later;
+    }
+}
+
+Backfill::Step
+Backfill::use_estimate(ClusterState& state, Search& search, Room const& room, WillRun found) {
+    auto const& settings = settings_of(state);
+    auto& job = state.jobs.at(search.record.slot);
+    job.estimated_cpus = found.allocation.cpus;
+    // Slurm notes the change in the job, and so has another cycle after this one.
+    moved_ = moved_ || found.start < room.from;
+    found.start = std::max(found.start, room.from);
+    auto const nodes = nodes_of(found.allocation, state.site->nodes.size());
+    if (found.start <= state.now && nodes.intersects(state.completing)) {
+        found.start = state.now + 1;
+    }
+    if (found.start <= state.now) {
+        return start_now(state, search, room, found);
+    }
+    if (search.no_reserve) {
+        if (!job.expected_start || found.start < *job.expected_start) {
+            job.expected_start = found.start;
+            planned_jobs_.push_back(search.record.slot);
+        }
+        return Step::next_record;
+    }
+    if (room.later != 0 && found.start > room.later) {
+        search.from = room.later;
+        return Step::again;
+    }
+    if (found.start > state.now + settings.window_minutes * 60) {
+        job.expected_start = found.start;
+        planned_jobs_.push_back(search.record.slot);
+        return Step::next_record;
+    }
+    auto const from = state.clock_floor(found.start, settings.resolution);
+    auto const to = state.clock_floor(found.start + search.minutes * 60, settings.resolution);
+    if (!plan_.all_free(from, to, nodes)) {
+        auto const raise = state.settings().release.at_least(2411) && found.start == search.from;
+        search.from = raise ? found.start + settings.resolution : found.start;
+        return Step::again;
+    }
+    return reserve(state, search, found);
+}
+
+Backfill::Step
+Backfill::start_now(ClusterState& state, Search& search, Room const& room, WillRun const& found) {
+    auto& job = state.jobs.at(search.record.slot);
+    bool const array = job.is_meta();
+    auto const limit = job.limit_minutes;
+    if (search.start_minutes < effective_minutes(state, job, search.request.partition)) {
+        job.limit_minutes = search.start_minutes;
+    }
+    auto const slot = search.record.slot;
+    bool const preempted = job.preempt_pass == state.pass;
+    auto const attempt =
+        try_start(state, {&search.record, &room.nodes, StartedBy::backfill, false});
+    if (attempt == Attempt::started) {
+        ++started_;
+        outlined_ = false;
+        auto const task = state.running_last;
+        if (job.spec->request.time_min_minutes) {
+            shorten(state, task, search);
+        }
+        if (array && task != slot) {
+            job.limit_minutes = limit;
+        }
+        auto const most = settings_of(state).max_job_start;
+        if (most > 0 && started_ >= most) {
+            return Step::end_of_cycle;
+        }
+        if (array && state.jobs.at(slot).pending()) {
+            search.from = restart_array;
+            return Step::again;
+        }
+        return Step::next_record;
+    }
+    job.limit_minutes = limit;
+    if (attempt == Attempt::reservation || attempt == Attempt::accounting) {
+        return Step::next_record;
+    }
+    if (preempted && job.is_meta()) {
+        // An array has others preempted for two of its tasks in one cycle, and is done with.
+        rejected_arrays_.push_back(slot);
+    }
+    return search.no_reserve ? Step::next_record : reserve(state, search, found);
+}
+
+Backfill::Step Backfill::reserve(ClusterState& state, Search& search, WillRun const& found) {
+    auto const& settings = settings_of(state);
+    auto& job = state.jobs.at(search.record.slot);
+    auto const nodes = nodes_of(found.allocation, state.site->nodes.size());
+    if (!job.expected_start || found.start < *job.expected_start) {
+        job.expected_start = found.start;
+        job.planned_nodes = nodes;
+        planned_jobs_.push_back(search.record.slot);
+    }
+    if (!state.settings().scheduler.assoc_limit_stop &&
+        limit_after_selection(state, job, search.record.choice, found.allocation) != Reason::none) {
+        return Step::next_record;
+    }
+    auto const* qos = qos_of(state, job);
+    if (qos != nullptr && qos->flags.no_reserve) {
+        return Step::next_record;
+    }
+    if (static_cast<std::int64_t>(plan_.size()) >=
+        settings.node_space_size.value_or(settings.max_job_test)) {
+        return Step::end_of_cycle;
+    }
+    ++promises_[search.request.partition];
+    promised_nodes_ |= nodes;
+    auto const from = state.clock_floor(found.start, settings.resolution);
+    auto const to = state.clock_floor(found.start + search.minutes * 60, settings.resolution);
+    plan_.promise(from, to, nodes, settings.resolution);
+    outlined_ = false;
+    state.observer.tell([&](JobObserver& observer) { observer.estimated(job, state.now); });
+    if (!job.is_meta()) {
+        return Step::next_record;
+    }
+    // The next task of the array may be promised nodes of its own.
+    auto const promised = ++array_promises_[search.record.slot];
+    if (promised >= static_cast<std::int64_t>(job.pending_tasks.size())) {
+        return Step::next_record;
+    }
+    search.from = restart_array;
+    return Step::again;
+}
+
+void Backfill::shorten(ClusterState& state, JobSlot slot, Search const& search) {
+    auto& job = state.jobs.at(slot);
+    auto const nodes = nodes_of(job.allocation, state.site->nodes.size());
+    auto minutes = *job.limit_minutes;
+    for (auto const& interval : plan_.intervals()) {
+        if (interval.begin <= state.now || interval.begin >= job.end) {
+            continue;
+        }
+        if (!interval.nodes.contains_all(nodes)) {
+            minutes = std::min(minutes, (interval.begin - state.now) / 60);
+        }
+    }
+    for (auto const& held : state.reservations.all()) {
+        if (held.gone || held.start <= state.now || held.start >= job.end) {
+            continue;
+        }
+        if (search.record.reservation < 0 && held.nodes.intersects(nodes)) {
+            minutes = std::min(minutes, (held.start - state.now) / 60);
+        }
+    }
+    job.limit_minutes = std::max(minutes, *job.spec->request.time_min_minutes);
+    job.end = job.start + *job.limit_minutes * 60;
+    sort_running(state, slot);
+}
+
+}  // namespace clustersim::slurm

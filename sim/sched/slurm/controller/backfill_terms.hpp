@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/sched/slurm/controller/cluster_state.hpp"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace clustersim::slurm::backfill {
+
+inline std::int64_t clock_ceiling(ClusterState const& state, std::int64_t t, std::int64_t step) {
+    return state.clock_floor(t + step - 1, step);
+}
+
+inline NodeSet nodes_of(Allocation const& allocation, std::size_t universe) {
+    NodeSet nodes(universe);
+    for (auto const& share : allocation.nodes) {
+        nodes.insert(share.node);
+    }
+    return nodes;
+}
+
+inline BackfillSettings const& settings_of(ClusterState const& state) {
+    return state.settings().scheduler.backfill;
+}
+
+inline Qos const* qos_of(ClusterState const& state, Job const& job) {
+    return job.spec->qos < 0 ? nullptr : &state.site->qos[static_cast<std::size_t>(job.spec->qos)];
+}
+
+}  // namespace clustersim::slurm::backfill

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/sched/slurm/controller/cluster_state.hpp"
+
+namespace clustersim::slurm {
+
+/// Who may use a reservation (spec 9.2.1).
+bool may_use_reservation(ClusterState const& state, Job const& job, std::int32_t reservation);
+
+/// Licences that are not in use, for all that the job needs (spec 1.6.5).
+bool licenses_free(ClusterState const& state, Job const& job);
+
+/// How the limits see a job.
+JobGroups groups_of(ClusterState const& state, Job const& job, std::int32_t choice);
+
+}  // namespace clustersim::slurm
