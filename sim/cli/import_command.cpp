@@ -33,7 +33,7 @@ struct SiteOptions {
 
 struct JobsOptions {
     fs::path in;
-    slurm::SacctOptions sacct;
+    slurm::DumpOptions sacct;
     fs::path out;
 };
 

@@ -11,7 +11,7 @@ using namespace clustersim::slurm;
 
 namespace {
 
-Result<ImportedJobs> from_text(std::string const& text, SacctOptions const& options = {}) {
+Result<ImportedJobs> from_text(std::string const& text, DumpOptions const& options = {}) {
     ScratchFolder const folder;
     return read_sacct_dump(folder.write("dump.txt", text), options);
 }

@@ -19,7 +19,7 @@ namespace {
 
 class DumpReading {
   public:
-    explicit DumpReading(SacctOptions const& options) : skip_(options.skip_broken) {
+    explicit DumpReading(DumpOptions const& options) : skip_(options.skip_broken) {
         if (options.hash_key) {
             hash_.emplace(*options.hash_key);
         }
@@ -33,9 +33,9 @@ class DumpReading {
             titles.pop_back();
         }
         for (std::string_view const title : titles) {
-            auto const all = sacct_fields();
+            auto const all = dump_fields();
             auto const found = std::ranges::find_if(
-                all, [&](SacctField const& one) { return lower(one.name) == lower(title); });
+                all, [&](DumpField const& one) { return lower(one.name) == lower(title); });
             fields_.push_back(found == all.end() ? nullptr : &*found);
             if (found == all.end()) {
                 out_.ignored.emplace_back(title);
@@ -66,7 +66,7 @@ class DumpReading {
                      line.text);
             return;
         }
-        SacctRow row;
+        DumpRow row;
         bool good = true;
         for (std::size_t i = 0; i < cells.size(); ++i) {
             if (fields_[i] == nullptr || cells[i].empty()) {
@@ -120,7 +120,7 @@ class DumpReading {
     }
     [[nodiscard]] bool has(std::string_view name) const {
         return std::ranges::any_of(
-            fields_, [&](SacctField const* one) { return one != nullptr && one->name == name; });
+            fields_, [&](DumpField const* one) { return one != nullptr && one->name == name; });
     }
 
     void complain(ImportLine const& line,
@@ -136,7 +136,7 @@ class DumpReading {
         last_broken_ = line.number;
     }
 
-    void take_row(ImportLine const& line, SacctRow row) {
+    void take_row(ImportLine const& line, DumpRow row) {
         if (row.is_step()) {
             ++steps_;
             return;
@@ -195,7 +195,7 @@ class DumpReading {
 
     bool skip_;
     std::optional<NameHash> hash_;
-    std::vector<SacctField const*> fields_;
+    std::vector<DumpField const*> fields_;
     bool closed_ = false;
     std::unordered_map<std::int64_t, int> ids_;  ///< looked up only
     std::int64_t steps_ = 0, never_started_ = 0, unfinished_ = 0, broken_ = 0;
@@ -207,7 +207,7 @@ class DumpReading {
 }  // namespace
 
 Result<ImportedJobs> read_sacct_dump(std::filesystem::path const& path,
-                                     SacctOptions const& options) {
+                                     DumpOptions const& options) {
     auto source = LineSource::open(path);
     if (!source) {
         return failure(std::move(source.error()));

@@ -17,7 +17,7 @@ inline constexpr std::string_view sacct_command =
     "Eligible,Start,End,ElapsedRaw,TimelimitRaw,ReqNodes,NNodes,ReqCPUS,NCPUS,ReqMem,ReqTRES,"
     "AllocTRES,State,ExitCode,Constraints,Reservation,NodeList";
 
-struct SacctOptions {
+struct DumpOptions {
     bool skip_broken = false;             ///< broken rows become warnings and are left out
     std::optional<std::string> hash_key;  ///< users and accounts are hashed, job names dropped
 };
@@ -36,6 +36,6 @@ struct SacctOptions {
 /// that are not used are listed. Errors: every broken row with its place, unless they are skipped; a
 /// header without JobIDRaw or JobID, Submit, and Start with End or Elapsed.
 Result<ImportedJobs> read_sacct_dump(std::filesystem::path const& path,
-                                     SacctOptions const& options = {});
+                                     DumpOptions const& options = {});
 
 }  // namespace clustersim::slurm

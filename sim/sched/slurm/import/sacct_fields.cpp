@@ -13,7 +13,7 @@ namespace clustersim::slurm {
 
 namespace {
 
-using Row = SacctRow;
+using Row = DumpRow;
 using Cell = std::string;
 
 template <auto Member>
@@ -133,38 +133,38 @@ std::string node_list(Cell const& cell, Row& row) {
 }
 
 constexpr std::array fields{
-    SacctField{"JobIDRaw", raw_id},
-    SacctField{"JobID", job_id},
-    SacctField{"JobName", text<&Row::name>},
-    SacctField{"User", text<&Row::user>},
-    SacctField{"Account", text<&Row::account>},
-    SacctField{"Partition", text<&Row::partition>},
-    SacctField{"QOS", text<&Row::qos>},
-    SacctField{"Submit", instant<&Row::submit>},
-    SacctField{"Eligible", instant<&Row::eligible>},
-    SacctField{"Start", instant<&Row::start>},
-    SacctField{"End", instant<&Row::end>},
-    SacctField{"ElapsedRaw", count<&Row::elapsed>},
-    SacctField{"Elapsed", elapsed},
-    SacctField{"TimelimitRaw", limit},
-    SacctField{"Timelimit", limit},
-    SacctField{"ReqNodes", count<&Row::requested_nodes>},
-    SacctField{"NNodes", count<&Row::nodes_given>},
-    SacctField{"ReqCPUS", count<&Row::requested_cpus>},
-    SacctField{"NCPUS", count<&Row::cpus_given>},
-    SacctField{"ReqMem", memory},
-    SacctField{"ReqTRES", text<&Row::requested_tres>},
-    SacctField{"AllocTRES", text<&Row::allocated_tres>},
-    SacctField{"State", state},
-    SacctField{"ExitCode", exit_code},
-    SacctField{"Constraints", text<&Row::constraints>},
-    SacctField{"Reservation", text<&Row::reservation>},
-    SacctField{"NodeList", node_list},
+    DumpField{"JobIDRaw", raw_id},
+    DumpField{"JobID", job_id},
+    DumpField{"JobName", text<&Row::name>},
+    DumpField{"User", text<&Row::user>},
+    DumpField{"Account", text<&Row::account>},
+    DumpField{"Partition", text<&Row::partition>},
+    DumpField{"QOS", text<&Row::qos>},
+    DumpField{"Submit", instant<&Row::submit>},
+    DumpField{"Eligible", instant<&Row::eligible>},
+    DumpField{"Start", instant<&Row::start>},
+    DumpField{"End", instant<&Row::end>},
+    DumpField{"ElapsedRaw", count<&Row::elapsed>},
+    DumpField{"Elapsed", elapsed},
+    DumpField{"TimelimitRaw", limit},
+    DumpField{"Timelimit", limit},
+    DumpField{"ReqNodes", count<&Row::requested_nodes>},
+    DumpField{"NNodes", count<&Row::nodes_given>},
+    DumpField{"ReqCPUS", count<&Row::requested_cpus>},
+    DumpField{"NCPUS", count<&Row::cpus_given>},
+    DumpField{"ReqMem", memory},
+    DumpField{"ReqTRES", text<&Row::requested_tres>},
+    DumpField{"AllocTRES", text<&Row::allocated_tres>},
+    DumpField{"State", state},
+    DumpField{"ExitCode", exit_code},
+    DumpField{"Constraints", text<&Row::constraints>},
+    DumpField{"Reservation", text<&Row::reservation>},
+    DumpField{"NodeList", node_list},
 };
 
 }  // namespace
 
-std::span<SacctField const> sacct_fields() {
+std::span<DumpField const> dump_fields() {
     return fields;
 }
 

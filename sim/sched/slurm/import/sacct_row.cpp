@@ -35,7 +35,7 @@ std::vector<NamedCount> tres_counts(std::string_view text, std::string_view pref
 }
 
 /// The layout of a job: how many nodes, and how many CPUs on each.
-void set_size(SacctRow const& row, JobRequest& request) {
+void set_size(DumpRow const& row, JobRequest& request) {
     std::int64_t const cpus =
         std::max<std::int64_t>(1, row.requested_cpus.value_or(row.cpus_given.value_or(1)));
     std::int64_t const nodes = row.requested_nodes.value_or(row.nodes_given.value_or(0));
@@ -51,7 +51,7 @@ void set_size(SacctRow const& row, JobRequest& request) {
     request.ntasks = static_cast<std::int32_t>(cpus);
 }
 
-void set_memory(SacctRow const& row, JobRequest& request) {
+void set_memory(DumpRow const& row, JobRequest& request) {
     if (!row.memory_mb) {
         return;
     }
@@ -69,7 +69,7 @@ void set_memory(SacctRow const& row, JobRequest& request) {
     }
 }
 
-void set_gres(SacctRow const& row, JobRequest& request) {
+void set_gres(DumpRow const& row, JobRequest& request) {
     std::string const& tres = row.requested_tres.empty() ? row.allocated_tres : row.requested_tres;
     auto found = tres_counts(tres, "gres/");
     std::erase_if(found, [&](NamedCount const& one) {
@@ -96,7 +96,7 @@ void set_gres(SacctRow const& row, JobRequest& request) {
 }
 
 /// What the job would have run: one that met its limit is made to meet it again.
-Seconds run_time(SacctRow const& row) {
+Seconds run_time(DumpRow const& row) {
     std::int64_t elapsed = row.elapsed.value_or(
         row.start && row.end ? std::max<std::int64_t>(0, *row.end - *row.start) : 0);
     if (row.state == "TIMEOUT" && row.limit_minutes) {
@@ -107,7 +107,7 @@ Seconds run_time(SacctRow const& row) {
 
 }  // namespace
 
-ImportedJob job_of(SacctRow const& row) {
+ImportedJob job_of(DumpRow const& row) {
     ImportedJob job;
     JobRequest& request = job.request;
     request.number = row.raw_id.value_or(0);

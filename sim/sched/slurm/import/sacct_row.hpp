@@ -13,7 +13,7 @@
 namespace clustersim::slurm {
 
 /// The fields of a row of sacct that an import uses, times in Unix seconds.
-struct SacctRow {
+struct DumpRow {
     std::string job_id;  ///< "17", "12_3", "17.batch"
     std::optional<std::int64_t> raw_id;
     std::string name, user, account, partition, qos, constraints, reservation, nodes;
@@ -30,14 +30,14 @@ struct SacctRow {
 };
 
 /// A field of sacct. The reader returns what would have been right, or an empty text.
-struct SacctField {
+struct DumpField {
     std::string_view name;  ///< as sacct prints it
-    std::string (*read)(std::string const& cell, SacctRow& row);
+    std::string (*read)(std::string const& cell, DumpRow& row);
 };
 
-std::span<SacctField const> sacct_fields();
+std::span<DumpField const> dump_fields();
 
 /// The submission that a row tells of, and what became of it.
-ImportedJob job_of(SacctRow const& row);
+ImportedJob job_of(DumpRow const& row);
 
 }  // namespace clustersim::slurm
