@@ -55,10 +55,9 @@ class Player {
   public:
     Player(Workload const& workload, PlayOptions const& options)
         : workload_(&workload),
-          controller_(
-              site_of(workload),
-              phases_of(options, workload.site.settings.accounting_storage),
-              options.cycles) {
+          controller_(site_of(workload),
+                      phases_of(options, workload.site.settings.accounting_storage),
+                      options.cycles) {
         controller_.observe(&recorder_);
     }
 

@@ -77,7 +77,7 @@ class NodeUse {
     };
     struct Shared {
         std::int32_t partition = 0;
-        std::vector<std::uint8_t> jobs;   ///< by node * cores_ + core
+        std::vector<std::uint8_t> jobs;     ///< by node * cores_ + core
         std::vector<std::int32_t> on_node;  ///< jobs of the partition by node, sharing or not
     };
 
