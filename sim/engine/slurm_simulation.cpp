@@ -22,6 +22,12 @@ std::int64_t devices_of(slurm::Site const& site, slurm::NodeShare const& share, 
     return all;
 }
 
+/// A job that is removed while it waits has an end, but never ran.
+bool has_run(slurm::Job const& job) {
+    return !job.pending() && job.state != slurm::JobState::cancelled &&
+           job.state != slurm::JobState::deadline;
+}
+
 }  // namespace
 
 SlurmSimulation::SlurmSimulation(slurm::Controller controller,
@@ -71,7 +77,7 @@ void SlurmSimulation::notice_starts() {
     for (OwnJob& own : own_) {
         if (own.started || !own.outcome.accepted()) continue;
         slurm::Job const* job = controller_.find(own.outcome.job_id);
-        if (job != nullptr && !job->pending() && job->start > 0) own.started = Instant{job->start};
+        if (job != nullptr && has_run(*job)) own.started = Instant{job->start};
     }
     extend_due();
 }

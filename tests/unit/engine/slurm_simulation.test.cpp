@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/engine/slurm_simulation.hpp"
+
+#include "tests/support/catch.hpp"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+using namespace clustersim;
+
+namespace {
+
+/// Two nodes of four cores in a partition "main", one of them also in "closed", which is down.
+std::shared_ptr<slurm::Site const> two_nodes() {
+    slurm::Site site;
+    slurm::NodeRecord record;
+    record.cpus = record.cores_per_socket = 4;
+    record.real_memory_mb = 8000;
+    site.records.push_back(record);
+    site.nodes = {{"n1", 0, {}, {}}, {"n2", 0, {}, {}}};
+    slurm::Partition main;
+    main.name = "main";
+    main.nodes = {0, 1};
+    main.is_default = true;
+    main.oversubscribe = slurm::OverSubscribe::exclusive;
+    main.max_share = 0;
+    slurm::Partition closed = main;
+    closed.name = "closed";
+    closed.is_default = false;
+    closed.nodes = {1};
+    closed.state = slurm::PartitionState::down;
+    site.partitions = {main, closed};
+    return std::make_shared<slurm::Site const>(std::move(site));
+}
+
+StudyJob whole_nodes(int nodes, std::int64_t run, std::int64_t minutes) {
+    StudyJob job;
+    job.request.partition = "main";
+    job.request.user = "somebody";
+    job.request.min_nodes = job.request.max_nodes = nodes;
+    job.request.time_minutes = minutes;
+    job.request.run_times = {Seconds{run}};
+    return job;
+}
+
+/// One job of both nodes every hour, of half an hour each.
+class HourlyCrowd final : public SubmissionSource {
+  public:
+    explicit HourlyCrowd(std::size_t jobs) : jobs_(jobs) {}
+    [[nodiscard]] std::size_t size() const override { return jobs_; }
+    [[nodiscard]] Instant submit_of(std::size_t index) const override {
+        return Instant{static_cast<std::int64_t>(index) * 3600};
+    }
+    [[nodiscard]] slurm::JobRequest request(std::size_t index) const override {
+        slurm::JobRequest request = whole_nodes(2, 1800, 40).request;
+        request.submit = submit_of(index);
+        return request;
+    }
+
+  private:
+    std::size_t jobs_;
+};
+
+SlurmSimulation queue_of(std::size_t crowd) {
+    return SlurmSimulation(slurm::Controller(two_nodes(), slurm::Phases{}),
+                           std::make_shared<HourlyCrowd const>(crowd),
+                           {"main", true});
+}
+
+}  // namespace
+
+TEST_CASE("the crowd comes by itself and holds nodes while it runs", "[engine][unit]") {
+    SlurmSimulation queue = queue_of(3);
+    queue.run_until(Instant{600});
+    CHECK(queue.busy_units() == 2);
+    CHECK(queue.waiting() == 0);
+    queue.run_until(Instant{2400});
+    CHECK(queue.busy_units() == 0);
+    queue.run_until(Instant{3 * 3600});
+    CHECK(queue.now() == Instant{3 * 3600});
+    CHECK(queue.controller().unfinished() == 0);
+    CHECK(queue.refused() == 0);
+}
+
+TEST_CASE("a job waits for the nodes that the crowd holds", "[engine][unit]") {
+    SlurmSimulation queue = queue_of(1);
+    queue.run_until(Instant{300});
+    std::size_t const job = queue.submit_now(whole_nodes(1, 600, 20));
+    CHECK(queue.waiting() == 1);
+    auto const started = queue.run_until_started(job);
+    REQUIRE(started);
+    CHECK(*started >= Instant{1800});
+    CHECK(*started < Instant{1800 + 120});
+}
+
+TEST_CASE("a fork goes its own way", "[engine][unit]") {
+    SlurmSimulation queue = queue_of(2);
+    queue.run_until(Instant{2000});
+    auto const fork = queue.fork();
+    std::size_t const job = fork->submit_now(whole_nodes(2, 3000, 60));
+    CHECK(fork->run_until_started(job) < Instant{2100});
+    fork->run_until(Instant{3700});
+    CHECK(fork->waiting() == 1);
+    queue.run_until(Instant{3700});
+    CHECK(queue.waiting() == 0);
+    CHECK(queue.busy_units() == 2);
+}
+
+TEST_CASE("a lengthened job keeps its nodes past the limit that it came with", "[engine][unit]") {
+    auto const next_start = [](std::optional<Seconds> extended) {
+        SlurmSimulation queue = queue_of(0);
+        StudyJob longer = whole_nodes(2, 9000, 120);  // two and a half hours, asks for two
+        longer.extended_time = extended;
+        queue.submit_now(longer);
+        std::size_t const next = queue.submit_now(whole_nodes(2, 600, 20));
+        return queue.run_until_started(next).value();
+    };
+    CHECK(next_start(std::nullopt) >= Instant{7200});
+    CHECK(next_start(std::nullopt) < Instant{7200 + 180});
+    CHECK(next_start(Seconds{3600}).since_origin >= 9000);
+    CHECK(next_start(Seconds{3600}) < Instant{9000 + 180});
+}
+
+TEST_CASE("what waits for ever or is refused has no start", "[engine][unit]") {
+    SlurmSimulation queue = queue_of(1);
+    StudyJob closed = whole_nodes(1, 600, 20);
+    closed.request.partition = "closed";
+    CHECK_FALSE(queue.run_until_started(queue.submit_now(closed)));
+    StudyJob unknown = whole_nodes(1, 600, 20);
+    unknown.request.partition = "nowhere";
+    std::size_t const refused = queue.submit_now(unknown);
+    CHECK_FALSE(queue.run_until_started(refused));
+    CHECK(queue.outcome(refused).message.find("partition") != std::string::npos);
+}
