@@ -4,6 +4,7 @@
 #include "sim/sched/slurm/controller/backfill_terms.hpp"
 #include "sim/sched/slurm/controller/eligibility.hpp"
 #include "sim/sched/slurm/controller/lifecycle.hpp"
+#include "sim/sched/slurm/controller/preemption.hpp"
 #include "sim/sched/slurm/controller/queue_order.hpp"
 #include "sim/sched/slurm/controller/start_attempt.hpp"
 
@@ -27,7 +28,7 @@ void Backfill::cycle(ClusterState& state, CycleKind kind) {
             break;
         }
         auto step = consider(state, order_[i], true);
-        while (step == Step::again) {
+        while (step == Step::next_task) {
             step = consider(state, order_[i], false);
         }
         if (step == Step::end_of_cycle) {
@@ -53,7 +54,7 @@ void Backfill::begin(ClusterState& state) {
     plan_.reset(state.clock_floor(state.now, settings.resolution),
                 state.clock_floor(state.now + settings.window_minutes * 60, settings.resolution),
                 state.available);
-    if (queue_order_needs_preemption(state)) {
+    if (queue_may_preempt(state.settings())) {
         sorted_ = order_with_preemption(state);
         order_ = sorted_;
     } else {

@@ -22,7 +22,8 @@ class Backfill {
     void cycle(ClusterState& state, CycleKind kind);
 
   private:
-    enum class Step { next_record, again, end_of_cycle };
+    /// next_task: another task of the same array comes at once; retry: the search goes on later.
+    enum class Step { next_record, next_task, retry, end_of_cycle };
     /// What one record looks for.
     struct Search {
         QueueRecord record;
@@ -45,9 +46,6 @@ class Backfill {
         std::int64_t from = 0;
         std::int64_t later = 0;
     };
-
-    /// Search::from of an array whose next task comes at once.
-    static constexpr std::int64_t restart_array = -1;
 
     void begin(ClusterState& state);
     void reserve_running(ClusterState& state);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/sched/slurm/controller/backfill.hpp"
-#include "sim/sched/slurm/controller/queue_order.hpp"
+#include "sim/sched/slurm/controller/preemption.hpp"
 
 #include <algorithm>
 
@@ -17,7 +17,7 @@ bool Backfill::may_leave_out(ClusterState const& state) const {
     auto const& priority = state.settings().priority;
     // A short queue costs little, and then it matters whether the cycle itself counts as a change.
     // Where the size of a job weighs, its estimate changes its priority.
-    return order_.size() > short_queue && !queue_order_needs_preemption(state) &&
+    return order_.size() > short_queue && !queue_may_preempt(state.settings()) &&
            (priority.type == PriorityType::basic || priority.weight_job_size == 0) &&
            state.settings().scheduler.assoc_limit_stop == false;
 }

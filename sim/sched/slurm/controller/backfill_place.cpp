@@ -4,7 +4,6 @@
 #include "sim/sched/slurm/controller/eligibility.hpp"
 #include "sim/sched/slurm/controller/lifecycle.hpp"
 #include "sim/sched/slurm/controller/preemption.hpp"
-#include "sim/sched/slurm/controller/queue_order.hpp"
 #include "sim/sched/slurm/controller/start_attempt.hpp"
 
 #include <algorithm>
@@ -35,7 +34,7 @@ Backfill::Search Backfill::search_for(ClusterState& state, QueueRecord const& re
         search.start_minutes = longest ? limit : search.minutes;
     }
     auto const* qos = qos_of(state, job);
-    if (qos != nullptr && qos->flags.no_reserve && queue_order_needs_preemption(state)) {
+    if (qos != nullptr && qos->flags.no_reserve && queue_may_preempt(state.settings())) {
         search.minutes = 1;
     }
     auto const threshold = qos != nullptr && qos->min_prio_threshold ? *qos->min_prio_threshold
@@ -47,7 +46,7 @@ Backfill::Search Backfill::search_for(ClusterState& state, QueueRecord const& re
                         (settings.job_part_count_reserve > 0 && promised != promises_.end() &&
                          promised->second >= settings.job_part_count_reserve);
     search.from = state.now;
-    if (queue_order_needs_preemption(state)) {
+    if (queue_may_preempt(state.settings())) {
         search.preemptable = preemption_candidates(state, job, record.choice);
     }
     return search;
@@ -128,11 +127,8 @@ Backfill::Step Backfill::place(ClusterState& state, Search& search) {
         }
         if (best) {
             auto const step = use_estimate(state, search, *room, std::move(*best));
-            if (step != Step::again) {
+            if (step != Step::retry) {
                 return step;
-            }
-            if (search.from == restart_array) {
-                return Step::again;
             }
             continue;
         }
@@ -171,7 +167,7 @@ Backfill::use_estimate(ClusterState& state, Search& search, Room const& room, Wi
     }
     if (room.later != 0 && found.start > room.later) {
         search.from = room.later;
-        return Step::again;
+        return Step::retry;
     }
     if (found.start > state.now + settings.window_minutes * 60) {
         job.expected_start = found.start;
@@ -183,7 +179,7 @@ Backfill::use_estimate(ClusterState& state, Search& search, Room const& room, Wi
     if (!plan_.all_free(from, to, nodes)) {
         auto const raise = state.settings().release.at_least(2411) && found.start == search.from;
         search.from = raise ? found.start + settings.resolution : found.start;
-        return Step::again;
+        return Step::retry;
     }
     return reserve(state, search, found);
 }
@@ -215,8 +211,7 @@ Backfill::start_now(ClusterState& state, Search& search, Room const& room, WillR
             return Step::end_of_cycle;
         }
         if (array && state.jobs.at(slot).pending()) {
-            search.from = restart_array;
-            return Step::again;
+            return Step::next_task;
         }
         return Step::next_record;
     }
@@ -267,8 +262,7 @@ Backfill::Step Backfill::reserve(ClusterState& state, Search& search, WillRun co
     if (promised >= static_cast<std::int64_t>(job.pending_tasks.size())) {
         return Step::next_record;
     }
-    search.from = restart_array;
-    return Step::again;
+    return Step::next_task;
 }
 
 void Backfill::shorten(ClusterState& state, JobSlot slot, Search const& search) {

@@ -72,6 +72,8 @@ struct ClusterState {
     NodeSet planned;  ///< promised to a pending job by the last backfill cycle
     std::vector<NodeSet> partition_nodes;
     std::vector<PartitionState> partition_states;
+    /// By partition: some partition shares nodes with it whose jobs its own might preempt.
+    std::vector<bool> may_preempt_from;
     std::vector<std::int64_t> partition_cpus;
     std::vector<std::int32_t> partition_qos;  ///< index of each partition's QOS, -1: none
     FeatureNodes features;
@@ -113,6 +115,7 @@ struct ClusterState {
     }
     /// Takes a changed description of the same nodes, partitions and associations.
     void replace_site(std::shared_ptr<Site const> changed);
+    void find_preemptors();
     void refresh_available() {
         available = up;
         available -= drained;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/sched/slurm/controller/dependency_test.hpp"
 
+#include <algorithm>
+
 namespace clustersim::slurm {
 
 namespace {
@@ -65,23 +67,23 @@ DependencyState when(bool fulfilled, bool never) {
     return never ? DependencyState::never : DependencyState::open;
 }
 
+bool same_name(Job const& a, Job const& b) {
+    // Tasks of one array stand in nobody's way of their own array.
+    bool const same_array = a.array_id != 0 && a.array_id == b.array_id;
+    return &a != &b && !same_array && a.spec->user == b.spec->user &&
+           a.spec->request.name == b.spec->request.name;
+}
+
 /// No other job of that user and name runs, and none that is older waits.
 DependencyState test_singleton(ClusterState const& state, Job const& job) {
-    for (auto const slot : state.jobs.in_order()) {
+    auto const blocks = [&](JobSlot slot) {
         auto const& other = state.jobs.at(slot);
-        if (&other == &job || is_final(other.state) || other.spec->user != job.spec->user ||
-            other.spec->request.name != job.spec->request.name) {
-            continue;
-        }
-        // Tasks of one array stand in nobody's way of their own array.
-        if (job.array_id != 0 && other.array_id == job.array_id) {
-            continue;
-        }
-        if (!other.pending() || other.order_id() < job.order_id()) {
-            return DependencyState::open;
-        }
-    }
-    return DependencyState::fulfilled;
+        return same_name(job, other) && (!other.pending() || other.order_id() < job.order_id());
+    };
+    auto const pending = state.queue.pending_slots(state.jobs);
+    bool const open = std::any_of(state.running.begin(), state.running.end(), blocks) ||
+                      std::any_of(pending.begin(), pending.end(), blocks);
+    return open ? DependencyState::open : DependencyState::fulfilled;
 }
 
 DependencyState test_one(ClusterState const& state, Job const& job, Dependency const& dependency) {

@@ -3,6 +3,7 @@
 
 #include "sim/sched/slurm/controller/eligibility.hpp"
 #include "sim/sched/slurm/controller/lifecycle.hpp"
+#include "sim/sched/slurm/controller/preemption.hpp"
 #include "sim/sched/slurm/controller/queue_order.hpp"
 #include "sim/sched/slurm/controller/start_attempt.hpp"
 
@@ -42,7 +43,7 @@ void MainScheduler::pass(ClusterState& state, bool full) {
     rejected_arrays_.clear();
     // Starting a job changes the queue's void records but moves none; a copy is needed only when
     // preemption orders the pass in its own way.
-    bool const preempts = queue_order_needs_preemption(state);
+    bool const preempts = queue_may_preempt(state.settings());
     if (preempts) {
         order_ = order_with_preemption(state);
     }

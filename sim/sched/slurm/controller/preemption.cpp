@@ -149,7 +149,7 @@ bool can_preempt(ClusterState const& state,
                  Job const& victim,
                  std::int32_t victim_choice) {
     auto const& settings = state.settings();
-    if (settings.preempt_type == PreemptType::none || settings.preempt_mode == PreemptMode::off) {
+    if (!queue_may_preempt(settings)) {
         return false;
     }
     if (settings.preempt_type == PreemptType::qos) {
@@ -177,7 +177,8 @@ std::vector<JobSlot>
 preemption_candidates(ClusterState const& state, Job const& preemptor, std::int32_t choice) {
     std::vector<JobSlot> found;
     auto const& settings = state.settings();
-    if (settings.preempt_type == PreemptType::none || settings.preempt_mode == PreemptMode::off) {
+    if (!queue_may_preempt(settings) ||
+        !state.may_preempt_from[static_cast<std::size_t>(partition_of(preemptor, choice))]) {
         return found;
     }
     auto const& nodes = state.nodes_of(partition_of(preemptor, choice));
@@ -211,13 +212,6 @@ std::optional<PreemptionPlan> plan_preemption(ClusterState& state,
     if (victims.empty()) {
         return std::nullopt;
     }
-    // Nodes that somebody is leaving already may do: then nobody else has to go (spec 7.4.1).
-    if (!state.completing.empty()) {
-        if (auto fits = select_nodes(
-                *state.site, state.scratch, state.use, request, candidates, SelectMode::run_now)) {
-            return PreemptionPlan{{}, std::move(*fits)};
-        }
-    }
     return choose_victims(state, std::move(victims), request, candidates);
 }
 
@@ -237,12 +231,18 @@ void preempt(ClusterState& state, JobSlot slot, PreemptionPlan const& plan) {
 }
 
 void continue_preemption(ClusterState& state) {
-    auto const running = state.running;
-    for (auto const slot : running) {
+    if (!queue_may_preempt(state.settings())) {
+        return;
+    }
+    std::vector<JobSlot> due;
+    for (auto const slot : state.running) {
         auto const& job = state.jobs.at(slot);
         if (job.preempt_time != 0 && state.now >= job.preempt_time + grace_of(state, job)) {
-            stop_victim(state, slot);
+            due.push_back(slot);
         }
+    }
+    for (auto const slot : due) {
+        stop_victim(state, slot);
     }
 }
 

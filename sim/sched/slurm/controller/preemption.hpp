@@ -8,6 +8,11 @@
 
 namespace clustersim::slurm {
 
+/// Whether the site preempts at all (spec 7.1).
+inline bool queue_may_preempt(Settings const& settings) {
+    return settings.preempt_type != PreemptType::none && settings.preempt_mode != PreemptMode::off;
+}
+
 /// Whether a pending job of one partition stands before a running or pending job as its preemptor
 /// (spec 7.2).
 bool can_preempt(ClusterState const& state,

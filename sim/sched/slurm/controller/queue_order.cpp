@@ -48,11 +48,6 @@ void merge_sort(ClusterState const& state,
 
 }  // namespace
 
-bool queue_order_needs_preemption(ClusterState const& state) {
-    return state.settings().preempt_type != PreemptType::none &&
-           state.settings().preempt_mode != PreemptMode::off;
-}
-
 std::vector<QueueRecord> order_with_preemption(ClusterState const& state) {
     std::vector<QueueRecord> records;
     for (auto const& record : state.queue.records()) {

@@ -7,9 +7,6 @@
 
 namespace clustersim::slurm {
 
-/// Whether preemption decides who stands first (spec 3.4.1).
-bool queue_order_needs_preemption(ClusterState const& state);
-
 /// The valid records, those that can preempt others before them. That relation is not transitive, so
 /// the result depends on how it is sorted: from the order of the job list, by merging halves.
 std::vector<QueueRecord> order_with_preemption(ClusterState const& state);
