@@ -235,6 +235,14 @@ TEST_CASE("lists what has no effect, and the name that a misspelt one is near to
     CHECK(reading->warnings.items()[2].help == "did you mean \"DefaultTime\"?");
 }
 
+TEST_CASE("it offers the name of a line to who misspells it", "[slurm_conf][unit]") {
+    auto const reading =
+        read_texts(std::string(nodes) + "PartitionName=p Nodes=ALL\nPartitonName=q State=UP\n");
+    REQUIRE(reading.has_value());
+    REQUIRE(!reading->warnings.items().empty());
+    CHECK(reading->warnings.items()[0].help == "did you mean \"PartitionName\"?");
+}
+
 TEST_CASE("reports all problems of a file at once, with their places", "[slurm_conf][unit]") {
     CHECK(read_bad(
               "KillWait=soon SchedulerType=sched/backfil\nSchedulerParameters=bf_resolution=0\n"

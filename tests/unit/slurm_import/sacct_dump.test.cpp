@@ -154,3 +154,16 @@ TEST_CASE("it says which fields a dump must have", "[slurm_import][unit]") {
     CHECK(read.error().items().size() == 4);
     CHECK(!from_text("JobID|Submit|Start|End\n"));
 }
+
+TEST_CASE("it knows a state cut by a narrow column and no invented one", "[slurm_import][unit]") {
+    auto const row = [](std::string const& state) {
+        return from_text("JobIDRaw|User|Partition|Submit|Start|End|NNodes|NCPUS|State\n1|a|p|"
+                         "2024-01-31T12:00:00|2024-01-31T12:00:10|2024-01-31T12:10:10|1|4|" +
+                         state + "\n");
+    };
+    CHECK(row("COMPLETED").has_value());
+    CHECK(row("CANCELLED+").has_value());
+    CHECK(row("OUT_OF_ME+").has_value());
+    CHECK(!row("COMPLETD").has_value());
+    CHECK(!row("+").has_value());
+}

@@ -113,7 +113,8 @@ void derive_sizes(NodeDraft& d, ConfPair const& name, ConfReading& reading) {
                   Code::inconsistent,
                   fmt::format(
                       "CPUs = {} is not sockets x cores x threads; {} are used", cpus, product))
-            .expected = fmt::format("{} or {}", product, cores);
+            .expected =
+            product == cores ? fmt::format("{}", cores) : fmt::format("{} or {}", product, cores);
         cpus = product;
     }
     record.cpus = static_cast<std::int32_t>(cpus);

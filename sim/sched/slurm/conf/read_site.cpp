@@ -60,10 +60,11 @@ struct ConfContents {
 };
 
 /// Keys that take the rest of their line, and may stand any number of times.
+constexpr std::string_view line_keys[] = {
+    "NodeName", "PartitionName", "NodeSet", "DownNodes", "FrontendName"};
+
 bool takes_line(std::string_view key) {
-    constexpr std::string_view keys[] = {
-        "NodeName", "PartitionName", "NodeSet", "DownNodes", "FrontendName"};
-    return std::ranges::any_of(keys, [&](auto const one) { return same_word(key, one); });
+    return std::ranges::any_of(line_keys, [&](auto const one) { return same_word(key, one); });
 }
 
 bool may_repeat(std::string_view key) {
@@ -91,9 +92,11 @@ void read_scalars(std::vector<ConfLine> const& lines, SettingsDraft& draft, Conf
             earlier->second = &pair;
         }
     }
+    auto keys = settings_keys();
+    keys.elsewhere = line_keys;
     for (ConfPair const* pair : scalars) {
         if (last.at(lower(pair->key)) == pair) {
-            apply_pair(settings_keys(), draft, *pair, reading);
+            apply_pair(keys, draft, *pair, reading);
         }
     }
 }

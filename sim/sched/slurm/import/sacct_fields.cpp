@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/sched/slurm/import/sacct_row.hpp"
+#include "sim/sched/slurm/job/state.hpp"
 #include "sim/sched/slurm/request/text_scan.hpp"
 #include "sim/sched/slurm/request/time_text.hpp"
 #include "sim/sched/slurm/site/limit_text.hpp"
@@ -95,11 +96,23 @@ std::string memory(Cell const& cell, Row& row) {
     return {};
 }
 
+/// The states that sacct prints; a narrow column cuts a word off and ends it with a +.
+bool is_state(std::string_view text) {
+    constexpr std::string_view others[] = {
+        "RESIZING", "REQUEUED", "REVOKED", "COMPLETING", "CONFIGURING", "LAUNCH_FAILED"};
+    bool const cut = text.size() > 1 && text.back() == '+';
+    auto const means = [&](std::string_view name) {
+        return cut ? name.starts_with(text.substr(0, text.size() - 1)) : name == text;
+    };
+    for (auto number = 0; number <= static_cast<int>(JobState::out_of_memory); ++number) {
+        if (means(state_name(static_cast<JobState>(number)))) return true;
+    }
+    return std::ranges::any_of(others, means);
+}
+
 std::string state(Cell const& cell, Row& row) {
     row.state = cell.substr(0, cell.find(' '));
-    bool const word = std::ranges::all_of(
-        row.state, [](char c) { return (c >= 'A' && c <= 'Z') || c == '_' || c == '+'; });
-    return word ? "" : "a state such as COMPLETED";
+    return is_state(row.state) ? "" : "a state such as COMPLETED";
 }
 
 std::string exit_code(Cell const& cell, Row& row) {
