@@ -4,6 +4,7 @@
 #include "sim/core/nearest_name.hpp"
 #include "sim/sched/slurm/import/csv_line.hpp"
 #include "sim/sched/slurm/import/jobs_csv_columns.hpp"
+#include "sim/sched/slurm/import/jobs_csv_extra.hpp"
 #include "sim/sched/slurm/import/sacctmgr_word.hpp"
 #include "sim/sched/slurm/request/sbatch_words.hpp"
 #include "sim/sched/slurm/request/text_scan.hpp"

@@ -20,7 +20,4 @@ struct JobColumn {
 /// Every column but `extra`, in the order of writing.
 std::span<JobColumn const> job_columns();
 
-/// The options of sbatch that no column holds, as words of `extra`.
-std::string extra_words(JobRequest const& request);
-
 }  // namespace clustersim::slurm

@@ -1,130 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/core/nearest_name.hpp"
-#include "sim/sched/slurm/import/sacctmgr_files.hpp"
+#include "sim/sched/slurm/import/sacctmgr_command.hpp"
 #include "sim/sched/slurm/request/text_scan.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <optional>
 
 namespace clustersim::slurm {
 
 namespace {
-
-enum class Verb { add, modify, remove, none };
-enum class Entity { account, user, qos, cluster, other };
-
-/// One command: `add` has all its words in `set`.
-struct Command {
-    ImportLine const* line = nullptr;
-    Verb verb = Verb::none;
-    Entity entity = Entity::other;
-    std::vector<SacctmgrWord> where;
-    std::vector<SacctmgrWord> set;
-};
-
-std::optional<Verb> verb_of(std::string_view word) {
-    if (is_word(word, {"add", "create"})) {
-        return Verb::add;
-    }
-    if (is_word(word, {"modify", "update"})) {
-        return Verb::modify;
-    }
-    if (is_word(word, {"delete", "remove"})) {
-        return Verb::remove;
-    }
-    // What only looks, or concerns the program itself.
-    if (is_word(word,
-                {"list",
-                 "show",
-                 "dump",
-                 "load",
-                 "archive",
-                 "clear",
-                 "exit",
-                 "quit",
-                 "ping",
-                 "reconfigure",
-                 "shutdown",
-                 "version",
-                 "help",
-                 "readonly",
-                 "verbose",
-                 "quiet",
-                 "associations",
-                 "stats",
-                 "!!"})) {
-        return Verb::none;
-    }
-    return std::nullopt;
-}
-
-Entity entity_of(std::string_view word) {
-    if (is_word(word, {"accounts", "accts"})) {
-        return Entity::account;
-    }
-    if (is_word(word, {"users"})) {
-        return Entity::user;
-    }
-    if (is_word(word, {"qos"})) {
-        return Entity::qos;
-    }
-    return is_word(word, {"clusters"}) ? Entity::cluster : Entity::other;
-}
-
-std::optional<Command> parse_command(ImportLine const& line, AccountingTarget& target) {
-    auto words = command_words(line);
-    std::erase_if(words, [](SacctmgrWord const& word) {
-        return word.bare() && word.value.size() > 1 && word.value.front() == '-' &&
-               std::isdigit(static_cast<unsigned char>(word.value[1])) == 0;
-    });
-    while (!words.empty() && words.front().bare() &&
-           (words.front().value == "sudo" || words.front().value.ends_with("sacctmgr"))) {
-        words.erase(words.begin());
-    }
-    if (words.empty()) {
-        return std::nullopt;
-    }
-    auto const verb = verb_of(words.front().value);
-    if (!verb || !words.front().bare()) {
-        auto& trouble = target.reading.problems.add(words.front().problem(
-            Code::bad_syntax, fmt::format("\"{}\" is no command of sacctmgr", words[0].value)));
-        trouble.expected = "add, modify, delete, or one that only looks, such as list";
-        return std::nullopt;
-    }
-    if (*verb == Verb::none) {
-        return std::nullopt;
-    }
-    Command out;
-    out.line = &line;
-    out.verb = *verb;
-    if (words.size() > 1 && words[1].bare()) {
-        out.entity = entity_of(words[1].value);
-        if (out.entity == Entity::other) {
-            target.reading.unused.insert(words[0].value + " " + words[1].value);
-            return std::nullopt;
-        }
-    }
-    if (out.entity == Entity::other) {
-        target.reading.problems
-            .add(line.problem(Code::bad_syntax, "the command does not say of what", line.text))
-            .expected = "account, user, qos or cluster";
-        return std::nullopt;
-    }
-    bool setting = *verb == Verb::add;
-    for (std::size_t i = 2; i < words.size(); ++i) {
-        if (words[i].bare() && lower(words[i].value) == "where") {
-            setting = *verb == Verb::add;
-        } else if (words[i].bare() && lower(words[i].value) == "set") {
-            setting = true;
-        } else {
-            (setting ? out.set : out.where).push_back(std::move(words[i]));
-        }
-    }
-    return out;
-}
 
 /// Takes the words with one of these keys out and returns their items in small letters; bare words
 /// too where `bare`.
@@ -154,21 +38,21 @@ class CommandReading {
   public:
     explicit CommandReading(AccountingTarget& target) : target_(&target), store_(&target.store) {}
 
-    void play(Command command) {
+    void play(SacctmgrCommand command) {
         command_ = &command;
-        auto& filter = command.verb == Verb::add ? command.set : command.where;
-        if (command.entity != Entity::cluster) {
+        auto& filter = command.verb == SacctmgrVerb::add ? command.set : command.where;
+        if (command.entity != SacctmgrEntity::cluster) {
             auto const clusters = take_items(filter, {"clusters"});
             if (!clusters.empty() && !has(clusters, target_->cluster)) {
                 return;
             }
         }
         switch (command.entity) {
-            case Entity::account: play_account(command); break;
-            case Entity::user: play_user(command); break;
-            case Entity::qos: play_qos(command); break;
-            case Entity::cluster: play_cluster(command); break;
-            case Entity::other: break;
+            case SacctmgrEntity::account: play_account(command); break;
+            case SacctmgrEntity::user: play_user(command); break;
+            case SacctmgrEntity::qos: play_qos(command); break;
+            case SacctmgrEntity::cluster: play_cluster(command); break;
+            case SacctmgrEntity::other: break;
         }
     }
 
@@ -205,26 +89,26 @@ class CommandReading {
         }
     }
 
-    void play_account(Command& command) {
-        auto& words = command.verb == Verb::add ? command.set : command.where;
+    void play_account(SacctmgrCommand& command) {
+        auto& words = command.verb == SacctmgrVerb::add ? command.set : command.where;
         auto const names = take_items(words, {"names", "accounts", "accts"}, true);
         auto const parents = take_items(command.set, {"parents"});
         std::string const parent = parents.empty() ? "root" : parents.front();
         if (!expect_names(names) || !(parents.empty() || expect_account(parent))) {
             return;
         }
-        if (command.verb == Verb::remove) {
+        if (command.verb == SacctmgrVerb::remove) {
             store_->remove_if(
                 [&](Association const& one) { return !one.is_user() && has(names, one.account); });
             return;
         }
         for (std::string const& name : names) {
             Association* one = store_->find(name);
-            if (command.verb == Verb::add && one != nullptr) {
+            if (command.verb == SacctmgrVerb::add && one != nullptr) {
                 warn(fmt::format("the account \"{}\" is there already", name));
                 continue;
             }
-            if (command.verb == Verb::add) {
+            if (command.verb == SacctmgrVerb::add) {
                 one = &store_->add_account(name, parent, true);
             } else if (one == nullptr) {
                 complain(Code::unknown_name, fmt::format("there is no account \"{}\"", name));
@@ -238,8 +122,9 @@ class CommandReading {
         }
     }
 
-    void
-    add_user(std::string const& name, Command& command, std::vector<std::string> const& accounts) {
+    void add_user(std::string const& name,
+                  SacctmgrCommand& command,
+                  std::vector<std::string> const& accounts) {
         auto words = command.set;
         auto partitions = take_items(words, {"partitions"});
         auto const wanted = take_items(words, {"defaultaccount"});
@@ -263,13 +148,15 @@ class CommandReading {
         }
     }
 
-    void play_user(Command& command) {
-        auto const names = take_items(
-            command.verb == Verb::add ? command.set : command.where, {"names", "users"}, true);
+    void play_user(SacctmgrCommand& command) {
+        auto const names =
+            take_items(command.verb == SacctmgrVerb::add ? command.set : command.where,
+                       {"names", "users"},
+                       true);
         if (!expect_names(names)) {
             return;
         }
-        if (command.verb == Verb::add) {
+        if (command.verb == SacctmgrVerb::add) {
             // The default account counts among the accounts.
             auto words = command.set;
             auto accounts = take_items(words, {"accounts", "accts", "defaultaccount"});
@@ -289,7 +176,7 @@ class CommandReading {
                    (accounts.empty() || has(accounts, one.account)) &&
                    (partitions.empty() || has(partitions, one.partition));
         };
-        if (command.verb == Verb::remove) {
+        if (command.verb == SacctmgrVerb::remove) {
             store_->remove_if(matches);
             return;
         }
@@ -311,23 +198,23 @@ class CommandReading {
         }
     }
 
-    void play_qos(Command& command) {
-        auto& words = command.verb == Verb::add ? command.set : command.where;
+    void play_qos(SacctmgrCommand& command) {
+        auto& words = command.verb == SacctmgrVerb::add ? command.set : command.where;
         auto const names = take_items(words, {"names"}, true);
         if (!expect_names(names)) {
             return;
         }
         for (std::string const& name : names) {
             Qos* qos = store_->find_qos(name);
-            if (command.verb == Verb::add && qos != nullptr) {
+            if (command.verb == SacctmgrVerb::add && qos != nullptr) {
                 warn(fmt::format("the QOS \"{}\" is there already", name));
                 continue;
             }
-            if (command.verb != Verb::add && qos == nullptr) {
+            if (command.verb != SacctmgrVerb::add && qos == nullptr) {
                 complain(Code::unknown_name, fmt::format("there is no QOS \"{}\"", name));
                 continue;
             }
-            if (command.verb == Verb::remove) {
+            if (command.verb == SacctmgrVerb::remove) {
                 store_->remove_qos(name);
                 continue;
             }
@@ -351,17 +238,18 @@ class CommandReading {
         }
     }
 
-    void play_cluster(Command& command) {
-        auto& words = command.verb == Verb::add ? command.set : command.where;
+    void play_cluster(SacctmgrCommand& command) {
+        auto& words = command.verb == SacctmgrVerb::add ? command.set : command.where;
         auto const names = take_items(words, {"names", "clusters"}, true);
-        if (expect_names(names) && has(names, target_->cluster) && command.verb != Verb::remove) {
+        if (expect_names(names) && has(names, target_->cluster) &&
+            command.verb != SacctmgrVerb::remove) {
             set_all(store_->root(), command.set, "a cluster");
         }
     }
 
     AccountingTarget* target_;
     AccountingStore* store_;
-    Command const* command_ = nullptr;
+    SacctmgrCommand const* command_ = nullptr;
 };
 
 }  // namespace
