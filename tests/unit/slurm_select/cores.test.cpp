@@ -52,6 +52,33 @@ TEST_CASE("it counts the rest of a node as a task", "[slurm_select][unit]") {
     CHECK(all_cores(job(2, 3, 3)) == std::vector<Numbers>{{0, 1, 2, 4, 5, 6}, {0, 1, 2}});
 }
 
+TEST_CASE("it reserves cores for the fewest nodes and deals tasks out in turn (spec 6.7.7, 6.11.1)",
+          "[slurm_select][unit]") {
+    auto const shares =
+        [](std::int32_t least, std::int32_t most, std::int32_t count, std::int32_t cpus_per_task) {
+            auto request = tasks(count);
+            request.min_nodes = least;
+            request.max_nodes = most;
+            request.cpus_per_task = cpus_per_task;
+            return cpus(Playground(small_site()).start(request));
+        };
+    CHECK(shares(1, 3, 10, 1) == Numbers{7, 2, 1});
+    CHECK(shares(1, 4, 20, 1) == Numbers{8, 7, 4, 1});
+    CHECK(shares(2, 4, 14, 1) == Numbers{6, 6, 1, 1});
+    CHECK(shares(2, 4, 5, 2) == Numbers{4, 2, 2, 2});
+    CHECK(shares(1, 3, 4, 3) == Numbers{6, 3, 3});
+    CHECK(shares(1, 3, 5, 3) == Numbers{6, 6, 3});
+}
+
+TEST_CASE("it puts tasks that fit nowhere whole on the nodes in turn", "[slurm_select][unit]") {
+    Playground here(small_site(3));
+    here.leave_free({2, 5, 5});
+    auto request = tasks(6);
+    request.min_nodes = request.max_nodes = 3;
+    request.cpus_per_task = 2;
+    CHECK(cpus(here.start(request)) == Numbers{2, 4, 4});
+}
+
 TEST_CASE("it puts a task into a socket that holds it whole", "[slurm_select][unit]") {
     std::vector<std::pair<std::pair<std::int32_t, std::int32_t>, Numbers>> const expected{
         {{1, 3}, {4, 5, 6}},

@@ -66,6 +66,18 @@ TEST_CASE("it counts memory per node and per CPU (spec 6.5.7, 6.12)", "[slurm_se
     CHECK(cpus(*here.select(per_cpu)) == Numbers{2, 8});
 }
 
+TEST_CASE("it offers whole tasks when memory is counted per CPU (spec 6.5.7)",
+          "[slurm_select][unit]") {
+    auto request = tasks(5);
+    request.cpus_per_task = 3;
+    Playground per_node(small_site());
+    CHECK(cpus(per_node.start(request)) == std::vector<std::int32_t>{8, 6});
+    request.mem_per_node_mb.reset();
+    request.mem_per_cpu_mb = 10;
+    Playground per_cpu(small_site());
+    CHECK(cpus(per_cpu.start(request)) == std::vector<std::int32_t>{6, 6, 3});
+}
+
 TEST_CASE("it does not count memory without CR_Memory", "[slurm_select][unit]") {
     auto site = small_site(1);
     site.settings.select.memory = false;

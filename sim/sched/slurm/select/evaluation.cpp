@@ -10,6 +10,7 @@ Evaluation::Evaluation(ResourceRequest const& request, SelectScratch& scratch)
       scratch_(&scratch),
       cpus_left_(request.min_cpus),
       nodes_left_(std::max(request.min_nodes, request.requested_nodes)),
+      least_nodes_left_(request.min_nodes),
       nodes_allowed_(request.max_nodes) {
     // One task cannot be on two nodes.
     if (nodes_allowed_ > request.ntasks) {
@@ -69,8 +70,8 @@ std::int32_t Evaluation::usable_cpus(NodeOffer const& offer) const {
     if (request_->whole_nodes) {
         return offer.cpus;
     }
-    // At least one core for each further node.
-    auto const kept = std::int64_t{std::max(nodes_left_ - 1, 0)} * offer.cpus_per_core;
+    // At least one core for each further node of the fewest that the job may have.
+    auto const kept = std::int64_t{std::max(least_nodes_left_ - 1, 0)} * offer.cpus_per_core;
     auto const room = cpus_at_most_ - kept;
     if (offer.cpus <= room) {
         return offer.cpus;
@@ -93,6 +94,7 @@ void Evaluation::take(std::int32_t index) {
     cpus_left_ -= cpus;
     cpus_at_most_ -= cpus;
     --nodes_left_;
+    --least_nodes_left_;
     --nodes_allowed_;
     for (std::size_t i = 0; i < max_job_needs; ++i) {
         devices_left_[i] -= node.job_devices[i];

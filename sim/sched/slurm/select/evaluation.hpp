@@ -61,6 +61,7 @@ class Evaluation {
     std::int64_t cpus_left_;
     std::int64_t cpus_at_most_;  ///< what may still be taken, when nodes offer more than needed
     std::int32_t nodes_left_;
+    std::int32_t least_nodes_left_;  ///< of the minimum, where nodes_left_ counts to the request
     std::int32_t nodes_allowed_;
     std::int32_t slack_;
     std::array<std::int64_t, max_job_needs> devices_left_{};

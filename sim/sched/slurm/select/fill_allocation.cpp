@@ -14,19 +14,26 @@ namespace clustersim::slurm {
 
 namespace {
 
-/// One task on every node, then as many as fit on one node after the other; the CPUs that a node
-/// has left for less than a task count as one (spec 6.11.1, observed).
+/// One task on every node, then one more on each in turn where CPUs of the node are left for it; the
+/// tasks that fit nowhere whole go to the nodes in turn and take what is left (spec 6.11.1, observed).
 void distribute_tasks(ResourceRequest const& request, SelectScratch& scratch) {
-    auto left = request.ntasks - static_cast<std::int32_t>(scratch.picks.size());
-    scratch.tasks.clear();
-    for (auto const& pick : scratch.picks) {
-        auto most = (pick.cpus + request.cpus_per_task - 1) / request.cpus_per_task;
-        if (request.ntasks_per_node > 0) {
-            most = std::min(most, request.ntasks_per_node);
+    auto const& picks = scratch.picks;
+    auto left = request.ntasks - static_cast<std::int32_t>(picks.size());
+    scratch.tasks.assign(picks.size(), 1);
+    for (auto const whole : {true, false}) {
+        for (bool placed = true; placed && left > 0;) {
+            placed = false;
+            for (std::size_t i = 0; i < picks.size() && left > 0; ++i) {
+                auto& tasks = scratch.tasks[i];
+                if ((whole && (tasks + 1) * request.cpus_per_task > picks[i].cpus) ||
+                    (request.ntasks_per_node > 0 && tasks >= request.ntasks_per_node)) {
+                    continue;
+                }
+                ++tasks;
+                --left;
+                placed = true;
+            }
         }
-        auto const more = std::clamp(left, 0, std::max(most, 1) - 1);
-        scratch.tasks.push_back(1 + more);
-        left -= more;
     }
 }
 
@@ -38,6 +45,7 @@ struct NodePart {
     RecordTable const& table;
     std::size_t index;  ///< of the record
     std::int32_t tasks = 1;
+    std::int32_t cpus = 0;  ///< that were picked
     std::int64_t nodes_after = 0;
 };
 
@@ -92,7 +100,8 @@ share_node(Market const& market, Availability found, NodePart const& part, Devic
     } else {
         auto const counts = count_devices(request, found, part, left);
         auto const gpus = std::accumulate(counts.begin(), counts.end(), std::int64_t{0});
-        auto const cpus = std::max<std::int64_t>({std::int64_t{part.tasks} * request.cpus_per_task,
+        auto const for_tasks = std::min(part.tasks * request.cpus_per_task, part.cpus);
+        auto const cpus = std::max<std::int64_t>({std::int64_t{for_tasks},
                                                   std::int64_t{request.min_cpus_per_node},
                                                   gpus * request.cpus_per_gpu});
         auto const per_core = found.offer.cpus_per_core;
@@ -143,6 +152,7 @@ Allocation fill_allocation(Market const& market, SelectScratch& scratch) {
                             scratch.records[index],
                             index,
                             scratch.tasks[i],
+                            scratch.picks[i].cpus,
                             static_cast<std::int64_t>(scratch.picks.size() - i - 1)};
         allocation.nodes.push_back(share_node(market, *found, part, left));
         allocation.cpus += allocation.nodes.back().cpus;

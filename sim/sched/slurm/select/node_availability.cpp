@@ -114,13 +114,11 @@ std::int32_t allowed_cpus(Market const& market, std::int32_t node, std::int32_t 
                 break;
             }
             auto const fit = memory / request.memory.mb;
-            if (fit >= cpus) {
-                break;
-            }
             if (request.whole_nodes) {
-                return 0;
+                return fit >= cpus ? cpus : 0;
             }
-            cpus = static_cast<std::int32_t>(fit);
+            // Whole tasks even where the memory is plenty (observed).
+            cpus = static_cast<std::int32_t>(std::min<std::int64_t>(cpus, fit));
             cpus -= cpus % request.cpus_per_task;
             break;
         }
