@@ -209,3 +209,19 @@ TEST_CASE("TV-41: it tests no more jobs than bf_max_job_test (spec 4.1)",
     CHECK(controller.find(ids[1])->expected_start);
     CHECK_FALSE(controller.find(ids[2])->expected_start);
 }
+
+TEST_CASE("it promises a job that asked to share what it could have alone (spec 4.6.10)",
+          "[slurm_controller][unit]") {
+    auto site = std::make_shared<Site>(*cluster4x8());
+    site->partitions[0].oversubscribe = OverSubscribe::yes;
+    site->partitions[0].max_share = 2;
+    Controller controller(site, cycles_from_30());
+    // Jobs that do not share keep those off that do; n1 to n4 have four cores left each.
+    submit_at(controller, 10, "-N4 -n16 --ntasks-per-node=4 --mem=100 -t 60");
+    controller.run_until(Instant{20});
+    auto const sharing = submit_at(controller, 25, "-n2 --oversubscribe --mem=100 -t 10");
+    controller.run_until(Instant{30});
+    REQUIRE(controller.find(sharing)->pending());
+    CHECK(controller.find(sharing)->expected_start == 30);
+    CHECK(planned_nodes(*controller.find(sharing)) == std::vector<std::int32_t>{0});
+}

@@ -25,6 +25,24 @@ TEST_CASE("it lets sharing jobs use the same cores, row after row (spec 6.4)",
     CHECK_FALSE(here.select(whole(1)));
 }
 
+TEST_CASE("it lets others share the cores of an exclusive job where sharing is forced (spec 6.4.1)",
+          "[slurm_select][unit]") {
+    auto site = small_site(2);
+    site.partitions[0].oversubscribe = OverSubscribe::force;
+    site.partitions[0].max_share = 2;
+    Playground here(site);
+    auto all = whole(1);
+    all.mem_per_node_mb = 100;
+    here.start(tasks(8), here.only({0}));
+    CHECK(numbers(here.select(all, here.only({0}))) == Numbers{1});
+    auto const found = here.start(all);
+    CHECK(numbers(found) == Numbers{2});
+    CHECK(cpus(found) == Numbers{8});
+    // A core that is busy in both rows keeps off who wants all of them.
+    here.start(tasks(1), here.only({0}));
+    CHECK_FALSE(here.select(all, here.only({0})));
+}
+
 TEST_CASE("it keeps sharing jobs off nodes of one-row jobs, and one-row jobs off other sharing "
           "partitions' nodes",
           "[slurm_select][unit]") {

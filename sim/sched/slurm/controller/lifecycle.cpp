@@ -114,7 +114,7 @@ void stop_running(ClusterState& state, JobSlot slot) {
 
 void free_nodes(ClusterState& state, Job const& job) {
     state.use.remove(job.allocation, job.chosen().kind);
-    state.sharing_jobs -= job.allocation.whole_nodes ? 0 : 1;
+    state.sharing_jobs -= job.chosen().kind.exclusive ? 0 : 1;
 }
 
 /// Nothing more will happen to this job.
@@ -223,7 +223,7 @@ void start_job(
     job.billing = billing_of(state, job);
     ++job.run;
     state.use.add(job.allocation, job.chosen().kind);
-    state.sharing_jobs += job.allocation.whole_nodes ? 0 : 1;
+    state.sharing_jobs += job.chosen().kind.exclusive ? 0 : 1;
     hold_licenses(state, job, 1);
     count_start(state, job, true);
     if (auto* array = state.jobs.array(job.array_id)) {

@@ -34,7 +34,7 @@ class Departures {
     Departures(ClusterState& state, WillRunQuery const& query)
         : state_(state),
           query_(query),
-          whole_(query.request->whole_nodes),
+          whole_(query.request->whole_nodes && !query.request->sharing),
           counting_(whole_ && state.sharing_jobs == 0),
           free_(query.candidates->count_common(state.use.idle())) {
         if (counting_) {

@@ -17,7 +17,7 @@ bool may_join(Market const& market, std::int32_t node) {
     if (market.ignore_use || use.idle().contains(node)) {
         return true;
     }
-    if (request.whole_nodes || !use.share().contains(node)) {
+    if ((request.whole_nodes && !request.sharing) || !use.share().contains(node)) {
         return false;
     }
     if (request.sharing ? use.has_one_row_job(node)
@@ -219,6 +219,10 @@ std::optional<Availability> node_availability(Market const& market, std::int32_t
 
     Availability found;
     found.cores = cores_allowed(market, node, table);
+    if (request.whole_nodes &&
+        found.cores.count() < schedulable_cores(record, table, request).count()) {
+        return std::nullopt;
+    }
     if (!keep_fitting_sockets(market, record, found.cores)) {
         return std::nullopt;
     }

@@ -26,7 +26,7 @@ UseKind use_kind(Site const& site, ResourceRequest const& request) {
     auto const& partition = site.partitions[static_cast<std::size_t>(request.partition)];
     return {.partition = request.partition,
             .tier = partition.priority_tier,
-            .exclusive = request.whole_nodes,
+            .exclusive = request.whole_nodes && !request.sharing,
             .sharing = request.sharing,
             .only_user = request.only_user};
 }

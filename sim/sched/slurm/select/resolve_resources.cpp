@@ -88,9 +88,11 @@ void set_manner(Site const& site, JobRequest const& job, ResourceRequest& out) {
     out.whole_nodes = job.exclusive == Exclusive::whole_nodes || job.core_spec ||
                       partition.oversubscribe == OverSubscribe::exclusive ||
                       site.settings.select.linear;
-    out.sharing = !out.whole_nodes && partition.max_share > 1 &&
-                  (partition.oversubscribe == OverSubscribe::force ||
-                   (partition.oversubscribe == OverSubscribe::yes && job.oversubscribe));
+    // Where sharing is forced, not even --exclusive keeps others off a job's cores.
+    out.sharing =
+        partition.max_share > 1 &&
+        (partition.oversubscribe == OverSubscribe::force ||
+         (partition.oversubscribe == OverSubscribe::yes && job.oversubscribe && !out.whole_nodes));
     out.contiguous = job.contiguous;
     out.spread = job.spread;
     out.block_distribution = job.block_distribution;

@@ -56,7 +56,7 @@ struct ResourceRequest {
     std::int64_t tmp_disk_mb = 0;
     std::vector<GresNeed> gres;
     bool enforce_gres_binding = false;
-    bool whole_nodes = false;     ///< --exclusive, or a partition with OverSubscribe=EXCLUSIVE
+    bool whole_nodes = false;     ///< every core: --exclusive, or OverSubscribe=EXCLUSIVE
     bool sharing = false;         ///< cores may be shared with other such jobs (spec 6.4.1)
     std::int32_t only_user = -1;  ///< --exclusive=user, ExclusiveUser: the user's number
     bool contiguous = false;

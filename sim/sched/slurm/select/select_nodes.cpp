@@ -164,8 +164,9 @@ NodeSet const& usable_nodes(Site const& site,
     auto& usable = scratch.usable;
     usable = candidates;
     if (mode != SelectMode::ever) {
-        usable &= request.whole_nodes ? use.idle()
-                                      : (request.sharing ? use.share() : use.with_free_core());
+        usable &= request.sharing       ? use.share()
+                  : request.whole_nodes ? use.idle()
+                                        : use.with_free_core();
     }
     for (std::size_t r = 0; r < site.records.size(); ++r) {
         auto const& table = scratch.records[r];
