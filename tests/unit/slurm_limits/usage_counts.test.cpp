@@ -49,6 +49,27 @@ TEST_CASE("what ends leaves nothing behind in any count", "[slurm_limits][unit]"
     }
 }
 
+TEST_CASE("it knows the nodes in use where a limit counts nodes (spec 6.2.2)",
+          "[slurm_limits][unit]") {
+    LimitedSite limited;
+    limited.association(LimitedSite::root).group.tres.set(tres::cpu, 400);
+    LimitPlan const no_nodes(limited.site);
+    UsageCounts uncounted(no_nodes);
+    Job const a(LimitedSite::groups_of_alice(), 3, {1, 2});
+    uncounted.start(a.hold(), Seconds{600});
+    CHECK(uncounted.nodes_in_use(a.groups).empty());
+
+    limited.qos().max_tres_per_user.set(tres::node, 4);
+    LimitPlan const plan(limited.site);
+    UsageCounts counts(plan);
+    counts.start(a.hold(), Seconds{600});
+    auto const in_use = counts.nodes_in_use(a.groups);
+    CHECK(in_use.count() == 2);
+    CHECK(in_use.contains(1));
+    counts.end(a.hold(), Seconds{600});
+    CHECK(counts.nodes_in_use(a.groups).empty());
+}
+
 TEST_CASE("counts are a value: a copy goes its own way", "[slurm_limits][unit]") {
     LimitedSite limited;
     limited.qos().group.jobs = 5;

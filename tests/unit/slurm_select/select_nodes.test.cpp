@@ -58,6 +58,18 @@ TEST_CASE("it takes low weights first (TV-27)", "[slurm_select][unit]") {
     CHECK(numbers(here.select(whole(4))) == Numbers{1, 2, 3, 4});
 }
 
+TEST_CASE("it takes nodes that its limits count already before others of equal weight (spec 6.2.2)",
+          "[slurm_select][unit]") {
+    Playground here(small_site());
+    here.scratch.dearer = here.only({0, 1, 3});
+    CHECK(numbers(here.select(whole(1))) == Numbers{3});
+    auto two = tasks(3);
+    two.min_nodes = two.max_nodes = 2;
+    CHECK(numbers(here.select(two)) == Numbers{3, 4});
+    here.scratch.dearer.clear();
+    CHECK(numbers(here.select(whole(1))) == Numbers{1});
+}
+
 TEST_CASE("it takes the tightest run of neighbours that is sufficient (TV-28)",
           "[slurm_select][unit]") {
     Playground here(small_site());

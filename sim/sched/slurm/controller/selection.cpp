@@ -35,6 +35,24 @@ pick_counted(ClusterState& state, SelectionQuery const& query, NodeSet const& ca
 
 }  // namespace
 
+void weigh_nodes(ClusterState& state, JobGroups const& groups, NodeSet const& nodes) {
+    auto& dearer = state.scratch.dearer;
+    auto const in_use = state.counts.nodes_in_use(groups);
+    bool const prefers = in_use.intersects(nodes);
+    if (dearer.empty() && !prefers) {
+        return;
+    }
+    if (dearer.universe() == 0) {
+        dearer = NodeSet(state.site->nodes.size());
+    }
+    dearer -= nodes;
+    if (prefers) {
+        auto others = nodes;
+        others -= in_use;
+        dearer |= others;
+    }
+}
+
 std::optional<Allocation>
 select_for(ClusterState& state, SelectionQuery const& query, NodeSet const& candidates) {
     auto const select = [&](ResourceRequest const& request, NodeSet const& from) {

@@ -16,6 +16,10 @@ struct SelectionQuery {
     SelectMode mode = SelectMode::run_now;
 };
 
+/// Where a limit counts the nodes of the job's groups, nodes that those use already are preferred.
+/// What is set here for `nodes` stays until the next job is tried on them (spec 6.2.2, observed).
+void weigh_nodes(ClusterState& state, JobGroups const& groups, NodeSet const& nodes);
+
 /// select_nodes with what features add to it: counted features are picked first, and then required
 /// (spec 6.3.1).
 std::optional<Allocation>

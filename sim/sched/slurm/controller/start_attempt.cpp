@@ -81,6 +81,25 @@ Attempt explain_failure(ClusterState& state,
     return Attempt::busy;
 }
 
+/// Weighs the nodes that the job may ever have; backfill looks at no others than it offers.
+void weigh_choice(ClusterState& state,
+                  Job const& job,
+                  std::int32_t choice,
+                  NodeSet const* offered) {
+    if (!state.limit_plan->enforced()) {
+        return;
+    }
+    auto const& alternatives = job.spec->choices[static_cast<std::size_t>(choice)].nodes;
+    auto nodes = alternatives.front();
+    for (auto const& one : alternatives) {
+        nodes |= one;
+    }
+    if (offered != nullptr) {
+        nodes &= *offered;
+    }
+    weigh_nodes(state, groups_of(state, job, choice), nodes);
+}
+
 std::optional<Allocation> select_among(ClusterState& state,
                                        PartitionChoice const& choice,
                                        ResourceRequest const& request,
@@ -218,6 +237,7 @@ Attempt try_start(ClusterState& state, AttemptQuery const& query) {
     auto offered = allowed;
     allowed -= state.completing;
     auto const leaves = leaves_allowed(state, record.slot);
+    weigh_choice(state, job, record.choice, query.by == StartedBy::backfill ? &offered : nullptr);
     auto selected = select_among(state, choice, request, leaves, allowed);
     std::optional<PreemptionPlan> plan;
     if (!selected) {

@@ -4,6 +4,7 @@
 #include "sim/sched/slurm/controller/eligibility.hpp"
 #include "sim/sched/slurm/controller/lifecycle.hpp"
 #include "sim/sched/slurm/controller/priority_update.hpp"
+#include "sim/sched/slurm/controller/selection.hpp"
 #include "sim/sched/slurm/request/array_text.hpp"
 #include "sim/sched/slurm/request/feature_expression.hpp"
 #include "sim/sched/slurm/request/license_text.hpp"
@@ -294,6 +295,7 @@ SubmitOutcome submit_job(ClusterState& state, JobRequest const& request) {
     }
     auto& added = state.jobs.at(slot);
     state.counts.add_submit(groups, tasks);
+    weigh_nodes(state, groups, added.spec->choices.front().nodes.front());
     state.counters.submitted += tasks;
     set_priorities(state, added);
     add_pending(state, slot);

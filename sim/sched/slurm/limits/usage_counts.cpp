@@ -117,6 +117,19 @@ void UsageCounts::run_down(JobUse const& job, Seconds passed) {
     for_each_group(job.groups, [&](GroupUse& use, bool) { add_run_seconds(use, job, -seconds); });
 }
 
+NodeSet UsageCounts::nodes_in_use(JobGroups const& groups) {
+    NodeSet nodes;  // of universe zero where nothing counts nodes
+    for_each_group(groups, [&](GroupUse const& use, bool counts_nodes) {
+        if (!counts_nodes || use.nodes.universe() == 0) return;
+        if (nodes.universe() == 0) {
+            nodes = use.nodes;
+        } else {
+            nodes |= use.nodes;
+        }
+    });
+    return nodes;
+}
+
 GroupUse const& UsageCounts::qos(std::int32_t index) const {
     return qos_[at(index)].all;
 }

@@ -65,6 +65,9 @@ class UsageCounts {
     [[nodiscard]] GroupUse const& account_of_qos(std::int32_t qos, std::int32_t account) const;
     [[nodiscard]] GroupUse const& association(std::int32_t index) const;
 
+    /// Nodes in use by the groups of a job in which a limit counts nodes.
+    [[nodiscard]] NodeSet nodes_in_use(JobGroups const& groups);
+
   private:
     struct QosUse {
         GroupUse all;

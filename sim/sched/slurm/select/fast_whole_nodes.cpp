@@ -13,8 +13,8 @@ bool is_plain(Market const& market, SelectMode mode) {
     auto const& request = market.request;
     auto const& settings = market.site.settings;
     auto const& partition = market.site.partitions[static_cast<std::size_t>(request.partition)];
-    return !request.spread && !request.contiguous && !request.has_required() && !request.sharing &&
-           !settings.select.lln && !partition.lln &&
+    return market.scratch.dearer.empty() && !request.spread && !request.contiguous &&
+           !request.has_required() && !request.sharing && !settings.select.lln && !partition.lln &&
            settings.select.topology == TopologyPlugin::none &&
            !(mode == SelectMode::will_run && settings.scheduler.backfill.busy_nodes) &&
            !(settings.scheduler.pack_serial_at_end && request.min_cpus == 1) &&

@@ -168,7 +168,7 @@ std::int32_t cpus_per_core(NodeRecord const& record, ResourceRequest const& requ
 }
 
 std::int64_t sched_weight(NodeRecord const& record, std::int64_t near_devices) {
-    return record.weight * 256 + 255 - std::min<std::int64_t>(near_devices, 255);
+    return record.weight * weight_step + 255 - std::min<std::int64_t>(near_devices, 255);
 }
 
 std::int64_t memory_taken_mb(NodeRecord const& record,

@@ -52,6 +52,8 @@ std::int64_t memory_taken_mb(NodeRecord const& record,
                              std::int32_t cpus,
                              std::int64_t gpus);
 
+inline constexpr std::int64_t weight_step = 256;  ///< what one of Weight= counts
+
 /// Lower is taken first: the node's weight, and within it the more GPUs for the job the lower (spec
 /// 6.2.3).
 std::int64_t sched_weight(NodeRecord const& record, std::int64_t near_devices);

@@ -19,9 +19,13 @@ void collect_offers(Market const& market, SelectScratch& scratch) {
     scratch.offers.clear();
     forget_idle(market);
     std::optional<Availability> buffer;
+    bool const dearer = !scratch.dearer.empty();
     scratch.usable.for_each([&](std::int32_t node) {
         if (auto const& found = cached_availability(market, node, buffer)) {
             scratch.offers.push_back(found->offer);
+            if (dearer && scratch.dearer.contains(node)) {
+                scratch.offers.back().weight += weight_step;
+            }
         }
     });
 }

@@ -89,6 +89,10 @@ class SelectScratch {
     /// is for the caller to wait when this exceeds what --switches asks (spec 6.9.6).
     std::int32_t leaf_switches = 0;
 
+    /// Nodes that weigh one more than their record says. Whoever tries to start a job sets it for the
+    /// nodes of that job, and estimates work with what was left (spec 6.2.2, observed).
+    NodeSet dearer;
+
     /// Answer every request the long way, to compare with the short one.
     bool always_general = false;
 
