@@ -202,7 +202,6 @@ void set_scheduler(SchedulerParameters const& from, slurm::SchedulerSettings& to
     set(from.bf_max_job_start, backfill.max_job_start);
     set(from.bf_max_job_part, backfill.max_job_part);
     set(from.bf_max_job_user, backfill.max_job_user);
-    backfill.continue_after_yield = from.bf_continue;
     set(from.default_queue_depth, to.default_queue_depth);
     set(from.partition_job_depth, to.partition_job_depth);
     set_time(from.sched_interval, to.sched_interval);

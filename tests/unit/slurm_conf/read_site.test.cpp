@@ -85,7 +85,6 @@ TEST_CASE("reads the settings that schedules depend on", "[slurm_conf][unit]") {
     // A key that stands twice counts as it stood the second time.
     CHECK(set.scheduler.backfill.interval == 30);
     CHECK(set.scheduler.backfill.max_job_test == 500);
-    CHECK(set.scheduler.backfill.continue_after_yield);
     CHECK(set.scheduler.backfill.busy_nodes);
     CHECK(set.scheduler.defer);
     CHECK(set.scheduler.max_switch_wait == 10);

@@ -56,7 +56,6 @@ constexpr Key used[] = {
      }},
     {"bf_busy_nodes", bf_flag<&Back::busy_nodes>},
     {"bf_window_linear", bf_count<&Back::window_linear>},
-    {"bf_continue", bf_flag<&Back::continue_after_yield>},
     {"default_queue_depth", count<&Sched::default_queue_depth>},
     {"partition_job_depth", count<&Sched::partition_job_depth>},
     {"sched_interval",
@@ -79,6 +78,7 @@ constexpr Key used[] = {
 };
 
 constexpr std::string_view irrelevant[] = {
+    "bf_continue",
     "bf_max_time",
     "bf_yield_interval",
     "bf_yield_sleep",

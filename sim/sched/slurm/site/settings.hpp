@@ -40,7 +40,6 @@ struct BackfillSettings {
     bool licenses = false;
     bool busy_nodes = false;
     std::optional<std::int64_t> window_linear;
-    bool continue_after_yield = false;  ///< bf_continue: no effect, cycles take no time here
 
     friend bool operator==(BackfillSettings const&, BackfillSettings const&) = default;
 };

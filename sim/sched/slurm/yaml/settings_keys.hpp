@@ -35,7 +35,6 @@ struct KeysOf<BackfillSettings> {
         key("licenses", &T::licenses);
         key("busy_nodes", &T::busy_nodes);
         key("window_linear", &T::window_linear);
-        key("continue_after_yield", &T::continue_after_yield);
     }
 };
 
