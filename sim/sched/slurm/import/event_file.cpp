@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/sched/slurm/import/event_file.hpp"
 
+#include "sim/sched/slurm/import/job_lines.hpp"
 #include "sim/sched/slurm/import/sacctmgr_word.hpp"
 #include "sim/sched/slurm/request/sbatch_words.hpp"
 #include "sim/sched/slurm/request/text_scan.hpp"
-#include "sim/workload/line_source.hpp"
 
 #include <fmt/format.h>
 
@@ -153,29 +153,14 @@ class EventReading {
 }  // namespace
 
 Result<ImportedJobs> read_event_file(std::filesystem::path const& path) {
-    auto source = LineSource::open(path);
-    if (!source) {
-        return failure(std::move(source.error()));
-    }
-    std::string const name = path == "-" ? "<stdin>" : path.string();
     EventReading reading;
-    while (auto const text = source->next()) {
-        auto const shown = trimmed(*text);
-        if (!shown.empty() && !shown.starts_with('#')) {
-            reading.read({&name, static_cast<int>(source->line()), *text});
+    auto const name = read_lines(path, [&](ImportLine const& line) {
+        if (!trimmed(line.text).starts_with('#')) {
+            reading.read(line);
         }
-    }
-    if (auto const& failed = source->failure_reason()) {
-        return failure(*failed);
-    }
-    if (reading.problems().has_errors()) {
-        return failure(std::move(reading.problems()));
-    }
-    ImportedJobs jobs = reading.take();
-    if (jobs.jobs.empty()) {
-        return failure(problem(Code::no_jobs, fmt::format("{} holds no jobs", name)));
-    }
-    return jobs;
+        return true;
+    });
+    return name ? jobs_of(reading, *name, "jobs") : failure(name.error());
 }
 
 }  // namespace clustersim::slurm

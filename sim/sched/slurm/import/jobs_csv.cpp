@@ -3,12 +3,12 @@
 
 #include "sim/core/nearest_name.hpp"
 #include "sim/sched/slurm/import/csv_line.hpp"
+#include "sim/sched/slurm/import/job_lines.hpp"
 #include "sim/sched/slurm/import/jobs_csv_columns.hpp"
 #include "sim/sched/slurm/import/jobs_csv_extra.hpp"
 #include "sim/sched/slurm/import/sacctmgr_word.hpp"
 #include "sim/sched/slurm/request/sbatch_words.hpp"
 #include "sim/sched/slurm/request/text_scan.hpp"
-#include "sim/workload/line_source.hpp"
 
 #include <fmt/format.h>
 
@@ -140,36 +140,18 @@ class JobsReading {
 }  // namespace
 
 Result<ImportedJobs> read_jobs_csv(std::filesystem::path const& path) {
-    auto source = LineSource::open(path);
-    if (!source) {
-        return failure(std::move(source.error()));
-    }
-    std::string const name = path == "-" ? "<stdin>" : path.string();
     JobsReading reading;
     bool titles = false;
-    while (auto const text = source->next()) {
-        ImportLine const line{&name, static_cast<int>(source->line()), *text};
-        if (trimmed(*text).empty()) {
-            continue;
-        }
-        if (!titles) {
-            reading.read_titles(line);
-            titles = true;
-        } else {
+    auto const name = read_lines(path, [&](ImportLine const& line) {
+        if (titles) {
             reading.read_row(line);
+        } else {
+            reading.read_titles(line);
         }
-    }
-    if (auto const& failed = source->failure_reason()) {
-        return failure(*failed);
-    }
-    if (reading.problems().has_errors()) {
-        return failure(std::move(reading.problems()));
-    }
-    ImportedJobs jobs = reading.take();
-    if (jobs.jobs.empty()) {
-        return failure(problem(Code::no_jobs, fmt::format("{} holds no jobs", name)));
-    }
-    return jobs;
+        titles = true;
+        return true;
+    });
+    return name ? jobs_of(reading, *name, "jobs") : failure(name.error());
 }
 
 std::string write_jobs_csv(std::span<ImportedJob const> jobs) {

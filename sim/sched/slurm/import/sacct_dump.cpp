@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/sched/slurm/import/sacct_dump.hpp"
 
+#include "sim/sched/slurm/import/job_lines.hpp"
 #include "sim/sched/slurm/import/name_hash.hpp"
 #include "sim/sched/slurm/import/sacct_row.hpp"
 #include "sim/sched/slurm/import/sacctmgr_word.hpp"
 #include "sim/sched/slurm/request/text_scan.hpp"
 #include "sim/sched/slurm/request/time_text.hpp"
-#include "sim/workload/line_source.hpp"
 
 #include <fmt/format.h>
 
@@ -112,8 +112,6 @@ class DumpReading {
         return std::move(out_);
     }
 
-    [[nodiscard]] bool empty() const { return out_.jobs.empty(); }
-
   private:
     static std::vector<std::string_view> cells_of(ImportLine const& line) {
         return table_cells(line.text);
@@ -208,35 +206,17 @@ class DumpReading {
 
 Result<ImportedJobs> read_sacct_dump(std::filesystem::path const& path,
                                      DumpOptions const& options) {
-    auto source = LineSource::open(path);
-    if (!source) {
-        return failure(std::move(source.error()));
-    }
-    std::string const name = path == "-" ? "<stdin>" : path.string();
     DumpReading reading(options);
     bool titles = false;
-    while (auto const text = source->next()) {
-        ImportLine const line{&name, static_cast<int>(source->line()), *text};
-        if (trimmed(*text).empty()) {
-            continue;
-        }
+    auto const name = read_lines(path, [&](ImportLine const& line) {
         if (titles) {
             reading.read_row(line);
-        } else if (!reading.read_titles(line)) {
-            break;
+            return true;
         }
-        titles = true;
-    }
-    if (auto const& failed = source->failure_reason()) {
-        return failure(*failed);
-    }
-    if (reading.problems().has_errors()) {
-        return failure(std::move(reading.problems()));
-    }
-    if (reading.empty()) {
-        return failure(problem(Code::no_jobs, fmt::format("{} holds no job that ran", name)));
-    }
-    return reading.take();
+        titles = reading.read_titles(line);
+        return titles;
+    });
+    return name ? jobs_of(reading, *name, "job that ran") : failure(name.error());
 }
 
 }  // namespace clustersim::slurm
