@@ -25,9 +25,17 @@ bool among(std::vector<std::string> const& wanted, std::string_view value) {
 }
 
 /// Whether one of the partitions in the job's list is wanted.
-bool in_partitions(std::vector<std::string> const& wanted, JobView const& job) {
-    if (wanted.empty()) return true;
+/// Jobs of hidden partitions show when the partition is named.
+bool in_partitions(Snapshot const& snapshot,
+                   std::vector<std::string> const& wanted,
+                   JobView const& job) {
     auto const names = split_list(job.partition);
+    if (wanted.empty())
+        return names.empty() || !std::ranges::all_of(names, [&](auto const& name) {
+                   auto const found =
+                       std::ranges::find(snapshot.partitions, name, &Partition::name);
+                   return found != snapshot.partitions.end() && found->hidden;
+               });
     return std::ranges::any_of(names, [&](auto const& name) { return among(wanted, name); });
 }
 
@@ -214,8 +222,8 @@ Result<std::string> squeue_text(Snapshot const& snapshot, SqueueOptions const& o
     for (JobView const& job : snapshot.jobs) {
         bool const in_form = !options.start || job.state == JobState::pending;
         if (in_form && in_states(options.states, job) && among(options.users, job.user) &&
-            in_partitions(options.partitions, job) && among(options.accounts, job.account) &&
-            among(options.qos, job.qos))
+            in_partitions(snapshot, options.partitions, job) &&
+            among(options.accounts, job.account) && among(options.qos, job.qos))
             rows.push_back({&snapshot, &job, std::nullopt});
     }
     sort_rows(rows, *keys);

@@ -4,6 +4,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/unit/slurm_views/recorded_snapshot.hpp"
 
+#include <algorithm>
 #include <sstream>
 
 using namespace clustersim;
@@ -69,6 +70,23 @@ TEST_CASE("squeue -r lists the waiting tasks of an array one by one", "[slurm_vi
         ours.erase(at, lost.size());
         CHECK(ours == recorded_text(look, "squeue-r"));
     }
+}
+
+TEST_CASE("squeue shows jobs of a hidden partition only where it is named (spec 1.3)",
+          "[slurm_views][unit]") {
+    auto snapshot = recorded_snapshot("a");
+    SqueueOptions named;
+    named.partitions = {"batch"};
+    auto const before = squeue_text(snapshot, named);
+    auto const open = squeue_text(snapshot, {});
+    auto const batch = std::ranges::find(snapshot.partitions, "batch", &Partition::name);
+    REQUIRE(batch != snapshot.partitions.end());
+    batch->hidden = true;
+    CHECK(*squeue_text(snapshot, named) == *before);
+    auto const hidden = squeue_text(snapshot, {});
+    CHECK(open->find(" batch ") != std::string::npos);
+    CHECK(hidden->find(" batch ") == std::string::npos);
+    CHECK(hidden->size() > 100);
 }
 
 TEST_CASE("squeue takes users, partitions, states, jobs and accounts", "[slurm_views][unit]") {
