@@ -242,6 +242,20 @@ TEST_CASE("it offers the name of a line to who misspells it", "[slurm_conf][unit
     CHECK(reading->warnings.items()[0].help == "did you mean \"PartitionName\"?");
 }
 
+TEST_CASE("takes bf_continue for irrelevant, as a cycle here takes no time (spec 4.2.3)",
+          "[slurm_conf][unit]") {
+    auto const reading = read_texts("SchedulerParameters=bf_continue\n" + nodes +
+                                    "PartitionName=p Nodes=ALL AllowGroups=hpc\n");
+    REQUIRE(reading.has_value());
+    REQUIRE(reading->unused.size() == 2);
+    CHECK(reading->unused[0].name == "SchedulerParameters=bf_continue");
+    CHECK(reading->unused[0].why == Unused::irrelevant);
+    CHECK(reading->unused[1].name ==
+          "PartitionName: AllowGroups (until `users:` names their groups)");
+    CHECK(reading->unused[1].why == Unused::unsupported);
+    CHECK(reading->site.partitions[0].allow_groups == std::vector<std::string>{"hpc"});
+}
+
 TEST_CASE("reports all problems of a file at once, with their places", "[slurm_conf][unit]") {
     CHECK(read_bad(
               "KillWait=soon SchedulerType=sched/backfil\nSchedulerParameters=bf_resolution=0\n"

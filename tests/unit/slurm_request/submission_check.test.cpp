@@ -260,6 +260,12 @@ TEST_CASE("accounts, QOS, nodes and node counts are the partition's business wit
 
 TEST_CASE("root's partitions and those for reservations refuse always", "[slurm_request][unit]") {
     Cluster cluster;
+    cluster.partition(0).allow_groups = {"hpc", "staff"};
+    CHECK(cluster.answer({}) == "batch");  // nobody's groups are known
+    cluster.site.users = {{"bob", {"students", "staff"}}};
+    CHECK(cluster.answer({}) == "User's group not permitted to use this partition");
+    cluster.site.users.push_back({"ann", {"hpc"}});
+    CHECK(cluster.answer({}) == "batch");
     cluster.partition(0).root_only = true;
     CHECK(cluster.answer({}) == "Access/permission denied");
     cluster.partition(0).root_only = false;

@@ -154,6 +154,8 @@ Site full_site() {
     fill(site.reservations.emplace_back(), counter);
     site.reservations.back().name = "maint";
     site.reservations.back().partition = "batch";
+    fill(site.users.emplace_back(), counter);
+    site.users.back().name = "ada";
     return site;
 }
 
@@ -194,6 +196,7 @@ TEST_CASE("it reads back every member that it writes", "[slurm_yaml][unit]") {
     CHECK(read->qos == site.qos);
     CHECK(read->associations == site.associations);
     CHECK(read->reservations == site.reservations);
+    CHECK(read->users == site.users);
     CHECK(*read == site);
     CHECK(write_site_yaml(*read, {{"slurm.conf"}, {"Prolog"}}) == text);
 }

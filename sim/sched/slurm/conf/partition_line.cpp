@@ -56,6 +56,16 @@ void names(Draft& d, ConfPair const& p, ConfReading&) {
     d.partition.*Member = std::move(list);
 }
 
+/// slurm.conf does not say who is in a group: the list counts once the site file does.
+void groups(Draft& d, ConfPair const& p, ConfReading& r) {
+    names<&Partition::allow_groups>(d, p, r);
+    if (!d.partition.allow_groups.empty()) {
+        r.unused.push_back({"PartitionName: AllowGroups (until `users:` names their groups)",
+                            Unused::unsupported,
+                            p.key_at});
+    }
+}
+
 /// Priorities of partitions are 16 bits wide.
 void priority(ConfPair const& p, ConfReading& r, std::int32_t& target) {
     std::int64_t value = target;
@@ -137,7 +147,7 @@ constexpr Key used[] = {
     {"DenyAccounts", names<&Partition::deny_accounts>},
     {"AllowQos", names<&Partition::allow_qos>},
     {"DenyQos", names<&Partition::deny_qos>},
-    {"AllowGroups", names<&Partition::allow_groups>},
+    {"AllowGroups", groups},
     {"TRESBillingWeights", [](auto& d, auto& p, auto&) { d.billing_weights = p; }},
     {"DefMemPerCPU", memory<&Partition::def_mem_per_cpu_mb>},
     {"DefMemPerNode", memory<&Partition::def_mem_per_node_mb>},

@@ -13,8 +13,7 @@ Result<std::string> read_lines(std::filesystem::path const& path, TakeLine const
     }
     std::string const name = path == "-" ? "<stdin>" : path.string();
     while (auto const text = source->next()) {
-        if (!trimmed(*text).empty() &&
-            !take({&name, static_cast<int>(source->line()), *text})) {
+        if (!trimmed(*text).empty() && !take({&name, static_cast<int>(source->line()), *text})) {
             break;
         }
     }

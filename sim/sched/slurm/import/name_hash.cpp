@@ -115,6 +115,10 @@ void hash_names(Site& site, NameHash const& hash) {
         each(one.users, user);
         each(one.accounts, account);
     }
+    for (SiteUser& one : site.users) {
+        one.name = hash.user(one.name);
+        each(one.groups, user);
+    }
 }
 
 }  // namespace clustersim::slurm

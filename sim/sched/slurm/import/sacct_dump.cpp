@@ -90,6 +90,9 @@ class DumpReading {
     Diagnostics& problems() { return problems_; }
 
     ImportedJobs take() {
+        if (out_.jobs.empty()) {
+            return {};
+        }
         std::ranges::stable_sort(out_.jobs, [](ImportedJob const& a, ImportedJob const& b) {
             return std::pair(a.request.submit, a.request.number) <
                    std::pair(b.request.submit, b.request.number);

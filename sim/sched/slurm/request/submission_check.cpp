@@ -135,7 +135,7 @@ class Check {
         for (auto const index : out_.partitions) {
             auto const against = objection(index);
             if (against == Objection::not_available) continue;
-            if (against == Objection::access ||
+            if (against == Objection::access || against == Objection::group ||
                 (against != Objection::none && enforce == EnforcePartLimits::all)) {
                 return refuse(objection_text(against));
             }
@@ -165,6 +165,7 @@ class Check {
             (one.requires_reservation && request_.reservation.empty())) {
             return Objection::access;
         }
+        if (!names_.in_allowed_group(request_.user, index)) return Objection::group;
         if (least_cpus() > names_.cpus_of_partition(index)) return Objection::cpus;
         if (!nodes_fit(one)) return Objection::nodes;
         if (one.max_minutes && time_exceeds(*one.max_minutes) && !flags().partition_time_limit) {
@@ -262,10 +263,11 @@ tl::expected<CheckedSubmission, std::string> check_submission(SubmissionNames co
 }
 
 std::string_view objection_text(PartitionObjection objection) {
-    constexpr std::array<std::string_view, 9> texts{
+    constexpr std::array<std::string_view, 10> texts{
         "",
         "Required partition not available (inactive or drain)",
         "Access/permission denied",
+        "User's group not permitted to use this partition",
         "More processors requested than permitted",
         "Node count specification invalid",
         bad_time,

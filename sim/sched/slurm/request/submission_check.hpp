@@ -46,6 +46,7 @@ enum class PartitionObjection {
     none,
     not_available,  ///< DRAIN or INACTIVE: always refuses
     access,         ///< RootOnly or ReqResv: always refuses
+    group,          ///< AllowGroups: always refuses
     cpus,
     nodes,
     time,

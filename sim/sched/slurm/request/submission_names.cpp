@@ -3,6 +3,8 @@
 
 #include "sim/core/hostlist.hpp"
 
+#include <algorithm>
+
 namespace clustersim::slurm {
 namespace {
 
@@ -57,6 +59,7 @@ SubmissionNames::SubmissionNames(Site const& site) : site_(&site) {
         partition_cpus_.push_back(cpus);
         partition_nodes_.emplace_back(site.nodes.size(), partition.nodes);
     }
+    for (std::size_t i = 0; i < site.users.size(); ++i) users_.emplace(site.users[i].name, i);
 }
 
 std::optional<std::int32_t> SubmissionNames::partition(std::string_view name) const {
@@ -111,6 +114,17 @@ std::string_view SubmissionNames::default_qos(std::int32_t association) const {
         association = one.parent;
     }
     return {};
+}
+
+bool SubmissionNames::in_allowed_group(std::string_view user, std::int32_t partition) const {
+    auto const& allowed = site_->partitions[static_cast<std::size_t>(partition)].allow_groups;
+    if (allowed.empty() || site_->users.empty() || user == "root") return true;
+    auto const found = users_.find(std::string(user));
+    if (found == users_.end()) return false;
+    auto const& groups = site_->users[found->second].groups;
+    return std::ranges::any_of(groups, [&](std::string const& group) {
+        return std::ranges::find(allowed, group) != allowed.end();
+    });
 }
 
 bool SubmissionNames::in_partition(NodeSet const& nodes, std::int32_t partition) const {

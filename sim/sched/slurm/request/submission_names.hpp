@@ -35,6 +35,8 @@ class SubmissionNames {
     [[nodiscard]] std::vector<std::string> const* allowed_qos(std::int32_t association) const;
     /// Its default QOS, its own or its nearest parent's; empty: none.
     [[nodiscard]] std::string_view default_qos(std::int32_t association) const;
+    /// Whether AllowGroups lets the user in; where nobody's groups are known it lets in everybody.
+    [[nodiscard]] bool in_allowed_group(std::string_view user, std::int32_t partition) const;
     [[nodiscard]] std::int64_t cpus_of_partition(std::int32_t partition) const {
         return partition_cpus_[static_cast<std::size_t>(partition)];
     }
@@ -46,6 +48,7 @@ class SubmissionNames {
     Site const* site_;
     Index partitions_, qos_, nodes_, associations_;
     std::unordered_map<std::string, std::size_t> default_accounts_;  ///< user to association
+    std::unordered_map<std::string, std::size_t> users_;
     std::unordered_set<std::string> gres_;
     std::vector<std::int64_t> partition_cpus_;
     std::vector<NodeSet> partition_nodes_;

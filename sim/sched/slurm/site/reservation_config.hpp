@@ -20,10 +20,9 @@ struct ReservationFlags {
     bool any_nodes = false;
     bool all_nodes = false;
     bool part_nodes = false;
-    bool static_alloc = false;
+    bool static_alloc = false;  ///< nodes chosen by count stay, also when they fail
     bool time_float = false;
-    bool replace = false;
-    bool replace_down = false;
+    bool replace = false;  ///< nodes in use give way to idle ones
     bool no_hold_jobs_after_end = false;
     bool magnetic = false;
 
@@ -45,8 +44,7 @@ struct Reservation {
     std::vector<std::pair<std::string, std::int64_t>> licenses;
     ReservationFlags flags;
     Recurrence recurrence = Recurrence::none;
-    std::optional<Seconds> purge_after;  ///< PURGE_COMP
-    std::optional<Seconds> max_start_delay;
+    std::optional<Seconds> purge_after;  ///< PURGE_COMP: over when nobody has used it for so long
 
     friend bool operator==(Reservation const&, Reservation const&) = default;
 };

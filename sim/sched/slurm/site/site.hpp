@@ -26,6 +26,15 @@ struct License {
     friend bool operator==(License const&, License const&) = default;
 };
 
+/// The groups of a user, which only the operating system of a site knows. AllowGroups of partitions
+/// is enforced once somebody is listed.
+struct SiteUser {
+    std::string name;
+    std::vector<std::string> groups;
+
+    friend bool operator==(SiteUser const&, SiteUser const&) = default;
+};
+
 /// Everything that slurm.conf, gres.conf, topology.conf and the accounting database say of a
 /// cluster: what the emulated controller reads and never changes.
 struct Site {
@@ -39,6 +48,7 @@ struct Site {
     std::vector<Switch> switches;
     std::vector<License> licenses;
     std::vector<Reservation> reservations;  ///< made before the first job
+    std::vector<SiteUser> users;            ///< empty: nobody's groups are known
 
     [[nodiscard]] NodeRecord const& record_of(std::int32_t node) const {
         return records[static_cast<std::size_t>(nodes[static_cast<std::size_t>(node)].record)];

@@ -4,6 +4,7 @@
 #include "sim/sched/slurm/site/node_config.hpp"
 #include "sim/sched/slurm/site/partition_config.hpp"
 #include "sim/sched/slurm/site/reservation_config.hpp"
+#include "sim/sched/slurm/site/site.hpp"
 #include "sim/sched/slurm/yaml/settings_keys.hpp"
 
 namespace clustersim::slurm {
@@ -82,6 +83,15 @@ struct KeysOf<Partition> {
 };
 
 template <>
+struct KeysOf<SiteUser> {
+    using T = SiteUser;
+    template <class Key>
+    static void each(Key& key) {
+        key("groups", &T::groups);
+    }
+};
+
+template <>
 struct KeysOf<ReservationFlags> {
     using T = ReservationFlags;
     template <class Key>
@@ -96,7 +106,6 @@ struct KeysOf<ReservationFlags> {
         key("static_alloc", &T::static_alloc);
         key("time_float", &T::time_float);
         key("replace", &T::replace);
-        key("replace_down", &T::replace_down);
         key("no_hold_jobs_after_end", &T::no_hold_jobs_after_end);
         key("magnetic", &T::magnetic);
     }
@@ -118,7 +127,6 @@ struct KeysOf<Reservation> {
         key("flags", &T::flags);
         key("recurrence", &T::recurrence);
         key.seconds("purge_after", &T::purge_after);
-        key.seconds("max_start_delay", &T::max_start_delay);
     }
 };
 

@@ -42,6 +42,7 @@ class SiteReading {
         check_preempt_lists();
         read_associations();
         read_reservations();
+        read_named("users", site_.users);
         root_.finish();
         return std::move(site_);
     }

@@ -136,6 +136,7 @@ std::string write_site_yaml(Site const& site, SiteOrigin const& origin) {
         add_entry(root, "associations", associations_node(site));
     }
     add_named(root, "reservations", site.reservations, site);
+    add_named(root, "users", site.users, site);
 
     std::string out;
     if (!origin.files.empty()) {
