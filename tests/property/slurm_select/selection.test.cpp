@@ -157,7 +157,7 @@ World any_world() {
                                         any_candidates(world.site),
                                         SelectMode::run_now);
         if (found) {
-            world.running.push_back({*found, use_kind(world.site, request)});
+            world.running.push_back({*found, use_kind(request)});
             world.use.add(*found, world.running.back().kind);
         }
         if (!world.running.empty() && in_range(0, 3) == 0) {

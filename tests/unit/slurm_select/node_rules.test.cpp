@@ -113,7 +113,7 @@ TEST_CASE("it keeps nodes for one user with --exclusive=user", "[slurm_select][u
     auto const held =
         select_nodes(here.site, here.scratch, here.use, request, here.all(), SelectMode::run_now);
     REQUIRE(numbers(held) == Numbers{1});
-    here.use.add(*held, use_kind(here.site, request));
+    here.use.add(*held, use_kind(request));
     auto const select_as = [&](std::int32_t user) {
         return numbers(select_nodes(here.site,
                                     here.scratch,

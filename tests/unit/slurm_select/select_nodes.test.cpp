@@ -114,7 +114,7 @@ TEST_CASE("it gives back what a job held", "[slurm_select][unit]") {
     CHECK(here.use.share().empty());
     CHECK_FALSE(here.select(tasks(1)));
     CHECK(here.select(whole(4), here.all(), SelectMode::ever));
-    here.use.remove(held, use_kind(here.site, request));
+    here.use.remove(held, use_kind(request));
     CHECK(here.use.idle().count() == 4);
     CHECK(here.use.free_memory_mb(0) == 8000);
     CHECK(numbers(here.select(tasks(1))) == Numbers{1});

@@ -69,7 +69,7 @@ class Playground {
         auto const request = resolve_resources(site, job, partition).value();
         auto const found =
             select_nodes(site, scratch, use, request, candidates, SelectMode::run_now).value();
-        use.add(found, use_kind(site, request));
+        use.add(found, use_kind(request));
         return found;
     }
     /// Leaves so many CPUs free on the nodes, in order; all when negative.

@@ -22,10 +22,8 @@ void set_member(NodeSet& set, std::int32_t node, bool member) {
 
 }  // namespace
 
-UseKind use_kind(Site const& site, ResourceRequest const& request) {
-    auto const& partition = site.partitions[static_cast<std::size_t>(request.partition)];
+UseKind use_kind(ResourceRequest const& request) {
     return {.partition = request.partition,
-            .tier = partition.priority_tier,
             .exclusive = request.whole_nodes && !request.sharing,
             .sharing = request.sharing,
             .only_user = request.only_user};

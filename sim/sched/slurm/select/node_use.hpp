@@ -14,13 +14,12 @@ namespace clustersim::slurm {
 /// In what manner a job holds its nodes (spec 6.4.1).
 struct UseKind {
     std::int32_t partition = 0;
-    std::int32_t tier = 1;        ///< the partition's PriorityTier
     bool exclusive = false;       ///< nobody else on its nodes
     bool sharing = false;         ///< others of its partition may use the same cores
     std::int32_t only_user = -1;  ///< nodes for this user only; -1: for all
 };
 
-UseKind use_kind(Site const& site, ResourceRequest const& request);
+UseKind use_kind(ResourceRequest const& request);
 
 /// What is in use on every node: a value, cheap to copy, that jobs are added to and removed from.
 /// Cores of sharing jobs are counted, not kept row by row: row k of a partition is free on a core
