@@ -188,6 +188,7 @@ Answer job_update(std::vector<Pair> const& pairs, Instant now) {
 
 Answer cancel(Words words) {
     JobCancel command;
+    command.by = "0";
     static constexpr std::pair<std::string_view, std::string JobCancel::*> filters[] = {
         {"-u", &JobCancel::user},
         {"--user", &JobCancel::user},

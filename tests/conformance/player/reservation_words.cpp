@@ -27,7 +27,6 @@ bool set_flag(Reservation& r, std::string_view word) {
         {"STATIC", &ReservationFlags::static_alloc},
         {"TIME_FLOAT", &ReservationFlags::time_float},
         {"REPLACE", &ReservationFlags::replace},
-        {"REPLACE_DOWN", &ReservationFlags::replace_down},
         {"NO_HOLD_JOBS_AFTER_END", &ReservationFlags::no_hold_jobs_after_end},
         {"NO_HOLD_JOBS", &ReservationFlags::no_hold_jobs_after_end},
         {"MAGNETIC", &ReservationFlags::magnetic},
@@ -55,7 +54,8 @@ bool set_flag(Reservation& r, std::string_view word) {
         r.purge_after = Seconds{after.value_or(0)};
         return after.has_value();
     }
-    return same_word(word, "SPEC_NODES");
+    // Failed nodes are replaced unless STATIC_ALLOC is there.
+    return same_word(word, "SPEC_NODES") || same_word(word, "REPLACE_DOWN");
 }
 
 bool set_word(
@@ -98,10 +98,6 @@ bool set_word(
                 item.substr(0, colon),
                 colon == std::string::npos ? 1 : std::stoll(item.substr(colon + 1)));
         }
-    } else if (is("MaxStartDelay")) {
-        auto const delay = limit_seconds(value);
-        r.max_start_delay = Seconds{delay.value_or(0)};
-        return delay.has_value();
     } else {
         return false;
     }

@@ -75,3 +75,28 @@ TEST_CASE("the accounting has a record for each run of a requeued job",
     CHECK(records[1].state == JobState::completed);
     CHECK(records[1].submit == Instant{100});
 }
+
+TEST_CASE("the accounting says who cancelled a job, running or waiting (spec 11.6.4)",
+          "[slurm_controller][unit]") {
+    AccountingLog log;
+    Controller controller(cluster4x8(), {});
+    controller.observe(&log);
+    controller.run_until(Instant{10});
+    for (int i = 0; i < 3; ++i) {
+        controller.submit(request_of("-N4 --exclusive -t 30", 600));
+    }
+    controller.run_until(Instant{100});
+    REQUIRE(controller.find(1)->state == JobState::running);
+    JobCancel cancel;
+    cancel.jobs = {{1, std::nullopt}, {2, std::nullopt}};
+    cancel.by = "1001";
+    REQUIRE_FALSE(controller.apply(cancel));
+    cancel.jobs = {{3, std::nullopt}};
+    cancel.by.clear();
+    REQUIRE_FALSE(controller.apply(cancel));
+    auto const records = log.records(controller.state());
+    REQUIRE(records.size() == 3);
+    CHECK(records[0].cancelled_by == "1001");
+    CHECK(records[1].cancelled_by == "1001");
+    CHECK(records[2].cancelled_by.empty());
+}

@@ -81,6 +81,7 @@ void AccountingLog::started(Job const& job, std::int64_t now) {
 void AccountingLog::ended(Job const& job, JobState run_state, std::int64_t now) {
     AccountingRecord& record = open_run(job).record;
     record.state = run_state;
+    record.cancelled_by = job.cancelled_by;
     record.requeued = run_state == JobState::pending;
     record.end = Instant{now};
     if (run_state == JobState::failed || run_state == JobState::completed)
@@ -93,6 +94,7 @@ void AccountingLog::finished(Job const& job, std::int64_t now) {
     auto const entry = open_.find(job.id);
     if (entry == open_.end()) return;
     refresh(runs_[entry->second], job);
+    runs_[entry->second].record.cancelled_by = job.cancelled_by;
     runs_[entry->second].record.end = Instant{now};
     open_.erase(entry);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/sched/slurm/controller/admin.hpp"
 
+#include "sim/sched/slurm/controller/accrual.hpp"
 #include "sim/sched/slurm/controller/eligibility.hpp"
 #include "sim/sched/slurm/controller/lifecycle.hpp"
 #include "sim/sched/slurm/controller/node_failure.hpp"
@@ -105,10 +106,10 @@ Message apply(ClusterState& state, PartitionUpdate const& update) {
 }
 
 /// A held job is no longer eligible: its age begins anew when it is released.
-void hold_back(Job& job) {
+void hold_back(ClusterState& state, Job& job) {
     job.held = true;
     job.eligible.reset();
-    job.accrue.reset();
+    lose_age(state, job);
 }
 
 Message apply(ClusterState& state, JobHold const& hold) {
@@ -117,7 +118,7 @@ Message apply(ClusterState& state, JobHold const& hold) {
         if (!job.pending()) {
             return;
         }
-        hold_back(job);
+        hold_back(state, job);
         set_priorities(state, job);
         set_reason(state, job, hold.by_user ? Reason::held_user : Reason::held_admin);
         requeue_records(state, slot);
@@ -173,18 +174,18 @@ Message apply(ClusterState& state, JobCancel const& cancel) {
     if (!refs.empty()) {
         for (auto const& ref : refs) {
             if (ref.task && state.jobs.find_task(ref.id, *ref.task) == no_job) {
-                cancel_waiting_task(state, ref.id, *ref.task);
+                cancel_waiting_task(state, ref.id, *ref.task, cancel.by);
             }
         }
         return for_jobs(state, refs, [&](JobSlot slot) {
             if (matches(state, state.jobs.at(slot), cancel)) {
-                cancel_job(state, slot);
+                cancel_job(state, slot, cancel.by);
             }
         });
     }
     for (auto const slot : state.jobs.in_order()) {
         if (matches(state, state.jobs.at(slot), cancel)) {
-            cancel_job(state, slot);
+            cancel_job(state, slot, cancel.by);
         }
     }
     return std::nullopt;
@@ -248,7 +249,7 @@ Message apply(ClusterState& state, JobUpdate const& update) {
             job.priority_set = *update.priority != 0;
             job.held = false;
             if (*update.priority == 0) {
-                hold_back(job);
+                hold_back(state, job);
             }
             std::fill(job.priorities.begin(), job.priorities.end(), *update.priority);
             job.priority = *update.priority;
@@ -258,8 +259,19 @@ Message apply(ClusterState& state, JobUpdate const& update) {
 }
 
 Message apply(ClusterState& state, ReservationCreate const& create) {
-    auto const made = state.reservations.create(
-        *state.site, create.reservation, state.use.idle(), state.available);
+    auto const& wanted = create.reservation;
+    NodeSet taken(state.site->nodes.size());
+    for (auto const slot : state.running) {
+        auto const& job = state.jobs.at(slot);
+        if (wanted.flags.ignore_jobs || job.end <= wanted.start.since_origin) {
+            continue;
+        }
+        for (auto const& share : job.allocation.nodes) {
+            taken.insert(share.node);
+        }
+    }
+    auto const made =
+        state.reservations.create(*state.site, wanted, {state.use.idle(), state.available, taken});
     if (!made) {
         return "Requested nodes are busy";
     }

@@ -66,7 +66,7 @@ Backfill::Search Backfill::search_for(ClusterState& state, QueueRecord const& re
     auto const promised = promises_.find(choice.partition);
     search.no_reserve = std::int64_t{record.priority} < threshold ||
                         state.now - job.eligible.value_or(state.now) < settings.min_age_reserve ||
-                        (settings.one_resv_per_job && job.expected_start) ||
+                        record.prefer || (settings.one_resv_per_job && job.expected_start) ||
                         (settings.job_part_count_reserve > 0 && promised != promises_.end() &&
                          promised->second >= settings.job_part_count_reserve);
     search.from = state.now;
@@ -118,7 +118,7 @@ Backfill::Step Backfill::place(ClusterState& state, Search& search) {
             return Step::next_record;
         }
         auto const& job = state.jobs.at(search.record.slot);
-        auto const& choice = job.spec->choices[static_cast<std::size_t>(search.record.choice)];
+        auto const& choice = choice_of(job, search.record);
         bool const may_retry = room->later != 0 && !search.no_reserve;
         std::optional<WillRun> best;
         NodeSet candidates;
@@ -158,7 +158,7 @@ Backfill::Step Backfill::place(ClusterState& state, Search& search) {
         }
         if (!may_retry) {
             auto const& meta = state.jobs.at(search.record.slot);
-            if (meta.is_meta()) {
+            if (meta.is_meta() && !search.record.prefer) {
                 rejected_arrays_.push_back(search.record.slot);
             }
             return Step::next_record;
@@ -171,7 +171,9 @@ Backfill::Step
 Backfill::use_estimate(ClusterState& state, Search& search, Room const& room, WillRun found) {
     auto const& settings = settings_of(state);
     auto& job = state.jobs.at(search.record.slot);
-    job.estimated_cpus = found.allocation.cpus;
+    if (!search.record.prefer) {
+        job.estimated_cpus = found.allocation.cpus;
+    }
     // Slurm notes the change in the job, and so has another cycle after this one.
     moved_ = moved_ || found.start < room.from;
     found.start = std::max(found.start, room.from);
@@ -181,6 +183,9 @@ Backfill::use_estimate(ClusterState& state, Search& search, Room const& room, Wi
     }
     if (found.start <= state.now) {
         return start_now(state, search, room, found);
+    }
+    if (search.record.prefer) {
+        return Step::next_record;
     }
     if (search.no_reserve) {
         if (!job.expected_start || found.start < *job.expected_start) {
@@ -218,12 +223,11 @@ Backfill::start_now(ClusterState& state, Search& search, Room const& room, WillR
     }
     auto const slot = search.record.slot;
     bool const preempted = job.preempt_pass == state.pass;
-    auto const attempt =
+    auto const [attempt, task] =
         try_start(state, {&search.record, &room.nodes, StartedBy::backfill, false});
     if (attempt == Attempt::started) {
         ++started_;
         outlined_ = false;
-        auto const task = state.running_last;
         if (job.spec->request.time_min_minutes) {
             shorten(state, task, search);
         }

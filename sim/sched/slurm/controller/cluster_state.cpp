@@ -28,6 +28,7 @@ ClusterState::ClusterState(std::shared_ptr<Site const> described)
       scratch(*site) {
     for (std::size_t i = 0; i < site->nodes.size(); ++i) {
         auto const node = static_cast<std::int32_t>(i);
+        notes.push_back({site->nodes[i].reason, std::nullopt});
         if (site->nodes[i].state == NodeAdminState::down) {
             up.erase(node);
         }

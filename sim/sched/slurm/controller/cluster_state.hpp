@@ -21,6 +21,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -37,6 +38,12 @@ struct EndEvent {
     friend bool operator>(EndEvent const& a, EndEvent const& b) {
         return a.at_ms != b.at_ms ? a.at_ms > b.at_ms : a.order > b.order;
     }
+};
+
+/// Why a node is down or drained, as its administrator wrote it, and since when.
+struct NodeNote {
+    std::string reason;
+    std::optional<std::int64_t> since;  ///< absent: since before the run
 };
 
 /// What the controller's loops read and change. Plain data: the rules are in the files beside this
@@ -57,7 +64,6 @@ struct ClusterState {
     std::vector<JobSlot> running;             ///< by expected end, then by order of creation
     std::vector<std::int64_t> expected_ends;  ///< of the running jobs, in the same order
     std::vector<EndEvent> ends;               ///< binary heap, earliest on top
-    JobSlot running_last = no_job;            ///< the job that was started last
     std::vector<JobSlot> finished;            ///< not yet purged, by end
     std::uint64_t starts = 0;
     std::int32_t next_job_id = 1;
@@ -69,6 +75,7 @@ struct ClusterState {
     NodeSet drained;                        ///< no new jobs
     NodeSet available;                      ///< up and not drained
     NodeSet completing;                     ///< a killed job is still leaving
+    std::vector<NodeNote> notes;            ///< by node
     NodeSet planned;  ///< promised to a pending job by the last backfill cycle
     std::vector<NodeSet> partition_nodes;
     std::vector<PartitionState> partition_states;
@@ -81,6 +88,8 @@ struct ClusterState {
     ReservationBook reservations;
     std::int64_t clock_at_origin = 0;            ///< seconds after midnight
     std::int64_t reservations_seen = INT64_MIN;  ///< up to when their beginnings were noticed
+
+    std::vector<JobSlot> without_age;  ///< that wait for a place among those that gain age
 
     UsageCounts counts;      ///< what limits are held against
     AssociationUsage usage;  ///< what fairshare comes from

@@ -3,6 +3,7 @@
 
 #include "sim/sched/slurm/controller/admin.hpp"
 #include "sim/sched/slurm/controller/builtin_estimates.hpp"
+#include "sim/sched/slurm/controller/complete_wait.hpp"
 #include "sim/sched/slurm/controller/lifecycle.hpp"
 #include "sim/sched/slurm/controller/outlook.hpp"
 #include "sim/sched/slurm/controller/preemption.hpp"
@@ -99,7 +100,10 @@ std::int64_t Controller::next_backfill() const {
     }
     // A change is seen by the first poll after it.
     auto const due = (last_cycle_ + interval) * second;
-    auto const earliest = std::max({due, state_.now_ms, backfill_closed_ms_ + 1});
+    auto earliest = std::max({due, state_.now_ms, backfill_closed_ms_ + 1});
+    if (auto const over = complete_wait_over(state_); over > state_.now) {
+        earliest = std::max(earliest, over * second);
+    }
     return on_grid(earliest, phases_.loop);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/sched/slurm/controller/eligibility.hpp"
 
+#include "sim/sched/slurm/controller/accrual.hpp"
 #include "sim/sched/slurm/controller/dependency_test.hpp"
 #include "sim/sched/slurm/controller/lifecycle.hpp"
 
@@ -13,11 +14,11 @@ namespace {
 constexpr std::int64_t year_in_minutes = 365 * 24 * 60;
 
 /// Dependent jobs gain no age, and lose what they had (spec 1.10.5).
-void lose_age(ClusterState const& state, Job& job) {
+void not_yet_eligible(ClusterState& state, Job& job) {
     if (job.eligible && *job.eligible <= state.now) {
         job.eligible.reset();
     }
-    job.accrue.reset();
+    lose_age(state, job);
 }
 
 /// So many waiting tasks of an array have records of their own when each depends on the task of the
@@ -61,6 +62,7 @@ bool reservation_usable(ClusterState& state, Job& job) {
         }
     }
     job.held = job.held || !any_left;
+    not_yet_eligible(state, job);
     set_reason(state, job, any_left ? Reason::reservation : Reason::reservation_deleted);
     return false;
 }
@@ -80,7 +82,7 @@ bool independent(ClusterState& state, JobSlot slot) {
             return false;
         }
         if (dependencies != DependencyState::fulfilled) {
-            lose_age(state, job);
+            not_yet_eligible(state, job);
             set_reason(state,
                        job,
                        dependencies == DependencyState::never ? Reason::dependency_never
@@ -106,9 +108,7 @@ bool independent(ClusterState& state, JobSlot slot) {
     if (!job.eligible) {
         job.eligible = std::max(state.now, job.begin);
     }
-    if (!job.accrue && state.settings().priority.type == PriorityType::multifactor) {
-        job.accrue = state.settings().priority.accrue_always ? job.submit : *job.eligible;
-    }
+    begin_accruing(state, slot);
     return true;
 }
 
@@ -144,7 +144,18 @@ Reason partition_reason(ClusterState const& state,
     return request.min_cpus > cpus ? Reason::part_config : Reason::none;
 }
 
-void insert_records(ClusterState& state, JobSlot slot) {
+/// Inserts a record; with --prefer one that tries the nodes it likes goes before it.
+void insert_record(ClusterState& state, Job const& job, QueueRecord record) {
+    if (!job.spec->preferred.empty()) {
+        record.prefer = true;
+        state.queue.insert(record);
+        record.prefer = false;
+    }
+    state.queue.insert(record);
+}
+
+/// False when no partition takes the job as it is.
+bool insert_records(ClusterState& state, JobSlot slot) {
     auto& job = state.jobs.at(slot);
     ++job.queued;
     job.in_queue = true;
@@ -181,7 +192,7 @@ void insert_records(ClusterState& state, JobSlot slot) {
         record.main = with_limit == Reason::none;
         record.backfill = with_least == Reason::none;
         if (job.spec->reservations.empty()) {
-            state.queue.insert(record);
+            insert_record(state, job, record);
             auto const& books = state.reservations.all();
             for (std::size_t r = 0; r < books.size(); ++r) {
                 if (books[r].gone || !books[r].config.flags.magnetic) {
@@ -191,12 +202,12 @@ void insert_records(ClusterState& state, JobSlot slot) {
                     continue;
                 }
                 record.reservation = static_cast<std::int32_t>(r);
-                state.queue.insert(record);
+                insert_record(state, job, record);
             }
         }
         for (auto const reservation : job.spec->reservations) {
             record.reservation = reservation;
-            state.queue.insert(record);
+            insert_record(state, job, record);
         }
     }
     if (last != Reason::none && !any) {
@@ -208,6 +219,7 @@ void insert_records(ClusterState& state, JobSlot slot) {
                job.reason == Reason::held_user || job.reason == Reason::held_admin) {
         set_reason(state, job, Reason::none);
     }
+    return any;
 }
 
 }  // namespace
@@ -224,9 +236,11 @@ void set_reason(ClusterState& state, Job& job, Reason reason, Description descri
 void add_pending(ClusterState& state, JobSlot slot) {
     auto& job = state.jobs.at(slot);
     job.in_queue = false;
-    if (independent(state, slot)) {
-        insert_records(state, slot);
-    } else if (job.pending()) {
+    if (independent(state, slot) && insert_records(state, slot)) {
+        return;
+    }
+    job.in_queue = false;
+    if (job.pending()) {
         state.queue.waiting().push_back(slot);
     }
 }
@@ -245,6 +259,7 @@ void refresh_waiting(ClusterState& state) {
             }
         }
     }
+    grant_accrual(state);
     state.queue.sweep(state.jobs);
 }
 

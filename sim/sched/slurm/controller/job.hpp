@@ -44,14 +44,17 @@ struct Job {
     StartedBy started_by = StartedBy::nobody;
     bool held = false;          ///< priority 0
     bool priority_set = false;  ///< given directly: never recomputed
+    std::string cancelled_by;   ///< user id as text, empty: not known
     bool completing = false;    ///< killed, its epilog not over
     std::uint16_t restarts = 0;
-    std::int32_t choice = 0;  ///< of spec->choices: where it runs, or last looked at
+    std::int32_t reservation = -1;  ///< in which it runs
+    std::int32_t choice = 0;        ///< of spec->choices: where it runs, or last looked at
 
     std::int64_t submit = 0;
     std::optional<std::int64_t> eligible;
     std::optional<std::int64_t> accrue;
-    std::int64_t begin = 0;  ///< not before; 0: at once
+    std::int32_t accruing = 0;  ///< so many of its tasks count as gaining age
+    std::int64_t begin = 0;     ///< not before; 0: at once
     std::optional<std::int64_t> limit_minutes;
     bool limit_filled = false;  ///< by the system; taken back by a requeue
     std::int64_t nice = 0;

@@ -33,7 +33,7 @@ bool queued_before(QueueRecord const& a, QueueRecord const& b) {
     if (a.reservation != b.reservation) {
         return a.reservation < b.reservation;
     }
-    return a.choice < b.choice;
+    return a.choice != b.choice ? a.choice < b.choice : a.prefer && !b.prefer;
 }
 
 void JobQueue::insert(QueueRecord const& record) {

@@ -24,6 +24,7 @@ struct QueueRecord {
     std::int64_t minutes = 0;  ///< the shortest time it could be let in for
     /// Being looked at changes nothing but its expected start: no deadline, no wait for switches.
     bool plain = true;
+    bool prefer = false;   ///< only now and only on the nodes that --prefer likes (spec 1.7.7)
     bool main = true;      ///< passes the partition's limits with its time limit
     bool backfill = true;  ///< passes them with its --time-min
 };

@@ -39,6 +39,8 @@ struct JobSpec {
     std::int32_t account = -1;  ///< association of the account itself
     std::string account_name;
     std::vector<PartitionChoice> choices;  ///< by tier, highest first
+    /// The same with the nodes that --prefer likes; empty without it (spec 1.7.7).
+    std::vector<PartitionChoice> preferred;
     DependencyList dependencies;
     std::vector<std::int32_t> reservations;                       ///< asked for by name
     std::vector<std::pair<std::int32_t, std::int64_t>> licenses;  ///< license, count

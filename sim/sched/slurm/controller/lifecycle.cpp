@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/sched/slurm/controller/lifecycle.hpp"
 
+#include "sim/sched/slurm/controller/accrual.hpp"
 #include "sim/sched/slurm/controller/eligibility.hpp"
 #include "sim/sched/slurm/controller/job_tres.hpp"
 #include "sim/sched/slurm/controller/priority_update.hpp"
@@ -128,7 +129,10 @@ void settle(ClusterState& state, JobSlot slot) {
     }
     state.counts.remove_submit(groups_of(state, job, 0), tasks);
     switch (job.state) {
-        case JobState::completed: ++state.counters.completed; break;
+        // A script that has ended counts so, however it ended (spec 11.8).
+        case JobState::completed:
+        case JobState::failed:
+        case JobState::timeout: ++state.counters.completed; break;
         case JobState::cancelled: ++state.counters.cancelled; break;
         default: ++state.counters.failed; break;
     }
@@ -157,7 +161,8 @@ void wait_again(ClusterState& state, Job& job) {
     ++job.restarts;
     job.begin = std::max(job.begin, state.now + credential_lifetime + 1);
     job.eligible = job.begin;
-    job.accrue.reset();
+    lose_age(state, job);
+    job.cancelled_by.clear();
     job.preempt_time = 0;
     job.switch_wait_since = -1;
     if (job.limit_filled) {
@@ -196,7 +201,11 @@ JobSlot split_for_start(ClusterState& state, JobSlot slot) {
     one.task = task;
     one.id = state.next_job_id++;
     one.in_queue = false;
+    one.accruing = std::min(1, meta.accruing);
+    meta.accruing -= one.accruing;
     auto const added = state.jobs.add(std::move(one));
+    // The task takes the array's place in the job list, and the array goes to its end.
+    std::swap(state.jobs.at(added).sequence, meta.sequence);
     state.jobs.name_task(added);
     return added;
 }
@@ -205,6 +214,7 @@ void start_job(
     ClusterState& state, JobSlot slot, std::int32_t choice, Allocation allocation, StartedBy by) {
     auto& job = state.jobs.at(slot);
     leave_queue(state, job);
+    stop_accruing(state, job);
     job.choice = choice;
     auto const& partition = state.partition(job.chosen().partition);
     fill_limit(state, job, partition);
@@ -231,7 +241,6 @@ void start_job(
     }
     push_end(state, {state.now_ms + run_ms(job), 0, slot, job.run, false});
     list_running(state, slot);
-    state.running_last = slot;
     state.last_activity = state.now;
     ++state.counters.started;
     if (by == StartedBy::backfill) {
@@ -292,7 +301,11 @@ void free_killed(ClusterState& state, JobSlot slot) {
 
 void release_killed(ClusterState& state, JobSlot slot) {
     free_killed(state, slot);
-    state.direct_pass_ms = state.now_ms;
+    if (state.settings().scheduler.defer) {
+        ++state.requests;
+    } else {
+        state.direct_pass_ms = state.now_ms;
+    }
 }
 
 void requeue_job(ClusterState& state, JobSlot slot, JobState run_state) {
@@ -334,6 +347,7 @@ void end_pending(ClusterState& state, JobSlot slot, JobState final_state, Reason
     } else {
         std::erase(state.queue.waiting(), slot);
     }
+    stop_accruing(state, job);
     job.state = final_state;
     job.reason = reason;
     job.end = state.now;
@@ -344,11 +358,12 @@ void end_pending(ClusterState& state, JobSlot slot, JobState final_state, Reason
     settle(state, slot);
 }
 
-void cancel_job(ClusterState& state, JobSlot slot) {
+void cancel_job(ClusterState& state, JobSlot slot, std::string const& by) {
     auto& job = state.jobs.at(slot);
     if (is_final(job.state)) {
         return;
     }
+    job.cancelled_by = by;
     if (job.state == JobState::running) {
         kill_job(state, slot, JobState::cancelled, Reason::none);
         return;
@@ -356,7 +371,10 @@ void cancel_job(ClusterState& state, JobSlot slot) {
     end_pending(state, slot, JobState::cancelled, job.reason);
 }
 
-void cancel_waiting_task(ClusterState& state, std::int32_t array_id, std::int32_t task) {
+void cancel_waiting_task(ClusterState& state,
+                         std::int32_t array_id,
+                         std::int32_t task,
+                         std::string const& by) {
     auto const* array = state.jobs.array(array_id);
     if (array == nullptr || array->meta == no_job) {
         return;
@@ -369,7 +387,7 @@ void cancel_waiting_task(ClusterState& state, std::int32_t array_id, std::int32_
     // The task gets a record of its own, as the lowest one would on its start.
     std::rotate(tasks.begin(), found, found + 1);
     auto const slot = split_for_start(state, array->meta);
-    cancel_job(state, slot);
+    cancel_job(state, slot, by);
 }
 
 void sort_running(ClusterState& state, JobSlot slot) {

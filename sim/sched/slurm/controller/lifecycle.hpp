@@ -23,7 +23,8 @@ void complete_job(ClusterState& state, JobSlot slot);
 void kill_job(ClusterState& state, JobSlot slot, JobState final_state, Reason reason);
 /// The nodes of a killed job become free; nobody hears of its epilog.
 void free_killed(ClusterState& state, JobSlot slot);
-/// The epilog of a killed job is over, and calls for a pass.
+/// The epilog of a killed job is over, and calls for a pass: at once, or with `defer` when the loop
+/// comes to it (spec 3.1).
 void release_killed(ClusterState& state, JobSlot slot);
 /// Ends a running job and puts it back into the queue, if it may be; otherwise it is killed. The run
 /// is recorded with `run_state`: PREEMPTED, NODE_FAIL or REQUEUED.
@@ -32,11 +33,14 @@ void requeue_job(ClusterState& state, JobSlot slot, JobState run_state);
 void restart_job(ClusterState& state, JobSlot slot);
 /// A pending job leaves the queue for good.
 void end_pending(ClusterState& state, JobSlot slot, JobState final_state, Reason reason);
-/// Cancels a job in any state; the reason of a pending one is kept.
-void cancel_job(ClusterState& state, JobSlot slot);
+/// Cancels a job in any state; the reason of a pending one is kept. `by`: the user id of who does.
+void cancel_job(ClusterState& state, JobSlot slot, std::string const& by = {});
 
 /// Cancels one task of an array that still waits in the array's record.
-void cancel_waiting_task(ClusterState& state, std::int32_t array_id, std::int32_t task);
+void cancel_waiting_task(ClusterState& state,
+                         std::int32_t array_id,
+                         std::int32_t task,
+                         std::string const& by);
 
 /// Puts a running job where its expected end belongs; call after a change of `end`.
 void sort_running(ClusterState& state, JobSlot slot);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/sched/slurm/controller/main_scheduler.hpp"
 
+#include "sim/sched/slurm/controller/accrual.hpp"
+#include "sim/sched/slurm/controller/complete_wait.hpp"
 #include "sim/sched/slurm/controller/eligibility.hpp"
 #include "sim/sched/slurm/controller/lifecycle.hpp"
 #include "sim/sched/slurm/controller/preemption.hpp"
@@ -29,7 +31,21 @@ std::int64_t reserve_threshold(ClusterState const& state, Job const& job) {
 
 }  // namespace
 
+void MainScheduler::block_completing(ClusterState const& state) {
+    auto const leaving = completing_partitions(state);
+    for (std::size_t i = 0; i < blocked_.size(); ++i) {
+        if (state.partition_nodes[i].intersects(leaving)) {
+            blocked_[i] = true;
+            usable_ -= state.partition_nodes[i];
+        }
+    }
+}
+
 void MainScheduler::pass(ClusterState& state, bool full) {
+    bool const completing = complete_wait_over(state) > state.now;
+    if (completing && !state.settings().scheduler.reduce_completing_frag) {
+        return;
+    }
     ++state.pass;
     refresh_waiting(state);
     ++state.counters.main_cycles;
@@ -38,6 +54,9 @@ void MainScheduler::pass(ClusterState& state, bool full) {
     started_ = 0;
     usable_ = state.available;
     blocked_.assign(state.site->partitions.size(), false);
+    if (completing) {
+        block_completing(state);
+    }
     depth_.assign(state.site->partitions.size(), 0);
     blocked_reservations_.clear();
     rejected_arrays_.clear();
@@ -107,12 +126,12 @@ MainScheduler::Verdict MainScheduler::consider(ClusterState& state, QueueRecord 
             if (!array_may_start(state, job)) {
                 set_reason(state, job, Reason::array_task_limit);
                 job.eligible.reset();
-                job.accrue.reset();
+                lose_age(state, job);
                 return Verdict::go_on;
             }
             if (!job.eligible) {
                 job.eligible = state.now;
-                job.accrue = state.now;
+                begin_accruing(state, record.slot);
             }
         }
         if (scheduler.partition_job_depth > 0 &&
@@ -142,6 +161,15 @@ MainScheduler::Verdict MainScheduler::consider(ClusterState& state, QueueRecord 
         if (deadline_missed(state, record.slot, choice.partition)) {
             return Verdict::go_on;
         }
+        if (record.prefer) {
+            if (licenses_free(state, job) &&
+                try_start(state, {&record, &usable_, StartedBy::main, false}).attempt ==
+                    Attempt::started) {
+                ++started_;
+                continue;
+            }
+            return Verdict::go_on;
+        }
         if (usable_.count_common(state.nodes_of(choice.partition)) < choice.request.min_nodes) {
             set_reason(
                 state, job, Reason::resources, Description::nodes_taken_by_higher_partitions);
@@ -154,7 +182,7 @@ MainScheduler::Verdict MainScheduler::consider(ClusterState& state, QueueRecord 
             state.touch();
             return scheduler.backfill.licenses ? Verdict::stop : Verdict::go_on;
         }
-        switch (try_start(state, {&record, &usable_, StartedBy::main, true})) {
+        switch (try_start(state, {&record, &usable_, StartedBy::main, true}).attempt) {
             case Attempt::started: ++started_; continue;
             case Attempt::busy: block(state, record, job); break;
             case Attempt::reservation:

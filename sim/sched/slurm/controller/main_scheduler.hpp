@@ -16,6 +16,8 @@ class MainScheduler {
     enum class Verdict { go_on, stop };
 
     Verdict consider(ClusterState& state, QueueRecord const& record);
+    /// With reduce_completing_frag: partitions beside jobs that are still leaving.
+    void block_completing(ClusterState const& state);
     void block(ClusterState& state, QueueRecord const& record, Job const& job);
     [[nodiscard]] bool partition_blocked(ClusterState const& state,
                                          QueueRecord const& record) const;

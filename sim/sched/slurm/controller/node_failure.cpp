@@ -34,11 +34,29 @@ void lose_jobs(ClusterState& state, std::int32_t node, NodeSet& asked) {
     }
 }
 
+/// A reason stays until the node returns to service (spec 11.3, sinfo -R).
+void note(ClusterState& state, std::int32_t node, NodeUpdate const& update) {
+    auto& known = state.notes[static_cast<std::size_t>(node)];
+    switch (*update.state) {
+        case NodeStateChange::down:
+        case NodeStateChange::drain:
+        case NodeStateChange::fail:
+            if (!update.reason.empty()) {
+                known = {update.reason, state.now};
+            }
+            break;
+        case NodeStateChange::undrain:
+        case NodeStateChange::resume:
+        case NodeStateChange::idle: known = {}; break;
+    }
+}
+
 }  // namespace
 
 void change_nodes(ClusterState& state, NodeUpdate const& update) {
     NodeSet asked(state.site->nodes.size());
     for (auto const node : update.nodes) {
+        note(state, node, update);
         switch (*update.state) {
             case NodeStateChange::down:
                 state.up.erase(node);

@@ -33,20 +33,22 @@ std::int64_t next_period(Recurrence recurrence, std::int64_t start) {
 
 ReservationBook::ReservationBook(Site const& site) {
     NodeSet const everything(site.nodes.size(), true);
+    NodeSet const nothing(site.nodes.size());
     for (auto const& wanted : site.reservations) {
-        create(site, wanted, everything, everything);
+        create(site, wanted, {everything, everything, nothing});
     }
 }
 
 std::optional<std::int32_t> ReservationBook::create(Site const& site,
                                                     Reservation const& wanted,
-                                                    NodeSet const& idle,
-                                                    NodeSet const& up) {
+                                                    ReservationGround const& ground) {
     HeldReservation held{wanted,
                          NodeSet(site.nodes.size()),
                          wanted.start.since_origin,
                          wanted.start.since_origin + wanted.duration.count,
-                         false};
+                         false,
+                         {},
+                         {}};
     NodeSet pool(site.nodes.size(), true);
     if (!wanted.partition.empty()) {
         auto const partition = site.find_partition(wanted.partition);
@@ -56,6 +58,7 @@ std::optional<std::int32_t> ReservationBook::create(Site const& site,
         pool =
             NodeSet(site.nodes.size(), site.partitions[static_cast<std::size_t>(*partition)].nodes);
     }
+    held.pool = pool;
     if (!wanted.nodes.empty()) {
         held.nodes = NodeSet(site.nodes.size(), wanted.nodes);
     } else if (wanted.flags.all_nodes || wanted.flags.part_nodes) {
@@ -67,7 +70,8 @@ std::optional<std::int32_t> ReservationBook::create(Site const& site,
                 pool -= other.nodes;
             }
         }
-        pool &= up;
+        pool &= ground.up;
+        pool -= ground.taken;
         auto missing = wanted.node_count;
         auto const take = [&](NodeSet const& from) {
             from.for_each([&](std::int32_t node) {
@@ -78,12 +82,15 @@ std::optional<std::int32_t> ReservationBook::create(Site const& site,
             });
         };
         auto preferred = pool;
-        preferred &= idle;
+        preferred &= ground.idle;
         take(preferred);
         take(pool);
         if (missing > 0) {
             return std::nullopt;
         }
+    }
+    if (held.nodes.intersects(ground.taken)) {
+        return std::nullopt;
     }
     held_.push_back(std::move(held));
     return static_cast<std::int32_t>(held_.size()) - 1;
@@ -104,15 +111,80 @@ std::vector<std::int32_t> ReservationBook::advance(std::int64_t now) {
         if (held.end >= now) {
             continue;
         }
-        if (held.config.recurrence == Recurrence::none) {
-            held.gone = true;
+        if (close(held, now)) {
             ended.push_back(static_cast<std::int32_t>(i));
+        }
+    }
+    return ended;
+}
+
+bool ReservationBook::close(HeldReservation& held, std::int64_t now) {
+    held.idle_since.reset();
+    if (held.config.recurrence == Recurrence::none) {
+        held.gone = true;
+        return true;
+    }
+    auto const length = held.end - held.start;
+    do {
+        held.start = next_period(held.config.recurrence, held.start);
+        held.end = held.start + length;
+    } while (held.end < now);
+    return false;
+}
+
+bool ReservationBook::renew(NodeSet const& idle, NodeSet const& available) {
+    bool any = false;
+    for (auto& held : held_) {
+        auto const& flags = held.config.flags;
+        if (held.gone || held.config.node_count == 0 || !held.config.nodes.empty() ||
+            flags.static_alloc || flags.all_nodes || flags.part_nodes) {
             continue;
         }
-        auto const length = held.end - held.start;
-        while (held.end < now) {
-            held.start = next_period(held.config.recurrence, held.start);
-            held.end = held.start + length;
+        auto kept = held.nodes;
+        kept &= available;
+        if (flags.replace) {
+            kept &= idle;
+        }
+        if (kept == held.nodes) {
+            continue;
+        }
+        auto spare = held.pool;
+        spare &= idle;
+        spare &= available;
+        spare -= held.nodes;
+        for (auto const& other : held_) {
+            if (&other != &held && other.overlaps(held.start, held.end)) {
+                spare -= other.nodes;
+            }
+        }
+        std::vector<std::int32_t> leaving;
+        auto lost = held.nodes;
+        lost -= kept;
+        lost.for_each([&](std::int32_t node) { leaving.push_back(node); });
+        std::size_t replaced = 0;
+        spare.for_each([&](std::int32_t node) {
+            if (replaced < leaving.size()) {
+                held.nodes.erase(leaving[replaced++]);
+                held.nodes.insert(node);
+            }
+        });
+        any = any || replaced > 0;
+    }
+    return any;
+}
+
+std::vector<std::int32_t> ReservationBook::purge(std::vector<bool> const& in_use,
+                                                 std::int64_t now) {
+    std::vector<std::int32_t> ended;
+    for (std::size_t i = 0; i < held_.size(); ++i) {
+        auto& held = held_[i];
+        if (held.gone || !held.config.purge_after || held.start > now || in_use[i]) {
+            held.idle_since.reset();
+            continue;
+        }
+        held.idle_since = held.idle_since.value_or(now);
+        if (now - *held.idle_since >= held.config.purge_after->count && close(held, now)) {
+            ended.push_back(static_cast<std::int32_t>(i));
         }
     }
     return ended;

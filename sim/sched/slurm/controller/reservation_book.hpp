@@ -18,11 +18,20 @@ struct HeldReservation {
     std::int64_t start = 0;
     std::int64_t end = 0;
     bool gone = false;
+    NodeSet pool;                            ///< where its nodes may be chosen from
+    std::optional<std::int64_t> idle_since;  ///< nobody uses it or waits for it (PURGE_COMP)
 
     [[nodiscard]] bool active_at(std::int64_t t) const { return !gone && start <= t && t < end; }
     [[nodiscard]] bool overlaps(std::int64_t from, std::int64_t to) const {
         return !gone && start < to && end > from;
     }
+};
+
+/// The nodes as a new reservation finds them.
+struct ReservationGround {
+    NodeSet const& idle;
+    NodeSet const& up;
+    NodeSet const& taken;  ///< by jobs that may run into it; none with IGNORE_JOBS
 };
 
 /// Who asks for nodes at a time, and for how long.
@@ -50,10 +59,16 @@ class ReservationBook {
     ReservationBook() = default;
     explicit ReservationBook(Site const& site);
 
-    /// Adds one as `scontrol create reservation` does. `idle` nodes are preferred when only a count
-    /// was given; absent when there are too few nodes.
+    /// Adds one as `scontrol create reservation` does (spec 9.1). Idle nodes are preferred when only a
+    /// count was given; absent when there are too few nodes, or jobs on those that were named.
     std::optional<std::int32_t>
-    create(Site const& site, Reservation const& wanted, NodeSet const& idle, NodeSet const& up);
+    create(Site const& site, Reservation const& wanted, ReservationGround const& ground);
+    /// Where only a count was asked for, idle nodes take the place of those that have failed, and
+    /// with REPLACE of those in use (spec 9.4). Returns whether any did.
+    bool renew(NodeSet const& idle, NodeSet const& available);
+    /// Ends those with PURGE_COMP that have been idle for long enough; `in_use` says which are used or
+    /// waited for. Returns those that ended for good.
+    std::vector<std::int32_t> purge(std::vector<bool> const& in_use, std::int64_t now);
     void remove(std::int32_t index) { held_[static_cast<std::size_t>(index)].gone = true; }
     /// Ends what is over and moves what recurs; returns those that ended for good since last time.
     std::vector<std::int32_t> advance(std::int64_t now);
@@ -66,6 +81,8 @@ class ReservationBook {
     [[nodiscard]] std::optional<std::int64_t> next_end(std::int64_t start) const;
 
   private:
+    /// It is over: gone, or in its next period. Returns whether it is gone.
+    static bool close(HeldReservation& held, std::int64_t now);
     [[nodiscard]] ReservationAnswer test_own(ReservationQuery const& query, std::int64_t now) const;
     [[nodiscard]] ReservationAnswer test_open(ReservationQuery const& query) const;
 

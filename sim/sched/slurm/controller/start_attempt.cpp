@@ -22,7 +22,8 @@ void tell_reason(ClusterState& state,
                  AttemptQuery const& query,
                  Reason reason,
                  Description description = Description::none) {
-    if (query.set_reasons) {
+    // What --prefer likes is tried silently.
+    if (query.set_reasons && !query.record->prefer) {
         set_reason(state, state.jobs.at(query.record->slot), reason, description);
     }
 }
@@ -198,10 +199,10 @@ std::int32_t leaves_allowed(ClusterState& state, JobSlot slot) {
     return state.now - job.switch_wait_since < patience ? wanted.count : INT32_MAX;
 }
 
-Attempt try_start(ClusterState& state, AttemptQuery const& query) {
+AttemptOutcome try_start(ClusterState& state, AttemptQuery const& query) {
     auto const& record = *query.record;
     auto& job = state.jobs.at(record.slot);
-    auto const& choice = job.spec->choices[static_cast<std::size_t>(record.choice)];
+    auto const& choice = choice_of(job, record);
     if (auto const refused = admission(state, job, record.choice); refused != Reason::none) {
         tell_reason(state, query, refused);
         return Attempt::part_config;
@@ -262,8 +263,14 @@ Attempt try_start(ClusterState& state, AttemptQuery const& query) {
         return Attempt::busy;
     }
     auto const slot = split_for_start(state, record.slot);
+    state.jobs.at(slot).reservation = record.reservation;
     start_job(state, slot, record.choice, std::move(*selected), query.by);
-    return Attempt::started;
+    if (record.reservation >= 0) {
+        state.reservations.renew(state.use.idle(), state.available);
+    }
+    AttemptOutcome outcome = Attempt::started;
+    outcome.started = slot;
+    return outcome;
 }
 
 }  // namespace clustersim::slurm

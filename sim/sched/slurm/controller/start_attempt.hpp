@@ -16,6 +16,14 @@ enum class Attempt {
     never,          ///< as configured, no nodes could ever run it
 };
 
+/// What came of it, and the job that runs now: of an array, the task that was split off.
+struct AttemptOutcome {
+    AttemptOutcome(Attempt what) : attempt(what) {}
+
+    Attempt attempt;
+    JobSlot started = no_job;
+};
+
 /// Who tries, and on which nodes.
 struct AttemptQuery {
     QueueRecord const* record = nullptr;
@@ -26,7 +34,13 @@ struct AttemptQuery {
 
 /// Tries to start the job of a record now (Slurm's select_nodes, spec 6.1). Sets its reason when it
 /// cannot. May preempt.
-Attempt try_start(ClusterState& state, AttemptQuery const& query);
+AttemptOutcome try_start(ClusterState& state, AttemptQuery const& query);
+
+/// What a record looks for: one of its job's partitions, with the nodes that it may have there.
+inline PartitionChoice const& choice_of(Job const& job, QueueRecord const& record) {
+    auto const& choices = record.prefer ? job.spec->preferred : job.spec->choices;
+    return choices[static_cast<std::size_t>(record.choice)];
+}
 
 /// What a choice asks for, with the most nodes that limits allow (spec 6.1.3).
 ResourceRequest bounded_request(ClusterState const& state, Job const& job, std::int32_t choice);

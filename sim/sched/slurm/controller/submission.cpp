@@ -101,21 +101,21 @@ Outcome add_choices(ClusterState& state, JobSpec& spec, CheckedSubmission const&
         auto nodes = state.nodes_of(partition);
         nodes -= checked.excluded;
         choice.nodes.push_back(std::move(nodes));
-        choice.kind = use_kind(site, choice.request);
+        choice.kind = use_kind(choice.request);
         spec.choices.push_back(std::move(choice));
     }
     return {};
 }
 
-Outcome add_features(ClusterState const& state, JobSpec& spec) {
-    if (spec.request.constraint.empty()) {
-        return {};
-    }
-    auto const features = choose_by_features(spec.request.constraint, state.features);
+/// Leaves every choice the nodes that have the features.
+Outcome restrict_to(std::string const& expression,
+                    ClusterState const& state,
+                    std::vector<PartitionChoice>& choices) {
+    auto const features = choose_by_features(expression, state.features);
     if (!features) {
         return refuse(features.error());
     }
-    for (auto& choice : spec.choices) {
+    for (auto& choice : choices) {
         auto all = choice.nodes.front();
         all &= features->allowed;
         choice.nodes.clear();
@@ -130,6 +130,19 @@ Outcome add_features(ClusterState const& state, JobSpec& spec) {
         choice.separate_groups = features->separate_groups;
     }
     return {};
+}
+
+Outcome add_features(ClusterState const& state, JobSpec& spec) {
+    auto const& asked = spec.request;
+    if (!asked.prefer.empty()) {
+        // What is preferred takes the place of what is required, as in Slurm (spec 1.7.7).
+        spec.preferred = spec.choices;
+        if (auto const done = restrict_to(asked.prefer, state, spec.preferred); !done) {
+            return done;
+        }
+    }
+    return asked.constraint.empty() ? Outcome{}
+                                    : restrict_to(asked.constraint, state, spec.choices);
 }
 
 Outcome add_reservations(ClusterState const& state, JobSpec& spec) {

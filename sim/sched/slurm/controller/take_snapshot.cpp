@@ -37,7 +37,11 @@ NodeView view_node(ClusterState const& state, std::int32_t index) {
     view.down = !state.up.contains(index);
     view.drain = state.drained.contains(index);
     view.completing = state.completing.contains(index);
-    if (view.down || view.drain) view.reason = node.reason;
+    if (view.down || view.drain) {
+        NodeNote const& known = state.notes[static_cast<std::size_t>(index)];
+        view.reason = known.reason;
+        if (known.since) view.reason_time = Instant{*known.since};
+    }
     return view;
 }
 

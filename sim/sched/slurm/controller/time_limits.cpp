@@ -40,6 +40,32 @@ bool past_usage(ClusterState const& state, Job const& job) {
     return time_out(state.limits(), view, Seconds{state.now - job.start}) != Reason::none;
 }
 
+/// By reservation: some job runs in it, or waits for it.
+std::vector<bool> reservations_in_use(ClusterState const& state) {
+    std::vector<bool> in_use(state.reservations.all().size(), false);
+    for (auto const slot : state.running) {
+        if (auto const own = state.jobs.at(slot).reservation; own >= 0) {
+            in_use[static_cast<std::size_t>(own)] = true;
+        }
+    }
+    for (auto const slot : state.queue.pending_slots(state.jobs)) {
+        for (auto const own : state.jobs.at(slot).spec->reservations) {
+            in_use[static_cast<std::size_t>(own)] = true;
+        }
+    }
+    return in_use;
+}
+
+/// A job whose reservation has ended waits for somebody to release it (spec 9.4).
+void hold_orphan(ClusterState& state, JobSlot slot) {
+    auto& job = state.jobs.at(slot);
+    job.held = true;
+    std::fill(job.priorities.begin(), job.priorities.end(), 0);
+    job.priority = 0;
+    set_reason(state, job, Reason::reservation_deleted);
+    requeue_records(state, slot);
+}
+
 }  // namespace
 
 void check_time_limits(ClusterState& state) {
@@ -72,30 +98,34 @@ void begin_reservations(ClusterState& state) {
 }
 
 void end_reservations(ClusterState& state) {
+    if (state.reservations.renew(state.use.idle(), state.available)) {
+        ++state.requests;
+        state.touch();
+    }
     if (next_reservation_end(state) >= state.now) {
         return;
     }
-    auto const ended = state.reservations.advance(state.now);
-    state.touch();
-    if (ended.empty()) {
+    auto ended = state.reservations.purge(reservations_in_use(state), state.now);
+    auto const& all = state.reservations.all();
+    bool const moves = std::any_of(all.begin(), all.end(), [&](HeldReservation const& held) {
+        return !held.gone && held.end < state.now;
+    });
+    auto const over = state.reservations.advance(state.now);
+    if (ended.empty() && !moves) {
         return;
     }
+    ended.insert(ended.end(), over.begin(), over.end());
+    state.touch();
     for (auto const slot : state.queue.pending_slots(state.jobs)) {
-        auto& job = state.jobs.at(slot);
-        auto const& asked = job.spec->reservations;
+        auto const& asked = state.jobs.at(slot).spec->reservations;
         bool const lost = std::any_of(asked.begin(), asked.end(), [&](std::int32_t index) {
             return std::find(ended.begin(), ended.end(), index) != ended.end() &&
                    !state.reservations.all()[static_cast<std::size_t>(index)]
                         .config.flags.no_hold_jobs_after_end;
         });
-        if (!lost) {
-            continue;
+        if (lost) {
+            hold_orphan(state, slot);
         }
-        job.held = true;
-        std::fill(job.priorities.begin(), job.priorities.end(), 0);
-        job.priority = 0;
-        set_reason(state, job, Reason::reservation_deleted);
-        requeue_records(state, slot);
     }
 }
 
@@ -113,7 +143,8 @@ std::int64_t next_reservation_end(ClusterState const& state) {
     std::int64_t next = INT64_MAX;
     for (auto const& held : state.reservations.all()) {
         if (!held.gone) {
-            next = std::min(next, held.end);
+            // Whether one that is purged when idle is in use is seen only by looking.
+            next = std::min(next, held.config.purge_after ? held.start : held.end);
         }
     }
     return next;

@@ -3,6 +3,7 @@
 
 #include "sim/sched/slurm/controller/outlook.hpp"
 #include "sim/sched/slurm/request/dependency_text.hpp"
+#include "sim/sched/slurm/request/text_scan.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -163,6 +164,10 @@ class Replaying {
         if (id != ids_.end()) {
             JobCancel command;
             command.jobs.push_back({id->second, std::nullopt});
+            // Traces without names have the user id in their place.
+            if (digits_only(job.request.user)) {
+                command.by = job.request.user;
+            }
             // A job that has ended cannot be cancelled any more, and need not be.
             static_cast<void>(controller_.apply(command));
         }

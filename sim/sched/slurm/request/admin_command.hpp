@@ -63,6 +63,7 @@ struct JobCancel {
     std::vector<JobRef> jobs;
     std::string user, account, partition, qos, name, reservation;
     std::optional<JobState> state;
+    std::string by;  ///< user id of who cancels, as text; empty: not known
 };
 
 /// `scontrol update jobid=…`: what is absent stays as it is.
