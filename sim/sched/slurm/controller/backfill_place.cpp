@@ -264,7 +264,7 @@ Backfill::Step Backfill::reserve(ClusterState& state, Search& search, WillRun co
         planned_jobs_.push_back(search.record.slot);
     }
     if (!state.settings().scheduler.assoc_limit_stop &&
-        limit_after_selection(state, job, search.record.choice, found.allocation) != Reason::none) {
+        limit_on_promise(state, job, search.record.choice, found.allocation) != Reason::none) {
         return Step::next_record;
     }
     auto const* qos = qos_of(state, job);

@@ -130,8 +130,8 @@ Controller::Next Controller::next_event() const {
         offer(next_backfill(), Event::backfill);
     }
     offer(next_loop(), Event::loop);
-    offer(next_backfill(), Event::backfill);
     offer(next_priority(), Event::priority);
+    offer(next_backfill(), Event::backfill);
     if (!state_.ends.empty()) {
         offer(state_.ends.front().at_ms, Event::end);
     }

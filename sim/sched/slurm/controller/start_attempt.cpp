@@ -185,6 +185,18 @@ Reason limit_after_selection(ClusterState const& state,
     return post_select(state.limits(), view);
 }
 
+Reason limit_on_promise(ClusterState const& state,
+                        Job const& job,
+                        std::int32_t choice,
+                        Allocation const& allocation) {
+    auto const groups = groups_of(state, job, choice);
+    if (!state.limit_plan->enforced() || !state.limit_plan->stages(groups).post_select) {
+        return Reason::none;
+    }
+    auto const tres = tres_of(state, job, allocation);
+    return post_select(state.limits(), view_of(job, groups, tres));
+}
+
 std::int32_t leaves_allowed(ClusterState& state, JobSlot slot) {
     auto& job = state.jobs.at(slot);
     auto const& wanted = job.spec->request.switches;

@@ -56,6 +56,12 @@ Reason limit_after_selection(ClusterState const& state,
                              std::int32_t choice,
                              Allocation const& allocation);
 
+/// The same for what a job may be promised: without a look at which nodes those are (observed).
+Reason limit_on_promise(ClusterState const& state,
+                        Job const& job,
+                        std::int32_t choice,
+                        Allocation const& allocation);
+
 /// How many leaf switches the job may have now: those of --switches until it has waited long enough,
 /// then any number. The clock starts with the first call (spec 1.11, 6.9.6).
 std::int32_t leaves_allowed(ClusterState& state, JobSlot slot);
