@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/sched/slurm/site/node_set.hpp"
+
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -29,7 +30,7 @@ class CoreMask {
     [[nodiscard]] std::int32_t count() const {
         std::int32_t total = 0;
         for (auto const word : words_) {
-            total += std::popcount(word);
+            total += ones(word);
         }
         return total;
     }
@@ -47,7 +48,7 @@ class CoreMask {
             auto const bit = at % 64;
             auto const here = end - at < 64 - bit ? end - at : 64 - bit;
             auto const word = words_[static_cast<std::size_t>(at / 64)] >> bit;
-            total += std::popcount(here == 64 ? word : word & ((std::uint64_t{1} << here) - 1));
+            total += ones(here == 64 ? word : word & ((std::uint64_t{1} << here) - 1));
             at += here;
         }
         return total;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 
 namespace clustersim::slurm {
 
@@ -94,14 +95,39 @@ std::size_t shortest_of(std::vector<BitRun> const& runs, std::int32_t length) {
     return best;
 }
 
+/// Orders runs by length, longest first, the lowest of equals first: by counting, as there are many
+/// and all are shorter than what is wanted.
+void sort_longest_first(SelectScratch& scratch) {
+    auto& starts = scratch.runs_of_length;
+    auto& runs = scratch.bit_runs;
+    auto& sorted = scratch.sorted_runs;
+    std::int32_t longest = 0;
+    for (auto const& run : runs) {
+        longest = std::max(longest, run.length);
+    }
+    // starts[longest - length]: where the runs of that length begin.
+    starts.assign(static_cast<std::size_t>(longest) + 1, 0);
+    for (auto const& run : runs) {
+        ++starts[static_cast<std::size_t>(longest - run.length) + 1];
+    }
+    std::partial_sum(starts.begin(), starts.end(), starts.begin());
+    sorted.resize(runs.size());
+    for (auto const& run : runs) {
+        auto& place = starts[static_cast<std::size_t>(longest - run.length)];
+        sorted[static_cast<std::size_t>(place++)] = run;
+    }
+    runs.swap(sorted);
+}
+
 /// Takes `wanted` nodes: of the tightest run that holds them, else of the longest one after the
 /// other until the rest fits into one.
-void take_runs(std::vector<BitRun>& runs, std::int32_t wanted, std::vector<std::int32_t>& nodes) {
-    nodes.clear();
+void take_runs(SelectScratch& scratch, std::int32_t wanted) {
+    auto& runs = scratch.bit_runs;
+    scratch.chosen.clear();
     auto const take = [&](BitRun const& run) {
         auto const taken = std::min(run.length, wanted);
         for (std::int32_t i = 0; i < taken; ++i) {
-            nodes.push_back(run.first + i);
+            scratch.chosen.insert(run.first + i);
         }
         wanted -= taken;
     };
@@ -110,9 +136,7 @@ void take_runs(std::vector<BitRun>& runs, std::int32_t wanted, std::vector<std::
         take(runs[tightest]);
         return;
     }
-    std::sort(runs.begin(), runs.end(), [](BitRun const& a, BitRun const& b) {
-        return a.length != b.length ? a.length > b.length : a.first < b.first;
-    });
+    sort_longest_first(scratch);
     auto const shorter = [](BitRun const& run, std::int32_t length) {
         return run.length >= length;
     };
@@ -125,7 +149,6 @@ void take_runs(std::vector<BitRun>& runs, std::int32_t wanted, std::vector<std::
         take(*std::find_if(
             next, last, [&](BitRun const& run) { return run.length == last->length; }));
     }
-    std::sort(nodes.begin(), nodes.end());
 }
 
 }  // namespace
@@ -150,14 +173,14 @@ FastAnswer choose_equal_nodes(Market const& market, SelectMode mode) {
         return FastAnswer::none;
     }
     find_runs(scratch.usable, scratch.bit_runs);
-    take_runs(scratch.bit_runs, wanted, scratch.order);
+    take_runs(scratch, wanted);
     scratch.active.clear();
     scratch.picks.clear();
-    for (auto const node : scratch.order) {
+    scratch.chosen.for_each([&](std::int32_t node) {
         scratch.picks.push_back({static_cast<std::int32_t>(scratch.active.size()), offer->cpus});
         scratch.active.push_back(*offer);
         scratch.active.back().node = node;
-    }
+    });
     return FastAnswer::found;
 }
 

@@ -126,9 +126,10 @@ share_node(Market const& market, Availability found, NodePart const& part, Devic
 Allocation fill_allocation(Market const& market, SelectScratch& scratch) {
     auto const& request = market.request;
     auto const& site = market.site;
-    std::sort(scratch.picks.begin(), scratch.picks.end(), [](Pick const& a, Pick const& b) {
-        return a.offer < b.offer;
-    });
+    auto const by_offer = [](Pick const& a, Pick const& b) { return a.offer < b.offer; };
+    if (!std::is_sorted(scratch.picks.begin(), scratch.picks.end(), by_offer)) {
+        std::sort(scratch.picks.begin(), scratch.picks.end(), by_offer);
+    }
     distribute_tasks(request, scratch);
 
     Allocation allocation;
@@ -142,12 +143,20 @@ Allocation fill_allocation(Market const& market, SelectScratch& scratch) {
         }
     }
     std::optional<Availability> buffer;
+    auto last_index = site.records.size();
     for (std::size_t i = 0; i < scratch.picks.size(); ++i) {
         auto const node = scratch.active[static_cast<std::size_t>(scratch.picks[i].offer)].node;
+        auto const index = scratch.record_of(node);
+        if (request.whole_nodes && index == last_index) {
+            // Whole nodes of one record are given alike.
+            allocation.nodes.push_back(allocation.nodes.back());
+            allocation.nodes.back().node = node;
+            allocation.cpus += allocation.nodes.back().cpus;
+            continue;
+        }
+        last_index = index;
         auto const& found = cached_availability(market, node, buffer);
         CS_ENSURE(found.has_value(), "a node that was offered is still available");
-        auto const index =
-            static_cast<std::size_t>(site.nodes[static_cast<std::size_t>(node)].record);
         NodePart const part{site.records[index],
                             scratch.records[index],
                             index,

@@ -211,8 +211,7 @@ bool record_fits(Site const& site,
 std::optional<Availability> node_availability(Market const& market, std::int32_t node) {
     auto const& request = market.request;
     auto const& record = market.site.record_of(node);
-    auto const& table = market.scratch.records[static_cast<std::size_t>(
-        market.site.nodes[static_cast<std::size_t>(node)].record)];
+    auto const& table = market.scratch.records[market.scratch.record_of(node)];
     if (!may_join(market, node)) {
         return std::nullopt;
     }
@@ -257,8 +256,7 @@ cached_availability(Market const& market, std::int32_t node, std::optional<Avail
         buffer = node_availability(market, node);
         return buffer;
     }
-    auto& idle = market.scratch.idle[static_cast<std::size_t>(
-        market.site.nodes[static_cast<std::size_t>(node)].record)];
+    auto& idle = market.scratch.idle[market.scratch.record_of(node)];
     if (!idle.known) {
         idle.value = node_availability(market, node);
         idle.known = true;

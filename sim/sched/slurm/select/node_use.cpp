@@ -141,7 +141,7 @@ void NodeUse::refresh(std::int32_t node) {
     } else {
         std::int32_t used = 0;
         for (std::size_t w = 0; w < stride_; ++w) {
-            used += std::popcount(used_[static_cast<std::size_t>(node) * stride_ + w]);
+            used += ones(used_[static_cast<std::size_t>(node) * stride_ + w]);
         }
         state.free_cores = site_->record_of(node).cores() - used;
     }

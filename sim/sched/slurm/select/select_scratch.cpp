@@ -62,7 +62,11 @@ CoreMask without_specialised(NodeRecord const& record, std::int32_t count) {
     return mask;
 }
 
-SelectScratch::SelectScratch(Site const& site) : usable(site.nodes.size()) {
+SelectScratch::SelectScratch(Site const& site)
+    : usable(site.nodes.size()), chosen(site.nodes.size()) {
+    for (auto const& node : site.nodes) {
+        node_record.push_back(node.record);
+    }
     for (std::size_t i = 0; i < site.records.size(); ++i) {
         records.push_back(tabulate(site, i));
     }

@@ -96,7 +96,12 @@ class SelectScratch {
     /// Answer every request the long way, to compare with the short one.
     bool always_general = false;
 
+    [[nodiscard]] std::size_t record_of(std::int32_t node) const {
+        return static_cast<std::size_t>(node_record[static_cast<std::size_t>(node)]);
+    }
+
     std::vector<RecordTable> records;
+    std::vector<std::int32_t> node_record;  ///< by node: as Site::nodes, side by side
     std::vector<SwitchTable> switches;    ///< as Site::switches
     std::vector<std::int32_t> leaves;     ///< switches that hold nodes, in order
     std::vector<std::int32_t> node_leaf;  ///< by node; -1: under no switch
@@ -106,7 +111,9 @@ class SelectScratch {
     std::vector<Pick> picks;
     std::vector<std::uint8_t> taken;
     std::vector<Run> runs;
-    std::vector<BitRun> bit_runs;
+    std::vector<BitRun> bit_runs, sorted_runs;
+    std::vector<std::int32_t> runs_of_length;
+    NodeSet chosen;
     std::vector<std::int32_t> order, tasks;
     std::vector<std::int32_t> switch_nodes, leaf_distance;  ///< by switch
     std::vector<std::uint8_t> offer_allowed;
