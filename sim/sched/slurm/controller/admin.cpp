@@ -295,6 +295,7 @@ Message apply(ClusterState& state, ReservationDelete const& remove) {
 
 Message apply_command(ClusterState& state, AdminCommand const& command) {
     state.last_activity = state.now;
+    ++state.running_changes;  // a command may change what makes a job a victim
     return std::visit([&](auto const& one) { return apply(state, one); }, command);
 }
 

@@ -6,6 +6,7 @@
 #include "sim/sched/slurm/controller/will_run.hpp"
 
 #include <map>
+#include <memory>
 #include <span>
 #include <utility>
 
@@ -33,7 +34,7 @@ class Backfill {
         bool no_reserve = false;
         bool counted = false;
         ResourceRequest request;
-        std::vector<JobSlot> preemptable;
+        std::shared_ptr<std::vector<JobSlot> const> preemptable;  ///< null: none
     };
     /// So many nodes are free now and promised to nobody before a time (seconds).
     struct FreeUntil {

@@ -138,7 +138,7 @@ Backfill::Step Backfill::place(ClusterState& state, Search& search) {
                                   {&choice,
                                    &search.request,
                                    &candidates,
-                                   &search.preemptable,
+                                   search.preemptable.get(),
                                    leaves_allowed(state, search.record.slot),
                                    search.no_reserve});
             if (found && (!best || found->start < best->start)) {

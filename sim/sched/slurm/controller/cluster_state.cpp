@@ -51,28 +51,15 @@ ClusterState::ClusterState(std::shared_ptr<Site const> described)
         next_reset = next_usage_reset(site->settings.priority.usage_reset, Instant{0}, Seconds{0})
                          .since_origin;
     }
-    find_preemptors();
+    preemption = PreemptionMap(*site, partition_nodes);
     fairshare.update(usage);
-}
-
-void ClusterState::find_preemptors() {
-    auto const& partitions = site->partitions;
-    may_preempt_from.assign(partitions.size(), site->settings.preempt_type == PreemptType::qos);
-    if (site->settings.preempt_type != PreemptType::partition_prio) {
-        return;
-    }
-    for (std::size_t i = 0; i < partitions.size(); ++i) {
-        for (std::size_t j = 0; j < partitions.size() && !may_preempt_from[i]; ++j) {
-            may_preempt_from[i] = partitions[j].priority_tier < partitions[i].priority_tier &&
-                                  partition_nodes[i].intersects(partition_nodes[j]);
-        }
-    }
 }
 
 void ClusterState::replace_site(std::shared_ptr<Site const> description) {
     former_sites.push_back(site);  // nodes in use refer to the description they were made with
     site = std::move(description);
-    find_preemptors();
+    preemption = PreemptionMap(*site, partition_nodes);
+    victims.clear();
     names = std::make_shared<SubmissionNames const>(*site);
     multifactor = std::make_shared<Multifactor const>(*site);
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/sched/slurm/controller/departure_list.hpp"
 #include "sim/sched/slurm/controller/job_queue.hpp"
 #include "sim/sched/slurm/controller/job_table.hpp"
 #include "sim/sched/slurm/controller/observer.hpp"
+#include "sim/sched/slurm/controller/preemption_map.hpp"
 #include "sim/sched/slurm/controller/reservation_book.hpp"
 #include "sim/sched/slurm/controller/scheduler_counters.hpp"
 #include "sim/sched/slurm/limits/limit_check.hpp"
@@ -46,6 +48,13 @@ struct NodeNote {
     std::optional<std::int64_t> since;  ///< absent: since before the run
 };
 
+/// The running jobs that jobs of one partition may preempt, as of some moment.
+struct VictimList {
+    std::shared_ptr<std::vector<JobSlot> const> slots;  ///< null: never asked for
+    std::int64_t now = 0;
+    std::uint64_t running_changes = 0;
+};
+
 /// What the controller's loops read and change. Plain data: the rules are in the files beside this
 /// one. A copy is a fork of the future, but for the observer, which stays with the original.
 struct ClusterState {
@@ -61,10 +70,11 @@ struct ClusterState {
 
     JobTable jobs;
     JobQueue queue;
-    std::vector<JobSlot> running;             ///< by expected end, then by order of creation
-    std::vector<std::int64_t> expected_ends;  ///< of the running jobs, in the same order
-    std::vector<EndEvent> ends;               ///< binary heap, earliest on top
-    std::vector<JobSlot> finished;            ///< not yet purged, by end
+    std::vector<JobSlot> running;       ///< by expected end, then by order of creation
+    DepartureList departures;           ///< of the running jobs, in the same order
+    std::uint64_t running_changes = 0;  ///< of the running jobs, ever
+    std::vector<EndEvent> ends;         ///< binary heap, earliest on top
+    std::vector<JobSlot> finished;      ///< not yet purged, by end
     std::uint64_t starts = 0;
     std::int32_t next_job_id = 1;
 
@@ -79,8 +89,9 @@ struct ClusterState {
     NodeSet planned;  ///< promised to a pending job by the last backfill cycle
     std::vector<NodeSet> partition_nodes;
     std::vector<PartitionState> partition_states;
-    /// By partition: some partition shares nodes with it whose jobs its own might preempt.
-    std::vector<bool> may_preempt_from;
+    PreemptionMap preemption;
+    std::vector<VictimList>
+        victims;  ///< by partition: as last asked for, by preempt/partition_prio
     std::vector<std::int64_t> partition_cpus;
     std::vector<std::int32_t> partition_qos;  ///< index of each partition's QOS, -1: none
     FeatureNodes features;
@@ -124,7 +135,6 @@ struct ClusterState {
     }
     /// Takes a changed description of the same nodes, partitions and associations.
     void replace_site(std::shared_ptr<Site const> changed);
-    void find_preemptors();
     void refresh_available() {
         available = up;
         available -= drained;

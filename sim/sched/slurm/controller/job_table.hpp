@@ -38,6 +38,8 @@ class JobTable {
     [[nodiscard]] ArrayCounts* array(std::int32_t array_id);
     [[nodiscard]] ArrayCounts const* array(std::int32_t array_id) const;
     ArrayCounts& add_array(std::int32_t array_id) { return arrays_[array_id]; }
+    /// One more than the highest slot.
+    [[nodiscard]] std::size_t slots() const { return jobs_.size(); }
     [[nodiscard]] std::size_t size() const { return slot_of_.size(); }
     /// Slots of all known jobs, in order of creation.
     [[nodiscard]] std::vector<JobSlot> in_order() const;

@@ -44,15 +44,18 @@ void list_running(ClusterState& state, JobSlot slot) {
         state.running.begin(), state.running.end(), slot, [&](JobSlot a, JobSlot b) {
             return expected_before(state, a, b);
         });
-    state.expected_ends.insert(state.expected_ends.begin() + (place - state.running.begin()),
-                               state.jobs.at(slot).end);
+    auto const& job = state.jobs.at(slot);
+    state.departures.insert(
+        static_cast<std::size_t>(place - state.running.begin()), job.end, job.allocation);
     state.running.insert(place, slot);
+    ++state.running_changes;
 }
 
 void unlist_running(ClusterState& state, JobSlot slot) {
     auto const place = std::find(state.running.begin(), state.running.end(), slot);
-    state.expected_ends.erase(state.expected_ends.begin() + (place - state.running.begin()));
+    state.departures.erase(static_cast<std::size_t>(place - state.running.begin()));
     state.running.erase(place);
+    ++state.running_changes;
 }
 
 /// The time limit a job without one, or with too long a one, starts with (spec 2.6.2).

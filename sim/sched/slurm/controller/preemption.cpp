@@ -141,6 +141,33 @@ std::optional<PreemptionPlan> choose_victims(ClusterState& state,
     }
 }
 
+/// The running jobs that a job may preempt, in Slurm's order (spec 7.3).
+std::vector<JobSlot>
+find_candidates(ClusterState const& state, Job const& preemptor, std::int32_t choice) {
+    std::vector<JobSlot> found;
+    auto const& nodes = state.nodes_of(partition_of(preemptor, choice));
+    for (auto const slot : state.running) {
+        auto const& job = state.jobs.at(slot);
+        if (!can_preempt(state, preemptor, choice, job, job.choice) || exempt(state, job) ||
+            mode_of(state, job) == PreemptMode::off || overlap(job, nodes) == 0) {
+            continue;
+        }
+        found.push_back(slot);
+    }
+    bool const youngest = state.settings().scheduler.preempt_youngest_first;
+    std::sort(found.begin(), found.end(), [&](JobSlot a, JobSlot b) {
+        auto const& first = state.jobs.at(a);
+        auto const& second = state.jobs.at(b);
+        if (youngest && first.start != second.start) {
+            return first.start > second.start;
+        }
+        auto const key_a = youngest ? 0 : order_key(state, first);
+        auto const key_b = youngest ? 0 : order_key(state, second);
+        return key_a != key_b ? key_a < key_b : first.sequence < second.sequence;
+    });
+    return found;
+}
+
 }  // namespace
 
 bool can_preempt(ClusterState const& state,
@@ -165,54 +192,42 @@ bool can_preempt(ClusterState const& state,
         return std::find(mine->preempt.begin(), mine->preempt.end(), other->name) !=
                mine->preempt.end();
     }
-    auto const mine = partition_of(preemptor, preemptor_choice);
-    auto const other = partition_of(victim, victim_choice);
-    auto const& victims = state.partition(other);
-    return victims.priority_tier < state.partition(mine).priority_tier &&
-           victims.preempt_mode.value_or(settings.preempt_mode) != PreemptMode::off &&
-           state.nodes_of(mine).intersects(state.nodes_of(other));
+    return state.preemption.between(partition_of(preemptor, preemptor_choice),
+                                    partition_of(victim, victim_choice));
 }
 
-std::vector<JobSlot>
-preemption_candidates(ClusterState const& state, Job const& preemptor, std::int32_t choice) {
-    std::vector<JobSlot> found;
+std::shared_ptr<std::vector<JobSlot> const>
+preemption_candidates(ClusterState& state, Job const& preemptor, std::int32_t choice) {
     auto const& settings = state.settings();
-    if (!queue_may_preempt(settings) ||
-        !state.may_preempt_from[static_cast<std::size_t>(partition_of(preemptor, choice))]) {
-        return found;
+    auto const partition = partition_of(preemptor, choice);
+    if (!queue_may_preempt(settings) || !state.preemption.from(partition)) {
+        return nullptr;
     }
-    auto const& nodes = state.nodes_of(partition_of(preemptor, choice));
-    for (auto const slot : state.running) {
-        auto const& job = state.jobs.at(slot);
-        if (!can_preempt(state, preemptor, choice, job, job.choice) || exempt(state, job) ||
-            mode_of(state, job) == PreemptMode::off || overlap(job, nodes) == 0) {
-            continue;
-        }
-        found.push_back(slot);
+    if (settings.preempt_type == PreemptType::qos) {
+        return std::make_shared<std::vector<JobSlot> const>(
+            find_candidates(state, preemptor, choice));
     }
-    bool const youngest = settings.scheduler.preempt_youngest_first;
-    std::sort(found.begin(), found.end(), [&](JobSlot a, JobSlot b) {
-        auto const& first = state.jobs.at(a);
-        auto const& second = state.jobs.at(b);
-        if (youngest && first.start != second.start) {
-            return first.start > second.start;
-        }
-        auto const key_a = youngest ? 0 : order_key(state, first);
-        auto const key_b = youngest ? 0 : order_key(state, second);
-        return key_a != key_b ? key_a < key_b : first.sequence < second.sequence;
-    });
-    return found;
+    // The same for all jobs of the partition until a job starts or ends.
+    state.victims.resize(state.site->partitions.size());
+    auto& known = state.victims[static_cast<std::size_t>(partition)];
+    if (!known.slots || known.now != state.now || known.running_changes != state.running_changes) {
+        known.slots =
+            std::make_shared<std::vector<JobSlot> const>(find_candidates(state, preemptor, choice));
+        known.now = state.now;
+        known.running_changes = state.running_changes;
+    }
+    return known.slots;
 }
 
 std::optional<PreemptionPlan> plan_preemption(ClusterState& state,
                                               QueueRecord const& record,
                                               ResourceRequest const& request,
                                               NodeSet const& candidates) {
-    auto victims = preemption_candidates(state, state.jobs.at(record.slot), record.choice);
-    if (victims.empty()) {
+    auto const victims = preemption_candidates(state, state.jobs.at(record.slot), record.choice);
+    if (!victims || victims->empty()) {
         return std::nullopt;
     }
-    return choose_victims(state, std::move(victims), request, candidates);
+    return choose_victims(state, *victims, request, candidates);
 }
 
 void preempt(ClusterState& state, JobSlot slot, PreemptionPlan const& plan) {

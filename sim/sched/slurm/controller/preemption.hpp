@@ -3,6 +3,7 @@
 
 #include "sim/sched/slurm/controller/cluster_state.hpp"
 
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -21,9 +22,10 @@ bool can_preempt(ClusterState const& state,
                  Job const& victim,
                  std::int32_t victim_choice);
 
-/// The running jobs on the partition's nodes that it may preempt, in Slurm's order (spec 7.3).
-std::vector<JobSlot>
-preemption_candidates(ClusterState const& state, Job const& preemptor, std::int32_t choice);
+/// The running jobs on the partition's nodes that it may preempt, in Slurm's order (spec 7.3); null:
+/// none. They are looked for again only after a change.
+std::shared_ptr<std::vector<JobSlot> const>
+preemption_candidates(ClusterState& state, Job const& preemptor, std::int32_t choice);
 
 /// Jobs to stop, and what their end makes room for.
 struct PreemptionPlan {

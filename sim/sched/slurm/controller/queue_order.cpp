@@ -55,6 +55,11 @@ std::vector<QueueRecord> order_with_preemption(ClusterState const& state) {
             records.push_back(record);
         }
     }
+    // By tiers the order is that of the queue, unless a reservation comes in between.
+    if (state.settings().preempt_type == PreemptType::partition_prio &&
+        (records.empty() || records.front().reservation < 0)) {
+        return records;
+    }
     std::sort(records.begin(), records.end(), [&](QueueRecord const& a, QueueRecord const& b) {
         auto const first = state.jobs.at(a.slot).sequence;
         auto const second = state.jobs.at(b.slot).sequence;

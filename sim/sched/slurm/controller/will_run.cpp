@@ -15,12 +15,6 @@ constexpr std::int64_t first_window = 30;
 constexpr int most_removals = 200;
 constexpr std::int64_t year = 365 * 86400;
 
-bool touches(Job const& job, NodeSet const& candidates) {
-    return std::any_of(job.allocation.nodes.begin(),
-                       job.allocation.nodes.end(),
-                       [&](NodeShare const& share) { return candidates.contains(share.node); });
-}
-
 std::optional<Allocation>
 select(ClusterState& state, WillRunQuery const& query, NodeUse const& use, NodeSet const& from) {
     return select_for(
@@ -38,12 +32,20 @@ class Departures {
           counting_(whole_ && state.sharing_jobs == 0),
           free_(query.candidates->count_common(state.use.idle())) {
         if (counting_) {
-            idle_ = *query.candidates;
-            idle_ &= state.use.idle();
+            idle_ = state.use.idle();
         }
-        if (query.preemptable != nullptr) {
-            for (auto const slot : *query.preemptable) {
-                take_away(slot);
+        gone_.reserve(state.running.size());
+        if (query.preemptable == nullptr || query.preemptable->empty()) {
+            return;
+        }
+        std::vector<bool> leaves(state.jobs.slots(), false);
+        for (auto const slot : *query.preemptable) {
+            leaves[static_cast<std::size_t>(slot)] = true;
+        }
+        for (std::size_t i = 0; i < state.running.size(); ++i) {
+            left_.push_back(leaves[static_cast<std::size_t>(state.running[i])]);
+            if (left_.back()) {
+                take_away(i);
             }
         }
     }
@@ -53,13 +55,19 @@ class Departures {
             return std::nullopt;
         }
         if (counting_) {
+            for (; removed_ < gone_.size(); ++removed_) {
+                for (auto const node : state_.departures.nodes(gone_[removed_])) {
+                    idle_.insert(node);
+                }
+            }
+            idle_ &= *query_.candidates;
             return select(state_, query_, *state_.nobody, idle_);
         }
         if (!future_) {
             future_.emplace(state_.use);
         }
         for (; removed_ < gone_.size(); ++removed_) {
-            auto const& job = state_.jobs.at(gone_[removed_]);
+            auto const& job = state_.jobs.at(state_.running[gone_[removed_]]);
             future_->remove(job.allocation, job.chosen().kind);
         }
         return select(state_, query_, *future_, *query_.candidates);
@@ -95,48 +103,42 @@ class Departures {
 
     /// Whether there is a next job, and it ends after `t`.
     [[nodiscard]] bool next_end_after(std::int64_t t) {
-        skip_gone();
-        return next_ < state_.running.size() && state_.expected_ends[next_] > t;
+        skip_left();
+        return next_ < state_.running.size() && state_.departures.end(next_) > t;
     }
 
-    void skip_gone() {
-        while (next_ < state_.running.size() && query_.preemptable != nullptr &&
-               std::find(query_.preemptable->begin(),
-                         query_.preemptable->end(),
-                         state_.running[next_]) != query_.preemptable->end()) {
+    void skip_left() {
+        while (next_ < left_.size() && left_[next_]) {
             ++next_;
         }
     }
 
-    void take_away(JobSlot slot) {
-        if (!counting_) {
-            gone_.push_back(slot);
+    /// Takes a running job off the candidates; false if it holds none of them.
+    bool take_away(std::size_t position) {
+        std::int32_t held = 0;
+        for (auto const node : state_.departures.nodes(position)) {
+            held += query_.candidates->contains(node) ? 1 : 0;
         }
-        for (auto const& share : state_.jobs.at(slot).allocation.nodes) {
-            if (!query_.candidates->contains(share.node)) {
-                continue;
-            }
-            ++free_;
-            if (counting_) {
-                idle_.insert(share.node);
-            }
+        if (held > 0) {
+            gone_.push_back(position);
         }
+        free_ += held;
+        return held > 0;
     }
 
     Batch take_batch() {
         Batch batch;
         int removals = 0;
-        for (skip_gone(); next_ < state_.running.size(); skip_gone()) {
-            auto const end = state_.expected_ends[next_];
-            auto const slot = state_.running[next_++];
-            if (!touches(state_.jobs.at(slot), *query_.candidates)) {
+        for (skip_left(); next_ < state_.running.size(); skip_left()) {
+            auto const position = next_++;
+            if (!take_away(position)) {
                 continue;
             }
             if (first_end_ == 0) {
-                first_end_ = state_.clock_floor(end, first_window) + first_window;
+                first_end_ = state_.clock_floor(state_.departures.end(position), first_window) +
+                             first_window;
             }
-            take_away(slot);
-            batch.last = slot;
+            batch.last = state_.running[position];
             if (removals++ > most_removals) {
                 batch.cut = true;
                 return batch;
@@ -151,11 +153,12 @@ class Departures {
     ClusterState& state_;
     WillRunQuery const& query_;
     bool whole_;
-    bool counting_;      ///< every job has its nodes alone: idle or not is all that matters
-    NodeSet idle_;       ///< candidates that are idle by then, when counting
-    std::int32_t free_;  ///< candidates that would be idle, shared nodes counted too often
-    std::vector<JobSlot> gone_;
-    std::size_t removed_ = 0;  ///< of them, from future_
+    bool counting_;           ///< every job has its nodes alone: idle or not is all that matters
+    NodeSet idle_;            ///< by then, when counting
+    std::int32_t free_;       ///< candidates that would be idle, shared nodes counted too often
+    std::vector<bool> left_;  ///< by position among the running jobs: preempted; empty: none is
+    std::vector<std::size_t> gone_;  ///< positions
+    std::size_t removed_ = 0;        ///< of them, from future_
     std::optional<NodeUse> future_;
     std::size_t next_ = 0;
     std::int64_t window_ = first_window;

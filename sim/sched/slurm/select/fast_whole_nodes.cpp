@@ -174,12 +174,13 @@ FastAnswer choose_equal_nodes(Market const& market, SelectMode mode) {
     }
     find_runs(scratch.usable, scratch.bit_runs);
     take_runs(scratch, wanted);
-    scratch.active.clear();
-    scratch.picks.clear();
+    scratch.active.assign(static_cast<std::size_t>(wanted), *offer);
+    scratch.picks.resize(static_cast<std::size_t>(wanted));
+    std::int32_t index = 0;
     scratch.chosen.for_each([&](std::int32_t node) {
-        scratch.picks.push_back({static_cast<std::int32_t>(scratch.active.size()), offer->cpus});
-        scratch.active.push_back(*offer);
-        scratch.active.back().node = node;
+        scratch.active[static_cast<std::size_t>(index)].node = node;
+        scratch.picks[static_cast<std::size_t>(index)] = {index, offer->cpus};
+        ++index;
     });
     return FastAnswer::found;
 }

@@ -89,52 +89,67 @@ std::uint64_t take_devices(ResourceRequest const& request,
     return chosen;
 }
 
+/// All of a node.
+NodeShare whole_share(Market const& market, Availability const& found, std::size_t record_index) {
+    auto const& record = market.site.records[record_index];
+    NodeShare share;
+    share.cpus = found.cores.count() * record.threads_charged();
+    share.devices = market.scratch.records[record_index].devices;
+    share.memory_mb =
+        memory_taken_mb(record, market.request, share.cpus, std::popcount(share.devices));
+    return share;
+}
+
+/// The tasks' part of a node.
 NodeShare
-share_node(Market const& market, Availability found, NodePart const& part, DevicesLeft& left) {
+part_share(Market const& market, Availability found, NodePart const& part, DevicesLeft& left) {
     auto const& request = market.request;
+    auto const counts = count_devices(request, found, part, left);
+    auto const gpus = std::accumulate(counts.begin(), counts.end(), std::int64_t{0});
+    auto const for_tasks = std::min(part.tasks * request.cpus_per_task, part.cpus);
+    auto const cpus = std::max<std::int64_t>({std::int64_t{for_tasks},
+                                              std::int64_t{request.min_cpus_per_node},
+                                              gpus * request.cpus_per_gpu});
+    auto const per_core = found.offer.cpus_per_core;
+    auto const cores = [&](std::int64_t for_cpus) {
+        return static_cast<std::int32_t>((for_cpus + per_core - 1) / per_core);
+    };
+    auto const block =
+        request.block_distribution || market.site.settings.select.core_default_dist_block;
     NodeShare share;
     share.node = found.offer.node;
-    if (request.whole_nodes) {
-        share.cpus = found.cores.count() * part.record.threads_charged();
-        share.devices = part.table.devices;
-    } else {
-        auto const counts = count_devices(request, found, part, left);
-        auto const gpus = std::accumulate(counts.begin(), counts.end(), std::int64_t{0});
-        auto const for_tasks = std::min(part.tasks * request.cpus_per_task, part.cpus);
-        auto const cpus = std::max<std::int64_t>({std::int64_t{for_tasks},
-                                                  std::int64_t{request.min_cpus_per_node},
-                                                  gpus * request.cpus_per_gpu});
-        auto const per_core = found.offer.cpus_per_core;
-        auto const cores = [&](std::int64_t for_cpus) {
-            return static_cast<std::int32_t>((for_cpus + per_core - 1) / per_core);
-        };
-        auto const block =
-            request.block_distribution || market.site.settings.select.core_default_dist_block;
-        share.cores = choose_cores(
-            part.record, found.cores, {cores(cpus), cores(request.cpus_per_task), block});
-        share.cpus = share.cores.count() * part.record.threads_charged();
-        found.cores = share.cores;
-        share.devices = take_devices(request, found, part, counts);
-    }
+    share.cores =
+        choose_cores(part.record, found.cores, {cores(cpus), cores(request.cpus_per_task), block});
+    share.cpus = share.cores.count() * part.record.threads_charged();
+    found.cores = share.cores;
+    share.devices = take_devices(request, found, part, counts);
     share.memory_mb =
         memory_taken_mb(part.record, request, share.cpus, std::popcount(share.devices));
     return share;
 }
 
-}  // namespace
-
-Allocation fill_allocation(Market const& market, SelectScratch& scratch) {
-    auto const& request = market.request;
-    auto const& site = market.site;
-    auto const by_offer = [](Pick const& a, Pick const& b) { return a.offer < b.offer; };
-    if (!std::is_sorted(scratch.picks.begin(), scratch.picks.end(), by_offer)) {
-        std::sort(scratch.picks.begin(), scratch.picks.end(), by_offer);
+/// Idle nodes of one record are given alike.
+void fill_whole_nodes(Market const& market, SelectScratch& scratch, Allocation& allocation) {
+    std::optional<Availability> buffer;
+    auto known = market.site.records.size();
+    NodeShare share;
+    for (auto const& pick : scratch.picks) {
+        auto const node = scratch.active[static_cast<std::size_t>(pick.offer)].node;
+        if (auto const record = scratch.record_of(node); record != known) {
+            auto const& found = cached_availability(market, node, buffer);
+            CS_ENSURE(found.has_value(), "a node that was offered is still available");
+            share = whole_share(market, *found, record);
+            known = record;
+        }
+        share.node = node;
+        allocation.nodes.push_back(share);
+        allocation.cpus += share.cpus;
     }
-    distribute_tasks(request, scratch);
+}
 
-    Allocation allocation;
-    allocation.whole_nodes = request.whole_nodes;
-    allocation.nodes.reserve(scratch.picks.size());
+void fill_parts(Market const& market, SelectScratch& scratch, Allocation& allocation) {
+    auto const& request = market.request;
+    distribute_tasks(request, scratch);
     DevicesLeft left{};
     std::size_t counted = 0;
     for (auto const& need : request.gres) {
@@ -143,28 +158,36 @@ Allocation fill_allocation(Market const& market, SelectScratch& scratch) {
         }
     }
     std::optional<Availability> buffer;
-    auto last_index = site.records.size();
     for (std::size_t i = 0; i < scratch.picks.size(); ++i) {
         auto const node = scratch.active[static_cast<std::size_t>(scratch.picks[i].offer)].node;
-        auto const index = scratch.record_of(node);
-        if (request.whole_nodes && index == last_index) {
-            // Whole nodes of one record are given alike.
-            allocation.nodes.push_back(allocation.nodes.back());
-            allocation.nodes.back().node = node;
-            allocation.cpus += allocation.nodes.back().cpus;
-            continue;
-        }
-        last_index = index;
         auto const& found = cached_availability(market, node, buffer);
         CS_ENSURE(found.has_value(), "a node that was offered is still available");
-        NodePart const part{site.records[index],
+        auto const index = scratch.record_of(node);
+        NodePart const part{market.site.records[index],
                             scratch.records[index],
                             index,
                             scratch.tasks[i],
                             scratch.picks[i].cpus,
                             static_cast<std::int64_t>(scratch.picks.size() - i - 1)};
-        allocation.nodes.push_back(share_node(market, *found, part, left));
+        allocation.nodes.push_back(part_share(market, *found, part, left));
         allocation.cpus += allocation.nodes.back().cpus;
+    }
+}
+
+}  // namespace
+
+Allocation fill_allocation(Market const& market, SelectScratch& scratch) {
+    auto const by_offer = [](Pick const& a, Pick const& b) { return a.offer < b.offer; };
+    if (!std::is_sorted(scratch.picks.begin(), scratch.picks.end(), by_offer)) {
+        std::sort(scratch.picks.begin(), scratch.picks.end(), by_offer);
+    }
+    Allocation allocation;
+    allocation.whole_nodes = market.request.whole_nodes;
+    allocation.nodes.reserve(scratch.picks.size());
+    if (allocation.whole_nodes) {
+        fill_whole_nodes(market, scratch, allocation);
+    } else {
+        fill_parts(market, scratch, allocation);
     }
     return allocation;
 }

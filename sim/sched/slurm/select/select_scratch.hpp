@@ -102,9 +102,9 @@ class SelectScratch {
 
     std::vector<RecordTable> records;
     std::vector<std::int32_t> node_record;  ///< by node: as Site::nodes, side by side
-    std::vector<SwitchTable> switches;    ///< as Site::switches
-    std::vector<std::int32_t> leaves;     ///< switches that hold nodes, in order
-    std::vector<std::int32_t> node_leaf;  ///< by node; -1: under no switch
+    std::vector<SwitchTable> switches;      ///< as Site::switches
+    std::vector<std::int32_t> leaves;       ///< switches that hold nodes, in order
+    std::vector<std::int32_t> node_leaf;    ///< by node; -1: under no switch
     NodeSet usable, partly_used;
     std::vector<IdleAvailability> idle;  ///< by record
     std::vector<NodeOffer> offers, active;
