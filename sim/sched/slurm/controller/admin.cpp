@@ -6,6 +6,7 @@
 #include "sim/sched/slurm/controller/lifecycle.hpp"
 #include "sim/sched/slurm/controller/node_failure.hpp"
 #include "sim/sched/slurm/controller/priority_update.hpp"
+#include "sim/sched/slurm/controller/running_list.hpp"
 #include "sim/sched/slurm/request/dependency_text.hpp"
 
 #include <algorithm>

@@ -4,6 +4,7 @@
 #include "sim/sched/slurm/controller/eligibility.hpp"
 #include "sim/sched/slurm/controller/lifecycle.hpp"
 #include "sim/sched/slurm/controller/preemption.hpp"
+#include "sim/sched/slurm/controller/running_list.hpp"
 #include "sim/sched/slurm/controller/start_attempt.hpp"
 
 #include <algorithm>

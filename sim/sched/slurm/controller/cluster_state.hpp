@@ -90,8 +90,7 @@ struct ClusterState {
     std::vector<NodeSet> partition_nodes;
     std::vector<PartitionState> partition_states;
     PreemptionMap preemption;
-    std::vector<VictimList>
-        victims;  ///< by partition: as last asked for, by preempt/partition_prio
+    std::vector<VictimList> victims;  ///< by partition, as last asked for
     std::vector<std::int64_t> partition_cpus;
     std::vector<std::int32_t> partition_qos;  ///< index of each partition's QOS, -1: none
     FeatureNodes features;

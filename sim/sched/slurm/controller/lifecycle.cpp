@@ -5,6 +5,7 @@
 #include "sim/sched/slurm/controller/eligibility.hpp"
 #include "sim/sched/slurm/controller/job_tres.hpp"
 #include "sim/sched/slurm/controller/priority_update.hpp"
+#include "sim/sched/slurm/controller/running_list.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -31,31 +32,6 @@ void push_end(ClusterState& state, EndEvent event) {
     event.order = state.starts++;
     state.ends.push_back(event);
     std::push_heap(state.ends.begin(), state.ends.end(), std::greater<>{});
-}
-
-bool expected_before(ClusterState const& state, JobSlot a, JobSlot b) {
-    auto const& first = state.jobs.at(a);
-    auto const& second = state.jobs.at(b);
-    return first.end != second.end ? first.end < second.end : first.sequence < second.sequence;
-}
-
-void list_running(ClusterState& state, JobSlot slot) {
-    auto const place = std::upper_bound(
-        state.running.begin(), state.running.end(), slot, [&](JobSlot a, JobSlot b) {
-            return expected_before(state, a, b);
-        });
-    auto const& job = state.jobs.at(slot);
-    state.departures.insert(
-        static_cast<std::size_t>(place - state.running.begin()), job.end, job.allocation);
-    state.running.insert(place, slot);
-    ++state.running_changes;
-}
-
-void unlist_running(ClusterState& state, JobSlot slot) {
-    auto const place = std::find(state.running.begin(), state.running.end(), slot);
-    state.departures.erase(static_cast<std::size_t>(place - state.running.begin()));
-    state.running.erase(place);
-    ++state.running_changes;
 }
 
 /// The time limit a job without one, or with too long a one, starts with (spec 2.6.2).
@@ -391,11 +367,6 @@ void cancel_waiting_task(ClusterState& state,
     std::rotate(tasks.begin(), found, found + 1);
     auto const slot = split_for_start(state, array->meta);
     cancel_job(state, slot, by);
-}
-
-void sort_running(ClusterState& state, JobSlot slot) {
-    unlist_running(state, slot);
-    list_running(state, slot);
 }
 
 }  // namespace clustersim::slurm

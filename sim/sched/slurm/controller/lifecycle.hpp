@@ -42,7 +42,4 @@ void cancel_waiting_task(ClusterState& state,
                          std::int32_t task,
                          std::string const& by);
 
-/// Puts a running job where its expected end belongs; call after a change of `end`.
-void sort_running(ClusterState& state, JobSlot slot);
-
 }  // namespace clustersim::slurm

@@ -2,6 +2,7 @@
 #include "sim/sched/slurm/controller/preemption.hpp"
 
 #include "sim/sched/slurm/controller/lifecycle.hpp"
+#include "sim/sched/slurm/controller/running_list.hpp"
 
 #include <algorithm>
 

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/sched/slurm/controller/cluster_state.hpp"
+
+namespace clustersim::slurm {
+
+/// Puts a job that starts among the running ones, by its expected end.
+void list_running(ClusterState& state, JobSlot slot);
+void unlist_running(ClusterState& state, JobSlot slot);
+/// Puts a running job where its expected end belongs; call after a change of `end`.
+void sort_running(ClusterState& state, JobSlot slot);
+
+}  // namespace clustersim::slurm
