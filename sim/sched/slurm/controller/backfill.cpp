@@ -54,6 +54,7 @@ void Backfill::begin(ClusterState& state) {
     plan_.reset(state.clock_floor(state.now, settings.resolution),
                 state.clock_floor(state.now + settings.window_minutes * 60, settings.resolution),
                 state.available);
+    begin_licenses(state);
     if (queue_may_preempt(state.settings())) {
         sorted_ = order_with_preemption(state);
         order_ = sorted_;
@@ -82,23 +83,35 @@ void Backfill::begin(ClusterState& state) {
     reserve_running(state);
 }
 
-void Backfill::reserve_running(ClusterState& state) {
-    auto const& settings = settings_of(state);
-    if (!settings.running_job_reserve && !settings.licenses) {
+void Backfill::begin_licenses(ClusterState const& state) {
+    if (!settings_of(state).licenses) {
         return;
     }
-    for (auto const slot : state.running) {
-        auto const& job = state.jobs.at(slot);
-        if (!job.allocation.whole_nodes) {
-            continue;
+    std::vector<std::int64_t> totals;
+    for (auto const& license : state.site->licenses) {
+        totals.push_back(license.total);
+    }
+    licenses_.reset(plan_.begin(), plan_.end(), std::move(totals));
+}
+
+void Backfill::reserve_running(ClusterState const& state) {
+    auto const& settings = settings_of(state);
+    if (settings.running_job_reserve || settings.licenses) {
+        for (auto const slot : state.running) {
+            reserve_running(state, state.jobs.at(slot));
         }
-        auto const end = state.settings().release.at_least(2505)
-                             ? clock_ceiling(state, job.end, settings.resolution)
-                             : state.clock_floor(job.end, settings.resolution);
-        plan_.promise(plan_.begin(),
-                      end,
-                      nodes_of(job.allocation, state.site->nodes.size()),
-                      settings.resolution);
+    }
+}
+
+void Backfill::reserve_running(ClusterState const& state, Job const& job) {
+    auto const resolution = settings_of(state).resolution;
+    auto const end = state.settings().release.at_least(2505)
+                         ? clock_ceiling(state, job.end, resolution)
+                         : state.clock_floor(job.end, resolution);
+    licenses_.take(plan_.begin(), std::max(end, plan_.begin() + resolution), job.spec->licenses);
+    if (job.allocation.whole_nodes && !may_be_preempted(state, job)) {
+        plan_.promise(
+            plan_.begin(), end, nodes_of(job.allocation, state.site->nodes.size()), resolution);
     }
 }
 
@@ -174,7 +187,7 @@ bool Backfill::skip(ClusterState& state, QueueRecord const& record, bool first) 
     if (over_cap(state, record)) {
         return true;
     }
-    if (!settings_of(state).licenses && !licenses_free(state, job)) {
+    if (!settings_of(state).licenses && !licenses_free(state, record)) {
         return true;
     }
     auto const partition = job.spec->choices[static_cast<std::size_t>(record.choice)].partition;

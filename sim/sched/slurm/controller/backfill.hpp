@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/sched/slurm/controller/cluster_state.hpp"
+#include "sim/sched/slurm/controller/license_plan.hpp"
 #include "sim/sched/slurm/controller/node_plan.hpp"
 #include "sim/sched/slurm/controller/will_run.hpp"
 
@@ -46,10 +47,13 @@ class Backfill {
         NodeSet nodes;
         std::int64_t from = 0;
         std::int64_t later = 0;
+        bool short_of_licenses = false;  ///< until `later`
     };
 
     void begin(ClusterState& state);
-    void reserve_running(ClusterState& state);
+    void begin_licenses(ClusterState const& state);
+    void reserve_running(ClusterState const& state);
+    void reserve_running(ClusterState const& state, Job const& job);
     void finish(ClusterState& state);
     /// `first`: not another task of the array that was considered last.
     Step consider(ClusterState& state, QueueRecord const& record, bool first);
@@ -59,6 +63,8 @@ class Backfill {
     Step place(ClusterState& state, Search& search);
     [[nodiscard]] std::optional<Room> room_for(ClusterState& state, Search const& search) const;
     Step use_estimate(ClusterState& state, Search& search, Room const& room, WillRun found);
+    [[nodiscard]] std::optional<std::int64_t>
+    short_of_licenses(ClusterState const& state, Search const& search, std::int64_t from) const;
     Step start_now(ClusterState& state, Search& search, Room const& room, WillRun const& found);
     Step reserve(ClusterState& state, Search& search, WillRun const& found);
     void shorten(ClusterState& state, JobSlot slot, Search const& search);
@@ -67,6 +73,7 @@ class Backfill {
     void outline_free_nodes(ClusterState const& state);
 
     NodePlan plan_;
+    LicensePlan licenses_;                ///< empty without bf_licenses
     std::vector<QueueRecord> sorted_;     ///< when preemption orders in its own way
     std::span<QueueRecord const> order_;  ///< of this cycle
     std::vector<FreeUntil> outline_;      ///< of the nodes that could be given now

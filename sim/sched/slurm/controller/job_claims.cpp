@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/sched/slurm/controller/job_claims.hpp"
 
+#include "sim/sched/slurm/controller/eligibility.hpp"
+
 #include <algorithm>
 #include <string>
 
@@ -28,10 +30,20 @@ bool may_use_reservation(ClusterState const& state, Job const& job, std::int32_t
            listed(config.accounts, job.spec->account_name);
 }
 
-bool licenses_free(ClusterState const& state, Job const& job) {
-    return std::all_of(job.spec->licenses.begin(), job.spec->licenses.end(), [&](auto const& one) {
+bool licenses_free(ClusterState const& state, QueueRecord const& record) {
+    auto const& job = state.jobs.at(record.slot);
+    auto const& spec = *job.spec;
+    if (spec.licenses.empty()) {
+        return true;
+    }
+    auto const partition = spec.choices[static_cast<std::size_t>(record.choice)].partition;
+    auto const end = state.now + effective_minutes(state, job, partition) * 60;
+    return std::ranges::all_of(spec.licenses, [&](auto const& one) {
         auto const license = static_cast<std::size_t>(one.first);
-        return state.licenses_used[license] + one.second <= state.site->licenses[license].total;
+        return state.licenses_used[license] + one.second +
+                   state.reservations.licenses_kept(
+                       one.first, state.now, end, record.reservation) <=
+               state.site->licenses[license].total;
     });
 }
 

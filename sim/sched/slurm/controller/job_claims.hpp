@@ -8,8 +8,9 @@ namespace clustersim::slurm {
 /// Who may use a reservation (spec 9.2.1).
 bool may_use_reservation(ClusterState const& state, Job const& job, std::int32_t reservation);
 
-/// Licences that are not in use, for all that the job needs (spec 1.6.5).
-bool licenses_free(ClusterState const& state, Job const& job);
+/// Licences that are neither in use nor kept for others while the job would run, for all that it
+/// needs (spec 1.6.5).
+bool licenses_free(ClusterState const& state, QueueRecord const& record);
 
 /// How the limits see a job.
 JobGroups groups_of(ClusterState const& state, Job const& job, std::int32_t choice);

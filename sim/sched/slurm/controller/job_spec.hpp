@@ -42,8 +42,8 @@ struct JobSpec {
     /// The same with the nodes that --prefer likes; empty without it (spec 1.7.7).
     std::vector<PartitionChoice> preferred;
     DependencyList dependencies;
-    std::vector<std::int32_t> reservations;                       ///< asked for by name
-    std::vector<std::pair<std::int32_t, std::int64_t>> licenses;  ///< license, count
+    std::vector<std::int32_t> reservations;  ///< asked for by name
+    LicenseCounts licenses;
     TresCounts tres;  ///< of the minimum request, for limits and priority
     bool requeue = true;
 };

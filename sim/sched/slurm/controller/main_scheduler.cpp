@@ -162,7 +162,7 @@ MainScheduler::Verdict MainScheduler::consider(ClusterState& state, QueueRecord 
             return Verdict::go_on;
         }
         if (record.prefer) {
-            if (licenses_free(state, job) &&
+            if (licenses_free(state, record) &&
                 try_start(state, {&record, &usable_, StartedBy::main, false}).attempt ==
                     Attempt::started) {
                 ++started_;
@@ -177,7 +177,7 @@ MainScheduler::Verdict MainScheduler::consider(ClusterState& state, QueueRecord 
             block(state, record, job);
             return Verdict::go_on;
         }
-        if (!licenses_free(state, job)) {
+        if (!licenses_free(state, record)) {
             set_reason(state, job, Reason::licenses);
             state.touch();
             return scheduler.backfill.licenses ? Verdict::stop : Verdict::go_on;

@@ -171,6 +171,10 @@ find_candidates(ClusterState const& state, Job const& preemptor, std::int32_t ch
 
 }  // namespace
 
+bool may_be_preempted(ClusterState const& state, Job const& running) {
+    return queue_may_preempt(state.settings()) && mode_of(state, running) != PreemptMode::off;
+}
+
 bool can_preempt(ClusterState const& state,
                  Job const& preemptor,
                  std::int32_t preemptor_choice,

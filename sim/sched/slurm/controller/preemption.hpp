@@ -14,6 +14,9 @@ inline bool queue_may_preempt(Settings const& settings) {
     return settings.preempt_type != PreemptType::none && settings.preempt_mode != PreemptMode::off;
 }
 
+/// Whether a running job may be stopped for another one, whichever that is (spec 7.2).
+bool may_be_preempted(ClusterState const& state, Job const& running);
+
 /// Whether a pending job of one partition stands before a running or pending job as its preemptor
 /// (spec 7.2).
 bool can_preempt(ClusterState const& state,

@@ -48,7 +48,15 @@ std::optional<std::int32_t> ReservationBook::create(Site const& site,
                          wanted.start.since_origin + wanted.duration.count,
                          false,
                          {},
+                         {},
                          {}};
+    for (auto const& [name, count] : wanted.licenses) {
+        auto const known = std::ranges::find(site.licenses, name, &License::name);
+        if (known == site.licenses.end() || count > known->total) {
+            return std::nullopt;
+        }
+        held.licenses.emplace_back(static_cast<std::int32_t>(known - site.licenses.begin()), count);
+    }
     NodeSet pool(site.nodes.size(), true);
     if (!wanted.partition.empty()) {
         auto const partition = site.find_partition(wanted.partition);
@@ -188,6 +196,22 @@ std::vector<std::int32_t> ReservationBook::purge(std::vector<bool> const& in_use
         }
     }
     return ended;
+}
+
+std::int64_t ReservationBook::licenses_kept(std::int32_t license,
+                                            std::int64_t from,
+                                            std::int64_t to,
+                                            std::int32_t own) const {
+    std::int64_t kept = 0;
+    for (std::size_t i = 0; i < held_.size(); ++i) {
+        if (static_cast<std::int32_t>(i) == own || !held_[i].overlaps(from, to)) {
+            continue;
+        }
+        for (auto const& [which, count] : held_[i].licenses) {
+            kept += which == license ? count : 0;
+        }
+    }
+    return kept;
 }
 
 std::optional<std::int32_t> ReservationBook::find(std::string_view name) const {

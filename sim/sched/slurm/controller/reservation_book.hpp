@@ -18,7 +18,8 @@ struct HeldReservation {
     std::int64_t start = 0;
     std::int64_t end = 0;
     bool gone = false;
-    NodeSet pool;                            ///< where its nodes may be chosen from
+    NodeSet pool;  ///< where its nodes may be chosen from
+    LicenseCounts licenses;
     std::optional<std::int64_t> idle_since;  ///< nobody uses it or waits for it (PURGE_COMP)
 
     [[nodiscard]] bool active_at(std::int64_t t) const { return !gone && start <= t && t < end; }
@@ -60,7 +61,8 @@ class ReservationBook {
     explicit ReservationBook(Site const& site);
 
     /// Adds one as `scontrol create reservation` does (spec 9.1). Idle nodes are preferred when only a
-    /// count was given; absent when there are too few nodes, or jobs on those that were named.
+    /// count was given; absent when there are too few nodes, jobs on those that were named, or no such
+    /// licences.
     std::optional<std::int32_t>
     create(Site const& site, Reservation const& wanted, ReservationGround const& ground);
     /// Where only a count was asked for, idle nodes take the place of those that have failed, and
@@ -77,6 +79,10 @@ class ReservationBook {
     [[nodiscard]] std::optional<std::int32_t> find(std::string_view name) const;
     [[nodiscard]] std::vector<HeldReservation> const& all() const { return held_; }
     [[nodiscard]] bool empty() const { return held_.empty(); }
+    /// So many of a licence are kept for who may use reservations, other than `own`, that overlap
+    /// [from, to) (spec 1.6.5).
+    [[nodiscard]] std::int64_t
+    licenses_kept(std::int32_t license, std::int64_t from, std::int64_t to, std::int32_t own) const;
     /// The earliest end of any reservation that ends after `start`; absent when there is none.
     [[nodiscard]] std::optional<std::int64_t> next_end(std::int64_t start) const;
 

@@ -26,6 +26,9 @@ struct License {
     friend bool operator==(License const&, License const&) = default;
 };
 
+/// Licences by their position in Site::licenses, each with a count.
+using LicenseCounts = std::vector<std::pair<std::int32_t, std::int64_t>>;
+
 /// The groups of a user, which only the operating system of a site knows. AllowGroups of partitions
 /// is enforced once somebody is listed.
 struct SiteUser {
