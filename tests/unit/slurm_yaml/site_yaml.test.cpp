@@ -150,7 +150,8 @@ Site full_site() {
     site.partitions.back().qos = "high";
     site.partitions.emplace_back().name = "batch";
     site.switches = {{"s0", {0, 1}, {}}, {"s1", {2, 3}, {}}, {"top", {}, {0, 1}}};
-    site.licenses = {{"matlab", 3}};
+    site.licenses = {{"matlab", 3},
+                     {"x", 5000}};  // the latter is what a reservation is filled with
     fill(site.reservations.emplace_back(), counter);
     site.reservations.back().name = "maint";
     site.reservations.back().partition = "batch";
@@ -269,7 +270,7 @@ TEST_CASE("it reports all problems of a site with their places", "[slurm_yaml][u
                                    "switches:\n"
                                    "  s: {switches: [t]}\n"
                                    "reservations:\n"
-                                   "  r: {partition: z}\n");
+                                   "  r: {partition: z, licenses: {matlab: 1}}\n");
     std::vector<std::string> const expected{
         "3: \"kill_wait\" is 1.5 s",
         "3: \"release\" is \"soon\"",
@@ -288,6 +289,7 @@ TEST_CASE("it reports all problems of a site with their places", "[slurm_yaml][u
         "16: no account \"math\" stands above this",
         "17: the account root stands twice",
         "19: there is no switch \"t\"",
-        "21: there is no partition \"z\""};
+        "21: there is no partition \"z\"",
+        "21: there is no licence \"matlab\""};
     CHECK(found == expected);
 }

@@ -242,6 +242,31 @@ class SiteReading {
                                 Code::unknown_name,
                                 fmt::format("there is no partition \"{}\"", one.partition));
             }
+            expect_licenses(reader, one);
+        }
+    }
+
+    void expect_licenses(Reader& reader, Reservation const& reservation) {
+        std::vector<std::string> names;
+        for (License const& one : site_.licenses) {
+            names.push_back(one.name);
+        }
+        for (auto const& [name, count] : reservation.licenses) {
+            auto const known = std::ranges::find(site_.licenses, name, &License::name);
+            if (known == site_.licenses.end()) {
+                reader
+                    .complain("licenses",
+                              Code::unknown_name,
+                              fmt::format("there is no licence \"{}\"", name))
+                    .help = did_you_mean(name, names);
+            } else if (count > known->total) {
+                reader.complain("licenses",
+                                Code::out_of_range,
+                                fmt::format("the site has {} of the licence \"{}\", not {}",
+                                            known->total,
+                                            name,
+                                            count));
+            }
         }
     }
 
