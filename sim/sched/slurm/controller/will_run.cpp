@@ -87,7 +87,7 @@ class Departures {
                 window_ = linear ? window_ + *linear : window_ * 2;
             } while (next_end_after(first_end_ + window_));
             if (auto allocation = test()) {
-                auto const& last = state_.jobs.at(batch.last);
+                auto const& last = state_.jobs.at(decisive(*allocation, batch.last));
                 auto const start = last.end > state_.now ? last.end : guess_end(state_, last);
                 return WillRun{start, std::move(*allocation)};
             }
@@ -100,6 +100,26 @@ class Departures {
         JobSlot last = no_job;
         bool cut = false;
     };
+
+    /// Whose end the start waits for: the last of the batch; since 25.11 the last that leaves a node
+    /// of those chosen (spec 4.4.7).
+    [[nodiscard]] JobSlot decisive(Allocation const& chosen, JobSlot last) const {
+        if (!state_.settings().release.at_least(2511)) {
+            return last;
+        }
+        NodeSet nodes(state_.site->nodes.size());
+        for (auto const& share : chosen.nodes) {
+            nodes.insert(share.node);
+        }
+        for (auto position = gone_.rbegin(); position != gone_.rend(); ++position) {
+            for (auto const node : state_.departures.nodes(*position)) {
+                if (nodes.contains(node)) {
+                    return state_.running[*position];
+                }
+            }
+        }
+        return last;
+    }
 
     /// Whether there is a next job, and it ends after `t`.
     [[nodiscard]] bool next_end_after(std::int64_t t) {
