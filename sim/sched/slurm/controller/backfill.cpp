@@ -21,10 +21,7 @@ void Backfill::cycle(ClusterState& state, CycleKind kind) {
         if (tests_ >= settings_of(state).max_job_test) {
             break;
         }
-        if (leave_out && nobody_can_start(state, i)) {
-            // Behind here there are only promises. In a queue of this length some of them are on idle
-            // nodes or give way to others, which counts as a change.
-            state.touch();
+        if (leave_out && nobody_can_start(state, i) && change_is_settled(state)) {
             break;
         }
         auto step = consider(state, order_[i], true);

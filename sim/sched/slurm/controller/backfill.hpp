@@ -70,6 +70,7 @@ class Backfill {
     void shorten(ClusterState& state, JobSlot slot, Search const& search);
     [[nodiscard]] bool may_leave_out(ClusterState const& state) const;
     [[nodiscard]] bool nobody_can_start(ClusterState const& state, std::size_t from);
+    [[nodiscard]] bool change_is_settled(ClusterState const& state);
     void outline_free_nodes(ClusterState const& state);
 
     NodePlan plan_;

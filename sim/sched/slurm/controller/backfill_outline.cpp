@@ -15,8 +15,8 @@ constexpr std::size_t short_queue = 64;
 
 bool Backfill::may_leave_out(ClusterState const& state) const {
     auto const& priority = state.settings().priority;
-    // A short queue costs little, and then it matters whether the cycle itself counts as a change.
-    // Where the size of a job weighs, its estimate changes its priority.
+    // A short queue costs little, and its expected starts are of use. Where the size of a job weighs,
+    // its estimate changes its priority.
     return order_.size() > short_queue && !queue_may_preempt(state.settings()) &&
            (priority.type == PriorityType::basic || priority.weight_job_size == 0) &&
            state.settings().scheduler.assoc_limit_stop == false;
@@ -63,6 +63,15 @@ bool Backfill::nobody_can_start(ClusterState const& state, std::size_t from) {
         }
     }
     return true;
+}
+
+/// Whether further promises could not alter what the next cycle is told: that this one has changed
+/// something, and that there are promises on idle nodes to take back.
+bool Backfill::change_is_settled(ClusterState const& state) {
+    free_ = state.use.idle();
+    free_ &= state.available;
+    free_ -= state.completing;
+    return free_.empty() ? moved_ || state.changed == state.now : free_.intersects(promised_nodes_);
 }
 
 }  // namespace clustersim::slurm
