@@ -98,7 +98,7 @@ std::optional<Backfill::Room> Backfill::room_for(ClusterState& state, Search con
     if (answer.allowed) {
         room.nodes &= *answer.allowed;
     }
-    room.later = plan_.restrict(room.from, end, room.nodes).later;
+    room.later = plan_.restrict(room.from, end, room.nodes, search.request.min_nodes).later;
     if (answer.overlap) {
         if (auto const over = state.reservations.next_end(room.from)) {
             auto const retry = clock_ceiling(state, *over, settings_of(state).resolution) + 1;
@@ -145,6 +145,10 @@ Backfill::Step Backfill::place(ClusterState& state, Search& search) {
         auto const& job = state.jobs.at(search.record.slot);
         auto const& choice = choice_of(job, search.record);
         bool const may_retry = room->later != 0 && !search.no_reserve;
+        if (may_retry && room->nodes.empty()) {
+            search.from = room->later;
+            continue;
+        }
         std::optional<WillRun> best;
         NodeSet candidates;
         bool enough = false;

@@ -11,33 +11,55 @@ void NodePlan::reset(std::int64_t begin, std::int64_t end, NodeSet const& nodes)
     intervals_.front().end = end;
     intervals_.front().nodes = nodes;
     intervals_.front().count = nodes.count();
+    intervals_.front().frees = false;
     window_end_ = end;
     size_ = 1;
 }
 
-NodePlan::Walk NodePlan::restrict(std::int64_t start, std::int64_t end, NodeSet& candidates) const {
+std::size_t NodePlan::first_ending_after(std::int64_t t) const {
+    auto const found = std::partition_point(
+        intervals_.begin(), intervals_.end(), [&](Interval const& one) { return one.end <= t; });
+    return static_cast<std::size_t>(found - intervals_.begin());
+}
+
+NodePlan::Walk NodePlan::restrict(std::int64_t start,
+                                  std::int64_t end,
+                                  NodeSet& candidates,
+                                  std::int32_t least) const {
     Walk walk;
-    for (std::size_t i = 0; i < intervals_.size(); ++i) {
-        auto const& interval = intervals_[i];
-        if (interval.end <= start) {
-            continue;
-        }
-        if (walk.later == 0 && i + 1 < intervals_.size() &&
-            !interval.nodes.contains_all(intervals_[i + 1].nodes)) {
+    auto const first = first_ending_after(start);
+    bool too_few = false;
+    auto last = first;
+    for (; last < intervals_.size(); ++last) {
+        auto const& interval = intervals_[last];
+        if (walk.later == 0 && interval.frees) {
             walk.later = interval.end;
         }
-        if (interval.begin > end) {
+        if (interval.begin > end || (too_few && walk.later != 0)) {
             break;
         }
-        candidates &= interval.nodes;
+        too_few = too_few || interval.count < least;
+    }
+    if (too_few) {
+        candidates.clear();
+        return walk;
+    }
+    for (auto i = first; i < last; ++i) {
+        candidates &= intervals_[i].nodes;
     }
     return walk;
 }
 
 bool NodePlan::all_free(std::int64_t start, std::int64_t end, NodeSet const& nodes) const {
-    return std::none_of(intervals_.begin(), intervals_.end(), [&](Interval const& interval) {
-        return interval.end > start && interval.begin < end && !interval.nodes.contains_all(nodes);
-    });
+    for (auto i = first_ending_after(start); i < intervals_.size(); ++i) {
+        if (intervals_[i].begin >= end) {
+            break;
+        }
+        if (!intervals_[i].nodes.contains_all(nodes)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 void NodePlan::split(std::size_t position, std::int64_t at) {
@@ -57,34 +79,37 @@ void NodePlan::promise(std::int64_t start,
     if (start >= window_end_) {
         return;
     }
-    for (std::size_t i = 0; i < intervals_.size(); ++i) {
-        if (intervals_[i].end <= start) {
+    auto const first = first_ending_after(start);
+    auto last = first;
+    for (; last < intervals_.size() && intervals_[last].begin < end; ++last) {
+        if (intervals_[last].begin < start) {
+            split(last, start);
             continue;
         }
-        if (intervals_[i].begin >= end) {
-            break;
+        if (intervals_[last].end > end) {
+            split(last, end);
         }
-        if (intervals_[i].begin < start) {
-            split(i, start);
-            continue;
-        }
-        if (intervals_[i].end > end) {
-            split(i, end);
-        }
-        intervals_[i].nodes -= nodes;
-        intervals_[i].count = intervals_[i].nodes.count();
+        intervals_[last].nodes -= nodes;
+        intervals_[last].count = intervals_[last].nodes.count();
     }
-    // One pair of equal neighbours is joined again, no more (spec 4.7.5): which one decides where a
-    // later job may look next.
-    for (std::size_t i = 0; i + 1 < intervals_.size(); ++i) {
-        if (intervals_[i].count == intervals_[i + 1].count &&
-            intervals_[i].nodes == intervals_[i + 1].nodes) {
-            intervals_[i].end = intervals_[i + 1].end;
-            intervals_.erase(intervals_.begin() + static_cast<std::ptrdiff_t>(i) + 1);
-            break;
-        }
+    for (auto i = first == 0 ? 0 : first - 1; i < last && i + 1 < intervals_.size(); ++i) {
+        intervals_[i].frees = !intervals_[i].nodes.contains_all(intervals_[i + 1].nodes);
     }
+    join_equal_neighbours();
     size_ = intervals_.size();
+}
+
+/// One pair is joined, no more (spec 4.7.5): which one decides where a later job may look next.
+void NodePlan::join_equal_neighbours() {
+    for (std::size_t i = 0; i + 1 < intervals_.size(); ++i) {
+        auto const& next = intervals_[i + 1];
+        if (intervals_[i].count == next.count && intervals_[i].nodes == next.nodes) {
+            intervals_[i].end = next.end;
+            intervals_[i].frees = next.frees;
+            intervals_.erase(intervals_.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+            return;
+        }
+    }
 }
 
 }  // namespace clustersim::slurm

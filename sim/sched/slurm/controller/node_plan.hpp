@@ -18,6 +18,7 @@ class NodePlan {
         std::int64_t end = 0;
         NodeSet nodes;
         std::int32_t count = 0;  ///< of nodes
+        bool frees = false;      ///< the next one offers a node that this one lacks
     };
     /// What a job that wants [start, end) meets on its way through the map.
     struct Walk {
@@ -29,8 +30,12 @@ class NodePlan {
     /// One stretch over the window, all of `nodes` unpromised.
     void reset(std::int64_t begin, std::int64_t end, NodeSet const& nodes);
     /// Takes from `candidates` what is promised to others in a stretch that ends after `start` and
-    /// begins at or before `end`: one that begins exactly at `end` still counts (TV-33).
-    Walk restrict(std::int64_t start, std::int64_t end, NodeSet& candidates) const;
+    /// begins at or before `end`: one that begins exactly at `end` still counts (TV-33). Leaves none
+    /// when a stretch offers fewer than `least`.
+    Walk restrict(std::int64_t start,
+                  std::int64_t end,
+                  NodeSet& candidates,
+                  std::int32_t least = 1) const;
     /// Whether all of `nodes` are unpromised in every stretch overlapping [start, end).
     [[nodiscard]] bool all_free(std::int64_t start, std::int64_t end, NodeSet const& nodes) const;
     /// Promises `nodes` for [start, end), at least for one `resolution`.
@@ -44,6 +49,9 @@ class NodePlan {
 
   private:
     void split(std::size_t position, std::int64_t at);
+    /// The first stretch that ends after `t`.
+    [[nodiscard]] std::size_t first_ending_after(std::int64_t t) const;
+    void join_equal_neighbours();
 
     std::vector<Interval> intervals_;  ///< by time, without gaps
     std::size_t size_ = 0;             ///< records that Slurm would count
