@@ -20,14 +20,18 @@ JobState state_of(std::string const& name) {
     throw std::runtime_error("no state " + name);
 }
 
+constexpr Reason reasons[] = {
+#define CLUSTERSIM_REASON(name, text) Reason::name,
+#include "sim/sched/slurm/job/reasons.inc"
+#undef CLUSTERSIM_REASON
+};
+
 /// Sets the reason, or the text shown in its place.
 void set_reason(JobView& job, std::string text) {
-    for (int i = 0; i < 256; ++i) {
-        if (reason_name(static_cast<Reason>(i)).empty()) break;
-        if (reason_name(static_cast<Reason>(i)) == text) {
-            job.reason = static_cast<Reason>(i);
-            return;
-        }
+    if (auto const* const reason = std::ranges::find(reasons, text, reason_name);
+        reason != std::end(reasons)) {
+        job.reason = *reason;
+        return;
     }
     std::ranges::replace(text, '_', ' ');
     job.description = text;

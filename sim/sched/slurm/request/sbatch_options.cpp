@@ -193,7 +193,8 @@ void read_core_spec(Target& t, Text value) {
 
 /// -m nodes[:sockets[:cores]]: only the sockets matter for which cores a job gets.
 void read_distribution(Target& t, Text value) {
-    auto const parts = split(lower(value.substr(0, value.find(','))), ":");
+    auto const levels = lower(value.substr(0, value.find(',')));
+    auto const parts = split(levels, ":");
     t.request.block_distribution = parts.size() > 1 && parts[1] == "block";
 }
 
