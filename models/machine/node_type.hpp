@@ -15,9 +15,12 @@ enum class NodeLinkKind { none, pcie, nvlink_pairs, nvswitch, infinity_fabric, n
 struct NodeLink {
     NodeLinkKind kind = NodeLinkKind::none;
     Bandwidth per_device{};   ///< total of one device, one direction
-    Bandwidth per_pair{};     ///< between two devices, one direction
+    Bandwidth per_pair{};     ///< between two devices, one direction; of one wire with `wires`
     Duration latency{};       ///< one small-message step between two devices
     double achievable = 1.0;  ///< share of per_device that a collective reaches
+    /// Where pairs differ: wires between devices i and j at i * gpus + j, symmetric, 0 on the
+    /// diagonal and between pairs that a third device relays. Empty: all pairs are alike.
+    std::vector<int> wires;
 };
 
 /// The network ports of a node.

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/fabric/fabric.hpp"
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace clustersim {
+
+/// The most switch-to-switch links on a shortest way between two switches that hold endpoints.
+int diameter(Fabric const& fabric);
+
+/// Ways between two switches that share no cable; 0 for a switch and itself.
+int disjoint_paths(Fabric const& fabric, SwitchId from, SwitchId to);
+
+/// The cables of one level together, one direction.
+struct LevelTotal {
+    LinkLevel level = LinkLevel::injection;
+    std::uint32_t cables = 0;
+    Bandwidth capacity{};
+};
+/// The levels that the fabric has, from the endpoints outwards.
+std::vector<LevelTotal> level_totals(Fabric const& fabric);
+
+/// The bandwidth that one group (or the whole fabric) injects and what leaves its levels upwards.
+/// Tapers are injection over capacity: above 1 the level is narrower than what is injected.
+struct GroupTaper {
+    Bandwidth injection{};
+    Bandwidth leaf_up{};  ///< from its leaves to spines; zero without spines
+    Bandwidth leaving{};  ///< to other groups or to the cores; zero when nothing leaves
+};
+GroupTaper taper_of(Fabric const& fabric, std::uint32_t group);
+
+/// Bandwidth from one half of the groups to the other, one direction. Groups are halved so that
+/// endpoints are as even as a pass from the largest to the smallest group makes them.
+struct Bisection {
+    std::vector<std::uint32_t> left, right;  ///< groups; of a fabric without groups, its leaves
+    Bandwidth formula{};                     ///< from the numbers of links alone
+    Bandwidth max_flow{};                    ///< over the graph, limited by injection too
+    std::uint32_t cables = 0;                ///< that cross, where groups are directly linked
+};
+/// Of the given groups and the switches above them; groups elsewhere carry nothing. All: `{}`.
+Bisection bisection(Fabric const& fabric, std::span<std::uint32_t const> groups = {});
+
+/// The most that the ports of one set of nodes send to those of another at once, one direction,
+/// on the best routes there are. Nodes in both sets are left out of the second.
+Bandwidth bandwidth_between(Fabric const& fabric,
+                            std::span<FabricNodeId const> from,
+                            std::span<FabricNodeId const> to);
+
+}  // namespace clustersim

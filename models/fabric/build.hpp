@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/fabric/fabric.hpp"
+#include "models/machine/system.hpp"
+
+#include <filesystem>
+#include <string>
+
+namespace clustersim {
+
+/// The network that a fabric of the machine belongs to, with all that is `part_of` the same one
+/// and every node type attached to them. Impossible port counts, nodes without a place and
+/// disconnected groups are reported with the numbers.
+Result<Fabric> build_fabric(System const& system, std::string const& fabric_name);
+
+/// The network of a partition's nodes.
+Result<Fabric> build_fabric(System const& system, Partition const& partition);
+
+/// The names of the machine's separate networks: each is the fabric that is part of no other.
+std::vector<std::string> networks_of(System const& system);
+
+/// The nodes of a partition, in order: node i of the partition is element i.
+std::vector<FabricNodeId>
+nodes_of(Fabric const& fabric, System const& system, Partition const& partition);
+
+/// A user's own fabric: a CSV file with the header `from,to,bandwidth,latency,level` and optionally
+/// `links`, one cable (or `links` parallel ones) a row, both directions alike. A row of level
+/// `injection` gives the node `from` one more NIC port at the switch `to`. All problems of the file
+/// are reported with line and column.
+Result<Fabric> read_edge_list(std::filesystem::path const& path);
+Result<Fabric> parse_edge_list(std::string_view text, std::string const& file);
+
+}  // namespace clustersim

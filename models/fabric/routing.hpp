@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/fabric/fabric.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace clustersim {
+
+/// Finds routes on a fabric from its structure, in time proportional to their length:
+/// - minimal: one route for each destination port, as InfiniBand's destination routing has it;
+/// - ecmp: a shortest-level route chosen by a hash of flow, source and destination;
+/// - valiant: over an intermediate group (or switch) chosen by the same hash; on trees the same as
+///   ecmp, whose tops are that intermediate already;
+/// - adaptive: the better of two ecmp and two valiant routes by bottleneck load times hops; without
+///   load an ecmp route.
+/// The fabric must outlive the router. A router of an edge list keeps a distance table for each
+/// destination switch it has seen: one router a thread.
+class Router {
+  public:
+    explicit Router(Fabric const& fabric, Routing routing);
+    ~Router();
+    Router(Router&&) noexcept;
+    Router& operator=(Router&&) noexcept;
+    Router(Router const&) = delete;
+    Router& operator=(Router const&) = delete;
+
+    /// Replaces `out` by the links from one endpoint to another, injection and ejection included;
+    /// empty from an endpoint to itself. No vertex occurs twice.
+    void route(EndpointId from, EndpointId to, std::uint64_t flow, std::vector<LinkId>& out) const;
+
+    /// What each link carries now, by LinkId, for `adaptive`; looked at on every route, not copied.
+    /// Empty: no load.
+    void set_load(std::span<Bandwidth const> load) { load_ = load; }
+
+    [[nodiscard]] Fabric const& fabric() const { return *fabric_; }
+    [[nodiscard]] Routing routing() const { return routing_; }
+
+  private:
+    struct Distances;
+    Fabric const* fabric_;
+    Routing routing_;
+    std::span<Bandwidth const> load_;
+    std::unique_ptr<Distances> distances_;  ///< edge lists only
+};
+
+/// The sum of the links' latencies.
+Duration latency_of(Fabric const& fabric, std::span<LinkId const> route);
+/// The capacity of the narrowest link; zero for an empty route.
+Bandwidth bottleneck_of(Fabric const& fabric, std::span<LinkId const> route);
+
+}  // namespace clustersim
