@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/flow/flow_network.hpp"
+
+#include <fmt/format.h>
+
+#include <string>
+
+namespace clustersim {
+namespace {
+
+/// What is wrong with a way, empty when nothing is.
+std::string fault_of(FlowNetwork const& network, std::span<LinkIndex const> route) {
+    for (LinkIndex const link : route) {
+        if (link >= network.links.size()) return fmt::format("crosses an unknown link {}", link);
+        if (!(network.links[link].capacity.si() > 0.0)) {
+            return fmt::format("crosses link {}, which has no capacity", link);
+        }
+    }
+    return {};
+}
+
+}  // namespace
+
+std::vector<Bandwidth> capacities(FlowNetwork const& network) {
+    std::vector<Bandwidth> all;
+    all.reserve(network.links.size());
+    for (FlowLink const& link : network.links) all.push_back(link.capacity);
+    return all;
+}
+
+Duration latency_of(FlowNetwork const& network, std::span<LinkIndex const> route) {
+    Duration sum{};
+    for (LinkIndex const link : route) sum += network.links[link].latency;
+    return sum;
+}
+
+Result<Routes> route_all(FlowNetwork const& network, std::span<EndpointPair const> pairs) {
+    Routes routes;
+    Diagnostics problems;
+    std::vector<LinkIndex> way;
+    for (std::size_t flow = 0; flow < pairs.size(); ++flow) {
+        auto const [from, to] = pairs[flow];
+        auto const say = [&](Code code, std::string const& what) {
+            problems.add(
+                problem(code, fmt::format("flow {} from {} to {}: {}", flow, from, to, what)));
+        };
+        way.clear();
+        if (from >= network.endpoints || to >= network.endpoints) {
+            say(Code::unknown_name,
+                fmt::format("endpoints are numbered 0 to {}",
+                            static_cast<std::int64_t>(network.endpoints) - 1));
+        } else if (!network.route(from, to, flow, way)) {
+            say(Code::inconsistent, "no way between them");
+        } else if (std::string const fault = fault_of(network, way); !fault.empty()) {
+            say(Code::out_of_range, fault);
+        } else {
+            routes.add(way);
+        }
+    }
+    if (problems.has_errors()) return failure(std::move(problems));
+    return routes;
+}
+
+}  // namespace clustersim

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/flow/routes.hpp"
+#include "sim/core/id.hpp"
+#include "sim/core/quantity.hpp"
+#include "sim/core/result.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+namespace clustersim {
+
+/// One direction of a cable, or of the way between a device and its port.
+struct FlowLink {
+    Bandwidth capacity{};
+    Duration latency{};
+};
+
+/// Appends the links that flow number `flow` takes between two endpoints; false where there is no way.
+/// The number chooses between equal ways, so that the same flow takes the same way each time.
+using RouteSource = std::function<bool(
+    std::uint32_t from, std::uint32_t to, std::uint64_t flow, std::vector<LinkIndex>& links)>;
+
+/// All that the flow model knows of a fabric.
+struct FlowNetwork {
+    std::uint32_t endpoints = 0;
+    std::vector<FlowLink> links;
+    RouteSource route;
+};
+
+/// Capacities in the order of the links.
+std::vector<Bandwidth> capacities(FlowNetwork const& network);
+
+/// The sum of the latencies along a way.
+Duration latency_of(FlowNetwork const& network, std::span<LinkIndex const> route);
+
+/// A message's two ends.
+struct EndpointPair {
+    std::uint32_t from = 0;
+    std::uint32_t to = 0;
+};
+
+/// The ways of flows 0, 1, … between the pairs given. Says which pairs name an unknown endpoint, have no
+/// way between them or cross a link without capacity.
+Result<Routes> route_all(FlowNetwork const& network, std::span<EndpointPair const> pairs);
+
+}  // namespace clustersim

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/flow/routes.hpp"
+#include "sim/core/quantity.hpp"
+
+#include <span>
+#include <vector>
+
+namespace clustersim {
+
+/// Shares out the capacity of links among flows that all have enough to send, max-min fairly. Kept
+/// between solutions for its memory: one solution costs as much as the routes are long, however many
+/// links the network has.
+class MaxMin {
+  public:
+    explicit MaxMin(std::span<Bandwidth const> capacities);
+
+    /// The rate of each flow. `limits` is empty or holds what each flow would take at most, above zero.
+    /// A flow that crosses no link and has no limit gets an infinite rate; one that crosses a link
+    /// twice uses it twice. The reference is good until the next call.
+    std::vector<Bandwidth> const& shares(Routes const& routes,
+                                         std::span<Bandwidth const> limits = {});
+
+  private:
+    struct Turn {
+        double level;
+        LinkIndex link;
+    };
+
+    void load(Routes const& routes);
+    void fill_links(Routes const& routes, std::span<Bandwidth const> limits);
+    void fix(Routes const& routes, std::size_t flow, double rate);
+    void push(LinkIndex link);
+
+    std::vector<double> capacity_;
+    std::vector<double> left_;             ///< of a link in use
+    std::vector<std::uint32_t> waiting_;   ///< crossings of a link by flows without a rate
+    std::vector<std::uint32_t> crossers_;  ///< flows of link after link
+    std::vector<std::uint32_t> begin_;     ///< of a link in use: its first in crossers_
+    std::vector<std::uint32_t> end_;
+    std::vector<LinkIndex> used_;
+    std::vector<Turn> turns_;  ///< a heap, lowest level first
+    std::vector<std::uint32_t> by_limit_;
+    std::vector<Bandwidth> rate_;
+};
+
+/// One solution of MaxMin.
+std::vector<Bandwidth> max_min_shares(std::span<Bandwidth const> capacities,
+                                      Routes const& routes,
+                                      std::span<Bandwidth const> limits = {});
+
+}  // namespace clustersim

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/flow/flow_network.hpp"
+#include "sim/core/quantity.hpp"
+#include "sim/core/result.hpp"
+
+#include <span>
+#include <vector>
+
+namespace clustersim {
+
+/// One message. Its first byte leaves at `start` and arrives after the latencies of its way; from then
+/// on it takes part in the sharing until its last byte is through.
+struct Flow {
+    std::uint32_t from = 0;
+    std::uint32_t to = 0;
+    Bytes bytes{};
+    Duration start{};
+};
+
+/// When each flow is through, counted from the same zero as the starts. Flow i asks the network for the
+/// way of flow number i. Says which flows have negative or infinite bytes or starts, and what
+/// route_all says.
+///
+/// Good to nine digits, however much else the process has asked before. Calls from several threads
+/// wait for each other: SimGrid has one engine per process.
+Result<std::vector<Duration>> completion_times(FlowNetwork const& network,
+                                               std::span<Flow const> flows);
+
+}  // namespace clustersim
