@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A job's share of the network while its neighbours come and go.
+//
+// Equation. Neighbour j sends at instant t if frac((t + f_j) / p_j) < d_j, with period p_j, duty d_j and
+// a phase f_j uniform in [0, p_j). The job's rate is the least of its flows' max-min shares among the
+// flows that send; a collective is as fast as its slowest flow.
+// Source. Max-min: Bertsekas, Gallager (1992); on/off traffic of training jobs: Rajasekaran et al.,
+// "CASSINI: Network-aware job scheduling in machine learning clusters", NSDI 2024.
+// Domain. Neighbours whose steps do not lengthen under contention; flows long against a round trip.
+#include "models/flow/contention.hpp"
+
+#include "sim/core/ensure.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace clustersim {
+namespace {
+
+bool touches(std::span<LinkIndex const> way, std::vector<bool> const& own) {
+    return std::ranges::any_of(way, [&](LinkIndex link) { return own[link]; });
+}
+
+}  // namespace
+
+Contention::Contention(std::span<Bandwidth const> capacities,
+                       Routes own,
+                       std::span<Neighbour const> neighbours,
+                       RandomStream& random)
+    : solver_(capacities), own_(std::move(own)) {
+    std::vector<bool> mine(capacities.size(), false);
+    for (LinkIndex const link : own_.crossings()) mine[link] = true;
+    for (Neighbour const& neighbour : neighbours) {
+        CS_ENSURE(neighbour.period.si() > 0.0, "a neighbour's steps take time");
+        // Drawn for every neighbour, so that the others' phases do not depend on where this job lies.
+        double const phase = random.uniform01();
+        Rival rival{{}, neighbour.duty, neighbour.period, neighbour.period * phase};
+        for (std::size_t flow = 0; flow < neighbour.routes.size(); ++flow) {
+            if (touches(neighbour.routes[flow], mine)) rival.routes.add(neighbour.routes[flow]);
+        }
+        if (rival.routes.size() > 0) rivals_.push_back(std::move(rival));
+    }
+    quiet_ = slowest(std::vector<bool>(rivals_.size(), false));
+}
+
+Bandwidth Contention::slowest(std::vector<bool> const& active) {
+    auto const known = known_.find(active);
+    if (known != known_.end()) return known->second;
+    Routes all = own_;
+    for (std::size_t i = 0; i < rivals_.size(); ++i) {
+        if (active[i]) all.append(rivals_[i].routes);
+    }
+    auto const& shares = solver_.shares(all);
+    Bandwidth least = bytes_per_second(std::numeric_limits<double>::infinity());
+    for (std::size_t flow = 0; flow < own_.size(); ++flow) least = std::min(least, shares[flow]);
+    // Bounded: a machine full of neighbours has more combinations than memory.
+    constexpr std::size_t most = 4096;
+    if (known_.size() < most) known_.emplace(active, least);
+    return least;
+}
+
+Bandwidth Contention::at(Duration instant) {
+    std::vector<bool> active(rivals_.size());
+    for (std::size_t i = 0; i < rivals_.size(); ++i) {
+        Rival const& rival = rivals_[i];
+        double const periods = (instant + rival.phase) / rival.period;
+        active[i] = periods - std::floor(periods) < rival.duty;
+    }
+    return slowest(active);
+}
+
+Bandwidth Contention::over(Duration from, Duration window, int instants) {
+    CS_ENSURE(instants >= 1, "a mean has terms");
+    Bandwidth sum{};
+    for (int i = 0; i < instants; ++i) sum += at(from + window * ((i + 0.5) / instants));
+    return sum / instants;
+}
+
+}  // namespace clustersim

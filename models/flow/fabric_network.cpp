@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/flow/fabric_network.hpp"
+
+#include <memory>
+
+namespace clustersim {
+namespace {
+
+/// What one asker of routes keeps between its questions.
+struct Asked {
+    std::vector<LinkId> way;
+    std::vector<Bandwidth> load;  ///< by link; empty unless routing follows it
+};
+
+}  // namespace
+
+FlowNetwork flow_network_of(Router& router) {
+    Fabric const& fabric = router.fabric();
+    FlowNetwork network;
+    network.endpoints = fabric.endpoint_count();
+    network.links.reserve(fabric.link_count());
+    for (Link const& link : fabric.links()) network.links.push_back({link.capacity, link.latency});
+
+    auto const asked = std::make_shared<Asked>();
+    bool const adaptive = router.routing() == Routing::adaptive;
+    if (adaptive) asked->load.resize(fabric.link_count());
+    network.route = [&router, asked, adaptive](std::uint32_t from,
+                                               std::uint32_t to,
+                                               std::uint64_t flow,
+                                               std::vector<LinkIndex>& links) {
+        if (adaptive) router.set_load(asked->load);
+        router.route({from}, {to}, flow, asked->way);
+        if (adaptive) router.set_load({});
+        Bandwidth const port = router.fabric().link(Fabric::injection({from})).capacity;
+        for (LinkId const link : asked->way) {
+            links.push_back(link.value);
+            if (adaptive) asked->load[link.value] += port;
+        }
+        return from == to || !asked->way.empty();
+    };
+    return network;
+}
+
+}  // namespace clustersim
