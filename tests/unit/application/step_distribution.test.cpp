@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/application/step_distribution.hpp"
+
+#include "tests/support/catch.hpp"
+
+#include <algorithm>
+#include <vector>
+
+using namespace clustersim;
+
+namespace {
+
+/// One link of 10 B/s that the job's one flow and its neighbours' flows cross.
+std::vector<Bandwidth> const link{bytes_per_second(10)};
+
+Routes one_flow() {
+    Routes routes;
+    std::vector<LinkIndex> const way{0};
+    routes.add(way);
+    return routes;
+}
+
+/// A second of compute and 5 bytes that nothing hides.
+SampledStep step() {
+    SampledStep s;
+    s.at_rate = [](Bandwidth port) { return seconds(1.0) + bytes(5) / port; };
+    s.port = bytes_per_second(10);
+    s.compute = seconds(1.0);
+    s.devices = 4;
+    return s;
+}
+
+std::vector<Duration> times(std::vector<Neighbour> const& neighbours,
+                            ComputeNoise const& noise,
+                            int batches,
+                            std::uint64_t seed = 1) {
+    RandomStream phases(seed, "phases");
+    RandomStream random(seed, "noise");
+    Contention contention(link, one_flow(), neighbours, phases);
+    return sample_steps(step(), contention, noise, batches, random).batches;
+}
+
+std::vector<Duration> ascending(std::vector<double> const& values) {
+    std::vector<Duration> all;
+    for (double const value : values) all.push_back(seconds(value));
+    std::ranges::sort(all);
+    return all;
+}
+
+}  // namespace
+
+TEST_CASE("without neighbours and noise every batch takes the quiet step", "[application][unit]") {
+    for (Duration const time : times({}, {}, 20)) CHECK(time.si() == Approx(1.5));
+}
+
+TEST_CASE("a neighbour that always sends halves the rate of every batch", "[application][unit]") {
+    std::vector const always{Neighbour{one_flow(), 1.0, seconds(1)}};
+    for (Duration const time : times(always, {}, 20)) CHECK(time.si() == Approx(2.0));
+}
+
+TEST_CASE("a neighbour with long phases splits the batches in fast and slow ones",
+          "[application][unit]") {
+    std::vector const slow{Neighbour{one_flow(), 0.25, seconds(400)}};
+    auto const all = times(slow, {}, 1000);
+    auto const fast =
+        std::ranges::count_if(all, [](Duration t) { return t < seconds(1.5 + 1e-9); });
+    auto const late =
+        std::ranges::count_if(all, [](Duration t) { return t > seconds(2.0 - 1e-9); });
+    // A quarter of the time holds fewer batches, as they are longer there: 0.25/2 to 0.75/1.5.
+    CHECK(late == Approx(200).margin(20));
+    CHECK(fast + late >= 990);
+}
+
+TEST_CASE("a batch waits for the slowest of its devices", "[application][unit]") {
+    ComputeNoise noise;
+    noise.jitter = 0.1;
+    auto all = times({}, noise, 2000);
+    std::ranges::sort(all);
+    // The median of the largest of four lognormal factors: exp(0.1 z) with Phi(z)^4 = 1/2, z = 0.9985.
+    CHECK(batch_quantile(all, 0.5).si() == Approx(0.5 + 1.1050).epsilon(0.01));
+}
+
+TEST_CASE("a straggler delays as many batches as its chance says", "[application][unit]") {
+    ComputeNoise noise;
+    noise.straggler_chance = 0.1;
+    noise.straggler_delay = 0.5;
+    auto const all = times({}, noise, 2000);
+    auto const delayed = std::ranges::count_if(all, [](Duration t) { return t > seconds(1.9); });
+    CHECK(delayed == Approx(200).margin(40));
+    CHECK(std::ranges::max(all).si() == Approx(2.0));
+}
+
+TEST_CASE("the same seed gives the same batches", "[application][unit]") {
+    ComputeNoise noise;
+    noise.jitter = 0.05;
+    std::vector const some{Neighbour{one_flow(), 0.5, seconds(7)}};
+    CHECK(times(some, noise, 50) == times(some, noise, 50));
+    CHECK(times(some, noise, 50) != times(some, noise, 50, 2));
+}
+
+TEST_CASE("the elbow stands where most batches are through and the tail begins",
+          "[application][unit]") {
+    std::vector<double> values;
+    for (int i = 0; i < 80; ++i) values.push_back(1.0 + 0.001 * i);
+    for (int i = 0; i < 20; ++i) values.push_back(1.1 + 0.1 * i);
+    Elbow const elbow = elbow_of(ascending(values));
+    CHECK(elbow.share == Approx(0.8).margin(0.02));
+    CHECK(elbow.time.si() == Approx(1.08).margin(0.03));
+}
+
+TEST_CASE("equal times have no tail", "[application][unit]") {
+    Elbow const elbow = elbow_of(ascending({2, 2, 2}));
+    CHECK(elbow.share == 1.0);
+    CHECK(elbow.time == seconds(2));
+}
