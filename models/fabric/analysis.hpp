@@ -14,8 +14,13 @@ namespace clustersim {
 /// The most switch-to-switch links on a shortest way between two switches that hold endpoints.
 int diameter(Fabric const& fabric);
 
-/// Ways between two switches that share no cable; 0 for a switch and itself.
-int disjoint_paths(Fabric const& fabric, SwitchId from, SwitchId to);
+/// How many ways lead from one switch to another.
+struct PathDiversity {
+    int hops = 0;           ///< switch-to-switch links of a shortest way
+    double shortest = 0.0;  ///< ways of that length; parallel cables are different ways
+    int disjoint = 0;       ///< of any length, no cable used twice
+};
+PathDiversity path_diversity(Fabric const& fabric, SwitchId from, SwitchId to);
 
 /// The cables of one level together, one direction.
 struct LevelTotal {
@@ -26,11 +31,11 @@ struct LevelTotal {
 /// The levels that the fabric has, from the endpoints outwards.
 std::vector<LevelTotal> level_totals(Fabric const& fabric);
 
-/// The bandwidth that one group (or the whole fabric) injects and what leaves its levels upwards.
+/// The bandwidth that the nodes of one group inject and what leaves its levels upwards.
 /// Tapers are injection over capacity: above 1 the level is narrower than what is injected.
 struct GroupTaper {
     Bandwidth injection{};
-    Bandwidth leaf_up{};  ///< from its leaves to spines; zero without spines
+    Bandwidth leaf_up{};  ///< from its leaves to its spines; zero without spines
     Bandwidth leaving{};  ///< to other groups or to the cores; zero when nothing leaves
 };
 GroupTaper taper_of(Fabric const& fabric, std::uint32_t group);
@@ -38,7 +43,8 @@ GroupTaper taper_of(Fabric const& fabric, std::uint32_t group);
 /// Bandwidth from one half of the groups to the other, one direction. Groups are halved so that
 /// endpoints are as even as a pass from the largest to the smallest group makes them.
 struct Bisection {
-    std::vector<std::uint32_t> left, right;  ///< groups; of a fabric without groups, its leaves
+    bool of_groups = true;                   ///< else of the leaves of a single group
+    std::vector<std::uint32_t> left, right;  ///< groups, or leaves
     Bandwidth formula{};                     ///< from the numbers of links alone
     Bandwidth max_flow{};                    ///< over the graph, limited by injection too
     std::uint32_t cables = 0;                ///< that cross, where groups are directly linked

@@ -3,22 +3,32 @@
 
 #include "models/fabric/fabric.hpp"
 #include "models/machine/system.hpp"
+#include "sim/config/document.hpp"
 
 #include <filesystem>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace clustersim {
 
 /// The network that a fabric of the machine belongs to, with all that is `part_of` the same one
 /// and every node type attached to them. Impossible port counts, nodes without a place and
-/// disconnected groups are reported with the numbers.
-Result<Fabric> build_fabric(System const& system, std::string const& fabric_name);
+/// disconnected groups are reported with the numbers, and with their places when `document` is the
+/// machine's.
+Result<Fabric> build_fabric(System const& system,
+                            std::string const& fabric_name,
+                            ConfigNode const* document = nullptr);
 
 /// The network of a partition's nodes.
-Result<Fabric> build_fabric(System const& system, Partition const& partition);
+Result<Fabric> build_fabric(System const& system,
+                            Partition const& partition,
+                            ConfigNode const* document = nullptr);
 
 /// The names of the machine's separate networks: each is the fabric that is part of no other.
 std::vector<std::string> networks_of(System const& system);
+/// The one that a partition's nodes are on.
+std::string network_of(System const& system, Partition const& partition);
 
 /// The nodes of a partition, in order: node i of the partition is element i.
 std::vector<FabricNodeId>

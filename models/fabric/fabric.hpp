@@ -163,11 +163,11 @@ class Fabric {
     /// Global links from one group to another; empty on families without.
     [[nodiscard]] std::span<LinkId const> global_links(std::uint32_t from, std::uint32_t to) const;
 
-    /// "leaf 3 of booster-7"; a user's own name on an edge list.
+    /// "booster-7/leaf-3"; a user's own name on an edge list.
     [[nodiscard]] std::string switch_name(SwitchId id) const;
-    /// "booster[17].nic2"; a user's own name on an edge list.
+    /// "booster-17/nic-2"; a user's own name on an edge list.
     [[nodiscard]] std::string endpoint_name(EndpointId id) const;
-    /// "booster[17]"; a user's own name on an edge list.
+    /// "booster-17"; a user's own name on an edge list.
     [[nodiscard]] std::string node_name(FabricNodeId id) const;
 
   private:

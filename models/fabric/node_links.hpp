@@ -28,7 +28,7 @@ class NodeLinks {
     [[nodiscard]] DevicePath const& between(int from, int to) const {
         return paths_[static_cast<std::size_t>(from * devices_ + to)];
     }
-    /// Wires of their own between two devices, in the link's unit; 0 when relayed or switched.
+    /// Wires of their own between two devices; 0 when relayed or switched.
     [[nodiscard]] int wires(int from, int to) const {
         return wires_[static_cast<std::size_t>(from * devices_ + to)];
     }
@@ -42,19 +42,25 @@ class NodeLinks {
     /// The devices that share a NIC, in order.
     [[nodiscard]] std::vector<int> devices_of_nic(int nic) const;
 
-    /// What rings over the given devices carry together, one direction: as many rings as their wires
-    /// form, each wire in one ring only; through a switch one device's own bandwidth. All: `{}`.
+    /// What each of the given devices sends around rings over them all: through a switch its own
+    /// bandwidth; where all pairs have wires, those to the other members; where wires differ, one
+    /// wire for each direction of each of rings(). All devices: `{}`.
     [[nodiscard]] Bandwidth ring_bandwidth(std::span<int const> members = {}) const;
 
-    /// The order of the members in the widest single ring (ties: the lexicographically first).
-    [[nodiscard]] std::vector<int> ring_order(std::span<int const> members = {}) const;
+    /// The rings behind ring_bandwidth, each an order of the members and used in both directions:
+    /// as many as the wires allow, no wire in two of them. One ring in the given order where devices
+    /// reach all others alike, or where no ring closes without a relay.
+    [[nodiscard]] std::vector<std::vector<int>> rings(std::span<int const> members = {}) const;
 
   private:
+    [[nodiscard]] DevicePath find_path(int from, int to, Duration latency) const;
+
     int devices_ = 0;
     NodeLinkKind kind_ = NodeLinkKind::none;
     bool switched_ = false;
     Bandwidth per_device_{};
     Bandwidth per_wire_{};
+    bool uneven_ = false;  ///< the node type counts its wires
     std::vector<DevicePath> paths_;
     std::vector<int> wires_;
     std::vector<int> nic_of_device_;

@@ -17,6 +17,8 @@ namespace clustersim {
 ///   ecmp, whose tops are that intermediate already;
 /// - adaptive: the better of two ecmp and two valiant routes by bottleneck load times hops; without
 ///   load an ecmp route.
+/// Between groups, ecmp takes any of the cables that join the two, whether or not the ends' own
+/// switches hold it, as Slingshot's minimal routes do; minimal takes one that saves hops.
 /// The fabric must outlive the router. A router of an edge list keeps a distance table for each
 /// destination switch it has seen: one router a thread.
 class Router {
@@ -41,6 +43,19 @@ class Router {
 
   private:
     struct Distances;
+    struct Ends {
+        SwitchId from;
+        SwitchId to;
+        EndpointId destination;
+    };
+    void between_switches(Ends const& ends, std::uint64_t salt, std::vector<LinkId>& out) const;
+    void with_detour(Ends const& ends, std::uint64_t salt, std::vector<LinkId>& out) const;
+    void adapt(Ends const& ends, std::uint64_t salt, std::vector<LinkId>& out) const;
+    [[nodiscard]] double cost_of(std::span<LinkId const> route) const;
+    /// Along shortest ways by the distance table.
+    template <class Pick>
+    void walk_down(SwitchId from, SwitchId to, Pick& pick, std::vector<LinkId>& out) const;
+
     Fabric const* fabric_;
     Routing routing_;
     std::span<Bandwidth const> load_;

@@ -19,13 +19,6 @@ constexpr std::array link_kinds{
     std::pair{"infinity_fabric"sv, NodeLinkKind::infinity_fabric},
     std::pair{"nvlink_c2c"sv, NodeLinkKind::nvlink_c2c},
 };
-constexpr std::array fabric_kinds{
-    std::pair{"single_switch"sv, FabricKind::single_switch},
-    std::pair{"fat_tree"sv, FabricKind::fat_tree},
-    std::pair{"dragonfly"sv, FabricKind::dragonfly},
-    std::pair{"dragonfly_plus"sv, FabricKind::dragonfly_plus},
-    std::pair{"ethernet"sv, FabricKind::ethernet},
-};
 
 Range const share{0.0, 1.0, true};
 
@@ -87,6 +80,9 @@ void read_link(Reader link, NodeType& type) {
     to.per_pair = link.quantity<Bandwidth>("per_pair");
     to.latency = link.quantity<Duration>("latency");
     to.achievable = link.number("achievable", share);
+    for (double const wires : link.number_list("wires", Range::at_least(0, 64))) {
+        to.wires.push_back(static_cast<int>(wires));
+    }
     if (link.has("per_pair") && link.has("per_device") && to.per_pair > to.per_device) {
         link.complain(
             "per_pair", Code::inconsistent, "a pair cannot exceed what one device has in total");
@@ -111,9 +107,6 @@ void read_nic(Reader nic, NodeType& type) {
 NameTable<NodeLinkKind> node_link_names() {
     return link_kinds;
 }
-NameTable<FabricKind> fabric_kind_names() {
-    return fabric_kinds;
-}
 
 NodeType read_node_type(Reader& reader, std::string name) {
     NodeType type;
@@ -136,34 +129,6 @@ NodeType read_node_type(Reader& reader, std::string name) {
     type.features = reader.text_list("features");
     reader.finish();
     return type;
-}
-
-FabricParameters read_fabric(Reader& reader, std::string name) {
-    FabricParameters fabric;
-    fabric.name = std::move(name);
-    fabric.kind = reader.one_of("kind", fabric_kind_names());
-    auto const count = [&](std::string_view key) {
-        return static_cast<int>(reader.optional_integer(key, Range::at_least(1, 1e5)).value_or(0));
-    };
-    fabric.groups = count("groups");
-    fabric.nodes_per_group = count("nodes_per_group");
-    fabric.leaves_per_group = count("leaves_per_group");
-    fabric.spines_per_group = count("spines_per_group");
-    fabric.links_per_group_pair = count("links_per_group_pair");
-    fabric.link = reader.quantity<Bandwidth>("link");
-    fabric.leaf_taper = reader.optional_number("leaf_taper", Range{0.0, 100.0, true}).value_or(1.0);
-    fabric.global_taper =
-        reader.optional_number("global_taper", Range{0.0, 100.0, true}).value_or(1.0);
-    fabric.switch_latency = reader.quantity<Duration>("switch_latency");
-    bool const grouped =
-        fabric.kind == FabricKind::dragonfly || fabric.kind == FabricKind::dragonfly_plus;
-    if (grouped) {
-        reader.require("groups");
-        reader.require("nodes_per_group");
-        reader.require("links_per_group_pair");
-    }
-    reader.finish();
-    return fabric;
 }
 
 FileSystem read_file_system(Reader& reader, std::string name) {

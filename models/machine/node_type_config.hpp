@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/machine/fabric_parameters.hpp"
 #include "models/machine/file_system.hpp"
 #include "models/machine/node_type.hpp"
 #include "sim/config/reader.hpp"
@@ -11,12 +10,10 @@
 namespace clustersim {
 
 NameTable<NodeLinkKind> node_link_names();
-NameTable<FabricKind> fabric_kind_names();
 
-/// Each reads one entry of `node_types:`, `fabrics:`, `file_systems:`; problems go to the reader's
+/// Each reads one entry of `node_types:`, `file_systems:`; problems go to the reader's
 /// Diagnostics. References between entries are checked by check_system.
 NodeType read_node_type(Reader& reader, std::string name);
-FabricParameters read_fabric(Reader& reader, std::string name);
 FileSystem read_file_system(Reader& reader, std::string name);
 
 }  // namespace clustersim

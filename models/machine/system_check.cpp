@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/machine/system_check.hpp"
 
+#include "models/machine/fabric_check.hpp"
 #include "sim/core/nearest_name.hpp"
 
 #include <fmt/format.h>
@@ -42,6 +43,47 @@ void refer(ConfigNode const& place,
     diagnostics.add(std::move(d));
 }
 
+/// `wires` is a symmetric matrix over the node's devices, of which none is cut off.
+void check_wires(NodeType const& type, ConfigNode const& document, Diagnostics& diagnostics) {
+    std::vector<int> const& wires = type.link.wires;
+    if (wires.empty()) return;
+    ConfigNode const& place = at(document, {"node_types", type.name, "link", "wires"});
+    auto const devices = static_cast<std::size_t>(type.gpus);
+    if (wires.size() != devices * devices) {
+        diagnostics.add(
+            problem_at(place,
+                       Code::inconsistent,
+                       fmt::format("{} numbers are no matrix over {} devices, which has {}",
+                                   wires.size(),
+                                   devices,
+                                   devices * devices)));
+        return;
+    }
+    for (std::size_t i = 0; i < devices; ++i) {
+        int total = 0;
+        for (std::size_t j = 0; j < devices; ++j) {
+            total += wires[i * devices + j];
+            if (i == j ? wires[i * devices + j] == 0
+                       : wires[i * devices + j] == wires[j * devices + i])
+                continue;
+            diagnostics.add(
+                problem_at(place,
+                           Code::inconsistent,
+                           i == j ? fmt::format("device {} is wired to itself", i)
+                                  : fmt::format("{} wires from device {} to {}, but {} back",
+                                                wires[i * devices + j],
+                                                i,
+                                                j,
+                                                wires[j * devices + i])));
+            return;
+        }
+        if (total == 0 && devices > 1) {
+            diagnostics.add(problem_at(
+                place, Code::inconsistent, fmt::format("device {} has no wire to any other", i)));
+        }
+    }
+}
+
 void check_node_type(System const& system,
                      NodeType const& type,
                      ConfigNode const& document,
@@ -78,6 +120,7 @@ void check_node_type(System const& system,
                         at(document, {"node_types", type.name, "nic", "count"}).line)));
         break;
     }
+    check_wires(type, document, diagnostics);
     if (type.gpus > 1 && type.link.kind == NodeLinkKind::none) {
         diagnostics.add(problem_at(
             at(document, {"node_types", type.name, "link"}),
@@ -223,6 +266,7 @@ void check_system(System const& system, ConfigNode const& document, Diagnostics&
     for (Partition const& partition : system.partitions)
         check_partition(system, partition, document, diagnostics);
     check_default(system, document, diagnostics);
+    check_fabrics(system, document, diagnostics);
 }
 
 }  // namespace clustersim

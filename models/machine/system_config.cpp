@@ -2,6 +2,7 @@
 #include "models/machine/system_config.hpp"
 
 #include "models/machine/accelerator_config.hpp"
+#include "models/machine/fabric_config.hpp"
 #include "models/machine/node_type_config.hpp"
 #include "models/machine/partition_config.hpp"
 #include "models/machine/provenance.hpp"

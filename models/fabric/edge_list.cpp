@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/fabric/build.hpp"
+#include "models/fabric/fabric_builder.hpp"
+#include "models/fabric/graph.hpp"
+#include "sim/core/nearest_name.hpp"
+#include "sim/core/quantity_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <fstream>
+#include <map>
+#include <sstream>
+
+namespace clustersim {
+namespace {
+
+enum Column : std::size_t {
+    from_column,
+    to_column,
+    bandwidth_column,
+    latency_column,
+    level_column,
+    links_column
+};
+constexpr std::array<std::string_view, 6> column_names{
+    "from", "to", "bandwidth", "latency", "level", "links"};
+constexpr std::size_t required_columns = 5;
+constexpr std::uint32_t most_links = 100000;
+
+struct Field {
+    std::string_view text;
+    int column = 1;  ///< in the line, from 1
+};
+
+/// One line, cut at commas; blanks around a field do not count.
+std::vector<Field> fields_of(std::string_view line) {
+    std::vector<Field> fields;
+    std::size_t begin = 0;
+    while (true) {
+        std::size_t const comma = std::min(line.find(',', begin), line.size());
+        std::size_t first = begin;
+        std::size_t last = comma;
+        while (first < last && (line[first] == ' ' || line[first] == '\t')) ++first;
+        while (last > first && (line[last - 1] == ' ' || line[last - 1] == '\t')) --last;
+        fields.push_back({line.substr(first, last - first), static_cast<int>(first) + 1});
+        if (comma == line.size()) return fields;
+        begin = comma + 1;
+    }
+}
+
+/// A vertex of the user's fabric with the line that named it first.
+struct Named {
+    std::string name;
+    int line = 0;
+    bool is_node = false;
+    SwitchId id;  ///< of a switch
+};
+
+struct Row {
+    std::size_t from = 0;  ///< index of a Named
+    std::size_t to = 0;
+    Bandwidth bandwidth{};
+    Duration latency{};
+    LinkLevel level = LinkLevel::trunk;
+    std::uint32_t links = 1;
+};
+
+class EdgeListReader {
+  public:
+    EdgeListReader(std::string_view text, std::string file) : file_(std::move(file)) {
+        while (!text.empty()) {
+            std::size_t const end = std::min(text.find('\n'), text.size());
+            std::string_view line = text.substr(0, end);
+            if (line.ends_with('\r')) line.remove_suffix(1);
+            lines_.push_back(line);
+            text.remove_prefix(std::min(end + 1, text.size()));
+        }
+    }
+
+    Result<Fabric> read() {
+        for (std::size_t i = 0; i < lines_.size(); ++i) {
+            line_ = static_cast<int>(i) + 1;
+            std::vector<Field> const fields = fields_of(lines_[i]);
+            if (fields.size() == 1 && (fields[0].text.empty() || fields[0].text[0] == '#'))
+                continue;
+            if (fields[0].text.starts_with('#')) continue;
+            if (header_line_ == 0) {
+                read_header(fields);
+            } else {
+                read_row(fields);
+            }
+        }
+        if (header_line_ == 0) {
+            line_ = 0;
+            complain({}, Code::bad_syntax, "there is no header line").expected =
+                "from,to,bandwidth,latency,level[,links]";
+        } else if (!diagnostics_.has_errors()) {
+            check_nodes();
+        }
+        if (diagnostics_.has_errors()) return failure(std::move(diagnostics_));
+        return build();
+    }
+
+  private:
+    Diagnostic& complain(Field const& field, Code code, std::string message) {
+        Diagnostic d;
+        d.code = code;
+        d.where = {file_,
+                   line_,
+                   line_ == 0 ? 0 : field.column,
+                   std::max(1, static_cast<int>(field.text.size()))};
+        d.message = std::move(message);
+        if (line_ > 0) d.line_text = lines_[static_cast<std::size_t>(line_) - 1];
+        return diagnostics_.add(std::move(d));
+    }
+
+    void read_header(std::vector<Field> const& fields) {
+        header_line_ = line_;
+        place_.fill(lines_.size() + fields.size());  // none: past every row
+        columns_ = fields.size();
+        std::vector<std::string> const known(column_names.begin(), column_names.end());
+        for (std::size_t i = 0; i < fields.size(); ++i) {
+            auto const at = std::ranges::find(column_names, fields[i].text);
+            if (at == column_names.end()) {
+                complain(fields[i],
+                         Code::unknown_key,
+                         fmt::format("there is no column \"{}\"", fields[i].text))
+                    .help = did_you_mean(fields[i].text, known);
+                continue;
+            }
+            std::size_t& place = place_[static_cast<std::size_t>(at - column_names.begin())];
+            if (place < fields.size())
+                complain(fields[i],
+                         Code::duplicate_key,
+                         fmt::format("the column \"{}\" comes twice", fields[i].text));
+            place = i;
+        }
+        for (std::size_t c = 0; c < required_columns; ++c) {
+            if (place_[c] < fields.size()) continue;
+            complain(fields.front(),
+                     Code::missing_key,
+                     fmt::format("the column \"{}\" is missing", column_names[c]));
+        }
+        usable_ = !diagnostics_.has_errors();
+    }
+
+    void read_row(std::vector<Field> const& fields) {
+        if (!usable_) return;
+        if (fields.size() != columns_) {
+            complain(fields.back(),
+                     Code::bad_syntax,
+                     fmt::format("{} fields under a header of {} (line {})",
+                                 fields.size(),
+                                 columns_,
+                                 header_line_));
+            return;
+        }
+        auto const field = [&](Column column) { return fields[place_[column]]; };
+        Row row;
+        row.bandwidth =
+            bytes_per_second(amount(field(bandwidth_column), Dimension::bandwidth, false));
+        row.latency = seconds(amount(field(latency_column), Dimension::time, true));
+        row.level = level(field(level_column));
+        if (place_[links_column] < columns_) row.links = links(field(links_column));
+        bool const injection = row.level == LinkLevel::injection;
+        if (field(from_column).text == field(to_column).text) {
+            complain(field(to_column), Code::inconsistent, "a cable joins two different ends");
+            return;
+        }
+        row.from = vertex(field(from_column), injection);
+        row.to = vertex(field(to_column), false);
+        rows_.push_back(row);
+    }
+
+    double amount(Field const& field, Dimension dimension, bool may_be_zero) {
+        auto const value = parse_quantity(field.text, dimension);
+        if (!value) {
+            complain(field, Code::wrong_unit, value.error()).expected = describe(dimension);
+            return 1.0;
+        }
+        if (*value < 0.0 || (*value == 0.0 && !may_be_zero)) {
+            complain(field,
+                     Code::out_of_range,
+                     fmt::format("\"{}\" is no {} that a cable can have",
+                                 field.text,
+                                 dimension == Dimension::time ? "latency" : "bandwidth"));
+            return 1.0;
+        }
+        return *value;
+    }
+
+    LinkLevel level(Field const& field) {
+        std::vector<std::string> known;
+        for (std::size_t i = 0; i < link_level_count; ++i) {
+            known.emplace_back(name_of(static_cast<LinkLevel>(i)));
+            if (known.back() == field.text) return static_cast<LinkLevel>(i);
+        }
+        complain(field, Code::unknown_name, fmt::format("there is no level \"{}\"", field.text))
+            .help = did_you_mean(field.text, known);
+        return LinkLevel::trunk;
+    }
+
+    std::uint32_t links(Field const& field) {
+        std::uint32_t value = 0;
+        char const* end = field.text.data() + field.text.size();
+        auto const [stop, error] = std::from_chars(field.text.data(), end, value);
+        if (error == std::errc{} && stop == end && value >= 1 && value <= most_links) return value;
+        complain(field,
+                 Code::out_of_range,
+                 fmt::format("\"{}\" is no number of parallel cables", field.text))
+            .expected = fmt::format("a whole number from 1 to {}", most_links);
+        return 1;
+    }
+
+    std::size_t vertex(Field const& field, bool is_node) {
+        if (field.text.empty()) complain(field, Code::wrong_type, "the end of a cable has no name");
+        auto const [at, fresh] = by_name_.try_emplace(std::string(field.text), vertices_.size());
+        if (fresh) vertices_.push_back({at->first, line_, is_node, {}});
+        Named const& known = vertices_[at->second];
+        if (known.is_node != is_node) {
+            Diagnostic& d = complain(field,
+                                     Code::inconsistent,
+                                     fmt::format("\"{}\" is a {} here, but a {} on line {}",
+                                                 field.text,
+                                                 is_node ? "node" : "switch",
+                                                 known.is_node ? "node" : "switch",
+                                                 known.line));
+            d.help = "a node stands under `from` in rows of level injection and nowhere else";
+        }
+        return at->second;
+    }
+
+    void check_nodes() {
+        if (std::ranges::any_of(vertices_, &Named::is_node)) return;
+        line_ = header_line_;
+        complain(fields_of(lines_[static_cast<std::size_t>(line_) - 1]).front(),
+                 Code::inconsistent,
+                 "no row has the level injection: there are no nodes")
+            .expected = "a row such as `node-0,switch-0,25 GB/s,1 us,injection`";
+    }
+
+    Result<Fabric> build() {
+        FabricBuilder builder(file_, FabricFamily::edge_list);
+        std::uint32_t index = 0;
+        for (Named& one : vertices_) {
+            if (!one.is_node) one.id = builder.add_switch({1, no_group, index++, 0}, one.name);
+        }
+        std::vector<std::vector<Row const*>> ports(vertices_.size());
+        for (Row const& row : rows_) {
+            if (row.level == LinkLevel::injection) ports[row.from].push_back(&row);
+        }
+        std::uint32_t nodes = 0;
+        for (std::size_t v = 0; v < vertices_.size(); ++v) {
+            if (!vertices_[v].is_node) continue;
+            builder.add_node(vertices_[v].name);
+            ++nodes;
+            for (Row const* row : ports[v]) {
+                for (std::uint32_t n = 0; n < row->links; ++n)
+                    builder.add_endpoint(vertices_[row->to].id, row->bandwidth, row->latency);
+            }
+        }
+        builder.add_block({"", 0, nodes});
+        for (Row const& row : rows_) {
+            if (row.level == LinkLevel::injection) continue;
+            Cable const cable{vertices_[row.from].id,
+                              vertices_[row.to].id,
+                              row.bandwidth,
+                              row.latency,
+                              row.level};
+            for (std::uint32_t n = 0; n < row.links; ++n) builder.add_cable(cable);
+        }
+        Fabric fabric = std::move(builder).finish();
+        check_connected(fabric);
+        if (diagnostics_.has_errors()) return failure(std::move(diagnostics_));
+        return fabric;
+    }
+
+    void check_connected(Fabric const& fabric) {
+        Components const parts = components(switch_graph(fabric));
+        std::vector<bool> said(parts.count, false);
+        Named const* first = nullptr;
+        for (Named const& one : vertices_) {
+            if (one.is_node || said[parts.of[one.id.value]]) continue;
+            said[parts.of[one.id.value]] = true;
+            if (first == nullptr) {
+                first = &one;
+                continue;
+            }
+            line_ = one.line;
+            for (Field const& field : fields_of(lines_[static_cast<std::size_t>(line_) - 1])) {
+                if (field.text != one.name) continue;
+                complain(field,
+                         Code::inconsistent,
+                         fmt::format(
+                             "no cables lead from switch \"{}\" to \"{}\"", one.name, first->name));
+                break;
+            }
+        }
+    }
+
+    std::string file_;
+    std::vector<std::string_view> lines_;
+    int line_ = 0;
+    int header_line_ = 0;
+    bool usable_ = false;
+    std::size_t columns_ = 0;
+    std::array<std::size_t, column_names.size()> place_{};  ///< of each column; large: not there
+    std::map<std::string, std::size_t, std::less<>> by_name_;
+    std::vector<Named> vertices_;
+    std::vector<Row> rows_;
+    Diagnostics diagnostics_;
+};
+
+}  // namespace
+
+Result<Fabric> parse_edge_list(std::string_view text, std::string const& file) {
+    return EdgeListReader(text, file).read();
+}
+
+Result<Fabric> read_edge_list(std::filesystem::path const& path) {
+    std::ifstream stream(path, std::ios::binary);
+    std::ostringstream text;
+    if (stream) text << stream.rdbuf();
+    if (!stream || stream.bad()) {
+        return failure(problem(Code::cannot_read, fmt::format("cannot read {}", path.string())));
+    }
+    return parse_edge_list(text.str(), path.string());
+}
+
+}  // namespace clustersim

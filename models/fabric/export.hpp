@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/fabric/fabric.hpp"
+
+#include <string>
+
+namespace clustersim {
+
+/// The whole graph for graph tools: ports, switches and one edge a cable, with kind, group, level,
+/// capacity (B/s) and latency (s).
+std::string to_graphml(Fabric const& fabric);
+
+/// The switches for Graphviz, a cluster a group; parallel cables are one edge with their number, the
+/// ports of a leaf are counted in its label.
+std::string to_dot(Fabric const& fabric);
+
+/// A SimGrid platform (DTD version 4.1): a host for every port, a router for every switch, routes by
+/// Dijkstra. Parallel cables become one link of their summed bandwidth, since a platform file can name
+/// only one way between two neighbours. Hosts get a speed of 1 Gf, for the fabric knows none.
+std::string to_simgrid_xml(Fabric const& fabric);
+
+}  // namespace clustersim

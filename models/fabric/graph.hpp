@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/fabric/fabric.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace clustersim {
+
+/// Plain front of the graph library: vertices 0..vertices-1, parallel edges merged.
+struct FlatGraph {
+    struct Arc {
+        std::uint32_t from = 0;
+        std::uint32_t to = 0;
+        std::int64_t capacity = 0;  ///< in the caller's unit; parallel edges added up
+    };
+    std::uint32_t vertices = 0;
+    std::vector<Arc> arcs;  ///< by from, then to
+};
+
+/// The switches and the links between them, capacity in bits per second, or one a cable.
+enum class ArcCapacity { bits_per_second, cables };
+FlatGraph switch_graph(Fabric const& fabric, ArcCapacity capacity = ArcCapacity::cables);
+
+struct Components {
+    std::uint32_t count = 0;
+    std::vector<std::uint32_t> of;  ///< by vertex
+};
+/// Arcs count in both directions.
+Components components(FlatGraph const& graph);
+
+constexpr std::uint32_t unreached = 0xffffffffU;
+
+/// Breadth-first distances from one vertex after another over the same graph.
+class HopCounter {
+  public:
+    explicit HopCounter(FlatGraph const& graph);
+    ~HopCounter();
+    HopCounter(HopCounter const&) = delete;
+    HopCounter& operator=(HopCounter const&) = delete;
+    /// By vertex, `unreached` where no way leads; valid until the next call.
+    std::vector<std::uint32_t> const& from(std::uint32_t vertex);
+
+  private:
+    struct Graph;
+    std::unique_ptr<Graph> graph_;
+    std::vector<std::uint32_t> hops_;
+};
+
+/// The greatest flow from one vertex to another.
+std::int64_t max_flow(FlatGraph const& graph, std::uint32_t from, std::uint32_t to);
+
+}  // namespace clustersim

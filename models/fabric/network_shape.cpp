@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/fabric/network_shape.hpp"
+
+#include "sim/core/ensure.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace clustersim {
+namespace {
+
+/// A class of groups with the fabric that describes it; fabrics without classes have one.
+struct ClassOf {
+    FabricParameters const* fabric = nullptr;
+    GroupClass one;
+};
+
+/// The fabrics of one network, the root first.
+std::vector<FabricParameters const*> members_of(System const& system, std::string const& root) {
+    std::vector<FabricParameters const*> members{&system.fabrics.at(root)};
+    for (auto const& [name, fabric] : system.fabrics) {
+        if (fabric.part_of == root) members.push_back(&fabric);
+    }
+    return members;
+}
+
+std::vector<NodeType const*> types_on(System const& system, std::string const& fabric) {
+    std::vector<NodeType const*> types;
+    for (auto const& [name, type] : system.node_types) {
+        if (type.fabric == fabric && type.part_of.empty() && type.nic.count > 0)
+            types.push_back(&type);
+    }
+    return types;
+}
+
+std::uint32_t whole(int value) {
+    return static_cast<std::uint32_t>(value);
+}
+
+FabricFamily family_of(FabricParameters const& fabric, std::size_t groups) {
+    switch (fabric.kind) {
+        case FabricKind::dragonfly: return FabricFamily::dragonfly;
+        case FabricKind::dragonfly_plus: return FabricFamily::dragonfly_plus;
+        case FabricKind::fat_tree: return FabricFamily::fat_tree;
+        case FabricKind::single_switch: return FabricFamily::single_switch;
+        case FabricKind::ethernet: break;
+    }
+    bool const tree = groups > 1 || fabric.leaves_per_group > 1;
+    return tree ? FabricFamily::fat_tree : FabricFamily::single_switch;
+}
+
+GroupShape start_group(ClassOf const& of, int number, int groups) {
+    FabricParameters const& fabric = *of.fabric;
+    auto const or_else = [](int value, int fallback) {
+        return whole(value > 0 ? value : std::max(0, fallback));
+    };
+    GroupShape group;
+    group.kind = of.one.name;
+    group.name = groups == 1 ? group.kind : fmt::format("{}-{}", group.kind, number);
+    group.fabric = fabric.name;
+    group.leaves = or_else(of.one.leaves, fabric.leaves_per_group);
+    group.spines = or_else(of.one.spines, fabric.spines_per_group);
+    group.leaf_uplinks = whole(fabric.leaf_uplinks);
+    group.spine_uplinks = whole(fabric.spine_uplinks);
+    group.links_per_switch_pair =
+        std::max(1U, or_else(of.one.links_per_switch_pair, fabric.links_per_switch_pair));
+    group.rails = whole(fabric.rails);
+    group.switch_ports = whole(fabric.switch_ports);
+    group.link = fabric.link;
+    group.switch_latency = fabric.switch_latency;
+    return group;
+}
+
+/// Gives the nodes of a network to its groups: those of one type go to the groups that take it, in
+/// order, each full before the next; the last takes the few that are left over.
+class NodeDealer {
+  public:
+    NodeDealer(NetworkShape& shape, ShapePlace const& place, Diagnostics& diagnostics)
+        : shape_(&shape), place_(&place), diagnostics_(&diagnostics) {}
+
+    /// `groups` are those of `fabric`, `capacity` what each takes of this type.
+    void deal(NodeType const& type,
+              FabricParameters const& fabric,
+              std::vector<std::size_t> const& groups,
+              std::vector<std::uint32_t> const& capacity) {
+        std::uint32_t const first = next_;
+        auto left = whole(type.nodes);
+        std::size_t last = groups.size();
+        for (std::size_t i = 0; i < groups.size() && left > 0; ++i) {
+            std::uint32_t const taken = std::min(left, capacity[i]);
+            if (taken == 0) continue;
+            attach(type, groups[i], taken);
+            left -= taken;
+            last = i;
+        }
+        // A remainder of a rounded number has room on the leaves; more is a mistake.
+        if (left > 0 && last < groups.size() && 10 * left <= capacity[last]) {
+            shape_->groups[groups[last]].nodes.back().count += left;
+            next_ += left;
+            left = 0;
+        }
+        if (left > 0) {
+            diagnostics_->add(place_->problem_with(
+                fabric.name,
+                fabric.classes.empty() ? "nodes_per_group" : "group_classes",
+                fmt::format("{} of the {} nodes of type \"{}\" have no place in its groups",
+                            left,
+                            type.nodes,
+                            type.name)));
+        }
+        shape_->blocks.push_back({type.name, first, next_ - first});
+    }
+
+  private:
+    void attach(NodeType const& type, std::size_t group, std::uint32_t count) {
+        shape_->groups[group].nodes.push_back(
+            {next_, count, whole(type.nic.count), type.nic.bandwidth, type.nic.latency * 0.5});
+        next_ += count;
+    }
+
+    NetworkShape* shape_;
+    ShapePlace const* place_;
+    Diagnostics* diagnostics_;
+    std::uint32_t next_ = 0;
+};
+
+/// What each group still takes when all types share `nodes_per_group` places; 0 places: all that
+/// are there, evenly.
+std::vector<std::uint32_t> shared_places(NetworkShape const& shape,
+                                         FabricParameters const& fabric,
+                                         std::vector<std::size_t> const& groups,
+                                         std::vector<NodeType const*> const& types) {
+    std::uint32_t all = 0;
+    for (NodeType const* type : types) all += whole(type->nodes);
+    auto const count = static_cast<std::uint32_t>(groups.size());
+    std::uint32_t const places =
+        fabric.nodes_per_group > 0 ? whole(fabric.nodes_per_group) : (all + count - 1) / count;
+    std::vector<std::uint32_t> left;
+    for (std::size_t const g : groups) {
+        std::uint32_t used = 0;
+        for (AttachedNodes const& nodes : shape.groups[g].nodes) used += nodes.count;
+        left.push_back(places > used ? places - used : 0);
+    }
+    return left;
+}
+
+Bandwidth injection_of(GroupShape const& group) {
+    Bandwidth total{};
+    for (AttachedNodes const& nodes : group.nodes)
+        total += nodes.port * static_cast<double>(nodes.count * nodes.nics);
+    return total;
+}
+
+/// Fills in the switches that the machine's file leaves open, from taper and ports of a switch.
+void derive_tree(GroupShape& group,
+                 FabricParameters const& fabric,
+                 ShapePlace const& place,
+                 Diagnostics& diagnostics) {
+    double const cables = injection_of(group) / group.link;
+    double const taper = fabric.leaf_taper;
+    double const ports = group.switch_ports;
+    if (group.leaves == 0) {
+        if (group.switch_ports == 0) {
+            diagnostics.add(place.problem_with(
+                fabric.name,
+                "leaves_per_group",
+                fmt::format("neither the leaves of {} are given nor the ports of a switch, from "
+                            "which they would follow",
+                            group.name)));
+            group.leaves = 1;
+        } else if (cables <= ports) {
+            group.leaves = 1;
+        } else {
+            double const down = std::max(1.0, std::floor(ports * taper / (1.0 + taper)));
+            group.leaves = static_cast<std::uint32_t>(std::ceil(cables / down));
+        }
+    }
+    if (group.leaves == 1 && group.spines == 0) return;
+    if (group.leaf_uplinks == 0) {
+        double const up = std::round(cables / group.leaves / taper);
+        group.leaf_uplinks = std::max({1U, group.spines, static_cast<std::uint32_t>(up)});
+    }
+    if (group.spines == 0 && group.switch_ports > 0) {
+        group.spines = static_cast<std::uint32_t>(
+            std::ceil(static_cast<double>(group.leaves * group.leaf_uplinks) / ports));
+        group.leaf_uplinks = std::max(group.leaf_uplinks, group.spines);
+    }
+}
+
+/// Spines' uplinks and the switches above the islands.
+void derive_cores(NetworkShape& shape,
+                  std::vector<FabricParameters const*> const& members,
+                  std::vector<double> const& tapers) {
+    if (shape.groups.size() < 2) return;
+    double cables = 0.0;
+    for (std::size_t g = 0; g < shape.groups.size(); ++g) {
+        GroupShape& group = shape.groups[g];
+        if (group.spine_uplinks == 0 && group.spines > 0) {
+            double const up = injection_of(group) / group.link / tapers[g] / group.spines;
+            group.spine_uplinks = std::max(1U, static_cast<std::uint32_t>(std::round(up)));
+        }
+        cables += group.spines * group.spine_uplinks;
+    }
+    std::uint32_t cores = 0;
+    for (FabricParameters const* fabric : members) cores += whole(fabric->cores);
+    double const ports = shape.groups.front().switch_ports;
+    if (cores == 0 && ports > 0.0) cores = static_cast<std::uint32_t>(std::ceil(cables / ports));
+    if (cores > 0) shape.upper.push_back({cores, 0, 0});
+}
+
+/// Cables between groups: within a fabric its number, between others what `links_to` says.
+void join_classes(NetworkShape& shape,
+                  std::vector<ClassOf> const& classes,
+                  std::vector<std::size_t> const& class_of) {
+    auto const between = [&](ClassOf const& a, ClassOf const& b) {
+        if (auto const to = a.one.links_to.find(b.one.name); to != a.one.links_to.end())
+            return to->second;
+        if (auto const to = b.one.links_to.find(a.one.name); to != b.one.links_to.end())
+            return to->second;
+        return a.fabric == b.fabric ? a.fabric->links_per_group_pair : 0;
+    };
+    std::size_t const groups = shape.groups.size();
+    shape.pair_links.assign(groups * groups, 0);
+    for (std::size_t a = 0; a < groups; ++a) {
+        for (std::size_t b = 0; b < groups; ++b) {
+            if (a != b)
+                shape.pair_links[a * groups + b] =
+                    whole(between(classes[class_of[a]], classes[class_of[b]]));
+        }
+    }
+}
+
+std::vector<ClassOf> classes_of(std::vector<FabricParameters const*> const& members) {
+    std::vector<ClassOf> classes;
+    for (FabricParameters const* fabric : members) {
+        for (GroupClass const& one : fabric->classes) classes.push_back({fabric, one});
+        if (!fabric->classes.empty()) continue;
+        GroupClass all;
+        all.name = fabric->name;
+        all.groups = std::max(1, fabric->groups);
+        classes.push_back({fabric, all});
+    }
+    return classes;
+}
+
+/// Deals the nodes of every type on `fabric`.
+void deal_nodes(System const& system,
+                FabricParameters const& fabric,
+                std::vector<ClassOf> const& classes,
+                std::vector<std::size_t> const& class_of,
+                std::pair<NetworkShape&, NodeDealer&> to) {
+    auto& [shape, dealer] = to;
+    std::vector<std::size_t> groups;
+    for (std::size_t g = 0; g < class_of.size(); ++g) {
+        if (classes[class_of[g]].fabric == &fabric) groups.push_back(g);
+    }
+    std::vector<NodeType const*> const types = types_on(system, fabric.name);
+    for (NodeType const* type : types) {
+        std::vector<std::uint32_t> capacity;
+        if (fabric.classes.empty()) {
+            capacity = shared_places(shape, fabric, groups, types);
+        } else {
+            for (std::size_t const g : groups) {
+                auto const& nodes = classes[class_of[g]].one.nodes;
+                auto const found = nodes.find(type->name);
+                capacity.push_back(found == nodes.end() ? 0 : whole(found->second));
+            }
+        }
+        dealer.deal(*type, fabric, groups, capacity);
+    }
+}
+
+}  // namespace
+
+Diagnostic ShapePlace::problem_with(std::string const& fabric,
+                                    std::string_view key,
+                                    std::string message) const {
+    ConfigNode const* node = document != nullptr ? document->find("fabrics") : nullptr;
+    if (node != nullptr) node = node->find(fabric);
+    if (node == nullptr) {
+        return problem(Code::inconsistent, fmt::format("fabrics.{}.{}: {}", fabric, key, message));
+    }
+    if (ConfigNode const* value = node->find(key)) node = value;
+    if (ConfigNode const* inner = node->find("value")) node = inner;
+    return problem_at(*node, Code::inconsistent, std::move(message));
+}
+
+Result<NetworkShape>
+network_shape(System const& system, std::string const& root, ShapePlace const& place) {
+    Diagnostics diagnostics;
+    std::vector<FabricParameters const*> const members = members_of(system, root);
+    std::vector<ClassOf> const classes = classes_of(members);
+    NetworkShape shape;
+    shape.name = fmt::format("{}/{}", system.name, root);
+    std::vector<std::size_t> class_of;
+    for (std::size_t c = 0; c < classes.size(); ++c) {
+        for (int i = 0; i < classes[c].one.groups; ++i) {
+            shape.groups.push_back(start_group(classes[c], i, classes[c].one.groups));
+            class_of.push_back(c);
+        }
+    }
+    shape.family = family_of(*members.front(), shape.groups.size());
+    NodeDealer dealer(shape, place, diagnostics);
+    for (FabricParameters const* fabric : members)
+        deal_nodes(system, *fabric, classes, class_of, {shape, dealer});
+    std::vector<double> tapers;
+    for (std::size_t g = 0; g < shape.groups.size(); ++g) {
+        FabricParameters const& fabric = *classes[class_of[g]].fabric;
+        tapers.push_back(fabric.global_taper);
+        if (shape.family == FabricFamily::dragonfly) {
+            shape.groups[g].leaves = std::max(1U, shape.groups[g].leaves);
+        } else if (shape.family != FabricFamily::single_switch) {
+            derive_tree(shape.groups[g], fabric, place, diagnostics);
+        }
+    }
+    if (shape.family == FabricFamily::fat_tree) derive_cores(shape, members, tapers);
+    join_classes(shape, classes, class_of);
+    if (diagnostics.has_errors()) return failure(std::move(diagnostics));
+    return shape;
+}
+
+}  // namespace clustersim
