@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace clustersim {
 
@@ -17,6 +18,12 @@ struct StudyJob {
     Job job;
     slurm::JobRequest request;             ///< read by Slurm alone
     std::optional<Seconds> extended_time;  ///< so much longer its limit becomes while it runs
+};
+
+/// Where the running jobs of a partition lie. Nodes are counted through the partition, ascending.
+struct NodesInUse {
+    std::vector<std::int32_t> own;  ///< of the job asked about; empty when it has ended
+    std::vector<std::vector<std::int32_t>> others;  ///< of each other job that has several nodes
 };
 
 /// A queue with its crowd, into which the jobs of a study are submitted, whatever decides in it. The
@@ -36,6 +43,9 @@ class QueueModel {
     virtual std::size_t submit_now(StudyJob const& job) = 0;
     /// Goes on until the job has started and returns when; nothing when it never will.
     virtual std::optional<Instant> run_until_started(std::size_t job) = 0;
+
+    /// Who runs where now, seen from a job of the study.
+    [[nodiscard]] virtual NodesInUse nodes_in_use(std::size_t job) const = 0;
 
     [[nodiscard]] virtual Instant now() const = 0;
     [[nodiscard]] virtual std::size_t waiting() const = 0;

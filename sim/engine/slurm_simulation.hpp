@@ -46,6 +46,7 @@ class SlurmSimulation final : public QueueModel {
     std::size_t submit_now(StudyJob const& job) override;
     /// Never, also when a day has passed since anything ran or came and it still waits.
     std::optional<Instant> run_until_started(std::size_t job) override;
+    [[nodiscard]] NodesInUse nodes_in_use(std::size_t job) const override;
     [[nodiscard]] Instant now() const override { return controller_.now(); }
     [[nodiscard]] std::size_t waiting() const override;
     [[nodiscard]] std::int64_t busy_units() const override;

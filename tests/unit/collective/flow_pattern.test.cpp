@@ -35,7 +35,8 @@ PlacedGroup group_of(std::uint32_t nodes, std::vector<std::uint32_t> ports) {
     return group;
 }
 
-std::set<std::pair<std::uint32_t, std::uint32_t>> set_of(std::vector<EndpointPair> const& messages) {
+std::set<std::pair<std::uint32_t, std::uint32_t>>
+set_of(std::vector<EndpointPair> const& messages) {
     std::set<std::pair<std::uint32_t, std::uint32_t>> set;
     for (EndpointPair const& m : messages) set.emplace(m.from, m.to);
     return set;

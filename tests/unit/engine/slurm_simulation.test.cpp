@@ -133,3 +133,16 @@ TEST_CASE("what waits for ever or is refused has no start", "[engine][unit]") {
     CHECK_FALSE(queue.run_until_started(refused));
     CHECK(queue.outcome(refused).message.find("partition") != std::string::npos);
 }
+
+TEST_CASE("a study's job sees on which nodes it and its neighbours run", "[engine][unit]") {
+    SlurmSimulation queue = queue_of(0);
+    std::size_t const first = queue.submit_now(whole_nodes(2, 3000, 60));
+    std::size_t const second = queue.submit_now(whole_nodes(1, 3000, 60));
+    REQUIRE(queue.run_until_started(first));
+    NodesInUse const of_first = queue.nodes_in_use(first);
+    CHECK(of_first.own == std::vector<std::int32_t>{0, 1});
+    CHECK(of_first.others.empty());
+    NodesInUse const of_second = queue.nodes_in_use(second);
+    CHECK(of_second.own.empty());
+    CHECK(of_second.others == std::vector<std::vector<std::int32_t>>{{0, 1}});
+}
