@@ -136,8 +136,9 @@ std::vector<std::uint32_t> shared_places(NetworkShape const& shape,
     std::uint32_t all = 0;
     for (NodeType const* type : types) all += whole(type->nodes);
     auto const count = static_cast<std::uint32_t>(groups.size());
-    std::uint32_t const places =
-        fabric.nodes_per_group > 0 ? whole(fabric.nodes_per_group) : (all + count - 1) / count;
+    // A group that is alone takes whatever there is.
+    bool const given = fabric.nodes_per_group > 0 && count > 1;
+    std::uint32_t const places = given ? whole(fabric.nodes_per_group) : (all + count - 1) / count;
     std::vector<std::uint32_t> left;
     for (std::size_t const g : groups) {
         std::uint32_t used = 0;
@@ -163,7 +164,9 @@ void derive_tree(GroupShape& group,
     double const taper = fabric.leaf_taper;
     double const ports = group.switch_ports;
     if (group.leaves == 0) {
-        if (group.switch_ports == 0) {
+        if (group.switch_ports == 0 && fabric.groups <= 1 && taper <= 1.0) {
+            group.leaves = 1;  // non-blocking, and nothing else is known: as one switch
+        } else if (group.switch_ports == 0) {
             diagnostics.add(place.problem_with(
                 fabric.name,
                 "leaves_per_group",
@@ -183,10 +186,15 @@ void derive_tree(GroupShape& group,
         double const up = std::round(cables / group.leaves / taper);
         group.leaf_uplinks = std::max({1U, group.spines, static_cast<std::uint32_t>(up)});
     }
-    if (group.spines == 0 && group.switch_ports > 0) {
-        group.spines = static_cast<std::uint32_t>(
-            std::ceil(static_cast<double>(group.leaves * group.leaf_uplinks) / ports));
-        group.leaf_uplinks = std::max(group.leaf_uplinks, group.spines);
+    if (group.spines > 0 || group.switch_ports == 0) return;
+    // Spines that divide the uplinks, so that each leaf has as many cables to one as to another.
+    auto const least = static_cast<std::uint32_t>(
+        std::ceil(static_cast<double>(group.leaves * group.leaf_uplinks) / ports));
+    group.spines = least;
+    while (group.leaf_uplinks % group.spines != 0 && group.spines < 2 * least) ++group.spines;
+    if (group.leaf_uplinks % group.spines != 0) {
+        group.spines = least;
+        group.leaf_uplinks += least - group.leaf_uplinks % least;
     }
 }
 
@@ -258,9 +266,11 @@ void deal_nodes(System const& system,
         if (classes[class_of[g]].fabric == &fabric) groups.push_back(g);
     }
     std::vector<NodeType const*> const types = types_on(system, fabric.name);
+    bool const listed = std::ranges::any_of(
+        fabric.classes, [](GroupClass const& one) { return !one.nodes.empty(); });
     for (NodeType const* type : types) {
         std::vector<std::uint32_t> capacity;
-        if (fabric.classes.empty()) {
+        if (!listed) {
             capacity = shared_places(shape, fabric, groups, types);
         } else {
             for (std::size_t const g : groups) {

@@ -21,7 +21,9 @@ struct GroupClass {
     int leaves = 0;
     int spines = 0;
     int links_per_switch_pair = 0;
-    std::map<std::string, int> nodes;     ///< nodes of each type in one group
+    /// Nodes of each type in one group; when no class of a fabric says it, its groups share all
+    /// types, nodes_per_group each.
+    std::map<std::string, int> nodes;
     std::map<std::string, int> links_to;  ///< cables to each group of another class or fabric
 };
 

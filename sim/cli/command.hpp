@@ -66,6 +66,7 @@ void add_replay_command(CLI::App& app, CommandContext& context);
 void add_import_command(CLI::App& app, CommandContext& context);
 void add_systems_command(CLI::App& app, CommandContext& context);
 void add_applications_command(CLI::App& app, CommandContext& context);
+void add_fabric_command(CLI::App& app, CommandContext& context);
 void add_explain_command(CLI::App& app, CommandContext& context);
 void add_squeue_command(CLI::App& app, CommandContext& context);
 void add_sinfo_command(CLI::App& app, CommandContext& context);

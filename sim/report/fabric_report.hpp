@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/fabric/summary.hpp"
+#include "models/machine/catalogue.hpp"
+
+#include <string>
+
+namespace clustersim {
+
+/// One network to be shown: of a machine, or a user's own.
+struct FabricView {
+    Fabric const* fabric = nullptr;
+    Routing routing = Routing::minimal;
+    LoadedSystem const* machine = nullptr;  ///< null: a user's own
+    std::string network;                    ///< the root among the machine's fabrics
+    Partition const* partition = nullptr;   ///< null: all nodes
+};
+
+/// Tables for people: groups, cables, ways, traffic, bisection, the node's inside, sources.
+std::string fabric_text(FabricView const& view);
+
+/// The same numbers with SI units in the names; `views` are the networks of one machine.
+std::string fabric_json(std::span<FabricView const> views);
+
+}  // namespace clustersim

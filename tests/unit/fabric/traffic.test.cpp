@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/fabric/traffic.hpp"
+
+#include "models/fabric/summary.hpp"
+#include "tests/unit/fabric/fabric_test.hpp"
+
+using namespace clustersim;
+using namespace clustersim::fabric_test;
+
+namespace {
+
+/// Groups of 16 ports of 100 Gb/s, one cable of 200 Gb/s a pair.
+Fabric dragonfly_fabric() {
+    return *build_shape(network(FabricFamily::dragonfly, group("", 16, 4), 9, 1));
+}
+
+}  // namespace
+
+TEST_CASE("all of one group to another share the pair's cable under minimal routing",
+          "[fabric][unit]") {
+    Fabric const fabric = dragonfly_fabric();
+    auto const flows = group_to_group(fabric, 0, 1);
+    REQUIRE(flows.size() == 16);
+    TrafficShare const share = share_of(fabric, Routing::minimal, flows);
+    CHECK(share.least.si() == Approx(200 * gbit / 16));
+    CHECK(share.mean.si() == Approx(200 * gbit / 16));
+}
+
+TEST_CASE("adaptive routing spreads a group's traffic over the others", "[fabric][unit]") {
+    Fabric const fabric = dragonfly_fabric();
+    auto const flows = group_to_group(fabric, 0, 1);
+    TrafficShare const minimal = share_of(fabric, Routing::minimal, flows);
+    TrafficShare const adaptive = share_of(fabric, Routing::adaptive, flows);
+    CHECK(adaptive.mean > minimal.mean * 2.0);
+    CHECK(adaptive.hops > minimal.hops);
+}
+
+TEST_CASE("a shift by half of the ports meets every port twice", "[fabric][unit]") {
+    std::vector<EndpointId> const ports{{0}, {1}, {2}, {3}};
+    CHECK(half_shift(ports) == std::vector<Flow>{{{0}, {2}}, {{1}, {3}}, {{2}, {0}}, {{3}, {1}}});
+}
+
+TEST_CASE("a summary has the classes, ways and halves of its fabric", "[fabric][unit]") {
+    Fabric const fabric = dragonfly_fabric();
+    FabricSummary const summary = summarise(fabric, Routing::ecmp);
+    REQUIRE(summary.classes.size() == 1);
+    CHECK(summary.classes[0].groups == 9);
+    CHECK(summary.classes[0].nodes == 144);
+    CHECK(summary.diameter == 3);
+    REQUIRE(summary.ways.size() == 2);
+    CHECK(summary.ways[0].what == "within group-0");
+    CHECK(summary.ways[0].ways.hops == 1);
+    CHECK(summary.ways[1].what == "group-0 to group-1");
+    REQUIRE(summary.traffic.size() == 2);
+    CHECK(summary.traffic[1].flows == 144);
+    REQUIRE(summary.bisections.size() == 1);
+    CHECK(summary.bisections[0].halves.cables == 20);
+    std::vector<FabricNodeId> const some{{0}, {20}};
+    FabricSummary const part = summarise(fabric, Routing::ecmp, some);
+    CHECK(part.bisections[0].what == "groups of the partition");
+    CHECK(part.bisections[0].halves.cables == 1);
+}
