@@ -117,7 +117,6 @@ Result<StepContext> prepare_step(Application const& application,
     context.roofline = *roofline;
     context.network =
         network_of(platform.node, platform.fabric, nodes_of(plan, platform.node), spread);
-    context.network.start = roofline->launch;
     context.framework = application.training.framework;
     context.devices_per_node = platform.node.gpus;
     return context;

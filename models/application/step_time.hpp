@@ -4,7 +4,7 @@
 #include "models/application/application.hpp"
 #include "models/application/memory.hpp"
 #include "models/application/platform.hpp"
-#include "models/collective/ring.hpp"
+#include "models/collective/collective.hpp"
 #include "sim/core/quantity.hpp"
 #include "sim/core/result.hpp"
 

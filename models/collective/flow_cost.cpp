@@ -57,6 +57,7 @@ Result<PatternCost> pattern_cost(FlowNetwork const& network,
 
 Network network_on_placement(Network quiet, PatternCost const& cost, Duration port_latency) {
     quiet.nic = std::min(quiet.nic, cost.port_limit);
+    quiet.nic_send = std::min(quiet.nic_send, cost.port_limit);
     quiet.nic_latency += std::max(Duration{}, cost.latency - port_latency);
     return quiet;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/collective/ring.hpp"
+#include "models/collective/network.hpp"
 #include "models/flow/flow_network.hpp"
 #include "sim/core/quantity.hpp"
 #include "sim/core/result.hpp"

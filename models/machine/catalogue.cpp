@@ -36,6 +36,28 @@ YamlFolder Catalogue::accelerators() const {
     return {folder_ / "accelerators", "accelerator"};
 }
 
+YamlFolder Catalogue::links() const {
+    return {folder_ / "links", "class of links"};
+}
+
+Result<LinkClass> Catalogue::link_class(std::string const& name) const {
+    auto text = links().read(name, folder_ / "links");
+    if (!text) return failure(std::move(text.error()));
+    return read_link_class_document(*text);
+}
+
+Result<std::vector<LinkClass>> Catalogue::link_classes() const {
+    Diagnostics problems;
+    std::vector<LinkClass> classes;
+    for (std::string const& name : links().names()) {
+        auto read = link_class(name);
+        if (read) classes.push_back(std::move(*read));
+        else problems.append(std::move(read.error()));
+    }
+    if (problems.has_errors()) return failure(std::move(problems));
+    return classes;
+}
+
 Result<LoadedSystem> Catalogue::read(ConfigNode document) const {
     LoadedSystem loaded;
     auto const find_accelerator = [&](std::string const& name) -> Result<Accelerator> {
@@ -45,7 +67,8 @@ Result<LoadedSystem> Catalogue::read(ConfigNode document) const {
         if (accelerator) loaded.accelerators.emplace(name, std::move(*text));
         return accelerator;
     };
-    auto system = read_system(document, find_accelerator, loaded.warnings);
+    auto const find_link = [&](std::string const& name) { return link_class(name); };
+    auto system = read_system(document, {find_accelerator, find_link}, loaded.warnings);
     if (!system) return failure(std::move(system.error()));
     loaded.system = std::move(*system);
     loaded.document = std::move(document);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/machine/link_class.hpp"
 #include "models/machine/provenance.hpp"
 #include "models/machine/system.hpp"
 #include "sim/config/yaml_folder.hpp"
@@ -20,7 +21,7 @@ struct LoadedSystem {
     Diagnostics warnings;
 };
 
-/// The machines of one folder: NAME.yaml each, and accelerators/NAME.yaml.
+/// The machines of one folder: NAME.yaml each, accelerators/NAME.yaml and links/NAME.yaml.
 class Catalogue {
   public:
     explicit Catalogue(std::filesystem::path folder) : folder_(std::move(folder)) {}
@@ -35,6 +36,9 @@ class Catalogue {
                                             std::filesystem::path const& from = {}) const;
     /// A machine already in memory, such as a scenario's `system:` block with `extends:` laid out.
     [[nodiscard]] Result<LoadedSystem> read(ConfigNode document) const;
+    /// A class of links by name or path; all of the catalogue's, by name.
+    [[nodiscard]] Result<LinkClass> link_class(std::string const& name) const;
+    [[nodiscard]] Result<std::vector<LinkClass>> link_classes() const;
     /// The file that a name or path stands for.
     [[nodiscard]] Result<std::filesystem::path> find(std::string const& name_or_path,
                                                      std::filesystem::path const& from) const;
@@ -42,6 +46,7 @@ class Catalogue {
   private:
     [[nodiscard]] YamlFolder machines() const;
     [[nodiscard]] YamlFolder accelerators() const;
+    [[nodiscard]] YamlFolder links() const;
 
     std::filesystem::path folder_;
 };

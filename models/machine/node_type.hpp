@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/machine/collective_tuning.hpp"
 #include "sim/core/quantity.hpp"
 
 #include <optional>
@@ -21,6 +22,7 @@ struct NodeLink {
     /// Where pairs differ: wires between devices i and j at i * gpus + j, symmetric, 0 on the
     /// diagonal and between pairs that a third device relays. Empty: all pairs are alike.
     std::vector<int> wires;
+    std::string like;  ///< the class in systems/links whose CollectiveTuning the node takes
 };
 
 /// The network ports of a node.
@@ -52,6 +54,7 @@ struct NodeType {
     int gpus_per_card = 1;               ///< 2 on MI250X: sites bill cards, frameworks see GCDs
     NodeLink link;
     Nic nic;
+    CollectiveTuning collectives;
     std::string fabric;  ///< key into System::fabrics
     Bytes local_storage{};
     Watts base_power{};  ///< CPUs, memory, NICs, fans: the node without its accelerators

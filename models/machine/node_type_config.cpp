@@ -83,6 +83,7 @@ void read_link(Reader link, NodeType& type) {
     for (double const wires : link.number_list("wires", Range::at_least(0, 64))) {
         to.wires.push_back(static_cast<int>(wires));
     }
+    to.like = link.optional_text("like").value_or("");
     if (link.has("per_pair") && link.has("per_device") && to.per_pair > to.per_device) {
         link.complain(
             "per_pair", Code::inconsistent, "a pair cannot exceed what one device has in total");
@@ -108,6 +109,18 @@ NameTable<NodeLinkKind> node_link_names() {
     return link_kinds;
 }
 
+NodeLink read_node_link(Reader reader) {
+    NodeType type;
+    read_link(std::move(reader), type);
+    return type.link;
+}
+
+Nic read_nic(Reader reader) {
+    NodeType type;
+    read_nic(std::move(reader), type);
+    return type.nic;
+}
+
 NodeType read_node_type(Reader& reader, std::string name) {
     NodeType type;
     type.name = std::move(name);
@@ -123,6 +136,7 @@ NodeType read_node_type(Reader& reader, std::string name) {
     if (auto gpus = reader.optional_child("gpus")) read_gpus(*gpus, type);
     if (auto link = reader.optional_child("link")) read_link(*link, type);
     read_nic(reader.child("nic"), type);
+    reader.raw("collectives");  // read over those of `link.like` once all classes are there
     type.fabric = reader.text("fabric");
     type.local_storage = reader.optional_quantity<Bytes>("local_storage").value_or(Bytes{});
     type.base_power = reader.quantity<Watts>("base_power");

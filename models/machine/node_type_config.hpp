@@ -16,4 +16,8 @@ NameTable<NodeLinkKind> node_link_names();
 NodeType read_node_type(Reader& reader, std::string name);
 FileSystem read_file_system(Reader& reader, std::string name);
 
+/// The mappings `link:` and `nic:` of a node type or of a class of links.
+NodeLink read_node_link(Reader reader);
+Nic read_nic(Reader reader);
+
 }  // namespace clustersim

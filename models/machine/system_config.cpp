@@ -84,6 +84,17 @@ void read_sections(Reader& reader, System& system) {
     for (char const* key : {"fabrics", "node_types", "partitions"}) reader.require(key);
 }
 
+/// Adds problems; those without a place are of what `place` names.
+void append_at(ConfigNode const& place, Diagnostics const& problems, Diagnostics& diagnostics) {
+    for (Diagnostic d : problems.items()) {
+        if (d.where.file.empty()) {
+            d.where = place.span();
+            d.line_text = place.line_text();
+        }
+        diagnostics.add(std::move(d));
+    }
+}
+
 /// Fetches the accelerators that node types name and the machine does not define itself.
 void find_accelerators(System& system,
                        ConfigNode const& document,
@@ -96,14 +107,32 @@ void find_accelerators(System& system,
             system.accelerators.emplace(type.accelerator, std::move(*found));
             continue;
         }
-        ConfigNode const* place =
-            document.find("node_types")->find(name)->find("gpus")->find("accelerator");
-        for (Diagnostic d : found.error().items()) {
-            if (d.where.file.empty()) {
-                d.where = place->span();
-                d.line_text = place->line_text();
+        append_at(
+            *document.find("node_types")->find(name)->find("gpus")->find("accelerator"),
+            found.error(),
+            diagnostics);
+    }
+}
+
+/// Gives each node type the CollectiveTuning of the class that its link is like, with the machine's own
+/// figures laid over it.
+void find_link_classes(System& system,
+                       ConfigNode const& document,
+                       LinkClassFinder const& find,
+                       Diagnostics& diagnostics) {
+    for (auto& [name, type] : system.node_types) {
+        ConfigNode const& node = *document.find("node_types")->find(name);
+        if (!type.link.like.empty()) {
+            auto found = find(type.link.like);
+            if (found) {
+                type.collectives = found->collectives;
+            } else {
+                append_at(*node.find("link")->find("like"), found.error(), diagnostics);
             }
-            diagnostics.add(std::move(d));
+        }
+        if (ConfigNode const* own = node.find("collectives")) {
+            read_collective_tuning(Reader(*own, diagnostics, Reader::Style::annotated),
+                                   type.collectives);
         }
     }
 }
@@ -111,7 +140,7 @@ void find_accelerators(System& system,
 }  // namespace
 
 Result<System>
-read_system(ConfigNode const& document, AcceleratorFinder const& find, Diagnostics& warnings) {
+read_system(ConfigNode const& document, SystemFinders const& find, Diagnostics& warnings) {
     Diagnostics diagnostics;
     Reader reader(document, diagnostics, Reader::Style::annotated);
     System system;
@@ -128,7 +157,8 @@ read_system(ConfigNode const& document, AcceleratorFinder const& find, Diagnosti
     power.finish();
     read_sections(reader, system);
     reader.finish();
-    find_accelerators(system, document, find, diagnostics);
+    find_accelerators(system, document, find.accelerator, diagnostics);
+    find_link_classes(system, document, find.link_class, diagnostics);
     // On values that could not be read, cross-checks would report the fallbacks.
     if (!diagnostics.has_errors()) check_system(system, document, diagnostics);
     check_provenance(document, diagnostics);

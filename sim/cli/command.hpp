@@ -67,6 +67,8 @@ void add_import_command(CLI::App& app, CommandContext& context);
 void add_systems_command(CLI::App& app, CommandContext& context);
 void add_applications_command(CLI::App& app, CommandContext& context);
 void add_fabric_command(CLI::App& app, CommandContext& context);
+void add_nccl_tests_command(CLI::App& app, CommandContext& context);
+void add_calibrate_command(CLI::App& app, CommandContext& context);
 void add_explain_command(CLI::App& app, CommandContext& context);
 void add_squeue_command(CLI::App& app, CommandContext& context);
 void add_sinfo_command(CLI::App& app, CommandContext& context);

@@ -41,7 +41,7 @@ void show(std::string const& name, Format format, CommandContext& context) {
     context.print(system_facts_text(*system, format));
 }
 
-/// What is to be said of a good file of a machine, an accelerator or a Slurm site; which of them it
+/// What is to be said of a good file of a machine, an accelerator, links or a Slurm site; which of them it
 /// is, its `schema:` says.
 Result<std::string>
 check_file(std::string const& file, Catalogue const& catalogue, CommandContext& context) {
@@ -61,6 +61,11 @@ check_file(std::string const& file, Catalogue const& catalogue, CommandContext& 
     if (schema != nullptr && schema->scalar.starts_with("clustersim/accelerator/")) {
         auto accelerator = read_accelerator_document(*document);
         if (!accelerator) return failure(std::move(accelerator.error()));
+        return confidence_summary(facts_of(*document));
+    }
+    if (schema != nullptr && schema->scalar.starts_with("clustersim/link/")) {
+        auto links = read_link_class_document(*document);
+        if (!links) return failure(std::move(links.error()));
         return confidence_summary(facts_of(*document));
     }
     auto loaded = catalogue.read(std::move(*document));
@@ -98,7 +103,7 @@ void add_systems_command(CLI::App& app, CommandContext& context) {
     show_sub->callback([name, format, &context] { show(*name, *format, context); });
 
     auto* check_sub = sub->add_subcommand(
-        "check", "Say what is wrong with files of machines, accelerators or Slurm sites");
+        "check", "Say what is wrong with files of machines, accelerators, links or Slurm sites");
     auto files = std::make_shared<std::vector<std::string>>();
     check_sub->add_option("FILE", *files, "such files, or names of machines")->required();
     check_sub->callback([files, &context] { check(*files, context); });

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/collective/collective.hpp"
+
+#include "models/collective/hierarchical.hpp"
+#include "models/collective/in_switch.hpp"
+#include "models/collective/pairwise.hpp"
+#include "models/collective/ring.hpp"
+#include "models/collective/tree.hpp"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+namespace clustersim {
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr std::array collectives{
+    std::pair{"all_reduce"sv, Collective::all_reduce},
+    std::pair{"all_gather"sv, Collective::all_gather},
+    std::pair{"reduce_scatter"sv, Collective::reduce_scatter},
+    std::pair{"broadcast"sv, Collective::broadcast},
+    std::pair{"alltoall"sv, Collective::all_to_all},
+    std::pair{"sendrecv"sv, Collective::send_recv},
+};
+constexpr std::array algorithms{
+    std::pair{"ring"sv, Algorithm::ring},
+    std::pair{"tree"sv, Algorithm::tree},
+    std::pair{"hierarchical"sv, Algorithm::hierarchical},
+    std::pair{"in_switch"sv, Algorithm::in_switch},
+    std::pair{"pairwise"sv, Algorithm::pairwise},
+};
+constexpr std::array protocols{
+    Protocol::low_latency, Protocol::low_latency_128, Protocol::simple};
+
+constexpr std::array reduce_ways{Algorithm::ring, Algorithm::tree, Algorithm::in_switch};
+constexpr std::array ring_only{Algorithm::ring};
+constexpr std::array pairs_only{Algorithm::pairwise};
+
+constexpr Shape impossible{StepKind::ring, 0.0, 0.0, 0.0, 0.0, {}, {}, 1.0, false};
+
+Shape all_reduce_shape(Algorithm algorithm, Group const& group, Network const& network) {
+    switch (algorithm) {
+    case Algorithm::ring: return ring_all_reduce(group, network);
+    case Algorithm::tree: return tree_all_reduce(group, network);
+    case Algorithm::hierarchical: return hierarchical_all_reduce(group, network);
+    case Algorithm::in_switch: return in_switch_all_reduce(group, network);
+    case Algorithm::pairwise: break;
+    }
+    return impossible;
+}
+
+Shape half_shape(Algorithm algorithm, Group const& group, Network const& network) {
+    if (algorithm == Algorithm::ring) return ring_reduce_scatter(group, network);
+    if (algorithm == Algorithm::hierarchical) return hierarchical_reduce_scatter(group, network);
+    return impossible;
+}
+
+/// The time of whichever protocol is quickest; keeps `best` when none is.
+void improve(Choice& best,
+             Shape const& shape,
+             Algorithm algorithm,
+             Bytes size,
+             Network const& network) {
+    if (!shape.possible) return;
+    for (Protocol const protocol : protocols) {
+        if (shape.kind == StepKind::in_switch && protocol != Protocol::simple) continue;
+        Duration const time = time_of(shape, size, protocol, network);
+        if (time < best.time) best = {time, algorithm, protocol};
+    }
+}
+
+Choice nothing_yet() {
+    return {seconds(std::numeric_limits<double>::infinity()), Algorithm::ring, Protocol::simple};
+}
+
+}  // namespace
+
+std::span<std::pair<std::string_view, Collective> const> collective_names() {
+    return collectives;
+}
+std::span<std::pair<std::string_view, Algorithm> const> algorithm_names() {
+    return algorithms;
+}
+std::string_view name_of(Collective collective) {
+    return collectives[static_cast<std::size_t>(collective)].first;
+}
+std::string_view name_of(Algorithm algorithm) {
+    return algorithms[static_cast<std::size_t>(algorithm)].first;
+}
+std::string_view name_of(Protocol protocol) {
+    constexpr std::array names{"LL"sv, "LL128"sv, "Simple"sv};
+    return names[static_cast<std::size_t>(protocol)];
+}
+
+std::span<Algorithm const> automatic_algorithms(Collective collective) {
+    switch (collective) {
+    case Collective::all_reduce: return reduce_ways;
+    case Collective::all_gather:
+    case Collective::reduce_scatter:
+    case Collective::broadcast: return ring_only;
+    case Collective::all_to_all:
+    case Collective::send_recv: break;
+    }
+    return pairs_only;
+}
+
+bool has_algorithm(Collective collective, Algorithm algorithm) {
+    auto const own = automatic_algorithms(collective);
+    if (std::ranges::find(own, algorithm) != own.end()) return true;
+    return algorithm == Algorithm::hierarchical && (collective == Collective::all_reduce ||
+                                                    collective == Collective::all_gather ||
+                                                    collective == Collective::reduce_scatter);
+}
+
+Shape shape_of(Collective collective,
+               Algorithm algorithm,
+               Group const& group,
+               Network const& network) {
+    switch (collective) {
+    case Collective::all_reduce: return all_reduce_shape(algorithm, group, network);
+    case Collective::all_gather:
+    case Collective::reduce_scatter: return half_shape(algorithm, group, network);
+    case Collective::broadcast:
+        return algorithm == Algorithm::ring ? ring_broadcast(group, network) : impossible;
+    case Collective::all_to_all:
+        return algorithm == Algorithm::pairwise ? pairwise_all_to_all(group, network) : impossible;
+    case Collective::send_recv:
+        return algorithm == Algorithm::pairwise
+                   ? message(group.nodes() == 1, group.in_node() * group.sharing, network)
+                   : impossible;
+    }
+    return impossible;
+}
+
+Choice choose(Collective collective,
+              Bytes size,
+              Group const& group,
+              Network const& network,
+              std::optional<Algorithm> algorithm) {
+    if (group.members <= 1) return {};
+    Choice best = nothing_yet();
+    if (algorithm) {
+        improve(best, shape_of(collective, *algorithm, group, network), *algorithm, size, network);
+        return best;
+    }
+    for (Algorithm const way : automatic_algorithms(collective)) {
+        improve(best, shape_of(collective, way, group, network), way, size, network);
+    }
+    // Devices that form no ring pass everything along a chain, up and down.
+    if (best.time.si() == std::numeric_limits<double>::infinity()) {
+        improve(best, tree_all_reduce(group, network), Algorithm::tree, size, network);
+    }
+    return best;
+}
+
+double bus_factor(Collective collective, int members) {
+    double const n = members;
+    switch (collective) {
+    case Collective::all_reduce: return 2.0 * (n - 1.0) / n;
+    case Collective::all_gather:
+    case Collective::reduce_scatter:
+    case Collective::all_to_all: return (n - 1.0) / n;
+    case Collective::broadcast:
+    case Collective::send_recv: break;
+    }
+    return 1.0;
+}
+
+Duration all_reduce(Bytes size, Group const& group, Network const& network) {
+    return choose(Collective::all_reduce, size, group, network).time;
+}
+
+Duration reduce_scatter(Bytes size, Group const& group, Network const& network) {
+    return choose(Collective::reduce_scatter, size, group, network).time;
+}
+
+Duration all_gather(Bytes size, Group const& group, Network const& network) {
+    return choose(Collective::all_gather, size, group, network).time;
+}
+
+Duration broadcast(Bytes size, Group const& group, Network const& network) {
+    return choose(Collective::broadcast, size, group, network).time;
+}
+
+Duration all_to_all(Bytes size, Group const& group, Network const& network) {
+    return choose(Collective::all_to_all, size, group, network).time;
+}
+
+Duration send(Bytes size, bool same_node, int sharing, Network const& network) {
+    Choice best = nothing_yet();
+    improve(best, message(same_node, sharing, network), Algorithm::pairwise, size, network);
+    return best.time;
+}
+
+}  // namespace clustersim

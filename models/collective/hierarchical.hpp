@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/collective/shape.hpp"
+
+namespace clustersim {
+
+/// Reduce-scatter in the node, a ring between the nodes for each device's part, all-gather in the node.
+Shape hierarchical_all_reduce(Group const& group, Network const& network);
+/// The first half of it; also of an all-gather, which mirrors it.
+Shape hierarchical_reduce_scatter(Group const& group, Network const& network);
+
+}  // namespace clustersim

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/collective/measured.hpp"
+
+#include "sim/core/nearest_name.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <charconv>
+#include <cmath>
+#include <map>
+
+namespace clustersim {
+namespace {
+
+constexpr double large_message = 8.0 * 0x1p30;
+
+std::string lower(std::string_view text) {
+    std::string small(text);
+    std::ranges::transform(
+        small, small.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return small;
+}
+
+/// The fields of one CSV line; quoted fields keep their commas, a doubled quote is one.
+std::vector<std::string> fields_of(std::string_view line) {
+    std::vector<std::string> fields(1);
+    bool quoted = false;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        char const c = line[i];
+        if (c == '"' && quoted && i + 1 < line.size() && line[i + 1] == '"') {
+            fields.back() += '"';
+            ++i;
+        } else if (c == '"') {
+            quoted = !quoted;
+        } else if (c == ',' && !quoted) {
+            fields.emplace_back();
+        } else if (c != '\r') {
+            fields.back() += c;
+        }
+    }
+    return fields;
+}
+
+std::optional<double> number_at(std::string_view text, std::size_t& at) {
+    while (at < text.size() && (std::isdigit(static_cast<unsigned char>(text[at])) == 0)) ++at;
+    if (at == text.size()) return std::nullopt;
+    double value = 0.0;
+    auto const [end, error] = std::from_chars(text.data() + at, text.data() + text.size(), value);
+    if (error != std::errc{}) return std::nullopt;
+    at = static_cast<std::size_t>(end - text.data());
+    return value;
+}
+
+/// The whole text as a number; nothing when it is empty, `bad` when it is something else.
+std::optional<double> plain_number(std::string const& text, bool& bad) {
+    if (text.empty()) return std::nullopt;
+    double value = 0.0;
+    auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size() || value < 0.0) {
+        bad = true;
+        return std::nullopt;
+    }
+    return value;
+}
+
+/// The last number of the text with the unit that follows it.
+double size_of_text(std::string const& text) {
+    std::optional<double> last;
+    std::size_t after = 0;
+    for (std::size_t at = 0; auto const value = number_at(text, at);) {
+        last = value;
+        after = at;
+    }
+    if (!last) return large_message;
+    std::string const unit = lower(text.substr(after));
+    for (auto const& [name, factor] : {std::pair{"kib", 0x1p10},
+                                       {"mib", 0x1p20},
+                                       {"gib", 0x1p30},
+                                       {"kb", 1e3},
+                                       {"mb", 1e6},
+                                       {"gb", 1e9}}) {
+        if (unit.find(name) != std::string::npos) return *last * factor;
+    }
+    return *last;
+}
+
+std::optional<Collective> collective_of(std::string const& text) {
+    if (text.starts_with("p2p")) return Collective::send_recv;
+    if (text == "all_to_all") return Collective::all_to_all;
+    for (auto const& [name, collective] : collective_names()) {
+        if (text == name) return collective;
+    }
+    return std::nullopt;
+}
+
+std::optional<Algorithm> algorithm_of(std::string const& text) {
+    std::string const small = lower(text);
+    if (small.starts_with("ring")) return Algorithm::ring;
+    if (small.starts_with("tree")) return Algorithm::tree;
+    if (small.starts_with("nvls")) return Algorithm::in_switch;
+    return std::nullopt;
+}
+
+/// One file being read.
+class TableReader {
+  public:
+    TableReader(std::string const& file, Collective collective, int members)
+        : file_(&file), collective_(collective), members_(members) {}
+
+    void line(std::string_view text, int number) {
+        if (text.empty() || text.front() == '#' || text == "\r") return;
+        if (columns_.empty()) {
+            header(text, number);
+        } else if (!broken_) {
+            row(text, number);
+        }
+    }
+
+    Result<std::vector<MeasuredCollective>> done() {
+        if (columns_.empty()) complain(0, "", "the file has no header line", "");
+        if (!problems_.has_errors() && rows_.empty()) {
+            complain(0, "", "the file has no measured rows", "rows with a time or a bus bandwidth");
+        }
+        if (problems_.has_errors()) return failure(std::move(problems_));
+        return std::move(rows_);
+    }
+
+  private:
+    void header(std::string_view text, int number) {
+        std::vector<std::string> const names = fields_of(text);
+        for (std::size_t i = 0; i < names.size(); ++i) columns_[lower(names[i])] = i;
+        auto const need = [&](std::string const& name) {
+            if (columns_.contains(name)) return;
+            std::vector<std::string> known;
+            for (auto const& [key, unused] : columns_) known.push_back(key);
+            broken_ = true;
+            complain(number,
+                     text,
+                     fmt::format("there is no column \"{}\"", name),
+                     did_you_mean(name, known));
+        };
+        need("size_bytes");
+        if (!columns_.contains("busbw_gbps")) need("time_us");
+    }
+
+    void row(std::string_view text, int number) {
+        std::vector<std::string> const fields = fields_of(text);
+        auto const field = [&](std::string const& name) -> std::string {
+            auto const at = columns_.find(name);
+            return at == columns_.end() || at->second >= fields.size() ? "" : fields[at->second];
+        };
+        auto const amount = [&](std::string const& name) {
+            bool bad = false;
+            auto const value = plain_number(field(name), bad);
+            if (bad) {
+                complain(number,
+                         text,
+                         fmt::format("\"{}\" is no number for {}", field(name), name),
+                         "a number of at least 0, or nothing");
+            }
+            return value;
+        };
+        MeasuredCollective read;
+        read.line = number;
+        read.hardware = field("hardware");
+        read.ports = field("nic");
+        read.algorithm = algorithm_of(field("algo"));
+        read.nodes = static_cast<int>(amount("nodes").value_or(0.0));
+        read.members = static_cast<int>(amount("gpus").value_or(members_));
+        read.sharing = static_cast<int>(amount("sharing").value_or(0.0));
+        read.size = bytes(size_of_text(field("size_bytes")));
+        read.collective = collective_;
+        if (auto const name = field("collective"); !name.empty()) {
+            auto const known = collective_of(name);
+            if (!known) {
+                std::vector<std::string> names;
+                for (auto const& [each, unused] : collective_names()) names.emplace_back(each);
+                complain(number,
+                         text,
+                         fmt::format("\"{}\" is no collective", name),
+                         did_you_mean(name, names));
+                return;
+            }
+            read.collective = *known;
+        }
+        if (read.members < 2) {
+            complain(number,
+                     text,
+                     fmt::format("a collective of {} devices", read.members),
+                     "at least 2 in the column \"gpus\", or the options of the command");
+            return;
+        }
+        auto const time = amount("time_us");
+        auto const bus = amount("busbw_gbps");
+        if (time && *time > 0.0) {
+            read.time = seconds(*time * 1e-6);
+        } else if (bus && *bus > 0.0) {
+            read.time = read.size * bus_factor(read.collective, read.members) /
+                        bytes_per_second(*bus * 1e9);
+        } else {
+            return;
+        }
+        rows_.push_back(std::move(read));
+    }
+
+    void complain(int number, std::string_view text, std::string message, std::string help) {
+        Diagnostic d = problem(Code::wrong_type, std::move(message), std::move(help));
+        d.where = {*file_, number, number > 0 ? 1 : 0, 1};
+        d.line_text = std::string(text);
+        problems_.add(std::move(d));
+    }
+
+    std::string const* file_;
+    Collective collective_;
+    int members_;
+    bool broken_ = false;
+    std::map<std::string, std::size_t> columns_;
+    std::vector<MeasuredCollective> rows_;
+    Diagnostics problems_;
+};
+
+}  // namespace
+
+Result<std::vector<MeasuredCollective>> parse_measured(std::string_view text,
+                                                       std::string const& file,
+                                                       Collective collective,
+                                                       int members) {
+    TableReader reader(file, collective, members);
+    int number = 0;
+    while (!text.empty()) {
+        std::size_t const end = std::min(text.find('\n'), text.size());
+        reader.line(text.substr(0, end), ++number);
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return reader.done();
+}
+
+NodeType measured_node(LinkClass const& link_class, MeasuredCollective const& row) {
+    NodeType type = link_class.node();
+    int const per_node = row.nodes > 0 ? row.members / row.nodes : row.members;
+    type.gpus = std::max(type.gpus, per_node);
+    std::string const ports = lower(row.ports);
+    std::size_t at = 0;
+    auto const count = number_at(ports, at);
+    if (count && *count >= 1.0 && *count <= 64.0) type.nic.count = static_cast<int>(*count);
+    while (auto const speed = number_at(ports, at)) {
+        constexpr std::array rates{25.0, 40.0, 56.0, 100.0, 200.0, 400.0, 800.0};
+        if (std::ranges::find(rates, *speed) == rates.end()) continue;
+        type.nic.bandwidth = bytes_per_second(*speed * 1e9 / 8.0);
+    }
+    return type;
+}
+
+Group measured_group(MeasuredCollective const& row, NodeType const& type) {
+    Group group;
+    group.members = row.members;
+    int const nodes = std::max(1, row.nodes);
+    group.per_node = std::max(1, row.members / nodes);
+    bool const of_a_job = nodes > row.members;
+    group.sharing = row.sharing > 0 ? row.sharing : of_a_job ? type.gpus : 1;
+    return group;
+}
+
+Choice predict(MeasuredCollective const& row, NodeType const& type) {
+    Group const group = measured_group(row, type);
+    Network const network = network_of(type, FabricParameters{}, group.nodes());
+    if (row.algorithm) {
+        Choice const forced = choose(row.collective, row.size, group, network, row.algorithm);
+        if (std::isfinite(forced.time.si())) return forced;
+    }
+    return choose(row.collective, row.size, group, network);
+}
+
+}  // namespace clustersim

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/machine/link_class.hpp"
+
+#include "models/machine/node_type_config.hpp"
+#include "models/machine/provenance.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <utility>
+
+namespace clustersim {
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr std::array protocol_keys{
+    std::pair{"low_latency"sv, Protocol::low_latency},
+    std::pair{"low_latency_128"sv, Protocol::low_latency_128},
+    std::pair{"simple"sv, Protocol::simple},
+};
+
+Range const share{0.0, 1.0, true};
+
+template <class T>
+void overwrite(T& value, std::optional<T> const& given) {
+    if (given) value = *given;
+}
+
+void read_protocol(Reader reader, ProtocolTuning& protocol) {
+    Range const times = Range::at_least(0.0, 1000.0);
+    overwrite(protocol.start, reader.optional_quantity<Duration>("start"));
+    overwrite(protocol.ring_step, reader.optional_number("ring_step", times));
+    overwrite(protocol.tree_step, reader.optional_number("tree_step", times));
+    overwrite(protocol.ring_hop, reader.optional_number("ring_hop", times));
+    overwrite(protocol.tree_hop, reader.optional_number("tree_hop", times));
+    overwrite(protocol.link_share, reader.optional_number("link_share", share));
+    overwrite(protocol.nic_share, reader.optional_number("nic_share", share));
+    reader.finish();
+}
+
+LinkClassResiduals read_residuals(Reader reader) {
+    LinkClassResiduals residuals;
+    Range const error = Range::at_least(0.0, 100.0);
+    residuals.data = reader.text("data");
+    residuals.rows = static_cast<int>(reader.integer("rows", Range::at_least(1, 1e6)));
+    residuals.median = reader.number("median", error);
+    residuals.mean = reader.number("mean", error);
+    residuals.worst = reader.number("worst", error);
+    reader.finish();
+    return residuals;
+}
+
+std::string lower(std::string_view text) {
+    std::string small(text);
+    std::ranges::transform(
+        small, small.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return small;
+}
+
+/// Whether all words of `words` occur in `text`, both in lower case.
+bool all_occur(std::string const& words, std::string const& text) {
+    for (std::size_t at = 0; at < words.size();) {
+        std::size_t const end = std::min(words.find(' ', at), words.size());
+        if (end > at && text.find(words.substr(at, end - at)) == std::string::npos) return false;
+        at = end + 1;
+    }
+    return !words.empty();
+}
+
+}  // namespace
+
+NodeType LinkClass::node() const {
+    NodeType type;
+    type.name = name;
+    type.gpus = devices;
+    type.link = link;
+    type.nic = nic;
+    type.collectives = collectives;
+    return type;
+}
+
+void read_collective_tuning(Reader reader, CollectiveTuning& tuning) {
+    for (auto const& [key, protocol] : protocol_keys) {
+        if (auto child = reader.optional_child(key)) read_protocol(*child, tuning.of(protocol));
+    }
+    if (auto ramp = reader.optional_child("ramp")) {
+        tuning.ramp = ramp->quantity<Duration>("extra");
+        tuning.ramp_half = ramp->quantity<Bytes>("half");
+        ramp->finish();
+    }
+    overwrite(tuning.tree_overlap, reader.optional_number("tree_overlap", Range::share()));
+    if (auto const send = reader.optional_number("send_share", share)) tuning.send_share = send;
+    if (auto in_switch = reader.optional_child("in_switch")) {
+        InSwitchTuning read;
+        read.start = in_switch->quantity<Duration>("start");
+        read.share = in_switch->number("share", share);
+        in_switch->finish();
+        tuning.in_switch = read;
+    }
+    reader.finish();
+}
+
+Result<LinkClass> read_link_class_document(ConfigNode const& document) {
+    Diagnostics diagnostics;
+    Reader reader(document, diagnostics, Reader::Style::annotated);
+    check_schema_name(reader, "clustersim/link/1");
+    reader.raw("sources");
+    read_corrections(reader);
+    LinkClass read;
+    read.name = reader.text("name");
+    read.title = reader.text("title");
+    read.known_as = reader.text_list("known_as");
+    read.devices = static_cast<int>(reader.integer("devices", Range::at_least(1, 64)));
+    read.link = read_node_link(reader.child("link"));
+    auto const devices = static_cast<std::size_t>(read.devices);
+    if (!read.link.wires.empty() && read.link.wires.size() != devices * devices) {
+        reader.complain("link",
+                        Code::inconsistent,
+                        fmt::format("`wires` has {} entries; {} devices need {}",
+                                    read.link.wires.size(),
+                                    devices,
+                                    devices * devices));
+    }
+    read.nic = read_nic(reader.child("nic"));
+    if (auto collectives = reader.optional_child("collectives")) {
+        read_collective_tuning(*collectives, read.collectives);
+    }
+    if (auto residuals = reader.optional_child("residuals")) {
+        read.residuals = read_residuals(*residuals);
+    }
+    reader.finish();
+    check_provenance(document, diagnostics);
+    if (diagnostics.has_errors()) {
+        diagnostics.sort_by_place();
+        return failure(std::move(diagnostics));
+    }
+    return read;
+}
+
+LinkClass const* find_link_class(std::vector<LinkClass> const& classes, std::string_view text) {
+    std::string const small = lower(text);
+    LinkClass const* best = nullptr;
+    std::size_t longest = 0;
+    for (LinkClass const& candidate : classes) {
+        for (std::string const& name : candidate.known_as) {
+            if (name.size() <= longest || !all_occur(lower(name), small)) continue;
+            best = &candidate;
+            longest = name.size();
+        }
+    }
+    return best;
+}
+
+}  // namespace clustersim

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/choice_option.hpp"
+#include "sim/cli/collective_options.hpp"
+#include "sim/cli/command.hpp"
+#include "sim/report/collective_table.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <array>
+#include <charconv>
+#include <memory>
+#include <optional>
+
+namespace clustersim {
+namespace {
+
+enum class TestFormat { text, json };
+constexpr std::array<std::pair<std::string_view, TestFormat>, 2> test_format_names{
+    {{"text", TestFormat::text}, {"json", TestFormat::json}}};
+constexpr std::array<std::pair<std::string_view, Spread>, 2> placement_names{
+    {{"compact", Spread::compact}, {"spread", Spread::scattered}}};
+
+struct NcclTestsCommand {
+    std::string system;
+    std::string partition;
+    int nodes = 1;
+    int gpus_per_node = 0;
+    int sharing = 1;
+    Collective collective = Collective::all_reduce;
+    std::optional<Algorithm> algorithm;
+    Algorithm named_algorithm = Algorithm::ring;
+    SizeSweep sizes;
+    Spread placement = Spread::compact;
+    std::filesystem::path measured;
+    TestFormat format = TestFormat::text;
+};
+
+/// "8", "64K", "8M", "1G" as nccl-tests reads them: powers of two. Nothing when it is something else.
+std::optional<Bytes> size_of(std::string const& text) {
+    double value = 0.0;
+    auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || value <= 0.0) return std::nullopt;
+    std::string_view const unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
+    if (unit.empty()) return bytes(value);
+    if (unit == "K" || unit == "k") return bytes(value * 0x1p10);
+    if (unit == "M" || unit == "m") return bytes(value * 0x1p20);
+    if (unit == "G" || unit == "g") return bytes(value * 0x1p30);
+    return std::nullopt;
+}
+
+/// Everything about the command that the machine makes impossible.
+Diagnostics problems_of(NcclTestsCommand const& command, ChosenPartition const& chosen) {
+    Diagnostics problems;
+    Partition const& partition = chosen.partition();
+    NodeType const& type = chosen.node_type();
+    if (command.nodes > partition.nodes) {
+        problems.add(problem(Code::never_fits,
+                             fmt::format("{} nodes asked for, {} has {} in \"{}\"",
+                                         command.nodes,
+                                         chosen.loaded.system.name,
+                                         partition.nodes,
+                                         partition.name)));
+    }
+    if (command.gpus_per_node > type.gpus) {
+        problems.add(problem(Code::never_fits,
+                             fmt::format("{} ranks a node, one each on the {} GPUs of \"{}\"",
+                                         command.gpus_per_node,
+                                         type.gpus,
+                                         type.name)));
+    }
+    int const per_node = command.gpus_per_node > 0 ? command.gpus_per_node : type.gpus;
+    if (command.sharing * per_node > type.gpus && command.gpus_per_node <= type.gpus) {
+        problems.add(problem(Code::never_fits,
+                             fmt::format("{} groups of {} ranks on the {} GPUs of a node",
+                                         command.sharing,
+                                         per_node,
+                                         type.gpus)));
+    }
+    if (command.nodes * per_node < 2) {
+        problems.add(problem(Code::never_fits, "a collective needs two ranks, this has one"));
+    }
+    if (command.algorithm && !has_algorithm(command.collective, *command.algorithm)) {
+        problems.add(problem(Code::inconsistent,
+                             fmt::format("there is no {} algorithm for {}",
+                                         name_of(*command.algorithm),
+                                         name_of(command.collective))));
+    }
+    return problems;
+}
+
+void predict_tests(NcclTestsCommand const& command, CommandContext& context) {
+    auto found =
+        gpu_partition(Catalogue(context.data.systems()), command.system, command.partition);
+    ChosenPartition const* chosen = context.value_of(found);
+    if (chosen == nullptr) return;
+    Diagnostics const problems = problems_of(command, *chosen);
+    if (problems.has_errors()) {
+        context.tell(problems);
+        return;
+    }
+    NodeType const& type = chosen->node_type();
+    NcclTest test;
+    test.collective = command.collective;
+    test.algorithm = command.algorithm;
+    test.group.per_node = command.gpus_per_node > 0 ? command.gpus_per_node : type.gpus;
+    test.group.members = test.group.per_node * command.nodes;
+    test.group.sharing = command.sharing;
+    test.network = network_of(
+        type, chosen->loaded.system.fabric_of(type), command.nodes, command.placement);
+    if (test.algorithm &&
+        !shape_of(test.collective, *test.algorithm, test.group, test.network).possible) {
+        Diagnostics impossible;
+        impossible.add(problem(Code::never_fits,
+                               fmt::format("the nodes of \"{}\" are not wired for {} {}",
+                                           type.name,
+                                           name_of(*test.algorithm),
+                                           name_of(test.collective))));
+        context.tell(impossible);
+        return;
+    }
+    std::vector<NcclTestRow> rows = run_nccl_test(test, command.sizes);
+    if (!command.measured.empty()) {
+        auto text = whole_text(command.measured);
+        if (context.value_of(text) == nullptr) return;
+        auto measured = parse_measured(
+            *text, command.measured.string(), command.collective, test.group.members);
+        if (context.value_of(measured) == nullptr) return;
+        std::erase_if(*measured, [&](MeasuredCollective const& row) {
+            return row.collective != command.collective || row.members != test.group.members;
+        });
+        add_measured(rows, test, *measured);
+    }
+    NcclTestHeading const heading{chosen->loaded.system.name,
+                                  chosen->partition().name,
+                                  command.nodes,
+                                  test.group.per_node,
+                                  command.placement == Spread::compact ? "compact" : "spread"};
+    context.print(command.format == TestFormat::json
+                      ? nccl_tests_json(heading, command.collective, rows)
+                      : nccl_tests_text(heading, command.collective, rows));
+}
+
+void add_size_option(CLI::App& sub,
+                     std::string const& name,
+                     Bytes& size,
+                     std::string const& description) {
+    sub.add_option_function<std::string>(
+           name, [&size](std::string const& text) { size = *size_of(text); }, description)
+        ->check([](std::string const& text) {
+            return size_of(text) ? std::string{}
+                                 : fmt::format("\"{}\" is no size such as 8, 64K, 8M or 1G", text);
+        }, "")
+        ->type_name("SIZE");
+}
+
+}  // namespace
+
+void add_nccl_tests_command(CLI::App& app, CommandContext& context) {
+    auto* sub = app.add_subcommand(
+        "nccl-tests", "Predict what nccl-tests would print for a collective on some nodes");
+    auto command = std::make_shared<NcclTestsCommand>();
+    sub->add_option("--system", command->system, "a machine of `systems list`, or a file")
+        ->required()
+        ->type_name("NAME");
+    sub->add_option(
+           "--partition", command->partition, "of the machine; the usual one with GPUs if not given")
+        ->type_name("NAME");
+    sub->add_option("--nodes", command->nodes, "nodes of the run")
+        ->required()
+        ->check(CLI::PositiveNumber)
+        ->type_name("N");
+    sub->add_option("--gpus-per-node", command->gpus_per_node, "ranks of a node; all its GPUs if not given")
+        ->check(CLI::PositiveNumber)
+        ->type_name("N");
+    sub->add_option(
+           "--groups", command->sharing, "such groups that run on the nodes at the same time")
+        ->check(CLI::PositiveNumber)
+        ->type_name("N");
+    add_choice_option<Collective>(*sub,
+                                  "--collective",
+                                  command->collective,
+                                  collective_names(),
+                                  "all_reduce (the default), all_gather, reduce_scatter, broadcast, "
+                                  "alltoall or sendrecv");
+    auto* algorithm =
+        add_choice_option<Algorithm>(*sub,
+                                     "--algorithm",
+                                     command->named_algorithm,
+                                     algorithm_names(),
+                                     "ring, tree, hierarchical, in_switch or pairwise; the quickest "
+                                     "of those that a library chooses from if not given");
+    add_size_option(*sub, "-b,--minbytes", command->sizes.first, "first size: 8, 64K, 8M, 1G");
+    add_size_option(*sub, "-e,--maxbytes", command->sizes.last, "last size");
+    sub->add_option("-f,--stepfactor", command->sizes.factor, "each size over the one before")
+        ->check(CLI::Range(1.01, 1e6))
+        ->type_name("X");
+    add_choice_option<Spread>(*sub,
+                              "--placement",
+                              command->placement,
+                              placement_names,
+                              "compact (the default): group by group; spread: anywhere");
+    sub->add_option("--measured",
+                    command->measured,
+                    "a CSV file with size_bytes and time_us, to be put beside the prediction")
+        ->type_name("FILE");
+    add_choice_option<TestFormat>(
+        *sub, "--format", command->format, test_format_names, "text (the default) or json");
+    sub->footer("Examples:\n"
+                "  clustersim nccl-tests --system marenostrum5 --nodes 2 -b 8 -e 8M -f 2\n"
+                "  clustersim nccl-tests --system lumi --nodes 16 --gpus-per-node 1 --groups 8 -b 1G -e 4G\n"
+                "See also: docs/collectives.md, clustersim calibrate collectives --help");
+    sub->callback([command, algorithm, &context] {
+        if (algorithm->count() > 0) command->algorithm = command->named_algorithm;
+        predict_tests(*command, context);
+    });
+}
+
+}  // namespace clustersim

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/report/collective_table.hpp"
+
+#include "sim/report/table.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <vector>
+
+namespace clustersim {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string_view operation_of(Collective collective) {
+    return collective == Collective::all_reduce || collective == Collective::reduce_scatter ? "sum"
+                                                                                            : "none";
+}
+
+int root_of(Collective collective) {
+    return collective == Collective::broadcast ? 0 : -1;
+}
+
+double micro(Duration time) {
+    return time.si() * 1e6;
+}
+
+double giga(Bandwidth bandwidth) {
+    return bandwidth.si() * 1e-9;
+}
+
+/// As nccl-tests writes times: more digits for shorter ones.
+std::string time_text(Duration time) {
+    double const us = micro(time);
+    if (us < 100.0) return fmt::format("{:.2f}", us);
+    return us < 10000.0 ? fmt::format("{:.1f}", us) : fmt::format("{:.0f}", us);
+}
+
+std::vector<double> errors_of(std::span<NcclTestRow const> rows) {
+    std::vector<double> errors;
+    for (NcclTestRow const& row : rows) {
+        if (row.measured) errors.push_back(row.error());
+    }
+    return errors;
+}
+
+Json summary_json(ErrorSummary const& summary) {
+    return {{"rows", summary.rows},
+            {"median_error", summary.median},
+            {"mean_error", summary.mean},
+            {"max_error", summary.worst},
+            {"bias", summary.bias}};
+}
+
+std::string percent(double share) {
+    return fmt::format("{:.1f} %", share * 100.0);
+}
+
+std::string figure_text(FittedFigure const& figure, double value) {
+    return figure.unit.empty() ? fmt::format("{:.3g}", value)
+                               : fmt::format("{:.3g} {}", value, figure.unit);
+}
+
+/// "collectives.low_latency.start" as nested keys, those shared with the previous path left out.
+void write_path(std::string& text, std::string const& path, std::string const& before) {
+    std::size_t depth = 0;
+    bool shared = true;
+    for (std::size_t at = 0; at < path.size(); ++depth) {
+        std::size_t const end = std::min(path.find('.', at), path.size());
+        bool const last = end == path.size();
+        shared = shared && before.size() > end && before.compare(0, end + 1, path, 0, end + 1) == 0;
+        if (!shared || last) {
+            text += fmt::format(
+                "{:{}}{}:{}", "", depth * 2, path.substr(at, end - at), last ? "" : "\n");
+        }
+        at = end + 1;
+    }
+}
+
+}  // namespace
+
+std::string nccl_tests_text(NcclTestHeading const& heading,
+                            Collective collective,
+                            std::span<NcclTestRow const> rows) {
+    std::vector<double> const errors = errors_of(rows);
+    bool const compared = !errors.empty();
+    std::string text = fmt::format("# {}: {} {}, {} node{} x {} GPUs, {}; predicted by closed forms\n#\n",
+                                   name_of(collective),
+                                   heading.system,
+                                   heading.partition,
+                                   heading.nodes,
+                                   heading.nodes == 1 ? "" : "s",
+                                   heading.gpus_per_node,
+                                   heading.placement);
+    text += fmt::format("# {:>12} {:>13} {:>9} {:>7} {:>7} {:>9} {:>7} {:>7}",
+                        "size", "count", "type", "redop", "root", "time", "algbw", "busbw");
+    text += compared ? fmt::format(" {:>10} {:>8}", "measured", "error") : "";
+    text += fmt::format("  way\n# {:>12} {:>13} {:>9} {:>7} {:>7} {:>9} {:>7} {:>7}",
+                        "(B)", "(elements)", "", "", "", "(us)", "(GB/s)", "(GB/s)");
+    text += compared ? fmt::format(" {:>10} {:>8}\n", "(us)", "") : "\n";
+    double bus = 0.0;
+    for (NcclTestRow const& row : rows) {
+        text += fmt::format("  {:>12.0f} {:>13.0f} {:>9} {:>7} {:>7} {:>9} {:>7.2f} {:>7.2f}",
+                            row.size.si(),
+                            row.count,
+                            "float",
+                            operation_of(collective),
+                            root_of(collective),
+                            time_text(row.choice.time),
+                            giga(row.algorithm_bandwidth),
+                            giga(row.bus_bandwidth));
+        if (compared && row.measured) {
+            text += fmt::format(
+                " {:>10} {:>+7.1f}%", time_text(*row.measured), row.error() * 100.0);
+        } else if (compared) {
+            text += fmt::format(" {:>10} {:>8}", "", "");
+        }
+        text += fmt::format(
+            "  {}/{}\n", name_of(row.choice.algorithm), name_of(row.choice.protocol));
+        bus += giga(row.bus_bandwidth);
+    }
+    if (!rows.empty()) {
+        text += fmt::format("# Avg bus bandwidth    : {:.4g}\n", bus / static_cast<double>(rows.size()));
+    }
+    if (compared) {
+        ErrorSummary const summary = summary_of(errors);
+        text += fmt::format("# Error of time        : mean {}, median {}, max {} over {} rows\n",
+                            percent(summary.mean),
+                            percent(summary.median),
+                            percent(summary.worst),
+                            summary.rows);
+    }
+    return text;
+}
+
+std::string nccl_tests_json(NcclTestHeading const& heading,
+                            Collective collective,
+                            std::span<NcclTestRow const> rows) {
+    Json json{{"collective", name_of(collective)},
+              {"system", heading.system},
+              {"partition", heading.partition},
+              {"nodes", heading.nodes},
+              {"gpus_per_node", heading.gpus_per_node},
+              {"placement", heading.placement},
+              {"model", "closed"},
+              {"rows", Json::array()}};
+    for (NcclTestRow const& row : rows) {
+        Json one{{"size_bytes", row.size.si()},
+                 {"count", row.count},
+                 {"type", "float"},
+                 {"redop", operation_of(collective)},
+                 {"root", root_of(collective)},
+                 {"time_us", micro(row.choice.time)},
+                 {"algbw_gbps", giga(row.algorithm_bandwidth)},
+                 {"busbw_gbps", giga(row.bus_bandwidth)},
+                 {"algorithm", name_of(row.choice.algorithm)},
+                 {"protocol", name_of(row.choice.protocol)}};
+        if (row.measured) {
+            one["measured_us"] = micro(*row.measured);
+            one["error"] = row.error();
+        }
+        json["rows"].push_back(std::move(one));
+    }
+    std::vector<double> const errors = errors_of(rows);
+    if (!errors.empty()) json["comparison"] = summary_json(summary_of(errors));
+    return json.dump(2) + "\n";
+}
+
+std::string calibration_text(std::span<CalibrationGroup const> groups) {
+    Table errors;
+    for (char const* title : {"hardware", "class"}) errors.add_column(title, false);
+    for (char const* title : {"rows", "median", "mean", "max", "bias", "fitted median", "mean", "max"})
+        errors.add_column(title);
+    std::vector<double> before;
+    std::vector<double> after;
+    auto const add = [&](std::string const& name,
+                         std::string const& link_class,
+                         std::span<double const> shipped,
+                         std::span<double const> fitted) {
+        ErrorSummary const first = summary_of(shipped);
+        ErrorSummary const second = summary_of(fitted);
+        errors.rows.push_back({name,
+                               link_class,
+                               fmt::format("{}", first.rows),
+                               percent(first.median),
+                               percent(first.mean),
+                               percent(first.worst),
+                               fmt::format("{:+.1f} %", first.bias * 100.0),
+                               percent(second.median),
+                               percent(second.mean),
+                               percent(second.worst)});
+    };
+    for (CalibrationGroup const& group : groups) {
+        add(group.name, group.link_class, group.fit.errors_before, group.fit.errors_after);
+        before.insert(before.end(), group.fit.errors_before.begin(), group.fit.errors_before.end());
+        after.insert(after.end(), group.fit.errors_after.begin(), group.fit.errors_after.end());
+    }
+    if (groups.size() > 1) add("all", "", before, after);
+    std::string text = "Errors of time, of the figures as they stand and as fitted\n\n" + to_plain(errors);
+    for (CalibrationGroup const& group : groups) {
+        if (group.fit.figures.empty()) continue;
+        text += fmt::format("\n{} ({})\n\n", group.name, group.link_class);
+        Table figures;
+        figures.add_column("figure", false);
+        for (char const* title : {"now", "fitted", "95 % from", "to"}) figures.add_column(title);
+        for (FittedFigure const& figure : group.fit.figures) {
+            figures.rows.push_back({figure.path,
+                                    figure_text(figure, figure.before),
+                                    figure_text(figure, figure.value),
+                                    figure_text(figure, figure.low),
+                                    figure_text(figure, figure.high)});
+        }
+        text += to_plain(figures);
+    }
+    return text;
+}
+
+std::string calibration_json(std::span<CalibrationGroup const> groups) {
+    Json json = Json::array();
+    for (CalibrationGroup const& group : groups) {
+        Json one{{"hardware", group.name},
+                 {"class", group.link_class},
+                 {"before", summary_json(summary_of(group.fit.errors_before))},
+                 {"after", summary_json(summary_of(group.fit.errors_after))},
+                 {"figures", Json::array()}};
+        for (FittedFigure const& figure : group.fit.figures) {
+            one["figures"].push_back({{"path", figure.path},
+                                      {"unit", figure.unit},
+                                      {"before", figure.before},
+                                      {"value", figure.value},
+                                      {"low", figure.low},
+                                      {"high", figure.high}});
+        }
+        json.push_back(std::move(one));
+    }
+    return json.dump(2) + "\n";
+}
+
+std::string calibration_yaml(std::span<CalibrationGroup const> groups, std::string const& data) {
+    std::string text;
+    for (CalibrationGroup const& group : groups) {
+        text += fmt::format("# {}: over {}\n", group.name, group.link_class);
+        std::string before;
+        for (FittedFigure const& figure : group.fit.figures) {
+            write_path(text, figure.path, before);
+            text += fmt::format(" {{value: {}, source: M, confidence: calibrated, note: {} to {}}}\n",
+                                figure_text(figure, figure.value),
+                                figure_text(figure, figure.low),
+                                figure_text(figure, figure.high));
+            before = figure.path + ".";
+        }
+        ErrorSummary const summary = summary_of(group.fit.errors_after);
+        text += fmt::format(
+            "residuals: {{data: '{}', rows: {}, median: {:.3f}, mean: {:.3f}, worst: {:.3f}, source: M, "
+            "confidence: calibrated}}\n",
+            data,
+            summary.rows,
+            summary.median,
+            summary.mean,
+            summary.worst);
+    }
+    return text;
+}
+
+}  // namespace clustersim

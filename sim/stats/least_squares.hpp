@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <span>
+#include <vector>
+
+namespace clustersim {
+
+/// One unknown of a fit; the search stays within the bounds.
+struct BoundedUnknown {
+    double start = 0.0;
+    double low = 0.0;
+    double high = 0.0;
+};
+
+struct LeastSquaresFit {
+    std::vector<double> values;
+    /// Square roots of the diagonal of (J^T J)^-1 at the solution, for residuals in units of their own
+    /// standard deviation; infinite where the residuals do not depend on an unknown.
+    std::vector<double> errors;
+    double cost = 0.0;  ///< half the sum of squared residuals
+    int iterations = 0;
+    bool converged = false;
+};
+
+/// Writes the residuals at the values; the number of residuals is always the same.
+using Residuals = std::function<void(std::span<double const> values, std::span<double> residuals)>;
+
+/// Least squares by Levenberg-Marquardt with Marquardt's scaling and Jacobians by central differences
+/// (Marquardt, SIAM J. Appl. Math. 11 (1963) 431, doi:10.1137/0111030); unknowns at a bound that the
+/// step would cross stay there. Unknowns of similar size, such as logarithms, serve it best.
+LeastSquaresFit least_squares(Residuals const& residuals,
+                              std::size_t residual_count,
+                              std::span<BoundedUnknown const> unknowns);
+
+}  // namespace clustersim

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/collective/measured.hpp"
+
+#include "tests/support/catch.hpp"
+#include "tests/unit/collective/simple_node.hpp"
+
+#include <string>
+
+using namespace clustersim;
+using namespace clustersim::literals;
+
+namespace {
+
+auto read(std::string const& text) {
+    return parse_measured(text, "table.csv", Collective::all_reduce, 8);
+}
+
+}  // namespace
+
+TEST_CASE("it reads what nccl-tests tables have in common", "[collective][unit]") {
+    auto const rows = read("# a comment\n"
+                           "size_bytes,time_us,algbw_gbps,busbw_gbps\n"
+                           "8,18.18,0.00,0.00\n"
+                           "8388608,191.09,43.90,76.82\n");
+    REQUIRE(rows);
+    REQUIRE(rows->size() == 2);
+    CHECK((*rows)[1].size == bytes(8388608));
+    CHECK(us((*rows)[1].time) == Approx(191.09));
+    CHECK((*rows)[1].members == 8);
+    CHECK((*rows)[1].line == 4);
+}
+
+TEST_CASE("it takes a bus bandwidth where there is no time", "[collective][unit]") {
+    auto const rows = read("hardware,collective,nodes,gpus,size_bytes,time_us,busbw_GBps,algo\n"
+                           "\"8x A100, NVSwitch\",all_reduce,1,8,4 GiB max,,230,Ring\n"
+                           "x,p2p (pipeline send),2,2,1-8 GiB,,24,default\n"
+                           "x,all_gather,1,8,,,,default\n");
+    REQUIRE(rows);
+    REQUIRE(rows->size() == 2);  // the last has no measurement
+    CHECK((*rows)[0].hardware == "8x A100, NVSwitch");
+    CHECK((*rows)[0].algorithm == Algorithm::ring);
+    CHECK((*rows)[0].time.si() == Approx(4.0 * 0x1p30 * 1.75 / 230e9));
+    CHECK((*rows)[1].collective == Collective::send_recv);
+    CHECK((*rows)[1].size == bytes(8.0 * 0x1p30));
+}
+
+TEST_CASE("it says all that is wrong with a table", "[collective][unit]") {
+    auto const rows = read("collective,gpus,size_bytes,time_us\n"
+                           "all_reduces,8,8,1\n"
+                           "all_reduce,1,8,1\n"
+                           "all_reduce,8,8,fast\n");
+    REQUIRE_FALSE(rows);
+    REQUIRE(rows.error().items().size() == 3);
+    CHECK(rows.error().items()[0].help.find("all_reduce") != std::string::npos);
+    CHECK(rows.error().items()[2].where.line == 4);
+    CHECK_FALSE(read("size,time\n8,1\n"));
+    CHECK_FALSE(read(""));
+    CHECK_FALSE(read("size_bytes,time_us\n"));
+}
+
+TEST_CASE("it takes ports from a table's words, and knows groups of a job", "[collective][unit]") {
+    LinkClass const one{"one", "", {}, 8, simple_node().link, simple_node().nic, {}, {}};
+    MeasuredCollective row;
+    row.ports = "8x 100G RoCE per node, PCIe attached";
+    row.nodes = 2;
+    row.members = 16;
+    NodeType type = measured_node(one, row);
+    CHECK(type.nic.count == 8);
+    CHECK(type.nic.bandwidth.si() == Approx(12.5e9));
+    row.ports = "4x Slingshot-11 200G per node";
+    type = measured_node(one, row);
+    CHECK(type.nic.count == 4);
+    CHECK(type.nic.bandwidth.si() == Approx(25e9));
+    row.ports = "8x NDR400 per node";
+    CHECK(measured_node(one, row).nic.bandwidth.si() == Approx(50e9));
+    CHECK(measured_group(row, type).per_node == 8);
+    // 2 members on 16 nodes: each of the 8 devices of a node is in such a pair.
+    row.nodes = 16;
+    row.members = 2;
+    CHECK(measured_group(row, type).per_node == 1);
+    CHECK(measured_group(row, type).sharing == 8);
+}

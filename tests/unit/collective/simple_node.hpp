@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/collective/collective.hpp"
+
+namespace clustersim {
+
+/// Four devices and four ports, all rates whole: 100 GB/s in the node, 10 GB/s a port, steps of 2 and 5 us.
+/// Its library knows one protocol that starts at once and takes every step as it is.
+inline NodeType simple_node() {
+    using namespace literals;
+    NodeType type;
+    type.gpus = 4;
+    type.link = {NodeLinkKind::nvswitch, 200.0_GBps, 200.0_GBps, 2.0_us, 0.5, {}, {}};
+    type.nic = {4, 20.0_GBps, 5.0_us, 0.5, {0, 1, 2, 3}};
+    for (ProtocolTuning& protocol : type.collectives.protocols) {
+        protocol = {Duration{}, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0};
+    }
+    return type;
+}
+
+inline Network simple_network(int nodes = 2) {
+    return network_of(simple_node(), FabricParameters{}, nodes);
+}
+
+inline double us(Duration time) {
+    return time.si() * 1e6;
+}
+
+inline double timed(Shape const& shape, Bytes size, Network const& network) {
+    return us(time_of(shape, size, Protocol::simple, network));
+}
+
+}  // namespace clustersim
