@@ -63,11 +63,15 @@ inline Result<Accelerator> no_accelerators(std::string const& name) {
     return failure(problem(Code::unknown_name, "there is no accelerator \"" + name + "\""));
 }
 
+inline Result<LinkClass> no_links(std::string const& name) {
+    return failure(problem(Code::unknown_name, "there is no class of links \"" + name + "\""));
+}
+
 inline Result<System> read_machine(std::string const& text) {
     Diagnostics warnings;
     auto document = parse_yaml(text, "machine.yaml");
     if (!document) return failure(std::move(document.error()));
-    return read_system(*document, no_accelerators, warnings);
+    return read_system(*document, {no_accelerators, no_links}, warnings);
 }
 
 /// Code and line of the only problem, "CS0110:35"; else the number of problems.

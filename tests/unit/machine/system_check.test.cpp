@@ -35,7 +35,7 @@ TEST_CASE("a partition is not larger than its machine", "[machine][unit]") {
 TEST_CASE("a limit above the partition's size is a warning", "[machine][unit]") {
     Diagnostics warnings;
     auto const document = parse_yaml(with("{max_nodes: 4,", "{max_nodes: 40,"), "machine.yaml");
-    auto const read = read_system(*document, no_accelerators, warnings);
+    auto const read = read_system(*document, {no_accelerators, no_links}, warnings);
     REQUIRE(read);
     REQUIRE(warnings.items().size() == 1);
     CHECK(warnings.items().front().severity == Severity::warning);

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/machine/link_class.hpp"
+
+#include "tests/support/catch.hpp"
+#include "tests/unit/machine/machine_test.hpp"
+
+using namespace clustersim;
+using namespace clustersim::literals;
+
+namespace {
+
+std::string const small_class = R"(schema: clustersim/link/1
+name: small
+title: Four devices
+sources: {D: a data sheet}
+source: D
+confidence: vendor
+known_as: ['Four Devices', 'quad']
+devices: 4
+link: {kind: nvlink_pairs, per_device: 300 GB/s, per_pair: 100 GB/s, latency: 1 us, achievable: 0.7}
+nic: {count: 2, bandwidth: 200 Gb/s, latency: 2 us, achievable: 0.9}
+collectives:
+  low_latency: {start: 5 us, link_share: 0.3}
+  ramp: {extra: 3 us, half: 2 KiB}
+  tree_overlap: 0.25
+  in_switch: {start: 20 us, share: 0.6}
+)";
+
+Result<LinkClass> read_class(std::string const& text) {
+    auto document = parse_yaml(text, "class.yaml");
+    REQUIRE(document);
+    return read_link_class_document(*document);
+}
+
+std::string replaced(std::string text, std::string const& passage, std::string const& instead) {
+    auto const at = text.find(passage);
+    REQUIRE(at != std::string::npos);
+    return text.replace(at, passage.size(), instead);
+}
+
+}  // namespace
+
+TEST_CASE("it reads a class of links and keeps what the file leaves out", "[machine][unit]") {
+    auto const read = read_class(small_class);
+    if (!read) FAIL(to_text(read.error()));
+    CollectiveTuning const usual;
+    CHECK(read->devices == 4);
+    CHECK(read->collectives.of(Protocol::low_latency).start == 5.0_us);
+    CHECK(read->collectives.of(Protocol::low_latency).link_share == 0.3);
+    CHECK(read->collectives.of(Protocol::low_latency).ring_step ==
+          usual.of(Protocol::low_latency).ring_step);
+    CHECK(read->collectives.of(Protocol::simple).start == usual.of(Protocol::simple).start);
+    CHECK(read->collectives.ramp_half == bytes(2048));
+    CHECK(read->collectives.in_switch->share == 0.6);
+    CHECK_FALSE(read->collectives.send_share.has_value());
+    NodeType const node = read->node();
+    CHECK(node.gpus == 4);
+    CHECK(node.nic.count == 2);
+}
+
+TEST_CASE("it refuses figures that cannot be", "[machine][unit]") {
+    CHECK_FALSE(read_class(replaced(small_class, "0.3}", "1.3}")));
+    CHECK_FALSE(read_class(replaced(small_class, "200 Gb/s", "0 Gb/s")));
+    CHECK_FALSE(read_class(replaced(small_class, "low_latency:", "low_latencies:")));
+    CHECK_FALSE(read_class(replaced(small_class, "achievable: 0.7}", "achievable: 0.7, wires: [0, 1]}")));
+}
+
+TEST_CASE("it knows a class by its longest name of which all words occur", "[machine][unit]") {
+    auto first = read_class(small_class);
+    REQUIRE(first);
+    auto second = first;
+    second->name = "bigger";
+    second->known_as = {"Four Devices switch"};
+    std::vector<LinkClass> const classes{*first, *second};
+    CHECK(find_link_class(classes, "a QUAD of something")->name == "small");
+    CHECK(find_link_class(classes, "devices, four of them")->name == "small");
+    CHECK(find_link_class(classes, "four devices behind a Switch")->name == "bigger");
+    CHECK(find_link_class(classes, "five devices") == nullptr);
+}
+
+TEST_CASE("a machine takes a class and overwrites what it knows better", "[machine][unit]") {
+    std::string const text = with("link: {kind: nvlink_pairs,",
+                                  "collectives: {tree_overlap: 1}\n    link: {kind: nvlink_pairs, like: small,");
+    auto document = parse_yaml(text, "machine.yaml");
+    REQUIRE(document);
+    Diagnostics warnings;
+    auto const find = [](std::string const&) { return read_class(small_class); };
+    auto const system = read_system(*document, {no_accelerators, find}, warnings);
+    if (!system) FAIL(to_text(system.error()));
+    CollectiveTuning const& tuning = system->node_types.at("gpu").collectives;
+    CHECK(tuning.tree_overlap == 1.0);
+    CHECK(tuning.of(Protocol::low_latency).start == 5.0_us);
+}
+
+TEST_CASE("a class that there is not is told at its place", "[machine][unit]") {
+    auto document = parse_yaml(
+        with("link: {kind: nvlink_pairs,", "link: {kind: nvlink_pairs, like: nowhere,"), "machine.yaml");
+    REQUIRE(document);
+    Diagnostics warnings;
+    auto const system = read_system(*document, {no_accelerators, no_links}, warnings);
+    REQUIRE_FALSE(system);
+    CHECK(system.error().items().front().where.line > 0);
+}
