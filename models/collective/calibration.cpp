@@ -28,15 +28,15 @@ struct Figure {
     std::function<void(LinkClass&, double)> set;
 };
 
-Figure duration(std::string path,
-                double prior,
-                std::function<Duration&(LinkClass&)> const& at) {
+Figure duration(std::string path, double prior, std::function<Duration&(LinkClass&)> const& at) {
     auto const get = [at](LinkClass const& c) {
         LinkClass copy = c;
         return at(copy).si();
     };
-    return {std::move(path), "us", 1e6, true, prior, 1e-8, 1e-3, get,
-            [at](LinkClass& c, double value) { at(c) = seconds(value); }};
+    return {
+        std::move(path), "us", 1e6, true, prior, 1e-8, 1e-3, get, [at](LinkClass& c, double value) {
+            at(c) = seconds(value);
+        }};
 }
 
 Figure share(std::string path, double prior, std::function<double&(LinkClass&)> const& at) {
@@ -44,8 +44,10 @@ Figure share(std::string path, double prior, std::function<double&(LinkClass&)> 
         LinkClass copy = c;
         return at(copy);
     };
-    return {std::move(path), "", 1.0, true, prior, 0.005, 1.0, get,
-            [at](LinkClass& c, double value) { at(c) = value; }};
+    return {
+        std::move(path), "", 1.0, true, prior, 0.005, 1.0, get, [at](LinkClass& c, double value) {
+            at(c) = value;
+        }};
 }
 
 void add_protocols(std::vector<Figure>& figures) {
@@ -64,11 +66,10 @@ void add_protocols(std::vector<Figure>& figures) {
                                          {"low_latency_128", Protocol::low_latency_128},
                                          {"simple", Protocol::simple}}) {
         Protocol const which = protocol;
-        figures.push_back(duration(std::string("collectives.") + name + ".start",
-                                   0.5,
-                                   [which](LinkClass& c) -> Duration& {
-                                       return c.collectives.of(which).start;
-                                   }));
+        figures.push_back(duration(
+            std::string("collectives.") + name + ".start", 0.5, [which](LinkClass& c) -> Duration& {
+                return c.collectives.of(which).start;
+            }));
     }
 }
 
@@ -116,8 +117,8 @@ std::vector<Figure> figures_of(LinkClass const& start) {
 
 /// The value of a figure for its unknown, which counts in units of the prior's width.
 double value_of(Figure const& figure, double start, double unknown) {
-    double const moved = figure.factor ? start * std::exp(unknown * figure.prior)
-                                       : start + unknown * figure.prior;
+    double const moved =
+        figure.factor ? start * std::exp(unknown * figure.prior) : start + unknown * figure.prior;
     return std::clamp(moved, figure.low, figure.high);
 }
 

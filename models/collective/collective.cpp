@@ -31,8 +31,7 @@ constexpr std::array algorithms{
     std::pair{"in_switch"sv, Algorithm::in_switch},
     std::pair{"pairwise"sv, Algorithm::pairwise},
 };
-constexpr std::array protocols{
-    Protocol::low_latency, Protocol::low_latency_128, Protocol::simple};
+constexpr std::array protocols{Protocol::low_latency, Protocol::low_latency_128, Protocol::simple};
 
 constexpr std::array reduce_ways{Algorithm::ring, Algorithm::tree, Algorithm::in_switch};
 constexpr std::array ring_only{Algorithm::ring};
@@ -42,11 +41,11 @@ constexpr Shape impossible{StepKind::ring, 0.0, 0.0, 0.0, 0.0, {}, {}, 1.0, fals
 
 Shape all_reduce_shape(Algorithm algorithm, Group const& group, Network const& network) {
     switch (algorithm) {
-    case Algorithm::ring: return ring_all_reduce(group, network);
-    case Algorithm::tree: return tree_all_reduce(group, network);
-    case Algorithm::hierarchical: return hierarchical_all_reduce(group, network);
-    case Algorithm::in_switch: return in_switch_all_reduce(group, network);
-    case Algorithm::pairwise: break;
+        case Algorithm::ring: return ring_all_reduce(group, network);
+        case Algorithm::tree: return tree_all_reduce(group, network);
+        case Algorithm::hierarchical: return hierarchical_all_reduce(group, network);
+        case Algorithm::in_switch: return in_switch_all_reduce(group, network);
+        case Algorithm::pairwise: break;
     }
     return impossible;
 }
@@ -58,11 +57,8 @@ Shape half_shape(Algorithm algorithm, Group const& group, Network const& network
 }
 
 /// The time of whichever protocol is quickest; keeps `best` when none is.
-void improve(Choice& best,
-             Shape const& shape,
-             Algorithm algorithm,
-             Bytes size,
-             Network const& network) {
+void improve(
+    Choice& best, Shape const& shape, Algorithm algorithm, Bytes size, Network const& network) {
     if (!shape.possible) return;
     for (Protocol const protocol : protocols) {
         if (shape.kind == StepKind::in_switch && protocol != Protocol::simple) continue;
@@ -96,12 +92,12 @@ std::string_view name_of(Protocol protocol) {
 
 std::span<Algorithm const> automatic_algorithms(Collective collective) {
     switch (collective) {
-    case Collective::all_reduce: return reduce_ways;
-    case Collective::all_gather:
-    case Collective::reduce_scatter:
-    case Collective::broadcast: return ring_only;
-    case Collective::all_to_all:
-    case Collective::send_recv: break;
+        case Collective::all_reduce: return reduce_ways;
+        case Collective::all_gather:
+        case Collective::reduce_scatter:
+        case Collective::broadcast: return ring_only;
+        case Collective::all_to_all:
+        case Collective::send_recv: break;
     }
     return pairs_only;
 }
@@ -109,9 +105,9 @@ std::span<Algorithm const> automatic_algorithms(Collective collective) {
 bool has_algorithm(Collective collective, Algorithm algorithm) {
     auto const own = automatic_algorithms(collective);
     if (std::ranges::find(own, algorithm) != own.end()) return true;
-    return algorithm == Algorithm::hierarchical && (collective == Collective::all_reduce ||
-                                                    collective == Collective::all_gather ||
-                                                    collective == Collective::reduce_scatter);
+    return algorithm == Algorithm::hierarchical &&
+           (collective == Collective::all_reduce || collective == Collective::all_gather ||
+            collective == Collective::reduce_scatter);
 }
 
 Shape shape_of(Collective collective,
@@ -119,17 +115,18 @@ Shape shape_of(Collective collective,
                Group const& group,
                Network const& network) {
     switch (collective) {
-    case Collective::all_reduce: return all_reduce_shape(algorithm, group, network);
-    case Collective::all_gather:
-    case Collective::reduce_scatter: return half_shape(algorithm, group, network);
-    case Collective::broadcast:
-        return algorithm == Algorithm::ring ? ring_broadcast(group, network) : impossible;
-    case Collective::all_to_all:
-        return algorithm == Algorithm::pairwise ? pairwise_all_to_all(group, network) : impossible;
-    case Collective::send_recv:
-        return algorithm == Algorithm::pairwise
-                   ? message(group.nodes() == 1, group.in_node() * group.sharing, network)
-                   : impossible;
+        case Collective::all_reduce: return all_reduce_shape(algorithm, group, network);
+        case Collective::all_gather:
+        case Collective::reduce_scatter: return half_shape(algorithm, group, network);
+        case Collective::broadcast:
+            return algorithm == Algorithm::ring ? ring_broadcast(group, network) : impossible;
+        case Collective::all_to_all:
+            return algorithm == Algorithm::pairwise ? pairwise_all_to_all(group, network)
+                                                    : impossible;
+        case Collective::send_recv:
+            return algorithm == Algorithm::pairwise
+                       ? message(group.nodes() == 1, group.in_node() * group.sharing, network)
+                       : impossible;
     }
     return impossible;
 }
@@ -158,12 +155,12 @@ Choice choose(Collective collective,
 double bus_factor(Collective collective, int members) {
     double const n = members;
     switch (collective) {
-    case Collective::all_reduce: return 2.0 * (n - 1.0) / n;
-    case Collective::all_gather:
-    case Collective::reduce_scatter:
-    case Collective::all_to_all: return (n - 1.0) / n;
-    case Collective::broadcast:
-    case Collective::send_recv: break;
+        case Collective::all_reduce: return 2.0 * (n - 1.0) / n;
+        case Collective::all_gather:
+        case Collective::reduce_scatter:
+        case Collective::all_to_all: return (n - 1.0) / n;
+        case Collective::broadcast:
+        case Collective::send_recv: break;
     }
     return 1.0;
 }

@@ -224,10 +224,8 @@ class TableReader {
 
 }  // namespace
 
-Result<std::vector<MeasuredCollective>> parse_measured(std::string_view text,
-                                                       std::string const& file,
-                                                       Collective collective,
-                                                       int members) {
+Result<std::vector<MeasuredCollective>>
+parse_measured(std::string_view text, std::string const& file, Collective collective, int members) {
     TableReader reader(file, collective, members);
     int number = 0;
     while (!text.empty()) {
@@ -241,7 +239,10 @@ Result<std::vector<MeasuredCollective>> parse_measured(std::string_view text,
 NodeType measured_node(LinkClass const& link_class, MeasuredCollective const& row) {
     NodeType type = link_class.node();
     int const per_node = row.nodes > 0 ? row.members / row.nodes : row.members;
-    type.gpus = std::max(type.gpus, per_node);
+    if (per_node > type.gpus) {  // a larger node of that kind, of which the wires are not known
+        type.gpus = per_node;
+        type.link.wires.clear();
+    }
     std::string const ports = lower(row.ports);
     std::size_t at = 0;
     auto const count = number_at(ports, at);

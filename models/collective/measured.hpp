@@ -31,10 +31,8 @@ struct MeasuredCollective {
 /// `time_us` and `busbw_GBps` (any case; both may be empty in a row that is then left out). Optional:
 /// `collective` (all_reduce), `hardware`, `nodes`, `gpus`, `nic`, `algo`, `sharing`. A size may be written
 /// with a unit ("4 GiB") or as a range, of which the end counts. All problems are told with their lines.
-Result<std::vector<MeasuredCollective>> parse_measured(std::string_view text,
-                                                       std::string const& file,
-                                                       Collective collective,
-                                                       int members);
+Result<std::vector<MeasuredCollective>>
+parse_measured(std::string_view text, std::string const& file, Collective collective, int members);
 
 /// A node of the class with the ports that the table's words give ("8x 100G RoCE", "4x HDR200 per node").
 NodeType measured_node(LinkClass const& link_class, MeasuredCollective const& row);

@@ -23,8 +23,7 @@ NcclTestRow row_of(NcclTest const& test, Bytes size) {
     row.count = std::floor(size.si() / element / (parts ? test.group.members : 1));
     row.choice = choose(test.collective, size, test.group, test.network, test.algorithm);
     row.algorithm_bandwidth = size / row.choice.time;
-    row.bus_bandwidth =
-        row.algorithm_bandwidth * bus_factor(test.collective, test.group.members);
+    row.bus_bandwidth = row.algorithm_bandwidth * bus_factor(test.collective, test.group.members);
     return row;
 }
 

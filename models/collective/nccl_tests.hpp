@@ -20,9 +20,7 @@ struct NcclTestRow {
     std::optional<Duration> measured;
 
     /// predicted over measured, less one; 0 without a measurement.
-    [[nodiscard]] double error() const {
-        return measured ? choice.time / *measured - 1.0 : 0.0;
-    }
+    [[nodiscard]] double error() const { return measured ? choice.time / *measured - 1.0 : 0.0; }
 };
 
 /// The sizes of a run: from the first, each times `factor`, up to the last.

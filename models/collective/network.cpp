@@ -89,6 +89,8 @@ Bandwidth ring_bandwidth(NodeType const& type, int n) {
     if (n <= 1 || switched(link)) return all;
     Bandwidth const one = link.per_pair * link.achievable;
     if (link.wires.empty()) return std::min(all, one * static_cast<double>(n - 1));
+    auto const devices = static_cast<std::size_t>(type.gpus);
+    CS_ENSURE(link.wires.size() == devices * devices, "wires join the devices of a node");
     return std::min(all, one * static_cast<double>(ring_count(link.wires, type.gpus, n)));
 }
 
@@ -103,11 +105,11 @@ FabricSpan span_of(FabricParameters const& fabric, int nodes, Spread spread) {
         // Anywhere in the machine: a neighbour is under another leaf unless by chance.
         int const leaves = std::max(1, fabric.groups) * fabric.leaves_per_group;
         double const unknown = fabric.leaf_taper > 1.0 ? 1.0 : 0.0;
-        span.leaf_crossing = std::max(leaves > 1 ? 1.0 - 1.0 / leaves : unknown,
-                                      filled_crossing(nodes, per_leaf));
+        span.leaf_crossing =
+            std::max(leaves > 1 ? 1.0 - 1.0 / leaves : unknown, filled_crossing(nodes, per_leaf));
         if (fabric.groups > 1) {
-            span.group_crossing = std::max(1.0 - 1.0 / fabric.groups,
-                                           filled_crossing(nodes, fabric.nodes_per_group));
+            span.group_crossing =
+                std::max(1.0 - 1.0 / fabric.groups, filled_crossing(nodes, fabric.nodes_per_group));
         }
         return span;
     }

@@ -51,8 +51,10 @@ Result<std::vector<LinkClass>> Catalogue::link_classes() const {
     std::vector<LinkClass> classes;
     for (std::string const& name : links().names()) {
         auto read = link_class(name);
-        if (read) classes.push_back(std::move(*read));
-        else problems.append(std::move(read.error()));
+        if (read)
+            classes.push_back(std::move(*read));
+        else
+            problems.append(std::move(read.error()));
     }
     if (problems.has_errors()) return failure(std::move(problems));
     return classes;

@@ -43,10 +43,12 @@ struct CollectiveTuning {
         {Duration::from_si(14.0e-6), 3.17, 2.08, 1.48, 3.15, 0.6, 0.45},
         {Duration::from_si(8.4e-6), 5.67, 6.67, 5.19, 5.19, 1.0, 1.0},
     }};
-    Duration ramp{};            ///< what is added once messages fill all channels
+    Duration ramp{};                           ///< what is added once messages fill all channels
     Bytes ramp_half = Bytes::from_si(1536.0);  ///< half of it is there at this size
-    double tree_overlap = 0.5;  ///< share of a tree's work in the node that its network traffic hides
-    std::optional<double> send_share;  ///< line rate that one message reaches; none: Nic::achievable
+    double tree_overlap =
+        0.5;  ///< share of a tree's work in the node that its network traffic hides
+    std::optional<double>
+        send_share;  ///< line rate that one message reaches; none: Nic::achievable
     std::optional<InSwitchTuning> in_switch;
 
     [[nodiscard]] ProtocolTuning const& of(Protocol protocol) const {

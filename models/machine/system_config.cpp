@@ -107,10 +107,9 @@ void find_accelerators(System& system,
             system.accelerators.emplace(type.accelerator, std::move(*found));
             continue;
         }
-        append_at(
-            *document.find("node_types")->find(name)->find("gpus")->find("accelerator"),
-            found.error(),
-            diagnostics);
+        append_at(*document.find("node_types")->find(name)->find("gpus")->find("accelerator"),
+                  found.error(),
+                  diagnostics);
     }
 }
 

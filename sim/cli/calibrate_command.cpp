@@ -64,19 +64,19 @@ std::vector<RowGroup> grouped(std::vector<MeasuredCollective> const& rows,
         LinkClass const* of_row =
             one_class ? &classes.front() : find_link_class(classes, row.hardware);
         if (of_row == nullptr) {
-            Diagnostic d = problem(
-                Code::unknown_name,
-                fmt::format("no class of links is known as \"{}\"; its rows are left out", row.hardware),
-                "--like NAME takes all rows for one class, --system for a machine's nodes");
+            Diagnostic d =
+                problem(Code::unknown_name,
+                        fmt::format("no class of links is known as \"{}\"; its rows are left out",
+                                    row.hardware),
+                        "--like NAME takes all rows for one class, --system for a machine's nodes");
             d.severity = Severity::warning;
             Diagnostics one;
             one.add(std::move(d));
             unknown.append_unsaid(one);
             continue;
         }
-        std::string const name = command.by == GroupBy::link_class || row.hardware.empty()
-                                     ? of_row->name
-                                     : row.hardware;
+        std::string const name =
+            command.by == GroupBy::link_class || row.hardware.empty() ? of_row->name : row.hardware;
         auto at = std::ranges::find(groups, name, &RowGroup::name);
         if (at == groups.end()) at = groups.insert(groups.end(), RowGroup{name, of_row, {}});
         at->rows.push_back(row);
@@ -117,23 +117,23 @@ void calibrate_collectives(CalibrateCommand const& command, CommandContext& cont
     Diagnostics unknown;
     std::vector<CalibrationGroup> groups;
     for (RowGroup const& group : grouped(*rows, *classes, command, unknown)) {
-        groups.push_back({group.name,
-                          group.link_class->name,
-                          fit_collectives(*group.link_class, group.rows)});
+        groups.push_back(
+            {group.name, group.link_class->name, fit_collectives(*group.link_class, group.rows)});
     }
     context.tell(unknown);
     if (groups.empty()) {
         Diagnostics none;
-        none.add(problem(Code::never_fits, "no row is of hardware that any class of links is known as"));
+        none.add(
+            problem(Code::never_fits, "no row is of hardware that any class of links is known as"));
         context.tell(none);
         return;
     }
     switch (command.format) {
-    case FitFormat::text: context.print(calibration_text(groups)); break;
-    case FitFormat::json: context.print(calibration_json(groups)); break;
-    case FitFormat::yaml:
-        context.print(calibration_yaml(groups, command.file.filename().string()));
-        break;
+        case FitFormat::text: context.print(calibration_text(groups)); break;
+        case FitFormat::json: context.print(calibration_json(groups)); break;
+        case FitFormat::yaml:
+            context.print(calibration_yaml(groups, command.file.filename().string()));
+            break;
     }
 }
 
@@ -141,13 +141,16 @@ void add_collectives(CLI::App& calibrate, CommandContext& context) {
     auto* sub = calibrate.add_subcommand(
         "collectives", "Fit latencies and achieved shares of links to measured collectives");
     auto command = std::make_shared<CalibrateCommand>();
-    sub->add_option("FILE",
-                    command->file,
-                    "CSV with size_bytes and time_us or busbw_GBps; collective, hardware, nodes, gpus, "
-                    "nic and algo where rows differ")
+    sub->add_option(
+           "FILE",
+           command->file,
+           "CSV with size_bytes and time_us or busbw_GBps; collective, hardware, nodes, gpus, "
+           "nic and algo where rows differ")
         ->required();
-    auto* like = sub->add_option(
-        "--like", command->like, "take all rows for this class of systems/links, whatever they say");
+    auto* like =
+        sub->add_option("--like",
+                        command->like,
+                        "take all rows for this class of systems/links, whatever they say");
     like->type_name("NAME");
     sub->add_option("--system", command->system, "take all rows for nodes of this machine")
         ->excludes(like)
@@ -159,11 +162,8 @@ void add_collectives(CLI::App& calibrate, CommandContext& context) {
     sub->add_option("--gpus-per-node", command->gpus_per_node, "likewise (all of a node)")
         ->check(CLI::PositiveNumber)
         ->type_name("N");
-    add_choice_option<Collective>(*sub,
-                                  "--collective",
-                                  command->collective,
-                                  collective_names(),
-                                  "likewise (all_reduce)");
+    add_choice_option<Collective>(
+        *sub, "--collective", command->collective, collective_names(), "likewise (all_reduce)");
     add_choice_option<GroupBy>(*sub,
                                "--by",
                                command->by,
@@ -178,7 +178,8 @@ void add_collectives(CLI::App& calibrate, CommandContext& context) {
     sub->callback([command, &context] { calibrate_collectives(*command, context); });
     sub->footer("Examples:\n"
                 "  clustersim calibrate collectives measured.csv\n"
-                "  clustersim calibrate collectives mine.csv --system marenostrum5 --nodes 2 --format yaml\n"
+                "  clustersim calibrate collectives mine.csv --system marenostrum5 --nodes 2 "
+                "--format yaml\n"
                 "See also: docs/collectives.md");
 }
 

@@ -23,9 +23,8 @@ std::size_t usual_partition(System const& system) {
 
 }  // namespace
 
-Result<ChosenPartition> gpu_partition(Catalogue const& catalogue,
-                                      std::string const& system,
-                                      std::string const& partition) {
+Result<ChosenPartition>
+gpu_partition(Catalogue const& catalogue, std::string const& system, std::string const& partition) {
     auto loaded = catalogue.load(system);
     if (!loaded) return failure(std::move(loaded.error()));
     ChosenPartition chosen{std::move(*loaded), 0};

@@ -23,9 +23,8 @@ struct ChosenPartition {
 
 /// The partition of that name, or without one the default, or the first with accelerators where the
 /// default has none. A partition without accelerators is refused.
-Result<ChosenPartition> gpu_partition(Catalogue const& catalogue,
-                                      std::string const& system,
-                                      std::string const& partition);
+Result<ChosenPartition>
+gpu_partition(Catalogue const& catalogue, std::string const& system, std::string const& partition);
 
 /// All of a text file, plain or compressed; `-` is standard input.
 Result<std::string> whole_text(std::filesystem::path const& path);

@@ -106,8 +106,8 @@ void predict_tests(NcclTestsCommand const& command, CommandContext& context) {
     test.group.per_node = command.gpus_per_node > 0 ? command.gpus_per_node : type.gpus;
     test.group.members = test.group.per_node * command.nodes;
     test.group.sharing = command.sharing;
-    test.network = network_of(
-        type, chosen->loaded.system.fabric_of(type), command.nodes, command.placement);
+    test.network =
+        network_of(type, chosen->loaded.system.fabric_of(type), command.nodes, command.placement);
     if (test.algorithm &&
         !shape_of(test.collective, *test.algorithm, test.group, test.network).possible) {
         Diagnostics impossible;
@@ -147,10 +147,13 @@ void add_size_option(CLI::App& sub,
                      std::string const& description) {
     sub.add_option_function<std::string>(
            name, [&size](std::string const& text) { size = *size_of(text); }, description)
-        ->check([](std::string const& text) {
-            return size_of(text) ? std::string{}
-                                 : fmt::format("\"{}\" is no size such as 8, 64K, 8M or 1G", text);
-        }, "")
+        ->check(
+            [](std::string const& text) {
+                return size_of(text)
+                           ? std::string{}
+                           : fmt::format("\"{}\" is no size such as 8, 64K, 8M or 1G", text);
+            },
+            "")
         ->type_name("SIZE");
 }
 
@@ -163,33 +166,36 @@ void add_nccl_tests_command(CLI::App& app, CommandContext& context) {
     sub->add_option("--system", command->system, "a machine of `systems list`, or a file")
         ->required()
         ->type_name("NAME");
-    sub->add_option(
-           "--partition", command->partition, "of the machine; the usual one with GPUs if not given")
+    sub->add_option("--partition",
+                    command->partition,
+                    "of the machine; the usual one with GPUs if not given")
         ->type_name("NAME");
     sub->add_option("--nodes", command->nodes, "nodes of the run")
         ->required()
         ->check(CLI::PositiveNumber)
         ->type_name("N");
-    sub->add_option("--gpus-per-node", command->gpus_per_node, "ranks of a node; all its GPUs if not given")
+    sub->add_option(
+           "--gpus-per-node", command->gpus_per_node, "ranks of a node; all its GPUs if not given")
         ->check(CLI::PositiveNumber)
         ->type_name("N");
     sub->add_option(
            "--groups", command->sharing, "such groups that run on the nodes at the same time")
         ->check(CLI::PositiveNumber)
         ->type_name("N");
-    add_choice_option<Collective>(*sub,
-                                  "--collective",
-                                  command->collective,
-                                  collective_names(),
-                                  "all_reduce (the default), all_gather, reduce_scatter, broadcast, "
-                                  "alltoall or sendrecv");
-    auto* algorithm =
-        add_choice_option<Algorithm>(*sub,
-                                     "--algorithm",
-                                     command->named_algorithm,
-                                     algorithm_names(),
-                                     "ring, tree, hierarchical, in_switch or pairwise; the quickest "
-                                     "of those that a library chooses from if not given");
+    add_choice_option<Collective>(
+        *sub,
+        "--collective",
+        command->collective,
+        collective_names(),
+        "all_reduce (the default), all_gather, reduce_scatter, broadcast, "
+        "alltoall or sendrecv");
+    auto* algorithm = add_choice_option<Algorithm>(
+        *sub,
+        "--algorithm",
+        command->named_algorithm,
+        algorithm_names(),
+        "ring, tree, hierarchical, in_switch or pairwise; the quickest "
+        "of those that a library chooses from if not given");
     add_size_option(*sub, "-b,--minbytes", command->sizes.first, "first size: 8, 64K, 8M, 1G");
     add_size_option(*sub, "-e,--maxbytes", command->sizes.last, "last size");
     sub->add_option("-f,--stepfactor", command->sizes.factor, "each size over the one before")
@@ -208,7 +214,8 @@ void add_nccl_tests_command(CLI::App& app, CommandContext& context) {
         *sub, "--format", command->format, test_format_names, "text (the default) or json");
     sub->footer("Examples:\n"
                 "  clustersim nccl-tests --system marenostrum5 --nodes 2 -b 8 -e 8M -f 2\n"
-                "  clustersim nccl-tests --system lumi --nodes 16 --gpus-per-node 1 --groups 8 -b 1G -e 4G\n"
+                "  clustersim nccl-tests --system lumi --nodes 16 --gpus-per-node 1 --groups 8 -b "
+                "1G -e 4G\n"
                 "See also: docs/collectives.md, clustersim calibrate collectives --help");
     sub->callback([command, algorithm, &context] {
         if (algorithm->count() > 0) command->algorithm = command->named_algorithm;

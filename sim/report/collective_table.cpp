@@ -15,8 +15,9 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 std::string_view operation_of(Collective collective) {
-    return collective == Collective::all_reduce || collective == Collective::reduce_scatter ? "sum"
-                                                                                            : "none";
+    return collective == Collective::all_reduce || collective == Collective::reduce_scatter
+               ? "sum"
+               : "none";
 }
 
 int root_of(Collective collective) {
@@ -86,19 +87,34 @@ std::string nccl_tests_text(NcclTestHeading const& heading,
                             std::span<NcclTestRow const> rows) {
     std::vector<double> const errors = errors_of(rows);
     bool const compared = !errors.empty();
-    std::string text = fmt::format("# {}: {} {}, {} node{} x {} GPUs, {}; predicted by closed forms\n#\n",
-                                   name_of(collective),
-                                   heading.system,
-                                   heading.partition,
-                                   heading.nodes,
-                                   heading.nodes == 1 ? "" : "s",
-                                   heading.gpus_per_node,
-                                   heading.placement);
+    std::string text =
+        fmt::format("# {}: {} {}, {} node{} x {} GPUs, {}; predicted by closed forms\n#\n",
+                    name_of(collective),
+                    heading.system,
+                    heading.partition,
+                    heading.nodes,
+                    heading.nodes == 1 ? "" : "s",
+                    heading.gpus_per_node,
+                    heading.placement);
     text += fmt::format("# {:>12} {:>13} {:>9} {:>7} {:>7} {:>9} {:>7} {:>7}",
-                        "size", "count", "type", "redop", "root", "time", "algbw", "busbw");
+                        "size",
+                        "count",
+                        "type",
+                        "redop",
+                        "root",
+                        "time",
+                        "algbw",
+                        "busbw");
     text += compared ? fmt::format(" {:>10} {:>8}", "measured", "error") : "";
     text += fmt::format("  way\n# {:>12} {:>13} {:>9} {:>7} {:>7} {:>9} {:>7} {:>7}",
-                        "(B)", "(elements)", "", "", "", "(us)", "(GB/s)", "(GB/s)");
+                        "(B)",
+                        "(elements)",
+                        "",
+                        "",
+                        "",
+                        "(us)",
+                        "(GB/s)",
+                        "(GB/s)");
     text += compared ? fmt::format(" {:>10} {:>8}\n", "(us)", "") : "\n";
     double bus = 0.0;
     for (NcclTestRow const& row : rows) {
@@ -112,17 +128,18 @@ std::string nccl_tests_text(NcclTestHeading const& heading,
                             giga(row.algorithm_bandwidth),
                             giga(row.bus_bandwidth));
         if (compared && row.measured) {
-            text += fmt::format(
-                " {:>10} {:>+7.1f}%", time_text(*row.measured), row.error() * 100.0);
+            text +=
+                fmt::format(" {:>10} {:>+7.1f}%", time_text(*row.measured), row.error() * 100.0);
         } else if (compared) {
             text += fmt::format(" {:>10} {:>8}", "", "");
         }
-        text += fmt::format(
-            "  {}/{}\n", name_of(row.choice.algorithm), name_of(row.choice.protocol));
+        text +=
+            fmt::format("  {}/{}\n", name_of(row.choice.algorithm), name_of(row.choice.protocol));
         bus += giga(row.bus_bandwidth);
     }
     if (!rows.empty()) {
-        text += fmt::format("# Avg bus bandwidth    : {:.4g}\n", bus / static_cast<double>(rows.size()));
+        text += fmt::format("# Avg bus bandwidth    : {:.4g}\n",
+                            bus / static_cast<double>(rows.size()));
     }
     if (compared) {
         ErrorSummary const summary = summary_of(errors);
@@ -171,7 +188,8 @@ std::string nccl_tests_json(NcclTestHeading const& heading,
 std::string calibration_text(std::span<CalibrationGroup const> groups) {
     Table errors;
     for (char const* title : {"hardware", "class"}) errors.add_column(title, false);
-    for (char const* title : {"rows", "median", "mean", "max", "bias", "fitted median", "mean", "max"})
+    for (char const* title :
+         {"rows", "median", "mean", "max", "bias", "fitted median", "mean", "max"})
         errors.add_column(title);
     std::vector<double> before;
     std::vector<double> after;
@@ -198,7 +216,8 @@ std::string calibration_text(std::span<CalibrationGroup const> groups) {
         after.insert(after.end(), group.fit.errors_after.begin(), group.fit.errors_after.end());
     }
     if (groups.size() > 1) add("all", "", before, after);
-    std::string text = "Errors of time, of the figures as they stand and as fitted\n\n" + to_plain(errors);
+    std::string text =
+        "Errors of time, of the figures as they stand and as fitted\n\n" + to_plain(errors);
     for (CalibrationGroup const& group : groups) {
         if (group.fit.figures.empty()) continue;
         text += fmt::format("\n{} ({})\n\n", group.name, group.link_class);
@@ -245,21 +264,22 @@ std::string calibration_yaml(std::span<CalibrationGroup const> groups, std::stri
         std::string before;
         for (FittedFigure const& figure : group.fit.figures) {
             write_path(text, figure.path, before);
-            text += fmt::format(" {{value: {}, source: M, confidence: calibrated, note: {} to {}}}\n",
-                                figure_text(figure, figure.value),
-                                figure_text(figure, figure.low),
-                                figure_text(figure, figure.high));
+            text +=
+                fmt::format(" {{value: {}, source: M, confidence: calibrated, note: {} to {}}}\n",
+                            figure_text(figure, figure.value),
+                            figure_text(figure, figure.low),
+                            figure_text(figure, figure.high));
             before = figure.path + ".";
         }
         ErrorSummary const summary = summary_of(group.fit.errors_after);
-        text += fmt::format(
-            "residuals: {{data: '{}', rows: {}, median: {:.3f}, mean: {:.3f}, worst: {:.3f}, source: M, "
-            "confidence: calibrated}}\n",
-            data,
-            summary.rows,
-            summary.median,
-            summary.mean,
-            summary.worst);
+        text += fmt::format("residuals: {{data: '{}', rows: {}, median: {:.3f}, mean: {:.3f}, "
+                            "worst: {:.3f}, source: M, "
+                            "confidence: calibrated}}\n",
+                            data,
+                            summary.rows,
+                            summary.median,
+                            summary.mean,
+                            summary.worst);
     }
     return text;
 }

@@ -66,7 +66,8 @@ class Problem {
 };
 
 /// The damped step; zero for unknowns held at a bound.
-Vector damped_step(Problem const& problem, Vector const& x, Matrix j, Vector const& r, double damping) {
+Vector
+damped_step(Problem const& problem, Vector const& x, Matrix j, Vector const& r, double damping) {
     Vector const gradient = j.transpose() * r;
     for (Eigen::Index i = 0; i < x.size(); ++i) {
         if (problem.held(i, x[i], gradient[i])) j.col(i).setZero();

@@ -2,6 +2,7 @@
 // How many closed forms a second one core evaluates: the automatic choice over all algorithms and protocols,
 // as the step-time model calls it.
 #include "models/collective/collective.hpp"
+
 #include "models/machine/catalogue.hpp"
 
 #include <benchmark/benchmark.h>

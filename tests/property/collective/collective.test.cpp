@@ -77,10 +77,10 @@ double least_port_volume(Case const& c) {
     double const g = c.group.in_node();
     if (c.group.nodes() <= 1) return 0.0;
     switch (c.collective) {
-    case Collective::all_reduce: return 1.0;
-    case Collective::all_to_all: return g * (n - g) / n;
-    case Collective::broadcast: return 1.0;
-    default: return (n - g) / n;
+        case Collective::all_reduce: return 1.0;
+        case Collective::all_to_all: return g * (n - g) / n;
+        case Collective::broadcast: return 1.0;
+        default: return (n - g) / n;
     }
 }
 

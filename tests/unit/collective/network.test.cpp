@@ -37,9 +37,22 @@ TEST_CASE("devices wired in pairs reach their full rate only together", "[collec
 TEST_CASE("the cube mesh of eight V100 has 1, 2, 4, 0, 2, 4 and 6 rings", "[collective][unit]") {
     // Wires of a DGX-1: two to the opposite corner of a face and to the twin of the other face.
     std::vector<int> wires(64, 0);
-    int const pairs[][3] = {{0, 1, 1}, {0, 2, 1}, {0, 3, 2}, {0, 4, 2}, {1, 2, 2}, {1, 3, 1},
-                            {1, 5, 2}, {2, 3, 2}, {2, 6, 1}, {3, 7, 1}, {4, 5, 1}, {4, 6, 1},
-                            {4, 7, 2}, {5, 6, 2}, {5, 7, 1}, {6, 7, 2}};
+    int const pairs[][3] = {{0, 1, 1},
+                            {0, 2, 1},
+                            {0, 3, 2},
+                            {0, 4, 2},
+                            {1, 2, 2},
+                            {1, 3, 1},
+                            {1, 5, 2},
+                            {2, 3, 2},
+                            {2, 6, 1},
+                            {3, 7, 1},
+                            {4, 5, 1},
+                            {4, 6, 1},
+                            {4, 7, 2},
+                            {5, 6, 2},
+                            {5, 7, 1},
+                            {6, 7, 2}};
     for (auto const& [a, b, count] : pairs) {
         wires[static_cast<std::size_t>(a * 8 + b)] = count;
         wires[static_cast<std::size_t>(b * 8 + a)] = count;

@@ -62,7 +62,8 @@ TEST_CASE("it refuses figures that cannot be", "[machine][unit]") {
     CHECK_FALSE(read_class(replaced(small_class, "0.3}", "1.3}")));
     CHECK_FALSE(read_class(replaced(small_class, "200 Gb/s", "0 Gb/s")));
     CHECK_FALSE(read_class(replaced(small_class, "low_latency:", "low_latencies:")));
-    CHECK_FALSE(read_class(replaced(small_class, "achievable: 0.7}", "achievable: 0.7, wires: [0, 1]}")));
+    CHECK_FALSE(
+        read_class(replaced(small_class, "achievable: 0.7}", "achievable: 0.7, wires: [0, 1]}")));
 }
 
 TEST_CASE("it knows a class by its longest name of which all words occur", "[machine][unit]") {
@@ -79,8 +80,9 @@ TEST_CASE("it knows a class by its longest name of which all words occur", "[mac
 }
 
 TEST_CASE("a machine takes a class and overwrites what it knows better", "[machine][unit]") {
-    std::string const text = with("link: {kind: nvlink_pairs,",
-                                  "collectives: {tree_overlap: 1}\n    link: {kind: nvlink_pairs, like: small,");
+    std::string const text =
+        with("link: {kind: nvlink_pairs,",
+             "collectives: {tree_overlap: 1}\n    link: {kind: nvlink_pairs, like: small,");
     auto document = parse_yaml(text, "machine.yaml");
     REQUIRE(document);
     Diagnostics warnings;
@@ -93,8 +95,9 @@ TEST_CASE("a machine takes a class and overwrites what it knows better", "[machi
 }
 
 TEST_CASE("a class that there is not is told at its place", "[machine][unit]") {
-    auto document = parse_yaml(
-        with("link: {kind: nvlink_pairs,", "link: {kind: nvlink_pairs, like: nowhere,"), "machine.yaml");
+    auto document =
+        parse_yaml(with("link: {kind: nvlink_pairs,", "link: {kind: nvlink_pairs, like: nowhere,"),
+                   "machine.yaml");
     REQUIRE(document);
     Diagnostics warnings;
     auto const system = read_system(*document, {no_accelerators, no_links}, warnings);

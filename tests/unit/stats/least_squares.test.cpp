@@ -48,7 +48,9 @@ TEST_CASE("it stays within the bounds and does the best there", "[stats][unit]")
 
 TEST_CASE("an unknown that changes nothing keeps its start and has no error bound",
           "[stats][unit]") {
-    auto const residuals = [](std::span<double const> v, std::span<double> r) { r[0] = v[0] - 1.0; };
+    auto const residuals = [](std::span<double const> v, std::span<double> r) {
+        r[0] = v[0] - 1.0;
+    };
     std::array<BoundedUnknown, 2> const unknowns{{{0.0, -5.0, 5.0}, {0.5, -5.0, 5.0}}};
     LeastSquaresFit const fit = least_squares(residuals, 1, unknowns);
     CHECK(fit.values[0] == Approx(1.0));

@@ -1,0 +1,2 @@
+# What calibrate --help says of collectives.
+$CLUSTERSIM calibrate collectives --help

@@ -1,0 +1,2 @@
+# What nccl-tests --help says.
+$CLUSTERSIM nccl-tests --help
