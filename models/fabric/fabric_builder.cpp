@@ -95,6 +95,8 @@ void FabricBuilder::index_links() {
 
 void FabricBuilder::index_global_links() {
     std::size_t const groups = fabric_.groups_.size();
+    // A user may call cables global without giving groups.
+    if (groups == 0) return fabric_.global_first_.assign(1, 0);
     auto const cell_of = [&](Link const& link) {
         auto const group = [&](VertexId v) {
             return std::size_t{fabric_.switches_[fabric_.switch_of(v).value].group};

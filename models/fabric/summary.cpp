@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/fabric/summary.hpp"
 
+#include "models/fabric/graph.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -28,16 +30,22 @@ std::vector<ClassSummary> classes_of(Fabric const& fabric) {
     return classes;
 }
 
-/// First port on each of two different leaves that both hold some, given by what they must satisfy.
-template <class Fits>
-std::optional<Flow> pair_of_ports(Fabric const& fabric, EndpointId from, Fits fits) {
+/// A port as far from `from` as any in one group; none when no other leaf of it has ports.
+std::optional<Flow> farthest(Fabric const& fabric,
+                             EndpointId from,
+                             std::vector<std::uint32_t> const& hops,
+                             std::uint32_t group) {
     SwitchId const first = fabric.endpoint(from).leaf;
+    std::optional<Flow> found;
+    std::uint32_t most = 0;
     for (std::uint32_t e = 0; e < fabric.endpoint_count(); ++e) {
         SwitchId const leaf = fabric.endpoint({e}).leaf;
-        if (leaf != first && fits(fabric.switch_at(first).group, fabric.switch_at(leaf).group))
-            return Flow{from, EndpointId{e}};
+        if (leaf == first || fabric.switch_at(leaf).group != group || hops[leaf.value] <= most)
+            continue;
+        most = hops[leaf.value];
+        found = Flow{from, EndpointId{e}};
     }
-    return std::nullopt;
+    return found;
 }
 
 WaySummary way(Fabric const& fabric, std::string what, Flow const& ends) {
@@ -58,23 +66,28 @@ std::string group_name(Fabric const& fabric, EndpointId port) {
 }
 
 void add_ways(Fabric const& fabric, EndpointId from, FabricSummary& into) {
-    auto const within = pair_of_ports(fabric, from, [](auto a, auto b) { return a == b; });
-    auto const across = pair_of_ports(fabric, from, [](auto a, auto b) { return a != b; });
-    if (within) {
-        bool const named = !fabric.groups().empty();
+    HopCounter counter(switch_graph(fabric));
+    SwitchId const leaf = fabric.endpoint(from).leaf;
+    std::vector<std::uint32_t> const& hops = counter.from(leaf.value);
+    std::uint32_t const own = fabric.switch_at(leaf).group;
+    if (auto const within = farthest(fabric, from, hops, own)) {
         into.ways.push_back(way(fabric,
-                                named ? "within " + group_name(fabric, from)
-                                      : fmt::format("{} to {}",
-                                                    group_name(fabric, within->first),
-                                                    group_name(fabric, within->second)),
+                                own == no_group ? fmt::format("{} to {}",
+                                                              group_name(fabric, within->first),
+                                                              group_name(fabric, within->second))
+                                                : "within " + group_name(fabric, from),
                                 *within));
     }
-    if (across) {
+    for (std::uint32_t group = 0; group < fabric.groups().size(); ++group) {
+        if (group == own) continue;
+        auto const across = farthest(fabric, from, hops, group);
+        if (!across) continue;
         into.ways.push_back(way(fabric,
                                 fmt::format("{} to {}",
                                             group_name(fabric, across->first),
                                             group_name(fabric, across->second)),
                                 *across));
+        return;
     }
 }
 

@@ -23,7 +23,7 @@ struct ClassSummary {
     GroupTaper taper;  ///< of the first group of the class
 };
 
-/// Ways between two leaves that stand for all alike.
+/// Ways between the first port's leaf and one as far from it as any in the same or the next group.
 struct WaySummary {
     std::string what;  ///< "within booster-0", "booster-0 to booster-1"
     PathDiversity ways;

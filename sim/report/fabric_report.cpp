@@ -47,17 +47,28 @@ std::vector<NodeType const*> types_of(FabricView const& view) {
     return types;
 }
 
-/// The facts behind the network: those of its fabrics.
+/// Whether a number of the machine's file goes into the network: one of its fabrics', or how many
+/// nodes of a type there are and how they are attached.
+bool goes_into(FabricView const& view, std::string const& path) {
+    for (auto const& [name, fabric] : view.machine->system.fabrics) {
+        bool const member = name == view.network || fabric.part_of == view.network;
+        if (member && path.starts_with("fabrics." + name + ".")) return true;
+    }
+    for (NodeBlock const& block : view.fabric->node_blocks()) {
+        std::string const type = "node_types." + block.type;
+        if (path == type + ".nodes" || path == type + ".nic.count" ||
+            path == type + ".nic.bandwidth" || path == type + ".nic.latency")
+            return true;
+    }
+    return false;
+}
+
+/// The facts behind the network.
 std::vector<Fact> facts_of(FabricView const& view) {
     std::vector<Fact> facts;
     if (view.machine == nullptr) return facts;
     for (Fact& fact : facts_of(view.machine->document)) {
-        for (auto const& [name, fabric] : view.machine->system.fabrics) {
-            bool const member = name == view.network || fabric.part_of == view.network;
-            if (!member || !fact.path.starts_with("fabrics." + name + ".")) continue;
-            facts.push_back(std::move(fact));
-            break;
-        }
+        if (goes_into(view, fact.path)) facts.push_back(std::move(fact));
     }
     return facts;
 }
@@ -71,7 +82,7 @@ std::string whole(std::uint64_t count) {
 }
 
 std::string ratio(Bandwidth injected, Bandwidth carried) {
-    if (carried.si() <= 0.0) return "-";
+    if (carried.si() <= 0.0 || injected.si() <= 0.0) return "-";
     return fmt::format("{:.2f}", injected / carried);
 }
 
@@ -193,11 +204,7 @@ std::string facts_text(std::vector<Fact> const& facts) {
     std::set<std::string> cited;
     std::string sources;
     for (Fact const& fact : facts) {
-        table.rows.push_back({fact.path.substr(std::string_view("fabrics.").size()),
-                              fact.value,
-                              fact.confidence,
-                              fact.source,
-                              fact.note});
+        table.rows.push_back({fact.path, fact.value, fact.confidence, fact.source, fact.note});
         if (cited.insert(fact.source).second)
             sources += fmt::format("  {}: {}\n", fact.source, fact.citation);
     }

@@ -21,7 +21,7 @@ std::string const ring = header + "# a ring\n"
                                   "\n"
                                   "s0,s1,200 Gb/s,0.1 us,trunk,1\n"
                                   "s1,s2,200 Gb/s,0.1 us,trunk,1\n"
-                                  "s2,s3,200 Gb/s,0.1 us,trunk,1\n"
+                                  "s2,s3,200 Gb/s,0.1 us,global,1\n"
                                   "s3,s0,200 Gb/s,0.1 us,trunk,2\n";
 
 /// "line:column message" of every problem.
@@ -46,7 +46,8 @@ TEST_CASE("an edge list becomes a fabric with the user's names", "[fabric][unit]
     CHECK(fabric->endpoint_count() == 5);
     CHECK(fabric->nics_of({0}) == 2);
     CHECK(fabric->switch_count() == 4);
-    CHECK(cables(*fabric, LinkLevel::trunk) == 5);
+    CHECK(cables(*fabric, LinkLevel::trunk) == 4);
+    CHECK(cables(*fabric, LinkLevel::global) == 1);
     CHECK(fabric->endpoint_name({1}) == "a/nic-1");
     CHECK(fabric->switch_name({2}) == "s2");
     CHECK(diameter(*fabric) == 2);

@@ -1,0 +1,2 @@
+# A whole network with the numbers it was built from.
+"$CLUSTERSIM" fabric show leonardo

@@ -1,0 +1,2 @@
+# What fabric show --help says.
+$CLUSTERSIM fabric show --help
