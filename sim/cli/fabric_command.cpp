@@ -119,8 +119,8 @@ void show(ShowOptions const& options, CommandContext& context) {
         wrong.add(problem(Code::inconsistent,
                           "a machine or --edges FILE.csv is to be shown, one of the two",
                           "--partition belongs to a machine"));
+        context.set_exit(Fault::usage);  // not the file's fault, as the message's code would say
         context.tell(wrong);
-        context.set_exit(Fault::usage);
         return;
     }
     edges ? show_edges(options, context) : show_system(options, context);

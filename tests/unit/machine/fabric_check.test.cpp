@@ -59,12 +59,20 @@ TEST_CASE("classes of groups and joined fabrics are read", "[machine][unit]") {
 }
 
 TEST_CASE("names in classes and in part_of must exist", "[machine][unit]") {
-    CHECK(only_problem(spoilt("part_of: tree", "part_of: three")) == "CS0108:32");
     CHECK(only_problem(spoilt("nodes: {gpu: 4}", "nodes: {gpus: 4}")) == "CS0108:29");
     CHECK(only_problem(spoilt("{full: 5", "{fall: 5")) == "CS0108:30");
-    CHECK(only_problem(spoilt("part_of: tree", "part_of: other")) == "CS0110:32");
     auto const read = read_machine(spoilt("{full: 5", "{fall: 5"));
     CHECK(to_text(read.error()).find("did you mean \"full\"?") != std::string::npos);
+    // What is joined to nothing cannot be linked to either.
+    auto const apart = read_machine(spoilt("part_of: tree", "part_of: three"));
+    REQUIRE_FALSE(apart);
+    REQUIRE(apart.error().items().size() == 2);
+    CHECK(apart.error().items()[1].message == "there is no fabric \"three\"");
+    CHECK(apart.error().items()[1].where.line == 32);
+    auto const itself = read_machine(spoilt("part_of: tree", "part_of: other"));
+    REQUIRE_FALSE(itself);
+    CHECK(itself.error().items()[1].message ==
+          "\"other\" is no network of its own that \"other\" could be part of");
 }
 
 TEST_CASE("classes add up to the groups", "[machine][unit]") {
