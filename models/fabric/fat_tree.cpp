@@ -120,7 +120,7 @@ void check_upper(NetworkShape const& shape, ShapePlace const& place, Diagnostics
             if (has >= upper.switches) return;
             diagnostics.add(place.problem_with(
                 key,
-                u == 0 ? "spine_uplinks" : "cores",
+                u == 0 ? "spine_uplinks" : "upper_levels",
                 fmt::format("{} has {} cables upwards, fewer than the {} switches of level {} that "
                             "it must reach",
                             from,

@@ -202,7 +202,7 @@ void derive_tree(GroupShape& group,
 void derive_cores(NetworkShape& shape,
                   std::vector<FabricParameters const*> const& members,
                   std::vector<double> const& tapers) {
-    if (shape.groups.size() < 2) return;
+    if (shape.groups.size() < 2 && members.front()->upper_levels.empty()) return;
     double cables = 0.0;
     for (std::size_t g = 0; g < shape.groups.size(); ++g) {
         GroupShape& group = shape.groups[g];
@@ -212,6 +212,9 @@ void derive_cores(NetworkShape& shape,
         }
         cables += group.spines * group.spine_uplinks;
     }
+    for (TreeLevel const& level : members.front()->upper_levels)
+        shape.upper.push_back({whole(level.switches), whole(level.pods), whole(level.uplinks)});
+    if (!shape.upper.empty()) return;
     std::uint32_t cores = 0;
     for (FabricParameters const* fabric : members) cores += whole(fabric->cores);
     double const ports = shape.groups.front().switch_ports;

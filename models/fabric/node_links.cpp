@@ -162,6 +162,7 @@ NodeLinks::NodeLinks(NodeType const& type)
                 kind_ == NodeLinkKind::none),
       per_device_(type.link.per_device),
       per_wire_(type.link.per_pair),
+      host_(type.link.host),
       uneven_(!type.link.wires.empty()),
       wires_(type.link.wires),
       nic_of_device_(type.nic.nic_of_gpu) {

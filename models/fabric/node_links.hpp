@@ -37,6 +37,9 @@ class NodeLinks {
     /// What one device sends to all others together, one direction.
     [[nodiscard]] Bandwidth per_device() const { return per_device_; }
 
+    /// Between a device and its CPU, one direction; zero where the node type does not say.
+    [[nodiscard]] Bandwidth host() const { return host_; }
+
     /// The NIC that serves a device; -1 in a node without NIC map.
     [[nodiscard]] int nic_of(int device) const;
     /// The devices that share a NIC, in order.
@@ -60,6 +63,7 @@ class NodeLinks {
     bool switched_ = false;
     Bandwidth per_device_{};
     Bandwidth per_wire_{};
+    Bandwidth host_{};
     bool uneven_ = false;  ///< the node type counts its wires
     std::vector<DevicePath> paths_;
     std::vector<int> wires_;

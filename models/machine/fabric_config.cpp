@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/machine/fabric_config.hpp"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -54,6 +55,17 @@ GroupClass read_class(Reader& reader, std::string name) {
     return one;
 }
 
+TreeLevel read_level(Reader& reader, std::string name) {
+    TreeLevel level;
+    level.name = std::move(name);
+    reader.require("switches");
+    level.switches = std::max(1, count_of(reader, "switches"));
+    level.pods = count_of(reader, "pods");
+    level.uplinks = count_of(reader, "uplinks");
+    reader.finish();
+    return level;
+}
+
 void read_switches(Reader& reader, FabricParameters& fabric) {
     fabric.leaves_per_group = count_of(reader, "leaves_per_group");
     fabric.spines_per_group = count_of(reader, "spines_per_group");
@@ -91,6 +103,14 @@ FabricParameters read_fabric(Reader& reader, std::string name) {
         reader.optional_number("global_taper", Range{0.0, 100.0, true}).value_or(1.0);
     fabric.switch_latency = reader.quantity<Duration>("switch_latency");
     fabric.routing = reader.optional_one_of("routing", routing_names()).value_or(Routing::minimal);
+    for (auto& [level_name, child] : reader.named_children("upper_levels")) {
+        fabric.upper_levels.push_back(read_level(child, level_name));
+    }
+    if (fabric.cores > 0 && !fabric.upper_levels.empty()) {
+        reader.complain("cores",
+                        Code::inconsistent,
+                        "the switches above the islands are given twice, here and in upper_levels");
+    }
     for (auto& [class_name, child] : reader.named_children("group_classes")) {
         fabric.classes.push_back(read_class(child, class_name));
     }

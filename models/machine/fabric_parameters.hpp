@@ -27,6 +27,14 @@ struct GroupClass {
     std::map<std::string, int> links_to;  ///< cables to each group of another class or fabric
 };
 
+/// One level of a fat tree above the islands: a pod of it joins pods of the level below.
+struct TreeLevel {
+    std::string name;
+    int switches = 1;  ///< of one pod
+    int pods = 0;      ///< pods (first: islands) below one of this level; 0: all that there are
+    int uplinks = 0;   ///< cables from one switch to the level above; 0 at the top
+};
+
 /// The parameters that models/fabric builds its graph from. Zero means "does not apply".
 struct FabricParameters {
     std::string name;
@@ -49,7 +57,8 @@ struct FabricParameters {
     double global_taper = 1.0;  ///< injection over bandwidth leaving a group or island
     Duration switch_latency{};
     Routing routing = Routing::minimal;
-    std::vector<GroupClass> classes;  ///< in order; empty: all groups are alike
+    std::vector<TreeLevel> upper_levels;  ///< fat trees of four levels and more, instead of `cores`
+    std::vector<GroupClass> classes;      ///< in order; empty: all groups are alike
 };
 
 }  // namespace clustersim

@@ -16,6 +16,7 @@ enum class NodeLinkKind { none, pcie, nvlink_pairs, nvswitch, infinity_fabric, n
 struct NodeLink {
     NodeLinkKind kind = NodeLinkKind::none;
     Bandwidth per_device{};   ///< total of one device, one direction
+    Bandwidth host{};         ///< of a device to its CPU, one direction; 0: not known
     Bandwidth per_pair{};     ///< between two devices, one direction; of one wire with `wires`
     Duration latency{};       ///< one small-message step between two devices
     double achievable = 1.0;  ///< share of per_device that a collective reaches

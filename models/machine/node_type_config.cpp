@@ -80,6 +80,7 @@ void read_link(Reader link, NodeType& type) {
     to.per_pair = link.quantity<Bandwidth>("per_pair");
     to.latency = link.quantity<Duration>("latency");
     to.achievable = link.number("achievable", share);
+    to.host = link.optional_quantity<Bandwidth>("host").value_or(Bandwidth{});
     for (double const wires : link.number_list("wires", Range::at_least(0, 64))) {
         to.wires.push_back(static_cast<int>(wires));
     }

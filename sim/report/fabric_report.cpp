@@ -171,11 +171,14 @@ std::string bisections_text(FabricSummary const& summary) {
 /// Bandwidths between the devices of a node, and the NIC of each.
 std::string node_text(NodeType const& type) {
     NodeLinks const links(type);
-    std::string text = fmt::format("inside a node {}: {} devices, {} each, rings {}\n",
+    std::string const host =
+        links.host().si() > 0.0 ? fmt::format(", {} to the CPU", human(links.host())) : "";
+    std::string text = fmt::format("inside a node {}: {} devices, {} each, rings {}{}\n",
                                    type.name,
                                    links.devices(),
                                    human(links.per_device()),
-                                   rate(links.ring_bandwidth()));
+                                   rate(links.ring_bandwidth()),
+                                   host);
     Table table;
     table.add_column("GB/s", false);
     for (int to = 0; to < links.devices(); ++to) table.add_column(fmt::format("{}", to));
@@ -296,6 +299,7 @@ Json node_json(NodeType const& type) {
             {"devices", links.devices()},
             {"per_device_bytes_per_s", links.per_device().si()},
             {"ring_bytes_per_s", rate_json(links.ring_bandwidth())},
+            {"host_bytes_per_s", rate_json(links.host())},
             {"between_bytes_per_s", matrix},
             {"hops", hops},
             {"nic_of_device", type.nic.nic_of_gpu}};
