@@ -71,6 +71,8 @@ struct Row {
 class EdgeListReader {
   public:
     EdgeListReader(std::string_view text, std::string file) : file_(std::move(file)) {
+        constexpr std::string_view mark = "\xef\xbb\xbf";  // as spreadsheets write it
+        if (text.starts_with(mark)) text.remove_prefix(mark.size());
         while (!text.empty()) {
             std::size_t const end = std::min(text.find('\n'), text.size());
             std::string_view line = text.substr(0, end);

@@ -140,7 +140,9 @@ void check_upper(NetworkShape const& shape, ShapePlace const& place, Diagnostics
     }
     if (pods > 1) {
         diagnostics.add(place.problem_with(
-            fabric, "cores", fmt::format("no switch joins the {} parts of {}", pods, shape.name)));
+            fabric,
+            shape.upper.empty() ? "cores" : "upper_levels",
+            fmt::format("no switch joins the {} parts of {}", pods, shape.name)));
     }
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "models/fabric/build.hpp"
 #include "models/machine/accelerator_config.hpp"
 #include "models/machine/catalogue.hpp"
 #include "sim/cli/choice_option.hpp"
@@ -71,6 +72,12 @@ check_file(std::string const& file, Catalogue const& catalogue, CommandContext& 
     auto loaded = catalogue.read(std::move(*document));
     if (!loaded) return failure(std::move(loaded.error()));
     context.tell(loaded->warnings);
+    Diagnostics unbuildable;
+    for (std::string const& network : networks_of(loaded->system)) {
+        auto fabric = build_fabric(loaded->system, network, &loaded->document);
+        if (!fabric) unbuildable.append(std::move(fabric.error()));
+    }
+    if (unbuildable.has_errors()) return failure(std::move(unbuildable));
     return confidence_summary(facts_of(loaded->document));
 }
 

@@ -212,6 +212,23 @@ TEST_CASE("Deucalion's ARM tree is tapered six to one", "[fabric][unit]") {
     CHECK(x86->switch_count() == 27);
 }
 
+TEST_CASE("a machine's tree may have levels above the cores", "[fabric][unit]") {
+    LoadedSystem loaded = machine("karolina");
+    FabricParameters& hdr = loaded.system.fabrics.at("hdr");
+    hdr.groups = 4;
+    hdr.nodes_per_group = 200;
+    hdr.leaves_per_group = 10;
+    hdr.spines_per_group = 5;
+    hdr.spine_uplinks = 8;
+    hdr.upper_levels = {{"middle", 10, 2, 4}, {"top", 20, 0, 0}};
+    hdr.switch_ports = 0;
+    auto const fabric = build_fabric(loaded.system, "hdr");
+    REQUIRE(fabric);
+    CHECK(fabric->switch_count() == 4 * 15 + 2 * 10 + 20);
+    CHECK(diameter(*fabric) == 6);
+    CHECK(cables(*fabric, LinkLevel::core) == 4 * 5 * 8 + 2 * 10 * 4);
+}
+
 TEST_CASE("nodes cut otherwise are the nodes of their owner", "[fabric][unit]") {
     LoadedSystem const loaded = machine("berzelius");
     for (Partition const& partition : loaded.system.partitions) {

@@ -63,6 +63,12 @@ TEST_CASE("the eight GCDs close two rings that share no link", "[fabric][unit]")
     CHECK(gigabytes(links.ring_bandwidth(std::vector<int>{0, 1})) == Approx(200));
 }
 
+TEST_CASE("a superchip reaches its CPU faster than a card on PCIe", "[fabric][unit]") {
+    CHECK(gigabytes(links_of("jupiter", "booster").host()) == Approx(450));
+    CHECK(gigabytes(links_of("leonardo", "booster").host()) == Approx(32));
+    CHECK(gigabytes(links_of("lumi", "lumi-g").host()) == Approx(36));
+}
+
 TEST_CASE("two GCDs of a card share its NIC", "[fabric][unit]") {
     NodeLinks const links = links_of("lumi", "lumi-g");
     CHECK(links.nic_of(5) == 2);

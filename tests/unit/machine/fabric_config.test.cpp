@@ -26,6 +26,22 @@ TEST_CASE("switches, cables and ports of a fabric are read", "[machine][unit]") 
     CHECK(tree.routing == Routing::adaptive);
 }
 
+TEST_CASE("levels above the islands are given by name or as cores, not both", "[machine][unit]") {
+    std::string const levels =
+        "nodes_per_group: 8, upper_levels: {middle: {switches: 4, pods: 2, uplinks: 3}, top: "
+        "{switches: 6}},";
+    auto const system = read_machine(with("nodes_per_group: 8,", levels));
+    REQUIRE(system);
+    auto const& upper = system->fabrics.at("tree").upper_levels;
+    REQUIRE(upper.size() == 2);
+    CHECK(upper[0].name == "middle");
+    CHECK(upper[0].switches == 4);
+    CHECK(upper[0].pods == 2);
+    CHECK(upper[0].uplinks == 3);
+    CHECK(upper[1].switches == 6);
+    CHECK(only_problem(with("nodes_per_group: 8,", levels + " cores: 6,")) == "CS0110:21");
+}
+
 TEST_CASE("a fabric's numbers are at least one, and its words known", "[machine][unit]") {
     CHECK(only_problem(with("nodes_per_group: 8,", "nodes_per_group: 8, rails: 0,")) ==
           "CS0107:21");
