@@ -36,6 +36,11 @@ inline NetworkShape any_shape(FabricFamily family, bool regular) {
     if (tree && groups > 1) {
         like.spine_uplinks = regular ? cores * number(1, 2) : cores + number(0, 3);
         shape.upper = {{cores, 0, 0}};
+        // Pods of two islands and a level above them.
+        if (!regular && groups > 2 && *rc::gen::arbitrary<bool>()) {
+            std::uint32_t const tops = number(1, 4);
+            shape.upper = {{cores, 2, tops + number(0, 2)}, {tops, 0, 0}};
+        }
     }
     std::uint32_t first = 0;
     std::uint32_t const per_leaf = number(1, 4);
