@@ -52,24 +52,20 @@ Figure share(std::string path, double prior, std::function<double&(LinkClass&)> 
 
 void add_protocols(std::vector<Figure>& figures) {
     for (auto const& [name, protocol] : {std::pair{"low_latency", Protocol::low_latency},
-                                         {"low_latency_128", Protocol::low_latency_128}}) {
+                                         {"low_latency_128", Protocol::low_latency_128},
+                                         {"simple", Protocol::simple}}) {
         std::string const path = std::string("collectives.") + name;
         Protocol const which = protocol;
+        figures.push_back(duration(path + ".start", 0.5, [which](LinkClass& c) -> Duration& {
+            return c.collectives.of(which).start;
+        }));
+        if (which == Protocol::simple) continue;  // its shares are the links' own
         figures.push_back(share(path + ".link_share", 0.6, [which](LinkClass& c) -> double& {
             return c.collectives.of(which).link_share;
         }));
         figures.push_back(share(path + ".nic_share", 0.6, [which](LinkClass& c) -> double& {
             return c.collectives.of(which).nic_share;
         }));
-    }
-    for (auto const& [name, protocol] : {std::pair{"low_latency", Protocol::low_latency},
-                                         {"low_latency_128", Protocol::low_latency_128},
-                                         {"simple", Protocol::simple}}) {
-        Protocol const which = protocol;
-        figures.push_back(duration(
-            std::string("collectives.") + name + ".start", 0.5, [which](LinkClass& c) -> Duration& {
-                return c.collectives.of(which).start;
-            }));
     }
 }
 

@@ -90,6 +90,7 @@ double size_of_text(std::string const& text) {
 std::optional<Collective> collective_of(std::string const& text) {
     if (text.starts_with("p2p")) return Collective::send_recv;
     if (text == "all_to_all") return Collective::all_to_all;
+    if (text == "reduce") return Collective::broadcast;  // the same pipeline, the other way
     for (auto const& [name, collective] : collective_names()) {
         if (text == name) return collective;
     }
@@ -143,6 +144,7 @@ class TableReader {
                      did_you_mean(name, known));
         };
         need("size_bytes");
+        if (members_ < 2) need("gpus");
         if (!columns_.contains("busbw_gbps")) need("time_us");
     }
 

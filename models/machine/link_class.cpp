@@ -88,7 +88,7 @@ void read_collective_tuning(Reader reader, CollectiveTuning& tuning) {
     }
     if (auto ramp = reader.optional_child("ramp")) {
         tuning.ramp = ramp->quantity<Duration>("extra");
-        tuning.ramp_half = ramp->quantity<Bytes>("half");
+        overwrite(tuning.ramp_half, ramp->optional_quantity<Bytes>("half"));
         ramp->finish();
     }
     overwrite(tuning.tree_overlap, reader.optional_number("tree_overlap", Range::share()));

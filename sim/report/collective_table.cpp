@@ -115,7 +115,7 @@ std::string nccl_tests_text(NcclTestHeading const& heading,
                         "(us)",
                         "(GB/s)",
                         "(GB/s)");
-    text += compared ? fmt::format(" {:>10} {:>8}\n", "(us)", "") : "\n";
+    text += compared ? fmt::format(" {:>10}\n", "(us)") : "\n";
     double bus = 0.0;
     for (NcclTestRow const& row : rows) {
         text += fmt::format("  {:>12.0f} {:>13.0f} {:>9} {:>7} {:>7} {:>9} {:>7.2f} {:>7.2f}",
@@ -260,15 +260,17 @@ std::string calibration_json(std::span<CalibrationGroup const> groups) {
 std::string calibration_yaml(std::span<CalibrationGroup const> groups, std::string const& data) {
     std::string text;
     for (CalibrationGroup const& group : groups) {
-        text += fmt::format("# {}: over {}\n", group.name, group.link_class);
+        text +=
+            fmt::format("# {}, as {}\nsources:\n  M: '{}'\n", group.name, group.link_class, data);
         std::string before;
         for (FittedFigure const& figure : group.fit.figures) {
+            if (figure.value == 0.0 && !figure.unit.empty()) continue;  // as if it were not there
             write_path(text, figure.path, before);
-            text +=
-                fmt::format(" {{value: {}, source: M, confidence: calibrated, note: {} to {}}}\n",
-                            figure_text(figure, figure.value),
-                            figure_text(figure, figure.low),
-                            figure_text(figure, figure.high));
+            text += fmt::format(
+                " {{value: {}, source: M, confidence: calibrated, note: 95 % from {} to {}}}\n",
+                figure_text(figure, figure.value),
+                figure_text(figure, figure.low),
+                figure_text(figure, figure.high));
             before = figure.path + ".";
         }
         ErrorSummary const summary = summary_of(group.fit.errors_after);

@@ -55,6 +55,11 @@ TEST_CASE("it says all that is wrong with a table", "[collective][unit]") {
     CHECK(rows.error().items()[2].where.line == 4);
     CHECK_FALSE(read("size,time\n8,1\n"));
     CHECK_FALSE(read(""));
+    // Whose devices are not counted anywhere: told once, not for each row.
+    auto const uncounted =
+        parse_measured("size_bytes,time_us\n8,1\n16,1\n", "t.csv", Collective::all_reduce, 0);
+    REQUIRE_FALSE(uncounted);
+    CHECK(uncounted.error().items().size() == 1);
     CHECK_FALSE(read("size_bytes,time_us\n"));
 }
 
