@@ -96,6 +96,7 @@ bench)
     cd "$root"
     cmake --preset bench >&2
     cmake --build --preset bench >&2
+    build/bench/tests/bench/fabric_bench
     build/bench/tests/bench/step_time_bench
     build/bench/tests/bench/replay_bench
     exec /usr/bin/python3 tests/bench/run_bench.py --program build/bench/clustersim "$@"

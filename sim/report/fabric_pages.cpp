@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/report/fabric_pages.hpp"
+
+#include "models/fabric/build.hpp"
+#include "models/machine/fabric_config.hpp"
+
+namespace clustersim {
+namespace {
+
+std::string routing_name(Routing routing) {
+    for (auto const& [name, value] : routing_names()) {
+        if (value == routing) return std::string(name);
+    }
+    return {};
+}
+
+std::vector<FabricNodeId> nodes_of(FabricView const& view) {
+    if (view.partition == nullptr) return {};
+    return nodes_of(*view.fabric, view.machine->system, *view.partition);
+}
+
+/// The node types whose inside is shown: the partition's, or all with accelerators on the network.
+std::vector<NodeType const*> types_of(FabricView const& view) {
+    std::vector<NodeType const*> types;
+    if (view.machine == nullptr) return types;
+    System const& system = view.machine->system;
+    if (view.partition != nullptr) {
+        NodeType const& type = system.node_type_of(*view.partition);
+        if (type.gpus > 0) types.push_back(&type);
+        return types;
+    }
+    for (auto const& [name, type] : system.node_types) {
+        if (type.gpus > 0 && type.part_of.empty() && view.fabric->block_of(name) != nullptr)
+            types.push_back(&type);
+    }
+    return types;
+}
+
+/// Whether a number of the machine's file goes into the network: one of its fabrics', or how many
+/// nodes of a type there are and how they are attached.
+bool goes_into(FabricView const& view, std::string const& path) {
+    for (auto const& [name, fabric] : view.machine->system.fabrics) {
+        bool const member = name == view.network || fabric.part_of == view.network;
+        if (member && path.starts_with("fabrics." + name + ".")) return true;
+    }
+    for (NodeBlock const& block : view.fabric->node_blocks()) {
+        std::string const type = "node_types." + block.type;
+        if (path == type + ".nodes" || path == type + ".nic.count" ||
+            path == type + ".nic.bandwidth" || path == type + ".nic.latency")
+            return true;
+    }
+    return false;
+}
+
+/// The facts behind the network.
+std::vector<Fact> facts_of(FabricView const& view) {
+    std::vector<Fact> facts;
+    if (view.machine == nullptr) return facts;
+    for (Fact& fact : facts_of(view.machine->document)) {
+        if (goes_into(view, fact.path)) facts.push_back(std::move(fact));
+    }
+    return facts;
+}
+
+int other_switches(FabricView const& view) {
+    int others = 0;
+    if (view.machine == nullptr) return others;
+    for (auto const& [name, fabric] : view.machine->system.fabrics) {
+        if (name == view.network || fabric.part_of == view.network) others += fabric.other_switches;
+    }
+    return others;
+}
+
+}  // namespace
+
+FabricPages pages_of(FabricView const& view) {
+    FabricPages pages;
+    pages.routing = routing_name(view.routing);
+    pages.nodes = nodes_of(view);
+    pages.types = types_of(view);
+    pages.facts = facts_of(view);
+    pages.other_switches = other_switches(view);
+    pages.summary = summarise(*view.fabric, view.routing, pages.nodes);
+    return pages;
+}
+
+}  // namespace clustersim
