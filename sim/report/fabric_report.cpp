@@ -160,15 +160,16 @@ std::string fabric_text(FabricView const& view) {
     FabricPages const pages = pages_of(view);
     FabricSummary const& summary = pages.summary;
     Fabric const& fabric = *view.fabric;
-    std::string text =
-        fmt::format("{}: {}, {} groups, {} switches, {} nodes, {} ports, diameter {}\n",
-                    fabric.name(),
-                    name_of(fabric.family()),
-                    whole(fabric.groups().size()),
-                    whole(fabric.switch_count()),
-                    whole(fabric.node_count()),
-                    whole(fabric.endpoint_count()),
-                    summary.diameter);
+    std::string const groups =
+        fabric.groups().empty() ? "" : whole(fabric.groups().size()) + " groups, ";
+    std::string text = fmt::format("{}: {}, {}{} switches, {} nodes, {} ports, diameter {}\n",
+                                   fabric.name(),
+                                   name_of(fabric.family()),
+                                   groups,
+                                   whole(fabric.switch_count()),
+                                   whole(fabric.node_count()),
+                                   whole(fabric.endpoint_count()),
+                                   summary.diameter);
     if (int const others = pages.other_switches; others > 0)
         text += fmt::format("  {} more switches belong to it; where they stand is not public\n",
                             others);
