@@ -30,13 +30,9 @@ inline Platform platform() {
     p.accelerator = device();
     p.node.gpus = 4;
     p.node.accelerator = p.accelerator.name;
-    p.node.link = {NodeLinkKind::nvswitch,
-                   bytes_per_second(100e9),
-                   bytes_per_second(100e9),
-                   Duration{},
-                   1.0,
-                   {},
-                   {}};
+    p.node.link.kind = NodeLinkKind::nvswitch;
+    p.node.link.per_device = bytes_per_second(100e9);
+    p.node.link.per_pair = bytes_per_second(100e9);
     p.node.nic = {4, bytes_per_second(10e9), Duration{}, 1.0, {0, 1, 2, 3}};
     // A library that starts at once and moves every message at the full rate.
     for (ProtocolTuning& protocol : p.node.collectives.protocols) {

@@ -16,7 +16,7 @@ LinkClass usual() {
     LinkClass links;
     links.name = "usual";
     links.devices = 8;
-    links.link = {NodeLinkKind::nvswitch, 300.0_GBps, 300.0_GBps, 1.5_us, 0.7, {}, {}};
+    links.link = link_of(NodeLinkKind::nvswitch, 300.0_GBps, 300.0_GBps, 1.5_us, 0.7);
     links.nic = {8, 25.0_GBps, 2.5_us, 0.9, {}};
     return links;
 }

@@ -26,7 +26,7 @@ TEST_CASE("one device of each node has one port, and shares it with the other gr
 
 TEST_CASE("devices wired in pairs reach their full rate only together", "[collective][unit]") {
     NodeType type = simple_node();
-    type.link = {NodeLinkKind::nvlink_pairs, 300.0_GBps, 100.0_GBps, 0.0_us, 1.0, {}, {}};
+    type.link = link_of(NodeLinkKind::nvlink_pairs, 300.0_GBps, 100.0_GBps, 0.0_us, 1.0);
     Network const network = network_of(type, FabricParameters{}, 1);
     CHECK(network.ring(2).si() / 1e9 == Approx(100.0));
     CHECK(network.ring(3).si() / 1e9 == Approx(200.0));
@@ -59,7 +59,8 @@ TEST_CASE("the cube mesh of eight V100 has 1, 2, 4, 0, 2, 4 and 6 rings", "[coll
     }
     NodeType type;
     type.gpus = 8;
-    type.link = {NodeLinkKind::nvlink_pairs, 150.0_GBps, 25.0_GBps, 1.0_us, 1.0, wires, {}};
+    type.link = link_of(NodeLinkKind::nvlink_pairs, 150.0_GBps, 25.0_GBps, 1.0_us, 1.0);
+    type.link.wires = wires;
     Network const network = network_of(type, FabricParameters{}, 1);
     int const rings[] = {1, 2, 4, 0, 2, 4, 6};
     for (int n = 2; n <= 8; ++n) {

@@ -5,13 +5,24 @@
 
 namespace clustersim {
 
+inline NodeLink
+link_of(NodeLinkKind kind, Bandwidth device, Bandwidth pair, Duration latency, double achievable) {
+    NodeLink link;
+    link.kind = kind;
+    link.per_device = device;
+    link.per_pair = pair;
+    link.latency = latency;
+    link.achievable = achievable;
+    return link;
+}
+
 /// Four devices and four ports, all rates whole: 100 GB/s in the node, 10 GB/s a port, steps of 2 and 5 us.
 /// Its library knows one protocol that starts at once and takes every step as it is.
 inline NodeType simple_node() {
     using namespace literals;
     NodeType type;
     type.gpus = 4;
-    type.link = {NodeLinkKind::nvswitch, 200.0_GBps, 200.0_GBps, 2.0_us, 0.5, {}, {}};
+    type.link = link_of(NodeLinkKind::nvswitch, 200.0_GBps, 200.0_GBps, 2.0_us, 0.5);
     type.nic = {4, 20.0_GBps, 5.0_us, 0.5, {0, 1, 2, 3}};
     for (ProtocolTuning& protocol : type.collectives.protocols) {
         protocol = {Duration{}, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0};
