@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/application/plan.hpp"
+#include "models/collective/flow_pattern.hpp"
+#include "models/machine/node_type.hpp"
+
+#include <span>
+#include <vector>
+
+namespace clustersim {
+
+/// The groups that reduce a plan's gradients, on given nodes: ranks fill node after node, tensor
+/// innermost, then data, then pipeline, as training frameworks lay them out. Those on one node are left
+/// out, as the network does not see them. Requires as many nodes as the plan's devices fill.
+std::vector<PlacedGroup>
+data_groups(NodeType const& type, Plan const& plan, std::span<FabricNodeId const> nodes);
+
+}  // namespace clustersim
