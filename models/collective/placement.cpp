@@ -63,7 +63,12 @@ Result<std::vector<FabricNodeId>> nodes_by_name(Fabric const& fabric,
                                                 std::span<FabricNodeId const> available,
                                                 std::span<std::string const> names) {
     std::map<std::string, FabricNodeId, std::less<>> known;
-    for (FabricNodeId const node : available) known.emplace(fabric.node_name(node), node);
+    for (FabricNodeId const node : available) {
+        std::string name = fabric.node_name(node);
+        known.emplace(name, node);
+        std::erase_if(name, [](char c) { return c == '[' || c == ']'; });
+        known.emplace(std::move(name), node);
+    }
     std::map<std::string, std::size_t, std::less<>> first;
     std::vector<FabricNodeId> nodes;
     Diagnostics problems;

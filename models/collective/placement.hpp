@@ -28,7 +28,7 @@ std::vector<FabricNodeId> place_nodes(Fabric const& fabric,
                                       PlacementKind kind,
                                       RandomStream& random);
 
-/// Nodes by their names in the fabric, as `booster[17]`, in the order given. Every name that no node of
+/// Nodes by their names in the fabric, as `booster[17]` or `booster17`, in the order given. Every name that no node of
 /// `available` has, or that stands twice, is told.
 Result<std::vector<FabricNodeId>> nodes_by_name(Fabric const& fabric,
                                                 std::span<FabricNodeId const> available,

@@ -2,6 +2,7 @@
 #include "models/flow/fabric_network.hpp"
 
 #include <memory>
+#include <utility>
 
 namespace clustersim {
 namespace {
@@ -14,7 +15,7 @@ struct Asked {
 
 }  // namespace
 
-FlowNetwork flow_network_of(Router& router) {
+FlowNetwork flow_network_of(Router& router, std::vector<Bandwidth> load) {
     Fabric const& fabric = router.fabric();
     FlowNetwork network;
     network.endpoints = fabric.endpoint_count();
@@ -23,7 +24,10 @@ FlowNetwork flow_network_of(Router& router) {
 
     auto const asked = std::make_shared<Asked>();
     bool const adaptive = router.routing() == Routing::adaptive;
-    if (adaptive) asked->load.resize(fabric.link_count());
+    if (adaptive) {
+        asked->load = std::move(load);
+        asked->load.resize(fabric.link_count());
+    }
     network.route = [&router, asked, adaptive](std::uint32_t from,
                                                std::uint32_t to,
                                                std::uint64_t flow,

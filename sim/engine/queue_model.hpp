@@ -18,6 +18,7 @@ struct StudyJob {
     Job job;
     slurm::JobRequest request;             ///< read by Slurm alone
     std::optional<Seconds> extended_time;  ///< so much longer its limit becomes while it runs
+    bool watched = false;  ///< the study asks on which nodes it lies, and who runs around it
 };
 
 /// Where the running jobs of a partition lie. Nodes are counted through the partition, ascending.

@@ -29,6 +29,17 @@ json outcome_json(JobOutcome const& outcome) {
     for (QueueSample const& sample : outcome.samples)
         waits.push_back(sample.has_started() ? json(sample.wait().count) : json(nullptr));
     out["waits_s"] = waits;
+    if (outcome.batches) {
+        // The cumulative distribution: the time that 0, 1, … 100 of a hundred batches do not exceed.
+        json quantiles = json::array();
+        for (int percent = 0; percent <= 100; ++percent) {
+            quantiles.push_back(
+                number(batch_quantile(outcome.batches->ascending, percent / 100.0).si()));
+        }
+        out["batches"] = {{"count", outcome.batches->ascending.size()},
+                          {"percentiles_s", quantiles},
+                          {"elbow_s", number(outcome.batches->elbow.time.si())}};
+    }
     if (outcome.training) {
         Plan const& plan = outcome.training->plan;
         out["plan"] = {{"tensor", plan.tensor},

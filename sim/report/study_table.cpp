@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <functional>
 
 namespace clustersim {
@@ -180,6 +181,33 @@ Table study_table(Study const& study) {
     return table;
 }
 
+Table batch_table(Study const& study) {
+    constexpr std::array percents{5, 25, 50, 75, 90, 95, 99, 100};
+    Table table;
+    table.add_column("batches on", false);
+    bool const with_job = several_jobs(study);
+    if (with_job) table.add_column("job", false);
+    table.add_column("nodes");
+    table.add_column("undisturbed");
+    for (int const percent : percents) table.add_column(fmt::format("{} %", percent));
+    table.add_column("elbow");
+    for (RunAnswer const& run : study.runs) {
+        for (JobOutcome const& outcome : run.outcomes) {
+            if (!outcome.batches) continue;
+            BatchTimes const& batches = *outcome.batches;
+            std::vector<std::string> row{run.place.system};
+            if (with_job) row.push_back(outcome.job);
+            row.push_back(fmt::format("{}", outcome.nodes));
+            row.push_back(human(batches.quiet));
+            for (int const percent : percents)
+                row.push_back(human(batch_quantile(batches.ascending, percent / 100.0)));
+            row.push_back(batches.elbow.share < 1.0 ? human_percent(batches.elbow.share) : "–");
+            table.rows.push_back(std::move(row));
+        }
+    }
+    return table;
+}
+
 Table study_values(Study const& study) {
     Table table;
     table.add_column("variant", false);
@@ -204,13 +232,24 @@ Table study_values(Study const& study) {
     return table;
 }
 
+namespace {
+
+/// The table of the batches behind an empty line; nothing where there are none.
+std::string batches(Study const& study, std::string (*to_text)(Table const&)) {
+    Table const table = batch_table(study);
+    return table.rows.empty() ? std::string() : "\n" + to_text(table);
+}
+
+}  // namespace
+
 std::string study_text(Study const& study, Format format) {
     switch (format) {
         case Format::table:
-            return heading(study) + "\n" + to_plain(study_table(study)) + "\n" + notes(study);
+            return heading(study) + "\n" + to_plain(study_table(study)) + batches(study, to_plain) +
+                   "\n" + notes(study);
         case Format::markdown:
-            return "**" + study.title + "**\n\n" + to_markdown(study_table(study)) + "\n" +
-                   notes(study);
+            return "**" + study.title + "**\n\n" + to_markdown(study_table(study)) +
+                   batches(study, to_markdown) + "\n" + notes(study);
         case Format::csv: return to_csv(study_values(study));
         case Format::json: return study_json(study);
     }

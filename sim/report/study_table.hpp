@@ -12,6 +12,10 @@ namespace clustersim {
 /// The table for people: one row a job and variant, units in the cells, a range where there is one.
 Table study_table(Study const& study);
 
+/// How long the batches of each job took whose network was looked at: their cumulative distribution, one
+/// row a job and variant. No rows where no network was looked at.
+Table batch_table(Study const& study);
+
 /// Every metric of every row in SI units under the names of outcome_metrics(), for programs.
 Table study_values(Study const& study);
 

@@ -9,6 +9,7 @@ namespace clustersim {
 /// scenario is laid over it, so that `run --dry-run` can tell a default from a choice.
 constexpr std::string_view scenario_defaults = R"yaml(scheduler: slurm
 site-limits: enforced
+network: closed
 background:
   mix: none
   load: 0.9

@@ -19,6 +19,13 @@ Maybe if_positive(double value) {
     return value > 0.0 ? Maybe(value) : std::nullopt;
 }
 
+/// A time that the share P of a hundred of the batches do not exceed, where batches were sampled.
+template <int P>
+Maybe batch_time(JobOutcome const& outcome) {
+    if (!outcome.batches) return std::nullopt;
+    return batch_quantile(outcome.batches->ascending, P / 100.0).si();
+}
+
 /// A wait, or what follows from it, unless the job started in no replicate.
 Maybe known_wait(JobOutcome const& outcome, Duration value) {
     bool const never =
@@ -54,6 +61,21 @@ constexpr std::array metrics{
                   "step time, high",
                   Dimension::time,
                   of_step<[](StepTime const& s) { return s.high.si(); }>},
+    OutcomeMetric{"batch_quiet_s",
+                  "batch, undisturbed",
+                  Dimension::time,
+                  [](JobOutcome const& o) {
+                      return o.batches ? Maybe(o.batches->quiet.si()) : std::nullopt;
+                  }},
+    OutcomeMetric{"batch_median_s", "batch, median", Dimension::time, batch_time<50>},
+    OutcomeMetric{"batch_p95_s", "batch, 95 %", Dimension::time, batch_time<95>},
+    OutcomeMetric{"batch_p99_s", "batch, 99 %", Dimension::time, batch_time<99>},
+    OutcomeMetric{"batch_elbow",
+                  "batches before the elbow",
+                  {},
+                  [](JobOutcome const& o) {
+                      return o.batches ? Maybe(o.batches->elbow.share) : std::nullopt;
+                  }},
     OutcomeMetric{"efficiency", "efficiency", {}, [](JobOutcome const& o) { return o.efficiency; }},
     OutcomeMetric{"flop_rate_per_gpu",
                   "FLOP/s per GPU",

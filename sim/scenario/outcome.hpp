@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/application/step_distribution.hpp"
 #include "models/billing/billing.hpp"
 #include "models/energy/energy.hpp"
 #include "sim/core/quantity_text.hpp"
 #include "sim/core/time.hpp"
+#include "sim/engine/queue_model.hpp"
 #include "sim/scenario/training.hpp"
 
 #include <optional>
@@ -19,6 +21,7 @@ namespace clustersim {
 struct QueueSample {
     Instant submitted;
     Instant started;  ///< Instant::never(): not before the queue had run dry
+    NodesInUse nodes{};  ///< at the start, of a watched job
     [[nodiscard]] bool has_started() const { return started != Instant::never(); }
     [[nodiscard]] Seconds wait() const { return started - submitted; }
 };
@@ -28,6 +31,13 @@ struct WaitRange {
     Duration median{};
     Duration low{};   ///< 5 % quantile
     Duration high{};  ///< 95 % quantile
+};
+
+/// Times of single batches on the nodes that a job got, over all replicates.
+struct BatchTimes {
+    Duration quiet{};                  ///< mean over the replicates of a step nobody disturbs
+    std::vector<Duration> ascending;   ///< at least one
+    Elbow elbow;                       ///< of their cumulative distribution
 };
 
 /// The answers for one job of one variant: when it starts, how fast it runs, what it costs.
@@ -42,6 +52,7 @@ struct JobOutcome {
     std::vector<QueueSample> samples;  ///< one per replicate, in their order
     WaitRange wait;                    ///< over the samples
     std::optional<TrainingPrediction> training;
+    std::optional<BatchTimes> batches;  ///< where the network was looked at
     std::optional<double> efficiency;  ///< throughput per device against the sweep's fewest nodes
     std::optional<double> epoch_efficiency;  ///< the same of whole epochs, where epochs are counted
     Bill bill;

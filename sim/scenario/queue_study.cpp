@@ -39,8 +39,12 @@ std::vector<QueueSample> try_submission(QueueModel& copy, Submission const& subm
     for (StudyJob const& job : submission) numbers.push_back(copy.submit_now(job));
     Instant const submitted = copy.now();
     std::vector<QueueSample> samples;
-    for (std::size_t const number : numbers) {
-        samples.push_back({submitted, copy.run_until_started(number).value_or(Instant::never())});
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        QueueSample sample{submitted,
+                           copy.run_until_started(numbers[i]).value_or(Instant::never())};
+        if (submission[i].watched && sample.has_started())
+            sample.nodes = copy.nodes_in_use(numbers[i]);
+        samples.push_back(std::move(sample));
     }
     return samples;
 }

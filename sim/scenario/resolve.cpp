@@ -63,6 +63,8 @@ class Resolver {
             mix_of(run.scenario.background.mix, run.variant.document.find("background"), problems);
         if (run.partition != nullptr && run.scenario.scheduler == "slurm")
             run.slurm = slurm_of(run, problems);
+        if (run.partition != nullptr && run.scenario.network != NetworkDetail::closed)
+            run.fabric = fabric_of(run, problems);
         if (run.partition != nullptr) resolve_jobs(run, problems);
         if (problems.has_errors()) return failure(std::move(problems));
         return run;
@@ -166,6 +168,19 @@ class Resolver {
         return slurms_[key] = setup;
     }
 
+    /// Null where the machine's numbers do not make one.
+    std::shared_ptr<PartitionFabric const> fabric_of(ResolvedRun const& run,
+                                                     Diagnostics& problems) {
+        std::string const key = run.scenario.system + " " + run.partition->name;
+        if (auto const found = fabrics_.find(key); found != fabrics_.end()) return found->second;
+        auto built = partition_fabric(run.system->system, *run.partition);
+        if (!built) {
+            problems.append(at_key(built.error(), run.variant.document, "network"));
+            return nullptr;
+        }
+        return fabrics_[key] = std::make_shared<PartitionFabric const>(std::move(*built));
+    }
+
     struct CrowdSpec {
         double load = 0.0;
         std::shared_ptr<Mix const> mix;
@@ -237,6 +252,7 @@ class Resolver {
     std::map<std::string, Application> applications_;
     std::map<std::string, std::shared_ptr<Mix const>> mixes_;
     std::map<std::string, std::shared_ptr<SlurmSetup const>> slurms_;
+    std::map<std::string, std::shared_ptr<PartitionFabric const>> fabrics_;
 };
 
 }  // namespace

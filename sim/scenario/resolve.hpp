@@ -3,6 +3,7 @@
 
 #include "models/machine/catalogue.hpp"
 #include "sim/engine/queue_model.hpp"
+#include "sim/scenario/network_study.hpp"
 #include "sim/scenario/slurm_queue.hpp"
 #include "sim/scenario/study.hpp"
 #include "sim/scenario/training.hpp"
@@ -26,7 +27,9 @@ struct Library {
 struct ResolvedJob {
     JobSpec spec;
     StudyJob request;   ///< what the scheduler sees; submit and id are set later
-    JobOutcome answer;  ///< complete but for the wait
+    JobOutcome answer;  ///< complete but for the wait and the batches
+    /// Of a training job on several nodes whose network is looked at; else null.
+    std::shared_ptr<TrainingSetup const> training;
 };
 
 /// One variant with every name looked up and every cost known: ready to run.
@@ -38,6 +41,7 @@ struct ResolvedRun {
     NodeType const* node_type = nullptr;      ///< of *system
     std::shared_ptr<Mix const> mix;           ///< null on an empty machine
     std::shared_ptr<SlurmSetup const> slurm;  ///< null under a policy for teaching
+    std::shared_ptr<PartitionFabric const> fabric;  ///< null under `network: closed`
     RunPlace place;
     std::vector<ResolvedJob> jobs;
     Diagnostics warnings;

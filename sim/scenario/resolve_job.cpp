@@ -149,10 +149,11 @@ double utilisation_of(JobSpec const& spec, JobOutcome const& answer, NodePower c
 }
 
 /// Predicts the run time, or takes the known one.
-Result<void> add_runtime(JobOutcome& answer,
-                         JobSpec const& spec,
+Result<void> add_runtime(ResolvedJob& job,
                          std::optional<Application> const& application,
                          ResolvedRun const& run) {
+    JobSpec const& spec = job.spec;
+    JobOutcome& answer = job.answer;
     if (!application) {
         Duration const known = std::get<FixedWork>(spec.work).runtime;
         answer.runtime = {known, known, known};
@@ -163,6 +164,11 @@ Result<void> add_runtime(JobOutcome& answer,
     auto prediction = predict_training(*application, *platform, spec);
     if (!prediction) return failure(prediction.error());
     answer.runtime = prediction->runtime;
+    if (run.fabric != nullptr && spec.nodes > 1) {
+        job.training = std::make_shared<TrainingSetup const>(
+            TrainingSetup{*application, *platform, prediction->plan});
+        job.request.watched = true;
+    }
     answer.training = std::move(*prediction);
     return {};
 }
@@ -268,7 +274,7 @@ Result<ResolvedJob> resolve_job(JobSpec const& wanted,
     answer.job = spec.name;
     answer.nodes = spec.nodes;
     answer.gpus = gpus;
-    if (auto ran = add_runtime(answer, spec, application, run); !ran) return failure(ran.error());
+    if (auto ran = add_runtime(job, application, run); !ran) return failure(ran.error());
     if (auto set = add_walltime(answer, spec, admission->limits.max_time, partition); !set)
         return failure(set.error());
     if (!spec.walltime) {

@@ -2,6 +2,7 @@
 #include "sim/scenario/run_study.hpp"
 
 #include "sim/core/human.hpp"
+#include "sim/scenario/batch_study.hpp"
 #include "sim/scenario/efficiency.hpp"
 #include "sim/scenario/parallel.hpp"
 #include "sim/scenario/queue_study.hpp"
@@ -174,6 +175,7 @@ Study run_study(std::vector<ResolvedRun> const& runs, RunOptions const& options)
         }
     }
     tell_never_started(study);
+    add_batches(study, runs, options);
     study.background = describe_background(runs.front(), groups.front());
     add_efficiencies(study.runs);
     if (study.complete && runs.front().mix != nullptr) {

@@ -76,6 +76,10 @@ struct Expectation {
     ConfigNode place;
 };
 
+/// How closely the study looks at the network: formulas for a typical placement; the flows of each job on
+/// the nodes that it got; the same among the other running jobs, batch by batch.
+enum class NetworkDetail { closed, flow, flow_background };
+
 /// A scenario with every default filled in and no sweep left: one question to the simulator.
 struct Scenario {
     std::string title;
@@ -85,6 +89,7 @@ struct Scenario {
     bool site_limits =
         true;  ///< false: limits of partition and QOS are waived, as for a benchmark campaign
     std::string scheduler;
+    NetworkDetail network = NetworkDetail::closed;
     BackgroundSpec background;
     std::vector<JobSpec> jobs;
     std::int64_t replicates = 1;

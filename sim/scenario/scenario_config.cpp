@@ -163,6 +163,9 @@ Result<Scenario> read_scenario(ConfigNode const& document) {
     scenario.scheduler = reader.text("scheduler");
     std::array<std::string, 2> const limits{"enforced", "waived"};
     scenario.site_limits = reader.choice("site-limits", limits) != std::size_t{1};
+    std::array<std::string, 3> const networks{"closed", "flow", "flow+background"};
+    if (auto const network = reader.choice("network", networks))
+        scenario.network = static_cast<NetworkDetail>(*network);
     scenario.background = read_background(reader.child("background"));
     for (auto& [name, job] : reader.named_children("jobs"))
         scenario.jobs.push_back(read_job(name, job));

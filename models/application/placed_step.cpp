@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/application/placed_step.hpp"
+
+#include "models/application/placed_groups.hpp"
+#include "models/collective/flow_pattern.hpp"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+#include <variant>
+
+namespace clustersim {
+namespace {
+
+/// Messages of the busiest port, in one direction.
+double busiest_port(Routes const& routes) {
+    std::map<LinkIndex, int> ports;
+    int most = 1;
+    for (std::size_t flow = 0; flow < routes.size(); ++flow) {
+        if (routes[flow].empty()) continue;
+        most = std::max(most, ++ports[routes[flow].front()]);
+        if (routes[flow].size() > 1) most = std::max(most, ++ports[routes[flow].back()]);
+    }
+    return most;
+}
+
+/// What the ways take beyond a step between two ports under one switch.
+Duration extra_latency(Routes const& routes, FlowNetwork const& network) {
+    Duration extra{};
+    if (routes.size() == 0) return extra;
+    for (std::size_t flow = 0; flow < routes.size(); ++flow) {
+        auto const way = routes[flow];
+        extra += latency_of(network, way);
+        if (!way.empty()) extra -= network.links[way.front()].latency;
+        if (way.size() > 1) extra -= network.links[way.back()].latency;
+    }
+    return extra / static_cast<double>(routes.size());
+}
+
+SampledStep sampled_step(TrainingSetup const& setup, StepContext context) {
+    auto const at = [model = setup.application.model, plan = setup.plan, context](Bandwidth port) {
+        StepContext now = context;
+        now.network.nic = std::min(now.network.nic, port);
+        now.network.nic_send = std::min(now.network.nic_send, port);
+        return std::visit([&](auto const& m) { return step_time(m, plan, now); }, model);
+    };
+    StepTime const quiet = at(context.network.nic);
+    SampledStep step;
+    step.at_rate = [at](Bandwidth port) { return at(port).total; };
+    step.port = context.network.nic;
+    step.compute = quiet.compute + quiet.bubble + quiet.optimizer;
+    step.devices = setup.plan.devices();
+    return step;
+}
+
+}  // namespace
+
+Result<PlacedStep> placed_step(TrainingSetup const& setup,
+                               Fabric const& fabric,
+                               FlowNetwork const& network,
+                               std::span<FabricNodeId const> nodes) {
+    auto context = prepare_step(setup.application, setup.platform, setup.plan);
+    if (!context) return failure(context.error());
+    auto const groups = data_groups(setup.platform.node, setup.plan, nodes);
+    auto routes = route_all(network, messages_of(fabric, FlowPattern::ring, groups));
+    if (!routes) return failure(routes.error());
+
+    FabricSpan untapered;
+    untapered.nodes = static_cast<int>(nodes.size());
+    context->network = network_of(setup.platform.node, setup.platform.fabric, untapered);
+    context->network.nic_latency += extra_latency(*routes, network);
+    PlacedStep placed{sampled_step(setup, std::move(*context)), std::move(*routes)};
+    placed.step.flows_per_port = busiest_port(placed.routes);
+    return placed;
+}
+
+}  // namespace clustersim

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/collective/flow_choice.hpp"
+
+#include "models/flow/fabric_network.hpp"
+
+#include <utility>
+#include <vector>
+
+namespace clustersim {
+namespace {
+
+/// What others take of each link.
+std::vector<Bandwidth> load_of(Fabric const& fabric, std::span<Bandwidth const> capacities) {
+    std::vector<Bandwidth> load;
+    load.reserve(capacities.size());
+    for (std::size_t link = 0; link < capacities.size(); ++link) {
+        load.push_back(fabric.links()[link].capacity - capacities[link]);
+    }
+    return load;
+}
+
+/// The latency of a step between two ports under one switch, which the closed forms count.
+Duration least_latency(Fabric const& fabric) {
+    EndpointId const any{0};
+    return fabric.link(Fabric::injection(any)).latency + fabric.link(Fabric::ejection(any)).latency;
+}
+
+}  // namespace
+
+Result<PlacedNetworks> networks_on_placement(Collective collective,
+                                             Router& router,
+                                             std::span<Bandwidth const> capacities,
+                                             std::span<PlacedGroup const> groups,
+                                             Network const& quiet) {
+    Fabric const& fabric = router.fabric();
+    Diagnostics problems;
+    auto const under = [&](FlowPattern pattern) {
+        FlowNetwork const network = flow_network_of(router, load_of(fabric, capacities));
+        auto const cost = pattern_cost(network, messages_of(fabric, pattern, groups), capacities);
+        if (!cost) {
+            problems.append_unsaid(cost.error());
+            return quiet;
+        }
+        return network_on_placement(quiet, *cost, least_latency(fabric));
+    };
+    bool const all_pairs = collective == Collective::all_to_all;
+    PlacedNetworks networks{under(all_pairs ? FlowPattern::all_to_all : FlowPattern::ring),
+                            all_pairs ? quiet : under(FlowPattern::tree)};
+    if (problems.has_errors()) return failure(std::move(problems));
+    return networks;
+}
+
+Choice choose(Collective collective,
+              Bytes size,
+              Group const& group,
+              PlacedNetworks const& networks,
+              std::optional<Algorithm> algorithm) {
+    if (algorithm) {
+        return choose(collective, size, group, networks.of(*algorithm), algorithm);
+    }
+    std::optional<Choice> best;
+    for (Algorithm const each : automatic_algorithms(collective)) {
+        Network const& network = networks.of(each);
+        if (!shape_of(collective, each, group, network).possible) continue;
+        Choice const choice = choose(collective, size, group, network, each);
+        if (!best || choice.time < best->time) best = choice;
+    }
+    return best.value_or(choose(collective, size, group, networks.ring));
+}
+
+}  // namespace clustersim

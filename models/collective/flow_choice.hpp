@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/collective/collective.hpp"
+#include "models/collective/flow_cost.hpp"
+#include "models/collective/flow_pattern.hpp"
+#include "models/fabric/routing.hpp"
+#include "sim/core/result.hpp"
+
+#include <optional>
+#include <span>
+
+namespace clustersim {
+
+/// The levels of a machine on one placement, by what an algorithm sends between nodes.
+struct PlacedNetworks {
+    Network ring;  ///< rings, hierarchical algorithms, messages to the next, or all-to-all
+    Network tree;  ///< double binary trees
+
+    [[nodiscard]] Network const& of(Algorithm algorithm) const {
+        return algorithm == Algorithm::tree ? tree : ring;
+    }
+};
+
+/// Routes each pattern of a collective of the groups, all of which take each step together. `quiet` is
+/// the machine's network without any taper, `capacities` what each link can carry now; adaptive routes avoid what is
+/// missing of them. Fails where route_all does.
+Result<PlacedNetworks> networks_on_placement(Collective collective,
+                                             Router& router,
+                                             std::span<Bandwidth const> capacities,
+                                             std::span<PlacedGroup const> groups,
+                                             Network const& quiet);
+
+/// As choose() over the closed forms, each algorithm on the network that its own messages meet.
+Choice choose(Collective collective,
+              Bytes size,
+              Group const& group,
+              PlacedNetworks const& networks,
+              std::optional<Algorithm> algorithm = std::nullopt);
+
+}  // namespace clustersim

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/scenario/network_study.hpp"
+
+#include "models/collective/flow_pattern.hpp"
+#include "models/fabric/build.hpp"
+#include "models/flow/fabric_network.hpp"
+#include "sim/core/random_stream.hpp"
+
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+namespace clustersim {
+namespace {
+
+constexpr double most_duty = 0.5;
+constexpr double shortest_step_s = 0.1;
+constexpr double longest_step_s = 10.0;
+
+std::vector<FabricNodeId> in_fabric(PartitionFabric const& place,
+                                    std::vector<std::int32_t> const& nodes) {
+    std::vector<FabricNodeId> all;
+    all.reserve(nodes.size());
+    for (std::int32_t const node : nodes) all.push_back(place.nodes[static_cast<std::size_t>(node)]);
+    return all;
+}
+
+Result<std::vector<Neighbour>> neighbours_of(PartitionFabric const& place,
+                                             FlowNetwork const& network,
+                                             NodesInUse const& nodes,
+                                             RandomStream& random) {
+    std::vector<Neighbour> neighbours;
+    for (std::vector<std::int32_t> const& other : nodes.others) {
+        PlacedGroup group{in_fabric(place, other), {}};
+        group.ports.resize(place.fabric.nics_of(group.nodes.front()));
+        std::iota(group.ports.begin(), group.ports.end(), 0U);
+        auto routes = route_all(network, messages_of(place.fabric, FlowPattern::ring, group));
+        if (!routes) return failure(routes.error());
+        double const duty = random.uniform(0.0, most_duty);
+        double const step =
+            shortest_step_s * std::pow(longest_step_s / shortest_step_s, random.uniform01());
+        neighbours.push_back({std::move(*routes), duty, seconds(step)});
+    }
+    return neighbours;
+}
+
+/// A transfer's ports carry no more than the machine's software reaches, the neighbours' too.
+std::vector<Bandwidth> reached_capacities(PartitionFabric const& place, NodeType const& type) {
+    std::vector<Bandwidth> all;
+    all.reserve(place.fabric.link_count());
+    for (Link const& link : place.fabric.links()) {
+        bool const port = link.level == LinkLevel::injection;
+        all.push_back(link.capacity * (port ? type.nic.achievable : 1.0));
+    }
+    return all;
+}
+
+}  // namespace
+
+Result<PartitionFabric> partition_fabric(System const& system, Partition const& partition) {
+    auto fabric = build_fabric(system, partition);
+    if (!fabric) return failure(fabric.error());
+    auto nodes = nodes_of(*fabric, system, partition);
+    Routing const routing = system.fabric_of(system.node_type_of(partition)).routing;
+    return PartitionFabric{std::move(*fabric), std::move(nodes), routing};
+}
+
+Result<StepDistribution> sample_batches(PartitionFabric const& place,
+                                        TrainingSetup const& setup,
+                                        NodesInUse const& nodes,
+                                        BatchQuestion const& question) {
+    Router router(place.fabric, place.routing);
+    FlowNetwork const network = flow_network_of(router);
+    RandomStream random(question.seed, "neighbours", question.replicate);
+    std::vector<Neighbour> neighbours;
+    if (question.neighbours) {
+        auto found = neighbours_of(place, network, nodes, random);
+        if (!found) return failure(found.error());
+        neighbours = std::move(*found);
+    }
+    auto const own = placed_step(setup, place.fabric, network, in_fabric(place, nodes.own));
+    if (!own) return failure(own.error());
+    Contention contention(
+        reached_capacities(place, setup.platform.node), own->routes, neighbours, random);
+    RandomStream noise(question.seed, "compute noise", question.replicate);
+    return sample_steps(own->step, contention, {}, question.batches, noise);
+}
+
+}  // namespace clustersim

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/application/placed_step.hpp"
+#include "models/fabric/fabric.hpp"
+#include "models/machine/system.hpp"
+#include "sim/core/result.hpp"
+#include "sim/engine/queue_model.hpp"
+
+#include <cstdint>
+#include <vector>
+
+namespace clustersim {
+
+/// The fabric that a partition's nodes hang on.
+struct PartitionFabric {
+    Fabric fabric;
+    std::vector<FabricNodeId> nodes;  ///< node i of the partition
+    Routing routing = Routing::minimal;
+};
+Result<PartitionFabric> partition_fabric(System const& system, Partition const& partition);
+
+/// One job of one replicate, and who is around it.
+struct BatchQuestion {
+    bool neighbours = false;  ///< false: nobody else sends
+    std::uint64_t seed = 0;
+    std::uint64_t replicate = 0;
+    int batches = 1;
+};
+
+/// Times the job's batches on the nodes it got. Neighbours of several nodes send around rings over all
+/// ports of their nodes. How often they do so no site publishes: for each the share of the time is drawn
+/// uniformly from 0 to 0.5, the length of a step log-uniformly from 0.1 to 10 s. Fails where placed_step
+/// does.
+Result<StepDistribution> sample_batches(PartitionFabric const& place,
+                                        TrainingSetup const& setup,
+                                        NodesInUse const& nodes,
+                                        BatchQuestion const& question);
+
+}  // namespace clustersim
