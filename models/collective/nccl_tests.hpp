@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/collective/collective.hpp"
+#include "models/collective/flow_choice.hpp"
 #include "models/collective/measured.hpp"
 
 #include <optional>
@@ -36,6 +37,7 @@ struct NcclTest {
     Group group;
     Network network;
     std::optional<Algorithm> algorithm;
+    std::optional<PlacedNetworks> placed;  ///< flows on exact nodes, in place of `network`
 };
 
 std::vector<NcclTestRow> run_nccl_test(NcclTest const& test, SizeSweep const& sizes);

@@ -2,6 +2,7 @@
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/collective_options.hpp"
 #include "sim/cli/command.hpp"
+#include "sim/cli/test_placement.hpp"
 #include "sim/report/collective_table.hpp"
 
 #include <CLI/CLI.hpp>
@@ -11,6 +12,7 @@
 #include <charconv>
 #include <memory>
 #include <optional>
+#include <utility>
 
 namespace clustersim {
 namespace {
@@ -18,8 +20,9 @@ namespace {
 enum class TestFormat { text, json };
 constexpr std::array<std::pair<std::string_view, TestFormat>, 2> test_format_names{
     {{"text", TestFormat::text}, {"json", TestFormat::json}}};
-constexpr std::array<std::pair<std::string_view, Spread>, 2> placement_names{
-    {{"compact", Spread::compact}, {"spread", Spread::scattered}}};
+enum class TestModel { closed, flow };
+constexpr std::array<std::pair<std::string_view, TestModel>, 2> model_names{
+    {{"closed", TestModel::closed}, {"flow", TestModel::flow}}};
 
 struct NcclTestsCommand {
     std::string system;
@@ -31,7 +34,8 @@ struct NcclTestsCommand {
     std::optional<Algorithm> algorithm;
     Algorithm named_algorithm = Algorithm::ring;
     SizeSweep sizes;
-    Spread placement = Spread::compact;
+    TestModel model = TestModel::closed;
+    PlacementOptions placement;
     std::filesystem::path measured;
     TestFormat format = TestFormat::text;
 };
@@ -86,7 +90,46 @@ Diagnostics problems_of(NcclTestsCommand const& command, ChosenPartition const& 
                                          name_of(*command.algorithm),
                                          name_of(command.collective))));
     }
+    if (command.placement.background > 0.0 && command.model != TestModel::flow) {
+        problems.add(problem(Code::inconsistent,
+                             "the formulas know no other jobs: --background needs --model flow"));
+    }
     return problems;
+}
+
+/// The machine's levels as the model and the placement say; false when there are none.
+bool add_networks(NcclTest& test,
+                  NcclTestsCommand const& command,
+                  ChosenPartition const& chosen,
+                  CommandContext& context) {
+    NodeType const& type = chosen.node_type();
+    FabricParameters const& fabric = chosen.loaded.system.fabric_of(type);
+    std::string const& where = command.placement.placement;
+    bool const flow = command.model == TestModel::flow;
+    if (!flow && (where == "compact" || where == "spread")) {
+        test.network = network_of(
+            type, fabric, command.nodes, where == "compact" ? Spread::compact : Spread::scattered);
+        return true;
+    }
+    FlowTest question;
+    question.collective = test.collective;
+    question.group = test.group;
+    auto placed = place_test(chosen, command.placement, command.nodes, std::move(question));
+    if (context.value_of(placed) == nullptr) return false;
+    test.network = network_of(type, fabric, placed->span);
+    if (flow) test.placed = std::move(placed->networks);
+    return true;
+}
+
+/// "random, flows among others that communicate 50 % of the time"
+std::string placement_text(NcclTestsCommand const& command) {
+    std::string text = command.placement.placement;
+    if (command.model == TestModel::flow) text += ", flows";
+    if (command.placement.background > 0.0) {
+        text += fmt::format(" among others that communicate {:.3g} % of the time",
+                            100.0 * command.placement.background);
+    }
+    return text;
 }
 
 void predict_tests(NcclTestsCommand const& command, CommandContext& context) {
@@ -106,8 +149,7 @@ void predict_tests(NcclTestsCommand const& command, CommandContext& context) {
     test.group.per_node = command.gpus_per_node > 0 ? command.gpus_per_node : type.gpus;
     test.group.members = test.group.per_node * command.nodes;
     test.group.sharing = command.sharing;
-    test.network =
-        network_of(type, chosen->loaded.system.fabric_of(type), command.nodes, command.placement);
+    if (!add_networks(test, command, *chosen, context)) return;
     if (test.algorithm &&
         !shape_of(test.collective, *test.algorithm, test.group, test.network).possible) {
         Diagnostics impossible;
@@ -135,7 +177,7 @@ void predict_tests(NcclTestsCommand const& command, CommandContext& context) {
                                   chosen->partition().name,
                                   command.nodes,
                                   test.group.per_node,
-                                  command.placement == Spread::compact ? "compact" : "spread"};
+                                  placement_text(command)};
     context.print(command.format == TestFormat::json
                       ? nccl_tests_json(heading, command.collective, rows)
                       : nccl_tests_text(heading, command.collective, rows));
@@ -201,22 +243,39 @@ void add_nccl_tests_command(CLI::App& app, CommandContext& context) {
     sub->add_option("-f,--stepfactor", command->sizes.factor, "each size over the one before")
         ->check(CLI::Range(1.01, 1e6))
         ->type_name("X");
-    add_choice_option<Spread>(*sub,
-                              "--placement",
-                              command->placement,
-                              placement_names,
-                              "compact (the default): group by group; spread: anywhere");
+    sub->add_option("--placement",
+                    command->placement.placement,
+                    "compact (the default): group by group; spread: over the groups; random; or a "
+                    "file of node names")
+        ->type_name("WHERE");
+    add_choice_option<TestModel>(*sub,
+                                 "--model",
+                                 command->model,
+                                 model_names,
+                                 "closed (the default): formulas; flow: every flow on its route");
+    sub->add_option("--background",
+                    command->placement.background,
+                    "share of the time in which jobs on all other nodes "
+                    "communicate, with --model flow")
+        ->check(CLI::Range(0.0, 1.0))
+        ->type_name("LOAD");
+    sub->add_option("--seed", command->placement.seed, "of random placements and backgrounds")
+        ->check(CLI::NonNegativeNumber)
+        ->type_name("N");
     sub->add_option("--measured",
                     command->measured,
                     "a CSV file with size_bytes and time_us, to be put beside the prediction")
         ->type_name("FILE");
     add_choice_option<TestFormat>(
         *sub, "--format", command->format, test_format_names, "text (the default) or json");
-    sub->footer("Examples:\n"
-                "  clustersim nccl-tests --system marenostrum5 --nodes 2 -b 8 -e 8M -f 2\n"
-                "  clustersim nccl-tests --system lumi --nodes 16 --gpus-per-node 1 --groups 8 -b "
-                "1G -e 4G\n"
-                "See also: docs/collectives.md, clustersim calibrate collectives --help");
+    sub->footer(
+        "Examples:\n"
+        "  clustersim nccl-tests --system marenostrum5 --nodes 2 -b 8 -e 8M -f 2\n"
+        "  clustersim nccl-tests --system lumi --nodes 16 --gpus-per-node 1 --groups 8 -b 1G -e "
+        "4G\n"
+        "  clustersim nccl-tests --system leonardo --nodes 64 --placement random --model flow "
+        "--background 0.3\n"
+        "See also: docs/collectives.md, docs/network.md, clustersim calibrate collectives --help");
     sub->callback([command, algorithm, &context] {
         if (algorithm->count() > 0) command->algorithm = command->named_algorithm;
         predict_tests(*command, context);

@@ -38,14 +38,14 @@ std::vector<Task> tasks_of(Study const& study, std::vector<ResolvedRun> const& r
 
 void answer(Task& task, Study const& study, std::vector<ResolvedRun> const& runs) {
     ResolvedRun const& run = runs[task.run];
-    task.answer = sample_batches(
-        *run.fabric,
-        *run.jobs[task.job].training,
-        study.runs[task.run].outcomes[task.job].samples[task.replicate].nodes,
-        {.neighbours = run.scenario.network == NetworkDetail::flow_background,
-         .seed = run.scenario.seed,
-         .replicate = task.replicate,
-         .batches = batches_per_replicate});
+    task.answer =
+        sample_batches(*run.fabric,
+                       *run.jobs[task.job].training,
+                       study.runs[task.run].outcomes[task.job].samples[task.replicate].nodes,
+                       {.neighbours = run.scenario.network == NetworkDetail::flow_background,
+                        .seed = run.scenario.seed,
+                        .replicate = task.replicate,
+                        .batches = batches_per_replicate});
 }
 
 }  // namespace

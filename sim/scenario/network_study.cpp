@@ -21,7 +21,8 @@ std::vector<FabricNodeId> in_fabric(PartitionFabric const& place,
                                     std::vector<std::int32_t> const& nodes) {
     std::vector<FabricNodeId> all;
     all.reserve(nodes.size());
-    for (std::int32_t const node : nodes) all.push_back(place.nodes[static_cast<std::size_t>(node)]);
+    for (std::int32_t const node : nodes)
+        all.push_back(place.nodes[static_cast<std::size_t>(node)]);
     return all;
 }
 

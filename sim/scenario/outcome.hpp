@@ -20,7 +20,7 @@ namespace clustersim {
 /// The queue's part of one replicate: when the job was submitted and when it started.
 struct QueueSample {
     Instant submitted;
-    Instant started;  ///< Instant::never(): not before the queue had run dry
+    Instant started;     ///< Instant::never(): not before the queue had run dry
     NodesInUse nodes{};  ///< at the start, of a watched job
     [[nodiscard]] bool has_started() const { return started != Instant::never(); }
     [[nodiscard]] Seconds wait() const { return started - submitted; }
@@ -35,9 +35,9 @@ struct WaitRange {
 
 /// Times of single batches on the nodes that a job got, over all replicates.
 struct BatchTimes {
-    Duration quiet{};                  ///< mean over the replicates of a step nobody disturbs
-    std::vector<Duration> ascending;   ///< at least one
-    Elbow elbow;                       ///< of their cumulative distribution
+    Duration quiet{};                 ///< mean over the replicates of a step nobody disturbs
+    std::vector<Duration> ascending;  ///< at least one
+    Elbow elbow;                      ///< of their cumulative distribution
 };
 
 /// The answers for one job of one variant: when it starts, how fast it runs, what it costs.
@@ -53,7 +53,7 @@ struct JobOutcome {
     WaitRange wait;                    ///< over the samples
     std::optional<TrainingPrediction> training;
     std::optional<BatchTimes> batches;  ///< where the network was looked at
-    std::optional<double> efficiency;  ///< throughput per device against the sweep's fewest nodes
+    std::optional<double> efficiency;   ///< throughput per device against the sweep's fewest nodes
     std::optional<double> epoch_efficiency;  ///< the same of whole epochs, where epochs are counted
     Bill bill;
     EnergyUse energy;

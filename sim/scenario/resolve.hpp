@@ -37,10 +37,10 @@ struct ResolvedRun {
     Variant variant;
     Scenario scenario;
     std::shared_ptr<LoadedSystem const> system;
-    Partition const* partition = nullptr;     ///< of *system
-    NodeType const* node_type = nullptr;      ///< of *system
-    std::shared_ptr<Mix const> mix;           ///< null on an empty machine
-    std::shared_ptr<SlurmSetup const> slurm;  ///< null under a policy for teaching
+    Partition const* partition = nullptr;           ///< of *system
+    NodeType const* node_type = nullptr;            ///< of *system
+    std::shared_ptr<Mix const> mix;                 ///< null on an empty machine
+    std::shared_ptr<SlurmSetup const> slurm;        ///< null under a policy for teaching
     std::shared_ptr<PartitionFabric const> fabric;  ///< null under `network: closed`
     RunPlace place;
     std::vector<ResolvedJob> jobs;

@@ -52,7 +52,8 @@ int busiest_port(std::vector<EndpointPair> const& messages) {
     std::vector<int> sent(endpoints, 0);
     std::vector<int> received(endpoints, 0);
     int most = 0;
-    for (EndpointPair const& m : messages) most = std::max({most, ++sent[m.from], ++received[m.to]});
+    for (EndpointPair const& m : messages)
+        most = std::max({most, ++sent[m.from], ++received[m.to]});
     return most;
 }
 
@@ -65,7 +66,8 @@ TEST_CASE("the most loaded link says when equal messages are through", "[collect
         auto const cost = pattern_cost(network, messages, capacities(network));
         RC_ASSERT(cost.has_value());
         std::vector<Flow> flows;
-        for (EndpointPair const& m : messages) flows.push_back({m.from, m.to, bytes(100), seconds(0)});
+        for (EndpointPair const& m : messages)
+            flows.push_back({m.from, m.to, bytes(100), seconds(0)});
         auto const ends = completion_times(network, flows);
         RC_ASSERT(ends.has_value());
         double const port = std::min(10.0, cost->port_limit.si());
@@ -78,8 +80,7 @@ TEST_CASE("the most loaded link says when equal messages are through", "[collect
         auto const cost = pattern_cost(network, messages, capacities(network));
         auto const routes = route_all(network, messages);
         RC_ASSERT(cost.has_value() && routes.has_value());
-        double const slowest =
-            std::ranges::min(max_min_shares(capacities(network), *routes)).si();
+        double const slowest = std::ranges::min(max_min_shares(capacities(network), *routes)).si();
         double const port = std::min(10.0, cost->port_limit.si());
         RC_ASSERT(std::abs(slowest * busiest_port(messages) - port) <= 1e-9 * port);
     }));

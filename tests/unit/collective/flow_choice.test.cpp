@@ -65,8 +65,7 @@ TEST_CASE("where nothing contends, flows and formulas agree", "[collective][unit
     for (char const* name : {"leonardo", "marenostrum5", "lumi", "meluxina"}) {
         Machine const m = machine(name);
         for (std::size_t const nodes : {2, 4}) {
-            Group const group{
-                static_cast<int>(nodes) * m.type().gpus, m.type().gpus, 1};
+            Group const group{static_cast<int>(nodes) * m.type().gpus, m.type().gpus, 1};
             for (Collective const collective : {Collective::all_reduce,
                                                 Collective::all_gather,
                                                 Collective::reduce_scatter,
@@ -87,7 +86,8 @@ TEST_CASE("where nothing contends, flows and formulas agree", "[collective][unit
     }
 }
 
-TEST_CASE("a placement never makes a collective faster than a quiet network", "[collective][unit]") {
+TEST_CASE("a placement never makes a collective faster than a quiet network",
+          "[collective][unit]") {
     Machine const m = machine("leonardo");
     RandomStream random(1, "test");
     auto const nodes = place_nodes(m.fabric, m.nodes, 64, PlacementKind::random, random);
