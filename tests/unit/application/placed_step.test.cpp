@@ -40,17 +40,16 @@ TrainingSetup setup(int nodes) {
 PlacedStep placed(std::vector<FabricNodeId> const& nodes) {
     Fabric const fabric = two_switches();
     Router router(fabric, Routing::minimal);
-    auto step = placed_step(setup(static_cast<int>(nodes.size())),
-                            fabric,
-                            flow_network_of(router),
-                            nodes);
+    auto step =
+        placed_step(setup(static_cast<int>(nodes.size())), fabric, flow_network_of(router), nodes);
     REQUIRE(step);
     return *step;
 }
 
 }  // namespace
 
-TEST_CASE("at its ports' rate a placed step is the step of the closed forms", "[application][unit]") {
+TEST_CASE("at its ports' rate a placed step is the step of the closed forms",
+          "[application][unit]") {
     TrainingSetup const s = setup(2);
     auto const closed = step_time(s.application, s.platform, s.plan);
     REQUIRE(closed);

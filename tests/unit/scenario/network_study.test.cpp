@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/scenario/network_study.hpp"
+
+#include "models/application/catalogue.hpp"
+#include "models/application/scaling.hpp"
+#include "models/machine/catalogue.hpp"
+#include "tests/support/catch.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+using namespace clustersim;
+
+namespace {
+
+struct Setting {
+    PartitionFabric place;
+    TrainingSetup setup;
+};
+
+Setting setting(std::string const& machine, int nodes) {
+    auto const loaded = Catalogue(std::string(PROJECT_DIR) + "/systems").load(machine);
+    REQUIRE(loaded);
+    System const& system = loaded->system;
+    auto application =
+        load_application("gpt-857m", std::string(PROJECT_DIR) + "/workloads/applications");
+    auto platform = platform_of(system, system.default_partition());
+    auto place = partition_fabric(system, system.default_partition());
+    REQUIRE(application);
+    REQUIRE(platform);
+    REQUIRE(place);
+    auto plan = plan_for(*application, *platform, nodes, Scaling::weak);
+    REQUIRE(plan);
+    plan->accumulation = 1;
+    return {std::move(*place), {std::move(*application), std::move(*platform), *plan}};
+}
+
+/// The job on `own` nodes and jobs of sixteen nodes on nine tenths of the others, all of them taken from
+/// the machine in strides, as a full machine leaves them.
+NodesInUse busy_machine(PartitionFabric const& place, int own) {
+    auto const total = static_cast<std::int32_t>(place.nodes.size());
+    std::vector<std::int32_t> order;
+    constexpr std::int32_t stride = 7;
+    for (std::int32_t first = 0; first < stride; ++first) {
+        for (std::int32_t node = first; node < total; node += stride) order.push_back(node);
+    }
+    NodesInUse use;
+    use.own.assign(order.begin(), order.begin() + own);
+    for (std::size_t at = static_cast<std::size_t>(own); at + 16 <= order.size() * 9 / 10;
+         at += 16) {
+        use.others.emplace_back(order.begin() + static_cast<std::ptrdiff_t>(at),
+                                order.begin() + static_cast<std::ptrdiff_t>(at + 16));
+    }
+    return use;
+}
+
+StepDistribution
+sampled(Setting const& s, NodesInUse const& use, bool neighbours, std::uint64_t seed = 1) {
+    auto const batches =
+        sample_batches(s.place,
+                       s.setup,
+                       use,
+                       {.neighbours = neighbours, .seed = seed, .replicate = 0, .batches = 60});
+    REQUIRE(batches);
+    return *batches;
+}
+
+double spread_of(StepDistribution const& batches) {
+    auto const times = batches.ascending();
+    return batch_quantile(times, 0.95) / batch_quantile(times, 0.05);
+}
+
+}  // namespace
+
+TEST_CASE("alone on the fabric every batch takes the same", "[scenario][unit]") {
+    Setting const s = setting("leonardo", 16);
+    auto const batches = sampled(s, busy_machine(s.place, 16), false);
+    for (Duration const time : batches.batches) CHECK(time == batches.quiet);
+}
+
+TEST_CASE("among others batches spread, and the same seed spreads them the same",
+          "[scenario][unit]") {
+    Setting const s = setting("leonardo", 16);
+    NodesInUse const use = busy_machine(s.place, 16);
+    auto const batches = sampled(s, use, true);
+    CHECK(std::ranges::min(batches.batches) >= batches.quiet * (1.0 - 1e-12));
+    CHECK(std::ranges::max(batches.batches) > std::ranges::min(batches.batches));
+    CHECK(batches.batches == sampled(s, use, true).batches);
+    CHECK(batches.batches != sampled(s, use, true, 2).batches);
+}
+
+TEST_CASE("a fat tree is steadier than a dragonfly+ at the same load", "[scenario][unit]") {
+    Setting const dragonfly = setting("leonardo", 32);
+    Setting const tree = setting("marenostrum5", 32);
+    double const on_dragonfly =
+        spread_of(sampled(dragonfly, busy_machine(dragonfly.place, 32), true));
+    double const on_tree = spread_of(sampled(tree, busy_machine(tree.place, 32), true));
+    CHECK(on_tree < on_dragonfly);
+}
