@@ -14,8 +14,20 @@ namespace clustersim {
 namespace {
 
 constexpr double most_duty = 0.5;
+constexpr double training_share = 0.5;
 constexpr double shortest_step_s = 0.1;
 constexpr double longest_step_s = 10.0;
+
+/// Rings of training, or one turn of an exchange among all in which each node sends to another at random.
+std::vector<EndpointPair>
+messages_of_neighbour(Fabric const& fabric, PlacedGroup group, RandomStream& random) {
+    if (random.bernoulli(training_share)) return messages_of(fabric, FlowPattern::ring, group);
+    // One ring through the nodes in any order is a permutation without a fixed point.
+    for (std::size_t i = group.nodes.size(); i > 1; --i) {
+        std::swap(group.nodes[i - 1], group.nodes[random.uniform_int(i)]);
+    }
+    return messages_of(fabric, FlowPattern::ring, group);
+}
 
 std::vector<FabricNodeId> in_fabric(PartitionFabric const& place,
                                     std::vector<std::int32_t> const& nodes) {
@@ -35,7 +47,8 @@ Result<std::vector<Neighbour>> neighbours_of(PartitionFabric const& place,
         PlacedGroup group{in_fabric(place, other), {}};
         group.ports.resize(place.fabric.nics_of(group.nodes.front()));
         std::iota(group.ports.begin(), group.ports.end(), 0U);
-        auto routes = route_all(network, messages_of(place.fabric, FlowPattern::ring, group));
+        auto routes = route_all(
+            network, messages_of_neighbour(place.fabric, std::move(group), random));
         if (!routes) return failure(routes.error());
         double const duty = random.uniform(0.0, most_duty);
         double const step =
