@@ -47,8 +47,8 @@ Result<std::vector<Neighbour>> neighbours_of(PartitionFabric const& place,
         PlacedGroup group{in_fabric(place, other), {}};
         group.ports.resize(place.fabric.nics_of(group.nodes.front()));
         std::iota(group.ports.begin(), group.ports.end(), 0U);
-        auto routes = route_all(
-            network, messages_of_neighbour(place.fabric, std::move(group), random));
+        auto routes =
+            route_all(network, messages_of_neighbour(place.fabric, std::move(group), random));
         if (!routes) return failure(routes.error());
         double const duty = random.uniform(0.0, most_duty);
         double const step =

@@ -28,6 +28,9 @@ struct Machine {
     [[nodiscard]] FabricParameters const& parameters() const {
         return loaded.system.fabric_of(type());
     }
+    [[nodiscard]] Network compact(int count) const {
+        return network_of(type(), parameters(), count, Spread::compact);
+    }
     [[nodiscard]] Network quiet(int count) const {
         FabricSpan span;
         span.nodes = count;
@@ -62,7 +65,8 @@ std::vector<FabricNodeId> first(Machine const& m, std::size_t count) {
 }  // namespace
 
 TEST_CASE("where nothing contends, flows and formulas agree", "[collective][unit]") {
-    for (char const* name : {"leonardo", "marenostrum5", "lumi", "meluxina"}) {
+    // Machines whose first four nodes lie under one leaf, as the formulas take it.
+    for (char const* name : {"leonardo", "marenostrum5"}) {
         Machine const m = machine(name);
         for (std::size_t const nodes : {2, 4}) {
             Group const group{static_cast<int>(nodes) * m.type().gpus, m.type().gpus, 1};
@@ -75,7 +79,7 @@ TEST_CASE("where nothing contends, flows and formulas agree", "[collective][unit
                 auto const networks = placed(m, collective, first(m, nodes));
                 for (double const size : {8.0, 65536.0, 8388608.0, 1e9}) {
                     Duration const formula =
-                        choose(collective, bytes(size), group, m.quiet(static_cast<int>(nodes)))
+                        choose(collective, bytes(size), group, m.compact(static_cast<int>(nodes)))
                             .time;
                     Duration const flows = choose(collective, bytes(size), group, networks).time;
                     INFO(name << ' ' << nodes << ' ' << name_of(collective) << ' ' << size);
