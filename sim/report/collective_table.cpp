@@ -88,7 +88,7 @@ std::string nccl_tests_text(NcclTestHeading const& heading,
     std::vector<double> const errors = errors_of(rows);
     bool const compared = !errors.empty();
     std::string text =
-        fmt::format("# {}: {} {}, {} node{} x {} GPUs, {}; predicted by closed forms\n#\n",
+        fmt::format("# {}: {} {}, {} node{} x {} GPUs, {}; predicted\n#\n",
                     name_of(collective),
                     heading.system,
                     heading.partition,
