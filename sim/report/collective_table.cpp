@@ -87,15 +87,14 @@ std::string nccl_tests_text(NcclTestHeading const& heading,
                             std::span<NcclTestRow const> rows) {
     std::vector<double> const errors = errors_of(rows);
     bool const compared = !errors.empty();
-    std::string text =
-        fmt::format("# {}: {} {}, {} node{} x {} GPUs, {}; predicted\n#\n",
-                    name_of(collective),
-                    heading.system,
-                    heading.partition,
-                    heading.nodes,
-                    heading.nodes == 1 ? "" : "s",
-                    heading.gpus_per_node,
-                    heading.placement);
+    std::string text = fmt::format("# {}: {} {}, {} node{} x {} GPUs, {}; predicted\n#\n",
+                                   name_of(collective),
+                                   heading.system,
+                                   heading.partition,
+                                   heading.nodes,
+                                   heading.nodes == 1 ? "" : "s",
+                                   heading.gpus_per_node,
+                                   heading.placement);
     text += fmt::format("# {:>12} {:>13} {:>9} {:>7} {:>7} {:>9} {:>7} {:>7}",
                         "size",
                         "count",
