@@ -10,6 +10,8 @@ using namespace clustersim::slurm;
 
 namespace {
 
+constexpr std::size_t universe = 130;
+
 Allocation on(std::initializer_list<std::int32_t> nodes) {
     Allocation allocation;
     for (auto const node : nodes) {
@@ -19,9 +21,14 @@ Allocation on(std::initializer_list<std::int32_t> nodes) {
     return allocation;
 }
 
-std::vector<std::int32_t> nodes_at(DepartureList const& list, std::size_t position) {
-    auto const nodes = list.nodes(position);
-    return {nodes.begin(), nodes.end()};
+NodeSet nodes_at(DepartureList const& list, std::size_t position) {
+    NodeSet nodes(universe);
+    list.insert_into(position, nodes);
+    return nodes;
+}
+
+NodeSet set_of(std::vector<std::int32_t> const& nodes) {
+    return NodeSet(universe, nodes);
 }
 
 }  // namespace
@@ -29,18 +36,20 @@ std::vector<std::int32_t> nodes_at(DepartureList const& list, std::size_t positi
 TEST_CASE("it keeps the nodes of each job with its end as jobs come and go",
           "[slurm_controller][unit]") {
     DepartureList list;
-    list.insert(0, 300, on({4, 5}));
+    list.insert(0, 300, on({4, 128}));
     list.insert(0, 100, on({1}));
-    list.insert(1, 200, on({2, 3, 7}));
+    list.insert(1, 200, on({2, 3, 70}));
     REQUIRE(list.size() == 3);
     CHECK(list.end(1) == 200);
-    CHECK(nodes_at(list, 0) == std::vector<std::int32_t>{1});
-    CHECK(nodes_at(list, 1) == std::vector<std::int32_t>{2, 3, 7});
-    CHECK(nodes_at(list, 2) == std::vector<std::int32_t>{4, 5});
+    CHECK(nodes_at(list, 0) == set_of({1}));
+    CHECK(nodes_at(list, 1) == set_of({2, 3, 70}));
+    CHECK(nodes_at(list, 2) == set_of({4, 128}));
+
+    CHECK(list.count_in(1, set_of({1, 3, 70, 128})) == 2);
 
     list.erase(1);
     REQUIRE(list.size() == 2);
     CHECK(list.end(1) == 300);
-    CHECK(nodes_at(list, 0) == std::vector<std::int32_t>{1});
-    CHECK(nodes_at(list, 1) == std::vector<std::int32_t>{4, 5});
+    CHECK(nodes_at(list, 0) == set_of({1}));
+    CHECK(nodes_at(list, 1) == set_of({4, 128}));
 }

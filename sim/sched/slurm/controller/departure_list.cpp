@@ -2,32 +2,44 @@
 #include "sim/sched/slurm/controller/departure_list.hpp"
 
 #include <algorithm>
+#include <bit>
 
 namespace clustersim::slurm {
 
 void DepartureList::insert(std::size_t position, std::int64_t end, Allocation const& allocation) {
     auto const at = static_cast<std::ptrdiff_t>(position);
-    auto const count = allocation.nodes.size();
-    auto const place = nodes_.insert(
-        nodes_.begin() + static_cast<std::ptrdiff_t>(first_[position]), count, std::int32_t{0});
-    std::transform(allocation.nodes.begin(),
-                   allocation.nodes.end(),
-                   place,
-                   [](NodeShare const& share) { return share.node; });
+    std::vector<Part> parts;
+    for (auto const& share : allocation.nodes) {
+        auto const node = static_cast<std::size_t>(share.node);
+        if (parts.empty() || parts.back().word != node / 64) {
+            parts.push_back({0, node / 64});
+        }
+        parts.back().bits |= std::uint64_t{1} << (node % 64);
+    }
+    parts_.insert(
+        parts_.begin() + static_cast<std::ptrdiff_t>(first_[position]), parts.begin(), parts.end());
     ends_.insert(ends_.begin() + at, end);
     first_.insert(first_.begin() + at, first_[position]);
     std::for_each(
-        first_.begin() + at + 1, first_.end(), [&](std::size_t& first) { first += count; });
+        first_.begin() + at + 1, first_.end(), [&](std::size_t& first) { first += parts.size(); });
 }
 
 void DepartureList::erase(std::size_t position) {
     auto const at = static_cast<std::ptrdiff_t>(position);
     auto const count = first_[position + 1] - first_[position];
-    auto const place = nodes_.begin() + static_cast<std::ptrdiff_t>(first_[position]);
-    nodes_.erase(place, place + static_cast<std::ptrdiff_t>(count));
+    auto const place = parts_.begin() + static_cast<std::ptrdiff_t>(first_[position]);
+    parts_.erase(place, place + static_cast<std::ptrdiff_t>(count));
     ends_.erase(ends_.begin() + at);
     first_.erase(first_.begin() + at);
     std::for_each(first_.begin() + at, first_.end(), [&](std::size_t& first) { first -= count; });
+}
+
+void DepartureList::insert_into(std::size_t position, NodeSet& set) const {
+    for (auto const& part : parts(position)) {
+        for (auto bits = part.bits; bits != 0; bits &= bits - 1) {
+            set.insert(static_cast<std::int32_t>(part.word * 64) + std::countr_zero(bits));
+        }
+    }
 }
 
 }  // namespace clustersim::slurm

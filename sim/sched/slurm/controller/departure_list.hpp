@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/sched/slurm/select/allocation.hpp"
+#include "sim/sched/slurm/site/node_set.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -19,14 +20,31 @@ class DepartureList {
 
     [[nodiscard]] std::size_t size() const { return ends_.size(); }
     [[nodiscard]] std::int64_t end(std::size_t position) const { return ends_[position]; }
-    [[nodiscard]] std::span<std::int32_t const> nodes(std::size_t position) const {
-        return std::span(nodes_).subspan(first_[position], first_[position + 1] - first_[position]);
+    /// How many nodes of a job are in a set.
+    [[nodiscard]] std::int32_t count_in(std::size_t position, NodeSet const& set) const {
+        std::int32_t count = 0;
+        for (auto const& part : parts(position)) {
+            count += ones(part.bits & set.words()[part.word]);
+        }
+        return count;
     }
+    /// Adds the nodes of a job to a set.
+    void insert_into(std::size_t position, NodeSet& set) const;
 
   private:
+    /// Nodes of one job in one word of a NodeSet.
+    struct Part {
+        std::uint64_t bits = 0;
+        std::size_t word = 0;
+    };
+
+    [[nodiscard]] std::span<Part const> parts(std::size_t position) const {
+        return std::span(parts_).subspan(first_[position], first_[position + 1] - first_[position]);
+    }
+
     std::vector<std::int64_t> ends_;        ///< seconds
-    std::vector<std::size_t> first_ = {0};  ///< of nodes_, by position; then the end
-    std::vector<std::int32_t> nodes_;
+    std::vector<std::size_t> first_ = {0};  ///< of parts_, by position; then the end
+    std::vector<Part> parts_;
 };
 
 }  // namespace clustersim::slurm

@@ -56,9 +56,7 @@ class Departures {
         }
         if (counting_) {
             for (; removed_ < gone_.size(); ++removed_) {
-                for (auto const node : state_.departures.nodes(gone_[removed_])) {
-                    idle_.insert(node);
-                }
+                state_.departures.insert_into(gone_[removed_], idle_);
             }
             idle_ &= *query_.candidates;
             return select(state_, query_, *state_.nobody, idle_);
@@ -112,10 +110,8 @@ class Departures {
             nodes.insert(share.node);
         }
         for (auto position = gone_.rbegin(); position != gone_.rend(); ++position) {
-            for (auto const node : state_.departures.nodes(*position)) {
-                if (nodes.contains(node)) {
-                    return state_.running[*position];
-                }
+            if (state_.departures.count_in(*position, nodes) > 0) {
+                return state_.running[*position];
             }
         }
         return last;
@@ -135,10 +131,7 @@ class Departures {
 
     /// Takes a running job off the candidates; false if it holds none of them.
     bool take_away(std::size_t position) {
-        std::int32_t held = 0;
-        for (auto const node : state_.departures.nodes(position)) {
-            held += query_.candidates->contains(node) ? 1 : 0;
-        }
+        auto const held = state_.departures.count_in(position, *query_.candidates);
         if (held > 0) {
             gone_.push_back(position);
         }
