@@ -53,3 +53,27 @@ TEST_CASE("it keeps the nodes of each job with its end as jobs come and go",
     CHECK(nodes_at(list, 0) == set_of({1}));
     CHECK(nodes_at(list, 1) == set_of({4, 128}));
 }
+
+TEST_CASE("it sums the nodes of all jobs that end by a time", "[slurm_controller][unit]") {
+    DepartureList list;
+    constexpr std::int32_t jobs = 40;
+    for (std::int32_t i = 0; i < jobs; ++i) {
+        list.insert(static_cast<std::size_t>(i), i * 10, on({3 * i}));
+    }
+    auto const left_by = [&](std::int64_t time) {
+        NodeSet set(universe);
+        list.insert_left_by(time, set);
+        return set;
+    };
+    CHECK(left_by(-1).empty());
+    CHECK(left_by(390).count() == jobs);
+    CHECK(left_by(9) == set_of({0}));
+    CHECK(left_by(10) == set_of({0, 3}));
+
+    list.erase(17);
+    CHECK(left_by(390).count() == jobs - 1);
+    CHECK(!left_by(390).contains(51));
+    list.insert(0, -5, on({128}));
+    CHECK(left_by(0) == set_of({0, 128}));
+    CHECK(left_by(390).count() == jobs);
+}

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/sched/slurm/controller/backfill.hpp"
+#include "sim/sched/slurm/controller/backfill_terms.hpp"
 #include "sim/sched/slurm/controller/preemption.hpp"
 
 #include <algorithm>
@@ -14,11 +15,10 @@ constexpr std::size_t short_queue = 64;
 }  // namespace
 
 bool Backfill::may_leave_out(ClusterState const& state) const {
-    auto const& priority = state.settings().priority;
     // A short queue costs little, and its expected starts are of use. Where the size of a job weighs,
     // its estimate changes its priority.
     return order_.size() > short_queue && !queue_may_preempt(state.settings()) &&
-           (priority.type == PriorityType::basic || priority.weight_job_size == 0) &&
+           !backfill::estimates_weigh(state) &&
            state.settings().scheduler.assoc_limit_stop == false;
 }
 

@@ -149,6 +149,7 @@ Backfill::Step Backfill::place(ClusterState& state, Search& search) {
             search.from = room->later;
             continue;
         }
+        auto const until = may_retry && !estimates_weigh(state) ? room->later : INT64_MAX;
         std::optional<WillRun> best;
         NodeSet candidates;
         bool enough = false;
@@ -169,7 +170,8 @@ Backfill::Step Backfill::place(ClusterState& state, Search& search) {
                                    &candidates,
                                    search.preemptable.get(),
                                    leaves_allowed(state, search.record.slot),
-                                   search.no_reserve});
+                                   search.no_reserve,
+                                   until});
             if (found && (!best || found->start < best->start)) {
                 best = std::move(found);
             }

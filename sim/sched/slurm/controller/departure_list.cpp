@@ -3,8 +3,16 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 namespace clustersim::slurm {
+
+namespace {
+
+/// Jobs between two sums of nodes that are kept.
+constexpr std::size_t stride = 16;
+
+}  // namespace
 
 void DepartureList::insert(std::size_t position, std::int64_t end, Allocation const& allocation) {
     auto const at = static_cast<std::ptrdiff_t>(position);
@@ -22,6 +30,7 @@ void DepartureList::insert(std::size_t position, std::int64_t end, Allocation co
     first_.insert(first_.begin() + at, first_[position]);
     std::for_each(
         first_.begin() + at + 1, first_.end(), [&](std::size_t& first) { first += parts.size(); });
+    left_.resize(std::min(left_.size(), position / stride + 1));
 }
 
 void DepartureList::erase(std::size_t position) {
@@ -32,6 +41,7 @@ void DepartureList::erase(std::size_t position) {
     ends_.erase(ends_.begin() + at);
     first_.erase(first_.begin() + at);
     std::for_each(first_.begin() + at, first_.end(), [&](std::size_t& first) { first -= count; });
+    left_.resize(std::min(left_.size(), position / stride + 1));
 }
 
 void DepartureList::insert_into(std::size_t position, NodeSet& set) const {
@@ -39,6 +49,25 @@ void DepartureList::insert_into(std::size_t position, NodeSet& set) const {
         for (auto bits = part.bits; bits != 0; bits &= bits - 1) {
             set.insert(static_cast<std::int32_t>(part.word * 64) + std::countr_zero(bits));
         }
+    }
+}
+
+void DepartureList::insert_left_by(std::int64_t time, NodeSet& set) {
+    auto const past = std::upper_bound(ends_.begin(), ends_.end(), time) - ends_.begin();
+    auto const jobs = static_cast<std::size_t>(past);
+    if (left_.empty()) {
+        left_.emplace_back(set.universe());
+    }
+    while (left_.size() <= jobs / stride) {
+        auto sum = left_.back();
+        for (auto i = (left_.size() - 1) * stride; i < left_.size() * stride; ++i) {
+            insert_into(i, sum);
+        }
+        left_.push_back(std::move(sum));
+    }
+    set |= left_[jobs / stride];
+    for (auto i = jobs / stride * stride; i < jobs; ++i) {
+        insert_into(i, set);
     }
 }
 

@@ -30,6 +30,8 @@ class DepartureList {
     }
     /// Adds the nodes of a job to a set.
     void insert_into(std::size_t position, NodeSet& set) const;
+    /// Adds the nodes of all jobs that end by then.
+    void insert_left_by(std::int64_t time, NodeSet& set);
 
   private:
     /// Nodes of one job in one word of a NodeSet.
@@ -45,6 +47,7 @@ class DepartureList {
     std::vector<std::int64_t> ends_;        ///< seconds
     std::vector<std::size_t> first_ = {0};  ///< of parts_, by position; then the end
     std::vector<Part> parts_;
+    std::vector<NodeSet> left_;  ///< all nodes of the first k * stride jobs; made when asked for
 };
 
 }  // namespace clustersim::slurm

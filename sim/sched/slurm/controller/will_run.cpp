@@ -21,6 +21,16 @@ select(ClusterState& state, WillRunQuery const& query, NodeUse const& use, NodeS
         state, {query.choice, query.request, &use, query.leaves, SelectMode::will_run}, from);
 }
 
+/// Whether fewer nodes than the job needs will have been left by the last start that is of use.
+bool too_few_nodes_in_time(ClusterState& state, WillRunQuery const& query) {
+    if (!query.request->whole_nodes || query.until == INT64_MAX) {
+        return false;
+    }
+    auto free = state.use.idle();
+    state.departures.insert_left_by(query.until, free);
+    return free.count_common(*query.candidates) < query.request->min_nodes;
+}
+
 /// Running jobs leave in order of their expected ends. Who has left is worked into the occupancy only
 /// when the job might fit, which for whole nodes is a matter of counting.
 class Departures {
@@ -193,10 +203,13 @@ std::int64_t guess_end(ClusterState const& state, Job const& job) {
 }
 
 std::optional<WillRun> will_run(ClusterState& state, WillRunQuery const& query) {
+    bool const may_preempt = query.preemptable != nullptr && !query.preemptable->empty();
+    if (!may_preempt && too_few_nodes_in_time(state, query)) {
+        return std::nullopt;
+    }
     if (auto now = select(state, query, state.use, *query.candidates)) {
         return WillRun{state.now, std::move(*now)};
     }
-    bool const may_preempt = query.preemptable != nullptr && !query.preemptable->empty();
     if (query.now_only && !may_preempt) {
         return std::nullopt;
     }

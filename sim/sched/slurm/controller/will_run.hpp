@@ -22,6 +22,7 @@ struct WillRunQuery {
     std::vector<JobSlot> const* preemptable = nullptr;  ///< null or empty: none
     std::int32_t leaves = INT32_MAX;  ///< a choice of more leaf switches does not count
     bool now_only = false;
+    std::int64_t until = INT64_MAX;  ///< a later start is of no use, and need not be found
 };
 
 /// select/cons_tres' will-run test (spec 4.4): what is free now, then without the jobs that may be
