@@ -54,26 +54,23 @@ TEST_CASE("it keeps the nodes of each job with its end as jobs come and go",
     CHECK(nodes_at(list, 1) == set_of({4, 128}));
 }
 
-TEST_CASE("it sums the nodes of all jobs that end by a time", "[slurm_controller][unit]") {
+TEST_CASE("it counts the nodes of all jobs that end by a time", "[slurm_controller][unit]") {
     DepartureList list;
     constexpr std::int32_t jobs = 40;
     for (std::int32_t i = 0; i < jobs; ++i) {
         list.insert(static_cast<std::size_t>(i), i * 10, on({3 * i}));
     }
-    auto const left_by = [&](std::int64_t time) {
-        NodeSet set(universe);
-        list.insert_left_by(time, set);
-        return set;
-    };
-    CHECK(left_by(-1).empty());
-    CHECK(left_by(390).count() == jobs);
-    CHECK(left_by(9) == set_of({0}));
-    CHECK(left_by(10) == set_of({0, 3}));
+    NodeSet const all(universe, true);
+    CHECK(list.left_by(-1, all) == 0);
+    CHECK(list.left_by(9, all) == 1);
+    CHECK(list.left_by(10, all) == 2);
+    CHECK(list.left_by(390, all) == jobs);
+    CHECK(list.left_by(390, set_of({0, 1, 51, 117})) == 3);
 
     list.erase(17);
-    CHECK(left_by(390).count() == jobs - 1);
-    CHECK(!left_by(390).contains(51));
+    CHECK(list.left_by(390, all) == jobs - 1);
+    CHECK(list.left_by(390, set_of({51})) == 0);
     list.insert(0, -5, on({128}));
-    CHECK(left_by(0) == set_of({0, 128}));
-    CHECK(left_by(390).count() == jobs);
+    CHECK(list.left_by(0, all) == 2);
+    CHECK(list.left_by(390, set_of({128})) == 1);
 }

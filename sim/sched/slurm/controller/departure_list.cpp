@@ -52,7 +52,7 @@ void DepartureList::insert_into(std::size_t position, NodeSet& set) const {
     }
 }
 
-void DepartureList::insert_left_by(std::int64_t time, NodeSet& set) {
+std::int32_t DepartureList::left_by(std::int64_t time, NodeSet const& set) {
     auto const past = std::upper_bound(ends_.begin(), ends_.end(), time) - ends_.begin();
     auto const jobs = static_cast<std::size_t>(past);
     if (left_.empty()) {
@@ -65,10 +65,11 @@ void DepartureList::insert_left_by(std::int64_t time, NodeSet& set) {
         }
         left_.push_back(std::move(sum));
     }
-    set |= left_[jobs / stride];
+    auto count = left_[jobs / stride].count_common(set);
     for (auto i = jobs / stride * stride; i < jobs; ++i) {
-        insert_into(i, set);
+        count += count_in(i, set);
     }
+    return count;
 }
 
 }  // namespace clustersim::slurm

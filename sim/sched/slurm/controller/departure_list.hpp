@@ -30,8 +30,9 @@ class DepartureList {
     }
     /// Adds the nodes of a job to a set.
     void insert_into(std::size_t position, NodeSet& set) const;
-    /// Adds the nodes of all jobs that end by then.
-    void insert_left_by(std::int64_t time, NodeSet& set);
+    /// How many nodes of a set the jobs leave that end by then; one that several of them share may
+    /// count more than once.
+    [[nodiscard]] std::int32_t left_by(std::int64_t time, NodeSet const& set);
 
   private:
     /// Nodes of one job in one word of a NodeSet.

@@ -26,9 +26,10 @@ bool too_few_nodes_in_time(ClusterState& state, WillRunQuery const& query) {
     if (!query.request->whole_nodes || query.until == INT64_MAX) {
         return false;
     }
-    auto free = state.use.idle();
-    state.departures.insert_left_by(query.until, free);
-    return free.count_common(*query.candidates) < query.request->min_nodes;
+    auto const& candidates = *query.candidates;
+    return state.use.idle().count_common(candidates) +
+               state.departures.left_by(query.until, candidates) <
+           query.request->min_nodes;
 }
 
 /// Running jobs leave in order of their expected ends. Who has left is worked into the occupancy only
