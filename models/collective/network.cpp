@@ -38,7 +38,8 @@ int nodes_per_leaf(FabricParameters const& fabric) {
 /// Neighbours of a ring over `nodes` nodes, filled up unit by unit, that lie in different units.
 double filled_crossing(int nodes, int per_unit) {
     if (per_unit <= 0 || nodes <= per_unit) return 0.0;
-    return static_cast<double>((nodes + per_unit - 1) / per_unit) / nodes;
+    int const units = (nodes + per_unit - 1) / per_unit;
+    return static_cast<double>(units) / nodes;
 }
 
 /// Neighbours of the list that lie in different units of `per_unit` nodes.

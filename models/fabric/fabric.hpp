@@ -148,7 +148,7 @@ class Fabric {
     [[nodiscard]] static LinkId ejection(EndpointId id) { return {2 * id.value + 1}; }
     [[nodiscard]] static LinkId reverse(LinkId id) { return {id.value ^ 1U}; }
 
-    [[nodiscard]] VertexId vertex(EndpointId id) const { return {id.value}; }
+    [[nodiscard]] static VertexId vertex(EndpointId id) { return {id.value}; }
     [[nodiscard]] VertexId vertex(SwitchId id) const { return {endpoint_count() + id.value}; }
     [[nodiscard]] bool is_switch(VertexId id) const { return id.value >= endpoint_count(); }
     [[nodiscard]] SwitchId switch_of(VertexId id) const { return {id.value - endpoint_count()}; }
