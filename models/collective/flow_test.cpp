@@ -19,7 +19,8 @@ Result<std::vector<Bandwidth>> left_by_others(FlowTest const& test, Router& rout
     BackgroundMix mix;
     mix.duty = test.background;
     RandomStream random(test.seed, "background traffic");
-    auto const others = other_jobs(router.fabric(), network, test.others, test.nodes, mix, random);
+    auto const others =
+        other_jobs(router.fabric(), network, nodes_left(test.others, test.nodes), mix, random);
     if (!others) return failure(others.error());
     return residual_capacities(all, *others);
 }

@@ -93,22 +93,26 @@ Result<std::vector<FabricNodeId>> nodes_by_name(Fabric const& fabric,
     return nodes;
 }
 
-Result<std::vector<Neighbour>> other_jobs(Fabric const& fabric,
-                                          FlowNetwork const& network,
-                                          std::span<FabricNodeId const> available,
-                                          std::span<FabricNodeId const> taken,
-                                          BackgroundMix const& mix,
-                                          RandomStream& random) {
+std::vector<FabricNodeId> nodes_left(std::span<FabricNodeId const> available,
+                                     std::span<FabricNodeId const> taken) {
     std::vector<FabricNodeId> mine(taken.begin(), taken.end());
     std::ranges::sort(mine);
-    std::vector<FabricNodeId> others;
+    std::vector<FabricNodeId> left;
     for (FabricNodeId const node : available) {
-        if (!std::ranges::binary_search(mine, node)) others.push_back(node);
+        if (!std::ranges::binary_search(mine, node)) left.push_back(node);
     }
-    others = place_nodes(
+    return left;
+}
+
+Result<std::vector<Neighbour>> other_jobs(Fabric const& fabric,
+                                          FlowNetwork const& network,
+                                          std::span<FabricNodeId const> nodes,
+                                          BackgroundMix const& mix,
+                                          RandomStream& random) {
+    std::vector<FabricNodeId> const others = place_nodes(
         fabric,
-        others,
-        static_cast<std::size_t>(std::floor(mix.busy * static_cast<double>(others.size()))),
+        nodes,
+        static_cast<std::size_t>(std::floor(mix.busy * static_cast<double>(nodes.size()))),
         mix.placement,
         random);
 

@@ -44,11 +44,14 @@ struct BackgroundMix {
     PlacementKind placement = PlacementKind::random;
 };
 
-/// Jobs on nodes that are in `available` but not in `taken`, each a ring over all ports of its nodes.
+/// The nodes of `available` that are not `taken`.
+std::vector<FabricNodeId> nodes_left(std::span<FabricNodeId const> available,
+                                     std::span<FabricNodeId const> taken);
+
+/// Jobs on some of the nodes, each a ring over all ports of its nodes.
 Result<std::vector<Neighbour>> other_jobs(Fabric const& fabric,
                                           FlowNetwork const& network,
-                                          std::span<FabricNodeId const> available,
-                                          std::span<FabricNodeId const> taken,
+                                          std::span<FabricNodeId const> nodes,
                                           BackgroundMix const& mix,
                                           RandomStream& random);
 

@@ -14,14 +14,8 @@ void check_group(GroupShape const& group, ShapePlace const& place, Diagnostics& 
             group.fabric,
             "spines_per_group",
             fmt::format("group {} has no spine to hold cables to other groups", group.name)));
-    } else if (group.leaf_uplinks < group.spines) {
-        diagnostics.add(place.problem_with(
-            group.fabric,
-            "leaf_uplinks",
-            fmt::format("a leaf of {} has {} uplinks, fewer than the {} spines that it must reach",
-                        group.name,
-                        group.leaf_uplinks,
-                        group.spines)));
+    } else {
+        check_leaf_uplinks(group, place, diagnostics);
     }
 }
 

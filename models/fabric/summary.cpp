@@ -31,24 +31,24 @@ std::vector<ClassSummary> classes_of(Fabric const& fabric) {
 }
 
 /// A port as far from `from` as any in one group; none when no other leaf of it has ports.
-std::optional<Flow> farthest(Fabric const& fabric,
-                             EndpointId from,
-                             std::vector<std::uint32_t> const& hops,
-                             std::uint32_t group) {
+std::optional<PortPair> farthest(Fabric const& fabric,
+                                 EndpointId from,
+                                 std::vector<std::uint32_t> const& hops,
+                                 std::uint32_t group) {
     SwitchId const first = fabric.endpoint(from).leaf;
-    std::optional<Flow> found;
+    std::optional<PortPair> found;
     std::uint32_t most = 0;
     for (std::uint32_t e = 0; e < fabric.endpoint_count(); ++e) {
         SwitchId const leaf = fabric.endpoint({e}).leaf;
         if (leaf == first || fabric.switch_at(leaf).group != group || hops[leaf.value] <= most)
             continue;
         most = hops[leaf.value];
-        found = Flow{from, EndpointId{e}};
+        found = PortPair{from, EndpointId{e}};
     }
     return found;
 }
 
-WaySummary way(Fabric const& fabric, std::string what, Flow const& ends) {
+WaySummary way(Fabric const& fabric, std::string what, PortPair const& ends) {
     WaySummary summary;
     summary.what = std::move(what);
     summary.ways =
@@ -96,7 +96,7 @@ void add_traffic(Fabric const& fabric,
                  std::vector<EndpointId> const& ports,
                  std::vector<std::uint32_t> const& groups,
                  FabricSummary& into) {
-    auto const add = [&](std::string what, std::vector<Flow> const& flows) {
+    auto const add = [&](std::string what, std::vector<PortPair> const& flows) {
         if (!flows.empty())
             into.traffic.push_back(
                 {std::move(what), flows.size(), share_of(fabric, routing, flows)});

@@ -16,7 +16,7 @@ std::vector<EndpointId> ports_of_group(Fabric const& fabric, std::uint32_t group
 
 }  // namespace
 
-TrafficShare share_of(Fabric const& fabric, Routing routing, std::span<Flow const> flows) {
+TrafficShare share_of(Fabric const& fabric, Routing routing, std::span<PortPair const> flows) {
     Router router(fabric, routing);
     std::vector<Bandwidth> load(fabric.link_count());
     std::vector<std::uint32_t> crossing(fabric.link_count(), 0);
@@ -45,17 +45,17 @@ TrafficShare share_of(Fabric const& fabric, Routing routing, std::span<Flow cons
     return share;
 }
 
-std::vector<Flow> group_to_group(Fabric const& fabric, std::uint32_t from, std::uint32_t to) {
+std::vector<PortPair> group_to_group(Fabric const& fabric, std::uint32_t from, std::uint32_t to) {
     std::vector<EndpointId> const senders = ports_of_group(fabric, from);
     std::vector<EndpointId> const receivers = ports_of_group(fabric, to);
-    std::vector<Flow> flows;
+    std::vector<PortPair> flows;
     for (std::size_t i = 0; i < std::min(senders.size(), receivers.size()); ++i)
         flows.emplace_back(senders[i], receivers[i]);
     return flows;
 }
 
-std::vector<Flow> half_shift(std::span<EndpointId const> ports) {
-    std::vector<Flow> flows;
+std::vector<PortPair> half_shift(std::span<EndpointId const> ports) {
+    std::vector<PortPair> flows;
     for (std::size_t i = 0; i < ports.size(); ++i)
         flows.emplace_back(ports[i], ports[(i + ports.size() / 2) % ports.size()]);
     return flows;

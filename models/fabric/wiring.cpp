@@ -108,6 +108,19 @@ void join_groups(FabricBuilder& builder,
     }
 }
 
+void check_leaf_uplinks(GroupShape const& group,
+                        ShapePlace const& place,
+                        Diagnostics& diagnostics) {
+    if (group.leaf_uplinks >= group.spines) return;
+    diagnostics.add(place.problem_with(
+        group.fabric,
+        "leaf_uplinks",
+        fmt::format("a leaf of {} has {} uplinks, fewer than the {} spines that it must reach",
+                    group.name,
+                    group.leaf_uplinks,
+                    group.spines)));
+}
+
 void check_joined(NetworkShape const& shape, ShapePlace const& place, Diagnostics& diagnostics) {
     std::size_t const groups = shape.groups.size();
     std::map<std::pair<std::string, std::string>, bool> said;

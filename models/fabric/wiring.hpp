@@ -42,6 +42,9 @@ void join_groups(FabricBuilder& builder,
                  NetworkShape const& shape,
                  std::span<SwitchRange const> ends);
 
+/// A group whose leaves have too few uplinks to reach each of its spines.
+void check_leaf_uplinks(GroupShape const& group, ShapePlace const& place, Diagnostics& diagnostics);
+
 /// Groups between which the shape has no cable, though the family needs one between any two.
 void check_joined(NetworkShape const& shape, ShapePlace const& place, Diagnostics& diagnostics);
 

@@ -76,6 +76,16 @@ CLI::Option* add_list_option(CLI::App& command,
     return command.add_option_function<std::string>(names, add, description)->type_name("LIST");
 }
 
+void add_style_options(CLI::App& command, slurm::RecordStyle& style) {
+    auto const set = [&](std::string const& names, slurm::RecordStyle to, std::string const& says) {
+        return command.add_flag_callback(
+            names, [&style, to] { style = to; }, says);
+    };
+    auto* parsable = set("-p,--parsable", slurm::RecordStyle::parsable, "with | behind each field");
+    set("-P,--parsable2", slurm::RecordStyle::parsable2, "with | between fields")
+        ->excludes(parsable);
+}
+
 void print_view(Result<std::string> const& text, CommandContext& context) {
     if (text) {
         context.print(*text);

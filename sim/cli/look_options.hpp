@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/cli/command.hpp"
+#include "sim/report/slurm/record_format.hpp"
 #include "sim/scenario/result_replay.hpp"
 #include "sim/sched/slurm/controller/snapshot.hpp"
 
@@ -52,6 +53,9 @@ CLI::Option* add_list_option(CLI::App& command,
                              std::string const& names,
                              std::vector<std::string>& into,
                              std::string const& description);
+
+/// Adds -p and -P, for records with | between their fields.
+void add_style_options(CLI::App& command, slurm::RecordStyle& style);
 
 /// Prints the text, or tells what is wrong with what was asked for: wrong use.
 void print_view(Result<std::string> const& text, CommandContext& context);

@@ -14,13 +14,9 @@ struct SacctCommand {
     slurm::SacctOptions view;
     std::string start;
     std::string end;
-    bool parsable = false;
-    bool parsable2 = false;
 };
 
 void show(SacctCommand& command, CommandContext& context) {
-    if (command.parsable) command.view.style = slurm::RecordStyle::parsable;
-    if (command.parsable2) command.view.style = slurm::RecordStyle::parsable2;
     if (!command.start.empty()) {
         command.view.start = named_instant(command.look, command.start, context);
         if (!command.view.start) return;
@@ -44,9 +40,7 @@ void add_sacct_command(CLI::App& app, CommandContext& context) {
     sub->add_flag("-X,--allocations", command->view.allocations, "no steps");
     sub->add_flag("-D,--duplicates", command->view.duplicates, "every run of a requeued job");
     sub->add_flag("-n,--noheader", command->view.no_header, "no titles");
-    auto* parsable = sub->add_flag("-p,--parsable", command->parsable, "with | behind each field");
-    sub->add_flag("-P,--parsable2", command->parsable2, "with | between fields")
-        ->excludes(parsable);
+    add_style_options(*sub, command->view.style);
     sub->add_option("-o,--format", command->view.format, "fields such as JobID%20,State,Elapsed")
         ->type_name("FIELDS");
     sub->add_option("-S,--starttime",

@@ -12,8 +12,6 @@ namespace {
 struct SshareCommand {
     LookOptions look;
     slurm::SshareOptions view;
-    bool parsable = false;
-    bool parsable2 = false;
 };
 
 }  // namespace
@@ -29,17 +27,13 @@ void add_sshare_command(CLI::App& app, CommandContext& context) {
     sub->add_flag("-m,--partition", command->view.partition, "with partitions");
     sub->add_flag("-U,--Users", command->view.users_only, "users alone, no accounts");
     sub->add_flag("-n,--noheader", command->view.no_header, "no titles");
-    auto* parsable = sub->add_flag("-p,--parsable", command->parsable, "with | behind each field");
-    sub->add_flag("-P,--parsable2", command->parsable2, "with | between fields")
-        ->excludes(parsable);
+    add_style_options(*sub, command->view.style);
     add_list_option(*sub, "-u,--users", command->view.users, "only these users");
     add_list_option(*sub, "-A,--accounts", command->view.accounts, "only these accounts");
     sub->footer("Examples:\n"
                 "  clustersim sshare results/study-1a2b3c4d --at 2d4h -a\n"
                 "See also: clustersim sprio");
     sub->callback([command, &context] {
-        if (command->parsable) command->view.style = slurm::RecordStyle::parsable;
-        if (command->parsable2) command->view.style = slurm::RecordStyle::parsable2;
         if (auto const snapshot = look(command->look, context))
             context.print(slurm::sshare_text(*snapshot, command->view));
     });

@@ -37,7 +37,8 @@ TEST_CASE("adaptive routing spreads a group's traffic over the others", "[fabric
 
 TEST_CASE("a shift by half of the ports meets every port twice", "[fabric][unit]") {
     std::vector<EndpointId> const ports{{0}, {1}, {2}, {3}};
-    CHECK(half_shift(ports) == std::vector<Flow>{{{0}, {2}}, {{1}, {3}}, {{2}, {0}}, {{3}, {1}}});
+    CHECK(half_shift(ports) ==
+          std::vector<PortPair>{{{0}, {2}}, {{1}, {3}}, {{2}, {0}}, {{3}, {1}}});
 }
 
 TEST_CASE("a summary has the classes, ways and halves of its fabric", "[fabric][unit]") {

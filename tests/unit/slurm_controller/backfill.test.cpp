@@ -13,13 +13,6 @@ using namespace clustersim::slurm;
 
 namespace {
 
-/// The first backfill cycle when something has changed, but not before 30 s.
-Phases cycles_from_30() {
-    Phases phases;
-    phases.backfill = 0;
-    return phases;
-}
-
 std::shared_ptr<Site const> of_release(std::int32_t number) {
     auto site = std::make_shared<Site>(*cluster4x8());
     site->settings.release.number = number;

@@ -8,12 +8,6 @@ using namespace clustersim::slurm;
 
 namespace {
 
-Phases cycles_from_30() {
-    Phases phases;
-    phases.backfill = 0;
-    return phases;
-}
-
 /// Wants one licence at `second`, and would run for 600 s.
 std::int32_t one_matlab(Controller& controller, std::int64_t second, std::string const& words) {
     controller.run_until_ms(second * 1000 - 500);

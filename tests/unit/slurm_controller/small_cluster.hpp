@@ -25,6 +25,13 @@ inline std::shared_ptr<Site const> cluster4x8(std::string const& more = "") {
     return std::make_shared<Site const>(std::move(reading->site));
 }
 
+/// The first backfill cycle when something has changed, but not before 30 s.
+inline Phases cycles_from_30() {
+    Phases phases;
+    phases.backfill = 0;
+    return phases;
+}
+
 /// A request in sbatch's words that runs for `seconds`.
 inline JobRequest request_of(std::string const& words, std::int64_t seconds) {
     JobRequest request;

@@ -117,10 +117,11 @@ std::optional<Backfill::Room> Backfill::room_for(ClusterState& state, Search con
 std::optional<std::int64_t> Backfill::short_of_licenses(ClusterState const& state,
                                                         Search const& search,
                                                         std::int64_t from) const {
-    auto needs = state.jobs.at(search.record.slot).spec->licenses;
-    if (!settings_of(state).licenses || needs.empty()) {
+    auto const& wanted = state.jobs.at(search.record.slot).spec->licenses;
+    if (!settings_of(state).licenses || wanted.empty()) {
         return std::nullopt;
     }
+    auto needs = wanted;
     auto const end = std::max(from, state.now) + search.minutes * 60;
     bool kept = false;
     for (auto& [license, count] : needs) {

@@ -119,6 +119,30 @@ std::optional<Allocation> select_among(ClusterState& state,
     return std::nullopt;
 }
 
+/// Which nodes of an allocation weigh on limits of node counts: a promise does with all of them.
+enum class NodesCounted { all, not_yet_used };
+
+Reason limit_on(ClusterState const& state,
+                Job const& job,
+                std::int32_t choice,
+                Allocation const& allocation,
+                NodesCounted counted) {
+    auto const groups = groups_of(state, job, choice);
+    if (!state.limit_plan->enforced() || !state.limit_plan->stages(groups).post_select) {
+        return Reason::none;
+    }
+    auto const tres = tres_of(state, job, allocation);
+    auto view = view_of(job, groups, tres);
+    NodeSet nodes(state.site->nodes.size());
+    if (counted == NodesCounted::not_yet_used) {
+        for (auto const& share : allocation.nodes) {
+            nodes.insert(share.node);
+        }
+        view.nodes = &nodes;
+    }
+    return post_select(state.limits(), view);
+}
+
 }  // namespace
 
 ResourceRequest bounded_request(ClusterState const& state, Job const& job, std::int32_t choice) {
@@ -171,30 +195,14 @@ Reason limit_after_selection(ClusterState const& state,
                              Job const& job,
                              std::int32_t choice,
                              Allocation const& allocation) {
-    auto const groups = groups_of(state, job, choice);
-    if (!state.limit_plan->enforced() || !state.limit_plan->stages(groups).post_select) {
-        return Reason::none;
-    }
-    NodeSet nodes(state.site->nodes.size());
-    for (auto const& share : allocation.nodes) {
-        nodes.insert(share.node);
-    }
-    auto const tres = tres_of(state, job, allocation);
-    auto view = view_of(job, groups, tres);
-    view.nodes = &nodes;
-    return post_select(state.limits(), view);
+    return limit_on(state, job, choice, allocation, NodesCounted::not_yet_used);
 }
 
 Reason limit_on_promise(ClusterState const& state,
                         Job const& job,
                         std::int32_t choice,
                         Allocation const& allocation) {
-    auto const groups = groups_of(state, job, choice);
-    if (!state.limit_plan->enforced() || !state.limit_plan->stages(groups).post_select) {
-        return Reason::none;
-    }
-    auto const tres = tres_of(state, job, allocation);
-    return post_select(state.limits(), view_of(job, groups, tres));
+    return limit_on(state, job, choice, allocation, NodesCounted::all);
 }
 
 std::int32_t leaves_allowed(ClusterState& state, JobSlot slot) {
