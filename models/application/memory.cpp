@@ -75,7 +75,7 @@ StateBytes adam_states(Precision precision) {
 
 MemoryUse with_states(double parameters_held, Plan const& plan, Framework const& framework) {
     StateBytes const states = adam_states(plan.precision);
-    double const shards = plan.distributed_optimizer ? plan.data : 1.0;
+    double const shards = plan.sharding != Sharding::none ? plan.shards() : 1.0;
     MemoryUse use;
     use.weights = bytes(parameters_held * states.weight);
     use.gradients = bytes(parameters_held * states.gradient);
@@ -101,8 +101,8 @@ alternatives(Application const& application, Plan const& plan, Platform const& p
         add("a micro-batch of 1", [](Plan& p) { p.micro_batch = 1; });
     }
     if (!decoder) return out;
-    if (!plan.distributed_optimizer && plan.data > 1) {
-        add("the distributed optimizer", [](Plan& p) { p.distributed_optimizer = true; });
+    if (plan.sharding == Sharding::none && plan.data > 1) {
+        add("the distributed optimizer", [](Plan& p) { p.sharding = Sharding::optimizer; });
     }
     auto const& model = std::get<Transformer>(application.model);
     for (int tensor = plan.tensor * 2; tensor <= platform.node.gpus && model.heads % tensor == 0;

@@ -128,7 +128,7 @@ plan_for(Application const& application, Platform const& platform, int nodes, Sc
     plan.accumulation = training.weak_accumulation.value_or(1);
     plan.recompute = training.recompute;
     plan.sequence_parallel = training.sequence_parallel;
-    plan.distributed_optimizer = training.distributed_optimizer;
+    plan.sharding = training.distributed_optimizer ? Sharding::optimizer : Sharding::none;
     plan.precision = training.precision;
     if (scaling == Scaling::strong) share_batch(application, plan, problems);
     if (problems.has_errors()) return failure(std::move(problems));

@@ -164,7 +164,7 @@ Duration gradient_traffic(Transformer const& model,
     Group const group = data_group(plan, context.devices_per_node);
     double const overlap = context.framework.gradient_overlap;
     Duration time{};
-    if (plan.data > 1 && plan.distributed_optimizer) {
+    if (plan.data > 1 && plan.sharding != Sharding::none) {
         auto const scatter = bucketed(gradients, context, [&](Bytes size) {
             return reduce_scatter(size, group, context.network);
         });
@@ -207,9 +207,10 @@ StepTime step_time(Transformer const& model, Plan const& plan, StepContext const
 
     StepTime step;
     Paced const compute = micro_batches * (times.forward + times.backward + times.logits);
-    Paced const update = optimizer_time(held / (plan.distributed_optimizer ? plan.data : 1.0),
-                                        adam_traffic(plan.precision),
-                                        context);
+    Paced const update =
+        optimizer_time(held / (plan.sharding != Sharding::none ? plan.shards() : 1.0),
+                       adam_traffic(plan.precision),
+                       context);
     step.compute = compute.time;
     step.optimizer = update.time;
     step.busy = compute.busy + update.busy;

@@ -11,14 +11,24 @@ enum class Activation { gelu, swiglu };
 enum class Norm { layer, rms };
 enum class Positions { learned, rotary };
 
-/// A decoder of the GPT and Llama families.
+/// Feed-forward blocks of which each token passes through a few.
+struct Experts {
+    int count = 0;         ///< 0: one dense block
+    int per_token = 1;     ///< routed to
+    int ffn = 0;           ///< inner width of one
+    int shared = 0;        ///< further ones of the same width that every token passes through
+    int dense_layers = 0;  ///< layers at the start that have a dense block instead
+};
+
+/// A decoder of the GPT and Llama families, or an encoder of BERT's.
 struct Transformer {
     int layers = 1;
     int hidden = 1;
     int heads = 1;
-    int kv_heads = 1;  ///< = heads without grouped queries
-    int ffn = 4;       ///< inner width of the feed-forward block
-    int sequence = 1;  ///< tokens of one sample
+    int kv_heads = 1;    ///< = heads without grouped queries
+    int head_width = 0;  ///< 0: hidden / heads
+    int ffn = 4;         ///< inner width of the feed-forward block
+    int sequence = 1;    ///< tokens of one sample
     int vocabulary = 1;
     int vocabulary_multiple = 128;  ///< padded to this times the tensor-parallel width
     Activation activation = Activation::gelu;
@@ -27,9 +37,17 @@ struct Transformer {
     bool biases = true;
     bool tied_embeddings = true;
     bool fused_attention = true;  ///< FlashAttention: no score matrix in memory
+    Experts experts;
+    bool encoder = false;          ///< every token sees all others; a transform before the logits
+    double predicted_share = 1.0;  ///< of the positions, those whose logits are computed
+    double dropout = 0.0;          ///< above 0: masks are drawn, kept and applied
 
     [[nodiscard]] int padded_vocabulary(int tensor = 1) const;
-    [[nodiscard]] double kv_width() const { return static_cast<double>(hidden) / heads * kv_heads; }
+    /// Numbers that all heads hold of one token's queries; of its keys (or values).
+    [[nodiscard]] double query_width() const {
+        return head_width > 0 ? static_cast<double>(head_width) * heads : hidden;
+    }
+    [[nodiscard]] double kv_width() const { return query_width() / heads * kv_heads; }
 };
 
 /// Weights of one layer, of the embeddings, and of the whole model.

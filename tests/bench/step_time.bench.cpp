@@ -43,7 +43,7 @@ Setting setting(std::string const& application, Precision precision) {
                     plan.micro_batch = micro_batch;
                     plan.accumulation = 64;
                     plan.precision = precision;
-                    plan.distributed_optimizer = data > 1;
+                    if (data > 1) plan.sharding = Sharding::optimizer;
                     s.plans.push_back(plan);
                 }
             }

@@ -79,7 +79,7 @@ TEST_CASE("the distributed optimizer spreads the optimizer's states only", "[app
     Plan plan = plan_of(1, 1, Recompute::none, false);
     plan.data = 8;
     MemoryUse const whole = memory_use(hand_made::small(), plan, Framework{});
-    plan.distributed_optimizer = true;
+    plan.sharding = Sharding::optimizer;
     MemoryUse const spread = memory_use(hand_made::small(), plan, Framework{});
     CHECK(spread.optimizer.si() == Approx(whole.optimizer.si() / 8.0));
     CHECK(spread.weights == whole.weights);

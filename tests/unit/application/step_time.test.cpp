@@ -139,7 +139,7 @@ TEST_CASE("the distributed optimizer sends half each way and updates a share",
     Plan plan = half_precision();
     plan.data = 4;
     StepTime const whole = step_of(hand_made::small(), plan);
-    plan.distributed_optimizer = true;
+    plan.sharding = Sharding::optimizer;
     StepTime const spread = step_of(hand_made::small(), plan);
     CHECK(spread.dp_exposed.si() == Approx(whole.dp_exposed.si()));  // both formats have two bytes
     CHECK(spread.optimizer.si() == Approx(whole.optimizer.si() / 4.0));
