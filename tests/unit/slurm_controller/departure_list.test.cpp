@@ -61,16 +61,23 @@ TEST_CASE("it counts the nodes of all jobs that end by a time", "[slurm_controll
         list.insert(static_cast<std::size_t>(i), i * 10, on({3 * i}));
     }
     NodeSet const all(universe, true);
-    CHECK(list.left_by(-1, all) == 0);
-    CHECK(list.left_by(9, all) == 1);
-    CHECK(list.left_by(10, all) == 2);
-    CHECK(list.left_by(390, all) == jobs);
-    CHECK(list.left_by(390, set_of({0, 1, 51, 117})) == 3);
+    auto const left_by = [&](std::int64_t time, NodeSet const& set) {
+        auto const ended = list.ended_by(time);
+        auto left = NodeSet(universe);
+        list.insert_left(ended, left);
+        CHECK(left.count_common(set) == list.count_left(ended, set));
+        return list.count_left(ended, set);
+    };
+    CHECK(left_by(-1, all) == 0);
+    CHECK(left_by(9, all) == 1);
+    CHECK(left_by(10, all) == 2);
+    CHECK(left_by(390, all) == jobs);
+    CHECK(left_by(390, set_of({0, 1, 51, 117})) == 3);
 
     list.erase(17);
-    CHECK(list.left_by(390, all) == jobs - 1);
-    CHECK(list.left_by(390, set_of({51})) == 0);
+    CHECK(left_by(390, all) == jobs - 1);
+    CHECK(left_by(390, set_of({51})) == 0);
     list.insert(0, -5, on({128}));
-    CHECK(list.left_by(0, all) == 2);
-    CHECK(list.left_by(390, set_of({128})) == 1);
+    CHECK(left_by(0, all) == 2);
+    CHECK(left_by(390, set_of({128})) == 1);
 }

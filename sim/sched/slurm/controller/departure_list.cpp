@@ -46,30 +46,42 @@ void DepartureList::erase(std::size_t position) {
 
 void DepartureList::insert_into(std::size_t position, NodeSet& set) const {
     for (auto const& part : parts(position)) {
-        for (auto bits = part.bits; bits != 0; bits &= bits - 1) {
-            set.insert(static_cast<std::int32_t>(part.word * 64) + std::countr_zero(bits));
-        }
+        set.insert_word(part.word, part.bits);
     }
 }
 
-std::int32_t DepartureList::left_by(std::int64_t time, NodeSet const& set) {
-    auto const past = std::upper_bound(ends_.begin(), ends_.end(), time) - ends_.begin();
-    auto const jobs = static_cast<std::size_t>(past);
+std::size_t DepartureList::ended_by(std::int64_t time) const {
+    return static_cast<std::size_t>(std::upper_bound(ends_.begin(), ends_.end(), time) -
+                                    ends_.begin());
+}
+
+NodeSet const& DepartureList::left_before(std::size_t block, std::size_t nodes) {
     if (left_.empty()) {
-        left_.emplace_back(set.universe());
+        left_.emplace_back(nodes);
     }
-    while (left_.size() <= jobs / stride) {
+    while (left_.size() <= block) {
         auto sum = left_.back();
         for (auto i = (left_.size() - 1) * stride; i < left_.size() * stride; ++i) {
             insert_into(i, sum);
         }
         left_.push_back(std::move(sum));
     }
-    auto count = left_[jobs / stride].count_common(set);
+    return left_[block];
+}
+
+std::int32_t DepartureList::count_left(std::size_t jobs, NodeSet const& set) {
+    auto count = left_before(jobs / stride, set.universe()).count_common(set);
     for (auto i = jobs / stride * stride; i < jobs; ++i) {
         count += count_in(i, set);
     }
     return count;
+}
+
+void DepartureList::insert_left(std::size_t jobs, NodeSet& set) {
+    set |= left_before(jobs / stride, set.universe());
+    for (auto i = jobs / stride * stride; i < jobs; ++i) {
+        insert_into(i, set);
+    }
 }
 
 }  // namespace clustersim::slurm

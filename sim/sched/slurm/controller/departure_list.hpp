@@ -28,11 +28,24 @@ class DepartureList {
         }
         return count;
     }
+    /// Whether any node of a job is in a set.
+    [[nodiscard]] bool any_in(std::size_t position, NodeSet const& set) const {
+        for (auto const& part : parts(position)) {
+            if ((part.bits & set.words()[part.word]) != 0) {
+                return true;
+            }
+        }
+        return false;
+    }
     /// Adds the nodes of a job to a set.
     void insert_into(std::size_t position, NodeSet& set) const;
-    /// How many nodes of a set the jobs leave that end by then; one that several of them share may
-    /// count more than once.
-    [[nodiscard]] std::int32_t left_by(std::int64_t time, NodeSet const& set);
+    /// How many jobs end by then.
+    [[nodiscard]] std::size_t ended_by(std::int64_t time) const;
+    /// How many nodes of a set the first `jobs` leave; one that several of them share may count more
+    /// than once.
+    [[nodiscard]] std::int32_t count_left(std::size_t jobs, NodeSet const& set);
+    /// Adds the nodes of the first `jobs` to a set.
+    void insert_left(std::size_t jobs, NodeSet& set);
 
   private:
     /// Nodes of one job in one word of a NodeSet.
@@ -44,6 +57,9 @@ class DepartureList {
     [[nodiscard]] std::span<Part const> parts(std::size_t position) const {
         return std::span(parts_).subspan(first_[position], first_[position + 1] - first_[position]);
     }
+
+    /// All nodes of the first `block` x stride jobs.
+    NodeSet const& left_before(std::size_t block, std::size_t nodes);
 
     std::vector<std::int64_t> ends_;        ///< seconds
     std::vector<std::size_t> first_ = {0};  ///< of parts_, by position; then the end

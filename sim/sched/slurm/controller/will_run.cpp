@@ -12,7 +12,7 @@ namespace {
 /// The window of ends that a batch takes in, and the grid of its first end. Seconds.
 constexpr std::int64_t first_window = 30;
 /// So many removals cut a batch, without a test.
-constexpr int most_removals = 200;
+constexpr std::size_t most_removals = 200;
 constexpr std::int64_t year = 365 * 86400;
 
 std::optional<Allocation>
@@ -28,12 +28,12 @@ bool too_few_nodes_in_time(ClusterState& state, WillRunQuery const& query) {
     }
     auto const& candidates = *query.candidates;
     return state.use.idle().count_common(candidates) +
-               state.departures.left_by(query.until, candidates) <
+               state.departures.count_left(state.departures.ended_by(query.until), candidates) <
            query.request->min_nodes;
 }
 
-/// Running jobs leave in order of their expected ends. Who has left is worked into the occupancy only
-/// when the job might fit, which for whole nodes is a matter of counting.
+/// Running jobs leave in order of their expected ends, batch by batch. Who has left is worked into the
+/// occupancy only when the job might fit, which for whole nodes is a matter of counting.
 class Departures {
   public:
     Departures(ClusterState& state, WillRunQuery const& query)
@@ -41,63 +41,47 @@ class Departures {
           query_(query),
           whole_(query.request->whole_nodes && !query.request->sharing),
           counting_(whole_ && state.sharing_jobs == 0),
-          free_(query.candidates->count_common(state.use.idle())) {
-        if (counting_) {
-            idle_ = state.use.idle();
+          at_hand_(state.use.idle()) {
+        if (query.preemptable != nullptr && !query.preemptable->empty()) {
+            mark_preempted();
         }
-        gone_.reserve(state.running.size());
-        if (query.preemptable == nullptr || query.preemptable->empty()) {
-            return;
-        }
-        std::vector<bool> leaves(state.jobs.slots(), false);
-        for (auto const slot : *query.preemptable) {
-            leaves[static_cast<std::size_t>(slot)] = true;
-        }
-        for (std::size_t i = 0; i < state.running.size(); ++i) {
-            left_.push_back(leaves[static_cast<std::size_t>(state.running[i])]);
-            if (left_.back()) {
-                take_away(i);
-            }
-        }
+        at_hand_ &= *query.candidates;
+        taken_ = *query.candidates;
+        taken_ -= at_hand_;
     }
 
     std::optional<Allocation> test() {
-        if (whole_ && free_ < query_.request->min_nodes) {
+        auto& departures = state_.departures;
+        if (whole_ && at_hand_.count() + departures.count_left(next_, taken_) <
+                          query_.request->min_nodes) {
             return std::nullopt;
         }
         if (counting_) {
-            for (; removed_ < gone_.size(); ++removed_) {
-                state_.departures.insert_into(gone_[removed_], idle_);
-            }
-            idle_ &= *query_.candidates;
-            return select(state_, query_, *state_.nobody, idle_);
+            auto idle = at_hand_;
+            departures.insert_left(next_, idle);
+            idle &= *query_.candidates;
+            return select(state_, query_, *state_.nobody, idle);
         }
-        if (!future_) {
-            future_.emplace(state_.use);
-        }
-        for (; removed_ < gone_.size(); ++removed_) {
-            auto const& job = state_.jobs.at(state_.running[gone_[removed_]]);
-            future_->remove(job.allocation, job.chosen().kind);
-        }
-        return select(state_, query_, *future_, *query_.candidates);
+        return select(state_, query_, future(), *query_.candidates);
     }
 
     std::optional<WillRun> run() {
         auto const linear = state_.settings().scheduler.backfill.window_linear;
         while (next_ < state_.running.size()) {
             auto const batch = take_batch();
-            if (batch.last == no_job) {
+            if (batch == Batch::none) {
                 return std::nullopt;
             }
-            if (batch.cut) {
+            if (batch == Batch::cut) {
                 continue;
             }
+            auto const last = next_ - 1;
             do {
                 window_ = linear ? window_ + *linear : window_ * 2;
             } while (next_end_after(first_end_ + window_));
             if (auto allocation = test()) {
-                auto const& last = state_.jobs.at(decisive(*allocation, batch.last));
-                auto const start = last.end > state_.now ? last.end : guess_end(state_, last);
+                auto const& job = state_.jobs.at(decisive(*allocation, last));
+                auto const start = job.end > state_.now ? job.end : guess_end(state_, job);
                 return WillRun{start, std::move(*allocation)};
             }
         }
@@ -105,86 +89,159 @@ class Departures {
     }
 
   private:
-    struct Batch {
-        JobSlot last = no_job;
-        bool cut = false;
-    };
+    enum class Batch { none, cut, whole };
+
+    void mark_preempted() {
+        std::vector<bool> leaves(state_.jobs.slots(), false);
+        for (auto const slot : *query_.preemptable) {
+            leaves[static_cast<std::size_t>(slot)] = true;
+        }
+        for (std::size_t i = 0; i < state_.running.size(); ++i) {
+            preempted_.push_back(leaves[static_cast<std::size_t>(state_.running[i])]);
+            if (preempted_.back()) {
+                state_.departures.insert_into(i, at_hand_);
+            }
+        }
+    }
+
+    [[nodiscard]] bool preempted(std::size_t position) const {
+        return !preempted_.empty() && preempted_[position];
+    }
+
+    [[nodiscard]] bool holds_candidates(std::size_t position) const {
+        return state_.departures.any_in(position, *query_.candidates);
+    }
+
+    /// The occupancy without who is preempted and who has left.
+    NodeUse const& future() {
+        auto const leave = [&](std::size_t position) {
+            if (holds_candidates(position)) {
+                auto const& job = state_.jobs.at(state_.running[position]);
+                future_->remove(job.allocation, job.chosen().kind);
+            }
+        };
+        if (!future_) {
+            future_.emplace(state_.use);
+            for (std::size_t i = 0; i < preempted_.size(); ++i) {
+                if (preempted_[i]) {
+                    leave(i);
+                }
+            }
+        }
+        for (; removed_ < next_; ++removed_) {
+            if (!preempted(removed_)) {
+                leave(removed_);
+            }
+        }
+        return *future_;
+    }
 
     /// Whose end the start waits for: the last of the batch; since 25.11 the last that leaves a node
     /// of those chosen (spec 4.4.7).
-    [[nodiscard]] JobSlot decisive(Allocation const& chosen, JobSlot last) const {
-        if (!state_.settings().release.at_least(2511)) {
-            return last;
-        }
-        NodeSet nodes(state_.site->nodes.size());
-        for (auto const& share : chosen.nodes) {
-            nodes.insert(share.node);
-        }
-        for (auto position = gone_.rbegin(); position != gone_.rend(); ++position) {
-            if (state_.departures.count_in(*position, nodes) > 0) {
-                return state_.running[*position];
+    [[nodiscard]] JobSlot decisive(Allocation const& chosen, std::size_t last) const {
+        if (state_.settings().release.at_least(2511)) {
+            NodeSet nodes(state_.site->nodes.size());
+            for (auto const& share : chosen.nodes) {
+                nodes.insert(share.node);
+            }
+            for (auto i = last + 1; i-- > 0;) {
+                if (!preempted(i) && state_.departures.any_in(i, nodes)) {
+                    return state_.running[i];
+                }
             }
         }
-        return last;
+        return state_.running[last];
     }
 
     /// Whether there is a next job, and it ends after `t`.
     [[nodiscard]] bool next_end_after(std::int64_t t) {
-        skip_left();
+        while (next_ < preempted_.size() && preempted_[next_]) {
+            ++next_;
+        }
         return next_ < state_.running.size() && state_.departures.end(next_) > t;
     }
 
-    void skip_left() {
-        while (next_ < left_.size() && left_[next_]) {
-            ++next_;
+    /// The first job from there that leaves candidates; the number of jobs if there is none.
+    [[nodiscard]] std::size_t next_holder(std::size_t from) const {
+        while (from < state_.running.size() && (preempted(from) || !holds_candidates(from))) {
+            ++from;
         }
+        return from;
     }
 
-    /// Takes a running job off the candidates; false if it holds none of them.
-    bool take_away(std::size_t position) {
-        auto const held = state_.departures.count_in(position, *query_.candidates);
-        if (held > 0) {
-            gone_.push_back(position);
+    /// The last job that leaves candidates among those before `end` not yet gone; `end` if none does.
+    [[nodiscard]] std::size_t last_holder(std::size_t end) const {
+        for (auto i = end; i-- > next_;) {
+            if (!preempted(i) && holds_candidates(i)) {
+                return i;
+            }
         }
-        free_ += held;
-        return held > 0;
+        return end;
     }
 
+    /// A batch ends with the first that leaves candidates and whose follower ends after the window.
     Batch take_batch() {
-        Batch batch;
-        int removals = 0;
-        for (skip_left(); next_ < state_.running.size(); skip_left()) {
-            auto const position = next_++;
-            if (!take_away(position)) {
-                continue;
+        auto const jobs = state_.running.size();
+        if (first_end_ == 0) {
+            next_ = next_holder(next_);
+            if (next_ == jobs) {
+                return Batch::none;
             }
-            if (first_end_ == 0) {
-                first_end_ = state_.clock_floor(state_.departures.end(position), first_window) +
-                             first_window;
+            first_end_ =
+                state_.clock_floor(state_.departures.end(next_), first_window) + first_window;
+        }
+        auto inside = state_.departures.ended_by(first_end_ + window_);
+        while (inside > 0 && preempted(inside - 1)) {
+            --inside;
+        }
+        auto last = next_holder(std::max(next_, inside == 0 ? 0 : inside - 1));
+        if (last == jobs) {
+            last = last_holder(jobs);
+        }
+        if (last == jobs) {
+            return Batch::none;
+        }
+        return cut(last) ? Batch::cut : Batch::whole;
+    }
+
+    /// No more of the jobs up to `last` leave candidates.
+    [[nodiscard]] std::size_t most_holders(std::size_t last) const {
+        auto const jobs = last + 1 - next_;
+        if (jobs <= most_removals + 1 || !counting_) {
+            return jobs;
+        }
+        auto& departures = state_.departures;
+        auto const nodes =
+            departures.count_left(last + 1, taken_) - departures.count_left(next_, taken_);
+        return std::min(jobs, static_cast<std::size_t>(nodes));
+    }
+
+    /// Takes the jobs up to `last`, or fewer where too many of them leave candidates.
+    bool cut(std::size_t last) {
+        if (most_holders(last) > most_removals + 1) {
+            auto holder = next_holder(next_);
+            for (std::size_t removals = 0; removals <= most_removals && holder <= last; ++removals) {
+                holder = next_holder(holder + 1);
             }
-            batch.last = state_.running[position];
-            if (removals++ > most_removals) {
-                batch.cut = true;
-                return batch;
-            }
-            if (next_end_after(first_end_ + window_)) {
-                break;
+            if (holder <= last) {
+                next_ = holder + 1;
+                return true;
             }
         }
-        return batch;
+        next_ = last + 1;
+        return false;
     }
 
     ClusterState& state_;
     WillRunQuery const& query_;
     bool whole_;
-    bool counting_;           ///< every job has its nodes alone: idle or not is all that matters
-    NodeSet idle_;            ///< by then, when counting
-    std::int32_t free_;       ///< candidates that would be idle, shared nodes counted too often
-    std::vector<bool> left_;  ///< by position among the running jobs: preempted; empty: none is
-    std::vector<std::size_t> gone_;  ///< positions
-    std::size_t removed_ = 0;        ///< of them, from future_
+    bool counting_;    ///< every job has its nodes alone: idle or not is all that matters
+    NodeSet at_hand_;  ///< candidates idle now or when the preempted have left
+    NodeSet taken_;    ///< the other candidates
+    std::vector<bool> preempted_;  ///< by position among the running jobs; empty: none is
+    std::size_t next_ = 0;         ///< jobs before it have left
+    std::size_t removed_ = 0;      ///< of them, from future_
     std::optional<NodeUse> future_;
-    std::size_t next_ = 0;
     std::int64_t window_ = first_window;
     std::int64_t first_end_ = 0;
 };

@@ -61,7 +61,8 @@ std::optional<NodeOffer> common_offer(Market const& market) {
     return common;
 }
 
-void find_runs(NodeSet const& nodes, std::vector<BitRun>& runs) {
+/// The runs of `nodes`, up to one of exactly `wanted`: no later one would be taken before it.
+void find_runs(NodeSet const& nodes, std::int32_t wanted, std::vector<BitRun>& runs) {
     runs.clear();
     std::int32_t base = 0;
     for (auto word : nodes.words()) {
@@ -74,6 +75,9 @@ void find_runs(NodeSet const& nodes, std::vector<BitRun>& runs) {
             if (!runs.empty() && runs.back().first + runs.back().length == base + at) {
                 runs.back().length += length;
             } else {
+                if (!runs.empty() && runs.back().length == wanted) {
+                    return;
+                }
                 runs.push_back({base + at, length});
             }
             word = length == 64 ? 0 : word >> length;
@@ -172,7 +176,7 @@ FastAnswer choose_equal_nodes(Market const& market, SelectMode mode) {
     if (wanted > allowed || scratch.usable.count() < wanted) {
         return FastAnswer::none;
     }
-    find_runs(scratch.usable, scratch.bit_runs);
+    find_runs(scratch.usable, wanted, scratch.bit_runs);
     take_runs(scratch, wanted);
     scratch.active.assign(static_cast<std::size_t>(wanted), *offer);
     scratch.picks.resize(static_cast<std::size_t>(wanted));

@@ -48,6 +48,8 @@ class NodeSet {
         auto const n = static_cast<std::size_t>(node);
         words_[n / 64] &= ~(std::uint64_t{1} << (n % 64));
     }
+    /// Adds the nodes of one word: bit b of word w is node 64 w + b.
+    void insert_word(std::size_t word, std::uint64_t bits) { words_[word] |= bits; }
     void clear() { words_.assign(words_.size(), 0); }
 
     [[nodiscard]] std::int32_t count() const {
