@@ -21,8 +21,9 @@ JobRequest job(std::int32_t nodes, std::int32_t ntasks, std::int32_t cpus_per_ta
 std::vector<Numbers> all_cores(JobRequest const& request) {
     Playground here(small_site());
     std::vector<Numbers> result;
-    for (auto const& share : here.start(request).nodes) {
-        result.push_back(cores(share));
+    auto const allocation = here.start(request);
+    for (auto const& mask : allocation.cores) {
+        result.push_back(cores(mask));
     }
     return result;
 }
@@ -94,7 +95,7 @@ TEST_CASE("it puts a task into a socket that holds it whole", "[slurm_select][un
         auto busy = tasks(1);
         busy.cpus_per_task = 3;
         here.start(busy);
-        CHECK(cores(here.start(job(1, request.first, request.second)).nodes[0]) == wanted);
+        CHECK(cores(here.start(job(1, request.first, request.second)).cores[0]) == wanted);
     }
 }
 
@@ -107,10 +108,10 @@ TEST_CASE("it fills the tightest socket with block distribution (spec 6.11.2)",
     Playground here(small_site(1));
     auto request = tasks(2);
     request.block_distribution = true;
-    CHECK(cores(here.start(request).nodes[0]) == Numbers{0, 1});
-    CHECK(cores(here.start(request).nodes[0]) == Numbers{2, 3});
+    CHECK(cores(here.start(request).cores[0]) == Numbers{0, 1});
+    CHECK(cores(here.start(request).cores[0]) == Numbers{2, 3});
     here.start(tasks(1), here.only({0}));
-    CHECK(cores(here.start(request).nodes[0]) == Numbers{5, 6});
+    CHECK(cores(here.start(request).cores[0]) == Numbers{5, 6});
 }
 
 }  // namespace clustersim::slurm

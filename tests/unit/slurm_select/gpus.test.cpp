@@ -81,7 +81,7 @@ TEST_CASE("it packs jobs of one GPU, alternating sockets when GPUs have sockets"
         auto const found = split.start(node_job(1));
         CHECK(numbers(found) == Numbers{1});
         CHECK(devices(found.nodes[0]) == device);
-        CHECK(cores(found.nodes[0]) == core);
+        CHECK(cores(found.cores[0]) == core);
     }
     CHECK(numbers(split.start(node_job(1))) == Numbers{2});
 }
@@ -93,7 +93,7 @@ TEST_CASE("it takes GPUs without sockets in order, with cores of both sockets",
         auto const found = here.start(node_job(1));
         CHECK(numbers(found) == Numbers{1});
         CHECK(devices(found.nodes[0]) == Numbers{i});
-        CHECK(cores(found.nodes[0]) ==
+        CHECK(cores(found.cores[0]) ==
               joined(range(4 * i, 4 * i + 3), range(32 + 4 * i, 35 + 4 * i)));
     }
 }
@@ -104,7 +104,7 @@ TEST_CASE("it collects the GPUs of a job from the nodes that have most", "[slurm
     job.ntasks = 4;
     auto const four = here.select(job);
     REQUIRE(numbers(four) == Numbers{3});
-    CHECK(cores(four->nodes[0]) == range(0, 31));
+    CHECK(cores(four->cores[0]) == range(0, 31));
 
     job.gres[0].count = 6;
     auto const six = here.select(job);
@@ -117,7 +117,7 @@ TEST_CASE("it collects the GPUs of a job from the nodes that have most", "[slurm
     REQUIRE(numbers(nine) == Numbers{2, 3, 4});
     CHECK(cpus(*nine) == Numbers{8, 16, 8});
     CHECK(devices(nine->nodes[0]) == Numbers{2, 3});
-    CHECK(cores(nine->nodes[0]) == range(4, 11));
+    CHECK(cores(nine->cores[0]) == range(4, 11));
     CHECK(devices(nine->nodes[2]) == Numbers{0, 1, 2});
 }
 
@@ -128,10 +128,10 @@ TEST_CASE("it gives a single task the core that is left of the fullest sockets",
     job.ntasks = 1;
     auto const found = here.select(job);
     REQUIRE(numbers(found) == Numbers{3});
-    CHECK(cores(found->nodes[0]) == Numbers{32});
+    CHECK(cores(found->cores[0]) == Numbers{32});
     CHECK(devices(found->nodes[0]) == range(0, 2));
     job.ntasks.reset();
-    CHECK(cores(here.select(job)->nodes[0]) == Numbers{0});
+    CHECK(cores(here.select(job)->cores[0]) == Numbers{0});
 }
 
 TEST_CASE("it gives every task its GPU", "[slurm_select][unit]") {
@@ -140,7 +140,7 @@ TEST_CASE("it gives every task its GPU", "[slurm_select][unit]") {
     job.ntasks = 8;
     auto const found = here.select(job);
     REQUIRE(numbers(found) == Numbers{3, 4});
-    CHECK(cores(found->nodes[0]) == joined(range(0, 15), range(32, 47)));
+    CHECK(cores(found->cores[0]) == joined(range(0, 15), range(32, 47)));
     CHECK(devices(found->nodes[1]) == range(0, 3));
 }
 

@@ -142,7 +142,7 @@ TEST_CASE("it leaves specialised cores alone", "[slurm_select][unit]") {
     site.records[0].core_spec_count = 2;
     Playground here(site);
     CHECK_FALSE(here.select(tasks(7)));
-    CHECK(cores(here.select(tasks(6))->nodes[0]) == Numbers{0, 1, 2, 4, 5, 6});
+    CHECK(cores(here.select(tasks(6))->cores[0]) == Numbers{0, 1, 2, 4, 5, 6});
     auto job = tasks(4);
     job.core_spec = 1;
     CHECK(here.select(job)->cpus == 7);
@@ -155,7 +155,7 @@ TEST_CASE("it charges both threads of a core", "[slurm_select][unit]") {
     Playground here(site);
     auto const three = here.select(tasks(3));
     CHECK(three->cpus == 4);
-    CHECK(cores(three->nodes[0]) == Numbers{0, 4});
+    CHECK(cores(three->cores[0]) == Numbers{0, 4});
     auto one_a_core = tasks(3);
     one_a_core.ntasks_per_core = 1;
     CHECK(here.select(one_a_core)->cpus == 6);

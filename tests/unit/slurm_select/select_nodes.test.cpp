@@ -14,7 +14,7 @@ TEST_CASE("it takes the node with the tightest fit, then runs of nodes (TV-24)",
     here.leave_free({5, 2, 8, 7});
     auto const first = here.start(tasks(2));
     CHECK(numbers(first) == Numbers{2});
-    CHECK(cores(first.nodes[0]) == Numbers{3, 7});
+    CHECK(cores(first.cores[0]) == Numbers{3, 7});
     CHECK(numbers(here.start(tasks(4))) == Numbers{1});
     auto const last = here.start(tasks(9));
     CHECK(numbers(last) == Numbers{3, 4});
@@ -26,17 +26,17 @@ TEST_CASE("it takes cores of the sockets in turn and leaves one for each further
     Playground here(small_site());
     auto const first = here.start(tasks(2));
     CHECK(numbers(first) == Numbers{1});
-    CHECK(cores(first.nodes[0]) == Numbers{0, 4});
+    CHECK(cores(first.cores[0]) == Numbers{0, 4});
     auto const second = here.start(tasks(3));
     CHECK(numbers(second) == Numbers{1});
-    CHECK(cores(second.nodes[0]) == Numbers{1, 2, 5});
+    CHECK(cores(second.cores[0]) == Numbers{1, 2, 5});
     CHECK(numbers(here.start(tasks(8))) == Numbers{2});
     auto two = tasks(8);
     two.min_nodes = two.max_nodes = 2;
     auto const last = here.start(two);
     CHECK(numbers(last) == Numbers{3, 4});
-    CHECK(cores(last.nodes[0]) == Numbers{0, 1, 2, 3, 4, 5, 6});
-    CHECK(cores(last.nodes[1]) == Numbers{0});
+    CHECK(cores(last.cores[0]) == Numbers{0, 1, 2, 3, 4, 5, 6});
+    CHECK(cores(last.cores[1]) == Numbers{0});
 }
 
 TEST_CASE("it prefers the exact node, the lowest of equals (TV-26)", "[slurm_select][unit]") {

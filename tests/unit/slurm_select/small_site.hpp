@@ -113,10 +113,10 @@ inline std::vector<std::int32_t> cpus(Allocation const& allocation) {
     return result;
 }
 
-inline std::vector<std::int32_t> cores(NodeShare const& share) {
+inline std::vector<std::int32_t> cores(CoreMask const& mask) {
     std::vector<std::int32_t> result;
     for (std::int32_t core = 0; core < CoreMask::capacity; ++core) {
-        if (share.cores.contains(core)) {
+        if (mask.contains(core)) {
             result.push_back(core);
         }
     }

@@ -52,8 +52,8 @@ class Departures {
 
     std::optional<Allocation> test() {
         auto& departures = state_.departures;
-        if (whole_ && at_hand_.count() + departures.count_left(next_, taken_) <
-                          query_.request->min_nodes) {
+        if (whole_ &&
+            at_hand_.count() + departures.count_left(next_, taken_) < query_.request->min_nodes) {
             return std::nullopt;
         }
         if (counting_) {
@@ -220,7 +220,8 @@ class Departures {
     bool cut(std::size_t last) {
         if (most_holders(last) > most_removals + 1) {
             auto holder = next_holder(next_);
-            for (std::size_t removals = 0; removals <= most_removals && holder <= last; ++removals) {
+            for (std::size_t removals = 0; removals <= most_removals && holder <= last;
+                 ++removals) {
                 holder = next_holder(holder + 1);
             }
             if (holder <= last) {

@@ -86,15 +86,15 @@ struct NodeShare {
     std::int32_t node = 0;
     std::int32_t cpus = 0;  ///< charged
     std::int64_t memory_mb = 0;
-    CoreMask cores;             ///< left empty when the job has the whole node
     std::uint64_t devices = 0;  ///< bit i: device i of the node, in the order of NodeRecord::gres
 };
 
 /// What a job holds, by ascending node index.
 struct Allocation {
     std::vector<NodeShare> nodes;
-    bool whole_nodes = false;  ///< every core, device and (with CR_Memory) the memory asked for
-    std::int32_t cpus = 0;     ///< over all nodes
+    std::vector<CoreMask> cores;  ///< of each node; empty when the job has whole nodes
+    bool whole_nodes = false;     ///< every core, device and (with CR_Memory) the memory asked for
+    std::int32_t cpus = 0;        ///< over all nodes
 };
 
 }  // namespace clustersim::slurm

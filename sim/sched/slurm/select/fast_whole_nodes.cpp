@@ -178,6 +178,9 @@ FastAnswer choose_equal_nodes(Market const& market, SelectMode mode) {
     }
     find_runs(scratch.usable, wanted, scratch.bit_runs);
     take_runs(scratch, wanted);
+    if (request.whole_nodes) {
+        return FastAnswer::found;
+    }
     scratch.active.assign(static_cast<std::size_t>(wanted), *offer);
     scratch.picks.resize(static_cast<std::size_t>(wanted));
     std::int32_t index = 0;

@@ -11,7 +11,7 @@ enum class FastAnswer { found, none, general };
 
 /// The choice over consecutive runs (spec 6.7) when every usable node is idle and offers the same,
 /// and the job takes all that a node offers: then nothing but the lengths of runs of bits counts.
-/// The result, in the picks of the scratch, is that of the general way.
+/// The result, in the scratch, is that of the general way.
 FastAnswer choose_equal_nodes(Market const& market, SelectMode mode);
 
 }  // namespace clustersim::slurm

@@ -100,9 +100,9 @@ NodeShare whole_share(Market const& market, Availability const& found, std::size
     return share;
 }
 
-/// The tasks' part of a node.
+/// The tasks' part of a node; leaves its cores in `found`.
 NodeShare
-part_share(Market const& market, Availability found, NodePart const& part, DevicesLeft& left) {
+part_share(Market const& market, Availability& found, NodePart const& part, DevicesLeft& left) {
     auto const& request = market.request;
     auto const counts = count_devices(request, found, part, left);
     auto const gpus = std::accumulate(counts.begin(), counts.end(), std::int64_t{0});
@@ -118,10 +118,9 @@ part_share(Market const& market, Availability found, NodePart const& part, Devic
         request.block_distribution || market.site.settings.select.core_default_dist_block;
     NodeShare share;
     share.node = found.offer.node;
-    share.cores =
+    found.cores =
         choose_cores(part.record, found.cores, {cores(cpus), cores(request.cpus_per_task), block});
-    share.cpus = share.cores.count() * part.record.threads_charged();
-    found.cores = share.cores;
+    share.cpus = found.cores.count() * part.record.threads_charged();
     share.devices = take_devices(request, found, part, counts);
     share.memory_mb =
         memory_taken_mb(part.record, request, share.cpus, std::popcount(share.devices));
@@ -133,8 +132,7 @@ void fill_whole_nodes(Market const& market, SelectScratch& scratch, Allocation& 
     std::optional<Availability> buffer;
     auto known = market.site.records.size();
     NodeShare share;
-    for (auto const& pick : scratch.picks) {
-        auto const node = scratch.active[static_cast<std::size_t>(pick.offer)].node;
+    scratch.chosen.for_each([&](std::int32_t node) {
         if (auto const record = scratch.record_of(node); record != known) {
             auto const& found = cached_availability(market, node, buffer);
             CS_ENSURE(found.has_value(), "a node that was offered is still available");
@@ -144,7 +142,7 @@ void fill_whole_nodes(Market const& market, SelectScratch& scratch, Allocation& 
         share.node = node;
         allocation.nodes.push_back(share);
         allocation.cpus += share.cpus;
-    }
+    });
 }
 
 void fill_parts(Market const& market, SelectScratch& scratch, Allocation& allocation) {
@@ -160,7 +158,7 @@ void fill_parts(Market const& market, SelectScratch& scratch, Allocation& alloca
     std::optional<Availability> buffer;
     for (std::size_t i = 0; i < scratch.picks.size(); ++i) {
         auto const node = scratch.active[static_cast<std::size_t>(scratch.picks[i].offer)].node;
-        auto const& found = cached_availability(market, node, buffer);
+        auto found = cached_availability(market, node, buffer);
         CS_ENSURE(found.has_value(), "a node that was offered is still available");
         auto const index = scratch.record_of(node);
         NodePart const part{market.site.records[index],
@@ -170,6 +168,7 @@ void fill_parts(Market const& market, SelectScratch& scratch, Allocation& alloca
                             scratch.picks[i].cpus,
                             static_cast<std::int64_t>(scratch.picks.size() - i - 1)};
         allocation.nodes.push_back(part_share(market, *found, part, left));
+        allocation.cores.push_back(found->cores);
         allocation.cpus += allocation.nodes.back().cpus;
     }
 }
@@ -177,18 +176,20 @@ void fill_parts(Market const& market, SelectScratch& scratch, Allocation& alloca
 }  // namespace
 
 Allocation fill_allocation(Market const& market, SelectScratch& scratch) {
+    Allocation allocation;
+    allocation.whole_nodes = market.request.whole_nodes;
+    if (allocation.whole_nodes) {
+        allocation.nodes.reserve(static_cast<std::size_t>(scratch.chosen.count()));
+        fill_whole_nodes(market, scratch, allocation);
+        return allocation;
+    }
     auto const by_offer = [](Pick const& a, Pick const& b) { return a.offer < b.offer; };
     if (!std::is_sorted(scratch.picks.begin(), scratch.picks.end(), by_offer)) {
         std::sort(scratch.picks.begin(), scratch.picks.end(), by_offer);
     }
-    Allocation allocation;
-    allocation.whole_nodes = market.request.whole_nodes;
     allocation.nodes.reserve(scratch.picks.size());
-    if (allocation.whole_nodes) {
-        fill_whole_nodes(market, scratch, allocation);
-    } else {
-        fill_parts(market, scratch, allocation);
-    }
+    allocation.cores.reserve(scratch.picks.size());
+    fill_parts(market, scratch, allocation);
     return allocation;
 }
 

@@ -8,10 +8,6 @@ namespace clustersim::slurm {
 
 namespace {
 
-CoreMask cores_held(NodeShare const& share, NodeRecord const& record) {
-    return share.cores.empty() ? CoreMask::first(record.cores()) : share.cores;
-}
-
 void set_member(NodeSet& set, std::int32_t node, bool member) {
     if (member) {
         set.insert(node);
@@ -64,7 +60,8 @@ void NodeUse::remove(Allocation const& allocation, UseKind const& kind) {
 }
 
 void NodeUse::change(Allocation const& allocation, UseKind const& kind, std::int32_t sign) {
-    for (auto const& share : allocation.nodes) {
+    for (std::size_t i = 0; i < allocation.nodes.size(); ++i) {
+        auto const& share = allocation.nodes[i];
         auto& state = states_[static_cast<std::size_t>(share.node)];
         auto devices = share.devices;
         if (allocation.whole_nodes) {
@@ -96,7 +93,10 @@ void NodeUse::change(Allocation const& allocation, UseKind const& kind, std::int
         if (allocation.whole_nodes && !kind.sharing) {
             take_all_cores(share.node, sign > 0);
         } else {
-            change_cores(share, kind, sign);
+            auto const cores = site_->record_of(share.node).cores();
+            auto const held =
+                allocation.cores.empty() ? CoreMask::first(cores) : allocation.cores[i];
+            change_cores(share.node, held, kind, sign);
         }
         refresh(share.node);
     }
@@ -109,10 +109,12 @@ void NodeUse::take_all_cores(std::int32_t node, bool taken) {
     }
 }
 
-void NodeUse::change_cores(NodeShare const& share, UseKind const& kind, std::int32_t sign) {
-    auto const node = static_cast<std::size_t>(share.node);
-    auto const& record = site_->record_of(share.node);
-    auto const held = cores_held(share, record);
+void NodeUse::change_cores(std::int32_t index,
+                           CoreMask const& held,
+                           UseKind const& kind,
+                           std::int32_t sign) {
+    auto const node = static_cast<std::size_t>(index);
+    auto const& record = site_->record_of(index);
     if (kind.sharing) {
         for (auto& one : shared_) {
             if (one.partition != kind.partition) {

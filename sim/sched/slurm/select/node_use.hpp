@@ -82,7 +82,8 @@ class NodeUse {
 
     void change(Allocation const& allocation, UseKind const& kind, std::int32_t sign);
     void take_all_cores(std::int32_t node, bool taken);
-    void change_cores(NodeShare const& share, UseKind const& kind, std::int32_t sign);
+    void
+    change_cores(std::int32_t index, CoreMask const& held, UseKind const& kind, std::int32_t sign);
     void refresh(std::int32_t node);
     [[nodiscard]] State const& at(std::int32_t node) const {
         return states_[static_cast<std::size_t>(node)];

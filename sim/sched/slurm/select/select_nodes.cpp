@@ -215,6 +215,12 @@ std::optional<Allocation> select_nodes(Site const& site,
         (fast != FastAnswer::found && !select_with_rows(market, scratch, mode))) {
         return std::nullopt;
     }
+    if (fast != FastAnswer::found && request.whole_nodes) {
+        scratch.chosen.clear();
+        for (auto const& pick : scratch.picks) {
+            scratch.chosen.insert(scratch.active[static_cast<std::size_t>(pick.offer)].node);
+        }
+    }
     if (!scratch.leaves.empty()) {
         scratch.leaf_switches = count_leaves(scratch);
     }

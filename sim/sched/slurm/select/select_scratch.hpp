@@ -113,7 +113,7 @@ class SelectScratch {
     std::vector<Run> runs;
     std::vector<BitRun> bit_runs, sorted_runs;
     std::vector<std::int32_t> runs_of_length;
-    NodeSet chosen;
+    NodeSet chosen;  ///< of a job that takes whole nodes
     std::vector<std::int32_t> order, tasks;
     std::vector<std::int32_t> switch_nodes, leaf_distance;  ///< by switch
     std::vector<std::uint8_t> offer_allowed;
