@@ -2,7 +2,7 @@
 // Speed and memory of the Slurm emulator on made-up queues: jobs and cycles a second, jobs tested in a
 // cycle, longest queue, peak memory; and whether leaving out idle work changes any start.
 //
-//   slurm_queue_bench [thousand|year] [--reference-cycles] [--jobs N] [--both]
+//   slurm_queue_bench [thousand|year] [--reference-cycles] [--jobs N] [--load L] [--both]
 #include "sim/sched/slurm/controller/controller.hpp"
 
 #include <cmath>
@@ -224,6 +224,7 @@ std::uint64_t run(Crowd const& crowd, CycleMode mode) {
 int main(int count, char** words) {
     std::string chosen;
     std::int64_t jobs = 0;
+    double load = 0;
     bool reference = false;
     bool both = false;
     for (int i = 1; i < count; ++i) {
@@ -233,6 +234,8 @@ int main(int count, char** words) {
             both = true;
         } else if (std::strcmp(words[i], "--jobs") == 0 && i + 1 < count) {
             jobs = std::atoll(words[++i]);
+        } else if (std::strcmp(words[i], "--load") == 0 && i + 1 < count) {
+            load = std::atof(words[++i]);
         } else {
             chosen = words[i];
         }
@@ -245,6 +248,9 @@ int main(int count, char** words) {
         }
         if (jobs > 0) {
             crowd.jobs = jobs;
+        }
+        if (load > 0) {
+            crowd.load = load;
         }
         auto const digest = run(crowd, reference ? CycleMode::reference : CycleMode::fast);
         if (both && run(crowd, CycleMode::reference) != digest) {

@@ -209,7 +209,7 @@ Backfill::use_estimate(ClusterState& state, Search& search, Room const& room, Wi
     // Slurm notes the change in the job, and so has another cycle after this one.
     moved_ = moved_ || found.start < room.from;
     found.start = std::max(found.start, room.from);
-    auto const nodes = nodes_of(found.allocation, state.site->nodes.size());
+    auto const& nodes = found.nodes;
     if (found.start <= state.now && nodes.intersects(state.completing)) {
         found.start = state.now + 1;
     }

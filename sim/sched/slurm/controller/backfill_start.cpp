@@ -62,9 +62,9 @@ Backfill::start_now(ClusterState& state, Search& search, Room const& room, WillR
 }
 
 Backfill::Step Backfill::reserve(ClusterState& state, Search& search, WillRun const& found) {
+    auto const& nodes = found.nodes;
     auto const& settings = settings_of(state);
     auto& job = state.jobs.at(search.record.slot);
-    auto const nodes = nodes_of(found.allocation, state.site->nodes.size());
     if (!job.expected_start || found.start < *job.expected_start) {
         job.expected_start = found.start;
         job.planned_nodes = nodes;

@@ -31,10 +31,7 @@ void estimate_in_order(ClusterState& state) {
         if (!found) {
             continue;
         }
-        NodeSet nodes(state.site->nodes.size());
-        for (auto const& share : found->allocation.nodes) {
-            nodes.insert(share.node);
-        }
+        auto const& nodes = found->nodes;
         auto start = found->start;
         if (nodes.intersects(taken) && start <= mark) {
             start = mark;

@@ -10,7 +10,7 @@ namespace clustersim::slurm {
 namespace {
 
 /// Jobs between two sums of nodes that are kept.
-constexpr std::size_t stride = 16;
+constexpr std::size_t stride = 8;
 
 }  // namespace
 

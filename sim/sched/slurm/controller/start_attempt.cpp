@@ -127,8 +127,11 @@ Reason limit_on(ClusterState const& state,
                 std::int32_t choice,
                 Allocation const& allocation,
                 NodesCounted counted) {
+    if (!state.limit_plan->enforced()) {
+        return Reason::none;
+    }
     auto const groups = groups_of(state, job, choice);
-    if (!state.limit_plan->enforced() || !state.limit_plan->stages(groups).post_select) {
+    if (!state.limit_plan->stages(groups).post_select) {
         return Reason::none;
     }
     auto const tres = tres_of(state, job, allocation);

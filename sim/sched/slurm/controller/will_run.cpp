@@ -21,6 +21,15 @@ select(ClusterState& state, WillRunQuery const& query, NodeUse const& use, NodeS
         state, {query.choice, query.request, &use, query.leaves, SelectMode::will_run}, from);
 }
 
+/// Starting now.
+WillRun found_now(ClusterState const& state, Allocation allocation) {
+    NodeSet nodes(state.site->nodes.size());
+    for (auto const& share : allocation.nodes) {
+        nodes.insert(share.node);
+    }
+    return {state.now, std::move(allocation), std::move(nodes)};
+}
+
 /// Whether fewer nodes than the job needs will have been left by the last start that is of use.
 bool too_few_nodes_in_time(ClusterState& state, WillRunQuery const& query) {
     if (!query.request->whole_nodes || query.until == INT64_MAX) {
@@ -80,9 +89,10 @@ class Departures {
                 window_ = linear ? window_ + *linear : window_ * 2;
             } while (next_end_after(first_end_ + window_));
             if (auto allocation = test()) {
-                auto const& job = state_.jobs.at(decisive(*allocation, last));
-                auto const start = job.end > state_.now ? job.end : guess_end(state_, job);
-                return WillRun{start, std::move(*allocation)};
+                auto found = found_now(state_, std::move(*allocation));
+                auto const& job = state_.jobs.at(decisive(found.nodes, last));
+                found.start = job.end > state_.now ? job.end : guess_end(state_, job);
+                return found;
             }
         }
         return std::nullopt;
@@ -138,14 +148,10 @@ class Departures {
 
     /// Whose end the start waits for: the last of the batch; since 25.11 the last that leaves a node
     /// of those chosen (spec 4.4.7).
-    [[nodiscard]] JobSlot decisive(Allocation const& chosen, std::size_t last) const {
+    [[nodiscard]] JobSlot decisive(NodeSet const& chosen, std::size_t last) const {
         if (state_.settings().release.at_least(2511)) {
-            NodeSet nodes(state_.site->nodes.size());
-            for (auto const& share : chosen.nodes) {
-                nodes.insert(share.node);
-            }
             for (auto i = last + 1; i-- > 0;) {
-                if (!preempted(i) && state_.departures.any_in(i, nodes)) {
+                if (!preempted(i) && state_.departures.any_in(i, chosen)) {
                     return state_.running[i];
                 }
             }
@@ -267,7 +273,7 @@ std::optional<WillRun> will_run(ClusterState& state, WillRunQuery const& query) 
         return std::nullopt;
     }
     if (auto now = select(state, query, state.use, *query.candidates)) {
-        return WillRun{state.now, std::move(*now)};
+        return found_now(state, std::move(*now));
     }
     if (query.now_only && !may_preempt) {
         return std::nullopt;
@@ -275,7 +281,7 @@ std::optional<WillRun> will_run(ClusterState& state, WillRunQuery const& query) 
     Departures departures(state, query);
     if (may_preempt) {
         if (auto now = departures.test()) {
-            return WillRun{state.now, std::move(*now)};
+            return found_now(state, std::move(*now));
         }
         if (query.now_only) {
             return std::nullopt;

@@ -12,6 +12,7 @@ namespace clustersim::slurm {
 struct WillRun {
     std::int64_t start = 0;  ///< seconds
     Allocation allocation;
+    NodeSet nodes;  ///< of the allocation
 };
 
 /// What to estimate for.

@@ -130,9 +130,7 @@ void take_runs(SelectScratch& scratch, std::int32_t wanted) {
     scratch.chosen.clear();
     auto const take = [&](BitRun const& run) {
         auto const taken = std::min(run.length, wanted);
-        for (std::int32_t i = 0; i < taken; ++i) {
-            scratch.chosen.insert(run.first + i);
-        }
+        scratch.chosen.insert_range(run.first, taken);
         wanted -= taken;
     };
     auto const tightest = shortest_of(runs, wanted);

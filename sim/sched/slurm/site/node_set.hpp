@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -47,6 +48,16 @@ class NodeSet {
     void erase(std::int32_t node) {
         auto const n = static_cast<std::size_t>(node);
         words_[n / 64] &= ~(std::uint64_t{1} << (n % 64));
+    }
+    /// Adds the nodes first to first + length - 1.
+    void insert_range(std::int32_t first, std::int32_t length) {
+        auto at = static_cast<std::size_t>(first);
+        for (auto const end = at + static_cast<std::size_t>(length); at < end;) {
+            auto const bit = at % 64;
+            auto const here = std::min(end - at, 64 - bit);
+            words_[at / 64] |= ~std::uint64_t{0} >> (64 - here) << bit;
+            at += here;
+        }
     }
     /// Adds the nodes of one word: bit b of word w is node 64 w + b.
     void insert_word(std::size_t word, std::uint64_t bits) { words_[word] |= bits; }
