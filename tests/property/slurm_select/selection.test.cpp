@@ -174,21 +174,21 @@ bool same(std::optional<Allocation> const& a, std::optional<Allocation> const& b
     if (!a || !b) {
         return a.has_value() == b.has_value();
     }
-    return a->cpus == b->cpus && a->whole_nodes == b->whole_nodes &&
+    return a->cpus == b->cpus && a->whole_nodes == b->whole_nodes && a->cores == b->cores &&
            std::equal(a->nodes.begin(),
                       a->nodes.end(),
                       b->nodes.begin(),
                       b->nodes.end(),
                       [](NodeShare const& x, NodeShare const& y) {
                           return x.node == y.node && x.cpus == y.cpus &&
-                                 x.memory_mb == y.memory_mb && x.cores == y.cores &&
-                                 x.devices == y.devices;
+                                 x.memory_mb == y.memory_mb && x.devices == y.devices;
                       });
 }
 
 void check_free(World const& world, Allocation const& found, NodeSet const& candidates) {
     std::int32_t last = -1;
-    for (auto const& share : found.nodes) {
+    for (std::size_t i = 0; i < found.nodes.size(); ++i) {
+        auto const& share = found.nodes[i];
         RC_ASSERT(share.node > last);
         last = share.node;
         RC_ASSERT(candidates.contains(share.node));
@@ -199,10 +199,10 @@ void check_free(World const& world, Allocation const& found, NodeSet const& cand
             RC_ASSERT(world.use.idle().contains(share.node));
             continue;
         }
-        auto busy = share.cores;
+        auto busy = found.cores[i];
         busy -= world.use.free_core_mask(share.node);
         RC_ASSERT(busy.empty());
-        RC_ASSERT(share.cores.count() == share.cpus);
+        RC_ASSERT(found.cores[i].count() == share.cpus);
     }
 }
 

@@ -57,12 +57,13 @@ class Departures {
         at_hand_ &= *query.candidates;
         taken_ = *query.candidates;
         taken_ -= at_hand_;
+        count_at_hand_ = at_hand_.count();
     }
 
     std::optional<Allocation> test() {
         auto& departures = state_.departures;
         if (whole_ &&
-            at_hand_.count() + departures.count_left(next_, taken_) < query_.request->min_nodes) {
+            count_at_hand_ + departures.count_left(next_, taken_) < query_.request->min_nodes) {
             return std::nullopt;
         }
         if (counting_) {
@@ -245,6 +246,7 @@ class Departures {
     bool counting_;    ///< every job has its nodes alone: idle or not is all that matters
     NodeSet at_hand_;  ///< candidates idle now or when the preempted have left
     NodeSet taken_;    ///< the other candidates
+    std::int32_t count_at_hand_ = 0;
     std::vector<bool> preempted_;  ///< by position among the running jobs; empty: none is
     std::size_t next_ = 0;         ///< jobs before it have left
     std::size_t removed_ = 0;      ///< of them, from future_
