@@ -63,13 +63,7 @@ class NodeSet {
     void insert_word(std::size_t word, std::uint64_t bits) { words_[word] |= bits; }
     void clear() { words_.assign(words_.size(), 0); }
 
-    [[nodiscard]] std::int32_t count() const {
-        std::int32_t total = 0;
-        for (auto const word : words_) {
-            total += ones(word);
-        }
-        return total;
-    }
+    [[nodiscard]] std::int32_t count() const;
     [[nodiscard]] bool empty() const {
         for (auto const word : words_) {
             if (word != 0) {
@@ -95,31 +89,10 @@ class NodeSet {
         return true;
     }
     /// How many members both have.
-    [[nodiscard]] std::int32_t count_common(NodeSet const& other) const {
-        std::int32_t total = 0;
-        for (std::size_t i = 0; i < words_.size(); ++i) {
-            total += ones(words_[i] & other.words_[i]);
-        }
-        return total;
-    }
-    NodeSet& operator&=(NodeSet const& other) {
-        for (std::size_t i = 0; i < words_.size(); ++i) {
-            words_[i] &= other.words_[i];
-        }
-        return *this;
-    }
-    NodeSet& operator|=(NodeSet const& other) {
-        for (std::size_t i = 0; i < words_.size(); ++i) {
-            words_[i] |= other.words_[i];
-        }
-        return *this;
-    }
-    NodeSet& operator-=(NodeSet const& other) {
-        for (std::size_t i = 0; i < words_.size(); ++i) {
-            words_[i] &= ~other.words_[i];
-        }
-        return *this;
-    }
+    [[nodiscard]] std::int32_t count_common(NodeSet const& other) const;
+    NodeSet& operator&=(NodeSet const& other);
+    NodeSet& operator|=(NodeSet const& other);
+    NodeSet& operator-=(NodeSet const& other);
     /// Calls visit(node) for every member, lowest first.
     template <class Visit>
     void for_each(Visit visit) const {
