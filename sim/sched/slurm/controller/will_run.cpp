@@ -21,8 +21,11 @@ select(ClusterState& state, WillRunQuery const& query, NodeUse const& use, NodeS
         state, {query.choice, query.request, &use, query.leaves, SelectMode::will_run}, from);
 }
 
-/// Starting now.
+/// Starting now, on what has just been selected.
 WillRun found_now(ClusterState const& state, Allocation allocation) {
+    if (allocation.whole_nodes) {
+        return {state.now, std::move(allocation), state.scratch.chosen};
+    }
     NodeSet nodes(state.site->nodes.size());
     for (auto const& share : allocation.nodes) {
         nodes.insert(share.node);

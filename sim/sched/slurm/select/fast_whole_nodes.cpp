@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <bit>
-#include <numeric>
+#include <limits>
 
 namespace clustersim::slurm {
 
@@ -61,9 +61,18 @@ std::optional<NodeOffer> common_offer(Market const& market) {
     return common;
 }
 
-/// The runs of `nodes`, up to one of exactly `wanted`: no later one would be taken before it.
-void find_runs(NodeSet const& nodes, std::int32_t wanted, std::vector<BitRun>& runs) {
+/// The runs of `nodes`, and how many there are of each length below `wanted`, the longer ones counted
+/// as of `wanted`. Stops at a run of exactly `wanted`: no later one would be taken before it.
+void find_runs(NodeSet const& nodes, std::int32_t wanted, SelectScratch& scratch) {
+    auto& runs = scratch.bit_runs;
+    auto& of_length = scratch.runs_of_length;
     runs.clear();
+    of_length.assign(static_cast<std::size_t>(wanted) + 1, 0);
+    auto const close = [&] {
+        auto const length = runs.empty() ? 0 : runs.back().length;
+        ++of_length[static_cast<std::size_t>(std::min(length, wanted))];
+        return length == wanted;
+    };
     std::int32_t base = 0;
     for (auto word : nodes.words()) {
         std::int32_t at = 0;
@@ -74,10 +83,9 @@ void find_runs(NodeSet const& nodes, std::int32_t wanted, std::vector<BitRun>& r
             auto const length = std::countr_one(word);
             if (!runs.empty() && runs.back().first + runs.back().length == base + at) {
                 runs.back().length += length;
+            } else if (close()) {
+                return;
             } else {
-                if (!runs.empty() && runs.back().length == wanted) {
-                    return;
-                }
                 runs.push_back({base + at, length});
             }
             word = length == 64 ? 0 : word >> length;
@@ -85,72 +93,64 @@ void find_runs(NodeSet const& nodes, std::int32_t wanted, std::vector<BitRun>& r
         }
         base += 64;
     }
+    close();
 }
 
-/// The shortest run of at least `length`, the lowest of equals; the number of runs if there is none.
-std::size_t shortest_of(std::vector<BitRun> const& runs, std::int32_t length) {
-    auto best = runs.size();
-    for (std::size_t i = 0; i < runs.size(); ++i) {
-        if (runs[i].length >= length &&
-            (best == runs.size() || runs[i].length < runs[best].length)) {
-            best = i;
+/// The shortest run of at least `length`, the lowest of equals.
+BitRun tightest_of(std::vector<BitRun> const& runs, std::int32_t length) {
+    BitRun best{0, std::numeric_limits<std::int32_t>::max()};
+    for (auto const& run : runs) {
+        if (run.length >= length && run.length < best.length) {
+            best = run;
         }
     }
     return best;
 }
 
-/// Orders runs by length, longest first, the lowest of equals first: by counting, as there are many
-/// and all are shorter than what is wanted.
-void sort_longest_first(SelectScratch& scratch) {
-    auto& starts = scratch.runs_of_length;
-    auto& runs = scratch.bit_runs;
-    auto& sorted = scratch.sorted_runs;
-    std::int32_t longest = 0;
-    for (auto const& run : runs) {
-        longest = std::max(longest, run.length);
+/// Takes the longest runs, the lowest of equals first, until the rest fits into one, and that from the
+/// shortest that holds it. Every run is shorter than `wanted`, and together they are enough.
+void take_longest_first(SelectScratch& scratch, std::int32_t wanted) {
+    auto& left_of = scratch.runs_of_length;
+    auto const left = [&](std::int32_t length) -> std::int32_t& {
+        return left_of[static_cast<std::size_t>(length)];
+    };
+    auto rest = wanted;
+    auto shortest = wanted - 1;
+    std::int32_t of_shortest = 0;  // runs of that length that are taken; all longer ones are
+    for (;; --shortest, of_shortest = 0) {
+        for (; left(shortest) > 0 && shortest < rest; --left(shortest)) {
+            rest -= shortest;
+            ++of_shortest;
+        }
+        if (left(shortest) > 0) {
+            break;
+        }
     }
-    // starts[longest - length]: where the runs of that length begin.
-    starts.assign(static_cast<std::size_t>(longest) + 1, 0);
-    for (auto const& run : runs) {
-        ++starts[static_cast<std::size_t>(longest - run.length) + 1];
+    auto last = rest;
+    while (left(last) == 0) {
+        ++last;
     }
-    std::partial_sum(starts.begin(), starts.end(), starts.begin());
-    sorted.resize(runs.size());
-    for (auto const& run : runs) {
-        auto& place = starts[static_cast<std::size_t>(longest - run.length)];
-        sorted[static_cast<std::size_t>(place++)] = run;
+    for (auto const& run : scratch.bit_runs) {
+        if (run.length > shortest) {
+            scratch.chosen.insert_range(run.first, run.length);
+        } else if (run.length == shortest && of_shortest > 0) {
+            scratch.chosen.insert_range(run.first, run.length);
+            --of_shortest;
+        } else if (run.length == last) {
+            scratch.chosen.insert_range(run.first, rest);
+            last = -1;
+        }
     }
-    runs.swap(sorted);
 }
 
-/// Takes `wanted` nodes: of the tightest run that holds them, else of the longest one after the
-/// other until the rest fits into one.
+/// Takes `wanted` nodes: of the tightest run that holds them, else of several.
 void take_runs(SelectScratch& scratch, std::int32_t wanted) {
-    auto& runs = scratch.bit_runs;
     scratch.chosen.clear();
-    auto const take = [&](BitRun const& run) {
-        auto const taken = std::min(run.length, wanted);
-        scratch.chosen.insert_range(run.first, taken);
-        wanted -= taken;
-    };
-    auto const tightest = shortest_of(runs, wanted);
-    if (tightest < runs.size()) {
-        take(runs[tightest]);
+    if (scratch.runs_of_length.back() == 0) {
+        take_longest_first(scratch, wanted);
         return;
     }
-    sort_longest_first(scratch);
-    auto const shorter = [](BitRun const& run, std::int32_t length) {
-        return run.length >= length;
-    };
-    for (auto next = runs.begin(); wanted > 0; ++next) {
-        if (next->length < wanted) {
-            take(*next);
-            continue;
-        }
-        auto const last = std::lower_bound(next, runs.end(), wanted, shorter) - 1;
-        take(*std::find_if(
-            next, last, [&](BitRun const& run) { return run.length == last->length; }));
-    }
+    scratch.chosen.insert_range(tightest_of(scratch.bit_runs, wanted).first, wanted);
 }
 
 }  // namespace
@@ -174,7 +174,7 @@ FastAnswer choose_equal_nodes(Market const& market, SelectMode mode) {
     if (wanted > allowed || scratch.usable.count() < wanted) {
         return FastAnswer::none;
     }
-    find_runs(scratch.usable, wanted, scratch.bit_runs);
+    find_runs(scratch.usable, wanted, scratch);
     take_runs(scratch, wanted);
     if (request.whole_nodes) {
         return FastAnswer::found;

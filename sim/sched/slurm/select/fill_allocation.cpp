@@ -132,6 +132,8 @@ void fill_whole_nodes(Market const& market, SelectScratch& scratch, Allocation& 
     std::optional<Availability> buffer;
     auto known = market.site.records.size();
     NodeShare share;
+    allocation.nodes.resize(static_cast<std::size_t>(scratch.chosen.count()));
+    std::size_t filled = 0;
     scratch.chosen.for_each([&](std::int32_t node) {
         if (auto const record = scratch.record_of(node); record != known) {
             auto const& found = cached_availability(market, node, buffer);
@@ -140,7 +142,7 @@ void fill_whole_nodes(Market const& market, SelectScratch& scratch, Allocation& 
             known = record;
         }
         share.node = node;
-        allocation.nodes.push_back(share);
+        allocation.nodes[filled++] = share;
         allocation.cpus += share.cpus;
     });
 }
@@ -179,7 +181,6 @@ Allocation fill_allocation(Market const& market, SelectScratch& scratch) {
     Allocation allocation;
     allocation.whole_nodes = market.request.whole_nodes;
     if (allocation.whole_nodes) {
-        allocation.nodes.reserve(static_cast<std::size_t>(scratch.chosen.count()));
         fill_whole_nodes(market, scratch, allocation);
         return allocation;
     }

@@ -111,7 +111,7 @@ class SelectScratch {
     std::vector<Pick> picks;
     std::vector<std::uint8_t> taken;
     std::vector<Run> runs;
-    std::vector<BitRun> bit_runs, sorted_runs;
+    std::vector<BitRun> bit_runs;
     std::vector<std::int32_t> runs_of_length;
     NodeSet chosen;  ///< of a job that takes whole nodes
     std::vector<std::int32_t> order, tasks;
