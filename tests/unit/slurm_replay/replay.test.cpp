@@ -5,6 +5,8 @@
 #include "sim/sched/slurm/replay/plain_site.hpp"
 #include "tests/support/catch.hpp"
 
+#include <random>
+
 using namespace clustersim;
 using namespace clustersim::slurm;
 
@@ -129,6 +131,32 @@ TEST_CASE("it gives the same outcomes in reference cycles", "[slurm_replay][unit
         jobs.push_back(job(i, i * 7, static_cast<std::int32_t>(i % 8 + 1), 20 + i * 13 % 500));
     }
     auto const site = std::make_shared<Site const>(plain_site(2, 4));
+    ReplayOptions options;
+    auto const fast = replay_jobs(site, jobs, options);
+    options.cycles = CycleMode::reference;
+    auto const full = replay_jobs(site, jobs, options);
+    CHECK(write_outcomes_csv(fast.jobs, *site) == write_outcomes_csv(full.jobs, *site));
+}
+
+TEST_CASE("it gives the starts of reference cycles where it passes over much of a long queue",
+          "[slurm_replay][unit]") {
+    constexpr std::int32_t nodes = 12;
+    auto const seed = GENERATE(1, 2, 3);
+    std::mt19937_64 engine(static_cast<std::uint64_t>(seed));
+    auto const upto = [&](std::uint64_t most) {
+        return static_cast<std::int64_t>(engine() % most);
+    };
+    std::vector<ImportedJob> jobs;
+    for (std::int64_t i = 1; i <= 140; ++i) {
+        auto const minutes = 1 + upto(60);
+        auto const size = static_cast<std::int32_t>(std::int64_t{1} << upto(4));
+        auto one = job(i, i * 5, size, 1 + upto(static_cast<std::uint64_t>(minutes) * 60));
+        one.request.ntasks_per_node = 1;
+        one.request.exclusive = Exclusive::whole_nodes;
+        one.request.time_minutes = minutes;
+        jobs.push_back(std::move(one));
+    }
+    auto const site = std::make_shared<Site const>(plain_site(nodes, 4));
     ReplayOptions options;
     auto const fast = replay_jobs(site, jobs, options);
     options.cycles = CycleMode::reference;
