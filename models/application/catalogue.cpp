@@ -24,4 +24,8 @@ load_application(std::string const& name, fs::path const& folder, fs::path const
     return applications(folder).read(name, from).and_then(read_application);
 }
 
+Result<Framework> load_framework(std::string const& name, fs::path const& folder) {
+    return YamlFolder(folder, "framework").read(name).and_then(read_framework_document);
+}
+
 }  // namespace clustersim

@@ -14,6 +14,12 @@ namespace clustersim {
 /// Reads one application file's tree (schema workloads/schema/application-1.json).
 Result<Application> read_application(ConfigNode const& node);
 
+/// Reads what one training software makes of the hardware (schema clustersim/framework/1): an application
+/// takes it by `extends:`.
+Result<Framework> read_framework_document(ConfigNode const& node);
+/// Loads a framework by the name of a file in `folder` (workloads/frameworks), or any file by its path.
+Result<Framework> load_framework(std::string const& name, std::filesystem::path const& folder);
+
 /// Names of the applications in a folder (workloads/applications), sorted.
 std::vector<std::string> application_names(std::filesystem::path const& folder);
 

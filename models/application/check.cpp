@@ -3,6 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <numeric>
+
 namespace clustersim {
 namespace {
 
@@ -19,25 +22,103 @@ std::string divisors(int number, int limit) {
     return out;
 }
 
+void check_stages(Transformer const& model, Plan const& plan, Diagnostics& problems) {
+    if (plan.pipeline > model.layers) {
+        add(problems,
+            Code::inconsistent,
+            fmt::format(
+                "{} pipeline stages are more than the {} layers", plan.pipeline, model.layers),
+            fmt::format("legal: {}", divisors(model.layers, model.layers)));
+        return;
+    }
+    int const dealt = plan.ends_as_layers ? model.layers + 2 : model.layers;
+    if (dealt % plan.pipeline != 0) {
+        add(problems,
+            Code::inconsistent,
+            fmt::format("{} pipeline stages do not divide {} layers{}",
+                        plan.pipeline,
+                        model.layers,
+                        plan.ends_as_layers ? " with the embedding and the logits" : ""),
+            fmt::format("legal: {}", divisors(dealt, dealt)));
+        return;
+    }
+    if (plan.virtual_stages == 1) return;
+    int const own = dealt / plan.pipeline;
+    if (plan.pipeline == 1 || own % plan.virtual_stages != 0) {
+        add(problems,
+            Code::inconsistent,
+            fmt::format("{} pieces of a stage with {} layers in {} stages",
+                        plan.virtual_stages,
+                        own,
+                        plan.pipeline),
+            plan.pipeline == 1 ? "legal: 1, as there is one stage"
+                               : fmt::format("legal: {}", divisors(own, own)));
+    } else if (plan.accumulation % plan.pipeline != 0) {
+        add(problems,
+            Code::inconsistent,
+            fmt::format("an interleaved pipeline of {} stages takes micro-batches by {}, not {}",
+                        plan.pipeline,
+                        plan.pipeline,
+                        plan.accumulation),
+            fmt::format("a multiple of {} micro-batches", plan.pipeline));
+    }
+}
+
+void check_context(Transformer const& model, Plan const& plan, Diagnostics& problems) {
+    // Half of the pieces lie mirrored, so that each device has as much below the diagonal.
+    int const pieces = model.encoder ? plan.context : 2 * plan.context;
+    if (plan.context == 1 || model.sequence % pieces == 0) return;
+    add(problems,
+        Code::inconsistent,
+        fmt::format("context parallelism {} does not cut {} tokens into {} pieces",
+                    plan.context,
+                    model.sequence,
+                    pieces),
+        fmt::format("legal: {}",
+                    divisors(model.encoder ? model.sequence : model.sequence / 2, 64)));
+}
+
+void check_experts(Transformer const& model, Plan const& plan, Diagnostics& problems) {
+    if (plan.expert == 1) return;
+    int const experts = model.experts.count;
+    if (experts == 0) {
+        add(problems,
+            Code::inconsistent,
+            fmt::format("expert parallelism {} of a model without experts", plan.expert),
+            "legal: 1");
+    } else if (experts % plan.expert != 0 || plan.replicas() % plan.expert != 0) {
+        add(problems,
+            Code::inconsistent,
+            fmt::format("expert parallelism {} does not divide {} experts and {} replicas",
+                        plan.expert,
+                        experts,
+                        plan.replicas()),
+            fmt::format("legal: {}", divisors(std::gcd(experts, plan.replicas()), experts)));
+    }
+}
+
 void check_split(Transformer const& model,
                  Plan const& plan,
                  Platform const& platform,
                  Diagnostics& problems) {
-    int const widest = std::min(platform.node.gpus, model.heads);
-    if (plan.tensor > platform.node.gpus) {
+    int const gpus = std::max(1, platform.node.gpus);
+    int const widest = model.heads;
+    bool const fits = plan.tensor <= gpus ? gpus % plan.tensor == 0 : plan.tensor % gpus == 0;
+    if (plan.tensor > model.heads) {
         add(problems,
             Code::inconsistent,
-            fmt::format("tensor parallelism {} is wider than a node of {} devices",
-                        plan.tensor,
-                        platform.node.gpus),
+            fmt::format(
+                "tensor parallelism {} is wider than the {} heads", plan.tensor, model.heads),
             fmt::format("legal: {}", divisors(model.heads, widest)));
-    } else if (platform.node.gpus % plan.tensor != 0) {
+        return;
+    }
+    if (!fits) {
         add(problems,
             Code::inconsistent,
-            fmt::format("tensor parallelism {} does not divide a node of {} devices",
+            fmt::format("tensor parallelism {} does not fill nodes of {} devices evenly",
                         plan.tensor,
-                        platform.node.gpus),
-            fmt::format("legal: {}", divisors(platform.node.gpus, widest)));
+                        gpus),
+            fmt::format("legal in a node: {}", divisors(gpus, widest)));
     }
     if (model.heads % plan.tensor != 0) {
         add(problems,
@@ -45,12 +126,9 @@ void check_split(Transformer const& model,
             fmt::format("tensor parallelism {} does not divide {} heads", plan.tensor, model.heads),
             fmt::format("legal: {}", divisors(model.heads, widest)));
     }
-    if (model.layers % plan.pipeline != 0) {
-        add(problems,
-            Code::inconsistent,
-            fmt::format("{} pipeline stages do not divide {} layers", plan.pipeline, model.layers),
-            fmt::format("legal: {}", divisors(model.layers, model.layers)));
-    }
+    check_stages(model, plan, problems);
+    check_context(model, plan, problems);
+    check_experts(model, plan, problems);
 }
 
 void check_split(Cnn const&, Plan const& plan, Platform const&, Diagnostics& problems) {
@@ -88,7 +166,8 @@ Result<StepContext> prepare_step(Application const& application,
                                  Spread spread) {
     Diagnostics problems;
     bool const whole = plan.tensor >= 1 && plan.pipeline >= 1 && plan.data >= 1 &&
-                       plan.micro_batch >= 1 && plan.accumulation >= 1;
+                       plan.micro_batch >= 1 && plan.accumulation >= 1 && plan.context >= 1 &&
+                       plan.expert >= 1 && plan.virtual_stages >= 1;
     if (!whole) {
         add(problems,
             Code::out_of_range,
@@ -115,6 +194,11 @@ Result<StepContext> prepare_step(Application const& application,
 
     StepContext context;
     context.roofline = *roofline;
+    context.rest = *roofline;
+    if (plan.precision == Precision::fp8) {
+        if (auto const half = roofline_of(platform.accelerator, Precision::bf16))
+            context.rest = *half;
+    }
     context.network =
         network_of(platform.node, platform.fabric, nodes_of(plan, platform.node), spread);
     context.framework = application.training.framework;

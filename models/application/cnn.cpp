@@ -10,6 +10,8 @@
 // kernels of their own, as PyTorch does without a graph compiler.
 #include "models/application/cnn.hpp"
 
+#include <algorithm>
+
 namespace clustersim {
 namespace {
 
@@ -27,6 +29,21 @@ double in_elements(ConvLayer const& layer) {
     double const stride = layer.kernel == 1 ? 1.0 : layer.stride;
     return pixels(layer) * stride * stride * layer.in_channels;
 }
+
+/// The product that an implicit convolution computes.
+Product map_of(ConvLayer const& layer, double batch, Bytes number) {
+    // Libraries fill few channels up, to 16 bytes in the narrowest format.
+    double const channels = std::max(layer.in_channels, 8);
+    double const window = channels * layer.kernel * layer.kernel;
+    return {batch * pixels(layer),
+            static_cast<double>(layer.out_channels),
+            window,
+            1.0,
+            number,
+            number};
+}
+
+constexpr Product none{0.0, 0.0, 0.0, 0.0, {}, {}};
 
 }  // namespace
 
@@ -60,9 +77,8 @@ ConvWork conv_forward(ConvLayer const& layer, double batch, Precision precision)
     Bytes const number = size_of(precision);
     double const out = out_elements(layer);
     ConvWork work;
-    work.convolution.flop = flop(2.0 * batch * conv_weights(layer) * pixels(layer));
-    work.convolution.traffic = number * (batch * (in_elements(layer) + out) + conv_weights(layer));
-    work.convolution.kernels = 1.0;
+    work.products = {map_of(layer, batch, number), none};
+    work.traffic[0] = number * (batch * (in_elements(layer) + out) + conv_weights(layer));
     // Normalisation reads its input twice (statistics, result) and writes once; the activation reads
     // and writes; the residual addition reads two and writes one.
     double passes = 0.0;
@@ -76,19 +92,26 @@ ConvWork conv_forward(ConvLayer const& layer, double batch, Precision precision)
 }
 
 ConvWork conv_backward(ConvLayer const& layer, double batch, Precision precision) {
-    ConvWork const forward = conv_forward(layer, batch, precision);
     Bytes const number = size_of(precision);
+    double const out = out_elements(layer);
+    Product const map = map_of(layer, batch, number);
     ConvWork work;
-    work.convolution = forward.convolution * 2.0;
+    // The gradient of the input is a convolution back, that of the weights sums over all pixels.
+    work.products = {
+        Product{map.rows, map.depth, map.columns, 1.0, number, number},
+        Product{map.depth, map.columns, map.rows, 1.0, number, bytes(4)},
+    };
+    Bytes const once = number * (batch * (in_elements(layer) + out) + conv_weights(layer));
+    work.traffic = {once, once};
     // Normalisation reads input and gradient for its sums and again for the result, and writes; the
     // activation reads gradient and output and writes; the addition's gradients are summed once.
     double passes = 0.0;
     if (layer.normalised) passes += 5.0;
     if (layer.activated) passes += 3.0;
     if (layer.adds_residual) passes += 3.0;
-    work.vector.traffic = number * (batch * out_elements(layer) * passes);
-    work.vector.flop = flop(4.0 * batch * out_elements(layer) * passes);
-    work.vector.kernels = forward.vector.kernels;
+    work.vector.traffic = number * (batch * out * passes);
+    work.vector.flop = flop(4.0 * batch * out * passes);
+    work.vector.kernels = (layer.normalised ? 2.0 : 1.0) + layer.activated + layer.adds_residual;
     return work;
 }
 

@@ -2,9 +2,11 @@
 #pragma once
 
 #include "models/application/plan.hpp"
+#include "models/application/product.hpp"
 #include "models/application/roofline.hpp"
 #include "sim/core/quantity.hpp"
 
+#include <array>
 #include <vector>
 
 namespace clustersim {
@@ -41,8 +43,13 @@ Flop model_flop(Cnn const& model);  ///< one image, forward and backward
 
 /// What one device does for a batch in one of a layer's `repeat` copies.
 struct ConvWork {
-    Work convolution;
-    Work vector;  ///< normalisation, activation, addition
+    std::array<Product, 2> products;  ///< one forward, two backward
+    std::array<Bytes, 2> traffic{};   ///< of each
+    Work vector;                      ///< normalisation, activation, addition
+    [[nodiscard]] Flop flop() const { return products[0].flop() + products[1].flop(); }
+    [[nodiscard]] double kernels() const {
+        return (products[1].copies > 0.0 ? 2.0 : 1.0) + vector.kernels;
+    }
 };
 ConvWork conv_forward(ConvLayer const& layer, double batch, Precision precision);
 ConvWork conv_backward(ConvLayer const& layer, double batch, Precision precision);

@@ -10,17 +10,27 @@ namespace clustersim {
 struct Framework {
     double gradient_overlap = 0.0;  ///< share of a backward pass that can hide gradient traffic
     Bytes gradient_bucket{};        ///< gradients reduced by one collective
-    Duration step_overhead{};       ///< per step: logging, loss and gradient-norm synchronisation
-    Duration host_per_kernel{};     ///< host time behind one kernel: the pace of small models
-    double tensor_overlap = 0.0;    ///< share of tensor-parallel traffic hidden behind products
+    Bytes gradient{};               ///< of one gradient on the network; 0: as the precision has it
+    Bytes
+        accumulation{};  ///< memory traffic to add up a gradient outside the products, each micro-batch
+    double elementwise_share = 1.0;  ///< of element-wise traffic of a network, what fusing leaves
+    bool channels_last =
+        true;  ///< images as matrix units want them; else turned around each convolution
+    double stage_overlap = 0.0;   ///< share of messages between stages hidden behind micro-batches
+    double overlap_cost = 0.0;    ///< share of hidden traffic that slows the kernels it runs beside
+    Duration step_overhead{};     ///< per step: logging, loss and gradient-norm synchronisation
+    Duration host_per_kernel{};   ///< host time behind one kernel: the pace of small models
+    double tensor_overlap = 0.0;  ///< share of tensor-parallel traffic hidden behind products
     double parameter_overlap =
-        0.0;                       ///< share of compute that can hide gathering sharded parameters
-    double gemm_share = 1.0;       ///< products of a training step over the best large GEMM
-    double attention_share = 1.0;  ///< fused attention over the best large GEMM
-    double convolution_share = 1.0;  ///< convolutions on a matrix unit over the best large GEMM
-    Bytes reserve{};              ///< device memory taken by context, libraries and fragmentation
-    double compute_spread = 0.0;  ///< relative uncertainty of the achieved compute ceilings
-    double network_spread = 0.0;  ///< relative uncertainty of the achieved bandwidths
+        0.0;  ///< share of compute that can hide gathering sharded parameters
+    /// Kernels of a training step over the same kernels alone: gaps, clocks, the slowest of many devices.
+    double kernel_share = 1.0;
+    double sharded_share =
+        1.0;  ///< collectives of sharded parameters over large ones of the same volume
+    double attention_share = 1.0;  ///< fused attention over the device's best
+    Bytes reserve{};               ///< device memory taken by context, libraries and fragmentation
+    double compute_spread = 0.0;   ///< relative uncertainty of the achieved compute ceilings
+    double network_spread = 0.0;   ///< relative uncertainty of the achieved bandwidths
 };
 
 }  // namespace clustersim

@@ -103,15 +103,33 @@ Cnn read_cnn(Reader reader) {
 
 Framework read_framework(Reader reader) {
     Framework framework;
-    framework.gradient_overlap = reader.number("gradient_overlap", Range::share());
-    framework.gradient_bucket = reader.quantity<Bytes>("gradient_bucket");
-    framework.step_overhead = reader.quantity<Duration>("step_overhead", Range::at_least(0.0));
-    framework.host_per_kernel = reader.quantity<Duration>("host_per_kernel", Range::at_least(0.0));
     Range const share{0.0, 1.0, true};
-    framework.gemm_share = reader.optional_number("gemm_share", share).value_or(1.0);
-    framework.attention_share = reader.optional_number("attention_share", share).value_or(1.0);
-    framework.convolution_share = reader.optional_number("convolution_share", share).value_or(1.0);
-    framework.reserve = reader.quantity<Bytes>("reserve", Range::at_least(0.0));
+    Range const any = Range::at_least(0.0);
+    auto const part = [&](std::string_view key) {
+        return reader.optional_number(key, Range::share()).value_or(0.0);
+    };
+    auto const whole_unless = [&](std::string_view key) {
+        return reader.optional_number(key, share).value_or(1.0);
+    };
+    auto const size = [&](std::string_view key) {
+        return reader.optional_quantity<Bytes>(key, any).value_or(Bytes{});
+    };
+    framework.gradient_overlap = reader.number("gradient_overlap", Range::share());
+    framework.gradient_bucket = reader.quantity<Bytes>("gradient_bucket", any);
+    framework.gradient = size("gradient");
+    framework.accumulation = size("accumulation");
+    framework.parameter_overlap = part("parameter_overlap");
+    framework.sharded_share = whole_unless("sharded_share");
+    framework.tensor_overlap = part("tensor_overlap");
+    framework.stage_overlap = part("stage_overlap");
+    framework.overlap_cost = part("overlap_cost");
+    framework.step_overhead = reader.quantity<Duration>("step_overhead", any);
+    framework.host_per_kernel = reader.quantity<Duration>("host_per_kernel", any);
+    framework.kernel_share = whole_unless("kernel_share");
+    framework.attention_share = whole_unless("attention_share");
+    framework.elementwise_share = whole_unless("elementwise_share");
+    framework.channels_last = reader.flag("channels_last", true);
+    framework.reserve = reader.quantity<Bytes>("reserve", any);
     framework.compute_spread = reader.number("compute_spread", Range::share());
     framework.network_spread = reader.number("network_spread", Range::share());
     reader.finish();
@@ -237,6 +255,23 @@ Result<Application> read_application(ConfigNode const& node) {
         return failure(std::move(diagnostics));
     }
     return application;
+}
+
+Result<Framework> read_framework_document(ConfigNode const& node) {
+    Diagnostics diagnostics;
+    Reader reader(node, diagnostics, Reader::Style::annotated);
+    check_schema_name(reader, "clustersim/framework/1");
+    reader.raw("sources");
+    reader.text("name");
+    reader.text("title");
+    Framework const framework = read_framework(reader.child("framework"));
+    reader.finish();
+    check_provenance(node, diagnostics);
+    if (diagnostics.has_errors()) {
+        diagnostics.sort_by_place();
+        return failure(std::move(diagnostics));
+    }
+    return framework;
 }
 
 }  // namespace clustersim

@@ -47,7 +47,8 @@ std::optional<Roofline> roofline_of(Accelerator const& accelerator, Precision pr
     roofline.vector = *vector_peak * reach.vector;
     if (auto const peak = accelerator.peak_of(precision, Unit::matrix)) {
         roofline.matrix_peak = *peak;
-        roofline.matrix = *peak * reach.matrix;
+        double const share = precision == Precision::fp8 ? reach.matrix_fp8 : reach.matrix;
+        roofline.matrix = *peak * share;
         roofline.matrix_unit = true;
     } else if (auto const plain = accelerator.peak_of(precision, Unit::vector)) {
         roofline.matrix_peak = *plain;
@@ -55,6 +56,8 @@ std::optional<Roofline> roofline_of(Accelerator const& accelerator, Precision pr
     } else {
         return std::nullopt;
     }
+    roofline.attention = roofline.matrix_peak * reach.attention;
+    roofline.units = accelerator.multiprocessors;
     roofline.memory = accelerator.memory_bandwidth * reach.memory;
     roofline.launch = reach.launch;
     return roofline;

@@ -14,6 +14,8 @@
 // pipeline stage is as slow as the slowest; the last one also computes the logits.
 #include "models/application/step_time.hpp"
 
+#include "models/application/traffic.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -32,46 +34,8 @@ struct Paced {
 };
 
 Paced paced(Duration device, double kernels, StepContext const& context) {
-    return {std::max(device, context.framework.host_per_kernel * kernels), device};
-}
-
-Paced pass_time(DeviceWork const& work, StepContext const& context) {
-    Roofline gemm = context.roofline;
-    gemm.matrix *= context.framework.gemm_share;
-    Roofline attention = context.roofline;
-    attention.matrix *= context.framework.attention_share;
-    Duration const device = matrix_time(work.gemm, gemm) + matrix_time(work.weight_gradient, gemm) +
-                            matrix_time(work.attention, attention) +
-                            vector_time(work.vector, context.roofline);
-    return paced(device, work.kernels(), context);
-}
-
-/// Traffic of one collective kind over a buffer that is cut into buckets.
-struct Bucketed {
-    Duration total{};
-    Duration one{};  ///< the last bucket, which nothing can hide
-};
-
-template <class Collective>
-Bucketed bucketed(Bytes size, StepContext const& context, Collective collective) {
-    if (size.si() <= 0.0) return {};
-    double const bucket = context.framework.gradient_bucket.si();
-    double const count = bucket > 0.0 ? std::max(1.0, std::ceil(size.si() / bucket)) : 1.0;
-    Duration const one = collective(size / count);
-    return {one * count, one};
-}
-
-Duration exposed(Bucketed const& traffic, Duration window) {
-    return std::max(traffic.total - window, traffic.one);
-}
-
-/// The data-parallel group of a device: `tensor` ranks lie innermost, replicas next.
-Group data_group(Plan const& plan, int devices_per_node) {
-    Group group;
-    group.members = plan.data;
-    group.per_node = std::clamp(devices_per_node / plan.tensor, 1, plan.data);
-    group.sharing = std::max(1, std::min(devices_per_node, plan.devices()) / group.per_node);
-    return group;
+    Duration const busy = device / context.framework.kernel_share;
+    return {std::max(busy, context.framework.host_per_kernel * kernels), busy};
 }
 
 /// Bytes that one optimizer step moves per parameter it owns.
@@ -96,8 +60,8 @@ Paced optimizer_time(double parameters_owned,
 
 /// Fills in the sum, the rates and the interval.
 void finish(StepTime& step, Plan const& plan, StepContext const& context) {
-    step.total = step.compute + step.tp_comm + step.pp_comm + step.bubble + step.dp_exposed +
-                 step.optimizer + step.overhead;
+    step.total = step.compute + step.tp_comm + step.cp_comm + step.ep_comm + step.pp_comm +
+                 step.bubble + step.dp_exposed + step.optimizer + step.overhead;
     double const devices = plan.devices();
     step.per_gpu = step.model_flop / step.total / devices;
     step.mfu = step.per_gpu / context.roofline.matrix_peak;
@@ -105,120 +69,259 @@ void finish(StepTime& step, Plan const& plan, StepContext const& context) {
     step.samples_per_second = plan.global_batch() / step.total.si();
     // Compute ceilings err together, so do bandwidths; the two are independent.
     Duration const busy = step.compute + step.bubble + step.optimizer + step.overhead;
-    Duration const network = step.tp_comm + step.pp_comm + step.dp_exposed;
+    Duration const network =
+        step.tp_comm + step.cp_comm + step.ep_comm + step.pp_comm + step.dp_exposed;
     double const spread = std::hypot(busy.si() * context.framework.compute_spread,
                                      network.si() * context.framework.network_spread);
     step.low = step.total - seconds(std::min(spread, step.total.si()));
     step.high = step.total + seconds(spread);
 }
 
-/// Times of one micro-batch on one stage.
-struct StageTimes {
-    Paced forward;       ///< of a stage without logits
-    Paced backward;      ///< with recomputation
-    Paced logits;        ///< both passes, on the last stage only
-    Duration tensor{};   ///< tensor-parallel collectives of both passes
-    Duration message{};  ///< to the next stage and back
+/// One micro-batch in one layer, with what the device waits for.
+struct LayerStep {
+    Paced forward;
+    Paced backward;     ///< with recomputation
+    Paced again;        ///< of it the recomputation
+    Duration tensor{};  ///< exposed, both passes
+    Duration context{};
+    Duration expert{};
+
+    [[nodiscard]] Duration waits() const { return tensor + context + expert; }
 };
 
-StageTimes stage_times(Transformer const& model, Plan const& plan, StepContext const& context) {
-    double const layers = static_cast<double>(model.layers) / plan.pipeline;
-    DeviceWork const forward = layer_forward(model, plan);
-    StageTimes times;
-    Paced const forward_layer = pass_time(forward, context);
-    Paced again;
-    if (plan.recompute == Recompute::full) again = forward_layer;
-    if (plan.recompute == Recompute::selective) {
-        DeviceWork attention;
-        attention.attention = forward.attention;
-        again = pass_time(attention, context);
-    }
-    times.forward = layers * forward_layer;
-    times.backward = layers * (pass_time(layer_backward(model, plan), context) + again);
-    times.logits = pass_time(logits_forward(model, plan), context) +
-                   pass_time(logits_backward(model, plan), context);
-
-    Bytes const activation =
-        static_cast<double>(plan.micro_batch) * model.sequence * model.hidden *
-        size_of(plan.precision == Precision::fp8 ? Precision::bf16 : plan.precision);
-    Group const tensor{plan.tensor, plan.tensor, 1};
-    // Two all-reduces a pass, or with sequence parallelism the same bytes as gathers and scatters.
-    double const passes = plan.recompute == Recompute::full ? 3.0 : 2.0;
-    times.tensor = layers * passes * 2.0 * all_reduce(activation, tensor, context.network);
-    if (plan.pipeline > 1) {
-        bool const same_node = plan.devices() <= context.devices_per_node;
-        Bytes const message =
-            activation / (plan.sequence_parallel ? static_cast<double>(plan.tensor) : 1.0);
-        int const sharing = std::min(context.devices_per_node, plan.devices());
-        times.message = 2.0 * send(message, same_node, sharing, context.network);
-    }
-    return times;
+/// What is left of traffic that runs beside `window` of kernels.
+Duration left_of(Duration traffic, Duration window, double cost) {
+    Duration const hidden = std::min(traffic, window);
+    return traffic - hidden * (1.0 - cost);
 }
 
-Duration gradient_traffic(Transformer const& model,
-                          Plan const& plan,
-                          StageTimes const& times,
-                          StepContext const& context,
-                          double parameters_held) {
-    Bytes const gradients = parameters_held * gradient_size(plan.precision);
-    Group const group = data_group(plan, context.devices_per_node);
-    double const overlap = context.framework.gradient_overlap;
-    Duration time{};
-    if (plan.data > 1 && plan.sharding != Sharding::none) {
-        auto const scatter = bucketed(gradients, context, [&](Bytes size) {
-            return reduce_scatter(size, group, context.network);
-        });
-        auto const gather =
-            bucketed(parameters_held * size_of(plan.precision), context, [&](Bytes size) {
-                return all_gather(size, group, context.network);
-            });
-        time = exposed(scatter, overlap * times.backward.time) +
-               exposed(gather, overlap * times.forward.time);
-    } else if (plan.data > 1) {
-        auto const reduce = bucketed(gradients, context, [&](Bytes size) {
-            return all_reduce(size, group, context.network);
-        });
-        time = exposed(reduce, overlap * times.backward.time);
+LayerStep layer_step(Transformer const& model, Plan const& plan, StepContext const& context) {
+    Framework const& framework = context.framework;
+    LayerTime const kernels = layer_time(model, plan, {context.roofline, context.rest}, framework);
+    LayerTraffic const traffic =
+        layer_traffic(model, plan, context.network, context.devices_per_node);
+    double const attention_back = 2.0;
+    LayerStep step;
+    KernelTime again;
+    double repeated = 0.0;
+    if (plan.recompute == Recompute::full) {
+        again = kernels.forward;
+        repeated = 1.0;
     }
-    if (plan.pipeline > 1 && model.tied_embeddings) {
-        // First and last stage hold one table each and sum its gradient after everything else.
-        double const table =
-            static_cast<double>(model.padded_vocabulary(plan.tensor)) * model.hidden / plan.tensor;
-        bool const same_node = plan.devices() <= context.devices_per_node;
-        Group const pair{2,
-                         same_node ? 2 : 1,
-                         std::min(context.devices_per_node, plan.devices() / plan.pipeline)};
-        time += all_reduce(table * gradient_size(plan.precision), pair, context.network);
+    if (plan.recompute == Recompute::selective && !model.fused_attention) again = kernels.attention;
+    step.forward = paced(kernels.forward.time, kernels.forward.kernels, context);
+    step.again = paced(again.time, again.kernels, context);
+    step.backward = paced(kernels.backward.time, kernels.backward.kernels, context) + step.again;
+
+    Duration const tensor = (2.0 + repeated) * traffic.tensor;
+    step.tensor = tensor * (1.0 - framework.tensor_overlap * (1.0 - framework.overlap_cost));
+    if (plan.context > 1) {
+        double const cost = framework.overlap_cost;
+        Duration const attention = kernels.attention.time;
+        step.context = (1.0 + repeated) * left_of(traffic.context, attention, cost) +
+                       left_of(2.0 * traffic.context, attention_back * attention, cost);
     }
+    step.expert = (2.0 + repeated) * traffic.expert;
+    // A host that cannot keep up leaves the device time to communicate.
+    Duration const idle =
+        (step.forward.time - step.forward.busy) + (step.backward.time - step.backward.busy);
+    step.tensor = std::max(Duration{}, step.tensor - idle);
+    return step;
+}
+
+/// How the layers lie on stages: of the widest, and of those that hold the embedding and the logits.
+struct StageLayers {
+    double most = 0.0;
+    double first = 0.0;
+    double last = 0.0;
+};
+
+StageLayers stage_layers(Transformer const& model, Plan const& plan) {
+    if (plan.ends_as_layers && plan.pipeline > 1) {
+        double const most = std::ceil((model.layers + 2.0) / plan.pipeline);
+        return {most, most - 1.0, most - 1.0};
+    }
+    double const most = std::ceil(static_cast<double>(model.layers) / plan.pipeline);
+    return {most, most, most};
+}
+
+/// Weights that a device holds: of its layers without experts, of its experts, of tables.
+struct Held {
+    double dense = 0.0;
+    double expert = 0.0;
+    double layers = 0.0;
+};
+
+Held held_by(Transformer const& model, Plan const& plan) {
+    Held held;
+    held.layers = stage_layers(model, plan).most;
+    double const experts = expert_parameters(model);
+    // With several stages no device holds more than one of two tables.
+    double const tables = embedding_parameters(model, plan.tensor) *
+                          (plan.pipeline > 1 && !model.tied_embeddings ? 0.5 : 1.0);
+    held.dense = ((layer_parameters(model) - experts) * held.layers + tables) / plan.tensor;
+    held.expert = experts * held.layers / plan.tensor / plan.expert;
+    return held;
+}
+
+Bytes gradient_bytes(Plan const& plan, Framework const& framework) {
+    return framework.gradient.si() > 0.0 ? framework.gradient : gradient_size(plan.precision);
+}
+
+/// The replicas that share a state, and those that each hold the same part of it.
+Group shard_group(Group replicas, Plan const& plan) {
+    int const shards = std::min(plan.shards(), replicas.members);
+    if (shards == replicas.members) return replicas;
+    Group group = replicas;
+    group.members = shards;
+    group.per_node = std::min(replicas.per_node, shards);
+    group.sharing = std::max(1, replicas.sharing * replicas.per_node / group.per_node);
+    return group;
+}
+
+/// Gradient traffic of states that are whole on every device or split after the step, once a step.
+Duration reduce_once(double parameters,
+                     Group const& group,
+                     Plan const& plan,
+                     Paced const& forward,
+                     Paced const& backward,
+                     StepContext const& context) {
+    if (group.members <= 1 || parameters <= 0.0) return {};
+    Framework const& framework = context.framework;
+    Bytes const gradients = parameters * gradient_bytes(plan, framework);
+    Bytes const weights = parameters * activation_size(plan.precision);
+    double const overlap = framework.gradient_overlap;
+    auto const shown = [&](Collective collective, Bytes size, Duration window) {
+        Bucketed const traffic =
+            bucketed(collective, size, framework.gradient_bucket, group, context.network);
+        return std::max(left_of(traffic.total, window, framework.overlap_cost), traffic.one);
+    };
+    if (plan.sharding == Sharding::none) {
+        return shown(Collective::all_reduce, gradients, overlap * backward.time);
+    }
+    return shown(Collective::reduce_scatter, gradients, overlap * backward.time) +
+           shown(Collective::all_gather, weights, overlap * forward.time);
+}
+
+/// Traffic of states that are split all the time: gathered layer by layer, gradients scattered likewise.
+Duration gather_always(Held const& held,
+                       Plan const& plan,
+                       Paced const& forward,
+                       Paced const& backward,
+                       StepContext const& context) {
+    Framework const& framework = context.framework;
+    Group const replicas = replica_group(plan, context.devices_per_node);
+    Group const group = shard_group(replicas, plan);
+    if (replicas.members <= 1) return {};
+    double const layers = std::max(1.0, held.layers);
+    Bytes const layer = (held.dense + held.expert) / layers * activation_size(plan.precision);
+    Bytes const gradients = (held.dense + held.expert) / layers * gradient_bytes(plan, framework);
+    double const share = framework.sharded_share;
+    Duration const gather = all_gather(layer, group, context.network) / share;
+    Duration const scatter = reduce_scatter(gradients, group, context.network) / share;
+    double const gathers_back = plan.sharding == Sharding::parameters ? 1.0 : 0.0;
+    double const reach = framework.parameter_overlap;
+    // The first gathering and the last scattering have nothing to hide behind.
+    auto const shown = [&](Duration one, Duration window) {
+        return one + left_of((layers - 1.0) * one, reach * window, framework.overlap_cost);
+    };
+    Duration time = plan.accumulation * (shown(gather, forward.time) +
+                                         shown(gathers_back * gather + scatter, backward.time));
+    if (group.members < replicas.members) {
+        Group across = replicas;
+        across.members = replicas.members / group.members;
+        across.per_node = std::max(1, replicas.per_node / group.members);
+        across.sharing = std::max(1, replicas.sharing * replicas.per_node / across.per_node);
+        time += layers * all_reduce(gradients / group.members, across, context.network);
+    }
+    return time;
+}
+
+Duration table_traffic(Transformer const& model, Plan const& plan, StepContext const& context) {
+    if (plan.pipeline <= 1 || !model.tied_embeddings) return {};
+    // First and last stage hold one table each and sum its gradient after everything else.
+    double const table =
+        static_cast<double>(model.padded_vocabulary(plan.tensor)) * model.hidden / plan.tensor;
+    bool const same_node = stages_share_node(plan, context.devices_per_node);
+    Group const pair{
+        2,
+        same_node ? 2 : 1,
+        std::max(1, std::min(context.devices_per_node, plan.devices() / plan.pipeline))};
+    return all_reduce(table * gradient_bytes(plan, context.framework), pair, context.network);
+}
+
+double optimizer_shards(Plan const& plan) {
+    return plan.sharding != Sharding::none ? plan.shards() : 1.0;
+}
+
+/// A convolution's product. On vector units 3 x 3 windows of stride 1 run by Winograd's algorithm.
+Duration convolution_time(Product product,
+                          Bytes traffic,
+                          ConvLayer const& layer,
+                          StepContext const& context) {
+    if (product.copies <= 0.0) return {};
+    constexpr double winograd = 1.8;  // of 2.25 multiplications saved, after its transforms
+    Roofline const& roofline = context.roofline;
+    if (!roofline.matrix_unit) {
+        if (layer.kernel == 3 && layer.stride == 1) product.copies /= winograd;
+        return product_time(product, traffic, roofline);
+    }
+    Duration time = product_time(product, traffic, roofline);
+    if (!context.framework.channels_last) time += traffic / roofline.memory;
     return time;
 }
 
 }  // namespace
 
 StepTime step_time(Transformer const& model, Plan const& plan, StepContext const& context) {
-    StageTimes const times = stage_times(model, plan, context);
-    double const micro_batches = plan.accumulation;
-    double const others = plan.pipeline - 1.0;
-    // With several stages no device holds more than one of two tables.
-    double const tables = embedding_parameters(model, plan.tensor) *
-                          (plan.pipeline > 1 && !model.tied_embeddings ? 0.5 : 1.0);
-    double const held =
-        (layer_parameters(model) * model.layers / plan.pipeline + tables) / plan.tensor;
+    LayerStep const layer = layer_step(model, plan, context);
+    StageLayers const stages = stage_layers(model, plan);
+    KernelTime const head_kernels = logits_time(model, plan, {context.roofline, context.rest});
+    Paced const logits = paced(head_kernels.time, head_kernels.kernels, context);
+    double const m = plan.accumulation;
+    double const p = plan.pipeline;
+    Duration const message = stage_message(model, plan, context.network, context.devices_per_node) *
+                             (1.0 - context.framework.stage_overlap);
+    Duration const exchange = 2.0 * plan.virtual_stages * message;
+
+    Paced const passes = layer.forward + layer.backward;
+    bool const last_slowest = stages.last * (passes.time + layer.waits()) + logits.time >=
+                              stages.most * (passes.time + layer.waits());
+    double const slow_layers = last_slowest ? stages.last : stages.most;
+    Held const held = held_by(model, plan);
+    Duration const summing =
+        (held.dense + held.expert) * context.framework.accumulation / context.roofline.memory;
+    Paced const slow =
+        slow_layers * passes + (last_slowest ? 1.0 : 0.0) * logits + Paced{summing, summing};
+    Duration const slow_all = slow.time + slow_layers * layer.waits() + exchange;
+    Duration const one_each = (static_cast<double>(model.layers)) * (passes.time + layer.waits()) +
+                              logits.time + p * exchange;
 
     StepTime step;
-    Paced const compute = micro_batches * (times.forward + times.backward + times.logits);
-    Paced const update =
-        optimizer_time(held / (plan.sharding != Sharding::none ? plan.shards() : 1.0),
-                       adam_traffic(plan.precision),
-                       context);
-    step.compute = compute.time;
+    step.compute = m * slow.time;
+    step.recompute = m * slow_layers * layer.again.time;
+    step.tp_comm = m * slow_layers * layer.tensor;
+    step.cp_comm = m * slow_layers * layer.context;
+    step.ep_comm = m * slow_layers * layer.expert;
+    step.pp_comm = m * exchange;
+    step.bubble = std::max(Duration{}, one_each - slow_all) / plan.virtual_stages;
+
+    Paced const forward = stages.most * layer.forward;
+    Paced const backward = stages.most * layer.backward;
+    if (plan.sharding == Sharding::gradients || plan.sharding == Sharding::parameters) {
+        step.dp_exposed = gather_always(held, plan, forward, backward, context);
+    } else {
+        Group const replicas = replica_group(plan, context.devices_per_node);
+        Group const expert_replicas = expert_replica_group(plan, context.devices_per_node);
+        step.dp_exposed =
+            reduce_once(held.dense, replicas, plan, forward, backward, context) +
+            reduce_once(held.expert, expert_replicas, plan, forward, backward, context);
+    }
+    step.dp_exposed += table_traffic(model, plan, context);
+    Paced const update = optimizer_time(
+        (held.dense + held.expert) / optimizer_shards(plan), adam_traffic(plan.precision), context);
     step.optimizer = update.time;
-    step.busy = compute.busy + update.busy;
-    step.tp_comm = micro_batches * times.tensor;
-    step.pp_comm = micro_batches * times.message;
-    step.bubble =
-        others * (times.forward.time + times.backward.time + times.tensor + times.message);
-    step.dp_exposed = gradient_traffic(model, plan, times, context, held);
+    step.busy = m * slow.busy + update.busy;
     step.overhead = context.framework.step_overhead;
     step.model_flop = plan.global_batch() * model_flop(model);
     step.hardware_flop = plan.global_batch() * hardware_flop(model, plan.recompute);
@@ -229,17 +332,20 @@ StepTime step_time(Transformer const& model, Plan const& plan, StepContext const
 }
 
 StepTime step_time(Cnn const& model, Plan const& plan, StepContext const& context) {
-    Roofline roofline = context.roofline;
-    if (roofline.matrix_unit) roofline.matrix *= context.framework.convolution_share;
+    Roofline const& roofline = context.roofline;
+    double const share = context.framework.elementwise_share;
     // The host runs ahead of large layers, so that its pace counts over a whole pass.
     auto const pass = [&](auto const& work_of) {
         Duration device{};
         double kernels = 0.0;
         for (ConvLayer const& layer : model.layers) {
             ConvWork const work = work_of(layer, plan.micro_batch, plan.precision);
-            device += layer.repeat * (matrix_time(work.convolution, roofline) +
-                                      vector_time(work.vector, roofline));
-            kernels += layer.repeat * (work.convolution.kernels + work.vector.kernels);
+            Duration products{};
+            for (std::size_t i = 0; i < work.products.size(); ++i) {
+                products += convolution_time(work.products[i], work.traffic[i], layer, context);
+            }
+            device += layer.repeat * (products + share * vector_time(work.vector, roofline));
+            kernels += layer.repeat * work.kernels();
         }
         return paced(device, kernels, context);
     };
@@ -253,11 +359,16 @@ StepTime step_time(Cnn const& model, Plan const& plan, StepContext const& contex
     step.busy = compute.busy + update.busy;
     if (plan.data > 1) {
         // Autocast keeps FP32 weights, so gradients travel in FP32 whatever the precision.
-        Group const group = data_group(plan, context.devices_per_node);
-        auto const reduce = bucketed(bytes(4.0 * count), context, [&](Bytes size) {
-            return all_reduce(size, group, context.network);
-        });
-        step.dp_exposed = exposed(reduce, context.framework.gradient_overlap * backward.time);
+        Framework const& framework = context.framework;
+        Bucketed const reduce = bucketed(Collective::all_reduce,
+                                         bytes(4.0 * count),
+                                         framework.gradient_bucket,
+                                         replica_group(plan, context.devices_per_node),
+                                         context.network);
+        step.dp_exposed = std::max(left_of(reduce.total,
+                                           framework.gradient_overlap * backward.time,
+                                           framework.overlap_cost),
+                                   reduce.one);
     }
     step.overhead = context.framework.step_overhead;
     step.model_flop = plan.global_batch() * model_flop(model);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/application/application.hpp"
+#include "models/application/layer_time.hpp"
 #include "models/application/memory.hpp"
 #include "models/application/platform.hpp"
 #include "models/collective/collective.hpp"
@@ -14,7 +15,10 @@ namespace clustersim {
 struct StepTime {
     Duration total{};
     Duration compute{};     ///< forward, backward and recomputation of a device's own micro-batches
+    Duration recompute{};   ///< of `compute`, what is done a second time
     Duration tp_comm{};     ///< tensor-parallel collectives
+    Duration cp_comm{};     ///< keys and values that attention waits for
+    Duration ep_comm{};     ///< tokens on their way to experts and back
     Duration pp_comm{};     ///< messages between pipeline stages
     Duration bubble{};      ///< waiting for the pipeline to fill and drain
     Duration dp_exposed{};  ///< gradient and parameter traffic that the backward pass does not hide
@@ -39,7 +43,8 @@ struct StepTime {
 
 /// A machine prepared for one precision, so that thousands of plans need no look-up.
 struct StepContext {
-    Roofline roofline;
+    Roofline roofline;  ///< of the plan's precision
+    Roofline rest;      ///< of what FP8 training leaves in 16 bits
     Network network;
     Framework framework;
     int devices_per_node = 1;

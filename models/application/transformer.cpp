@@ -18,50 +18,23 @@
 namespace clustersim {
 namespace {
 
-double ffn_matrices(Transformer const& model) {
-    return model.activation == Activation::swiglu ? 3.0 : 2.0;
-}
-
 double norm_parameters(Transformer const& model) {
     return (model.norm == Norm::layer ? 2.0 : 1.0) * model.hidden;
 }
 
-/// Weights of a layer's four or five matrices.
-double layer_matrix_parameters(Transformer const& model) {
-    double const h = model.hidden;
-    return h * (2.0 * h + 2.0 * model.kv_width()) + ffn_matrices(model) * h * model.ffn;
+/// Weights of the matrices around the attention.
+double attention_weights(Transformer const& model) {
+    return model.hidden * (2.0 * model.query_width() + 2.0 * model.kv_width());
 }
 
-/// Numbers that the GEMMs of a layer read and write per token on one device, weights apart.
-double gemm_elements(Transformer const& model, double tensor) {
-    double const h = model.hidden;
-    double const f = model.ffn / tensor;
-    double const up = model.activation == Activation::swiglu ? 2.0 : 1.0;
-    double const qkv = h + (h + 2.0 * model.kv_width()) / tensor;
-    double const out = h / tensor + h;
-    return qkv + out + (h + up * f) + (f + h);
-}
-
-/// Numbers that element-wise kernels of a forward layer move per token on one device: two norms (read
-/// and write), two residual additions (two reads, a write), the activation, position rotation.
-double vector_elements(Transformer const& model, Plan const& plan) {
-    double const t = plan.tensor;
-    double const h = model.hidden / (plan.sequence_parallel ? t : 1.0);
-    double const activation = model.activation == Activation::swiglu ? 3.0 : 2.0;
-    double const rotation =
-        model.positions == Positions::rotary ? 2.0 * (model.hidden + model.kv_width()) / t : 0.0;
-    return 4.0 * h + 6.0 * h + activation * model.ffn / t + rotation;
-}
-
-/// Kernels of one forward layer beside the GEMMs: 2 norms, 2 residuals, activation, 2 layout changes
-/// between the projection and the attention, 2 rotations.
-double vector_kernels(Transformer const& model) {
-    return model.positions == Positions::rotary ? 9.0 : 7.0;
-}
-
-/// Share of the full score matrix that is computed: fused causal attention skips the upper half.
-double computed_scores(Transformer const& model) {
-    return model.fused_attention ? 0.5 : 1.0;
+/// Weights of the feed-forward matrices that one token passes through, mean of all layers.
+double active_ffn_weights(Transformer const& model) {
+    double const per_width = model.ffn_matrices() * model.hidden;
+    Experts const& experts = model.experts;
+    double const routed = per_width * experts.ffn * (experts.per_token + experts.shared) +
+                          static_cast<double>(model.hidden) * experts.count;  // the router
+    double const share = model.expert_share();
+    return share * routed + (1.0 - share) * per_width * model.ffn;
 }
 
 }  // namespace
@@ -71,19 +44,33 @@ int Transformer::padded_vocabulary(int tensor) const {
     return (vocabulary + multiple - 1) / multiple * multiple;
 }
 
+double expert_parameters(Transformer const& model) {
+    double const gates = model.ffn_matrices() - 1.0;
+    double const one = model.ffn_matrices() * model.hidden * model.experts.ffn +
+                       (model.biases ? gates * model.experts.ffn + model.hidden : 0.0);
+    return model.expert_share() * model.experts.count * one;
+}
+
 double layer_parameters(Transformer const& model) {
     double const h = model.hidden;
-    double const gates = ffn_matrices(model) - 1.0;
+    double const gates = model.ffn_matrices() - 1.0;
+    double const share = model.expert_share();
+    double const shared_width = static_cast<double>(model.experts.ffn) * model.experts.shared;
+    double const width = share * shared_width + (1.0 - share) * model.ffn;
     double const biases =
-        model.biases ? h + 2.0 * model.kv_width() + h + gates * model.ffn + h : 0.0;
-    return layer_matrix_parameters(model) + biases + 2.0 * norm_parameters(model);
+        model.biases ? model.query_width() + 2.0 * model.kv_width() + h + gates * width + h : 0.0;
+    return attention_weights(model) + model.ffn_matrices() * h * width + biases +
+           2.0 * norm_parameters(model) + share * h * model.experts.count +
+           expert_parameters(model);
 }
 
 double embedding_parameters(Transformer const& model, int tensor) {
     double const h = model.hidden;
     double const tables = model.tied_embeddings ? 1.0 : 2.0;
     double const positions = model.positions == Positions::learned ? h * model.sequence : 0.0;
-    return tables * h * model.padded_vocabulary(tensor) + positions;
+    // An encoder has kinds of tokens, a transform before its logits and a bias behind them.
+    double const head = model.encoder ? h * h + 5.0 * h + model.padded_vocabulary(tensor) : 0.0;
+    return tables * h * model.padded_vocabulary(tensor) + positions + head;
 }
 
 double parameters(Transformer const& model, int tensor) {
@@ -93,16 +80,18 @@ double parameters(Transformer const& model, int tensor) {
 
 Flop attention_forward_flop(Transformer const& model) {
     double const s = model.sequence;
-    return flop(4.0 * s * s * model.hidden);
+    return flop(4.0 * s * s * model.query_width());
 }
 
 Flop layer_forward_flop(Transformer const& model) {
-    return flop(2.0 * model.sequence * layer_matrix_parameters(model)) +
+    return flop(2.0 * model.sequence * (attention_weights(model) + active_ffn_weights(model))) +
            attention_forward_flop(model);
 }
 
 Flop logits_forward_flop(Transformer const& model, int tensor) {
-    return flop(2.0 * model.sequence * model.hidden * model.padded_vocabulary(tensor));
+    double const positions = model.sequence * model.predicted_share;
+    double const transform = model.encoder ? model.hidden : 0.0;
+    return flop(2.0 * positions * model.hidden * (model.padded_vocabulary(tensor) + transform));
 }
 
 Flop model_flop(Transformer const& model) {
@@ -126,78 +115,6 @@ Bytes gradient_size(Precision precision) {
     // otherwise (megatron/training/arguments.py).
     return precision == Precision::bf16 || precision == Precision::fp8 ? bytes(4)
                                                                        : size_of(precision);
-}
-
-DeviceWork layer_forward(Transformer const& model, Plan const& plan) {
-    double const t = plan.tensor;
-    double const b = plan.micro_batch;
-    double const s = model.sequence;
-    Bytes const number =
-        size_of(plan.precision == Precision::fp8 ? Precision::bf16 : plan.precision);
-    double const weights = layer_matrix_parameters(model) / t;
-
-    DeviceWork work;
-    work.gemm.flop = flop(2.0 * b * s * weights);
-    work.gemm.traffic = number * (weights + b * s * gemm_elements(model, t));
-    work.gemm.kernels = 2.0 + ffn_matrices(model);
-
-    double const heads_width = (model.hidden + model.kv_width()) / t;
-    work.attention.flop = attention_forward_flop(model) * (b / t * computed_scores(model));
-    work.attention.traffic = number * (2.0 * b * s * heads_width);
-    work.attention.kernels = model.fused_attention ? 1.0 : 2.0;
-
-    work.vector.traffic = number * (b * s * vector_elements(model, plan));
-    work.vector.flop = flop(10.0 * b * s * vector_elements(model, plan));
-    work.vector.kernels = vector_kernels(model);
-    if (!model.fused_attention) {
-        // The score matrix is written, masked and normalised (read and write), dropped out (read and
-        // write) and read once more.
-        work.vector.traffic += number * (6.0 * b * s * s * model.heads / t);
-        work.vector.kernels += 2.0;
-    }
-    return work;
-}
-
-DeviceWork layer_backward(Transformer const& model, Plan const& plan) {
-    DeviceWork const forward = layer_forward(model, plan);
-    double const weights = layer_matrix_parameters(model) / plan.tensor;
-    DeviceWork work;
-    work.gemm = forward.gemm;
-    work.weight_gradient = forward.gemm;
-    // The product is added into a gradient buffer: read and write instead of one read of the weights.
-    work.weight_gradient.traffic += gradient_size(plan.precision) * (2.0 * weights);
-    // Fused attention computes the scores again: five products instead of four (Dao 2023).
-    work.attention = forward.attention * (model.fused_attention ? 2.5 : 2.0);
-    work.attention.kernels = forward.attention.kernels * 2.0;
-    work.vector = forward.vector * 2.0;
-    return work;
-}
-
-DeviceWork logits_forward(Transformer const& model, Plan const& plan) {
-    double const tokens = static_cast<double>(plan.micro_batch) * model.sequence;
-    double const width = static_cast<double>(model.padded_vocabulary(plan.tensor)) / plan.tensor;
-    Bytes const number =
-        size_of(plan.precision == Precision::fp8 ? Precision::bf16 : plan.precision);
-    DeviceWork work;
-    work.gemm.flop = flop(2.0 * tokens * model.hidden * width);
-    work.gemm.traffic = number * (width * model.hidden + tokens * (model.hidden + width));
-    work.gemm.kernels = 1.0;
-    // The loss is computed in FP32: cast, maximum, exponentials and sum over the vocabulary.
-    work.vector.traffic = bytes(4) * (4.0 * tokens * width);
-    work.vector.flop = flop(10.0 * tokens * width);
-    work.vector.kernels = 6.0;
-    return work;
-}
-
-DeviceWork logits_backward(Transformer const& model, Plan const& plan) {
-    DeviceWork const forward = logits_forward(model, plan);
-    double const width = static_cast<double>(model.padded_vocabulary(plan.tensor)) / plan.tensor;
-    DeviceWork work;
-    work.gemm = forward.gemm;
-    work.weight_gradient = forward.gemm;
-    work.weight_gradient.traffic += gradient_size(plan.precision) * (2.0 * width * model.hidden);
-    work.vector = forward.vector * 0.5;
-    return work;
 }
 
 }  // namespace clustersim

@@ -42,6 +42,13 @@ struct Transformer {
     double predicted_share = 1.0;  ///< of the positions, those whose logits are computed
     double dropout = 0.0;          ///< above 0: masks are drawn, kept and applied
 
+    [[nodiscard]] double ffn_matrices() const {
+        return activation == Activation::swiglu ? 3.0 : 2.0;
+    }
+    /// Share of the layers that have experts.
+    [[nodiscard]] double expert_share() const {
+        return experts.count > 0 ? 1.0 - static_cast<double>(experts.dense_layers) / layers : 0.0;
+    }
     [[nodiscard]] int padded_vocabulary(int tensor = 1) const;
     /// Numbers that all heads hold of one token's queries; of its keys (or values).
     [[nodiscard]] double query_width() const {
@@ -50,8 +57,10 @@ struct Transformer {
     [[nodiscard]] double kv_width() const { return query_width() / heads * kv_heads; }
 };
 
-/// Weights of one layer, of the embeddings, and of the whole model.
+/// Weights of one layer (with experts: the mean of all layers), of its experts alone, of the embeddings,
+/// and of the whole model.
 double layer_parameters(Transformer const& model);
+double expert_parameters(Transformer const& model);
 double embedding_parameters(Transformer const& model, int tensor = 1);
 double parameters(Transformer const& model, int tensor = 1);
 
@@ -65,22 +74,6 @@ Flop logits_forward_flop(Transformer const& model, int tensor = 1);
 /// numerator of HFU.
 Flop model_flop(Transformer const& model);
 Flop hardware_flop(Transformer const& model, Recompute recompute);
-
-/// What one device does for one micro-batch of one layer, by how the kernels behave.
-struct DeviceWork {
-    Work gemm;
-    Work weight_gradient;  ///< GEMMs that add into the gradient buffer: backward only
-    Work attention;        ///< scores and values
-    Work vector;           ///< normalisation, residuals, activation, softmax
-    [[nodiscard]] double kernels() const {
-        return gemm.kernels + weight_gradient.kernels + attention.kernels + vector.kernels;
-    }
-};
-DeviceWork layer_forward(Transformer const& model, Plan const& plan);
-/// Without recomputation, whose cost is another layer_forward (full) or another attention (selective).
-DeviceWork layer_backward(Transformer const& model, Plan const& plan);
-DeviceWork logits_forward(Transformer const& model, Plan const& plan);
-DeviceWork logits_backward(Transformer const& model, Plan const& plan);
 
 /// Bytes of one gradient as frameworks keep and reduce it.
 Bytes gradient_size(Precision precision);

@@ -21,10 +21,12 @@ constexpr std::size_t unit_count = 3;
 
 /// Share of a peak that real kernels reach, with where it was measured in the machine's file.
 struct Achievable {
-    double matrix = 0.0;  ///< best large GEMM over the matrix peak, 0..1
-    double vector = 0.0;  ///< best vector kernel over the vector peak, 0..1
-    double memory = 0.0;  ///< STREAM-like bandwidth over the memory peak, 0..1
-    Duration launch{};    ///< start-up cost of one kernel in a framework
+    double matrix = 0.0;      ///< best large GEMM over the matrix peak, 0..1
+    double matrix_fp8 = 0.0;  ///< the same of FP8 products
+    double vector = 0.0;      ///< best vector kernel over the vector peak, 0..1
+    double memory = 0.0;      ///< STREAM-like bandwidth over the memory peak, 0..1
+    double attention = 0.0;   ///< best fused attention forward, heads of 128, over the matrix peak
+    Duration launch{};        ///< start-up cost of one kernel in a framework
 };
 
 /// One schedulable accelerator: what a framework calls a GPU (a GCD on MI250X).
@@ -33,6 +35,7 @@ struct Accelerator {
     std::string model;  ///< the vendor's name, for people
     /// peak[precision][unit], absent when the device lacks the format in that unit.
     std::array<std::array<std::optional<FlopRate>, unit_count>, precision_count> peak{};
+    int multiprocessors = 1;  ///< or compute units; 1: not known
     Bytes memory{};
     Bandwidth memory_bandwidth{};
     Watts tdp{};  ///< per schedulable device

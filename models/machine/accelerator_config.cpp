@@ -59,6 +59,9 @@ void read_achievable(Reader reader, Achievable& achievable) {
     achievable.matrix = reader.number("matrix", share);
     achievable.vector = reader.number("vector", share);
     achievable.memory = reader.number("memory", share);
+    achievable.matrix_fp8 = reader.optional_number("matrix_fp8", share).value_or(achievable.matrix);
+    achievable.attention =
+        reader.optional_number("attention", share).value_or(0.5 * achievable.matrix);
     achievable.launch = reader.quantity<Duration>("launch");
     reader.finish();
 }
@@ -77,6 +80,8 @@ Accelerator read_accelerator(Reader& reader, std::string name) {
     accelerator.name = std::move(name);
     accelerator.model = reader.text("model");
     read_peaks(reader.child("peak"), accelerator);
+    accelerator.multiprocessors = static_cast<int>(
+        reader.optional_integer("multiprocessors", Range{1.0, 1e5, false}).value_or(1));
     accelerator.memory = reader.quantity<Bytes>("memory");
     accelerator.memory_bandwidth = reader.quantity<Bandwidth>("memory_bandwidth");
     Reader power = reader.child("power");

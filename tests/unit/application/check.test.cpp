@@ -24,16 +24,35 @@ TEST_CASE("a plan that cannot be is refused with what would be legal", "[applica
     plan.precision = Precision::fp16;
     CHECK(complaints(plan, a).empty());
 
-    plan.tensor = 8;
-    CHECK(says(complaints(plan, a), "wider than a node of 4"));
-    CHECK(says(complaints(plan, a), "legal: 1, 2, 4"));
+    plan.tensor = 32;
+    CHECK(says(complaints(plan, a), "tensor parallelism 32 is wider than the 16 heads"));
+    CHECK(says(complaints(plan, a), "legal: 1, 2, 4, 8, 16"));
+    plan.tensor = 8;  // over two nodes
+    CHECK(complaints(plan, a).empty());
     plan.tensor = 3;
-    CHECK(says(complaints(plan, a), "does not divide a node of 4"));
+    CHECK(says(complaints(plan, a), "does not fill nodes of 4 devices evenly"));
     CHECK(says(complaints(plan, a), "does not divide 16 heads"));
     plan.tensor = 1;
     plan.pipeline = 3;
     CHECK(says(complaints(plan, a), "3 pipeline stages do not divide 4 layers"));
+    plan.pipeline = 5;
+    CHECK(says(complaints(plan, a), "5 pipeline stages are more than the 4 layers"));
+    plan.pipeline = 2;
+    plan.virtual_stages = 3;
+    CHECK(says(complaints(plan, a), "3 pieces of a stage with 2 layers in 2 stages"));
+    plan.virtual_stages = 2;
+    CHECK(says(complaints(plan, a), "takes micro-batches by 2, not 1"));
+    plan.virtual_stages = 1;
+    plan.ends_as_layers = true;
+    CHECK(complaints(plan, a).empty());  // 4 and two ends on 2 stages
+    plan.ends_as_layers = false;
     plan.pipeline = 1;
+    plan.context = 3;
+    CHECK(says(complaints(plan, a), "does not cut 1024 tokens into 6 pieces"));
+    plan.context = 1;
+    plan.expert = 2;
+    CHECK(says(complaints(plan, a), "expert parallelism 2 of a model without experts"));
+    plan.expert = 1;
     plan.precision = Precision::fp8;
     CHECK(says(complaints(plan, a), "does not train in fp8"));
     CHECK(says(complaints(plan, a), "legal: fp32, tf32, fp16, bf16"));

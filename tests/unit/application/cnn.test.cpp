@@ -28,11 +28,11 @@ TEST_CASE("normalisation, activation and addition pass over the output", "[appli
     ConvWork const forward = conv_forward(layer, 2.0, Precision::fp32);
     CHECK(out_elements(layer) == out);
     CHECK(forward.vector.traffic.si() == Approx(4.0 * 2.0 * out * 5.0));
-    CHECK(forward.convolution.traffic.si() == Approx(4.0 * (2.0 * (3.0 * 1024.0 + out) + 216.0)));
+    CHECK(forward.traffic[0].si() == Approx(4.0 * (2.0 * (3.0 * 1024.0 + out) + 216.0)));
     CHECK(conv_forward(layer, 2.0, Precision::fp16).vector.traffic.si() ==
           Approx(forward.vector.traffic.si() / 2.0));
-    CHECK(conv_backward(layer, 2.0, Precision::fp32).convolution.flop.si() ==
-          Approx(2.0 * forward.convolution.flop.si()));
+    CHECK(conv_backward(layer, 2.0, Precision::fp32).flop().si() ==
+          Approx(2.0 * forward.flop().si()));
     layer.adds_residual = true;
     CHECK(conv_forward(layer, 2.0, Precision::fp32).vector.traffic.si() ==
           Approx(4.0 * 2.0 * out * 8.0));
@@ -42,9 +42,9 @@ TEST_CASE("a strided convolution reads more than it writes, unless it is 1x1",
           "[application][unit]") {
     ConvLayer layer = hand_made::two_convolutions().layers[0];
     layer.stride = 2;
-    CHECK(conv_forward(layer, 1.0, Precision::fp32).convolution.traffic.si() ==
+    CHECK(conv_forward(layer, 1.0, Precision::fp32).traffic[0].si() ==
           Approx(4.0 * (4.0 * 3.0 * 1024.0 + 8.0 * 1024.0 + 216.0)));
     layer.kernel = 1;
-    CHECK(conv_forward(layer, 1.0, Precision::fp32).convolution.traffic.si() ==
+    CHECK(conv_forward(layer, 1.0, Precision::fp32).traffic[0].si() ==
           Approx(4.0 * (3.0 * 1024.0 + 8.0 * 1024.0 + 24.0)));
 }

@@ -50,7 +50,7 @@ std::string const framework = R"(framework:
   gradient_bucket: 25 MiB
   step_overhead: 1 ms
   host_per_kernel: 10 us
-  gemm_share: 0.9
+  kernel_share: 0.9
   reserve: 2 GB
   compute_spread: 0.1
   network_spread: 0.2
@@ -104,7 +104,7 @@ TEST_CASE("it reads a decoder with its training and its software", "[application
     CHECK(a->training.epoch.fixed.si() == Approx(2.0));
     CHECK(a->training.framework.gradient_bucket.si() == Approx(25.0 * 0x1p20));
     CHECK(a->training.framework.host_per_kernel.si() == Approx(10e-6));
-    CHECK(a->training.framework.gemm_share == Approx(0.9));
+    CHECK(a->training.framework.kernel_share == Approx(0.9));
     CHECK(a->training.framework.attention_share == 1.0);
 }
 

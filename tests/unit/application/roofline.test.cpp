@@ -21,7 +21,9 @@ TEST_CASE("an operation takes the longer of its arithmetic and its traffic, and 
 TEST_CASE("ceilings are what kernels achieve, the denominator of MFU is the data sheet's",
           "[application][unit]") {
     Accelerator gpu = hand_made::device();
-    gpu.achievable = {0.8, 0.5, 0.9, Duration{}};
+    gpu.achievable.matrix = 0.8;
+    gpu.achievable.vector = 0.5;
+    gpu.achievable.memory = 0.9;
     Roofline const roof = *roofline_of(gpu, Precision::bf16);
     CHECK(roof.matrix.si() == Approx(80e12));
     CHECK(roof.matrix_peak.si() == Approx(100e12));

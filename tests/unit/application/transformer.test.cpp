@@ -72,52 +72,34 @@ TEST_CASE("about six operations a parameter and token", "[application][unit]") {
     CHECK(per_token / parameters(m) == Approx(6.0).epsilon(0.05));
 }
 
-TEST_CASE("tensor parallelism divides the arithmetic of a device", "[application][unit]") {
-    Transformer const m = hand_made::small();
-    Plan plan;
-    plan.precision = Precision::fp16;
-    DeviceWork const one = layer_forward(m, plan);
-    plan.tensor = 4;
-    DeviceWork const four = layer_forward(m, plan);
-    CHECK(four.gemm.flop.si() == Approx(one.gemm.flop.si() / 4.0));
-    CHECK(four.attention.flop.si() == Approx(one.attention.flop.si() / 4.0));
-    CHECK(four.vector.traffic.si() == Approx(one.vector.traffic.si() / 4.0));
-    CHECK(four.kernels() == one.kernels());
-    plan.sequence_parallel = false;
-    CHECK(layer_forward(m, plan).vector.traffic > four.vector.traffic);
-}
-
-TEST_CASE("a backward pass is twice the forward, and adds gradients in memory",
-          "[application][unit]") {
-    Transformer m = hand_made::small();
-    m.fused_attention = false;
-    Plan plan;
-    plan.precision = Precision::fp16;
-    DeviceWork const forward = layer_forward(m, plan);
-    DeviceWork const backward = layer_backward(m, plan);
-    CHECK((backward.gemm.flop + backward.weight_gradient.flop).si() ==
-          Approx(2.0 * forward.gemm.flop.si()));
-    CHECK(backward.attention.flop.si() == Approx(2.0 * forward.attention.flop.si()));
-    CHECK(backward.weight_gradient.traffic > forward.gemm.traffic);
-    CHECK(forward.gemm.flop.si() + forward.attention.flop.si() ==
-          Approx(layer_forward_flop(m).si()));
-}
-
-TEST_CASE("fused attention skips the masked half and keeps the scores out of memory",
-          "[application][unit]") {
-    Transformer m = hand_made::small();
-    Plan const plan;
-    DeviceWork const fused = layer_forward(m, plan);
-    m.fused_attention = false;
-    DeviceWork const plain = layer_forward(m, plan);
-    CHECK(fused.attention.flop.si() == Approx(0.5 * plain.attention.flop.si()));
-    CHECK(fused.vector.traffic < plain.vector.traffic);
-    CHECK(fused.kernels() < plain.kernels());
-}
-
 TEST_CASE("gradients are reduced in FP32 in BF16 training and as they are otherwise",
           "[application][unit]") {
     CHECK(gradient_size(Precision::bf16).si() == 4.0);
     CHECK(gradient_size(Precision::fp16).si() == 2.0);
     CHECK(gradient_size(Precision::fp32).si() == 4.0);
+}
+
+TEST_CASE("experts count as many as a token meets in arithmetic, all of them in weights",
+          "[application][unit]") {
+    Transformer m = hand_made::small();
+    double const dense = layer_parameters(m);
+    Flop const work = layer_forward_flop(m);
+    m.experts = {8, 2, m.ffn, 0, 0};
+    double const block = 2.0 * 1024.0 * 4096.0;
+    double const router = 8.0 * 1024.0;
+    CHECK(expert_parameters(m) == Approx(8.0 * (block + (m.biases ? 4096.0 + 1024.0 : 0.0))));
+    CHECK(layer_parameters(m) > dense + 7.0 * block);
+    CHECK(layer_forward_flop(m).si() == Approx(work.si() + 2.0 * m.sequence * (block + router)));
+    m.experts.dense_layers = 2;
+    CHECK(expert_parameters(m) == Approx(4.0 * (block + (m.biases ? 4096.0 + 1024.0 : 0.0))));
+}
+
+TEST_CASE("an encoder computes the logits of the positions it predicts", "[application][unit]") {
+    Transformer m = hand_made::small();
+    Flop const all = logits_forward_flop(m);
+    m.predicted_share = 0.15;
+    CHECK(logits_forward_flop(m).si() == Approx(0.15 * all.si()));
+    double const decoder = embedding_parameters(m);
+    m.encoder = true;
+    CHECK(embedding_parameters(m) > decoder);
 }

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/application/framework.hpp"
+#include "models/application/plan.hpp"
+#include "models/application/roofline.hpp"
+#include "models/application/transformer.hpp"
+#include "sim/core/quantity.hpp"
+
+namespace clustersim {
+
+/// Kernels of one device, without what they wait for.
+struct KernelTime {
+    Duration time{};
+    double kernels = 0.0;
+
+    friend KernelTime operator+(KernelTime a, KernelTime const& b) {
+        return {a.time + b.time, a.kernels + b.kernels};
+    }
+    friend KernelTime operator*(double times, KernelTime const& a) {
+        return {times * a.time, times * a.kernels};
+    }
+};
+
+/// The ceilings that a layer meets: products at the plan's precision, the rest beside FP8 in 16 bits.
+struct DeviceCeilings {
+    Roofline products;
+    Roofline rest;
+};
+
+/// One micro-batch in one layer of a device.
+struct LayerTime {
+    KernelTime forward;
+    KernelTime backward;   ///< without recomputation
+    KernelTime attention;  ///< of the forward pass, what selective recomputation repeats
+};
+
+/// The mean layer, where some have experts and some have not.
+LayerTime layer_time(Transformer const& model,
+                     Plan const& plan,
+                     DeviceCeilings const& ceilings,
+                     Framework const& framework);
+
+/// The logits and the loss, forward and backward.
+KernelTime logits_time(Transformer const& model, Plan const& plan, DeviceCeilings const& ceilings);
+
+/// Bytes of a number outside FP8 products.
+Bytes activation_size(Precision precision);
+
+}  // namespace clustersim

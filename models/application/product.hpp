@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/application/roofline.hpp"
+#include "sim/core/quantity.hpp"
+
+namespace clustersim {
+
+/// Matrix products of one shape that run as one kernel: rows x depth times depth x columns.
+struct Product {
+    double rows = 0.0;
+    double columns = 0.0;
+    double depth = 0.0;
+    double copies = 1.0;
+    Bytes in{};   ///< of one number of the factors
+    Bytes out{};  ///< of one number of the result, all that is read and written of it
+
+    [[nodiscard]] Flop flop() const {
+        return clustersim::flop(2.0 * copies * rows * columns * depth);
+    }
+    [[nodiscard]] Bytes traffic() const {
+        return copies * (in * (rows * depth + depth * columns) + out * (rows * columns));
+    }
+};
+
+/// Time of the kernel at the roofline's ceilings, with what is lost to tiles that are not full and to
+/// multiprocessors that have none. Zero for a product without numbers.
+Duration product_time(Product const& product, Roofline const& roofline);
+/// Likewise where the memory traffic is not that of whole factors, as a convolution's.
+Duration product_time(Product const& product, Bytes traffic, Roofline const& roofline);
+
+}  // namespace clustersim

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the devices of a plan send each other inside a layer and between stages.
+//
+// Equation. A forward layer sums the activations b s h of a micro-batch over its tensor group twice, by
+// all-reduce or, with sequence parallelism, by as much gathering and scattering. Devices that share a
+// sample's tokens pass their keys and values round a ring, (c-1) messages of b s/c 2k numbers. Experts get
+// and return each token by two all-to-alls of b s e h numbers (e experts a token). Stages send b s h / t: each
+// device of a tensor group a part, which the next stage gathers in its node.
+// Source. Shoeybi et al., "Megatron-LM", 2019; Narayanan et al., SC21, section 4.1 (scatter/gather);
+// Korthikanti et al., 2022, section 4.2; Liu et al., "Ring attention", 2023; Lepikhin et al., "GShard", 2020.
+// Domain. Ranks fill node after node.
+#include "models/application/traffic.hpp"
+
+#include "models/application/layer_time.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace clustersim {
+namespace {
+
+/// A group whose members lie `stride` ranks apart.
+Group strided(int members, int stride, int devices_per_node, int devices) {
+    Group group;
+    group.members = std::max(1, members);
+    group.per_node = std::clamp(devices_per_node / stride, 1, group.members);
+    group.sharing = std::max(1, std::min(devices_per_node, devices) / group.per_node);
+    return group;
+}
+
+}  // namespace
+
+Group tensor_group(Plan const& plan, int devices_per_node) {
+    return strided(plan.tensor, 1, devices_per_node, plan.devices());
+}
+
+Group context_group(Plan const& plan, int devices_per_node) {
+    return strided(plan.context, plan.tensor, devices_per_node, plan.devices());
+}
+
+Group replica_group(Plan const& plan, int devices_per_node) {
+    return strided(plan.replicas(), plan.tensor, devices_per_node, plan.devices());
+}
+
+Group expert_group(Plan const& plan, int devices_per_node) {
+    return strided(plan.expert, plan.tensor, devices_per_node, plan.devices());
+}
+
+Group expert_replica_group(Plan const& plan, int devices_per_node) {
+    return strided(
+        plan.replicas() / plan.expert, plan.tensor * plan.expert, devices_per_node, plan.devices());
+}
+
+bool stages_share_node(Plan const& plan, int devices_per_node) {
+    return plan.devices() <= devices_per_node;
+}
+
+LayerTraffic layer_traffic(Transformer const& model,
+                           Plan const& plan,
+                           Network const& network,
+                           int devices_per_node) {
+    LayerTraffic traffic;
+    double const tokens = static_cast<double>(plan.micro_batch) * model.sequence / plan.context;
+    Bytes const number = activation_size(plan.precision);
+    if (plan.tensor > 1) {
+        Bytes const activations = number * (tokens * model.hidden);
+        Group const group = tensor_group(plan, devices_per_node);
+        traffic.tensor = plan.sequence_parallel
+                             ? 2.0 * (all_gather(activations, group, network) +
+                                      reduce_scatter(activations, group, network))
+                             : 2.0 * all_reduce(activations, group, network);
+    }
+    if (plan.context > 1) {
+        Group const group = context_group(plan, devices_per_node);
+        Bytes const part = number * (tokens * 2.0 * model.kv_width() / plan.tensor);
+        bool const same_node = group.nodes() == 1;
+        // On a ring over nodes only a node's first and last device send through its ports.
+        int const sharing = std::max(1, group.sharing);
+        traffic.context = (plan.context - 1.0) * send(part, same_node, sharing, network);
+    }
+    if (plan.expert > 1 && model.expert_share() > 0.0) {
+        double const outside = plan.sequence_parallel ? plan.tensor : 1.0;
+        Bytes const sent = number * (tokens * model.experts.per_token * model.hidden / outside);
+        Group const group = expert_group(plan, devices_per_node);
+        traffic.expert = 2.0 * model.expert_share() * all_to_all(sent, group, network);
+    }
+    return traffic;
+}
+
+Duration stage_message(Transformer const& model,
+                       Plan const& plan,
+                       Network const& network,
+                       int devices_per_node) {
+    if (plan.pipeline <= 1) return {};
+    double const tokens = static_cast<double>(plan.micro_batch) * model.sequence / plan.context;
+    Bytes const activations = activation_size(plan.precision) * (tokens * model.hidden);
+    int const sharing = std::min(devices_per_node, plan.devices());
+    bool const same_node = stages_share_node(plan, devices_per_node);
+    Duration time = send(activations / plan.tensor, same_node, sharing, network);
+    if (plan.tensor > 1 && !plan.sequence_parallel) {
+        time += all_gather(activations, tensor_group(plan, devices_per_node), network);
+    }
+    return time;
+}
+
+Bucketed bucketed(
+    Collective collective, Bytes size, Bytes bucket, Group const& group, Network const& network) {
+    if (size.si() <= 0.0 || group.members <= 1) return {};
+    double const count =
+        bucket.si() > 0.0 ? std::max(1.0, std::ceil(size.si() / bucket.si())) : 1.0;
+    Duration const one = choose(collective, size / count, group, network).time;
+    return {one * count, one};
+}
+
+}  // namespace clustersim

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/application/product.hpp"
+
+#include "tests/support/catch.hpp"
+
+using namespace clustersim;
+
+namespace {
+
+/// 100 multiprocessors of 1 TFLOP/s each, a memory that is never in the way.
+Roofline device() {
+    Roofline r;
+    r.matrix = flop_per_second(100e12 / 0.943);
+    r.matrix_unit = true;
+    r.units = 100.0;
+    r.memory = bytes_per_second(1e18);
+    return r;
+}
+
+double time_of(Product const& product) {
+    return product_time(product, device()).si();
+}
+
+Product square(double edge) {
+    return {edge, edge, edge, 1.0, bytes(2), bytes(2)};
+}
+
+}  // namespace
+
+TEST_CASE("large products run at the sustained rate", "[application][unit]") {
+    CHECK(time_of(square(32768)) == Approx(2.0 * 0x1p45 / 100e12).epsilon(0.02));
+    CHECK(time_of(square(32768)) >= 2.0 * 0x1p45 / 100e12);
+}
+
+TEST_CASE("a tile more than the multiprocessors takes another wave", "[application][unit]") {
+    Product const full{100.0 * 128.0, 128.0, 4096.0, 1.0, bytes(2), bytes(2)};
+    Product more = full;
+    more.rows += 128.0;
+    CHECK(time_of(full) == Approx(2.0 * 128.0 * 128.0 * 4096.0 / 1e12));
+    CHECK(time_of(more) > 1.2 * time_of(full));
+}
+
+TEST_CASE("few tiles are split along their depth", "[application][unit]") {
+    Product const one{128.0, 128.0, 8192.0, 1.0, bytes(2), bytes(2)};
+    CHECK(time_of(one) < 0.2 * 2.0 * 128.0 * 128.0 * 8192.0 / 1e12);
+    CHECK(time_of(one) > one.flop().si() / 100e12);
+}
+
+TEST_CASE("numbers that start at odd places slow the tensor cores down", "[application][unit]") {
+    Product const even{4096.0, 4096.0, 128.0, 1.0, bytes(2), bytes(2)};
+    Product odd = even;
+    odd.depth = 124.0;
+    CHECK(time_of(odd) > 5.0 * time_of(even));
+    Roofline vector = device();
+    vector.matrix_unit = false;
+    CHECK(product_time(odd, vector) <= product_time(even, vector));
+}
+
+TEST_CASE("memory takes its time beside the arithmetic", "[application][unit]") {
+    Roofline r = device();
+    r.memory = bytes_per_second(1e12);
+    r.launch = seconds(1e-3);
+    Product const thin{16384.0, 128.0, 128.0, 1.0, bytes(2), bytes(2)};
+    double const moved = 2.0 * (16384.0 * 128.0 * 2.0 + 128.0 * 128.0) / 1e12;
+    CHECK(thin.traffic().si() == Approx(moved * 1e12));
+    CHECK(product_time(thin, r).si() > 1e-3 + moved);
+    CHECK(product_time(Product{}, r) == Duration{});
+}
