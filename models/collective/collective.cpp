@@ -37,7 +37,7 @@ constexpr std::array reduce_ways{Algorithm::ring, Algorithm::tree, Algorithm::in
 constexpr std::array ring_only{Algorithm::ring};
 constexpr std::array pairs_only{Algorithm::pairwise};
 
-constexpr Shape impossible{StepKind::ring, 0.0, 0.0, 0.0, 0.0, {}, {}, 1.0, false};
+constexpr Shape impossible{StepKind::ring, 0.0, 0.0, 0.0, 0.0, {}, {}, {}, 1.0, false};
 
 Shape all_reduce_shape(Algorithm algorithm, Group const& group, Network const& network) {
     switch (algorithm) {

@@ -19,10 +19,29 @@ std::vector<Bandwidth> load_of(Fabric const& fabric, std::span<Bandwidth const> 
     return load;
 }
 
-/// The latency of a step between two ports under one switch, which the closed forms count.
-Duration least_latency(Fabric const& fabric) {
-    EndpointId const any{0};
-    return fabric.link(Fabric::injection(any)).latency + fabric.link(Fabric::ejection(any)).latency;
+/// The latency of a step between two ports of the job under one switch, which the closed forms count. Other
+/// nodes of the machine may have other ports.
+Duration least_latency(Fabric const& fabric, std::span<PlacedGroup const> groups) {
+    if (groups.empty() || groups.front().nodes.empty() || groups.front().ports.empty()) return {};
+    EndpointId const own =
+        fabric.endpoint_of(groups.front().nodes.front(), groups.front().ports.front());
+    return fabric.link(Fabric::injection(own)).latency + fabric.link(Fabric::ejection(own)).latency;
+}
+
+/// The mean latency of messages that meet only the load of others.
+Duration idle_latency(Router& router,
+                      std::vector<Bandwidth> const& load,
+                      std::span<EndpointPair const> messages) {
+    if (messages.empty()) return {};
+    router.set_load(load);
+    std::vector<LinkId> way;
+    Duration sum{};
+    for (std::size_t flow = 0; flow < messages.size(); ++flow) {
+        router.route({messages[flow].from}, {messages[flow].to}, flow, way);
+        sum += latency_of(router.fabric(), way);
+    }
+    router.set_load({});
+    return sum / static_cast<double>(messages.size());
 }
 
 }  // namespace
@@ -36,12 +55,16 @@ Result<PlacedNetworks> networks_on_placement(Collective collective,
     Diagnostics problems;
     auto const under = [&](FlowPattern pattern) {
         FlowNetwork const network = flow_network_of(router, load_of(fabric, capacities));
-        auto const cost = pattern_cost(network, messages_of(fabric, pattern, groups), capacities);
+        auto const messages = messages_of(fabric, pattern, groups);
+        auto cost = pattern_cost(network, messages, capacities);
+        // Small messages load nothing: each goes as if it were the first.
+        if (cost && router.routing() == Routing::adaptive)
+            cost->latency = idle_latency(router, load_of(fabric, capacities), messages);
         if (!cost) {
             problems.append_unsaid(cost.error());
             return quiet;
         }
-        return network_on_placement(quiet, *cost, least_latency(fabric));
+        return network_on_placement(quiet, *cost, least_latency(fabric, groups));
     };
     bool const all_pairs = collective == Collective::all_to_all;
     PlacedNetworks networks{under(all_pairs ? FlowPattern::all_to_all : FlowPattern::ring),

@@ -10,13 +10,17 @@
 // Ports. Groups that use the ports of a node at the same time share them evenly; a group has no more than
 // the ports of its own devices.
 // Fabric. Neighbours in different groups send through the group's links, which carry 1/taper of what its
-// nodes inject: above that share the ports are slowed.
+// nodes inject: above that share the ports are slowed. What a port achieves is lost in the node; a fabric that
+// carries as much or more takes nothing from it, so the lesser of the two counts.
 // Domain. Neighbours in rank order; traffic of other jobs is not in here.
 #include "models/collective/network.hpp"
 
 #include "sim/core/ensure.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
 #include <set>
 #include <vector>
 
@@ -30,27 +34,91 @@ double through(double taper, double crossing) {
     return demand > 1.0 ? 1.0 / demand : 1.0;
 }
 
-int nodes_per_leaf(FabricParameters const& fabric) {
-    if (fabric.leaves_per_group <= 0) return 0;
-    return fabric.nodes_per_group / fabric.leaves_per_group;
+/// The groups that take nodes of the type, null where groups do not differ.
+GroupClass const* class_of(NodeType const& type, FabricParameters const& fabric) {
+    std::string const& name = type.part_of.empty() ? type.name : type.part_of;
+    auto const found = std::ranges::find_if(
+        fabric.classes, [&](GroupClass const& one) { return one.nodes.contains(name); });
+    return found == fabric.classes.end() ? nullptr : &*found;
 }
 
-/// Neighbours of a ring over `nodes` nodes, filled up unit by unit, that lie in different units.
-double filled_crossing(int nodes, int per_unit) {
-    if (per_unit <= 0 || nodes <= per_unit) return 0.0;
-    int const units = (nodes + per_unit - 1) / per_unit;
-    return static_cast<double>(units) / nodes;
+double nodes_per_group(NodeType const& type, FabricParameters const& fabric) {
+    if (fabric.groups <= 1) return 0.0;
+    GroupClass const* own = class_of(type, fabric);
+    if (own == nullptr) return fabric.nodes_per_group;
+    return own->nodes.at(type.part_of.empty() ? type.name : type.part_of);
 }
 
-/// Neighbours of the list that lie in different units of `per_unit` nodes.
-double listed_crossing(std::span<int const> nodes, int per_unit) {
-    if (per_unit <= 0 || nodes.size() < 2) return 0.0;
+/// Cables that a leaf has for its nodes by its taper, counted in ports of the type.
+double ports_of_leaf(NodeType const& type, FabricParameters const& fabric) {
+    double const taper = fabric.leaf_taper;
+    double const cables = fabric.leaf_uplinks > 0
+                              ? std::round(fabric.leaf_uplinks * taper)
+                              : std::floor(fabric.switch_ports * taper / (1.0 + taper));
+    return type.nic.bandwidth.si() > 0.0 ? cables * (fabric.link / type.nic.bandwidth) : 0.0;
+}
+
+/// Nodes of the type under one leaf (on rails: under one set of leaves); 0: one leaf holds all.
+/// Groups may hold other types too, so that their count alone does not say it.
+double nodes_per_leaf(NodeType const& type, FabricParameters const& fabric) {
+    GroupClass const* own = class_of(type, fabric);
+    int const leaves = own != nullptr && own->leaves > 0 ? own->leaves : fabric.leaves_per_group;
+    double const group = own != nullptr
+                             ? own->nodes.at(type.part_of.empty() ? type.name : type.part_of)
+                             : fabric.nodes_per_group;
+    double const by_count = leaves > 0 ? group * fabric.rails / leaves : 0.0;
+    bool const tree =
+        fabric.kind == FabricKind::fat_tree || fabric.kind == FabricKind::dragonfly_plus;
+    double const ports = type.nic.count;
+    if (!tree || ports <= 0.0 || ports_of_leaf(type, fabric) <= 0.0) return by_count;
+    double const by_ports = ports_of_leaf(type, fabric) * fabric.rails / ports;
+    if (leaves == 0) {
+        bool const one_switch = group * ports * (type.nic.bandwidth / fabric.link) <=
+                                static_cast<double>(fabric.switch_ports);
+        return one_switch ? 0.0 : by_ports;
+    }
+    return own != nullptr && own->nodes.size() > 1 ? by_ports : std::min(by_count, by_ports);
+}
+
+/// How many times more a leaf's ports take than its uplinks carry, of traffic to everywhere. Where each
+/// destination has one way, the busiest uplink carries whole destinations.
+double leaf_narrowing(NodeType const& type, FabricParameters const& fabric) {
+    double const per_leaf = nodes_per_leaf(type, fabric) * type.nic.count / fabric.rails;
+    if (fabric.routing != Routing::minimal || fabric.leaf_uplinks <= 0 || per_leaf <= 0.0)
+        return fabric.leaf_taper;
+    double const destinations = std::ceil(per_leaf / fabric.leaf_uplinks - 1e-9);
+    return destinations * (type.nic.bandwidth / fabric.link);
+}
+
+/// The unit of a node when units of `per_unit` nodes, not always a whole number, are filled in turn.
+int unit_of(int node, double per_unit) {
+    return static_cast<int>(std::floor(node / per_unit + 1e-9));
+}
+
+/// Neighbours of the ring that lie in different units of `per_unit` nodes.
+double ring_crossing(std::span<int const> nodes, double per_unit) {
+    if (per_unit <= 0.0 || nodes.size() < 2) return 0.0;
     int crossing = 0;
     for (std::size_t i = 0; i < nodes.size(); ++i) {
         int const next = nodes[(i + 1) % nodes.size()];
-        crossing += nodes[i] / per_unit != next / per_unit ? 1 : 0;
+        crossing += unit_of(nodes[i], per_unit) != unit_of(next, per_unit) ? 1 : 0;
     }
     return static_cast<double>(crossing) / static_cast<double>(nodes.size());
+}
+
+/// All pairs of the list over units of `per_unit` nodes.
+PairCrossing pair_crossing(std::span<int const> nodes, double per_unit) {
+    if (per_unit <= 0.0 || nodes.size() < 2) return {};
+    std::map<int, int> in_unit;
+    for (int const node : nodes) ++in_unit[unit_of(node, per_unit)];
+    auto const n = static_cast<double>(nodes.size());
+    PairCrossing crossing;
+    for (auto const& [unit, count] : in_unit) {
+        double const out = (n - count) / (n - 1.0);
+        crossing.mean += count / n * out;
+        crossing.load = std::max(crossing.load, std::min(1.0, count / per_unit) * out);
+    }
+    return crossing;
 }
 
 int usable_nics(NodeType const& type) {
@@ -97,33 +165,37 @@ Bandwidth ring_bandwidth(NodeType const& type, int n) {
 
 }  // namespace
 
-FabricSpan span_of(FabricParameters const& fabric, int nodes, Spread spread) {
-    FabricSpan span;
-    span.nodes = nodes;
-    if (nodes <= 1) return span;
-    int const per_leaf = nodes_per_leaf(fabric);
-    if (spread == Spread::scattered) {
-        // Anywhere in the machine: a neighbour is under another leaf unless by chance.
-        int const leaves = std::max(1, fabric.groups) * fabric.leaves_per_group;
-        double const unknown = fabric.leaf_taper > 1.0 ? 1.0 : 0.0;
-        span.leaf_crossing =
-            std::max(leaves > 1 ? 1.0 - 1.0 / leaves : unknown, filled_crossing(nodes, per_leaf));
-        if (fabric.groups > 1) {
-            span.group_crossing =
-                std::max(1.0 - 1.0 / fabric.groups, filled_crossing(nodes, fabric.nodes_per_group));
-        }
-        return span;
+FabricSpan span_of(NodeType const& type, FabricParameters const& fabric, int nodes, Spread spread) {
+    std::vector<int> first(static_cast<std::size_t>(std::max(0, nodes)));
+    std::iota(first.begin(), first.end(), 0);
+    FabricSpan span = span_of(type, fabric, first);
+    if (nodes <= 1 || spread == Spread::compact) return span;
+    // Anywhere in the machine: a neighbour is under another leaf unless by chance.
+    auto const at_least = [](PairCrossing& pairs, double crossing) {
+        pairs.mean = std::max(pairs.mean, crossing);
+        pairs.load = std::max(pairs.load, crossing);
+    };
+    int const leaves = std::max(1, fabric.groups) * fabric.leaves_per_group;
+    double const unknown = fabric.leaf_taper > 1.0 ? 1.0 : 0.0;
+    span.leaf_crossing = std::max(leaves > 1 ? 1.0 - 1.0 / leaves : unknown, span.leaf_crossing);
+    at_least(span.leaf_pairs, span.leaf_crossing);
+    if (fabric.groups > 1) {
+        span.group_crossing = std::max(1.0 - 1.0 / fabric.groups, span.group_crossing);
+        at_least(span.group_pairs, span.group_crossing);
     }
-    span.leaf_crossing = filled_crossing(nodes, per_leaf);
-    if (fabric.groups > 1) span.group_crossing = filled_crossing(nodes, fabric.nodes_per_group);
     return span;
 }
 
-FabricSpan span_of(FabricParameters const& fabric, std::span<int const> nodes) {
+FabricSpan
+span_of(NodeType const& type, FabricParameters const& fabric, std::span<int const> nodes) {
+    double const per_leaf = nodes_per_leaf(type, fabric);
+    double const per_group = nodes_per_group(type, fabric);
     FabricSpan span;
     span.nodes = static_cast<int>(nodes.size());
-    span.leaf_crossing = listed_crossing(nodes, nodes_per_leaf(fabric));
-    if (fabric.groups > 1) span.group_crossing = listed_crossing(nodes, fabric.nodes_per_group);
+    span.leaf_crossing = ring_crossing(nodes, per_leaf);
+    span.leaf_pairs = pair_crossing(nodes, per_leaf);
+    span.group_crossing = ring_crossing(nodes, per_group);
+    span.group_pairs = pair_crossing(nodes, per_group);
     return span;
 }
 
@@ -146,19 +218,28 @@ Network network_of(NodeType const& type, FabricParameters const& fabric, FabricS
     network.device_latency = type.link.latency;
     double const share = std::min(through(fabric.leaf_taper, span.leaf_crossing),
                                   through(fabric.global_taper, span.group_crossing));
-    network.nic = type.nic.bandwidth * type.nic.achievable * share;
-    network.nic_send =
-        type.nic.bandwidth * type.collectives.send_share.value_or(type.nic.achievable) * share;
+    network.nic = type.nic.bandwidth * std::min(type.nic.achievable, share);
+    network.nic_send = type.nic.bandwidth *
+                       std::min(type.collectives.send_share.value_or(type.nic.achievable), share);
     network.nics = usable_nics(type);
-    // Two more switches to another leaf, two more to another group.
-    network.nic_latency = type.nic.latency + fabric.switch_latency *
-                                                 (2.0 * (span.leaf_crossing + span.group_crossing));
+    // Two more switches to another leaf, one where leaves are joined themselves; two more to another group.
+    double const to_leaf = fabric.kind == FabricKind::dragonfly ? 1.0 : 2.0;
+    auto const further = [&](double leaf, double group) {
+        return fabric.switch_latency * (to_leaf * leaf + 2.0 * group);
+    };
+    Duration const ring_way = further(span.leaf_crossing, span.group_crossing);
+    network.nic_latency = type.nic.latency + ring_way;
+    double const pairs = std::min(through(leaf_narrowing(type, fabric), span.leaf_pairs.load),
+                                  through(fabric.global_taper, span.group_pairs.load));
+    network.pairs_share =
+        std::min(type.nic.achievable, pairs) / std::min(type.nic.achievable, share);
+    network.pairs_latency = further(span.leaf_pairs.mean, span.group_pairs.mean) - ring_way;
     network.tuning = type.collectives;
     return network;
 }
 
 Network network_of(NodeType const& type, FabricParameters const& fabric, int nodes, Spread spread) {
-    return network_of(type, fabric, span_of(fabric, nodes, spread));
+    return network_of(type, fabric, span_of(type, fabric, nodes, spread));
 }
 
 Bandwidth node_bandwidth(Group const& group, Network const& network, Bandwidth port) {

@@ -15,18 +15,27 @@ namespace clustersim {
 /// How the nodes of a job lie in the fabric: filled group by group, or anywhere in the machine.
 enum class Spread { compact, scattered };
 
+/// What messages from each node of a placement to every other ask of one level of units (leaves, groups).
+struct PairCrossing {
+    double mean = 0.0;  ///< share of the pairs that lie in different units
+    double load = 0.0;  ///< most that leaves a unit, over what the unit would inject were it full
+};
+
 /// What a placement's nodes ask of the levels above their ports.
 struct FabricSpan {
     int nodes = 1;
     double leaf_crossing = 0.0;   ///< share of neighbouring nodes under different leaf switches
     double group_crossing = 0.0;  ///< share of neighbouring nodes in different groups
+    PairCrossing leaf_pairs;
+    PairCrossing group_pairs;
 };
 
-/// The span of `nodes` nodes laid as `spread` says.
-FabricSpan span_of(FabricParameters const& fabric, int nodes, Spread spread);
-/// The span of given nodes, counted through the fabric group by group, with neighbours in the order
-/// of the list as the ranks of a ring have them. Without repetitions.
-FabricSpan span_of(FabricParameters const& fabric, std::span<int const> nodes);
+/// The span of `nodes` nodes of a type laid as `spread` says.
+FabricSpan span_of(NodeType const& type, FabricParameters const& fabric, int nodes, Spread spread);
+/// The span of given nodes of a type, counted through the fabric group by group, with neighbours in the
+/// order of the list as the ranks of a ring have them. Without repetitions.
+FabricSpan
+span_of(NodeType const& type, FabricParameters const& fabric, std::span<int const> nodes);
 
 /// The levels of one machine as a communication library reaches them; built once per job. Everything
 /// a closed form needs, so that evaluating one allocates nothing and looks nothing up.
@@ -43,6 +52,8 @@ struct Network {
     Bandwidth nic_send{};       ///< likewise for a single message
     int nics = 0;               ///< ports of a node that devices can use
     Duration nic_latency{};     ///< one small step between two nodes
+    double pairs_share = 1.0;   ///< of `nic`, when every node sends to every other
+    Duration pairs_latency{};   ///< then more for a step than `nic_latency`
     int devices = 1;            ///< of one node
     Bandwidth link{};           ///< one device's data-sheet bandwidth, for reductions in the switch
     CollectiveTuning tuning;

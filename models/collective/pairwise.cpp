@@ -27,7 +27,8 @@ Shape pairwise_all_to_all(Group const& group, Network const& network) {
     }
     if (n > g) {
         shape.nic_volume = g * (n - g) / n;
-        shape.nic = node_bandwidth(group, network, network.nic);
+        shape.nic = node_bandwidth(group, network, network.nic * network.pairs_share);
+        shape.further = network.pairs_latency;
     }
     return shape;
 }

@@ -31,7 +31,7 @@ Duration time_of(Shape const& shape, Bytes size, Protocol protocol, Network cons
     bool const in_switch = shape.kind == StepKind::in_switch && tuning.in_switch.has_value();
     Duration time = in_switch ? tuning.in_switch->start : costs.start;
     time += network.device_latency * (shape.steps * step_factor(shape.kind, costs)) +
-            network.nic_latency * (shape.hops * hop_factor(shape.kind, costs));
+            (network.nic_latency + shape.further) * (shape.hops * hop_factor(shape.kind, costs));
     if (size.si() <= 0.0) return time;
     time += tuning.ramp * (size / (size + tuning.ramp_half));
     Duration link{};

@@ -17,6 +17,7 @@ struct Shape {
     double nic_volume = 0.0;   ///< bytes that a node's ports send for the group, per byte
     Bandwidth link{};          ///< what carries the one
     Bandwidth nic{};           ///< and the other
+    Duration further{};        ///< more for each hop than a ring's neighbours need
     double overlap = 1.0;      ///< share of the shorter of the two that the longer hides
     bool possible = true;      ///< false: the devices are not wired for it
 };

@@ -49,6 +49,7 @@ struct Endpoint {
     FabricNodeId node;
     std::uint32_t nic = 0;  ///< port of the node, from 0
     SwitchId leaf;
+    std::uint32_t place = 0;  ///< among all ports, counted leaf by leaf
 };
 
 struct Switch {

@@ -49,7 +49,7 @@ FabricNodeId FabricBuilder::add_node(std::string own_name) {
 
 EndpointId FabricBuilder::add_endpoint(SwitchId leaf, Bandwidth capacity, Duration latency) {
     FabricNodeId const node{fabric_.node_count() - 1};
-    fabric_.endpoints_.push_back({node, fabric_.nics_of(node), leaf});
+    fabric_.endpoints_.push_back({node, fabric_.nics_of(node), leaf, 0});
     ++fabric_.first_endpoint_.back();
     ports_.emplace_back(capacity, latency);
     return {fabric_.endpoint_count() - 1};
@@ -130,7 +130,15 @@ void FabricBuilder::count_groups() {
     }
 }
 
+void FabricBuilder::count_places() {
+    std::vector<std::uint32_t> next(fabric_.switch_count() + 1U, 0);
+    for (Endpoint const& port : fabric_.endpoints_) ++next[port.leaf.value + 1];
+    std::partial_sum(next.begin(), next.end(), next.begin());
+    for (Endpoint& port : fabric_.endpoints_) port.place = next[port.leaf.value]++;
+}
+
 Fabric FabricBuilder::finish() && {
+    count_places();
     number_links();
     index_links();
     index_global_links();

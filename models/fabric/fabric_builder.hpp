@@ -47,6 +47,7 @@ class FabricBuilder {
     void index_links();
     void index_global_links();
     void count_groups();
+    void count_places();
 
     Fabric fabric_;
     std::vector<std::pair<Bandwidth, Duration>> ports_;  ///< by endpoint

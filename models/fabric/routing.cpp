@@ -9,6 +9,7 @@
 #include "sim/core/ensure.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace clustersim {
 namespace {
@@ -17,6 +18,12 @@ namespace {
 class Choices {
   public:
     explicit Choices(std::uint64_t seed) : state_(seed) {}
+    LinkId one_of(Fabric const&, std::span<LinkId const> cables) {
+        return cables[below(cables.size())];
+    }
+    LinkId down(Fabric const& fabric, std::span<LinkId const> cables, std::uint32_t) {
+        return one_of(fabric, cables);
+    }
     std::size_t below(std::size_t count) {
         state_ += 0x9e3779b97f4a7c15ULL;
         std::uint64_t z = state_;
@@ -29,18 +36,58 @@ class Choices {
     std::uint64_t state_;
 };
 
-/// The digits of a destination's number, the lowest first: the same way for the same destination.
+/// The digits of a destination's place, the lowest first: the same way for the same destination. Places
+/// count ports leaf by leaf, so that those of one leaf are told apart by the first digit: with NICs on rails
+/// their own numbers all leave the same remainder.
 class Digits {
   public:
-    explicit Digits(std::uint32_t destination) : rest_(destination) {}
+    explicit Digits(Endpoint const& destination) : rest_(destination.place) { before_.fill(rest_); }
     std::size_t below(std::size_t count) {
         std::size_t const digit = rest_ % count;
         rest_ /= count;
         return digit;
     }
+    /// Switch after switch before the second cable to any of them; what is left tells apart the
+    /// destinations that share a switch.
+    LinkId one_of(Fabric const& fabric, std::span<LinkId const> cables) {
+        std::size_t left = rest_ % cables.size();
+        if (climbed_ < before_.size()) before_[climbed_++] = rest_;
+        rest_ /= switches(fabric, cables);
+        for (std::size_t turn = 0;; ++turn) {
+            for (std::size_t first = 0, end = 0; first < cables.size(); first = end) {
+                end = end_of(fabric, cables, first);
+                if (end - first > turn && left-- == 0) return cables[first + turn];
+            }
+        }
+    }
+    /// To the switch that a way up from the destination takes at that height, 0 its leaf's uplinks, where
+    /// there is a choice; over parallel cables by what the ways up have left.
+    LinkId down(Fabric const& fabric, std::span<LinkId const> cables, std::uint32_t height) {
+        std::size_t left =
+            before_[std::min<std::size_t>(height, before_.size() - 1)] % switches(fabric, cables);
+        std::size_t first = 0;
+        while (left-- > 0) first = end_of(fabric, cables, first);
+        return cables[first + rest_ % (end_of(fabric, cables, first) - first)];
+    }
 
   private:
+    /// Cables stand in the order of the switches that they lead to.
+    static std::size_t
+    end_of(Fabric const& fabric, std::span<LinkId const> cables, std::size_t first) {
+        std::size_t end = first + 1;
+        while (end < cables.size() && fabric.link(cables[end]).to == fabric.link(cables[first]).to)
+            ++end;
+        return end;
+    }
+    static std::size_t switches(Fabric const& fabric, std::span<LinkId const> cables) {
+        std::size_t count = 0;
+        for (std::size_t at = 0; at < cables.size(); at = end_of(fabric, cables, at)) ++count;
+        return count;
+    }
+
     std::size_t rest_;
+    std::size_t climbed_ = 0;
+    std::array<std::size_t, 4> before_{};  ///< what was left before each step up
 };
 
 /// Finds ways between switches; `Pick` chooses among equals.
@@ -68,7 +115,12 @@ class Walk {
             --climbed;
             std::uint32_t pod = leaf_pod;
             for (std::uint32_t level = 0; level < climbed; ++level) pod = pods[pod].parent;
-            at = step(at, {pods[pod].first_switch}, pods[pod].switches);
+            std::span<LinkId const> const cables =
+                fabric_->links_between(at, {pods[pod].first_switch}, pods[pod].switches);
+            CS_ENSURE(!cables.empty(), "every switch of a tree reaches all pods below it");
+            LinkId const id = pick_.down(*fabric_, cables, climbed > 0 ? climbed - 1 : 0);
+            out_->push_back(id);
+            at = fabric_->switch_of(fabric_->link(id).to);
         }
     }
 
@@ -143,7 +195,7 @@ class Walk {
     SwitchId step(SwitchId from, SwitchId to, std::uint32_t count) {
         std::span<LinkId const> const links = fabric_->links_between(from, to, count);
         CS_ENSURE(!links.empty(), "the structure has a link for every step of a route");
-        LinkId const id = links[pick_.below(links.size())];
+        LinkId const id = pick_.one_of(*fabric_, links);
         out_->push_back(id);
         return fabric_->switch_of(fabric_->link(id).to);
     }
@@ -240,12 +292,12 @@ void Router::between_switches(Ends const& ends,
     if (from == to) return;
     Choices choices(salt);
     if (fabric_->family() == FabricFamily::edge_list) {
-        Digits digits(destination.value);
+        Digits digits(fabric_->endpoint(destination));
         return routing_ == Routing::minimal ? walk_down(from, to, digits, out)
                                             : walk_down(from, to, choices, out);
     }
     if (routing_ == Routing::minimal) {
-        Walk<Digits> walk(*fabric_, Digits(destination.value), out);
+        Walk<Digits> walk(*fabric_, Digits(fabric_->endpoint(destination)), out);
         return fabric_->family() == FabricFamily::fat_tree ? walk.tree(from, to)
                                                            : walk.shortest(from, to);
     }

@@ -107,7 +107,7 @@ Result<PlacedTest> place_test(ChosenPartition const& chosen,
     test.seed = options.seed;
     auto networks = networks_of_test(test, *fabric, type, parameters);
     if (!networks) return failure(networks.error());
-    return PlacedTest{span_of(parameters, numbers_of(test.nodes, test.others)),
+    return PlacedTest{span_of(type, parameters, numbers_of(test.nodes, test.others)),
                       std::move(*networks)};
 }
 

@@ -141,12 +141,12 @@ TEST_CASE("which of equal nodes and ranks come first changes nothing", "[collect
         RC_PRE(c.fabric.nodes_per_group > 1 && c.group.nodes() > 1);
         std::vector<int> nodes(static_cast<std::size_t>(c.group.nodes()));
         for (std::size_t i = 0; i < nodes.size(); ++i) nodes[i] = static_cast<int>(i);
-        FabricSpan const straight = span_of(c.fabric, nodes);
+        FabricSpan const straight = span_of(c.type, c.fabric, nodes);
         std::ranges::reverse(nodes);
-        FabricSpan const reversed = span_of(c.fabric, nodes);
+        FabricSpan const reversed = span_of(c.type, c.fabric, nodes);
         auto const turn = *rc::gen::inRange<std::size_t>(0, nodes.size());
         std::ranges::rotate(nodes, nodes.begin() + static_cast<std::ptrdiff_t>(turn));
-        FabricSpan const rotated = span_of(c.fabric, nodes);
+        FabricSpan const rotated = span_of(c.type, c.fabric, nodes);
         Duration const time = time_of_case(c, network_of(c.type, c.fabric, straight));
         RC_ASSERT(time_of_case(c, network_of(c.type, c.fabric, reversed)) == time);
         RC_ASSERT(time_of_case(c, network_of(c.type, c.fabric, rotated)) == time);

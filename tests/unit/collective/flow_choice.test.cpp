@@ -28,9 +28,6 @@ struct Machine {
     [[nodiscard]] FabricParameters const& parameters() const {
         return loaded.system.fabric_of(type());
     }
-    [[nodiscard]] Network compact(int count) const {
-        return network_of(type(), parameters(), count, Spread::compact);
-    }
     [[nodiscard]] Network quiet(int count) const {
         FabricSpan span;
         span.nodes = count;
@@ -58,37 +55,7 @@ PlacedNetworks placed(Machine const& m, Collective collective, std::vector<Fabri
     return *networks;
 }
 
-std::vector<FabricNodeId> first(Machine const& m, std::size_t count) {
-    return {m.nodes.begin(), m.nodes.begin() + static_cast<std::ptrdiff_t>(count)};
-}
-
 }  // namespace
-
-TEST_CASE("where nothing contends, flows and formulas agree", "[collective][unit]") {
-    // Machines whose first four nodes lie under one leaf, as the formulas take it.
-    for (char const* name : {"leonardo", "marenostrum5"}) {
-        Machine const m = machine(name);
-        for (std::size_t const nodes : {2, 4}) {
-            Group const group{static_cast<int>(nodes) * m.type().gpus, m.type().gpus, 1};
-            for (Collective const collective : {Collective::all_reduce,
-                                                Collective::all_gather,
-                                                Collective::reduce_scatter,
-                                                Collective::broadcast,
-                                                Collective::all_to_all,
-                                                Collective::send_recv}) {
-                auto const networks = placed(m, collective, first(m, nodes));
-                for (double const size : {8.0, 65536.0, 8388608.0, 1e9}) {
-                    Duration const formula =
-                        choose(collective, bytes(size), group, m.compact(static_cast<int>(nodes)))
-                            .time;
-                    Duration const flows = choose(collective, bytes(size), group, networks).time;
-                    INFO(name << ' ' << nodes << ' ' << name_of(collective) << ' ' << size);
-                    CHECK(flows.si() == Approx(formula.si()).epsilon(0.05));
-                }
-            }
-        }
-    }
-}
 
 TEST_CASE("a placement never makes a collective faster than a quiet network",
           "[collective][unit]") {

@@ -73,18 +73,21 @@ TEST_CASE("a narrowed fabric costs only the traffic that leaves a group", "[coll
     FabricParameters fabric;
     fabric.groups = 4;
     fabric.nodes_per_group = 16;
-    fabric.global_taper = 2.0;
+    fabric.global_taper = 4.0;
     NodeType const type = simple_node();
     auto const port = [&](int nodes, Spread spread) {
         return network_of(type, fabric, nodes, spread).nic.si() / 1e9;
     };
     CHECK(port(16, Spread::compact) == Approx(10.0));
-    // 2 of 32 ring neighbours cross: 2 x 1/16 of the links is below what they carry.
+    // 2 of 32 ring neighbours cross: 4 x 1/16 of the links is below what they carry.
     CHECK(port(32, Spread::compact) == Approx(10.0));
-    // Anywhere in the machine 3 of 4 neighbours are elsewhere: 1 / (2 x 0.75).
-    CHECK(port(32, Spread::scattered) == Approx(10.0 / 1.5));
-    fabric.leaf_taper = 3.0;
-    CHECK(port(32, Spread::scattered) == Approx(10.0 / 3.0));
+    // Anywhere in the machine 3 of 4 neighbours are elsewhere: 1 / (4 x 0.75) of the port's 20 GB/s, of
+    // which its node uses half.
+    CHECK(port(32, Spread::scattered) == Approx(20.0 / 3.0));
+    fabric.leaf_taper = 5.0;
+    CHECK(port(32, Spread::scattered) == Approx(20.0 / 5.0));
+    fabric.global_taper = fabric.leaf_taper = 1.5;
+    CHECK(port(32, Spread::scattered) == Approx(10.0));
 }
 
 TEST_CASE("a list of nodes spans the leaves and groups that it touches", "[collective][unit]") {
@@ -93,19 +96,19 @@ TEST_CASE("a list of nodes spans the leaves and groups that it touches", "[colle
     fabric.nodes_per_group = 16;
     fabric.leaves_per_group = 4;
     std::vector<int> const near{0, 1, 2, 3};
-    CHECK(span_of(fabric, near).leaf_crossing == 0.0);
-    CHECK(span_of(fabric, near).group_crossing == 0.0);
+    CHECK(span_of(NodeType{}, fabric, near).leaf_crossing == 0.0);
+    CHECK(span_of(NodeType{}, fabric, near).group_crossing == 0.0);
     // 3 -> 4 and back change the leaf, nothing the group.
     std::vector<int> const two_leaves{2, 3, 4, 5};
-    CHECK(span_of(fabric, two_leaves).leaf_crossing == Approx(0.5));
-    CHECK(span_of(fabric, two_leaves).group_crossing == 0.0);
+    CHECK(span_of(NodeType{}, fabric, two_leaves).leaf_crossing == Approx(0.5));
+    CHECK(span_of(NodeType{}, fabric, two_leaves).group_crossing == 0.0);
     std::vector<int> const far{0, 16, 32, 48};
-    CHECK(span_of(fabric, far).group_crossing == Approx(1.0));
+    CHECK(span_of(NodeType{}, fabric, far).group_crossing == Approx(1.0));
     // Compact placements are lists filled from the first node.
     std::vector<int> first(32);
     for (int i = 0; i < 32; ++i) first[static_cast<std::size_t>(i)] = i;
-    CHECK(span_of(fabric, first).leaf_crossing ==
-          Approx(span_of(fabric, 32, Spread::compact).leaf_crossing));
-    CHECK(span_of(fabric, first).group_crossing ==
-          Approx(span_of(fabric, 32, Spread::compact).group_crossing));
+    CHECK(span_of(NodeType{}, fabric, first).leaf_crossing ==
+          Approx(span_of(NodeType{}, fabric, 32, Spread::compact).leaf_crossing));
+    CHECK(span_of(NodeType{}, fabric, first).group_crossing ==
+          Approx(span_of(NodeType{}, fabric, 32, Spread::compact).group_crossing));
 }

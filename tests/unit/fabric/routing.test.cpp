@@ -142,3 +142,30 @@ TEST_CASE("a route's latency is two half NIC latencies and one switch a hop", "[
     CHECK(latency_of(fabric, route).si() == Approx(2e-6 + 3e-7));
     CHECK(bottleneck_of(fabric, route).si() == Approx(100 * gbit));
 }
+
+TEST_CASE("minimal routing gives the destinations of one leaf different ways up and down a tree",
+          "[fabric][unit]") {
+    // Two units of four nodes with four rails: a port's number leaves the remainder of its rail.
+    GroupShape unit = group("", 4, 4);
+    unit.nodes.front().nics = 4;
+    unit.rails = 4;
+    unit.spines = 4;
+    unit.leaf_uplinks = 4;
+    unit.spine_uplinks = 4;
+    NetworkShape shape = network(FabricFamily::fat_tree, unit, 2, 0);
+    shape.upper = {{4, 0, 0}};
+    auto const fabric = build_shape(shape);
+    REQUIRE(fabric);
+    Router const router(*fabric, Routing::minimal);
+    std::map<LinkId, int> used;
+    std::vector<LinkId> route;
+    for (std::uint32_t node = 0; node < 4; ++node) {
+        for (std::uint32_t nic = 0; nic < 4; ++nic) {
+            router.route(
+                fabric->endpoint_of({node}, nic), fabric->endpoint_of({4 + node}, nic), 0, route);
+            CHECK(route.size() == 6);
+            for (LinkId const id : route) ++used[id];
+        }
+    }
+    for (auto const& [id, flows] : used) CHECK(flows == 1);
+}
