@@ -134,22 +134,33 @@ Shape shape_of(Collective collective,
 Choice choose(Collective collective,
               Bytes size,
               Group const& group,
-              Network const& network,
+              AlgorithmNetworks const& networks,
               std::optional<Algorithm> algorithm) {
     if (group.members <= 1) return {};
     Choice best = nothing_yet();
+    auto const improve_by = [&](Algorithm way) {
+        Network const& network = networks.of(way);
+        improve(best, shape_of(collective, way, group, network), way, size, network);
+    };
     if (algorithm) {
-        improve(best, shape_of(collective, *algorithm, group, network), *algorithm, size, network);
+        improve_by(*algorithm);
         return best;
     }
-    for (Algorithm const way : automatic_algorithms(collective)) {
-        improve(best, shape_of(collective, way, group, network), way, size, network);
-    }
+    for (Algorithm const way : automatic_algorithms(collective)) improve_by(way);
     // Devices that form no ring pass everything along a chain, up and down.
     if (best.time.si() == std::numeric_limits<double>::infinity()) {
+        Network const& network = networks.of(Algorithm::tree);
         improve(best, tree_all_reduce(group, network), Algorithm::tree, size, network);
     }
     return best;
+}
+
+Choice choose(Collective collective,
+              Bytes size,
+              Group const& group,
+              Network const& network,
+              std::optional<Algorithm> algorithm) {
+    return choose(collective, size, group, AlgorithmNetworks{&network, &network}, algorithm);
 }
 
 double bus_factor(Collective collective, int members) {

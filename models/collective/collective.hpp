@@ -40,6 +40,15 @@ struct Choice {
     Protocol protocol = Protocol::simple;
 };
 
+/// What the messages of different algorithms meet: on a placement trees take other ways than the rest.
+struct AlgorithmNetworks {
+    Network const* tree = nullptr;
+    Network const* others = nullptr;
+    [[nodiscard]] Network const& of(Algorithm algorithm) const {
+        return algorithm == Algorithm::tree ? *tree : *others;
+    }
+};
+
 /// The least time over the algorithms given (all automatic ones when none) and all protocols, as NCCL's
 /// tuner chooses. `size` as nccl-tests counts it: the whole buffer of a reduction and broadcast, what is
 /// gathered or scattered in all, one member's buffer of an all-to-all, one message. Zero for a group of
@@ -48,6 +57,13 @@ Choice choose(Collective collective,
               Bytes size,
               Group const& group,
               Network const& network,
+              std::optional<Algorithm> algorithm = std::nullopt);
+
+/// The same, each algorithm on its own network.
+Choice choose(Collective collective,
+              Bytes size,
+              Group const& group,
+              AlgorithmNetworks const& networks,
               std::optional<Algorithm> algorithm = std::nullopt);
 
 /// Bus bandwidth over algorithm bandwidth, nccl-tests' PERFORMANCE.md: 2(n-1)/n of an all-reduce,

@@ -73,22 +73,4 @@ Result<PlacedNetworks> networks_on_placement(Collective collective,
     return networks;
 }
 
-Choice choose(Collective collective,
-              Bytes size,
-              Group const& group,
-              PlacedNetworks const& networks,
-              std::optional<Algorithm> algorithm) {
-    if (algorithm) {
-        return choose(collective, size, group, networks.of(*algorithm), algorithm);
-    }
-    std::optional<Choice> best;
-    for (Algorithm const each : automatic_algorithms(collective)) {
-        Network const& network = networks.of(each);
-        if (!shape_of(collective, each, group, network).possible) continue;
-        Choice const choice = choose(collective, size, group, network, each);
-        if (!best || choice.time < best->time) best = choice;
-    }
-    return best.value_or(choose(collective, size, group, networks.ring));
-}
-
 }  // namespace clustersim

@@ -17,9 +17,7 @@ struct PlacedNetworks {
     Network ring;  ///< rings, hierarchical algorithms, messages to the next, or all-to-all
     Network tree;  ///< double binary trees
 
-    [[nodiscard]] Network const& of(Algorithm algorithm) const {
-        return algorithm == Algorithm::tree ? tree : ring;
-    }
+    [[nodiscard]] AlgorithmNetworks by_algorithm() const { return {&tree, &ring}; }
 };
 
 /// Routes each pattern of a collective of the groups, all of which take each step together. `quiet` is
@@ -30,12 +28,5 @@ Result<PlacedNetworks> networks_on_placement(Collective collective,
                                              std::span<Bandwidth const> capacities,
                                              std::span<PlacedGroup const> groups,
                                              Network const& quiet);
-
-/// As choose() over the closed forms, each algorithm on the network that its own messages meet.
-Choice choose(Collective collective,
-              Bytes size,
-              Group const& group,
-              PlacedNetworks const& networks,
-              std::optional<Algorithm> algorithm = std::nullopt);
 
 }  // namespace clustersim

@@ -21,9 +21,10 @@ NcclTestRow row_of(NcclTest const& test, Bytes size) {
                        test.collective == Collective::reduce_scatter ||
                        test.collective == Collective::all_to_all;
     row.count = std::floor(size.si() / element / (parts ? test.group.members : 1));
-    row.choice = test.placed
-                     ? choose(test.collective, size, test.group, *test.placed, test.algorithm)
-                     : choose(test.collective, size, test.group, test.network, test.algorithm);
+    row.choice =
+        test.placed
+            ? choose(test.collective, size, test.group, test.placed->by_algorithm(), test.algorithm)
+            : choose(test.collective, size, test.group, test.network, test.algorithm);
     row.algorithm_bandwidth = size / row.choice.time;
     row.bus_bandwidth = row.algorithm_bandwidth * bus_factor(test.collective, test.group.members);
     return row;

@@ -2,11 +2,9 @@
 //
 // The levels of a machine under a collective.
 //
-// Rings in a node. Each ring enters and leaves a device by two wires to different neighbours. A device with
-// d wires, at most m of them to one neighbour, is therefore on at most min(d, 2 (d - m)) directed rings, and
-// the set has as many rings as its poorest device allows; two devices have as many as wires join them. On
-// the cube mesh of eight V100 this gives 1, 2, 4, 0, 2, 4 and 6 rings for the first 2 to 8 devices, which is
-// what measured plateaus over the bandwidth of a wire show.
+// Rings in a node. As many as models/fabric finds that share no wire (node_links.hpp); each direction of each
+// carries what one wire does. On the cube mesh of eight V100 the first 2 to 8 devices have 1, 2, 4, 0, 2, 4 and 6,
+// which is what measured plateaus over the bandwidth of a wire show.
 // Ports. Groups that use the ports of a node at the same time share them evenly; a group has no more than
 // the ports of its own devices.
 // Fabric. Neighbours in different groups send through the group's links, which carry 1/taper of what its
@@ -15,6 +13,7 @@
 // Domain. Neighbours in rank order; traffic of other jobs is not in here.
 #include "models/collective/network.hpp"
 
+#include "models/fabric/node_links.hpp"
 #include "sim/core/ensure.hpp"
 
 #include <algorithm>
@@ -127,40 +126,13 @@ int usable_nics(NodeType const& type) {
         std::set<int>(type.nic.nic_of_gpu.begin(), type.nic.nic_of_gpu.end()).size());
 }
 
-bool switched(NodeLink const& link) {
-    return link.wires.empty() && link.kind != NodeLinkKind::nvlink_pairs &&
-           link.kind != NodeLinkKind::nvlink_c2c;
-}
-
-/// Directed rings over the first n devices, from the wires between them.
-int ring_count(std::vector<int> const& wires, int devices, int n) {
-    auto const between = [&](int i, int j) {
-        return wires[static_cast<std::size_t>(i) * static_cast<std::size_t>(devices) +
-                     static_cast<std::size_t>(j)];
-    };
-    if (n == 2) return between(0, 1);
-    int rings = 1 << 20;
-    for (int i = 0; i < n; ++i) {
-        int all = 0;
-        int most = 0;
-        for (int j = 0; j < n; ++j) {
-            all += between(i, j);
-            most = std::max(most, between(i, j));
-        }
-        rings = std::min({rings, all, 2 * (all - most)});
-    }
-    return rings;
-}
-
-Bandwidth ring_bandwidth(NodeType const& type, int n) {
-    NodeLink const& link = type.link;
+/// What rings over the first n devices carry; 0 where they close none.
+Bandwidth ring_bandwidth(NodeLinks const& links, NodeLink const& link, int n) {
     Bandwidth const all = link.per_device * link.achievable;
-    if (n <= 1 || switched(link)) return all;
-    Bandwidth const one = link.per_pair * link.achievable;
-    if (link.wires.empty()) return std::min(all, one * static_cast<double>(n - 1));
-    auto const devices = static_cast<std::size_t>(type.gpus);
-    CS_ENSURE(link.wires.size() == devices * devices, "wires join the devices of a node");
-    return std::min(all, one * static_cast<double>(ring_count(link.wires, type.gpus, n)));
+    if (n <= 1 || links.switched()) return all;
+    std::vector<int> first(static_cast<std::size_t>(n));
+    std::iota(first.begin(), first.end(), 0);
+    return std::min(all, link.per_pair * link.achievable * double(links.ring_count(first)));
 }
 
 }  // namespace
@@ -209,11 +181,13 @@ Network network_of(NodeType const& type, FabricParameters const& fabric, FabricS
     network.devices = std::max(1, type.gpus);
     network.link = type.link.per_device;
     network.device = type.link.per_device * type.link.achievable;
-    network.pair = switched(type.link) ? network.device : ring_bandwidth(type, 2);
+    NodeLinks const links(type);
+    network.pair = ring_bandwidth(links, type.link, std::min(2, network.devices));
     network.chain = type.link.per_pair * type.link.achievable;
     for (std::size_t i = 0; i < Network::device_limit; ++i) {
         int const n = static_cast<int>(i) + 1;
-        network.rings[i] = n <= network.devices ? ring_bandwidth(type, n) : network.rings[i - 1];
+        network.rings[i] =
+            n <= network.devices ? ring_bandwidth(links, type.link, n) : network.rings[i - 1];
     }
     network.device_latency = type.link.latency;
     double const share = std::min(through(fabric.leaf_taper, span.leaf_crossing),

@@ -34,6 +34,8 @@ struct GroupShape {
     Bandwidth link{};
     Duration switch_latency{};
     std::vector<AttachedNodes> nodes;
+
+    [[nodiscard]] Bandwidth injection() const;  ///< of all its ports
 };
 
 /// A level of a fat tree above the groups' spines: every pod of it has `switches` switches and
@@ -65,6 +67,17 @@ struct ShapePlace {
 /// The network of `root` and all fabrics that are part of it.
 Result<NetworkShape>
 network_shape(System const& system, std::string const& root, ShapePlace const& place);
+
+/// Fills in the switches of a tree-like group that the machine's file leaves open, from its taper and the ports
+/// of a switch.
+void derive_tree(GroupShape& group,
+                 FabricParameters const& fabric,
+                 ShapePlace const& place,
+                 Diagnostics& diagnostics);
+/// Spines' uplinks and the switches above the islands of a fat tree; `tapers` by group.
+void derive_cores(NetworkShape& shape,
+                  std::vector<FabricParameters const*> const& members,
+                  std::vector<double> const& tapers);
 
 /// Wires a shape. Each reports ports that do not suffice and switches that cannot be joined.
 Result<Fabric> build_fat_tree(NetworkShape const& shape, ShapePlace const& place = {});

@@ -218,6 +218,15 @@ std::vector<std::vector<int>> NodeLinks::rings(std::span<int const> members) con
     return found;
 }
 
+int NodeLinks::ring_count(std::span<int const> members) const {
+    std::vector<int> const list = all_or(members, devices_);
+    auto const count = static_cast<int>(list.size());
+    if (count < 2) return 0;
+    if (!uneven_) return count - 1;
+    if (count == 2) return wires(list[0], list[1]);
+    return 2 * static_cast<int>(RingSearch(*this, list).result().size());
+}
+
 Bandwidth NodeLinks::ring_bandwidth(std::span<int const> members) const {
     std::vector<int> const list = all_or(members, devices_);
     if (list.size() < 2) return {};
@@ -226,17 +235,13 @@ Bandwidth NodeLinks::ring_bandwidth(std::span<int const> members) const {
         if (switched_) return std::min(per_device_, per_wire_);
         return std::min(per_device_, per_wire_ * static_cast<double>(list.size() - 1));
     }
-    auto const found = rings(list);
-    std::vector<int> const& ring = found.front();
+    if (int const rings = ring_count(list); rings > 0)
+        return std::min(per_device_, per_wire_ * static_cast<double>(rings));
+    // Relays close it, in the order given.
     Bandwidth narrowest = per_device_;
-    bool closed = true;
-    for (std::size_t i = 0; i < ring.size(); ++i) {
-        DevicePath const& path = between(ring[i], ring[(i + 1) % ring.size()]);
-        narrowest = std::min(narrowest, path.bandwidth);
-        closed = closed && path.hops == 1;
-    }
-    if (!closed) return narrowest;
-    return std::min(per_device_, per_wire_ * (2.0 * static_cast<double>(found.size())));
+    for (std::size_t i = 0; i < list.size(); ++i)
+        narrowest = std::min(narrowest, between(list[i], list[(i + 1) % list.size()]).bandwidth);
+    return narrowest;
 }
 
 }  // namespace clustersim

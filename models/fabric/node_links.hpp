@@ -45,6 +45,11 @@ class NodeLinks {
     /// The devices that share a NIC, in order.
     [[nodiscard]] std::vector<int> devices_of_nic(int nic) const;
 
+    /// Rings over the given devices, each direction counted, that share no wire: through a switch or where
+    /// all pairs have wires as many as a device has neighbours among them; 0 where none closes without a
+    /// relay. All devices: `{}`.
+    [[nodiscard]] int ring_count(std::span<int const> members = {}) const;
+
     /// What each of the given devices sends around rings over them all: through a switch its own
     /// bandwidth; where all pairs have wires, those to the other members; where wires differ, one
     /// wire for each direction of each of rings(). All devices: `{}`.

@@ -2,6 +2,7 @@
 #include "models/fabric/summary.hpp"
 
 #include "models/fabric/graph.hpp"
+#include "models/fabric/routing.hpp"
 
 #include <fmt/format.h>
 
@@ -92,14 +93,11 @@ void add_ways(Fabric const& fabric, EndpointId from, FabricSummary& into) {
 }
 
 void add_traffic(Fabric const& fabric,
-                 Routing routing,
                  std::vector<EndpointId> const& ports,
                  std::vector<std::uint32_t> const& groups,
                  FabricSummary& into) {
-    auto const add = [&](std::string what, std::vector<PortPair> const& flows) {
-        if (!flows.empty())
-            into.traffic.push_back(
-                {std::move(what), flows.size(), share_of(fabric, routing, flows)});
+    auto const add = [&](std::string what, std::vector<PortPair> flows) {
+        if (!flows.empty()) into.traffic.push_back({std::move(what), std::move(flows)});
     };
     if (groups.size() > 1) {
         add(fmt::format("all of {} to {}",
@@ -133,8 +131,7 @@ void add_bisections(Fabric const& fabric,
 
 }  // namespace
 
-FabricSummary
-summarise(Fabric const& fabric, Routing routing, std::span<FabricNodeId const> nodes) {
+FabricSummary summarise(Fabric const& fabric, std::span<FabricNodeId const> nodes) {
     FabricSummary summary;
     summary.classes = classes_of(fabric);
     for (Switch const& one : fabric.switches())
@@ -153,7 +150,7 @@ summarise(Fabric const& fabric, Routing routing, std::span<FabricNodeId const> n
     }
     std::vector<std::uint32_t> const chosen(groups.begin(), groups.end());
     if (!ports.empty()) add_ways(fabric, ports.front(), summary);
-    add_traffic(fabric, routing, ports, chosen, summary);
+    add_traffic(fabric, ports, chosen, summary);
     add_bisections(fabric, chosen, nodes.empty(), summary);
     return summary;
 }

@@ -32,8 +32,7 @@ struct WaySummary {
 
 struct TrafficSummary {
     std::string what;
-    std::size_t flows = 0;
-    TrafficShare share;
+    std::vector<PortPair> flows;
 };
 
 struct BisectionSummary {
@@ -48,12 +47,12 @@ struct FabricSummary {
     std::vector<LevelTotal> levels;
     int diameter = 0;
     std::vector<WaySummary> ways;
-    std::vector<TrafficSummary> traffic;  ///< under the routing asked for
+    std::vector<TrafficSummary>
+        traffic;  ///< patterns to be asked for; models/flow shares the links out
     std::vector<BisectionSummary> bisections;
 };
 
 /// Of the whole fabric; with `nodes` traffic and bisections are those of the groups that hold them.
-FabricSummary
-summarise(Fabric const& fabric, Routing routing, std::span<FabricNodeId const> nodes = {});
+FabricSummary summarise(Fabric const& fabric, std::span<FabricNodeId const> nodes = {});
 
 }  // namespace clustersim

@@ -10,17 +10,10 @@
 namespace clustersim {
 namespace {
 
-Bandwidth injection_of(GroupShape const& group) {
-    Bandwidth total{};
-    for (AttachedNodes const& nodes : group.nodes)
-        total += nodes.port * static_cast<double>(nodes.count * nodes.nics);
-    return total;
-}
-
 /// The leaf of each NIC of the group's nodes, in the order of nodes and NICs.
 void place_group(GroupShape const& group, SwitchRange leaves, std::vector<SwitchId>& leaf_of) {
     std::uint32_t const per_rail = std::max(1U, leaves.count / group.rails);
-    double const total = injection_of(group).si();
+    double const total = group.injection().si();
     double before = 0.0;
     for (AttachedNodes const& nodes : group.nodes) {
         double const weight = (nodes.port * static_cast<double>(nodes.nics)).si();

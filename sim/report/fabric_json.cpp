@@ -40,14 +40,14 @@ Json routes_json(FabricSummary const& summary) {
     return ways;
 }
 
-Json traffic_json(FabricSummary const& summary) {
+Json traffic_json(FabricPages const& pages) {
     Json items = Json::array();
-    for (TrafficSummary const& one : summary.traffic)
-        items.push_back({{"what", one.what},
-                         {"flows", one.flows},
-                         {"least_bytes_per_s", one.share.least.si()},
-                         {"mean_bytes_per_s", one.share.mean.si()},
-                         {"mean_hops", one.share.hops}});
+    for (std::size_t i = 0; i < pages.shares.size(); ++i)
+        items.push_back({{"what", pages.summary.traffic[i].what},
+                         {"flows", pages.summary.traffic[i].flows.size()},
+                         {"least_bytes_per_s", pages.shares[i].least.si()},
+                         {"mean_bytes_per_s", pages.shares[i].mean.si()},
+                         {"mean_hops", pages.shares[i].hops}});
     return items;
 }
 
@@ -119,7 +119,7 @@ Json view_json(FabricView const& view) {
             {"levels", levels},
             {"diameter_hops", summary.diameter},
             {"ways", routes_json(summary)},
-            {"traffic", traffic_json(summary)},
+            {"traffic", traffic_json(pages)},
             {"bisections", bisections_json(summary)},
             {"node_links", nodes},
             {"facts", facts}};

@@ -80,7 +80,9 @@ FabricPages pages_of(FabricView const& view) {
     pages.types = types_of(view);
     pages.facts = facts_of(view);
     pages.other_switches = other_switches(view);
-    pages.summary = summarise(*view.fabric, view.routing, pages.nodes);
+    pages.summary = summarise(*view.fabric, pages.nodes);
+    for (TrafficSummary const& one : pages.summary.traffic)
+        pages.shares.push_back(share_of(*view.fabric, view.routing, one.flows));
     return pages;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/flow/traffic_share.hpp"
 #include "sim/report/fabric_report.hpp"
 
 #include <string>
@@ -16,6 +17,7 @@ struct FabricPages {
     std::vector<Fact> facts;             ///< the numbers that the network was built from
     int other_switches = 0;              ///< that belong to it at places unknown
     FabricSummary summary;
+    std::vector<TrafficShare> shares;  ///< of summary.traffic, under the routing
 };
 FabricPages pages_of(FabricView const& view);
 

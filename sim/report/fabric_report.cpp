@@ -79,16 +79,19 @@ std::string ways_text(FabricSummary const& summary) {
     return to_plain(table);
 }
 
-std::string traffic_text(FabricSummary const& summary, std::string const& routing) {
+std::string traffic_text(FabricPages const& pages) {
     Table table;
-    table.add_column("all at once, routing " + routing, false);
+    table.add_column("all at once, routing " + pages.routing, false);
     for (char const* title : {"flows", "least", "mean", "hops"}) table.add_column(title);
-    for (TrafficSummary const& one : summary.traffic)
+    for (std::size_t i = 0; i < pages.shares.size(); ++i) {
+        TrafficSummary const& one = pages.summary.traffic[i];
+        TrafficShare const& share = pages.shares[i];
         table.rows.push_back({one.what,
-                              whole(one.flows),
-                              human(one.share.least),
-                              human(one.share.mean),
-                              fmt::format("{:.2f}", one.share.hops)});
+                              whole(one.flows.size()),
+                              human(share.least),
+                              human(share.mean),
+                              fmt::format("{:.2f}", share.hops)});
+    }
     return to_plain(table);
 }
 
@@ -181,7 +184,7 @@ std::string fabric_text(FabricView const& view) {
     if (!summary.classes.empty()) parts.push_back(classes_text(summary));
     parts.push_back(levels_text(summary));
     if (!summary.ways.empty()) parts.push_back(ways_text(summary));
-    if (!summary.traffic.empty()) parts.push_back(traffic_text(summary, pages.routing));
+    if (!summary.traffic.empty()) parts.push_back(traffic_text(pages));
     parts.push_back(bisections_text(summary));
     for (NodeType const* type : pages.types) parts.push_back(node_text(*type));
     if (!pages.facts.empty()) parts.push_back(facts_text(pages.facts));
