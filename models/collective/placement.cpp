@@ -61,7 +61,9 @@ std::vector<FabricNodeId> place_nodes(Fabric const& fabric,
 
 Result<std::vector<FabricNodeId>> nodes_by_name(Fabric const& fabric,
                                                 std::span<FabricNodeId const> available,
-                                                std::span<std::string const> names) {
+                                                std::span<std::string const> names,
+                                                std::span<SourceSpan const> places) {
+    CS_ENSURE(places.empty() || places.size() == names.size(), "every name has a place");
     std::map<std::string, FabricNodeId, std::less<>> known;
     for (FabricNodeId const node : available) {
         std::string name = fabric.node_name(node);
@@ -73,15 +75,19 @@ Result<std::vector<FabricNodeId>> nodes_by_name(Fabric const& fabric,
     std::vector<FabricNodeId> nodes;
     Diagnostics problems;
     for (std::size_t i = 0; i < names.size(); ++i) {
+        auto const tell = [&](Diagnostic wrong) {
+            if (!places.empty()) wrong.where = places[i];
+            problems.add(std::move(wrong));
+        };
         auto const found = known.find(names[i]);
         auto const [earlier, is_new] = first.emplace(names[i], i);
         if (found == known.end()) {
             std::string const like = known.empty() ? std::string() : known.begin()->first;
-            problems.add(problem(Code::unknown_name,
-                                 fmt::format("node {}: no node is called \"{}\"", i + 1, names[i]),
-                                 fmt::format("nodes here are called like {}", like)));
+            tell(problem(Code::unknown_name,
+                         fmt::format("node {}: no node is called \"{}\"", i + 1, names[i]),
+                         fmt::format("nodes here are called like {}", like)));
         } else if (!is_new) {
-            problems.add(problem(
+            tell(problem(
                 Code::inconsistent,
                 fmt::format(
                     "node {}: {} is node {} already", i + 1, names[i], earlier->second + 1)));

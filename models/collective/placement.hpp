@@ -4,6 +4,7 @@
 #include "models/fabric/fabric.hpp"
 #include "models/flow/background.hpp"
 #include "models/flow/flow_network.hpp"
+#include "sim/core/diagnostic.hpp"
 #include "sim/core/random_stream.hpp"
 #include "sim/core/result.hpp"
 
@@ -29,10 +30,11 @@ std::vector<FabricNodeId> place_nodes(Fabric const& fabric,
                                       RandomStream& random);
 
 /// Nodes by their names in the fabric, as `booster[17]` or `booster17`, in the order given. Every name that no node of
-/// `available` has, or that stands twice, is told.
+/// `available` has, or that stands twice, is told, at its place where the places of all are given.
 Result<std::vector<FabricNodeId>> nodes_by_name(Fabric const& fabric,
                                                 std::span<FabricNodeId const> available,
-                                                std::span<std::string const> names);
+                                                std::span<std::string const> names,
+                                                std::span<SourceSpan const> places = {});
 
 /// How the rest of a machine is used.
 struct BackgroundMix {

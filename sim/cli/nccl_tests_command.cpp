@@ -133,6 +133,17 @@ std::string placement_text(NcclTestsCommand const& command) {
 }
 
 void predict_tests(NcclTestsCommand const& command, CommandContext& context) {
+    if (command.sizes.last < command.sizes.first) {
+        Diagnostics wrong;
+        wrong.add(problem(Code::inconsistent,
+                          fmt::format("the last size, {:.0f} B, is below the first, {:.0f} B",
+                                      command.sizes.last.si(),
+                                      command.sizes.first.si()),
+                          "give -e at least what -b says"));
+        context.set_exit(Fault::usage);  // not a file's fault, as the message's code would say
+        context.tell(wrong);
+        return;
+    }
     auto found =
         gpu_partition(Catalogue(context.data.systems()), command.system, command.partition);
     ChosenPartition const* chosen = context.value_of(found);
@@ -214,15 +225,15 @@ void add_nccl_tests_command(CLI::App& app, CommandContext& context) {
         ->type_name("NAME");
     sub->add_option("--nodes", command->nodes, "nodes of the run")
         ->required()
-        ->check(CLI::PositiveNumber)
+        ->check(CLI::Range(1, 1'000'000))
         ->type_name("N");
     sub->add_option(
            "--gpus-per-node", command->gpus_per_node, "ranks of a node; all its GPUs if not given")
-        ->check(CLI::PositiveNumber)
+        ->check(CLI::Range(1, 1'000'000))
         ->type_name("N");
     sub->add_option(
            "--groups", command->sharing, "such groups that run on the nodes at the same time")
-        ->check(CLI::PositiveNumber)
+        ->check(CLI::Range(1, 1'000'000))
         ->type_name("N");
     add_choice_option<Collective>(
         *sub,

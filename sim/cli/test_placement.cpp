@@ -29,14 +29,20 @@ std::optional<PlacementKind> kind_of(std::string const& text) {
 /// Puts the problems of one line into the file.
 Diagnostic at_line(std::string const& file, int line, std::string message) {
     Diagnostic d = problem(Code::bad_syntax, std::move(message));
-    d.where = {file, line, 0, 0};
+    d.where = {file, line, 1, 1};
     return d;
 }
 
-Result<std::vector<std::string>> names_in(std::string const& file) {
+/// Names of nodes, and where each stands.
+struct NodeList {
+    std::vector<std::string> names;
+    std::vector<SourceSpan> places;
+};
+
+Result<NodeList> names_in(std::string const& file) {
     auto const text = whole_text(file);
     if (!text) return failure(text.error());
-    std::vector<std::string> names;
+    NodeList list;
     Diagnostics problems;
     std::istringstream lines(*text);
     std::string line;
@@ -48,10 +54,11 @@ Result<std::vector<std::string>> names_in(std::string const& file) {
             problems.add(at_line(file, number, hosts.error()));
             continue;
         }
-        names.insert(names.end(), hosts->begin(), hosts->end());
+        list.names.insert(list.names.end(), hosts->begin(), hosts->end());
+        list.places.resize(list.names.size(), {file, number, 1, static_cast<int>(line.size())});
     }
     if (problems.has_errors()) return failure(std::move(problems));
-    return names;
+    return list;
 }
 
 Result<std::vector<FabricNodeId>> chosen_nodes(Fabric const& fabric,
@@ -68,14 +75,15 @@ Result<std::vector<FabricNodeId>> chosen_nodes(Fabric const& fabric,
         RandomStream random(options.seed, "placement");
         return place_nodes(fabric, available, count, *kind, random);
     }
-    auto const names = names_in(options.placement);
-    if (!names) return failure(names.error());
-    if (names->size() != count) {
+    auto const list = names_in(options.placement);
+    if (!list) return failure(list.error());
+    if (list->names.size() != count) {
         return failure(problem(
             Code::inconsistent,
-            fmt::format("{} names {} nodes, --nodes {}", options.placement, names->size(), nodes)));
+            fmt::format(
+                "{} names {} nodes, --nodes {}", options.placement, list->names.size(), nodes)));
     }
-    return nodes_by_name(fabric, available, *names);
+    return nodes_by_name(fabric, available, list->names, list->places);
 }
 
 /// The nodes' numbers in the partition, for the closed forms.

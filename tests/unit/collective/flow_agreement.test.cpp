@@ -36,7 +36,8 @@ double difference(Collective collective,
     double worst = 0.0;
     for (double size = 0x1p10; size <= 0x1p30; size *= 4.0) {
         double const closed = choose(collective, bytes(size), group, formulas).time.si();
-        double const placed = choose(collective, bytes(size), group, flows.by_algorithm()).time.si();
+        double const placed =
+            choose(collective, bytes(size), group, flows.by_algorithm()).time.si();
         worst = std::max(worst, std::abs(placed / closed - 1.0));
     }
     return worst;

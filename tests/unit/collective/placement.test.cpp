@@ -65,6 +65,14 @@ TEST_CASE("nodes are found by name, and every wrong name is told", "[collective]
     auto const wrong = nodes_by_name(m.fabric, m.nodes, names);
     REQUIRE_FALSE(wrong);
     CHECK(wrong.error().items().size() == 2);
+    std::vector<SourceSpan> const places{{"nodes.txt", 1, 1, 9},
+                                         {"nodes.txt", 2, 1, 9},
+                                         {"nodes.txt", 4, 1, 6},
+                                         {"nodes.txt", 7, 1, 9}};
+    auto const placed = nodes_by_name(m.fabric, m.nodes, names, places);
+    REQUIRE_FALSE(placed);
+    CHECK(placed.error().items()[0].where.line == 4);
+    CHECK(placed.error().items()[1].where.line == 7);
 }
 
 TEST_CASE("other jobs fill the rest of the machine, each node once", "[collective][unit]") {

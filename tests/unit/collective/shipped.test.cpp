@@ -111,3 +111,31 @@ TEST_CASE("small messages take the time that was measured", "[collective][unit]"
         all_reduce(bytes(8), {16, 16, 1}, network_of(type, FabricParameters{}, 1)).si() * 1e6;
     CHECK(sixteen == Approx(24.9).epsilon(0.1));
 }
+
+TEST_CASE("of every kind of link times grow with size, without jumps, and ports keep their rate",
+          "[collective][unit]") {
+    auto const classes = catalogue().link_classes();
+    REQUIRE(classes);
+    for (LinkClass const& each : *classes) {
+        NodeType const type = each.node();
+        for (int const nodes : {1, 2, 4, 16}) {
+            Group const group{nodes * type.gpus, type.gpus, 1};
+            Network const network = network_of(type, FabricParameters{}, nodes);
+            double const out = (nodes - 1.0) / nodes;  // of the bytes has to leave a node
+            for (auto const& [name, collective] : collective_names()) {
+                INFO(each.name << ' ' << nodes << ' ' << name);
+                bool const parts = collective == Collective::all_reduce;
+                bool const one = collective == Collective::send_recv;
+                double const ports = type.nic.bandwidth.si() * type.nic.count;
+                double before = 0.0;
+                for (double size = 8.0; size < 9e9; size *= 1.25) {
+                    double const time = choose(collective, bytes(size), group, network).time.si();
+                    CHECK(time >= before);
+                    if (before > 0.0) CHECK(time <= before * 1.2501);
+                    CHECK(time >= (one ? 0.0 : (parts ? 2.0 : 1.0) * out * size / ports));
+                    before = time;
+                }
+            }
+        }
+    }
+}
