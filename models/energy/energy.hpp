@@ -14,6 +14,7 @@ struct NodePower {
     Watts device_idle{};
     Watts device_training{};   ///< while training flat out
     int devices = 0;           ///< accelerators of the node; idle ones draw too
+    double supply = 0.975;     ///< of what a node draws, what its power supplies pass on
     double pue = 1.0;          ///< facility energy over IT energy
     double grid_carbon = 0.0;  ///< gCO2e per kWh
 };
@@ -30,7 +31,7 @@ struct EnergyUse {
 /// 0..1: waiting for data, for a pipeline or for a collective counts as idle.
 EnergyUse energy_of(NodePower const& power, int nodes, Duration time, double utilisation);
 
-/// The draw of one node at that utilisation, without the facility's share.
+/// The draw of one node from the grid at that utilisation, without the facility's share.
 Watts node_draw(NodePower const& power, double utilisation);
 
 }  // namespace clustersim

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/machine/collective_tuning.hpp"
+#include "models/machine/file_system.hpp"
 #include "sim/core/quantity.hpp"
 
 #include <optional>
@@ -56,9 +57,11 @@ struct NodeType {
     NodeLink link;
     Nic nic;
     CollectiveTuning collectives;
-    std::string fabric;  ///< key into System::fabrics
-    Bytes local_storage{};
-    Watts base_power{};  ///< CPUs, memory, NICs, fans: the node without its accelerators
+    std::string fabric;     ///< key into System::fabrics
+    Bytes local_storage{};  ///< of the drives of one node; 0 without any
+    std::optional<LocalDisk> local_disk;
+    std::optional<Bytes> ram_disk;  ///< what a job may keep in memory, where the site bounds it
+    Watts base_power{};             ///< CPUs, memory, NICs, fans: the node without its accelerators
     std::vector<std::string> features;
 
     /// FP64 peak of the CPUs of one node at the nominal clock.

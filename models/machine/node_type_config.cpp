@@ -104,6 +104,33 @@ void read_nic(Reader nic, NodeType& type) {
     nic.finish();
 }
 
+Range const rate = Range::positive(1e9);
+
+std::optional<Frequency> optional_rate(Reader& reader, std::string_view key) {
+    auto const value = reader.optional_number(key, rate);
+    return value ? std::optional(Frequency::from_si(*value)) : std::nullopt;
+}
+
+void read_storage(Reader& reader, NodeType& type) {
+    type.local_storage = reader.optional_quantity<Bytes>("local_storage").value_or(Bytes{});
+    type.ram_disk = reader.optional_quantity<Bytes>("ram_disk");
+    if (type.ram_disk && *type.ram_disk > type.memory) {
+        reader.complain(
+            "ram_disk", Code::inconsistent, "files in memory cannot exceed the node's memory");
+    }
+    auto disk = reader.optional_child("local_disk");
+    if (!disk) return;
+    type.local_disk = LocalDisk{disk->quantity<Bandwidth>("read"),
+                                disk->quantity<Bandwidth>("write"),
+                                Frequency::from_si(disk->number("creates_per_s", rate))};
+    disk->finish();
+    if (!reader.has("local_storage")) {
+        reader.complain("local_disk",
+                        Code::inconsistent,
+                        "drives without a capacity; `local_storage` says how much they hold");
+    }
+}
+
 }  // namespace
 
 NameTable<NodeLinkKind> node_link_names() {
@@ -139,7 +166,7 @@ NodeType read_node_type(Reader& reader, std::string name) {
     read_nic(reader.child("nic"), type);
     reader.raw("collectives");  // read over those of `link.like` once all classes are there
     type.fabric = reader.text("fabric");
-    type.local_storage = reader.optional_quantity<Bytes>("local_storage").value_or(Bytes{});
+    read_storage(reader, type);
     type.base_power = reader.quantity<Watts>("base_power");
     type.features = reader.text_list("features");
     reader.finish();
@@ -153,6 +180,11 @@ FileSystem read_file_system(Reader& reader, std::string name) {
     fs.capacity = reader.quantity<Bytes>("capacity");
     fs.read = reader.optional_quantity<Bandwidth>("read");
     fs.write = reader.optional_quantity<Bandwidth>("write");
+    fs.per_node = reader.optional_quantity<Bandwidth>("per_node");
+    fs.opens = optional_rate(reader, "opens_per_s");
+    fs.creates = optional_rate(reader, "creates_per_s");
+    fs.parts =
+        static_cast<int>(reader.optional_integer("parts", Range::at_least(1, 1000)).value_or(1));
     reader.finish();
     return fs;
 }

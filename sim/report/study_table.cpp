@@ -2,6 +2,7 @@
 #include "sim/report/study_table.hpp"
 
 #include "sim/core/human.hpp"
+#include "sim/report/long_run_table.hpp"
 #include "sim/report/study_json.hpp"
 
 #include <fmt/format.h>
@@ -147,6 +148,7 @@ std::string notes(Study const& study) {
                           study.seed,
                           study.scheduler);
     out += " Run time: range of the models' stated uncertainty.\n";
+    out += long_run_notes(study);
     if (!study.complete) out += "INCOMPLETE: the run was interrupted.\n";
     return out;
 }
@@ -234,10 +236,14 @@ Table study_values(Study const& study) {
 
 namespace {
 
-/// The table of the batches behind an empty line; nothing where there are none.
-std::string batches(Study const& study, std::string (*to_text)(Table const&)) {
-    Table const table = batch_table(study);
-    return table.rows.empty() ? std::string() : "\n" + to_text(table);
+/// The tables that only some studies have, each behind an empty line.
+std::string more_tables(Study const& study, std::string (*to_text)(Table const&)) {
+    std::string out;
+    for (auto const& make : {input_table, campaign_table, batch_table}) {
+        Table const table = make(study);
+        if (!table.rows.empty()) out += "\n" + to_text(table);
+    }
+    return out;
 }
 
 }  // namespace
@@ -245,11 +251,11 @@ std::string batches(Study const& study, std::string (*to_text)(Table const&)) {
 std::string study_text(Study const& study, Format format) {
     switch (format) {
         case Format::table:
-            return heading(study) + "\n" + to_plain(study_table(study)) + batches(study, to_plain) +
-                   "\n" + notes(study);
+            return heading(study) + "\n" + to_plain(study_table(study)) +
+                   more_tables(study, to_plain) + "\n" + notes(study);
         case Format::markdown:
             return "**" + study.title + "**\n\n" + to_markdown(study_table(study)) +
-                   batches(study, to_markdown) + "\n" + notes(study);
+                   more_tables(study, to_markdown) + "\n" + notes(study);
         case Format::csv: return to_csv(study_values(study));
         case Format::json: return study_json(study);
     }

@@ -26,6 +26,25 @@ Maybe batch_time(JobOutcome const& outcome) {
     return batch_quantile(outcome.batches->ascending, P / 100.0).si();
 }
 
+/// A number of a long run, where the job is one.
+template <auto Get>
+Maybe of_campaign(JobOutcome const& outcome) {
+    return outcome.campaign ? Maybe(Get(*outcome.campaign)) : std::nullopt;
+}
+
+/// One that needs the forecast.
+template <auto Get>
+Maybe of_forecast(JobOutcome const& outcome) {
+    if (!outcome.campaign || !outcome.campaign->forecast) return std::nullopt;
+    return Maybe(Get(*outcome.campaign));
+}
+
+/// A time of one step's samples, where they are loaded.
+template <auto Get>
+Maybe of_load(JobOutcome const& outcome) {
+    return outcome.input && outcome.input->load ? Maybe(Get(*outcome.input).si()) : std::nullopt;
+}
+
 /// A wait, or what follows from it, unless the job started in no replicate.
 Maybe known_wait(JobOutcome const& outcome, Duration value) {
     bool const never =
@@ -142,6 +161,84 @@ constexpr std::array metrics{
                   [](JobOutcome const& o) { return Maybe(o.energy.facility.si()); }},
     OutcomeMetric{
         "co2e_g", "CO2e, g", {}, [](JobOutcome const& o) { return Maybe(o.energy.co2e.value); }},
+    OutcomeMetric{"staging_s",
+                  "staging",
+                  Dimension::time,
+                  [](JobOutcome const& o) {
+                      return o.input && o.input->staging ? Maybe(o.input->staging->total.si())
+                                                         : std::nullopt;
+                  }},
+    OutcomeMetric{"load_s",
+                  "loading, a step",
+                  Dimension::time,
+                  of_load<[](InputCosts const& c) { return c.load->total(); }>},
+    OutcomeMetric{"load_exposed_s",
+                  "waiting for samples, a step",
+                  Dimension::time,
+                  of_load<[](InputCosts const& c) { return c.exposed; }>},
+    OutcomeMetric{"straggling_s",
+                  "waiting for the slowest, a step",
+                  Dimension::time,
+                  [](JobOutcome const& o) {
+                      return o.input ? Maybe(o.input->straggling.si()) : std::nullopt;
+                  }},
+    OutcomeMetric{"checkpoint_B",
+                  "checkpoint",
+                  Dimension::data,
+                  of_campaign<[](CampaignAnswer const& c) { return c.size.si(); }>},
+    OutcomeMetric{
+        "checkpoint_block_s",
+        "standing still for a checkpoint",
+        Dimension::time,
+        of_campaign<[](CampaignAnswer const& c) { return c.plan.checkpoint.block.si(); }>},
+    OutcomeMetric{"checkpoint_interval_s",
+                  "between checkpoints",
+                  Dimension::time,
+                  of_campaign<[](CampaignAnswer const& c) { return c.plan.interval.si(); }>},
+    OutcomeMetric{"mtbf_s",
+                  "between failures",
+                  Dimension::time,
+                  of_campaign<[](CampaignAnswer const& c) { return c.mtbf.si(); }>},
+    OutcomeMetric{"goodput",
+                  "goodput",
+                  {},
+                  of_forecast<[](CampaignAnswer const& c) { return c.forecast->goodput; }>},
+    OutcomeMetric{
+        "submissions",
+        "submissions",
+        {},
+        of_forecast<[](CampaignAnswer const& c) { return c.forecast->mean.submissions; }>},
+    OutcomeMetric{
+        "calendar_median_s",
+        "calendar, median",
+        Dimension::time,
+        of_forecast<[](CampaignAnswer const& c) { return c.forecast->calendar_median.si(); }>},
+    OutcomeMetric{
+        "calendar_p5_s",
+        "calendar, 5 %",
+        Dimension::time,
+        of_forecast<[](CampaignAnswer const& c) { return c.forecast->calendar_low.si(); }>},
+    OutcomeMetric{
+        "calendar_p95_s",
+        "calendar, 95 %",
+        Dimension::time,
+        of_forecast<[](CampaignAnswer const& c) { return c.forecast->calendar_high.si(); }>},
+    OutcomeMetric{"campaign_gpu_hours",
+                  "GPU-hours of the whole run",
+                  {},
+                  of_forecast<[](CampaignAnswer const& c) { return c.bill.gpu_hours.value; }>},
+    OutcomeMetric{"campaign_billed",
+                  "billed for the whole run",
+                  {},
+                  of_forecast<[](CampaignAnswer const& c) { return c.bill.billed; }>},
+    OutcomeMetric{"campaign_energy_J",
+                  "energy of the whole run",
+                  Dimension::energy,
+                  of_forecast<[](CampaignAnswer const& c) { return c.energy.facility.si(); }>},
+    OutcomeMetric{"campaign_co2e_g",
+                  "CO2e of the whole run, g",
+                  {},
+                  of_forecast<[](CampaignAnswer const& c) { return c.energy.co2e.value; }>},
 };
 
 }  // namespace

@@ -4,9 +4,11 @@
 #include "models/application/step_distribution.hpp"
 #include "models/billing/billing.hpp"
 #include "models/energy/energy.hpp"
+#include "models/failure/campaign.hpp"
 #include "sim/core/quantity_text.hpp"
 #include "sim/core/time.hpp"
 #include "sim/engine/queue_model.hpp"
+#include "sim/scenario/input_costs.hpp"
 #include "sim/scenario/training.hpp"
 
 #include <optional>
@@ -40,6 +42,21 @@ struct BatchTimes {
     Elbow elbow;                      ///< of their cumulative distribution
 };
 
+/// A long run cut into submissions that go on from checkpoints.
+struct CampaignAnswer {
+    CampaignPlan plan;
+    CampaignUncertainty uncertainty;
+    Bytes size{};       ///< of a checkpoint
+    std::string store;  ///< that it is written to
+    Duration mtbf{};    ///< of the whole job
+    NodeShare share;
+    NodePower power;
+    double utilisation = 1.0;                  ///< of the devices while training
+    std::optional<CampaignForecast> forecast;  ///< none where the job never starts
+    Bill bill;                                 ///< of the mean campaign, as is the energy
+    EnergyUse energy;
+};
+
 /// The answers for one job of one variant: when it starts, how fast it runs, what it costs.
 struct JobOutcome {
     std::string job;
@@ -52,8 +69,11 @@ struct JobOutcome {
     std::vector<QueueSample> samples;  ///< one per replicate, in their order
     WaitRange wait;                    ///< over the samples
     std::optional<TrainingPrediction> training;
-    std::optional<BatchTimes> batches;  ///< where the network was looked at
-    std::optional<double> efficiency;   ///< throughput per device against the sweep's fewest nodes
+    double training_share = 1.0;             ///< of the run time, in which steps run as planned
+    std::optional<InputCosts> input;         ///< of jobs with a dataset or uneven devices
+    std::optional<CampaignAnswer> campaign;  ///< of jobs with checkpoints
+    std::optional<BatchTimes> batches;       ///< where the network was looked at
+    std::optional<double> efficiency;  ///< throughput per device against the sweep's fewest nodes
     std::optional<double> epoch_efficiency;  ///< the same of whole epochs, where epochs are counted
     Bill bill;
     EnergyUse energy;

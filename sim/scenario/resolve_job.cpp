@@ -3,6 +3,8 @@
 
 #include "models/application/platform.hpp"
 #include "sim/core/human.hpp"
+#include "sim/scenario/campaign_study.hpp"
+#include "sim/scenario/long_run.hpp"
 #include "sim/scenario/site_limits.hpp"
 #include "sim/scenario/site_rules.hpp"
 #include "sim/scenario/slurm_qos.hpp"
@@ -136,12 +138,18 @@ void add_costs(JobOutcome& answer,
         power.base = power.base * part;
         power.devices = share.devices;
     }
+    if (answer.campaign) {
+        answer.campaign->share = share;
+        answer.campaign->power = power;
+        answer.campaign->utilisation = utilisation;
+        utilisation *= training_share(answer.campaign->plan);
+    }
     answer.energy = energy_of(power, answer.nodes, answer.runtime.value, utilisation);
 }
 
 /// The share of the time in which the job's accelerators compute.
 double utilisation_of(JobSpec const& spec, JobOutcome const& answer, NodePower const& power) {
-    if (answer.training) return answer.training->step.utilisation();
+    if (answer.training) return answer.training->step.utilisation() * answer.training_share;
     auto const* fixed = std::get_if<FixedWork>(&spec.work);
     Watts const span = power.device_training - power.device_idle;
     if (fixed == nullptr || !fixed->gpu_power || span <= Watts{}) return 1.0;
@@ -157,7 +165,7 @@ Result<void> add_runtime(ResolvedJob& job,
     if (!application) {
         Duration const known = std::get<FixedWork>(spec.work).runtime;
         answer.runtime = {known, known, known};
-        return {};
+        return add_long_run(job, application, run);
     }
     auto const platform = platform_for(spec, run);
     if (!platform) return failure(platform.error());
@@ -170,7 +178,7 @@ Result<void> add_runtime(ResolvedJob& job,
         job.request.watched = true;
     }
     answer.training = std::move(*prediction);
-    return {};
+    return add_long_run(job, application, run);
 }
 
 /// Sets the walltime that the scheduler is asked for.
@@ -179,6 +187,9 @@ Result<void> add_walltime(JobOutcome& answer,
                           std::optional<Seconds> most,
                           Partition const& partition) {
     answer.walltime = spec.walltime.value_or(default_walltime(answer.runtime, most));
+    // What goes on from checkpoints asks for what it can get.
+    if (spec.checkpoint && !spec.walltime && most)
+        answer.walltime = std::min(answer.walltime, *most);
     if (!spec.default_walltime) return {};
     if (!partition.default_time && !most) {
         return failure(
@@ -281,6 +292,7 @@ Result<ResolvedJob> resolve_job(JobSpec const& wanted,
         admission = admission_of(run, spec, {spec.nodes, gpus, answer.walltime});
         if (!admission) return failure(admission.error());
     }
+    if (auto cut = cut_campaign(answer, spec); !cut) return failure(cut.error());
     Duration const predicted = answer.runtime.value;
     double const utilisation = utilisation_of(spec, answer, node_power(run.system->system, type));
     cut_runtime(answer, spec, run, utilisation);

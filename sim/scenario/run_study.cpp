@@ -3,6 +3,7 @@
 
 #include "sim/core/human.hpp"
 #include "sim/scenario/batch_study.hpp"
+#include "sim/scenario/campaign_study.hpp"
 #include "sim/scenario/efficiency.hpp"
 #include "sim/scenario/parallel.hpp"
 #include "sim/scenario/queue_study.hpp"
@@ -178,6 +179,7 @@ Study run_study(std::vector<ResolvedRun> const& runs, RunOptions const& options)
     add_batches(study, runs, options);
     study.background = describe_background(runs.front(), groups.front());
     add_efficiencies(study.runs);
+    add_campaigns(study, runs);
     if (study.complete && runs.front().mix != nullptr) {
         study.timeline = queue_timeline(groups.front().setup, 0);
     }

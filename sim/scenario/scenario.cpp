@@ -5,9 +5,19 @@ namespace clustersim {
 
 ConfigNode const& place_of(JobSpec const& job, std::string_view key) {
     if (ConfigNode const* value = job.place.find(key)) return *value;
-    ConfigNode const* training = job.place.find("training");
-    ConfigNode const* value = training != nullptr ? training->find(key) : nullptr;
-    return value != nullptr ? *value : job.place;
+    for (std::string_view const block : {"training", "dataset", "checkpoint", "resilience"}) {
+        ConfigNode const* inner = job.place.find(block);
+        ConfigNode const* value = inner != nullptr ? inner->find(key) : nullptr;
+        if (value != nullptr) return *value;
+    }
+    return job.place;
+}
+
+ConfigNode const& place_in(JobSpec const& job, std::string_view block, std::string_view key) {
+    ConfigNode const* inner = job.place.find(block);
+    if (inner == nullptr) return job.place;
+    ConfigNode const* value = inner->find(key);
+    return value != nullptr ? *value : *inner;
 }
 
 }  // namespace clustersim

@@ -30,6 +30,37 @@ struct BackgroundSpec {
     std::vector<OtherCrowd> others;
 };
 
+/// Where a job's training set lies and how it reaches the devices.
+struct DatasetSpec {
+    Bytes size{};
+    double files = 1.0;
+    double shards = 0.0;               ///< archives that the files are packed in; 0: none
+    std::optional<double> samples;     ///< unset: the application's, or what its size holds
+    std::optional<std::string> on;     ///< a file system; unset: the machine's first
+    std::optional<std::string> stage;  ///< "disk" or "ram" of the nodes; unset: read where it is
+    int workers = 8;                   ///< of a node, for staging
+    bool unpack = true;                ///< archives into files while staging
+    bool split = false;                ///< a node stages only its part
+    Duration decode{};                 ///< of one sample on one core
+    std::optional<int> loader_cores;   ///< a device; unset: the cores that devices leave free
+};
+
+struct CheckpointSpec {
+    std::optional<Duration> every;  ///< of computation; unset: Daly's interval
+    std::optional<std::string> on;  ///< a file system; unset: the machine's first
+    std::optional<Bytes> size;      ///< unset: weights and optimizer states of the application
+    bool asynchronous = false;
+};
+
+/// What interrupts a job and how it goes on.
+struct ResilienceSpec {
+    Duration restart = seconds(300.0);    ///< processes, libraries, communicators; estimate
+    bool in_place = false;                ///< goes on inside the allocation, else queues again
+    std::optional<Duration> device_mtbf;  ///< of one device; unset: the published failure rate
+    double device_spread = 0.0;           ///< coefficient of variation of the devices' step times
+    double storage_share = 1.0;           ///< of the shared file system that is this job's
+};
+
 /// A job whose run time the user knows.
 struct FixedWork {
     Duration runtime{};
@@ -48,6 +79,7 @@ struct TrainingWork {
     std::optional<int> pipeline;
     std::optional<std::int64_t> steps;
     std::optional<double> epochs;
+    std::optional<double> tokens;  ///< to train on, of a language model
 };
 
 struct JobSpec {
@@ -60,11 +92,16 @@ struct JobSpec {
     std::optional<Seconds> extended_time;  ///< by which its limit is lengthened while it runs
     bool interactive = false;
     std::variant<FixedWork, TrainingWork> work;
+    std::optional<DatasetSpec> dataset;
+    std::optional<CheckpointSpec> checkpoint;
+    ResilienceSpec resilience;
     ConfigNode place;  ///< for messages about this job
 };
 
-/// Where a key of the job or of its `training` block stands, for messages; the job when it is absent.
+/// Where a key of the job or of one of its blocks stands, for messages; the job when it is absent.
 ConfigNode const& place_of(JobSpec const& job, std::string_view key);
+/// Where a key of one block stands; the block, or the job, where it is absent.
+ConfigNode const& place_in(JobSpec const& job, std::string_view block, std::string_view key);
 
 /// One condition on a result; what `check --run` and tests evaluate.
 struct Expectation {

@@ -2,11 +2,14 @@
 #include "sim/scenario/scenario_config.hpp"
 
 #include "sim/config/reader.hpp"
+#include "sim/scenario/long_run_config.hpp"
 #include "sim/scenario/outcome.hpp"
 
 #include <fmt/format.h>
 
 #include <array>
+#include <string_view>
+#include <vector>
 
 namespace clustersim {
 namespace {
@@ -44,10 +47,16 @@ TrainingWork read_training(Reader& job) {
     work.application = job.text("application");
     work.steps = job.optional_integer("steps", Range::at_least(1, 1e12));
     work.epochs = job.optional_number("epochs", Range::positive(1e6));
-    if (work.steps && work.epochs) {
-        job.complain("epochs",
+    work.tokens = job.optional_number("tokens", Range::positive(1e18));
+    std::vector<std::string_view> lengths;
+    for (std::string_view const key : {"steps", "epochs", "tokens"}) {
+        if (job.has(key)) lengths.push_back(key);
+    }
+    if (lengths.size() > 1) {
+        job.complain(lengths.back(),
                      Code::inconsistent,
-                     "both `steps` and `epochs` say how long the training is")
+                     fmt::format(
+                         "both `{}` and `{}` say how long the training is", lengths[0], lengths[1]))
             .help = "keep one of the two";
     }
     if (auto training = job.optional_child("training")) {
@@ -102,6 +111,7 @@ JobSpec read_job(std::string name, Reader& reader) {
                              reader.optional_quantity<Watts>("gpu-power", Range::positive(1e5))};
     }
     if (trained) job.work = read_training(reader);
+    read_long_run(reader, job);
     reader.finish();
     return job;
 }

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cmath>
 #include <utility>
 
 namespace clustersim {
@@ -80,6 +81,13 @@ Diagnostics at_job(Diagnostics const& problems, JobSpec const& job) {
     return placed;
 }
 
+/// Optimizer steps of work that does not count epochs.
+double steps_of(TrainingWork const& work, TrainingPrediction const& prediction) {
+    if (!work.tokens) return static_cast<double>(work.steps.value_or(1));
+    StepTime const& step = prediction.step;
+    return std::ceil(*work.tokens / (step.tokens_per_second * step.total.si()));
+}
+
 Estimate<Duration> run_time(TrainingWork const& work, TrainingPrediction const& prediction) {
     StepTime const& step = prediction.step;
     if (work.epochs) {
@@ -91,7 +99,7 @@ Estimate<Duration> run_time(TrainingWork const& work, TrainingPrediction const& 
         };
         return {of(step.total), of(step.low), of(step.high)};
     }
-    auto const steps = static_cast<double>(work.steps.value_or(1));
+    double const steps = steps_of(work, prediction);
     return {step.total * steps, step.low * steps, step.high * steps};
 }
 
@@ -109,6 +117,12 @@ predict_training(Application application, Platform const& platform, JobSpec cons
                        Code::inconsistent,
                        fmt::format("{} does not count epochs; say `steps`", application.name)));
     }
+    if (work.tokens && cnn != nullptr) {
+        problems.add(
+            problem_at(place_of(job, "tokens"),
+                       Code::inconsistent,
+                       fmt::format("{} does not count tokens; say `epochs`", application.name)));
+    }
     if (problems.has_errors()) return failure(std::move(problems));
 
     bool const weak =
@@ -119,9 +133,11 @@ predict_training(Application application, Platform const& platform, JobSpec cons
     auto const step = step_time(application, platform, *plan);
     if (!step) return failure(at_job(step.error(), job));
 
-    TrainingPrediction prediction{*plan, *step, std::nullopt, {}};
+    TrainingPrediction prediction{*plan, *step, std::nullopt, 0.0, {}};
     if (cnn != nullptr)
         prediction.epoch = epoch_time(*cnn, *plan, *step, application.training.epoch);
+    prediction.steps =
+        work.epochs ? prediction.epoch->batches * *work.epochs : steps_of(work, prediction);
     prediction.runtime = run_time(work, prediction);
     return prediction;
 }

@@ -21,6 +21,7 @@ struct TrainingPrediction {
     Plan plan;
     StepTime step;
     std::optional<EpochTime> epoch;  ///< of applications that count epochs
+    double steps = 0.0;              ///< training batches in all
     Estimate<Duration> runtime;
 };
 

@@ -13,6 +13,7 @@ NodePower four_devices() {
     power.device_idle = watts(50);
     power.device_training = watts(350);
     power.devices = 4;
+    power.supply = 0.8;
     power.pue = 1.2;
     power.grid_carbon = 100.0;
     return power;
@@ -22,17 +23,17 @@ NodePower four_devices() {
 
 TEST_CASE("a node draws its base and what its devices draw at their utilisation",
           "[energy][unit]") {
-    CHECK(node_draw(four_devices(), 0.0).si() == Approx(700.0));
-    CHECK(node_draw(four_devices(), 0.5).si() == Approx(1300.0));
-    CHECK(node_draw(four_devices(), 1.0).si() == Approx(1900.0));
+    CHECK(node_draw(four_devices(), 0.0).si() == Approx(700.0 / 0.8));
+    CHECK(node_draw(four_devices(), 0.5).si() == Approx(1300.0 / 0.8));
+    CHECK(node_draw(four_devices(), 1.0).si() == Approx(1900.0 / 0.8));
 }
 
 TEST_CASE("energy counts nodes, hours, the facility and the grid", "[energy][unit]") {
-    // 2 nodes x 1.3 kW x 10 h = 26 kWh; x 1.2 = 31.2 kWh; x 100 g/kWh.
+    // 2 nodes x 1.3 / 0.8 kW x 10 h = 32.5 kWh; x 1.2 = 39 kWh; x 100 g/kWh.
     EnergyUse const use = energy_of(four_devices(), 2, hours(10), 0.5);
-    CHECK(use.it.si() / 3.6e6 == Approx(26.0));
-    CHECK(use.facility.si() / 3.6e6 == Approx(31.2));
-    CHECK(use.co2e.value == Approx(3120.0));
+    CHECK(use.it.si() / 3.6e6 == Approx(32.5));
+    CHECK(use.facility.si() / 3.6e6 == Approx(39.0));
+    CHECK(use.co2e.value == Approx(3900.0));
 }
 
 TEST_CASE("a node without accelerators draws its base", "[energy][unit]") {
@@ -42,8 +43,8 @@ TEST_CASE("a node without accelerators draws its base", "[energy][unit]") {
     NodeType cpu;
     cpu.base_power = watts(600);
     NodePower const power = node_power(system, cpu);
-    CHECK(node_draw(power, 1.0).si() == Approx(600.0));
-    CHECK(energy_of(power, 1, hours(1), 1.0).facility.si() == Approx(600.0 * 3600.0 * 1.1));
+    CHECK(node_draw(power, 1.0).si() == Approx(600.0 / 0.975));
+    CHECK(energy_of(power, 1, hours(1), 1.0).facility.si() == Approx(600.0 / 0.975 * 3600.0 * 1.1));
 }
 
 TEST_CASE("a node's power comes from its machine's description", "[energy][unit]") {
@@ -56,5 +57,5 @@ TEST_CASE("a node's power comes from its machine's description", "[energy][unit]
     type.accelerator = "gpu";
     type.gpus = 8;
     type.base_power = watts(1000);
-    CHECK(node_draw(node_power(system, type), 1.0).si() == Approx(3400.0));
+    CHECK(node_draw(node_power(system, type), 1.0).si() == Approx(3400.0 / 0.975));
 }

@@ -40,3 +40,21 @@ TEST_CASE("a dragonfly needs its groups, a fat tree does not", "[machine][unit]"
     CHECK(system->fabrics.at("tree").leaf_taper == 1.0);
     CHECK(system->fabrics.at("tree").spines_per_group == 0);
 }
+
+TEST_CASE("drives have a capacity, and files in memory fit into it", "[machine][unit]") {
+    auto const system = read_machine(with(
+        "    base_power",
+        "    local_storage: 2 TB\n    local_disk: {read: 3 GB/s, write: 2 GB/s, creates_per_s: "
+        "5000}\n    ram_disk: 10 GB\n    base_power"));
+    REQUIRE(system);
+    NodeType const& type = system->node_types.at("gpu");
+    REQUIRE(type.local_disk);
+    CHECK(type.local_disk->write.si() == 2e9);
+    CHECK(type.local_disk->creates.si() == 5000);
+    CHECK(type.ram_disk->si() == 1e10);
+    CHECK(only_problem(with("    base_power", "    ram_disk: 9 TB\n    base_power")) ==
+          "CS0110:31");
+    CHECK(only_problem(with("    base_power",
+                            "    local_disk: {read: 3 GB/s, write: 2 GB/s, creates_per_s: 5000}\n"
+                            "    base_power")) == "CS0110:31");
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/failure/checkpoint.hpp"
+#include "models/failure/failure_rate.hpp"
+#include "sim/core/quantity.hpp"
+#include "sim/core/random_stream.hpp"
+
+#include <span>
+
+namespace clustersim {
+
+/// A long run in submissions of limited length, each of which goes on from the last checkpoint.
+struct CampaignPlan {
+    Duration work{};      ///< of training alone, at the predicted speed
+    Duration walltime{};  ///< of one submission
+    Duration startup{};   ///< of a submission until its first step: processes, staging, restoring
+    Duration restart{};   ///< of a job that goes on inside its submission after a failure
+    Duration interval{};  ///< of work between two checkpoints
+    CheckpointCost checkpoint;
+    bool in_place = false;  ///< goes on inside the submission after a failure, else queues again
+};
+
+/// Work that a submission saves when nothing fails; 0 when the walltime leaves no room for any.
+Duration saved_by_submission(CampaignPlan const& plan);
+
+/// Time that `work` takes with its checkpoints, the last of them drained.
+Duration checkpointed_time(CampaignPlan const& plan, Duration work);
+
+/// Work that a submission saves on average, and how long it holds its nodes, where a failure ends it.
+struct SubmissionMean {
+    Duration saved{};
+    Duration occupied{};
+};
+SubmissionMean mean_submission(CampaignPlan const& plan, Duration mtbf);
+
+/// How one campaign went.
+struct CampaignRun {
+    Duration calendar{};  ///< from the first submission to the end, with waits in the queue
+    Duration occupied{};  ///< of it, holding nodes
+    double submissions = 0.0;
+    double failures = 0.0;
+};
+
+/// `waits` are possible waits of a submission, each as likely; none: the machine is free.
+CampaignRun run_campaign(CampaignPlan const& plan,
+                         Duration mtbf,
+                         std::span<Duration const> waits,
+                         RandomStream& random);
+
+/// What is not known exactly before the campaign.
+struct CampaignUncertainty {
+    FailureRate rate;
+    int devices = 1;
+    double work_low = 1.0;  ///< factors on the plan's work; between them triangular about 1
+    double work_high = 1.0;
+};
+
+/// Means and quantiles over many drawn campaigns.
+struct CampaignForecast {
+    Duration calendar_median{};
+    Duration calendar_low{};   ///< 5 % quantile
+    Duration calendar_high{};  ///< 95 % quantile
+    CampaignRun mean;
+    double goodput = 0.0;  ///< work over the time that nodes are held
+};
+
+CampaignForecast forecast_campaign(CampaignPlan const& plan,
+                                   CampaignUncertainty const& uncertainty,
+                                   std::span<Duration const> waits,
+                                   RandomStream random);
+
+}  // namespace clustersim

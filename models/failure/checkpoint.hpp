@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/core/quantity.hpp"
+
+namespace clustersim {
+
+/// Which way a job's state goes out of its nodes.
+struct CheckpointPath {
+    int nodes = 1;
+    Bandwidth write{};     ///< to the file system, of one node
+    Bandwidth read{};      ///< of one node
+    Bandwidth snapshot{};  ///< from the devices into the memory of one node
+    bool asynchronous = false;
+};
+
+/// What one checkpoint costs.
+struct CheckpointCost {
+    Duration block{};    ///< training stands still
+    Duration drain{};    ///< from then on until the checkpoint can be used
+    Duration restore{};  ///< reading it again
+};
+
+/// Synchronous: training waits for the file system. Asynchronous: only for a copy in memory, which is
+/// written while training goes on.
+CheckpointCost checkpoint_cost(Bytes size, CheckpointPath const& path);
+
+/// Bytes of a full checkpoint for each parameter: weights and the states of Adam.
+double checkpoint_bytes_per_parameter(bool mixed_precision);
+
+/// The interval of computation between two checkpoints that loses the least time.
+Duration young_interval(Duration block, Duration mtbf);
+Duration daly_interval(Duration block, Duration mtbf);
+
+/// Expected time of `work` with a checkpoint after each `interval` of it, where a failure costs
+/// `restart` and what was computed since the last checkpoint.
+Duration
+expected_time(Duration work, Duration interval, Duration block, Duration restart, Duration mtbf);
+
+}  // namespace clustersim

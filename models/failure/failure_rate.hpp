@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/core/quantity.hpp"
+
+namespace clustersim {
+
+/// How often a device, with its share of node and network, ends the job that runs on it.
+struct FailureRate {
+    Frequency value{};
+    Frequency low{};
+    Frequency high{};
+};
+
+/// Of large accelerator machines, from published interruptions.
+FailureRate reference_failure_rate();
+
+/// Of a device that fails once in `between` on average, known to a factor of one and a half.
+FailureRate failure_rate_of(Duration between);
+
+/// Mean time between two failures of a job on so many devices; they fail independently.
+Duration mean_time_between_failures(Frequency per_device, int devices);
+
+}  // namespace clustersim

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/storage/store.hpp"
+#include "sim/core/quantity.hpp"
+
+namespace clustersim {
+
+/// What one node reads and prepares for one training step.
+struct StepInput {
+    double samples = 1.0;  ///< of one node
+    Bytes sample_size{};
+    double opens_per_sample = 0.0;  ///< 1 for loose files, near 0 for archives
+    Duration decode{};              ///< of one sample on one core: decoding, cropping, tokenising
+    int loader_cores = 1;           ///< of the node, that load and decode
+};
+
+/// Time to bring a step's samples to the devices, by what it is spent on; the three run side by side.
+struct LoadTime {
+    Duration read{};
+    Duration open{};
+    Duration decode{};
+    [[nodiscard]] Duration total() const;
+};
+
+LoadTime load_time(StepInput const& input, Store const& store, int nodes, double store_share);
+
+/// What the devices wait for input, given that batches are prepared while they compute.
+struct ExposedLoad {
+    Duration per_step{};     ///< of every step
+    Duration first_batch{};  ///< of the first one, which nothing hides
+};
+
+ExposedLoad exposed_load(LoadTime const& load, Duration compute);
+
+}  // namespace clustersim

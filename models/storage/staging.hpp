@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/storage/store.hpp"
+#include "sim/core/quantity.hpp"
+
+namespace clustersim {
+
+/// A training set on disk. With `shards` its files are packed into so many archives.
+struct Dataset {
+    Bytes size{};
+    double files = 1.0;
+    double shards = 0.0;  ///< 0: loose files
+
+    [[nodiscard]] bool packed() const { return shards > 0.0; }
+    [[nodiscard]] Bytes file_size() const { return size / files; }
+};
+
+/// How a job brings a dataset near its devices before it starts.
+struct StagingPlan {
+    int nodes = 1;
+    int workers = 8;     ///< processes of each node that copy or unpack
+    bool unpack = true;  ///< of a packed dataset: into its files, else the archives are copied
+    bool split = false;  ///< each node takes its part of the dataset, else all of it
+    double store_share = 1.0;  ///< of the shared store that is this job's, 0..1
+};
+
+/// What bounds a staging.
+enum class StagingLimit { workers, bandwidth, source_files, target_files };
+
+struct StagingTime {
+    Duration total{};
+    StagingLimit limit = StagingLimit::workers;
+    Bytes per_node{};  ///< written on each node
+    Bandwidth per_node_rate{};
+};
+
+/// The time until every node has its copy. `from` is shared, `to` is of the nodes.
+StagingTime
+staging_time(Dataset const& dataset, Store const& from, Store const& to, StagingPlan const& plan);
+
+}  // namespace clustersim

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/scenario/campaign_study.hpp"
+
+#include "models/failure/checkpoint.hpp"
+#include "sim/core/human.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace clustersim {
+namespace {
+
+/// From a device into its host's memory where the machine's description does not say: PCIe 4 with
+/// sixteen lanes moves 32 GB/s, of which half is what copies reach.
+constexpr double host_copy_Bps = 16e9;
+/// A run that needs more submissions than this makes no headway worth forecasting.
+constexpr double most_submissions = 10'000.0;
+
+Result<Bytes>
+checkpoint_size(JobSpec const& job, Application const* application, Plan const* plan) {
+    if (job.checkpoint->size) return *job.checkpoint->size;
+    if (application == nullptr) {
+        Diagnostic d = problem_at(place_of(job, "checkpoint"),
+                                  Code::missing_key,
+                                  fmt::format("how large a checkpoint of job \"{}\" is, nothing "
+                                              "says: its run time is given, not its model",
+                                              job.name));
+        d.expected = "`size` in its `checkpoint`";
+        return failure(std::move(d));
+    }
+    double const count =
+        std::visit([](auto const& model) { return parameters(model); }, application->model);
+    bool const mixed = plan->precision != Precision::fp32 && plan->precision != Precision::tf32 &&
+                       plan->precision != Precision::fp64;
+    return bytes(count * checkpoint_bytes_per_parameter(mixed));
+}
+
+CheckpointPath path_of(JobSpec const& job, NodeType const& type, Store const& store) {
+    double const share = job.resilience.storage_share;
+    CheckpointPath path;
+    path.nodes = job.nodes;
+    path.write = write_rate(store, job.nodes, share);
+    path.read = read_rate(store, job.nodes, share);
+    path.asynchronous = job.checkpoint->asynchronous;
+    int const devices = job.gpus.value_or(type.gpus);
+    Bandwidth const host =
+        type.link.host.si() > 0.0 ? type.link.host : bytes_per_second(host_copy_Bps);
+    // A copy reads and writes memory; a quarter of its bandwidth is left for each of many copies.
+    Bandwidth const memory = type.memory_bandwidth * 0.25;
+    path.snapshot = devices > 0 ? std::min(host * static_cast<double>(devices), memory) : memory;
+    return path;
+}
+
+Result<Store> checkpoint_store(JobSpec const& job, InputPlace place, Bytes size) {
+    auto store = store_of(job, place, "checkpoint", job.checkpoint->on);
+    if (!store) return store;
+    if (store->kind != StoreKind::shared) {
+        Diagnostic d = problem_at(
+            place_in(job, "checkpoint", "on"),
+            Code::inconsistent,
+            fmt::format("a checkpoint on \"{}\" is lost with the node that wrote it", store->name));
+        d.help = "write it to a file system of the machine";
+        return failure(std::move(d));
+    }
+    if (size > store->capacity) {
+        Diagnostic d = problem_at(place_in(job, "checkpoint", "size"),
+                                  Code::never_fits,
+                                  fmt::format("a checkpoint of job \"{}\" has {}, and \"{}\" "
+                                              "holds {}",
+                                              job.name,
+                                              human(size),
+                                              store->name,
+                                              human(store->capacity)));
+        d.help = "choose a larger file system with `on`";
+        return failure(std::move(d));
+    }
+    return store;
+}
+
+std::vector<Duration> waits_of(JobOutcome const& outcome) {
+    std::vector<Duration> waits;
+    for (QueueSample const& sample : outcome.samples) {
+        if (sample.has_started()) waits.push_back(sample.wait().duration());
+    }
+    return waits;
+}
+
+}  // namespace
+
+Result<CampaignAnswer> plan_campaign(JobSpec const& job,
+                                     InputPlace place,
+                                     Application const* application,
+                                     JobOutcome const& answer) {
+    auto const size =
+        checkpoint_size(job, application, answer.training ? &answer.training->plan : nullptr);
+    if (!size) return failure(size.error());
+    auto const store = checkpoint_store(job, place, *size);
+    if (!store) return failure(store.error());
+
+    CampaignAnswer campaign;
+    campaign.size = *size;
+    campaign.store = store->name;
+    campaign.uncertainty.rate = job.resilience.device_mtbf
+                                    ? failure_rate_of(*job.resilience.device_mtbf)
+                                    : reference_failure_rate();
+    campaign.uncertainty.devices = std::max(answer.gpus, answer.nodes);
+    campaign.mtbf =
+        mean_time_between_failures(campaign.uncertainty.rate.value, campaign.uncertainty.devices);
+    CampaignPlan& plan = campaign.plan;
+    Duration const staging =
+        answer.input && answer.input->staging ? answer.input->staging->total : Duration{};
+    plan.work = answer.runtime.value - staging;
+    campaign.uncertainty.work_low = (answer.runtime.low - staging) / plan.work;
+    campaign.uncertainty.work_high = (answer.runtime.high - staging) / plan.work;
+    plan.checkpoint = checkpoint_cost(*size, path_of(job, *place.type, *store));
+    plan.restart = job.resilience.restart + plan.checkpoint.restore;
+    plan.startup = plan.restart + staging;
+    plan.in_place = job.resilience.in_place;
+    plan.interval = std::min(
+        plan.work,
+        job.checkpoint->every.value_or(daly_interval(plan.checkpoint.block, campaign.mtbf)));
+    return campaign;
+}
+
+Result<CampaignAnswer>
+with_walltime(CampaignAnswer campaign, JobSpec const& job, Seconds walltime) {
+    CampaignPlan& plan = campaign.plan;
+    plan.walltime = walltime.duration();
+    if (saved_by_submission(plan) <= Duration{}) {
+        Diagnostic d = problem_at(
+            place_of(job, "walltime"),
+            Code::never_fits,
+            fmt::format("job \"{}\" makes no headway: of the {} of a submission, {} go into the "
+                        "start and {} into a checkpoint",
+                        job.name,
+                        human(plan.walltime),
+                        human(plan.startup),
+                        human(plan.checkpoint.block + plan.checkpoint.drain)));
+        d.help = "ask for more walltime, more nodes or a faster file system";
+        return failure(std::move(d));
+    }
+    SubmissionMean const mean = mean_submission(plan, campaign.mtbf);
+    if (plan.work > mean.saved * most_submissions) {
+        Diagnostic d = problem_at(
+            place_in(job, "checkpoint", "every"),
+            Code::never_fits,
+            fmt::format("job \"{}\" makes no headway: it fails every {} and saves its work "
+                        "every {}",
+                        job.name,
+                        human(campaign.mtbf),
+                        human(plan.interval)));
+        d.help = fmt::format("write a checkpoint every {}",
+                             human(daly_interval(plan.checkpoint.block, campaign.mtbf)));
+        return failure(std::move(d));
+    }
+    return campaign;
+}
+
+Duration first_submission(CampaignPlan const& plan) {
+    if (plan.work > saved_by_submission(plan)) return plan.walltime;
+    return plan.startup + checkpointed_time(plan, plan.work);
+}
+
+double training_share(CampaignPlan const& plan) {
+    return std::min(plan.work, saved_by_submission(plan)) / first_submission(plan);
+}
+
+void add_campaigns(Study& study, std::vector<ResolvedRun> const& runs) {
+    for (std::size_t r = 0; r < study.runs.size(); ++r) {
+        for (JobOutcome& outcome : study.runs[r].outcomes) {
+            if (!outcome.campaign) continue;
+            std::vector<Duration> const waits = waits_of(outcome);
+            // A job that never started has no calendar.
+            if (waits.empty() && !outcome.samples.empty()) continue;
+            CampaignAnswer& campaign = *outcome.campaign;
+            campaign.forecast =
+                forecast_campaign(campaign.plan,
+                                  campaign.uncertainty,
+                                  waits,
+                                  RandomStream(study.seed, "campaign." + outcome.job));
+            Duration const held = campaign.forecast->mean.occupied;
+            campaign.bill = bill_of(*runs[r].partition, *runs[r].node_type, campaign.share, held);
+            campaign.energy = energy_of(campaign.power,
+                                        outcome.nodes,
+                                        held,
+                                        campaign.utilisation * campaign.forecast->goodput);
+        }
+    }
+}
+
+}  // namespace clustersim

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/scenario/input_costs.hpp"
+
+#include "models/failure/straggler.hpp"
+#include "sim/core/human.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace clustersim {
+namespace {
+
+/// Token numbers on disk are two bytes up to 65,536 words, as Megatron and others write them.
+constexpr double bytes_per_token = 2.0;
+
+int devices_of(JobSpec const& job, NodeType const& type) {
+    return std::max(1, job.gpus.value_or(type.gpus));
+}
+
+double samples_of(DatasetSpec const& dataset, Application const& application) {
+    if (dataset.samples) return *dataset.samples;
+    if (auto const* cnn = std::get_if<Cnn>(&application.model)) return cnn->samples;
+    auto const& model = std::get<Transformer>(application.model);
+    return std::max(1.0, dataset.size.si() / (model.sequence * bytes_per_token));
+}
+
+Dataset dataset_of(DatasetSpec const& spec) {
+    return {spec.size, spec.files, spec.shards};
+}
+
+Diagnostic too_large(JobSpec const& job, Bytes size, Store const& store) {
+    Diagnostic d = problem_at(place_in(job, "dataset", "size"),
+                              Code::never_fits,
+                              fmt::format("the dataset of job \"{}\" does not fit: {} on \"{}\", "
+                                          "which holds {}",
+                                          job.name,
+                                          human(size),
+                                          store.name,
+                                          human(store.capacity)));
+    d.help = store.kind == StoreKind::shared
+                 ? "choose a larger file system with `on`"
+                 : "read it where it is, or stage it with `split: true`";
+    return d;
+}
+
+/// The staging's time; none where the dataset stays where it is.
+Result<std::optional<StagingTime>>
+staging_of(JobSpec const& job, InputPlace place, Store const& from, Store const& to) {
+    DatasetSpec const& dataset = *job.dataset;
+    if (!dataset.stage) return std::nullopt;
+    StagingPlan const plan{
+        job.nodes, dataset.workers, dataset.unpack, dataset.split, job.resilience.storage_share};
+    StagingTime const time = staging_time(dataset_of(dataset), from, to, plan);
+    if (time.per_node > to.capacity) return failure(too_large(job, time.per_node, to));
+    int const cores = place.type->usable_cores;
+    if (dataset.workers > cores) {
+        Diagnostic d = problem_at(place_in(job, "dataset", "workers"),
+                                  Code::inconsistent,
+                                  fmt::format("{} workers on {} cores", dataset.workers, cores));
+        d.expected = fmt::format("at most {}", cores);
+        return failure(std::move(d));
+    }
+    return time;
+}
+
+Result<StepInput>
+step_input(JobSpec const& job, InputPlace place, Application const& application, Plan const& plan) {
+    DatasetSpec const& dataset = *job.dataset;
+    int const devices = devices_of(job, *place.type);
+    int const cores = place.type->usable_cores;
+    // One core of each device drives it; the rest load.
+    int const per_device =
+        dataset.loader_cores.value_or(std::max(1, cores / std::max(1, place.type->gpus) - 1));
+    if (per_device * devices > cores) {
+        Diagnostic d =
+            problem_at(place_in(job, "dataset", "loader-cores"),
+                       Code::inconsistent,
+                       fmt::format("{} loader cores for each of {} devices", per_device, devices));
+        d.expected = fmt::format("at most the node's {} cores together", cores);
+        return failure(std::move(d));
+    }
+    double const samples = samples_of(dataset, application);
+    bool const as_files = dataset.shards == 0.0 || (dataset.stage && dataset.unpack);
+    StepInput input;
+    input.samples = plan.global_batch() / job.nodes;
+    input.sample_size = dataset.size / samples;
+    input.opens_per_sample = (as_files ? dataset.files : dataset.shards) / samples;
+    input.decode = dataset.decode;
+    input.loader_cores = per_device * devices;
+    return input;
+}
+
+}  // namespace
+
+Result<Store> store_of(JobSpec const& job,
+                       InputPlace place,
+                       std::string_view block,
+                       std::optional<std::string> const& name) {
+    auto store =
+        find_store(*place.system, *place.type, name.value_or(default_store(*place.system)));
+    if (store) return store;
+    std::string_view const key = job.place.find(block) != nullptr ? "on" : block;
+    Diagnostics placed;
+    for (Diagnostic const& d : store.error().items()) {
+        bool const staged = d.code == Code::never_fits;
+        Diagnostic at = problem_at(place_in(job, block, staged ? "stage" : key), d.code, d.message);
+        at.help = d.help;
+        placed.add(std::move(at));
+    }
+    return failure(std::move(placed));
+}
+
+Result<InputCosts> input_costs(JobSpec const& job,
+                               InputPlace place,
+                               Application const* application,
+                               TrainingPrediction const* prediction) {
+    InputCosts costs;
+    if (prediction != nullptr) {
+        double const slower =
+            slowest_of(prediction->plan.devices(), job.resilience.device_spread) - 1.0;
+        costs.straggling = prediction->step.total * slower;
+    }
+    if (!job.dataset) return costs;
+    auto const from = store_of(job, place, "dataset", job.dataset->on);
+    if (!from) return failure(from.error());
+    if (from->kind != StoreKind::shared) {
+        Diagnostic d = problem_at(
+            place_in(job, "dataset", "on"),
+            Code::inconsistent,
+            fmt::format("a dataset does not lie on \"{}\" before the job starts", from->name));
+        d.help = "name a file system, and the nodes' store in `stage`";
+        return failure(std::move(d));
+    }
+    if (job.dataset->size > from->capacity)
+        return failure(too_large(job, job.dataset->size, *from));
+    Store near = *from;
+    if (job.dataset->stage) {
+        auto const to = store_of(job, place, "dataset", job.dataset->stage);
+        if (!to) return failure(to.error());
+        near = *to;
+    }
+    auto staging = staging_of(job, place, *from, near);
+    if (!staging) return failure(staging.error());
+    costs.staging = *staging;
+    if (prediction == nullptr) return costs;
+    auto const input = step_input(job, place, *application, prediction->plan);
+    if (!input) return failure(input.error());
+    costs.load = load_time(*input, near, job.nodes, job.resilience.storage_share);
+    ExposedLoad const waits = exposed_load(*costs.load, prediction->step.total + costs.straggling);
+    costs.exposed = waits.per_step;
+    costs.first_batch = waits.first_batch;
+    return costs;
+}
+
+}  // namespace clustersim

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/config/reader.hpp"
+#include "sim/scenario/scenario.hpp"
+
+namespace clustersim {
+
+/// Reads a job's `dataset`, `checkpoint` and `resilience`; problems go to the reader's diagnostics.
+void read_long_run(Reader& job, JobSpec& spec);
+
+}  // namespace clustersim

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/failure/checkpoint.hpp"
+
+#include "tests/support/catch.hpp"
+
+#include <cmath>
+
+using namespace clustersim;
+
+TEST_CASE("BLOOM's checkpoint has its size and takes its time", "[failure][unit]") {
+    double const parameters = 176e9;
+    Bytes const size = bytes(parameters * checkpoint_bytes_per_parameter(true));
+    CHECK(size.si() == Approx(2.3e12).epsilon(0.08));
+    CheckpointPath path;
+    path.nodes = 48;
+    path.write = bytes_per_second(12.5e9);
+    path.read = bytes_per_second(12.5e9);
+    CHECK(checkpoint_cost(bytes(2.3e12), path).block.si() == Approx(40));
+}
+
+TEST_CASE("a slow file system bounds a checkpoint, and reading it again", "[failure][unit]") {
+    CheckpointPath path;
+    path.nodes = 10;
+    path.write = bytes_per_second(0.5e9);
+    path.read = bytes_per_second(2e9);
+    CheckpointCost const cost = checkpoint_cost(bytes(1e12), path);
+    CHECK(cost.block.si() == Approx(200));
+    CHECK(cost.restore.si() == Approx(50));
+    CHECK(cost.drain.si() == 0.0);
+}
+
+TEST_CASE("an asynchronous checkpoint blocks for the copy and drains later", "[failure][unit]") {
+    CheckpointPath path;
+    path.nodes = 10;
+    path.write = bytes_per_second(0.5e9);
+    path.read = bytes_per_second(2e9);
+    path.snapshot = bytes_per_second(50e9);
+    path.asynchronous = true;
+    CheckpointCost const cost = checkpoint_cost(bytes(1e12), path);
+    CHECK(cost.block.si() == Approx(2));
+    CHECK(cost.drain.si() == Approx(200));
+}
+
+TEST_CASE("Daly's interval is Young's where checkpoints are cheap", "[failure][unit]") {
+    CHECK(young_interval(seconds(60), hours(24)).si() == Approx(std::sqrt(2 * 60 * 86400.0)));
+    double const young = young_interval(seconds(1), hours(240)).si();
+    CHECK(daly_interval(seconds(1), hours(240)).si() == Approx(young).epsilon(0.01));
+    CHECK(daly_interval(hours(10), hours(1)) == hours(1));
+}
+
+TEST_CASE("no interval near Daly's is better by more than it promises", "[failure][unit]") {
+    Duration const block = seconds(120), mtbf = hours(8), restart = seconds(600),
+                   work = hours(1000);
+    Duration const best = daly_interval(block, mtbf);
+    Duration const time = expected_time(work, best, block, restart, mtbf);
+    for (double const factor : {0.5, 0.8, 0.9, 1.1, 1.25, 2.0}) {
+        CHECK(expected_time(work, best * factor, block, restart, mtbf).si() >
+              time.si() * (1 - 1e-4));
+    }
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/scenario/long_run.hpp"
+
+#include "sim/scenario/campaign_study.hpp"
+#include "sim/scenario/defaults.hpp"
+#include "sim/scenario/run_study.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace clustersim;
+
+namespace {
+
+Result<std::vector<ResolvedRun>> resolve(std::string const& text) {
+    ConfigNode document = *parse_yaml(scenario_defaults, "default");
+    merge_onto(document,
+               *parse_yaml("schema: clustersim/scenario/1\ntitle: t\n" + text, "study.yaml"));
+    std::filesystem::path const root = PROJECT_DIR;
+    Library const library{
+        root / "systems", root / "workloads/applications", root / "workloads/mixes", {}};
+    return resolve_all(*expand_sweep(document), library);
+}
+
+JobOutcome answered(std::string const& job, std::string const& system = "berzelius") {
+    auto const runs = resolve("system: " + system + "\njobs: {a: {" + job + "}}\n");
+    if (!runs) {
+        INFO(to_text(runs.error()));
+        REQUIRE(runs);
+    }
+    return runs->front().jobs.front().answer;
+}
+
+Diagnostic refused(std::string const& job, std::string const& system = "berzelius") {
+    auto const runs = resolve("system: " + system + "\njobs: {a: {" + job + "}}\n");
+    REQUIRE_FALSE(runs);
+    return runs.error().items().front();
+}
+
+std::string const images =
+    "application: resnet50, nodes: 2, epochs: 1, training: {precision: fp16}";
+
+}  // namespace
+
+TEST_CASE("staging comes before the first step", "[scenario][unit]") {
+    JobOutcome const plain = answered("runtime: 1 h");
+    JobOutcome const staged =
+        answered("runtime: 1 h, dataset: {size: 579 GB, files: 4.7e6, shards: 250, stage: disk}");
+    REQUIRE(staged.input->staging);
+    // The guide's two minutes by eight workers.
+    CHECK(staged.input->staging->total.si() == Approx(122).epsilon(0.02));
+    CHECK(staged.runtime.value.si() ==
+          Approx(plain.runtime.value.si() + staged.input->staging->total.si()));
+}
+
+TEST_CASE("samples that load slower than they train are waited for, and devices idle meanwhile",
+          "[scenario][unit]") {
+    JobOutcome const plain = answered(images);
+    JobOutcome const fast =
+        answered(images + ", dataset: {size: 144 GB, files: 1281167, shards: 128}");
+    CHECK(fast.input->exposed.si() == 0.0);
+    CHECK(fast.runtime.value.si() ==
+          Approx(plain.runtime.value.si() + fast.input->first_batch.si()));
+    JobOutcome const slow =
+        answered(images + ", dataset: {size: 144 GB, files: 1281167, shards: 128, decode: 50 ms}");
+    CHECK(slow.input->exposed > Duration{});
+    double const steps = slow.training->steps;
+    CHECK(slow.runtime.value.si() ==
+          Approx(plain.runtime.value.si() + steps * slow.input->exposed.si() +
+                 slow.input->first_batch.si()));
+    CHECK(slow.energy.it / slow.runtime.value < plain.energy.it / plain.runtime.value);
+}
+
+TEST_CASE("the slowest of uneven devices sets the pace", "[scenario][unit]") {
+    JobOutcome const even = answered(images);
+    JobOutcome const uneven = answered(images + ", resilience: {device-spread: 0.01}");
+    double const factor = uneven.input->straggling / uneven.training->step.total;
+    CHECK(factor == Approx(0.0177).epsilon(0.02));  // 16 devices
+    CHECK(uneven.runtime.value > even.runtime.value);
+}
+
+TEST_CASE("tokens become steps", "[scenario][unit]") {
+    JobOutcome const run =
+        answered("application: gpt-857m, nodes: 4, tokens: 1e8, walltime: 10 h", "leonardo");
+    double const tokens_a_step =
+        run.training->step.tokens_per_second * run.training->step.total.si();
+    CHECK(run.training->steps >= 1e8 / tokens_a_step);
+    CHECK(run.training->steps < 1e8 / tokens_a_step + 1.0);
+    CHECK(refused(images + ", tokens: 5").code == Code::inconsistent);
+}
+
+TEST_CASE("a run with checkpoints is cut into submissions as long as the site allows",
+          "[scenario][unit]") {
+    std::string const training =
+        "application: llama-7b, nodes: 16, tokens: 1e11, checkpoint: {on: capacity}";
+    JobOutcome const run = answered(training, "leonardo");
+    REQUIRE(run.campaign);
+    CHECK_FALSE(run.times_out);
+    CHECK(run.walltime == Seconds{86400});
+    CHECK(run.runtime.value.si() == Approx(86400));
+    // 14 bytes for each of 6.7 billion parameters.
+    CHECK(run.campaign->size.si() == Approx(6.74e9 * 14).epsilon(0.01));
+    CHECK(run.campaign->plan.interval.si() ==
+          Approx(daly_interval(run.campaign->plan.checkpoint.block, run.campaign->mtbf).si()));
+    CHECK(run.campaign->mtbf.si() / 86400 == Approx(1.0 / (4.5e-4 * 64)));
+}
+
+TEST_CASE("a study forecasts its long runs, and their cost follows the time held",
+          "[scenario][unit]") {
+    auto const runs =
+        resolve("system: leonardo\nreplicates: 1\nbackground: {mix: none}\njobs: {a: {application: "
+                "llama-7b, nodes: 16, tokens: 1e11, checkpoint: {}}}\n");
+    REQUIRE(runs);
+    Study const study = run_study(*runs, {});
+    CampaignAnswer const& campaign = *study.runs.front().outcomes.front().campaign;
+    REQUIRE(campaign.forecast);
+    CampaignForecast const& forecast = *campaign.forecast;
+    CHECK(forecast.goodput > 0.9);
+    CHECK(forecast.goodput < 1.0);
+    CHECK(forecast.calendar_low < forecast.calendar_median);
+    CHECK(forecast.mean.submissions >= campaign.plan.work / hours(24));
+    CHECK(campaign.bill.node_hours.value == Approx(16 * forecast.mean.occupied.si() / 3600));
+    CHECK(campaign.energy.facility > study.runs.front().outcomes.front().energy.facility);
+}
+
+TEST_CASE("what cannot be staged, saved or read is told with its numbers", "[scenario][unit]") {
+    CHECK(refused("runtime: 1 h, dataset: {size: 1 TB, files: 9, on: prjo}").code ==
+          Code::unknown_name);
+    CHECK(refused("runtime: 1 h, dataset: {size: 9 PB, files: 9}").code == Code::never_fits);
+    CHECK(refused("runtime: 1 h, dataset: {size: 20 TB, files: 9, stage: disk}").code ==
+          Code::never_fits);
+    CHECK(refused("runtime: 1 h, dataset: {size: 1 GB, files: 9, stage: disk}", "leonardo").code ==
+          Code::never_fits);
+    CHECK(refused("runtime: 1 h, dataset: {size: 1 GB, files: 9, on: ram}").code ==
+          Code::inconsistent);
+    CHECK(refused("runtime: 1 h, dataset: {size: 1 GB, files: 900, stage: disk, workers: 999}")
+              .code == Code::inconsistent);
+    CHECK(refused(images + ", dataset: {size: 1 GB, files: 9, loader-cores: 100}").code ==
+          Code::inconsistent);
+    CHECK(refused("runtime: 1 h, checkpoint: {}").code == Code::missing_key);
+    CHECK(refused("runtime: 1 h, checkpoint: {size: 9 PB}").code == Code::never_fits);
+    CHECK(refused("runtime: 1 h, checkpoint: {size: 9 GB, on: disk}").code == Code::inconsistent);
+    Diagnostic const short_walltime =
+        refused("runtime: 9 h, walltime: 4 min, checkpoint: {size: 9 GB}");
+    CHECK(short_walltime.code == Code::never_fits);
+    CHECK(short_walltime.message.find("no headway") != std::string::npos);
+    CHECK(
+        refused("runtime: 90 h, nodes: 20, walltime: 20 h, checkpoint: {size: 9 GB, every: 10 h}, "
+                "resilience: {device-mtbf: 3 d}")
+            .code == Code::never_fits);
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/storage/store.hpp"
+
+#include "tests/support/catch.hpp"
+
+using namespace clustersim;
+
+namespace {
+
+System with_one_file_system() {
+    System system;
+    system.title = "Testbed";
+    system.file_systems.push_back({"work",
+                                   "Lustre",
+                                   bytes(8e15),
+                                   bytes_per_second(400e9),
+                                   bytes_per_second(200e9),
+                                   bytes_per_second(10e9),
+                                   Frequency::from_si(40'000),
+                                   Frequency::from_si(20'000),
+                                   4});
+    return system;
+}
+
+NodeType with_memory() {
+    NodeType type;
+    type.name = "gpu";
+    type.memory = bytes(512e9);
+    type.memory_bandwidth = bytes_per_second(400e9);
+    return type;
+}
+
+}  // namespace
+
+TEST_CASE("a job sees one of the parts that a file system is made of", "[storage][unit]") {
+    auto const store = find_store(with_one_file_system(), with_memory(), "work");
+    REQUIRE(store);
+    CHECK(store->capacity.si() == Approx(2e15));
+    CHECK(store->read.si() == Approx(100e9));
+    CHECK(store->write.si() == Approx(50e9));
+    CHECK(store->opens.si() == Approx(10'000));
+    CHECK(default_store(with_one_file_system()) == "work");
+}
+
+TEST_CASE("few nodes are bound by their own port, many by the servers", "[storage][unit]") {
+    auto const store = find_store(with_one_file_system(), with_memory(), "work");
+    CHECK(read_rate(*store, 2, 1.0).si() == Approx(10e9));
+    CHECK(read_rate(*store, 20, 1.0).si() == Approx(5e9));
+    CHECK(read_rate(*store, 20, 0.5).si() == Approx(2.5e9));
+    CHECK(write_rate(*store, 20, 1.0).si() == Approx(2.5e9));
+    CHECK(open_rate(*store, 20, 1.0).si() == Approx(500));
+}
+
+TEST_CASE("a RAM disk takes half of the memory unless the site bounds it", "[storage][unit]") {
+    NodeType type = with_memory();
+    CHECK(find_store(with_one_file_system(), type, "ram")->capacity.si() == Approx(256e9));
+    type.ram_disk = bytes(10e9);
+    CHECK(find_store(with_one_file_system(), type, "ram")->capacity.si() == Approx(10e9));
+}
+
+TEST_CASE("an unknown store, missing drives and unknown rates are told apart", "[storage][unit]") {
+    System system = with_one_file_system();
+    auto const unknown = find_store(system, with_memory(), "wrok");
+    REQUIRE_FALSE(unknown);
+    CHECK(unknown.error().items().front().code == Code::unknown_name);
+    CHECK(unknown.error().items().front().help.find("work") != std::string::npos);
+    CHECK(find_store(system, with_memory(), "disk").error().items().front().code ==
+          Code::never_fits);
+    system.file_systems.front().opens.reset();
+    CHECK(find_store(system, with_memory(), "work").error().items().front().code ==
+          Code::missing_key);
+}
