@@ -37,20 +37,21 @@ Duration extra_latency(Routes const& routes, FlowNetwork const& network) {
     return extra / static_cast<double>(routes.size());
 }
 
-SampledStep sampled_step(TrainingSetup const& setup, StepContext context) {
-    auto const at = [model = setup.application.model, plan = setup.plan, context](Bandwidth port) {
+PlacedStep step_in(TrainingSetup const& setup, StepContext context) {
+    auto at = [model = setup.application.model, plan = setup.plan, context](Bandwidth port) {
         StepContext now = context;
         now.network.nic = std::min(now.network.nic, port);
         now.network.nic_send = std::min(now.network.nic_send, port);
         return std::visit([&](auto const& m) { return step_time(m, plan, now); }, model);
     };
     StepTime const quiet = at(context.network.nic);
-    SampledStep step;
-    step.at_rate = [at](Bandwidth port) { return at(port).total; };
-    step.port = context.network.nic;
-    step.compute = quiet.compute + quiet.bubble + quiet.optimizer;
-    step.devices = setup.plan.devices();
-    return step;
+    PlacedStep placed;
+    placed.step.at_rate = [at](Bandwidth port) { return at(port).total; };
+    placed.step.port = context.network.nic;
+    placed.step.compute = quiet.compute + quiet.bubble + quiet.optimizer;
+    placed.step.devices = setup.plan.devices();
+    placed.at = std::move(at);
+    return placed;
 }
 
 }  // namespace
@@ -69,9 +70,17 @@ Result<PlacedStep> placed_step(TrainingSetup const& setup,
     untapered.nodes = static_cast<int>(nodes.size());
     context->network = network_of(setup.platform.node, setup.platform.fabric, untapered);
     context->network.nic_latency += extra_latency(*routes, network);
-    PlacedStep placed{sampled_step(setup, std::move(*context)), std::move(*routes)};
+    PlacedStep placed = step_in(setup, std::move(*context));
+    placed.routes = std::move(*routes);
     placed.step.flows_per_port = busiest_port(placed.routes);
     return placed;
+}
+
+Result<PlacedStep> placed_step(TrainingSetup const& setup, FabricSpan const& span) {
+    auto context = prepare_step(setup.application, setup.platform, setup.plan);
+    if (!context) return failure(context.error());
+    context->network = network_of(setup.platform.node, setup.platform.fabric, span);
+    return step_in(setup, std::move(*context));
 }
 
 }  // namespace clustersim

@@ -7,6 +7,7 @@
 #include "models/flow/flow_network.hpp"
 #include "sim/core/result.hpp"
 
+#include <functional>
 #include <span>
 
 namespace clustersim {
@@ -21,7 +22,8 @@ struct TrainingSetup {
 /// A job's step on given nodes, and the ways of what it sends in it.
 struct PlacedStep {
     SampledStep step;
-    Routes routes;  ///< of one step of the rings that reduce gradients
+    std::function<StepTime(Bandwidth port)> at;  ///< with its parts, if each port carries so much
+    Routes routes;                               ///< of one step of the rings that reduce gradients
 };
 
 /// Routes the setup's gradient traffic over the network of its nodes; the rate of a port takes the place
@@ -30,5 +32,9 @@ Result<PlacedStep> placed_step(TrainingSetup const& setup,
                                Fabric const& fabric,
                                FlowNetwork const& network,
                                std::span<FabricNodeId const> nodes);
+
+/// The same by the closed forms: the tapers that such a placement meets are in the rate of a port, and
+/// nothing is routed. Fails where prepare_step does.
+Result<PlacedStep> placed_step(TrainingSetup const& setup, FabricSpan const& span);
 
 }  // namespace clustersim

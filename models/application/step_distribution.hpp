@@ -19,6 +19,8 @@ struct ComputeNoise {
     /// What the delayed device needs more, relative. One slow node of 48 held a whole job at 140 of 149
     /// TFLOP/s (BigScience, BLOOM chronicles, 2022).
     double straggler_delay = 149.0 / 140.0 - 1.0;
+
+    [[nodiscard]] bool any() const { return jitter > 0.0 || straggler_chance > 0.0; }
 };
 
 /// A job's step as the sampling sees it.

@@ -378,4 +378,18 @@ StepTime step_time(Cnn const& model, Plan const& plan, StepContext const& contex
     return step;
 }
 
+StepTime delayed(StepTime step, Duration waiting) {
+    double const slower = step.total / (step.total + waiting);
+    step.total += waiting;
+    step.waiting += waiting;
+    step.low += waiting;
+    step.high += waiting;
+    step.per_gpu *= slower;
+    step.mfu *= slower;
+    step.hfu *= slower;
+    step.samples_per_second *= slower;
+    step.tokens_per_second *= slower;
+    return step;
+}
+
 }  // namespace clustersim

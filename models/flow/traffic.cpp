@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/flow/traffic.hpp"
 
-#include "models/flow/simgrid_engine.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -32,9 +30,9 @@ struct Used {
     Routes routes;
 };
 
-Used used_links(FlowNetwork const& network, Routes const& routes) {
+Used used_links(std::span<Bandwidth const> capacities, Routes const& routes) {
     constexpr LinkIndex unused = 0xffffffff;
-    std::vector<LinkIndex> number(network.links.size(), unused);
+    std::vector<LinkIndex> number(capacities.size(), unused);
     Used used;
     std::vector<LinkIndex> way;
     for (std::size_t flow = 0; flow < routes.size(); ++flow) {
@@ -42,7 +40,7 @@ Used used_links(FlowNetwork const& network, Routes const& routes) {
         for (LinkIndex const link : routes[flow]) {
             if (number[link] == unused) {
                 number[link] = static_cast<LinkIndex>(used.capacities.size());
-                used.capacities.push_back(network.links[link].capacity);
+                used.capacities.push_back(capacities[link]);
             }
             way.push_back(number[link]);
         }
@@ -64,13 +62,19 @@ Result<std::vector<Duration>> completion_times(FlowNetwork const& network,
     if (!routes) problems.append(routes.error());
     if (problems.has_errors()) return failure(std::move(problems));
 
-    Used const used = used_links(network, *routes);
     std::vector<Transfer> transfers;
     transfers.reserve(flows.size());
     for (std::size_t flow = 0; flow < flows.size(); ++flow) {
         transfers.push_back(
             {flows[flow].bytes, flows[flow].start + latency_of(network, (*routes)[flow])});
     }
+    return completion_times(capacities(network), *routes, transfers);
+}
+
+std::vector<Duration> completion_times(std::span<Bandwidth const> capacities,
+                                       Routes const& routes,
+                                       std::span<Transfer const> transfers) {
+    Used const used = used_links(capacities, routes);
     return simgrid_completion_times(used.capacities, used.routes, transfers);
 }
 

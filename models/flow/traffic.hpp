@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/flow/flow_network.hpp"
+#include "models/flow/simgrid_engine.hpp"
 #include "sim/core/quantity.hpp"
 #include "sim/core/result.hpp"
 
@@ -27,5 +28,10 @@ struct Flow {
 /// wait for each other: SimGrid has one engine per process.
 Result<std::vector<Duration>> completion_times(FlowNetwork const& network,
                                                std::span<Flow const> flows);
+
+/// The same of transfers whose ways are known, over links with capacity; latencies are the caller's.
+std::vector<Duration> completion_times(std::span<Bandwidth const> capacities,
+                                       Routes const& routes,
+                                       std::span<Transfer const> transfers);
 
 }  // namespace clustersim

@@ -24,6 +24,10 @@ enum class TestModel { closed, flow };
 constexpr std::array<std::pair<std::string_view, TestModel>, 2> model_names{
     {{"closed", TestModel::closed}, {"flow", TestModel::flow}}};
 
+enum class TrafficModel { mean, flows };
+constexpr std::array<std::pair<std::string_view, TrafficModel>, 2> traffic_names{
+    {{"mean", TrafficModel::mean}, {"flows", TrafficModel::flows}}};
+
 struct NcclTestsCommand {
     std::string system;
     std::string partition;
@@ -36,6 +40,7 @@ struct NcclTestsCommand {
     SizeSweep sizes;
     TestModel model = TestModel::closed;
     PlacementOptions placement;
+    TrafficModel traffic = TrafficModel::mean;
     std::filesystem::path measured;
     TestFormat format = TestFormat::text;
 };
@@ -94,11 +99,17 @@ Diagnostics problems_of(NcclTestsCommand const& command, ChosenPartition const& 
         problems.add(problem(Code::inconsistent,
                              "the formulas know no other jobs: --background needs --model flow"));
     }
+    if (command.traffic == TrafficModel::flows && command.placement.background <= 0.0) {
+        problems.add(problem(Code::inconsistent,
+                             "there is nobody to sample: --traffic flows needs a --background"));
+    }
     return problems;
 }
 
-/// The machine's levels as the model and the placement say; false when there are none.
+/// The machine's levels as the model and the placement say, and the others on them where they are
+/// sampled; false when there are none.
 bool add_networks(NcclTest& test,
+                  std::optional<SampledTraffic>& traffic,
                   NcclTestsCommand const& command,
                   ChosenPartition const& chosen,
                   CommandContext& context) {
@@ -114,10 +125,13 @@ bool add_networks(NcclTest& test,
     FlowTest question;
     question.collective = test.collective;
     question.group = test.group;
-    auto placed = place_test(chosen, command.placement, command.nodes, std::move(question));
+    PlacementOptions where_and_who = command.placement;
+    where_and_who.sampled = command.traffic == TrafficModel::flows;
+    auto placed = place_test(chosen, where_and_who, command.nodes, std::move(question));
     if (context.value_of(placed) == nullptr) return false;
     test.network = network_of(type, fabric, placed->span);
     if (flow) test.placed = std::move(placed->networks);
+    traffic = std::move(placed->traffic);
     return true;
 }
 
@@ -128,6 +142,8 @@ std::string placement_text(NcclTestsCommand const& command) {
     if (command.placement.background > 0.0) {
         text += fmt::format(" among others that communicate {:.3g} % of the time",
                             100.0 * command.placement.background);
+        if (command.traffic == TrafficModel::flows)
+            text += fmt::format(", flow by flow, mean of {} moments", SampledTraffic::draws);
     }
     return text;
 }
@@ -160,7 +176,8 @@ void predict_tests(NcclTestsCommand const& command, CommandContext& context) {
     test.group.per_node = command.gpus_per_node > 0 ? command.gpus_per_node : type.gpus;
     test.group.members = test.group.per_node * command.nodes;
     test.group.sharing = command.sharing;
-    if (!add_networks(test, command, *chosen, context)) return;
+    std::optional<SampledTraffic> traffic;
+    if (!add_networks(test, traffic, command, *chosen, context)) return;
     if (test.algorithm &&
         !shape_of(test.collective, *test.algorithm, test.group, test.network).possible) {
         Diagnostics impossible;
@@ -184,6 +201,7 @@ void predict_tests(NcclTestsCommand const& command, CommandContext& context) {
         });
         add_measured(rows, test, *measured);
     }
+    if (traffic) sample_rows(rows, test, *traffic);
     NcclTestHeading const heading{chosen->loaded.system.name,
                                   chosen->partition().name,
                                   command.nodes,
@@ -270,6 +288,13 @@ void add_nccl_tests_command(CLI::App& app, CommandContext& context) {
                     "communicate, with --model flow")
         ->check(CLI::Range(0.0, 1.0))
         ->type_name("LOAD");
+    add_choice_option<TrafficModel>(*sub,
+                                    "--traffic",
+                                    command->traffic,
+                                    traffic_names,
+                                    "of the background. mean (the default): what it leaves of each "
+                                    "link on average; flows: every flow of every job, with what it "
+                                    "has to send, at 20 moments");
     sub->add_option("--seed", command->placement.seed, "of random placements and backgrounds")
         ->check(CLI::NonNegativeNumber)
         ->type_name("N");

@@ -113,10 +113,17 @@ Result<PlacedTest> place_test(ChosenPartition const& chosen,
     test.nodes = std::move(*placed);
     test.background = options.background;
     test.seed = options.seed;
+    PlacedTest answer{span_of(type, parameters, numbers_of(test.nodes, test.others)), {}, std::nullopt};
+    if (options.sampled) {
+        auto traffic = SampledTraffic::of(test, *fabric, type, parameters.routing);
+        if (!traffic) return failure(traffic.error());
+        answer.traffic = std::move(*traffic);
+        test.background = 0.0;
+    }
     auto networks = networks_of_test(test, *fabric, type, parameters);
     if (!networks) return failure(networks.error());
-    return PlacedTest{span_of(type, parameters, numbers_of(test.nodes, test.others)),
-                      std::move(*networks)};
+    answer.networks = std::move(*networks);
+    return answer;
 }
 
 }  // namespace clustersim

@@ -2,9 +2,11 @@
 #pragma once
 
 #include "models/collective/flow_test.hpp"
+#include "models/collective/sampled_traffic.hpp"
 #include "sim/cli/collective_options.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace clustersim {
@@ -13,6 +15,7 @@ namespace clustersim {
 struct PlacementOptions {
     std::string placement = "compact";  ///< compact, spread, random, or a file of node names
     double background = 0.0;
+    bool sampled = false;  ///< the others flow by flow, else what they leave on average
     std::uint64_t seed = 1;
 };
 
@@ -20,6 +23,8 @@ struct PlacementOptions {
 struct PlacedTest {
     FabricSpan span;          ///< for the closed forms
     PlacedNetworks networks;  ///< for the flows
+    std::optional<SampledTraffic>
+        traffic;  ///< of the others, where they are sampled: not in `networks`
 };
 
 /// Lays `test` on `nodes` nodes of the partition. A file holds Slurm hostlists, one or more a line, in the

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/engine/policy_queue.hpp"
 
-#include <algorithm>
 #include <utility>
 
 namespace clustersim {
@@ -20,29 +19,15 @@ bool PolicyQueue::step(Instant end) {
 }
 
 std::size_t PolicyQueue::submit_now(StudyJob const& job) {
-    return simulation_.submit_now(job.job).value;
+    return simulation_.submit_now(job.job, job.work).value;
 }
 
 std::optional<Instant> PolicyQueue::run_until_started(std::size_t job) {
     return simulation_.run_until_started(JobIndex{static_cast<std::uint32_t>(job)});
 }
 
-NodesInUse PolicyQueue::nodes_in_use(std::size_t job) const {
-    NodesInUse use;
-    for (RunningJob const& running : simulation_.running()) {
-        bool const own = running.job.value == job;
-        if (!own && running.nodes < 2) continue;
-        std::vector<std::int32_t> nodes;
-        for (NodeRange const& range : simulation_.nodes_of(running.job)) {
-            for (std::int32_t i = 0; i < range.count; ++i) nodes.push_back(range.first + i);
-        }
-        std::ranges::sort(nodes);
-        if (own)
-            use.own = std::move(nodes);
-        else
-            use.others.push_back(std::move(nodes));
-    }
-    return use;
+std::shared_ptr<PlacedRun const> PolicyQueue::placed_run(std::size_t job) const {
+    return simulation_.placed_run(JobIndex{static_cast<std::uint32_t>(job)});
 }
 
 std::int64_t PolicyQueue::busy_units() const {

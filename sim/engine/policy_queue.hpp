@@ -22,7 +22,7 @@ class PolicyQueue final : public QueueModel {
     bool step(Instant end) override;
     std::size_t submit_now(StudyJob const& job) override;
     std::optional<Instant> run_until_started(std::size_t job) override;
-    [[nodiscard]] NodesInUse nodes_in_use(std::size_t job) const override;
+    [[nodiscard]] std::shared_ptr<PlacedRun const> placed_run(std::size_t job) const override;
     [[nodiscard]] Instant now() const override { return simulation_.now(); }
     [[nodiscard]] std::size_t waiting() const override { return simulation_.waiting(); }
     [[nodiscard]] std::int64_t busy_units() const override;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/core/time.hpp"
+#include "sim/sched/placed_work.hpp"
 #include "sim/sched/slurm/request/job_request.hpp"
 #include "sim/workload/job.hpp"
 
@@ -9,22 +10,15 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <vector>
 
 namespace clustersim {
 
 /// A job of a study, as a policy and as Slurm sees it.
 struct StudyJob {
     Job job;
-    slurm::JobRequest request;             ///< read by Slurm alone
-    std::optional<Seconds> extended_time;  ///< so much longer its limit becomes while it runs
-    bool watched = false;  ///< the study asks on which nodes it lies, and who runs around it
-};
-
-/// Where the running jobs of a partition lie. Nodes are counted through the partition, ascending.
-struct NodesInUse {
-    std::vector<std::int32_t> own;  ///< of the job asked about; empty when it has ended
-    std::vector<std::vector<std::int32_t>> others;  ///< of each other job that has several nodes
+    slurm::JobRequest request;               ///< read by Slurm alone
+    std::optional<Seconds> extended_time;    ///< so much longer its limit becomes while it runs
+    std::shared_ptr<PlacedWork const> work;  ///< null: its run time is known beforehand
 };
 
 /// A queue with its crowd, into which the jobs of a study are submitted, whatever decides in it. The
@@ -45,8 +39,9 @@ class QueueModel {
     /// Goes on until the job has started and returns when; nothing when it never will.
     virtual std::optional<Instant> run_until_started(std::size_t job) = 0;
 
-    /// Who runs where now, seen from a job of the study.
-    [[nodiscard]] virtual NodesInUse nodes_in_use(std::size_t job) const = 0;
+    /// The first run of a job of the study on the nodes that it got; null before, and of a job whose run
+    /// time was known beforehand.
+    [[nodiscard]] virtual std::shared_ptr<PlacedRun const> placed_run(std::size_t job) const = 0;
 
     [[nodiscard]] virtual Instant now() const = 0;
     [[nodiscard]] virtual std::size_t waiting() const = 0;

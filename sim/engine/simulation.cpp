@@ -4,6 +4,7 @@
 #include "sim/core/ensure.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace clustersim {
 namespace {
@@ -12,6 +13,15 @@ namespace {
 constexpr auto later = [](auto const& a, auto const& b) {
     return a.end != b.end ? a.end > b.end : a.sequence > b.sequence;
 };
+
+std::vector<std::int32_t> numbers_of(std::vector<NodeRange> const& ranges) {
+    std::vector<std::int32_t> nodes;
+    for (NodeRange const& range : ranges) {
+        for (std::int32_t i = 0; i < range.count; ++i) nodes.push_back(range.first + i);
+    }
+    std::ranges::sort(nodes);
+    return nodes;
+}
 
 }  // namespace
 
@@ -56,11 +66,12 @@ void Simulation::run_until(Instant t) {
     now_ = std::max(now_, t);
 }
 
-JobIndex Simulation::submit_now(Job job) {
+JobIndex Simulation::submit_now(Job job, std::shared_ptr<PlacedWork const> work) {
     CS_ENSURE(shape().can_ever_start(job), "a submitted job fits the empty machine");
     job.submit = now_;
     JobIndex const index{static_cast<std::uint32_t>(starts_.size())};
     extra_jobs_.push_back(job);
+    placements_.push_back({std::move(work), nullptr});
     starts_.push_back(Instant::never());
     enqueue(index);
     pass_wanted_ = true;
@@ -107,6 +118,24 @@ std::vector<JobRecord> Simulation::records() const {
 std::vector<NodeRange> Simulation::nodes_of(JobIndex index) const {
     auto const it = std::ranges::find(running_, index, &RunningJob::job);
     return it == running_.end() ? std::vector<NodeRange>{} : allocations_[it->allocation];
+}
+
+std::shared_ptr<PlacedRun const> Simulation::placed_run(JobIndex index) const {
+    return index.value < jobs_.size() ? nullptr : placements_[index.value - jobs_.size()].run;
+}
+
+/// Asks the work of a job that starts how long it runs there.
+void Simulation::place(JobIndex index, std::vector<NodeRange> const& nodes) {
+    if (index.value < jobs_.size()) return;
+    std::size_t const at = index.value - jobs_.size();
+    Placement& placement = placements_[at];
+    if (placement.work == nullptr) return;
+    NodesInUse use{numbers_of(nodes), {}};
+    for (RunningJob const& other : running_) {
+        if (other.nodes > 1) use.others.push_back(numbers_of(allocations_[other.allocation]));
+    }
+    placement.run = placement.work->run_on(use);
+    extra_jobs_[at].run = placement.run->run_time;
 }
 
 void Simulation::enqueue(JobIndex index) {
@@ -177,6 +206,7 @@ void Simulation::start(Decisions::Start const& decision) {
         nodes.assign(chosen.begin(), chosen.end());
     }
     starts_[pending.job.value] = now_;
+    place(pending.job, nodes);
     RunningJob const running{
         now_ + Seconds{pending.requested}, pending.job, allocation, pending.nodes, pending.units};
     running_.insert(

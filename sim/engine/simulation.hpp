@@ -2,9 +2,11 @@
 #pragma once
 
 #include "sim/results/job_record.hpp"
+#include "sim/sched/placed_work.hpp"
 #include "sim/sched/policy.hpp"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -37,8 +39,9 @@ class Simulation {
     /// Handles every event at or before `t`; the clock then stands at `t`.
     void run_until(Instant t);
     /// Submits one more job at the current instant, behind all that were submitted so far; its
-    /// `submit` is set to now(). It is considered at the next step.
-    JobIndex submit_now(Job job);
+    /// `submit` is set to now(). It is considered at the next step. Where `work` is given, it says on the
+    /// nodes that the job gets how long it runs, and `job.run` is not looked at.
+    JobIndex submit_now(Job job, std::shared_ptr<PlacedWork const> work = nullptr);
     /// Goes on until that job has started and returns when it did.
     Instant run_until_started(JobIndex job);
 
@@ -55,6 +58,8 @@ class Simulation {
     [[nodiscard]] std::span<RunningJob const> running() const { return running_; }
     /// The nodes a job runs on; empty when it does not run now.
     [[nodiscard]] std::vector<NodeRange> nodes_of(JobIndex index) const;
+    /// What the work of a job said at its start; null before, and of a job without.
+    [[nodiscard]] std::shared_ptr<PlacedRun const> placed_run(JobIndex index) const;
     [[nodiscard]] std::size_t waiting() const { return queue_.size(); }
     [[nodiscard]] std::int64_t free_units() const { return pool_.free_units(); }
 
@@ -74,10 +79,17 @@ class Simulation {
     void submit_due();
     void schedule();
     void start(Decisions::Start const& decision);
+    void place(JobIndex index, std::vector<NodeRange> const& nodes);
     void enqueue(JobIndex index);
 
     std::span<Job const> jobs_;
+    /// What a job of extra_jobs_ does, and did, on its nodes.
+    struct Placement {
+        std::shared_ptr<PlacedWork const> work;
+        std::shared_ptr<PlacedRun const> run;
+    };
     std::vector<Job> extra_jobs_;  ///< submitted by submit_now; indices behind jobs_
+    std::vector<Placement> placements_;
     std::size_t next_submission_ = 0;
     Instant now_;
     std::uint32_t sequence_ = 0;

@@ -66,10 +66,12 @@ void SlurmSimulation::submit_due() {
 std::size_t SlurmSimulation::submit_now(StudyJob const& job) {
     slurm::JobRequest request = job.request;
     request.submit = now();
+    request.work = job.work;
     own_.push_back({controller_.submit(request),
                     request.time_minutes.value_or(0),
                     job.extended_time,
-                    std::nullopt});
+                    std::nullopt,
+                    nullptr});
     return own_.size() - 1;
 }
 
@@ -77,7 +79,9 @@ void SlurmSimulation::notice_starts() {
     for (OwnJob& own : own_) {
         if (own.started || !own.outcome.accepted()) continue;
         slurm::Job const* job = controller_.find(own.outcome.job_id);
-        if (job != nullptr && has_run(*job)) own.started = Instant{job->start};
+        if (job == nullptr || !has_run(*job)) continue;
+        own.started = Instant{job->start};
+        own.run = job->placed_run;
     }
     extend_due();
 }
@@ -110,32 +114,6 @@ std::optional<Instant> SlurmSimulation::run_until_started(std::size_t job) {
 
 std::size_t SlurmSimulation::waiting() const {
     return controller_.unfinished() - controller_.state().running.size();
-}
-
-NodesInUse SlurmSimulation::nodes_in_use(std::size_t job) const {
-    slurm::ClusterState const& state = controller_.state();
-    slurm::NodeSet const& watched =
-        state.nodes_of(state.site->find_partition(watched_.name).value());
-    std::vector<std::int32_t> number(watched.universe(), -1);
-    std::int32_t next = 0;
-    for (std::size_t node = 0; node < number.size(); ++node) {
-        if (watched.contains(static_cast<std::int32_t>(node))) number[node] = next++;
-    }
-    NodesInUse use;
-    for (slurm::JobSlot const slot : state.running) {
-        slurm::Job const& running = state.jobs.at(slot);
-        std::vector<std::int32_t> nodes;
-        for (slurm::NodeShare const& share : running.allocation.nodes) {
-            std::int32_t const n = number[static_cast<std::size_t>(share.node)];
-            if (n >= 0) nodes.push_back(n);
-        }
-        if (own_[job].outcome.accepted() && running.id == own_[job].outcome.job_id) {
-            use.own = std::move(nodes);
-        } else if (nodes.size() > 1) {
-            use.others.push_back(std::move(nodes));
-        }
-    }
-    return use;
 }
 
 std::int64_t SlurmSimulation::busy_units() const {

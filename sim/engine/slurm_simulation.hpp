@@ -46,7 +46,9 @@ class SlurmSimulation final : public QueueModel {
     std::size_t submit_now(StudyJob const& job) override;
     /// Never, also when a day has passed since anything ran or came and it still waits.
     std::optional<Instant> run_until_started(std::size_t job) override;
-    [[nodiscard]] NodesInUse nodes_in_use(std::size_t job) const override;
+    [[nodiscard]] std::shared_ptr<PlacedRun const> placed_run(std::size_t job) const override {
+        return own_[job].run;
+    }
     [[nodiscard]] Instant now() const override { return controller_.now(); }
     [[nodiscard]] std::size_t waiting() const override;
     [[nodiscard]] std::int64_t busy_units() const override;
@@ -66,6 +68,7 @@ class SlurmSimulation final : public QueueModel {
         std::int64_t minutes = 0;  ///< asked for
         std::optional<Seconds> extended_time;
         std::optional<Instant> started;
+        std::shared_ptr<PlacedRun const> run;  ///< from `started` on, where its nodes matter
     };
 
     void submit_due();

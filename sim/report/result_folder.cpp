@@ -33,7 +33,6 @@ std::string jobs_csv(Study const& study) {
                       "of_gpus,success\n";
     for (RunAnswer const& run : study.runs) {
         for (JobOutcome const& o : run.outcomes) {
-            Seconds const execution = round_up(o.runtime.value);
             for (std::size_t r = 0; r < o.samples.size(); ++r) {
                 QueueSample const& s = o.samples[r];
                 if (!s.has_started()) continue;
@@ -43,14 +42,14 @@ std::string jobs_csv(Study const& study) {
                                    r,
                                    s.submitted.since_origin,
                                    s.started.since_origin,
-                                   (s.started + execution).since_origin,
+                                   (s.started + s.held).since_origin,
                                    s.wait().count,
-                                   execution.count,
-                                   (s.wait() + execution).count,
+                                   s.held.count,
+                                   (s.wait() + s.held).count,
                                    o.walltime.count,
                                    o.nodes,
                                    o.gpus,
-                                   o.times_out || o.ends_idle ? 0 : 1);
+                                   s.cut || o.ends_idle ? 0 : 1);
             }
         }
     }

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+
 namespace clustersim {
 namespace {
 
@@ -29,6 +31,13 @@ json outcome_json(JobOutcome const& outcome) {
     for (QueueSample const& sample : outcome.samples)
         waits.push_back(sample.has_started() ? json(sample.wait().count) : json(nullptr));
     out["waits_s"] = waits;
+    if (std::ranges::any_of(outcome.samples,
+                            [](QueueSample const& s) { return s.run != nullptr; })) {
+        json held = json::array();
+        for (QueueSample const& sample : outcome.samples)
+            held.push_back(sample.has_started() ? json(sample.held.count) : json(nullptr));
+        out["runtimes_s"] = held;
+    }
     if (outcome.batches) {
         // The cumulative distribution: the time that 0, 1, … 100 of a hundred batches do not exceed.
         json quantiles = json::array();
@@ -54,7 +63,8 @@ json outcome_json(JobOutcome const& outcome) {
                                {"bubble", number(s.bubble.si())},
                                {"data_parallel_exposed", number(s.dp_exposed.si())},
                                {"optimizer", number(s.optimizer.si())},
-                               {"overhead", number(s.overhead.si())}};
+                               {"overhead", number(s.overhead.si())},
+                               {"waiting", number(s.waiting.si())}};
     }
     return out;
 }

@@ -6,6 +6,7 @@
 #include "models/flow/fabric_network.hpp"
 #include "sim/core/random_stream.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <utility>
@@ -69,6 +70,20 @@ std::vector<Bandwidth> reached_capacities(PartitionFabric const& place, NodeType
     return all;
 }
 
+PlacedBatches
+batches_of(PlacedStep const& own, Contention& contention, BatchQuestion const& question) {
+    PlacedBatches placed;
+    placed.step = own.at(std::min(own.step.port, contention.quiet() * own.step.flows_per_port));
+    if (question.batches == 0) return placed;
+    RandomStream noise(question.seed, "compute noise", question.replicate);
+    placed.batches = sample_steps(own.step, contention, question.noise, question.batches, noise);
+    if (!question.neighbours && !question.noise.any()) return placed;
+    Duration sum{};
+    for (Duration const time : placed.batches.batches) sum += time;
+    placed.step = delayed(placed.step, sum / question.batches - placed.step.total);
+    return placed;
+}
+
 }  // namespace
 
 Result<PartitionFabric> partition_fabric(System const& system, Partition const& partition) {
@@ -79,10 +94,10 @@ Result<PartitionFabric> partition_fabric(System const& system, Partition const& 
     return PartitionFabric{std::move(*fabric), std::move(nodes), routing};
 }
 
-Result<StepDistribution> sample_batches(PartitionFabric const& place,
-                                        TrainingSetup const& setup,
-                                        NodesInUse const& nodes,
-                                        BatchQuestion const& question) {
+Result<PlacedBatches> sample_batches(PartitionFabric const& place,
+                                     TrainingSetup const& setup,
+                                     NodesInUse const& nodes,
+                                     BatchQuestion const& question) {
     Router router(place.fabric, place.routing);
     FlowNetwork const network = flow_network_of(router);
     RandomStream random(question.seed, "neighbours", question.replicate);
@@ -96,8 +111,18 @@ Result<StepDistribution> sample_batches(PartitionFabric const& place,
     if (!own) return failure(own.error());
     Contention contention(
         reached_capacities(place, setup.platform.node), own->routes, neighbours, random);
-    RandomStream noise(question.seed, "compute noise", question.replicate);
-    return sample_steps(own->step, contention, {}, question.batches, noise);
+    return batches_of(*own, contention, question);
+}
+
+Result<PlacedBatches>
+sample_batches(TrainingSetup const& setup, FabricSpan const& span, BatchQuestion const& question) {
+    auto const own = placed_step(setup, span);
+    if (!own) return failure(own.error());
+    RandomStream nobody(question.seed, "neighbours", question.replicate);
+    Contention alone({}, Routes{}, {}, nobody);
+    BatchQuestion quiet = question;
+    quiet.neighbours = false;
+    return batches_of(*own, alone, quiet);
 }
 
 }  // namespace clustersim

@@ -5,7 +5,7 @@
 #include "models/fabric/fabric.hpp"
 #include "models/machine/system.hpp"
 #include "sim/core/result.hpp"
-#include "sim/engine/queue_model.hpp"
+#include "sim/sched/placed_work.hpp"
 
 #include <cstdint>
 #include <vector>
@@ -23,9 +23,16 @@ Result<PartitionFabric> partition_fabric(System const& system, Partition const& 
 /// One job of one replicate, and who is around it.
 struct BatchQuestion {
     bool neighbours = false;  ///< false: nobody else sends
+    ComputeNoise noise;
     std::uint64_t seed = 0;
     std::uint64_t replicate = 0;
     int batches = 1;
+};
+
+/// A job's batches on the nodes it got.
+struct PlacedBatches {
+    StepTime step;             ///< as long as the mean of the batches
+    StepDistribution batches;  ///< empty when none were asked for: `step` is undisturbed
 };
 
 /// Times the job's batches on the nodes it got. Neighbours of several nodes send over all ports of their
@@ -33,9 +40,13 @@ struct BatchQuestion {
 /// of theirs, as in one turn of an all-to-all. What they do no site publishes: for each the share of the
 /// time is drawn uniformly from 0 to 0.5, the length of a step log-uniformly from 0.1 to 10 s. Fails where
 /// placed_step does.
-Result<StepDistribution> sample_batches(PartitionFabric const& place,
-                                        TrainingSetup const& setup,
-                                        NodesInUse const& nodes,
-                                        BatchQuestion const& question);
+Result<PlacedBatches> sample_batches(PartitionFabric const& place,
+                                     TrainingSetup const& setup,
+                                     NodesInUse const& nodes,
+                                     BatchQuestion const& question);
+
+/// The same by the closed forms over what the placement spans: nobody else sends, whatever the question.
+Result<PlacedBatches>
+sample_batches(TrainingSetup const& setup, FabricSpan const& span, BatchQuestion const& question);
 
 }  // namespace clustersim

@@ -7,10 +7,10 @@
 #include "models/failure/campaign.hpp"
 #include "sim/core/quantity_text.hpp"
 #include "sim/core/time.hpp"
-#include "sim/engine/queue_model.hpp"
 #include "sim/scenario/input_costs.hpp"
-#include "sim/scenario/training.hpp"
+#include "sim/scenario/placed_training.hpp"
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -22,8 +22,10 @@ namespace clustersim {
 /// The queue's part of one replicate: when the job was submitted and when it started.
 struct QueueSample {
     Instant submitted;
-    Instant started;     ///< Instant::never(): not before the queue had run dry
-    NodesInUse nodes{};  ///< at the start, of a watched job
+    Instant started;  ///< Instant::never(): not before the queue had run dry
+    std::shared_ptr<TrainingRun const> run{};  ///< where its nodes matter and it started; else null
+    Seconds held{};                            ///< how long it holds its nodes once it has started
+    bool cut = false;                          ///< its limit ends it
     [[nodiscard]] bool has_started() const { return started != Instant::never(); }
     [[nodiscard]] Seconds wait() const { return started - submitted; }
 };
@@ -61,14 +63,17 @@ struct CampaignAnswer {
 struct JobOutcome {
     std::string job;
     int nodes = 0;
-    int gpus = 0;                      ///< schedulable devices in the whole job; 0 on CPU nodes
-    Seconds walltime{};                ///< asked of the scheduler
-    Estimate<Duration> runtime;        ///< predicted, cut at the walltime
-    bool times_out = false;            ///< the predicted run time is longer than the walltime
+    int gpus = 0;        ///< schedulable devices in the whole job; 0 on CPU nodes
+    Seconds walltime{};  ///< asked of the scheduler
+    /// Predicted, cut at the walltime. Where the nodes matter: of the median replicate, with the range
+    /// that all replicates span.
+    Estimate<Duration> runtime;
+    bool times_out = false;            ///< that run time is longer than the walltime
     bool ends_idle = false;            ///< the site ends it for leaving its accelerators idle
     std::vector<QueueSample> samples;  ///< one per replicate, in their order
     WaitRange wait;                    ///< over the samples
-    std::optional<TrainingPrediction> training;
+    Duration turnaround{};             ///< from submission to end, median of the samples
+    std::optional<TrainingPrediction> training;  ///< of the same replicate as the run time
     double training_share = 1.0;             ///< of the run time, in which steps run as planned
     std::optional<InputCosts> input;         ///< of jobs with a dataset or uneven devices
     std::optional<CampaignAnswer> campaign;  ///< of jobs with checkpoints

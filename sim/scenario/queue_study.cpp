@@ -34,22 +34,28 @@ DrawnQueue draw_policy_queue(QueueSetup const& setup, std::uint64_t replicate) {
 }
 
 /// Submits the jobs on this copy of the queue and waits until all have started.
-std::vector<QueueSample> try_submission(QueueModel& copy, Submission const& submission) {
+std::vector<QueueSample> try_submission(QueueModel& copy, Submission const& submission, Draw draw) {
     std::vector<std::size_t> numbers;
-    for (StudyJob const& job : submission) numbers.push_back(copy.submit_now(job));
+    for (SubmittedJob const& job : submission) numbers.push_back(copy.submit_now(job.in(draw)));
     Instant const submitted = copy.now();
     std::vector<QueueSample> samples;
     for (std::size_t i = 0; i < numbers.size(); ++i) {
         QueueSample sample{submitted,
                            copy.run_until_started(numbers[i]).value_or(Instant::never())};
-        if (submission[i].watched && sample.has_started())
-            sample.nodes = copy.nodes_in_use(numbers[i]);
+        // Only TrainingRuns come from what SubmittedJob::in gives.
+        sample.run = std::static_pointer_cast<TrainingRun const>(copy.placed_run(numbers[i]));
         samples.push_back(std::move(sample));
     }
     return samples;
 }
 
 }  // namespace
+
+StudyJob SubmittedJob::in(Draw draw) const {
+    StudyJob one = job;
+    one.work = work_in(training, draw);
+    return one;
+}
 
 Seconds whole_span(BackgroundSpec const& background) {
     return background.warm_up + background.window + arrivals_after_window;
@@ -88,7 +94,7 @@ ReplicateAnswer simulate_replicate(QueueSetup const& setup,
     answer.jobs_per_day = drawn.jobs_per_day;
     for (Submission const& submission : submissions) {
         std::unique_ptr<QueueModel> const copy = drawn.queue->fork();
-        answer.samples.push_back(try_submission(*copy, submission));
+        answer.samples.push_back(try_submission(*copy, submission, {setup.seed, replicate}));
     }
     return answer;
 }

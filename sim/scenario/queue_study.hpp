@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/engine/queue_model.hpp"
+#include "sim/scenario/placed_training.hpp"
 #include "sim/scenario/slurm_queue.hpp"
 #include "sim/scenario/study.hpp"
 #include "sim/sched/policy.hpp"
@@ -28,8 +29,16 @@ struct QueueSetup {
     std::uint64_t seed = 0;
 };
 
+/// A job of a variant.
+struct SubmittedJob {
+    StudyJob job;
+    std::shared_ptr<PlacedTraining const> training;  ///< null: its run time is known beforehand
+
+    /// The job as a replicate meets it.
+    [[nodiscard]] StudyJob in(Draw draw) const;
+};
 /// The jobs that one variant submits together.
-using Submission = std::vector<StudyJob>;
+using Submission = std::vector<SubmittedJob>;
 
 /// A queue with one draw of its crowd, at its origin.
 struct DrawnQueue {

@@ -6,6 +6,7 @@
 #include "sim/scenario/resolve_job.hpp"
 #include "sim/scenario/scenario_config.hpp"
 #include "sim/scenario/slurm_site.hpp"
+#include "sim/scenario/slurm_topology.hpp"
 #include "sim/sched/policy.hpp"
 
 #include <fmt/format.h>
@@ -89,6 +90,9 @@ class Resolver {
     static void find_policy_of(ResolvedRun const& run, Diagnostics& problems) {
         if (run.scenario.scheduler == "slurm") return;
         if (find_policy(run.scenario.scheduler) != nullptr) {
+            if (run.scenario.topology != SlurmTopology::none) {
+                problems.append(at_key(only_slurm("topologies"), run.variant.document, "topology"));
+            }
             if (!run.scenario.background.others.empty()) {
                 problems.append(at_key(only_slurm("the crowds of other partitions"),
                                        *run.variant.document.find("background"),
@@ -148,8 +152,9 @@ class Resolver {
     /// Runs that ask the same of the same machine share its Slurm, and so meet the same queue.
     std::shared_ptr<SlurmSetup const> slurm_of(ResolvedRun const& run, Diagnostics& problems) {
         Scenario const& scenario = run.scenario;
-        std::string key = fmt::format("{} {} {} {} {}",
+        std::string key = fmt::format("{} {} {} {} {} {}",
                                       scenario.system,
+                                      static_cast<int>(scenario.topology),
                                       run.partition->name,
                                       scenario.seed,
                                       scenario.background.mix,
@@ -161,7 +166,12 @@ class Resolver {
         auto const people = std::make_shared<UserPopulation const>(
             make_population(RandomStream(scenario.seed, "people")));
         setup->people = people;
-        setup->site = std::make_shared<slurm::Site const>(slurm_site(run.system->system, *people));
+        slurm::Site site = slurm_site(run.system->system, *people);
+        if (auto const told = describe_topology(
+                run.system->system, NodeLayout(run.system->system), scenario.topology, site);
+            !told)
+            problems.append(at_key(told.error(), run.variant.document, "topology"));
+        setup->site = std::make_shared<slurm::Site const>(std::move(site));
         setup->place = slurm_place(run.system->system, *run.partition);
         add_crowd(*setup, run, *run.partition, {scenario.background.load, run.mix});
         add_other_crowds(*setup, run, problems);

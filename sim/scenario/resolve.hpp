@@ -3,7 +3,7 @@
 
 #include "models/machine/catalogue.hpp"
 #include "sim/engine/queue_model.hpp"
-#include "sim/scenario/network_study.hpp"
+#include "sim/scenario/placed_training.hpp"
 #include "sim/scenario/slurm_queue.hpp"
 #include "sim/scenario/study.hpp"
 #include "sim/scenario/training.hpp"
@@ -27,9 +27,9 @@ struct Library {
 struct ResolvedJob {
     JobSpec spec;
     StudyJob request;   ///< what the scheduler sees; submit and id are set later
-    JobOutcome answer;  ///< complete but for the wait and the batches
-    /// Of a training job on several nodes whose network is looked at; else null.
-    std::shared_ptr<TrainingSetup const> training;
+    JobOutcome answer;  ///< as on a typical placement; complete but for the wait and the batches
+    /// Of a job whose run time depends on its nodes; else null.
+    std::shared_ptr<PlacedTraining const> training;
 };
 
 /// One variant with every name looked up and every cost known: ready to run.

@@ -3,10 +3,11 @@
 
 #include "models/application/platform.hpp"
 #include "sim/core/human.hpp"
-#include "sim/scenario/campaign_study.hpp"
+#include "sim/scenario/job_costs.hpp"
 #include "sim/scenario/long_run.hpp"
 #include "sim/scenario/site_limits.hpp"
 #include "sim/scenario/site_rules.hpp"
+#include "sim/scenario/slurm_nodes.hpp"
 #include "sim/scenario/slurm_qos.hpp"
 #include "sim/scenario/slurm_site.hpp"
 
@@ -42,6 +43,9 @@ Diagnostics impossible(JobSpec const& spec, Partition const& partition, NodeType
     return problems;
 }
 
+/// Slurm's own where the job says nothing (max_switch_wait).
+constexpr Seconds default_switch_wait{300};
+
 /// The walltime somebody would ask for who trusts the prediction: a quarter more than its upper end,
 /// in half hours, but no more than the site allows.
 Seconds default_walltime(Estimate<Duration> const& runtime, std::optional<Seconds> most) {
@@ -60,17 +64,6 @@ Result<Platform> platform_for(JobSpec const& spec, ResolvedRun const& run) {
             platform->node.nic.nic_of_gpu.size(), static_cast<std::size_t>(*spec.gpus)));
     }
     return platform;
-}
-
-NodeShare share_of(JobSpec const& spec, Partition const& partition, NodeType const& type) {
-    NodeShare share = whole_nodes(type, spec.nodes);
-    if (!spec.gpus || *spec.gpus == type.gpus) return share;
-    double const part = static_cast<double>(*spec.gpus) / type.gpus;
-    share.devices = *spec.gpus;
-    share.cores = static_cast<int>(std::ceil(part * type.cores));
-    if (partition.fixed) share.cores = partition.fixed->cores;
-    share.memory = share.memory * part;
-    return share;
 }
 
 void warn_timeout(ResolvedRun& run,
@@ -125,35 +118,14 @@ admission_of(ResolvedRun& run, JobSpec const& spec, LimitedRequest const& reques
     return admission;
 }
 
-/// Cost and energy of the time that the job holds its nodes.
-void add_costs(JobOutcome& answer,
-               NodeShare const& share,
-               double utilisation,
-               ResolvedRun const& run) {
-    answer.bill = bill_of(*run.partition, *run.node_type, share, answer.runtime.value);
-    NodePower power = node_power(run.system->system, *run.node_type);
-    if (run.node_type->gpus > 0 && share.devices < run.node_type->gpus) {
-        // The rest of a shared node is somebody else's.
-        double const part = static_cast<double>(share.devices) / run.node_type->gpus;
-        power.base = power.base * part;
-        power.devices = share.devices;
-    }
-    if (answer.campaign) {
-        answer.campaign->share = share;
-        answer.campaign->power = power;
-        answer.campaign->utilisation = utilisation;
-        utilisation *= training_share(answer.campaign->plan);
-    }
-    answer.energy = energy_of(power, answer.nodes, answer.runtime.value, utilisation);
-}
-
-/// The share of the time in which the job's accelerators compute.
-double utilisation_of(JobSpec const& spec, JobOutcome const& answer, NodePower const& power) {
-    if (answer.training) return answer.training->step.utilisation() * answer.training_share;
-    auto const* fixed = std::get_if<FixedWork>(&spec.work);
-    Watts const span = power.device_training - power.device_idle;
-    if (fixed == nullptr || !fixed->gpu_power || span <= Watts{}) return 1.0;
-    return std::clamp((*fixed->gpu_power - power.device_idle) / span, 0.0, 1.0);
+/// PlacedTraining::number of the queue that the run will meet.
+std::vector<std::int32_t> numbers_in_queue(ResolvedRun const& run) {
+    if (run.slurm == nullptr) return {};
+    std::vector<std::int32_t> numbers(run.slurm->site->nodes.size(), -1);
+    std::int32_t next = 0;
+    for (std::int32_t const node : NodeLayout(run.system->system).nodes_of(*run.partition))
+        numbers[static_cast<std::size_t>(node)] = next++;
+    return numbers;
 }
 
 /// Predicts the run time, or takes the known one.
@@ -172,13 +144,22 @@ Result<void> add_runtime(ResolvedJob& job,
     auto prediction = predict_training(*application, *platform, spec);
     if (!prediction) return failure(prediction.error());
     answer.runtime = prediction->runtime;
-    if (run.fabric != nullptr && spec.nodes > 1) {
-        job.training = std::make_shared<TrainingSetup const>(
-            TrainingSetup{*application, *platform, prediction->plan});
-        job.request.watched = true;
+    answer.training = *prediction;
+    if (auto added = add_long_run(job, application, run); !added) return added;
+    auto const& work = std::get<TrainingWork>(spec.work);
+    // With checkpoints its first submission ends where the campaign was cut, which assumes the typical run.
+    if ((spec.nodes > 1 || work.noise.any()) && !spec.checkpoint) {
+        job.training = std::make_shared<PlacedTraining const>(
+            PlacedTraining{.setup = {*application, *platform, prediction->plan},
+                           .work = work,
+                           .typical = *prediction,
+                           .beside = answer.runtime.value - prediction->runtime.value,
+                           .network = run.scenario.network,
+                           .fabric = run.fabric,
+                           .first_node = run.partition->first_node,
+                           .number = numbers_in_queue(run)});
     }
-    answer.training = std::move(*prediction);
-    return add_long_run(job, application, run);
+    return {};
 }
 
 /// Sets the walltime that the scheduler is asked for.
@@ -243,6 +224,8 @@ add_request(ResolvedJob& job, ResolvedRun const& run, std::string const& qos, Du
     request.user = study_user;
     request.account = study_account;
     request.qos = qos;
+    if (spec.switches)
+        request.switches = {*spec.switches, spec.switches_wait.value_or(default_switch_wait)};
     // The limit is Slurm's to keep.
     if (!job.answer.ends_idle) request.run_times = {round_up(predicted)};
     job.request.extended_time = spec.extended_time;
@@ -273,6 +256,13 @@ Result<ResolvedJob> resolve_job(JobSpec const& wanted,
     if (auto refused =
             refused_extension(run.system->system, spec, run.scenario.scheduler == "slurm"))
         problems.add(std::move(*refused));
+    if (spec.switches && run.scenario.topology == SlurmTopology::none) {
+        problems
+            .add(problem_at(place_of(spec, "switches"),
+                            Code::inconsistent,
+                            "the scheduler knows nothing of switches"))
+            .help = "say `scheduler: slurm` and a `topology`";
+    }
     if (problems.has_errors()) return failure(std::move(problems));
 
     int const gpus = spec.gpus.value_or(type.gpus) * spec.nodes;
@@ -296,7 +286,9 @@ Result<ResolvedJob> resolve_job(JobSpec const& wanted,
     Duration const predicted = answer.runtime.value;
     double const utilisation = utilisation_of(spec, answer, node_power(run.system->system, type));
     cut_runtime(answer, spec, run, utilisation);
-    add_costs(answer, share_of(spec, partition, type), utilisation, run);
+    // Who is ended for idling is ended at the same time wherever it runs.
+    if (answer.ends_idle) job.training = nullptr;
+    add_costs(answer, spec, run);
     if (auto told = add_request(job, run, admission->qos, predicted); !told)
         return failure(told.error());
     return job;

@@ -2,10 +2,10 @@
 #include "sim/scenario/run_study.hpp"
 
 #include "sim/core/human.hpp"
-#include "sim/scenario/batch_study.hpp"
 #include "sim/scenario/campaign_study.hpp"
 #include "sim/scenario/efficiency.hpp"
 #include "sim/scenario/parallel.hpp"
+#include "sim/scenario/placed_answer.hpp"
 #include "sim/scenario/queue_study.hpp"
 #include "sim/scenario/resolve_job.hpp"
 #include "sim/scenario/resolved_document.hpp"
@@ -43,7 +43,7 @@ auto queue_key(ResolvedRun const& run) {
 
 Submission submission_of(ResolvedRun const& run) {
     Submission jobs;
-    for (ResolvedJob const& job : run.jobs) jobs.push_back(job.request);
+    for (ResolvedJob const& job : run.jobs) jobs.push_back({job.request, job.training});
     return jobs;
 }
 
@@ -102,7 +102,22 @@ WaitRange wait_range(std::vector<QueueSample> const& samples) {
     return {seconds(median(waits)), seconds(quantile(waits, 0.05)), seconds(quantile(waits, 0.95))};
 }
 
-RunAnswer answer_of(ResolvedRun const& run, QueueGroup const& group, std::size_t submission) {
+/// From submission to end; of a job that started nowhere, its run time.
+Duration median_turnaround(JobOutcome const& outcome) {
+    std::vector<double> times;
+    for (QueueSample const& sample : outcome.samples) {
+        if (sample.has_started())
+            times.push_back(static_cast<double>((sample.wait() + sample.held).count));
+    }
+    if (times.empty()) return outcome.runtime.value;
+    std::ranges::sort(times);
+    return seconds(median(times));
+}
+
+RunAnswer answer_of(ResolvedRun const& run,
+                    QueueGroup const& group,
+                    std::size_t submission,
+                    Diagnostics& warnings) {
     RunAnswer answer{run.variant.settings, run.variant.label(), run.place, {}};
     for (std::size_t j = 0; j < run.jobs.size(); ++j) {
         JobOutcome outcome = run.jobs[j].answer;
@@ -111,7 +126,9 @@ RunAnswer answer_of(ResolvedRun const& run, QueueGroup const& group, std::size_t
             if (!replicate.samples.empty())
                 outcome.samples.push_back(replicate.samples[submission][j]);
         }
+        settle_runs(outcome, run.jobs[j], run, warnings);
         outcome.wait = wait_range(outcome.samples);
+        outcome.turnaround = median_turnaround(outcome);
         answer.outcomes.push_back(std::move(outcome));
     }
     return answer;
@@ -172,11 +189,10 @@ Study run_study(std::vector<ResolvedRun> const& runs, RunOptions const& options)
     study.runs.resize(runs.size());
     for (QueueGroup const& group : groups) {
         for (std::size_t s = 0; s < group.runs.size(); ++s) {
-            study.runs[group.runs[s]] = answer_of(runs[group.runs[s]], group, s);
+            study.runs[group.runs[s]] = answer_of(runs[group.runs[s]], group, s, study.warnings);
         }
     }
     tell_never_started(study);
-    add_batches(study, runs, options);
     study.background = describe_background(runs.front(), groups.front());
     add_efficiencies(study.runs);
     add_campaigns(study, runs);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/application/step_distribution.hpp"
 #include "sim/config/document.hpp"
 #include "sim/core/time.hpp"
 
@@ -77,6 +78,7 @@ struct TrainingWork {
     std::optional<int> accumulation;  ///< weak scaling: micro-batches of one replica per step
     std::optional<int> tensor;
     std::optional<int> pipeline;
+    ComputeNoise noise;  ///< off unless given
     std::optional<std::int64_t> steps;
     std::optional<double> epochs;
     std::optional<double> tokens;  ///< to train on, of a language model
@@ -90,6 +92,8 @@ struct JobSpec {
         walltime;                   ///< asked of the scheduler; unset: from the predicted run time
     bool default_walltime = false;  ///< asks for none: the partition's default counts
     std::optional<Seconds> extended_time;  ///< by which its limit is lengthened while it runs
+    std::optional<int> switches;           ///< it would rather wait than lie under more
+    std::optional<Seconds> switches_wait;  ///< for so long
     bool interactive = false;
     std::variant<FixedWork, TrainingWork> work;
     std::optional<DatasetSpec> dataset;
@@ -117,6 +121,10 @@ struct Expectation {
 /// the nodes that it got; the same among the other running jobs, batch by batch.
 enum class NetworkDetail { closed, flow, flow_background };
 
+/// What the emulated Slurm knows of the machine's network: nothing; all of it, for every job; the same
+/// but spreading over groups on purpose; all of it, but only for jobs that ask for few switches.
+enum class SlurmTopology { none, tree, dragonfly, on_request };
+
 /// A scenario with every default filled in and no sweep left: one question to the simulator.
 struct Scenario {
     std::string title;
@@ -127,6 +135,7 @@ struct Scenario {
         true;  ///< false: limits of partition and QOS are waived, as for a benchmark campaign
     std::string scheduler;
     NetworkDetail network = NetworkDetail::closed;
+    SlurmTopology topology = SlurmTopology::none;
     BackgroundSpec background;
     std::vector<JobSpec> jobs;
     std::int64_t replicates = 1;

@@ -42,6 +42,24 @@ BackgroundSpec read_background(Reader reader) {
     return spec;
 }
 
+ComputeNoise read_noise(Reader& training) {
+    ComputeNoise noise;
+    auto const share = [&](std::string_view key, Range const& range, double& value) {
+        value = training.optional_number(key, range).value_or(value);
+    };
+    share("jitter", Range::at_least(0.0, 1.0), noise.jitter);
+    share("straggler-chance", Range::at_least(0.0, 1.0), noise.straggler_chance);
+    share("straggler-delay", Range::at_least(0.0, 100.0), noise.straggler_delay);
+    if (training.has("straggler-delay") && noise.straggler_chance == 0.0) {
+        training
+            .complain("straggler-delay",
+                      Code::inconsistent,
+                      "no batch meets a straggler, so that its delay is never felt")
+            .help = "say `straggler-chance` as well";
+    }
+    return noise;
+}
+
 TrainingWork read_training(Reader& job) {
     TrainingWork work;
     work.application = job.text("application");
@@ -67,6 +85,7 @@ TrainingWork read_training(Reader& job) {
         work.accumulation = optional_count(*training, "accumulation", 1e6);
         work.tensor = optional_count(*training, "tensor", 1024);
         work.pipeline = optional_count(*training, "pipeline", 4096);
+        work.noise = read_noise(*training);
         if (work.global_batch && work.accumulation) {
             training
                 ->complain("accumulation",
@@ -95,6 +114,15 @@ JobSpec read_job(std::string name, Reader& reader) {
     };
     if (!job.default_walltime) job.walltime = time("walltime");
     job.extended_time = time("extended-time");
+    job.switches = optional_count(reader, "switches", most_nodes);
+    job.switches_wait = time("switches-wait");
+    if (job.switches_wait && !job.switches) {
+        reader
+            .complain("switches-wait",
+                      Code::inconsistent,
+                      "the job says how long it would wait, but not for how few switches")
+            .help = "say `switches` as well";
+    }
     job.interactive = reader.flag("interactive", false);
     bool const fixed = reader.has("runtime");
     bool const trained = reader.has("application");
@@ -112,6 +140,14 @@ JobSpec read_job(std::string name, Reader& reader) {
     }
     if (trained) job.work = read_training(reader);
     read_long_run(reader, job);
+    auto const* trains = std::get_if<TrainingWork>(&job.work);
+    if (trains != nullptr && trains->noise.jitter > 0.0 && job.resilience.device_spread > 0.0) {
+        reader
+            .complain("resilience",
+                      Code::inconsistent,
+                      "`device-spread` and `jitter` both say how unevenly the devices compute")
+            .help = "keep one of the two";
+    }
     reader.finish();
     return job;
 }
@@ -176,6 +212,9 @@ Result<Scenario> read_scenario(ConfigNode const& document) {
     std::array<std::string, 3> const networks{"closed", "flow", "flow+background"};
     if (auto const network = reader.choice("network", networks))
         scenario.network = static_cast<NetworkDetail>(*network);
+    std::array<std::string, 4> const topologies{"none", "tree", "dragonfly", "on-request"};
+    if (auto const topology = reader.choice("topology", topologies))
+        scenario.topology = static_cast<SlurmTopology>(*topology);
     scenario.background = read_background(reader.child("background"));
     for (auto& [name, job] : reader.named_children("jobs"))
         scenario.jobs.push_back(read_job(name, job));

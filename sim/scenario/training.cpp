@@ -133,9 +133,16 @@ predict_training(Application application, Platform const& platform, JobSpec cons
     auto const step = step_time(application, platform, *plan);
     if (!step) return failure(at_job(step.error(), job));
 
-    TrainingPrediction prediction{*plan, *step, std::nullopt, 0.0, {}};
-    if (cnn != nullptr)
-        prediction.epoch = epoch_time(*cnn, *plan, *step, application.training.epoch);
+    return training_with_step(application, work, *plan, *step);
+}
+
+TrainingPrediction training_with_step(Application const& application,
+                                      TrainingWork const& work,
+                                      Plan const& plan,
+                                      StepTime const& step) {
+    TrainingPrediction prediction{plan, step, std::nullopt, 0.0, {}};
+    if (Cnn const* cnn = std::get_if<Cnn>(&application.model))
+        prediction.epoch = epoch_time(*cnn, plan, step, application.training.epoch);
     prediction.steps =
         work.epochs ? prediction.epoch->batches * *work.epochs : steps_of(work, prediction);
     prediction.runtime = run_time(work, prediction);

@@ -32,4 +32,10 @@ struct TrainingPrediction {
 Result<TrainingPrediction>
 predict_training(Application application, Platform const& platform, JobSpec const& job);
 
+/// The prediction where a step takes what `step` says, on whichever nodes that is.
+TrainingPrediction training_with_step(Application const& application,
+                                      TrainingWork const& work,
+                                      Plan const& plan,
+                                      StepTime const& step);
+
 }  // namespace clustersim

@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// How long one step of a ring takes to solve whose ranks lie anywhere in a machine of groups: by SimGrid
-// and by the shares alone, which is all that equal messages need.
+// How long one step of a ring takes to solve whose ports lie anywhere in a machine, routes included: by the
+// count of messages that equal ones need, by max-min shares, and by SimGrid; and how much memory it takes.
+#include "models/collective/flow_cost.hpp"
+#include "models/fabric/build.hpp"
+#include "models/flow/fabric_network.hpp"
 #include "models/flow/max_min.hpp"
 #include "models/flow/traffic.hpp"
+#include "models/machine/catalogue.hpp"
 #include "sim/core/random_stream.hpp"
 
 #include <benchmark/benchmark.h>
 
 #include <cstdlib>
 #include <numeric>
+#include <string>
+#include <sys/resource.h>
 #include <utility>
 #include <vector>
 
@@ -16,66 +22,110 @@ namespace {
 
 using namespace clustersim;
 
-constexpr std::uint32_t groups = 32;
+/// A machine's default partition on its fabric.
+struct Place {
+    Fabric fabric;
+    Routing routing;
+    std::vector<FabricNodeId> nodes;
+};
 
-/// A link up and down for each endpoint, and eight times a port's rate between each pair of groups.
-FlowNetwork machine(std::uint32_t endpoints) {
-    FlowNetwork network;
-    network.endpoints = endpoints;
-    network.links.assign(2 * endpoints, {bytes_per_second(25e9), seconds(1e-6)});
-    network.links.resize(2 * endpoints + groups * groups, {bytes_per_second(200e9), seconds(1e-6)});
-    network.route = [endpoints](std::uint32_t from, std::uint32_t to, std::uint64_t, auto& links) {
-        std::uint32_t const a = from * groups / endpoints;
-        std::uint32_t const b = to * groups / endpoints;
-        links.push_back(from);
-        if (a != b) links.push_back(2 * endpoints + a * groups + b);
-        links.push_back(endpoints + to);
-        return true;
-    };
-    return network;
+Place place_on(std::string const& name) {
+    auto const loaded = Catalogue(std::string(PROJECT_DIR) + "/systems").load(name);
+    if (!loaded) std::abort();
+    System const& system = loaded->system;
+    Partition const& partition = system.default_partition();
+    auto fabric = build_fabric(system, partition);
+    if (!fabric) std::abort();
+    auto nodes = nodes_of(*fabric, system, partition);
+    Routing const routing = system.fabric_of(system.node_type_of(partition)).routing;
+    return {std::move(*fabric), routing, std::move(nodes)};
 }
 
-std::vector<std::uint32_t> anywhere(std::uint32_t endpoints) {
-    std::vector<std::uint32_t> place(endpoints);
-    std::iota(place.begin(), place.end(), 0U);
+/// A ring through `count` ports of nodes in any order: every port of a node before the next node's.
+std::vector<EndpointPair> ring(Place const& place, std::size_t count) {
+    std::vector<FabricNodeId> any = place.nodes;
     RandomStream random(1, "bench placement");
-    for (std::uint32_t i = endpoints; i > 1; --i) {
-        std::swap(place[i - 1], place[random.uniform_int(i)]);
+    for (std::size_t i = any.size(); i > 1; --i) std::swap(any[i - 1], any[random.uniform_int(i)]);
+    std::vector<std::uint32_t> ports;
+    for (FabricNodeId const node : any) {
+        for (std::uint32_t nic = 0; nic < place.fabric.nics_of(node); ++nic)
+            ports.push_back(place.fabric.endpoint_of(node, nic).value);
     }
-    return place;
-}
-
-void ring_step_simgrid(benchmark::State& state) {
-    auto const n = static_cast<std::uint32_t>(state.range(0));
-    FlowNetwork const network = machine(n);
-    auto const place = anywhere(n);
-    std::vector<Flow> flows;
-    for (std::uint32_t i = 0; i < n; ++i) {
-        flows.push_back({place[i], place[(i + 1) % n], bytes(1e6), seconds(0)});
-    }
-    for (auto _ : state) {
-        auto const ends = completion_times(network, flows);
-        if (!ends) std::abort();
-        benchmark::DoNotOptimize(ends->back());
-    }
-    state.SetItemsProcessed(state.iterations() * n);
-}
-BENCHMARK(ring_step_simgrid)->Arg(1024)->Arg(4096)->Unit(benchmark::kMillisecond);
-
-void ring_step_shares(benchmark::State& state) {
-    auto const n = static_cast<std::uint32_t>(state.range(0));
-    FlowNetwork const network = machine(n);
-    auto const place = anywhere(n);
+    if (ports.size() < count) std::abort();
     std::vector<EndpointPair> pairs;
-    for (std::uint32_t i = 0; i < n; ++i) pairs.push_back({place[i], place[(i + 1) % n]});
+    for (std::size_t i = 0; i < count; ++i) pairs.push_back({ports[i], ports[(i + 1) % count]});
+    return pairs;
+}
+
+double peak_megabytes() {
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    return static_cast<double>(usage.ru_maxrss) / 1024.0;
+}
+
+template <class Solve>
+void ring_step(benchmark::State& state, std::string const& name, Solve const& solve) {
+    Place const place = place_on(name);
+    auto const pairs = ring(place, static_cast<std::size_t>(state.range(0)));
     for (auto _ : state) {
+        // Adaptive routes remember what was asked for, so that every step has a router of its own.
+        Router router(place.fabric, place.routing);
+        FlowNetwork const network = flow_network_of(router);
+        benchmark::DoNotOptimize(solve(network, pairs));
+    }
+    state.SetItemsProcessed(state.iterations() * state.range(0));
+    state.counters["peak_MB"] = peak_megabytes();
+}
+
+void counted(benchmark::State& state, std::string const& name) {
+    ring_step(state, name, [](FlowNetwork const& network, auto const& pairs) {
+        auto const cost = pattern_cost(network, pairs, capacities(network));
+        if (!cost) std::abort();
+        return cost->port_limit;
+    });
+}
+
+void shares(benchmark::State& state, std::string const& name) {
+    ring_step(state, name, [](FlowNetwork const& network, auto const& pairs) {
         auto const routes = route_all(network, pairs);
         if (!routes) std::abort();
-        auto const shares = max_min_shares(capacities(network), *routes);
-        benchmark::DoNotOptimize(shares.back());
-    }
-    state.SetItemsProcessed(state.iterations() * n);
+        return max_min_shares(capacities(network), *routes).back();
+    });
 }
-BENCHMARK(ring_step_shares)->Arg(1024)->Arg(4096)->Arg(16384)->Unit(benchmark::kMillisecond);
+
+void simgrid(benchmark::State& state, std::string const& name) {
+    ring_step(state, name, [](FlowNetwork const& network, auto const& pairs) {
+        std::vector<Flow> flows;
+        for (EndpointPair const& pair : pairs)
+            flows.push_back({pair.from, pair.to, bytes(1e6), seconds(0)});
+        auto const ends = completion_times(network, flows);
+        if (!ends) std::abort();
+        return ends->back();
+    });
+}
+
+BENCHMARK_CAPTURE(counted, leonardo, "leonardo")
+    ->Arg(1024)
+    ->Arg(4096)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(counted, jupiter, "jupiter")
+    ->Arg(1024)
+    ->Arg(4096)
+    ->Arg(16384)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(shares, leonardo, "leonardo")
+    ->Arg(1024)
+    ->Arg(4096)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(shares, jupiter, "jupiter")
+    ->Arg(1024)
+    ->Arg(4096)
+    ->Arg(16384)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(simgrid, leonardo, "leonardo")
+    ->Arg(1024)
+    ->Arg(4096)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(simgrid, jupiter, "jupiter")->Arg(1024)->Arg(4096)->Unit(benchmark::kMillisecond);
 
 }  // namespace

@@ -134,15 +134,49 @@ TEST_CASE("what waits for ever or is refused has no start", "[engine][unit]") {
     CHECK(queue.outcome(refused).message.find("partition") != std::string::npos);
 }
 
-TEST_CASE("a study's job sees on which nodes it and its neighbours run", "[engine][unit]") {
+namespace {
+
+/// Runs a thousand seconds, or two where another job is beside it.
+class SlowBeside final : public PlacedWork {
+  public:
+    struct Run final : PlacedRun {
+        explicit Run(NodesInUse used)
+            : PlacedRun(Seconds{used.others.empty() ? 1000 : 2000}), nodes(std::move(used)) {}
+        NodesInUse nodes;
+    };
+    [[nodiscard]] std::shared_ptr<PlacedRun const> run_on(NodesInUse const& nodes) const override {
+        return std::make_shared<Run const>(nodes);
+    }
+};
+
+}  // namespace
+
+TEST_CASE("a study's job runs as long as it says on its nodes, and the queue moves on at its end",
+          "[engine][unit]") {
     SlurmSimulation queue = queue_of(0);
-    std::size_t const first = queue.submit_now(whole_nodes(2, 3000, 60));
-    std::size_t const second = queue.submit_now(whole_nodes(1, 3000, 60));
+    StudyJob own = whole_nodes(2, 300, 60);
+    own.work = std::make_shared<SlowBeside const>();
+    std::size_t const first = queue.submit_now(own);
+    std::size_t const next = queue.submit_now(whole_nodes(2, 600, 60));
     REQUIRE(queue.run_until_started(first));
-    NodesInUse const of_first = queue.nodes_in_use(first);
-    CHECK(of_first.own == std::vector<std::int32_t>{0, 1});
-    CHECK(of_first.others.empty());
-    NodesInUse const of_second = queue.nodes_in_use(second);
-    CHECK(of_second.own.empty());
-    CHECK(of_second.others == std::vector<std::vector<std::int32_t>>{{0, 1}});
+    auto const run = std::dynamic_pointer_cast<SlowBeside::Run const>(queue.placed_run(first));
+    REQUIRE(run != nullptr);
+    CHECK(run->nodes.own == std::vector<std::int32_t>{0, 1});
+    CHECK(run->nodes.others.empty());
+    auto const started = queue.run_until_started(next);
+    REQUIRE(started);
+    CHECK(started->since_origin >= 1000);
+    CHECK(*started < Instant{1000 + 120});
+    CHECK(queue.placed_run(next) == nullptr);
+}
+
+TEST_CASE("the limit ends a job whose nodes make it slow", "[engine][unit]") {
+    SlurmSimulation queue = queue_of(0);
+    StudyJob own = whole_nodes(2, 300, 10);
+    own.work = std::make_shared<SlowBeside const>();
+    queue.submit_now(own);
+    auto const started = queue.run_until_started(queue.submit_now(whole_nodes(2, 600, 60)));
+    REQUIRE(started);
+    CHECK(started->since_origin >= 600);
+    CHECK(*started < Instant{1000});
 }

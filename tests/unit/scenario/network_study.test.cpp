@@ -56,15 +56,20 @@ NodesInUse busy_machine(PartitionFabric const& place, int own) {
     return use;
 }
 
-StepDistribution
-sampled(Setting const& s, NodesInUse const& use, bool neighbours, std::uint64_t seed = 1) {
-    auto const batches =
-        sample_batches(s.place,
-                       s.setup,
-                       use,
-                       {.neighbours = neighbours, .seed = seed, .replicate = 0, .batches = 60});
+PlacedBatches
+placed(Setting const& s, NodesInUse const& use, bool neighbours, std::uint64_t seed = 1) {
+    auto const batches = sample_batches(
+        s.place,
+        s.setup,
+        use,
+        {.neighbours = neighbours, .noise = {}, .seed = seed, .replicate = 0, .batches = 60});
     REQUIRE(batches);
     return *batches;
+}
+
+StepDistribution
+sampled(Setting const& s, NodesInUse const& use, bool neighbours, std::uint64_t seed = 1) {
+    return placed(s, use, neighbours, seed).batches;
 }
 
 double spread_of(StepDistribution const& batches) {
@@ -89,6 +94,22 @@ TEST_CASE("among others batches spread, and the same seed spreads them the same"
     CHECK(std::ranges::max(batches.batches) > std::ranges::min(batches.batches));
     CHECK(batches.batches == sampled(s, use, true).batches);
     CHECK(batches.batches != sampled(s, use, true, 2).batches);
+}
+
+TEST_CASE("the step is the mean of its batches, and what others add is waiting",
+          "[scenario][unit]") {
+    Setting const s = setting("leonardo", 16);
+    auto const alone = placed(s, busy_machine(s.place, 16), false);
+    CHECK(alone.step.total == alone.batches.quiet);
+    CHECK(alone.step.waiting == Duration{});
+    auto const among = placed(s, busy_machine(s.place, 16), true);
+    Duration sum{};
+    for (Duration const time : among.batches.batches) sum += time;
+    CHECK(among.step.total.si() == Approx((sum / 60.0).si()));
+    CHECK(among.step.waiting.si() ==
+          Approx((among.step.total - alone.step.total).si()).margin(1e-12));
+    CHECK(among.step.samples_per_second * among.step.total.si() ==
+          Approx(alone.step.samples_per_second * alone.step.total.si()));
 }
 
 TEST_CASE("a fat tree is steadier than a dragonfly+ at the same load", "[scenario][unit]") {

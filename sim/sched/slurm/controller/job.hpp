@@ -74,6 +74,7 @@ struct Job {
     std::int64_t preempt_started = 0;  ///< as preemptor: when its victims were last told
     std::int64_t switch_wait_since = -1;
     Allocation allocation;
+    std::shared_ptr<PlacedRun const> placed_run;  ///< of the present run, where its nodes matter
     TresCounts allocated_tres;
     double billing = 0;
     std::int64_t usage_until = 0;  ///< usage has been charged up to here

@@ -19,7 +19,31 @@ namespace {
 constexpr std::int64_t credential_lifetime = 120;
 constexpr std::int64_t year = 365 * 86400;
 
+/// The job's nodes, and those of each running job that has several.
+NodesInUse nodes_in_use(ClusterState const& state, Job const& job) {
+    auto const nodes_of = [](Allocation const& held) {
+        std::vector<std::int32_t> nodes;
+        nodes.reserve(held.nodes.size());
+        for (auto const& share : held.nodes) {
+            nodes.push_back(share.node);
+        }
+        std::ranges::sort(nodes);
+        return nodes;
+    };
+    NodesInUse use{nodes_of(job.allocation), {}};
+    for (JobSlot const slot : state.running) {
+        auto const& held = state.jobs.at(slot).allocation;
+        if (held.nodes.size() > 1) {
+            use.others.push_back(nodes_of(held));
+        }
+    }
+    return use;
+}
+
 std::int64_t run_ms(Job const& job) {
+    if (job.placed_run != nullptr) {
+        return job.placed_run->run_time.count * 1000;
+    }
     auto const& times = job.spec->request.run_times;
     if (times.empty()) {
         return 0;
@@ -217,6 +241,9 @@ void start_job(
     count_start(state, job, true);
     if (auto* array = state.jobs.array(job.array_id)) {
         ++array->running;
+    }
+    if (auto const& work = job.spec->request.work) {
+        job.placed_run = work->run_on(nodes_in_use(state, job));
     }
     push_end(state, {state.now_ms + run_ms(job), 0, slot, job.run, false});
     list_running(state, slot);

@@ -2,8 +2,10 @@
 #pragma once
 
 #include "sim/core/time.hpp"
+#include "sim/sched/placed_work.hpp"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -89,6 +91,8 @@ struct JobRequest {
 
     /// How long it runs if nobody stops it; array task t takes entry t modulo the count.
     std::vector<Seconds> run_times;
+    /// Instead of `run_times`, where that depends on the nodes it gets; else null.
+    std::shared_ptr<PlacedWork const> work;
     std::int32_t exit_code = 0;
 };
 

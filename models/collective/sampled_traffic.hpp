@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/collective/flow_test.hpp"
+#include "models/collective/nccl_tests.hpp"
+#include "models/flow/background.hpp"
+#include "models/flow/routes.hpp"
+#include "sim/core/quantity.hpp"
+#include "sim/core/result.hpp"
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <vector>
+
+namespace clustersim {
+
+/// A collective's messages among the bursts of other jobs, flow by flow: every flow has an amount to send,
+/// the others' run out or begin while the collective runs, and each slows down whoever shares a link.
+class SampledTraffic {
+  public:
+    /// Repetitions of a test, as many as nccl-tests makes; each meets the others at another moment.
+    static constexpr int draws = 20;
+
+    /// Routes the test's messages and those of the others. Fails where route_all does.
+    static Result<SampledTraffic>
+    of(FlowTest const& test, Fabric const& fabric, NodeType const& type, Routing routing);
+
+    /// In each draw the mean rate of the busiest port while it moves `amount` for the algorithm's
+    /// messages, the last of which ends it; never more than `alone`, what the port does on its own.
+    std::vector<Bandwidth> port_rates(Algorithm algorithm, Bytes amount, Bandwidth alone);
+
+  private:
+    struct Own {
+        Routes routes;
+        double per_port = 1.0;          ///< messages of the busiest port
+        std::vector<Neighbour> rivals;  ///< with the flows alone that share a link with these
+        std::vector<Bandwidth>
+            rates;  ///< of the rivals' flows, one rival after the other, if all send
+    };
+    Own meet(Routes routes, std::vector<Neighbour> const& others) const;
+    Duration
+    end_of(Own const& own, Bytes message, std::span<double const> phases, Duration horizon) const;
+
+    std::vector<Bandwidth> capacities_;
+    Own ring_;
+    Own tree_;
+    std::uint64_t seed_ = 1;
+};
+
+/// Replaces the time of every row by its mean over the draws, with the algorithm that a library chooses on
+/// a quiet network: test.placed.
+void sample_rows(std::vector<NcclTestRow>& rows, NcclTest const& test, SampledTraffic& traffic);
+
+}  // namespace clustersim

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/scenario/resolve.hpp"
+
+namespace clustersim {
+
+/// What the job takes of its nodes, and what the site counts.
+NodeShare share_of(JobSpec const& spec, Partition const& partition, NodeType const& type);
+
+/// The share of the time in which the job's accelerators compute.
+double utilisation_of(JobSpec const& spec, JobOutcome const& answer, NodePower const& power);
+
+/// Cost and energy of the time that the job holds its nodes.
+void add_costs(JobOutcome& answer, JobSpec const& spec, ResolvedRun const& run);
+
+}  // namespace clustersim

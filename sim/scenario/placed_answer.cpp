@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/scenario/placed_answer.hpp"
+
+#include "sim/scenario/job_costs.hpp"
+#include "sim/stats/quantile.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+#include <vector>
+
+namespace clustersim {
+namespace {
+
+using Runs = std::vector<std::shared_ptr<TrainingRun const>>;
+
+/// Replicates differ a little by their nodes alone: what spreads by less than a hundredth has no tail.
+Elbow visible_elbow(std::vector<Duration> const& ascending) {
+    if (ascending.back() < ascending.front() * 1.01) return {1.0, ascending.back()};
+    return elbow_of(ascending);
+}
+
+std::optional<BatchTimes> batches_of(Runs const& runs) {
+    BatchTimes times;
+    double replicates = 0.0;
+    for (auto const& run : runs) {
+        if (run->batches.batches.empty()) continue;
+        times.quiet += run->batches.quiet;
+        replicates += 1.0;
+        std::ranges::copy(run->batches.batches, std::back_inserter(times.ascending));
+    }
+    if (replicates == 0.0) return std::nullopt;
+    times.quiet = times.quiet / replicates;
+    std::ranges::sort(times.ascending);
+    times.elbow = visible_elbow(times.ascending);
+    return times;
+}
+
+/// The end of the range at which a share of the runs lies.
+template <auto Member>
+Duration range_end(Runs const& runs, double share) {
+    std::vector<double> ends;
+    for (auto const& run : runs) ends.push_back((run->held.*Member).si());
+    std::ranges::sort(ends);
+    return seconds(quantile(ends, share));
+}
+
+/// The later one of two in the middle.
+std::shared_ptr<TrainingRun const> median_run(Runs runs) {
+    std::ranges::stable_sort(
+        runs, {}, [](auto const& run) { return run->held.value; });
+    return runs[runs.size() / 2];
+}
+
+void tell_cut(JobOutcome const& outcome,
+              std::ptrdiff_t cut,
+              ResolvedRun const& run,
+              Diagnostics& warnings) {
+    Diagnostic d = problem(
+        Code::over_limit,
+        fmt::format(
+            "job \"{}\"{}{} was ended at its limit in {} of {} replicates: it ran longer on the "
+            "nodes that it got than on a typical placement",
+            outcome.job,
+            run.variant.settings.empty() ? "" : " at ",
+            run.variant.label(),
+            cut,
+            outcome.samples.size()));
+    d.severity = Severity::warning;
+    warnings.add(std::move(d));
+}
+
+}  // namespace
+
+void settle_runs(JobOutcome& outcome,
+                 ResolvedJob const& job,
+                 ResolvedRun const& run,
+                 Diagnostics& warnings) {
+    bool const typical_cut = outcome.times_out;
+    Seconds const known = round_up(outcome.runtime.value);
+    Seconds const end = outcome.walltime + job.spec.extended_time.value_or(Seconds{});
+    Runs runs;
+    for (QueueSample& sample : outcome.samples) {
+        sample.held = sample.run != nullptr ? std::min(sample.run->run_time, end) : known;
+        sample.cut = sample.run != nullptr ? sample.run->run_time > end : typical_cut;
+        if (sample.run == nullptr) continue;
+        runs.push_back(sample.run);
+        warnings.append_unsaid(sample.run->problems);
+    }
+    if (runs.empty()) return;
+    auto const middle = median_run(runs);
+    Duration const limit = end.duration();
+    outcome.training = middle->prediction;
+    outcome.training_share = middle->prediction.runtime.value / middle->held.value;
+    outcome.times_out = middle->held.value > limit;
+    outcome.runtime = {std::min(middle->held.value, limit),
+                       std::min(range_end<&Estimate<Duration>::low>(runs, 0.05), limit),
+                       std::min(range_end<&Estimate<Duration>::high>(runs, 0.95), limit)};
+    outcome.batches = batches_of(runs);
+    add_costs(outcome, job.spec, run);
+    auto const cut = std::ranges::count_if(outcome.samples,
+                                           [](QueueSample const& sample) { return sample.cut; });
+    if (cut > 0 && !typical_cut) tell_cut(outcome, cut, run, warnings);
+}
+
+}  // namespace clustersim

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/core/diagnostic.hpp"
+#include "sim/scenario/resolve.hpp"
+
+namespace clustersim {
+
+/// Says of every replicate's job how long it held its nodes. Where that depends on the nodes, the outcome
+/// becomes that of the replicate with the median run time: its step, cost and energy; the range of the run
+/// time is that of the models over all replicates, and the single batches of all are put together. Tells
+/// of replicates in which the limit ends a job that on a typical placement would have met it.
+void settle_runs(JobOutcome& outcome,
+                 ResolvedJob const& job,
+                 ResolvedRun const& run,
+                 Diagnostics& warnings);
+
+}  // namespace clustersim

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/scenario/placed_training.hpp"
+
+#include "sim/core/ensure.hpp"
+
+#include <utility>
+
+namespace clustersim {
+namespace {
+
+/// Enough for a 99 % quantile over twenty replicates, and for a mean.
+constexpr int batches_of_a_run = 200;
+
+class WorkInDraw final : public PlacedWork {
+  public:
+    WorkInDraw(std::shared_ptr<PlacedTraining const> training, Draw draw)
+        : training_(std::move(training)), draw_(draw) {}
+
+    [[nodiscard]] std::shared_ptr<PlacedRun const> run_on(NodesInUse const& nodes) const override {
+        return run_training(*training_, nodes, draw_);
+    }
+
+  private:
+    std::shared_ptr<PlacedTraining const> training_;
+    Draw draw_;
+};
+
+/// The nodes that belong to the partition, as it counts them.
+std::vector<std::int32_t> in_partition(PlacedTraining const& training,
+                                       std::vector<std::int32_t> const& nodes) {
+    if (training.number.empty()) return nodes;
+    std::vector<std::int32_t> own;
+    for (std::int32_t const node : nodes) {
+        std::int32_t const number = training.number[static_cast<std::size_t>(node)];
+        if (number >= 0) own.push_back(number);
+    }
+    return own;
+}
+
+NodesInUse in_partition(PlacedTraining const& training, NodesInUse const& nodes) {
+    NodesInUse mapped{in_partition(training, nodes.own), {}};
+    CS_ENSURE(mapped.own.size() == nodes.own.size(), "a job runs in its partition");
+    for (std::vector<std::int32_t> const& other : nodes.others) {
+        auto inside = in_partition(training, other);
+        if (inside.size() > 1) mapped.others.push_back(std::move(inside));
+    }
+    return mapped;
+}
+
+Result<PlacedBatches>
+batches_on(PlacedTraining const& training, NodesInUse const& nodes, Draw draw) {
+    BatchQuestion question{.neighbours = training.network == NetworkDetail::flow_background,
+                           .noise = training.work.noise,
+                           .seed = draw.seed,
+                           .replicate = draw.replicate,
+                           .batches = batches_of_a_run};
+    if (training.network != NetworkDetail::closed)
+        return sample_batches(*training.fabric, training.setup, nodes, question);
+    std::vector<int> numbers;
+    for (std::int32_t const node : nodes.own) numbers.push_back(training.first_node + node);
+    if (!question.noise.any()) question.batches = 0;
+    return sample_batches(
+        training.setup, span_of(training.setup.platform.node, training.setup.platform.fabric, numbers), question);
+}
+
+}  // namespace
+
+TrainingRun::TrainingRun(TrainingPrediction on_nodes, Duration beside)
+    : PlacedRun(round_up(on_nodes.runtime.value + beside)),
+      prediction(std::move(on_nodes)),
+      held{prediction.runtime.value + beside,
+           prediction.runtime.low + beside,
+           prediction.runtime.high + beside} {}
+
+std::shared_ptr<TrainingRun const>
+run_training(PlacedTraining const& training, NodesInUse const& nodes, Draw draw) {
+    auto placed = batches_on(training, in_partition(training, nodes), draw);
+    if (!placed) {
+        auto run = std::make_shared<TrainingRun>(training.typical, training.beside);
+        run->problems = placed.error();
+        return run;
+    }
+    auto run = std::make_shared<TrainingRun>(
+        training_with_step(
+            training.setup.application, training.work, training.setup.plan, placed->step),
+        training.beside);
+    run->batches = std::move(placed->batches);
+    return run;
+}
+
+std::shared_ptr<PlacedWork const> work_in(std::shared_ptr<PlacedTraining const> training,
+                                          Draw draw) {
+    if (training == nullptr) return nullptr;
+    return std::make_shared<WorkInDraw const>(std::move(training), draw);
+}
+
+}  // namespace clustersim

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/core/diagnostic.hpp"
+#include "sim/scenario/network_study.hpp"
+#include "sim/scenario/scenario.hpp"
+#include "sim/scenario/training.hpp"
+#include "sim/sched/placed_work.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace clustersim {
+
+/// A training job to be asked about on any nodes.
+struct PlacedTraining {
+    TrainingSetup setup;
+    TrainingWork work;
+    TrainingPrediction typical;  ///< on a typical placement
+    Duration beside{};           ///< what it spends there beside its steps: staging, loading
+    NetworkDetail network = NetworkDetail::closed;
+    std::shared_ptr<PartitionFabric const> fabric;  ///< null under closed
+    int first_node = 0;                             ///< of the partition among those of its type
+    /// Node of the partition that a node of the queue is, or -1. Empty: the queue has just these.
+    std::vector<std::int32_t> number;
+};
+
+/// How such a job ran on the nodes that it got.
+struct TrainingRun final : PlacedRun {
+    TrainingRun(TrainingPrediction on_nodes, Duration beside);
+
+    TrainingPrediction prediction;  ///< a step is the mean of the batches
+    Estimate<Duration> held;        ///< of it and what it spends beside, if nobody stops it
+    StepDistribution batches;       ///< empty where all are alike: closed, without noise
+    Diagnostics problems;           ///< why it is the typical run; empty where it is not
+};
+
+/// One draw of a study.
+struct Draw {
+    std::uint64_t seed = 0;
+    std::uint64_t replicate = 0;
+};
+
+/// The run on given nodes: the closed forms over the levels that the nodes span, or the flows on their
+/// fabric, alone or among the jobs that run as it starts, which stand for all that come later.
+std::shared_ptr<TrainingRun const>
+run_training(PlacedTraining const& training, NodesInUse const& nodes, Draw draw);
+
+/// What the scheduler of one replicate is given to ask. Null for null.
+std::shared_ptr<PlacedWork const> work_in(std::shared_ptr<PlacedTraining const> training,
+                                          Draw draw);
+
+}  // namespace clustersim
