@@ -64,7 +64,10 @@ TEST_CASE("a port among others carries at most what it does alone, and the same 
     CHECK(std::ranges::max(some) <= m.type.nic.bandwidth * 0.9);
     CHECK(std::ranges::min(some).si() > 0.0);
     CHECK(std::ranges::min(some) < std::ranges::max(some));
-    CHECK(some == rates(m, 0.5, bytes(1e8)));
+    // The engine is the process's and answers to nine digits, whatever was asked before.
+    auto const again = rates(m, 0.5, bytes(1e8));
+    for (std::size_t i = 0; i < some.size(); ++i)
+        CHECK(again[i].si() == Approx(some[i].si()).epsilon(1e-8));
 }
 
 TEST_CASE("the more others send, the less a port carries", "[collective][unit]") {

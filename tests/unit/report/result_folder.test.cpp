@@ -34,6 +34,7 @@ Study one_job() {
     outcome.walltime = Seconds{7200};
     outcome.runtime = {seconds(3600), seconds(3600), seconds(3600)};
     outcome.samples = {{Instant{100}, Instant{160}}};
+    outcome.samples.front().held = Seconds{3600};
     run.outcomes = {outcome};
     study.runs = {run};
     study.timeline = {{Instant{0}, 4, 0}, {Instant{10}, 8, 2}};

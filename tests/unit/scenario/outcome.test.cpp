@@ -49,10 +49,3 @@ TEST_CASE("a metric that does not apply has no value, not zero", "[scenario][uni
     CHECK_FALSE(metric(outcome, "efficiency"));
     CHECK_FALSE(metric(outcome, "epoch_time_s"));
 }
-
-TEST_CASE("turnaround is the median wait and the run time", "[scenario][unit]") {
-    JobOutcome outcome;
-    outcome.wait.median = seconds(100);
-    outcome.runtime.value = seconds(50);
-    CHECK(*metric(outcome, "turnaround_median_s") == Approx(150));
-}

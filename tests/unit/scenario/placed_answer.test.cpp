@@ -43,14 +43,18 @@ TEST_CASE("a job holds its nodes as long as its run on them says", "[scenario][u
     Study const answered = study("network: flow+background\n" + training);
     JobOutcome const& outcome = answered.runs.front().outcomes.front();
     std::vector<Duration> times;
+    std::vector<std::int64_t> ends;
     for (QueueSample const& sample : outcome.samples) {
         REQUIRE(sample.run != nullptr);
         CHECK(sample.held == sample.run->run_time);
         CHECK_FALSE(sample.cut);
         times.push_back(sample.run->prediction.runtime.value);
+        ends.push_back((sample.wait() + sample.held).count);
     }
     std::ranges::sort(times);
     CHECK(times.front() < times.back());
+    std::ranges::sort(ends);
+    CHECK(outcome.turnaround == seconds(static_cast<double>(ends[1])));
     CHECK(outcome.runtime.value == times[1]);
     CHECK(outcome.runtime.low < times.front());
     CHECK(outcome.runtime.high > times.back());

@@ -44,7 +44,7 @@ Submission one_job(int nodes) {
     job.run = Seconds{1800};
     job.requested = Seconds{3600};
     job.nodes = nodes;
-    return {{.job = job, .request = {}, .extended_time = {}}};
+    return {{StudyJob{.job = job, .request = {}, .extended_time = {}, .work = nullptr}, nullptr}};
 }
 
 }  // namespace

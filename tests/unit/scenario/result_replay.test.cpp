@@ -50,7 +50,8 @@ TEST_CASE("a result's queue is seen again as the study met it", "[scenario][unit
     write_run_json(folder.path(), document);
     auto const runs = resolve_all({Variant{{}, document}}, library());
     REQUIRE(runs);
-    Submission const jobs{runs->front().jobs.front().request};
+    ResolvedJob const& asked = runs->front().jobs.front();
+    Submission const jobs{{asked.request, asked.training}};
     QueueSample const sample =
         simulate_replicate(queue_setup(runs->front()), 1, std::span(&jobs, 1)).samples[0][0];
     REQUIRE(sample.has_started());
@@ -69,6 +70,34 @@ TEST_CASE("a result's queue is seen again as the study met it", "[scenario][unit
     REQUIRE(job != nullptr);
     CHECK(Instant{job->start} == sample.started);
     CHECK(job->state == slurm::JobState::running);
+}
+
+TEST_CASE("a job whose nodes say how long it runs ends in a replay when it ended in the study",
+          "[scenario][unit]") {
+    ScratchFolder const folder;
+    ConfigNode document = scenario("slurm");
+    document.entries.pop_back();
+    ConfigNode const training = *parse_yaml(
+        "network: flow+background\njobs: {train: {nodes: 4, application: gpt-857m, steps: 9000, "
+        "training: {jitter: 0.02}}}\n",
+        "training.yaml");
+    for (ConfigNode::Entry const& entry : training.entries) document.entries.push_back(entry);
+    write_run_json(folder.path(), document);
+    auto const runs = resolve_all({Variant{{}, document}}, library());
+    REQUIRE(runs);
+    ResolvedJob const& asked = runs->front().jobs.front();
+    Submission const jobs{{asked.request, asked.training}};
+    QueueSample const sample =
+        simulate_replicate(queue_setup(runs->front()), 1, std::span(&jobs, 1)).samples[0][0];
+    REQUIRE(sample.run != nullptr);
+    CHECK(sample.run->run_time != round_up(asked.answer.runtime.value));
+    Instant const end = sample.started + sample.run->run_time;
+    auto const replayed = replay_result(folder.path(), library(), {0, 1, end + Seconds{60}});
+    REQUIRE(replayed);
+    slurm::Job const* ended = replayed->controller.find(replayed->jobs.front().second);
+    REQUIRE(ended != nullptr);
+    CHECK(ended->state == slurm::JobState::completed);
+    CHECK(Instant{ended->end} == end);
 }
 
 TEST_CASE("a snapshot of a moment shows who runs and who waits, the same each time",
