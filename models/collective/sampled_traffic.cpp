@@ -185,7 +185,7 @@ void sample_rows(std::vector<NcclTestRow>& rows, NcclTest const& test, SampledTr
     std::map<std::pair<Algorithm, Bytes>, std::vector<Bandwidth>> known;
     for (NcclTestRow& row : rows) {
         Algorithm const algorithm = row.choice.algorithm;
-        Network const& quiet = test.placed->of(algorithm);
+        Network const& quiet = test.placed->by_algorithm().of(algorithm);
         auto const time_at = [&](Bandwidth port) {
             Network slower = quiet;
             slower.nic = std::min(slower.nic, port);
