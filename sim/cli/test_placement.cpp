@@ -113,7 +113,8 @@ Result<PlacedTest> place_test(ChosenPartition const& chosen,
     test.nodes = std::move(*placed);
     test.background = options.background;
     test.seed = options.seed;
-    PlacedTest answer{span_of(type, parameters, numbers_of(test.nodes, test.others)), {}, std::nullopt};
+    PlacedTest answer{
+        span_of(type, parameters, numbers_of(test.nodes, test.others)), {}, std::nullopt};
     if (options.sampled) {
         auto traffic = SampledTraffic::of(test, *fabric, type, parameters.routing);
         if (!traffic) return failure(traffic.error());

@@ -74,10 +74,10 @@ struct JobOutcome {
     WaitRange wait;                    ///< over the samples
     Duration turnaround{};             ///< from submission to end, median of the samples
     std::optional<TrainingPrediction> training;  ///< of the same replicate as the run time
-    double training_share = 1.0;             ///< of the run time, in which steps run as planned
-    std::optional<InputCosts> input;         ///< of jobs with a dataset or uneven devices
-    std::optional<CampaignAnswer> campaign;  ///< of jobs with checkpoints
-    std::optional<BatchTimes> batches;       ///< where the network was looked at
+    double training_share = 1.0;                 ///< of the run time, in which steps run as planned
+    std::optional<InputCosts> input;             ///< of jobs with a dataset or uneven devices
+    std::optional<CampaignAnswer> campaign;      ///< of jobs with checkpoints
+    std::optional<BatchTimes> batches;           ///< where the network was looked at
     std::optional<double> efficiency;  ///< throughput per device against the sweep's fewest nodes
     std::optional<double> epoch_efficiency;  ///< the same of whole epochs, where epochs are counted
     Bill bill;

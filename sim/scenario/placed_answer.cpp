@@ -49,8 +49,7 @@ Duration range_end(Runs const& runs, double share) {
 
 /// The later one of two in the middle.
 std::shared_ptr<TrainingRun const> median_run(Runs runs) {
-    std::ranges::stable_sort(
-        runs, {}, [](auto const& run) { return run->held.value; });
+    std::ranges::stable_sort(runs, {}, [](auto const& run) { return run->held.value; });
     return runs[runs.size() / 2];
 }
 

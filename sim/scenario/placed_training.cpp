@@ -60,7 +60,9 @@ batches_on(PlacedTraining const& training, NodesInUse const& nodes, Draw draw) {
     for (std::int32_t const node : nodes.own) numbers.push_back(training.first_node + node);
     if (!question.noise.any()) question.batches = 0;
     return sample_batches(
-        training.setup, span_of(training.setup.platform.node, training.setup.platform.fabric, numbers), question);
+        training.setup,
+        span_of(training.setup.platform.node, training.setup.platform.fabric, numbers),
+        question);
 }
 
 }  // namespace
