@@ -154,9 +154,12 @@ void priority_tick(ClusterState& state) {
         if (job.held || job.priority_set) {
             continue;
         }
-        state.fairshare.refresh(job.spec->association, state.usage);
-        refresh(state, job);
         any = true;
+        // Without an accounting database a priority stays what it was at the submission (observed).
+        if (state.settings().accounting_storage) {
+            state.fairshare.refresh(job.spec->association, state.usage);
+            refresh(state, job);
+        }
     }
     if (any) {
         state.queue.resort(state.jobs);

@@ -275,8 +275,10 @@ AttemptOutcome try_start(ClusterState& state, AttemptQuery const& query) {
         }
         selected = plan->allocation;
     }
-    if (auto const limit = limit_after_selection(state, job, record.choice, *selected);
-        limit != Reason::none) {
+    // Nodes of who would be preempted count in full, even where they are the group's own (observed).
+    auto const limit = plan ? limit_on_promise(state, job, record.choice, *selected)
+                            : limit_after_selection(state, job, record.choice, *selected);
+    if (limit != Reason::none) {
         tell_reason(state, query, limit);
         return Attempt::accounting;
     }
