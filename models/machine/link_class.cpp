@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/machine/link_class.hpp"
 
+#include "models/machine/known_as.hpp"
 #include "models/machine/node_type_config.hpp"
 #include "models/machine/provenance.hpp"
 
@@ -51,23 +52,6 @@ LinkClassResiduals read_residuals(Reader reader) {
     residuals.worst = reader.number("worst", error);
     reader.finish();
     return residuals;
-}
-
-std::string lower(std::string_view text) {
-    std::string small(text);
-    std::ranges::transform(
-        small, small.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return small;
-}
-
-/// Whether all words of `words` occur in `text`, both in lower case.
-bool all_occur(std::string const& words, std::string const& text) {
-    for (std::size_t at = 0; at < words.size();) {
-        std::size_t const end = std::min(words.find(' ', at), words.size());
-        if (end > at && text.find(words.substr(at, end - at)) == std::string::npos) return false;
-        at = end + 1;
-    }
-    return !words.empty();
 }
 
 }  // namespace
@@ -141,15 +125,13 @@ Result<LinkClass> read_link_class_document(ConfigNode const& document) {
 }
 
 LinkClass const* find_link_class(std::vector<LinkClass> const& classes, std::string_view text) {
-    std::string const small = lower(text);
     LinkClass const* best = nullptr;
     std::size_t longest = 0;
     for (LinkClass const& candidate : classes) {
-        for (std::string const& name : candidate.known_as) {
-            if (name.size() <= longest || !all_occur(lower(name), small)) continue;
-            best = &candidate;
-            longest = name.size();
-        }
+        std::size_t const length = longest_match(candidate.known_as, text);
+        if (length <= longest) continue;
+        best = &candidate;
+        longest = length;
     }
     return best;
 }

@@ -148,6 +148,7 @@ read_system(ConfigNode const& document, SystemFinders const& find, Diagnostics& 
     system.title = reader.text("title");
     system.country = reader.text("country");
     system.site = reader.text("site");
+    reader.text_list("known_as");  // for who looks a machine up by the words of a table
     reader.raw("sources");
     read_corrections(reader);
     Reader power = reader.child("power");

@@ -21,6 +21,8 @@ struct DataFolders {
     [[nodiscard]] std::filesystem::path applications() const {
         return root / "workloads/applications";
     }
+    /// Folder of the published measurements: validation/ and data/.
+    [[nodiscard]] std::filesystem::path measurements() const { return root / "tests"; }
     [[nodiscard]] std::filesystem::path mixes() const { return root / "workloads/mixes"; }
 };
 
@@ -69,6 +71,7 @@ void add_applications_command(CLI::App& app, CommandContext& context);
 void add_fabric_command(CLI::App& app, CommandContext& context);
 void add_nccl_tests_command(CLI::App& app, CommandContext& context);
 void add_calibrate_command(CLI::App& app, CommandContext& context);
+void add_validate_command(CLI::App& app, CommandContext& context);
 void add_explain_command(CLI::App& app, CommandContext& context);
 void add_squeue_command(CLI::App& app, CommandContext& context);
 void add_sinfo_command(CLI::App& app, CommandContext& context);

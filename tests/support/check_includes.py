@@ -13,7 +13,7 @@ from source_files import files, finish, read, root
 ORDER = [
     ["core"], ["config"], ["stats"], ["machine"], ["fabric"], ["flow"], ["collective"],
     ["storage", "energy", "billing", "failure"],
-    ["application"], ["workload"], ["sched"], ["results"], ["engine"], ["scenario"], ["report"], ["cli"],
+    ["application"], ["workload"], ["sched"], ["results"], ["engine"], ["scenario"], ["validation"], ["report"], ["cli"],
 ]
 STEP = {layer: step for step, layers in enumerate(ORDER) for layer in layers}
 

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/report/validation_table.hpp"
+
+#include "sim/report/table.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+#include <map>
+
+namespace clustersim {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string percent(double share) {
+    return fmt::format("{:.1f} %", share * 100.0);
+}
+
+std::string signed_percent(double share) {
+    return fmt::format("{:+.1f} %", share * 100.0);
+}
+
+std::string_view word_of(Comparison comparison) {
+    switch (comparison) {
+        case Comparison::relative: return "relative";
+        case Comparison::difference: return "difference";
+        case Comparison::at_least: return "at_least";
+        case Comparison::at_most: return "at_most";
+        case Comparison::agreement: return "agreement";
+    }
+    return "";
+}
+
+std::string number(double value) {
+    double const size = std::abs(value);
+    if (size >= 1000.0) return fmt::format("{:.0f}", value);
+    return fmt::format("{:.4g}", value);
+}
+
+std::string counted(QuantitySummary const& summary) {
+    if (summary.predicted == summary.rows) return std::to_string(summary.rows);
+    return fmt::format("{} of {}", summary.predicted, summary.rows);
+}
+
+std::string verdict(QuantitySummary const& summary) {
+    if (!summary.target) return "";
+    std::string const target = percent(*summary.target);
+    return summary.errors.mean <= *summary.target ? target : target + ", missed";
+}
+
+Table summary_table(std::span<ValidationResult const> results) {
+    Table table;
+    table.add_column("set", false);
+    table.add_column("quantity", false);
+    for (char const* title : {"rows", "mean", "median", "worst", "bias", "asked for"})
+        table.add_column(title);
+    for (ValidationResult const& result : results) {
+        for (QuantitySummary const& summary : result.summaries) {
+            bool const any = summary.predicted > 0;
+            ErrorSummary const& errors = summary.errors;
+            table.rows.push_back({result.name,
+                                  summary.quantity,
+                                  counted(summary),
+                                  any ? percent(errors.mean) : "-",
+                                  any ? percent(errors.median) : "-",
+                                  any ? percent(errors.worst) : "-",
+                                  any ? signed_percent(errors.bias) : "-",
+                                  any ? verdict(summary) : ""});
+        }
+    }
+    drop_columns_of(table, "");
+    return table;
+}
+
+Table row_table(ValidationResult const& result) {
+    Table table;
+    table.add_column("row", false);
+    table.add_column("quantity", false);
+    for (char const* title : {"measured", "predicted", "error"}) table.add_column(title);
+    table.add_column("", false);
+    for (ValidationPoint const& point : result.points) {
+        table.rows.push_back({point.id.empty() ? fmt::format("line {}", point.line) : point.id,
+                              point.quantity,
+                              fmt::format("{} {}", number(point.measured), point.unit),
+                              point.predicted ? number(*point.predicted) : "-",
+                              point.predicted ? signed_percent(point.error()) : "-",
+                              point.remark});
+    }
+    return table;
+}
+
+Json summary_json(QuantitySummary const& summary) {
+    Json json{{"quantity", summary.quantity},
+              {"comparison", word_of(summary.comparison)},
+              {"rows", summary.rows},
+              {"predicted", summary.predicted}};
+    if (summary.predicted > 0) {
+        json["mean_error"] = summary.errors.mean;
+        json["median_error"] = summary.errors.median;
+        json["max_error"] = summary.errors.worst;
+        json["bias"] = summary.errors.bias;
+    }
+    if (summary.target) {
+        json["target"] = *summary.target;
+        json["met"] = summary.predicted > 0 && summary.errors.mean <= *summary.target;
+    }
+    return json;
+}
+
+Json point_json(ValidationPoint const& point) {
+    Json json{{"id", point.id},
+              {"line", point.line},
+              {"quantity", point.quantity},
+              {"unit", point.unit},
+              {"comparison", word_of(point.comparison)},
+              {"measured", point.measured},
+              {"predicted", nullptr},
+              {"error", nullptr},
+              {"remark", point.remark}};
+    if (point.predicted) {
+        json["predicted"] = *point.predicted;
+        json["error"] = point.error();
+    }
+    return json;
+}
+
+std::string as_json(std::span<ValidationResult const> results) {
+    Json sets = Json::array();
+    for (ValidationResult const& result : results) {
+        Json set{{"name", result.name}, {"title", result.title}, {"file", result.file}};
+        set["summaries"] = Json::array();
+        for (QuantitySummary const& summary : result.summaries)
+            set["summaries"].push_back(summary_json(summary));
+        set["rows"] = Json::array();
+        for (ValidationPoint const& point : result.points) set["rows"].push_back(point_json(point));
+        sets.push_back(std::move(set));
+    }
+    Json const root{{"schema", "clustersim/validation/1"}, {"sets", std::move(sets)}};
+    return root.dump(2) + "\n";
+}
+
+std::string as_csv(std::span<ValidationResult const> results) {
+    Table table;
+    for (char const* title :
+         {"set", "id", "quantity", "unit", "measured", "predicted", "error", "remark"})
+        table.add_column(title);
+    for (ValidationResult const& result : results) {
+        for (ValidationPoint const& point : result.points) {
+            table.rows.push_back({result.name,
+                                  point.id,
+                                  point.quantity,
+                                  point.unit,
+                                  fmt::format("{}", point.measured),
+                                  point.predicted ? fmt::format("{}", *point.predicted) : "",
+                                  point.predicted ? fmt::format("{}", point.error()) : "",
+                                  point.remark});
+        }
+    }
+    return to_csv(table);
+}
+
+/// Reasons why rows have no prediction, with how many say so.
+std::string not_predicted(ValidationResult const& result) {
+    std::map<std::string, int> reasons;
+    for (ValidationPoint const& point : result.points) {
+        if (!point.predicted) ++reasons[point.remark];
+    }
+    std::string text;
+    for (auto const& [reason, count] : reasons)
+        text += fmt::format("not predicted, {} of {}: {}\n", count, result.name, reason);
+    return text;
+}
+
+}  // namespace
+
+std::string
+validation_text(std::span<ValidationResult const> results, Format format, bool with_rows) {
+    if (format == Format::json) return as_json(results);
+    if (format == Format::csv) return as_csv(results);
+    bool const markdown = format == Format::markdown;
+    auto const write = [markdown](Table const& table) {
+        return markdown ? to_markdown(table) : to_plain(table);
+    };
+    std::string text = write(summary_table(results));
+    for (ValidationResult const& result : results) {
+        if (!with_rows) break;
+        text += markdown ? fmt::format("\n### {}\n\n", result.title)
+                         : fmt::format("\n{}\n", result.title);
+        text += write(row_table(result));
+    }
+    if (markdown) return text;
+    text += "\nErrors are of the quantity: above 0 the prediction is too large.\n";
+    for (ValidationResult const& result : results) text += not_predicted(result);
+    return text;
+}
+
+}  // namespace clustersim

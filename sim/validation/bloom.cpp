@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Sweeps before BLOOM's training on Jean Zay (BigScience, BLOOM-176B training chronicles, 2022): Megatron-DeepSpeed,
+// full recomputation, ZeRO stage 1. Held against seconds per iteration, which no formula touches; TFLOP/s only
+// where no time is stated, and those of the days before the formula was mended raised by the 3 % that it missed.
+// Memory is the highest of a device; a run that ended for want of it has OOM in that column.
+// Not stated in some rows: layers follow from the size and the width, in whole stages where that is within three
+// layers; heads are those nearest to a width of 128 that tensor parallelism divides. The embedding takes a layer's place
+// in the cutting of stages where layers do not divide.
+#include "sim/validation/sets.hpp"
+#include "sim/validation/training_case.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace clustersim {
+namespace {
+
+constexpr double bloom_vocabulary = 250880.0;
+
+/// Layers of a decoder with so many parameters, a multiple of the stages where one is near.
+int layers_of_size(double parameters, int hidden, int stages) {
+    double const width = hidden;
+    double const layers = (parameters - bloom_vocabulary * width) / (12.0 * width * width);
+    double const whole = std::round(layers / stages) * stages;
+    return static_cast<int>(std::abs(whole - layers) <= 3.0 ? whole : std::round(layers));
+}
+
+int heads_of_width(int hidden, int tensor) {
+    int best = tensor;
+    for (int heads = tensor; heads <= hidden / 32; heads += tensor) {
+        double const now = std::abs(std::log(128.0 * best / hidden));
+        if (hidden % heads == 0 && std::abs(std::log(128.0 * heads / hidden)) < now) best = heads;
+    }
+    return best;
+}
+
+Result<TrainingCase> case_of(MeasuredRow const& row, References const& references) {
+    auto base = references.application("gpt3-175b");
+    if (!base) return failure(base.error());
+    std::get<Transformer>(base->model).fused_attention = false;
+    auto plan = plan_of_columns(row, precision_of(row.text("precision")).value_or(Precision::bf16));
+    if (!plan) return failure(plan.error());
+    DecoderShape shape = shape_of(row, {0, 0, 0, 2048, static_cast<int>(bloom_vocabulary)});
+    auto const size = row.number("model_size");
+    if (shape.layers == 0 && shape.hidden > 0 && size)
+        shape.layers = layers_of_size(*size, shape.hidden, plan->pipeline);
+    if (shape.heads == 0 && shape.hidden > 0)
+        shape.heads = heads_of_width(shape.hidden, plan->tensor);
+    auto application = decoder(std::move(*base), shape);
+    if (!application) return failure(application.error());
+    std::string const& hardware = row.text("hardware");
+    auto platform = references.platform(hardware.empty() ? "Jean Zay" : hardware);
+    if (!platform) return failure(platform.error());
+    plan->sequence_parallel = false;
+    plan->recompute = Recompute::full;
+    if (row.number("zero_stage").value_or(1.0) >= 1.0) share_optimizer(*plan);
+    return TrainingCase{std::move(*application), std::move(*platform), *plan};
+}
+
+std::optional<double> stated_tflops(MeasuredRow const& row) {
+    if (row.number("sec_per_iter")) return std::nullopt;
+    auto const value = row.number("tflops_per_gpu_hw");
+    bool const early = row.lower("formula_era").find("before") != std::string::npos;
+    if (!value) return std::nullopt;
+    return early ? *value * 1.03 : *value;
+}
+
+MeasuredQuantity memory(std::optional<double> gigabytes) {
+    return {"memory per GPU", "GB", gigabytes, [](TrainingCase const&, TrainingPrediction const& p) {
+                return p.step.memory.total().si() / 0x1p30;
+            }};
+}
+
+/// A run that ended for want of memory, or one whose memory is stated: does the model know?
+MeasuredQuantity fits(bool stated) {
+    return {"fits in memory",
+            "",
+            stated ? std::optional(1.0) : std::nullopt,
+            [](TrainingCase const&, TrainingPrediction const& p) { return p.fits ? 1.0 : 0.0; }};
+}
+
+std::vector<ValidationPoint> score(MeasuredTable const& table, References const& references) {
+    std::vector<ValidationPoint> points;
+    for (MeasuredRow const& row : table.rows) {
+        bool const exhausted = row.lower("max_mem_gb_per_gpu").find("oom") != std::string::npos;
+        auto const used = row.number("max_mem_gb_per_gpu");
+        auto more = score_case(row,
+                               case_of(row, references),
+                               {step_seconds(row.number("sec_per_iter")),
+                                hardware_tflops(stated_tflops(row)),
+                                memory(used),
+                                fits(exhausted || used.has_value())});
+        for (ValidationPoint& point : more) {
+            if (point.quantity != "fits in memory") continue;
+            point.comparison = Comparison::agreement;
+            point.measured = exhausted ? 0.0 : 1.0;
+        }
+        points.insert(points.end(), more.begin(), more.end());
+    }
+    return points;
+}
+
+}  // namespace
+
+ValidationSet bloom_set() {
+    return {"bloom",
+            "BLOOM's sweeps on Jean Zay, A100 80 GB (BigScience chronicles, 2022)",
+            "validation/bloom_jeanzay_a100_sweeps.csv",
+            {"model_size", "hidden", "gpus", "tp", "pp", "sec_per_iter", "formula_era"},
+            {{"step time", 0.15}},
+            score};
+}
+
+}  // namespace clustersim

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Training runs on EuroHPC machines: LUMI-G and JUWELS Booster (logs, READMEs and model cards named in the rows).
+// Runs on LUMI recompute everything and their TFLOP/s count it where the note says so; iteration times are
+// preferred, then tokens a second, then TFLOP/s.
+// Not stated: vocabulary 50257, fp16 or bf16 as in the row, sequence parallelism off on LUMI's Megatron-DeepSpeed.
+#include "sim/validation/sets.hpp"
+#include "sim/validation/training_case.hpp"
+
+namespace clustersim {
+namespace {
+
+bool says(MeasuredRow const& row, std::string_view word) {
+    return row.lower("note").find(word) != std::string::npos;
+}
+
+Result<TrainingCase> case_of(MeasuredRow const& row, References const& references) {
+    auto base = references.application("gpt3-175b");
+    if (!base) return failure(base.error());
+    bool const lumi = row.lower("system").find("lumi") != std::string::npos;
+    DecoderShape known{0, 0, 0, 2048, 50257};
+    if (row.lower("model") == "gpt 125m") known = {12, 768, 12, 2048, 50257};
+    auto application = decoder(std::move(*base), shape_of(row, known));
+    if (!application) return failure(application.error());
+    auto platform = references.platform(row.text("system") + " " + row.text("gpu_unit"));
+    if (!platform) return failure(platform.error());
+    // Of a row without a data-parallel degree only the GPUs are known; one with both must agree.
+    auto plan = plan_of_columns(row, precision_of(row.text("precision")).value_or(Precision::bf16));
+    if (!plan) return failure(plan.error());
+    std::string const zero = row.lower("zero_stage");
+    bool const recomputes = says(row, "full activation") || (lumi && says(row, "hardware flop"));
+    plan->recompute = recomputes ? Recompute::full : Recompute::none;
+    plan->sequence_parallel = !lumi;
+    if (zero.find('1') != std::string::npos || zero.find("distributed") != std::string::npos)
+        share_optimizer(*plan);
+    return TrainingCase{std::move(*application), std::move(*platform), *plan};
+}
+
+std::vector<MeasuredQuantity> quantities_of(MeasuredRow const& row) {
+    if (auto const time = row.number("iter_s")) return {step_seconds(time)};
+    if (auto const rate = row.number("tokens_per_s_per_gpu")) return {tokens_per_device(rate)};
+    auto const tflops = row.number("tflops_per_gpu");
+    return {says(row, "hardware flop") ? hardware_tflops(tflops) : model_tflops(tflops)};
+}
+
+std::vector<ValidationPoint> score(MeasuredTable const& table, References const& references) {
+    std::vector<ValidationPoint> points;
+    for (MeasuredRow const& row : table.rows) {
+        auto more = score_case(row, case_of(row, references), quantities_of(row));
+        points.insert(points.end(), more.begin(), more.end());
+    }
+    return points;
+}
+
+}  // namespace
+
+ValidationSet eurohpc_set() {
+    return {"eurohpc",
+            "Language models on LUMI-G and JUWELS Booster",
+            "validation/eurohpc_llm_training.csv",
+            {"system", "gpu_unit", "layers", "hidden", "gpus", "iter_s", "tokens_per_s_per_gpu"},
+            {{"step time", 0.12}, {"tokens/s per GPU", 0.12}},
+            score};
+}
+
+}  // namespace clustersim

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// MPT of 125M to 70B with PyTorch FSDP on A100 and H100 (MosaicML LLM Foundry, MPT Training Benchmarks).
+// Not stated: layers, width and heads, which are those of LLM Foundry's configurations of that name; vocabulary
+// 50368; FlashAttention.
+#include "sim/validation/sets.hpp"
+#include "sim/validation/training_case.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace clustersim {
+namespace {
+
+struct MptModel {
+    std::string_view name;
+    int layers;
+    int hidden;
+    int heads;
+};
+constexpr std::array<MptModel, 9> mpt_models{{{"125m", 12, 768, 12},
+                                              {"350m", 24, 1024, 16},
+                                              {"760m", 24, 1536, 12},
+                                              {"1b", 24, 2048, 16},
+                                              {"3b", 32, 2560, 20},
+                                              {"7b", 32, 4096, 32},
+                                              {"13b", 40, 5120, 40},
+                                              {"30b", 48, 7168, 56},
+                                              {"70b", 80, 8192, 64}}};
+
+Result<DecoderShape> mpt_shape(MeasuredRow const& row) {
+    std::string const name = row.lower("model");
+    auto const found = std::ranges::find(mpt_models, name, &MptModel::name);
+    DecoderShape known{0, 0, 0, 2048, 50368};
+    if (found != mpt_models.end()) {
+        known.layers = found->layers;
+        known.hidden = found->hidden;
+        known.heads = found->heads;
+    } else if (!row.number("layers")) {
+        return failure(problem(Code::unknown_name,
+                               "no MPT model is known as \"" + row.text("model") + "\"",
+                               "125m, 350m, 760m, 1b, 3b, 7b, 13b, 30b or 70b"));
+    }
+    return shape_of(row, known);
+}
+
+Result<TrainingCase> case_of(MeasuredRow const& row, References const& references) {
+    auto shape = mpt_shape(row);
+    if (!shape) return failure(shape.error());
+    auto base = references.application("gpt3-175b");
+    if (!base) return failure(base.error());
+    auto application = decoder(std::move(*base), *shape);
+    if (!application) return failure(application.error());
+    auto platform = references.platform(row.text("gpu") + " " + row.text("hardware"));
+    if (!platform) return failure(platform.error());
+    auto plan =
+        plan_of_columns(row, precision_of(row.text("precision")).value_or(Precision::bf16));
+    if (!plan) return failure(plan.error());
+    // The global batch has a column of its own name here.
+    int const replica = plan->micro_batch * plan->data;
+    plan->accumulation = row.whole_or(
+        "grad_accum", std::max(1, row.whole_or("global_batch_seq", replica) / replica));
+    plan->recompute = row.lower("act_ckpt") == "true" ? Recompute::full : Recompute::none;
+    share_optimizer(*plan);
+    return TrainingCase{std::move(*application), std::move(*platform), *plan};
+}
+
+std::vector<ValidationPoint> score(MeasuredTable const& table, References const& references) {
+    std::vector<ValidationPoint> points;
+    for (MeasuredRow const& row : table.rows) {
+        auto more = score_case(row,
+                               case_of(row, references),
+                               {tokens_per_device(row.number("tokens_per_s_per_gpu"))});
+        points.insert(points.end(), more.begin(), more.end());
+    }
+    return points;
+}
+
+}  // namespace
+
+ValidationSet mpt_fsdp_set() {
+    return {"mpt-fsdp",
+            "MPT 125M to 70B, FSDP, A100 and H100 (LLM Foundry README)",
+            "validation/mpt_llm_foundry_fsdp.csv",
+            {"model", "gpu", "micro_batch", "grad_accum", "sharding", "act_ckpt", "tokens_per_s_per_gpu"},
+            {{"tokens/s per GPU", 0.15}},
+            score};
+}
+
+}  // namespace clustersim

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/application/application.hpp"
+#include "models/application/platform.hpp"
+#include "models/machine/system.hpp"
+#include "sim/core/result.hpp"
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace clustersim {
+
+/// Where machines and applications lie.
+struct ReferenceFolders {
+    std::filesystem::path systems;       ///< machines; those of published measurements in reference/
+    std::filesystem::path applications;  ///< workloads/applications
+};
+
+/// The machines and applications that published measurements refer to, read once.
+class References {
+  public:
+    /// Reads all machines; a broken file is a failure.
+    static Result<References> load(ReferenceFolders const& folders);
+
+    /// The machine with the longest of its `known_as` that fits the text; none where the text is of no
+    /// machine that we have.
+    [[nodiscard]] System const* machine(std::string_view hardware) const;
+    /// By its name.
+    [[nodiscard]] System const* machine_named(std::string_view name) const;
+    /// Its default partition, or the first with accelerators; CS0108 with the text where no machine fits.
+    [[nodiscard]] Result<Platform> platform(std::string_view hardware) const;
+    [[nodiscard]] Result<Application> application(std::string const& name) const;
+    [[nodiscard]] ReferenceFolders const& folders() const { return folders_; }
+
+  private:
+    struct KnownSystem {
+        System system;
+        std::vector<std::string> known_as;
+    };
+
+    ReferenceFolders folders_;
+    std::vector<KnownSystem> machines_;
+    mutable std::map<std::string, Application> applications_;
+};
+
+}  // namespace clustersim

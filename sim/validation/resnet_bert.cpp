@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Images or sequences a second of ResNet-50 and BERT-large: NVIDIA's DeepLearningExamples, CARAML (JSC) and MLPerf
+// logs. Mixed precision is fp16; a batch given for two precisions ("16 TF32 / 32 FP16") is taken by the row's.
+// Not stated: where the images come from matters little at these rates and is left out.
+#include "sim/validation/sets.hpp"
+#include "sim/validation/training_case.hpp"
+
+#include <algorithm>
+
+namespace clustersim {
+namespace {
+
+/// The batch of one device; of "16 TF32 / 32 FP16" the part that names the precision.
+int batch_of(MeasuredRow const& row, Precision precision) {
+    std::string const text = row.lower("batch_per_gpu");
+    auto const slash = text.find('/');
+    if (slash == std::string::npos) return row.whole_or("batch_per_gpu", 0);
+    std::string_view const first = std::string_view(text).substr(0, slash);
+    std::string_view const second = std::string_view(text).substr(slash + 1);
+    bool const in_second = precision_of(second) == precision;
+    auto const number = leading_number(in_second ? second.substr(second.find_first_not_of(' ')) : first);
+    return static_cast<int>(number.value_or(0.0));
+}
+
+Result<TrainingCase> case_of(MeasuredRow const& row, References const& references) {
+    std::string const model = row.lower("model");
+    if (model.find("resnet") == std::string::npos) {
+        return failure(problem(Code::unknown_name,
+                               "no model is known as \"" + row.text("model") + "\"",
+                               "ResNet-50"));
+    }
+    auto application = references.application("resnet50");
+    if (!application) return failure(application.error());
+    auto platform = references.platform(row.text("gpu"));
+    if (!platform) return failure(platform.error());
+    auto const precision = precision_of(row.text("precision"));
+    if (!precision) {
+        return failure(problem(Code::unknown_name,
+                               "the precision \"" + row.text("precision") + "\" is not known"));
+    }
+    Plan plan;
+    plan.precision = *precision;
+    plan.data = row.whole_or("gpus", 1);
+    plan.micro_batch = batch_of(row, *precision);
+    if (plan.micro_batch == 0) {
+        return failure(problem(Code::missing_key, "the batch of a device is not stated"));
+    }
+    return TrainingCase{std::move(*application), std::move(*platform), plan};
+}
+
+MeasuredQuantity samples_per_second(MeasuredRow const& row) {
+    bool const images = row.lower("unit").find("img") != std::string::npos;
+    return {images ? "images/s" : "sequences/s",
+            row.text("unit"),
+            row.number("throughput"),
+            [](TrainingCase const&, TrainingPrediction const& p) {
+                return p.step.samples_per_second;
+            }};
+}
+
+std::vector<ValidationPoint> score(MeasuredTable const& table, References const& references) {
+    std::vector<ValidationPoint> points;
+    for (MeasuredRow const& row : table.rows) {
+        auto more = score_case(row, case_of(row, references), {samples_per_second(row)});
+        points.insert(points.end(), more.begin(), more.end());
+    }
+    return points;
+}
+
+}  // namespace
+
+ValidationSet resnet_bert_set() {
+    return {"resnet-bert",
+            "ResNet-50 and BERT-large, V100 to GH200 (NVIDIA, CARAML, MLPerf)",
+            "validation/resnet_bert_throughput.csv",
+            {"model", "framework", "gpu", "gpus", "precision", "batch_per_gpu", "throughput", "unit"},
+            {{"images/s", 0.15}},
+            score};
+}
+
+}  // namespace clustersim

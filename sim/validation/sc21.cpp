@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Strong scaling of PTD parallelism and of ZeRO-3 on Selene (Narayanan et al., SC21, table 2). TFLOP/s count the
+// recomputation; iteration times in the table are arithmetic on days for 300 billion tokens, which are printed
+// with two or three digits.
+// Not stated: fp16 and full recomputation are the paper's; PTD rows have TP 8 and no interleaving.
+#include "sim/validation/sets.hpp"
+#include "sim/validation/training_case.hpp"
+
+namespace clustersim {
+namespace {
+
+Result<TrainingCase> sc21_case(MeasuredRow const& row, References const& references) {
+    auto base = references.application("gpt3-175b");
+    if (!base) return failure(base.error());
+    std::get<Transformer>(base->model).fused_attention = false;
+    auto application = decoder(std::move(*base), shape_of(row, {0, 0, 0, 2048, 51200}));
+    if (!application) return failure(application.error());
+    auto platform = references.platform(row.text("hardware"));
+    if (!platform) return failure(platform.error());
+    auto plan = plan_of_columns(row, Precision::fp16);
+    if (!plan) return failure(plan.error());
+    plan->recompute = Recompute::full;
+    plan->sequence_parallel = false;
+    if (row.lower("scheme").find("zero-3") != std::string::npos) {
+        return failure(problem(Code::unknown_name, "ZeRO-3 is not modelled"));
+    }
+    return TrainingCase{std::move(*application), std::move(*platform), *plan};
+}
+
+std::vector<ValidationPoint> score(MeasuredTable const& table, References const& references) {
+    std::vector<ValidationPoint> points;
+    for (MeasuredRow const& row : table.rows) {
+        auto more = score_case(row,
+                               sc21_case(row, references),
+                               {step_seconds(row.number("derived_iter_s")),
+                                hardware_tflops(row.number("tflops_per_gpu"))});
+        points.insert(points.end(), more.begin(), more.end());
+    }
+    return points;
+}
+
+}  // namespace
+
+ValidationSet sc21_set() {
+    return {"sc21",
+            "PTD and ZeRO-3, 175B and 530B, strong scaling on Selene (Narayanan et al., SC21)",
+            "validation/megatron_sc21_ptd_vs_zero3.csv",
+            {"scheme", "layers", "hidden", "heads", "tp", "pp", "dp", "derived_iter_s"},
+            {{"step time", 0.06}},
+            score};
+}
+
+}  // namespace clustersim

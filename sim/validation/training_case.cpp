@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/validation/training_case.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace clustersim {
+
+Result<TrainingPrediction> predict(TrainingCase const& training) {
+    auto const context =
+        prepare_step(training.application, training.platform, training.plan, Spread::compact);
+    if (!context) return failure(context.error());
+    TrainingPrediction prediction;
+    prediction.step =
+        std::visit([&](auto const& model) { return step_time(model, training.plan, *context); },
+                   training.application.model);
+    prediction.fits =
+        check_memory(training.application, training.plan, training.platform).has_value();
+    return prediction;
+}
+
+DecoderShape shape_of(MeasuredRow const& row, DecoderShape known) {
+    DecoderShape shape;
+    shape.layers = row.whole_or("layers", known.layers);
+    shape.hidden = row.whole_or("hidden", known.hidden);
+    shape.heads = row.whole_or("heads", known.heads);
+    shape.sequence = row.whole_or("seq_len", known.sequence);
+    shape.vocabulary = row.whole_or("vocab", known.vocabulary);
+    return shape;
+}
+
+Result<Application> decoder(Application base, DecoderShape const& shape) {
+    auto* model = std::get_if<Transformer>(&base.model);
+    if (model == nullptr || shape.layers <= 0 || shape.hidden <= 0 || shape.heads <= 0) {
+        return failure(problem(Code::missing_key,
+                               fmt::format("a decoder of {} layers, width {} and {} heads is not one",
+                                           shape.layers,
+                                           shape.hidden,
+                                           shape.heads),
+                               "the columns layers, hidden and heads, or a known model's name"));
+    }
+    model->layers = shape.layers;
+    model->hidden = shape.hidden;
+    model->heads = shape.heads;
+    model->kv_heads = shape.heads;
+    model->ffn = 4 * shape.hidden;
+    if (shape.sequence > 0) model->sequence = shape.sequence;
+    if (shape.vocabulary > 0) model->vocabulary = shape.vocabulary;
+    return base;
+}
+
+Result<Plan> plan_of_columns(MeasuredRow const& row, Precision precision) {
+    Plan plan;
+    plan.precision = precision;
+    plan.tensor = row.whole_or("tp", 1);
+    plan.pipeline = row.whole_or("pp", 1);
+    int const copy = plan.tensor * plan.pipeline;
+    int const gpus = row.whole_or("gpus", copy * row.whole_or("dp", 1));
+    plan.data = row.whole_or("dp", std::max(1, gpus / copy));
+    if (plan.data * copy != gpus) {
+        return failure(problem(Code::inconsistent,
+                               fmt::format("DP {} x TP {} x PP {} are not {} GPUs",
+                                           plan.data,
+                                           plan.tensor,
+                                           plan.pipeline,
+                                           gpus)));
+    }
+    plan.micro_batch = row.whole_or("micro_batch", row.whole_or("mbs", 1));
+    int const replica = plan.micro_batch * plan.data;
+    int const batch = row.whole_or("global_batch", row.whole_or("gbs", replica));
+    plan.accumulation = std::max(1, (batch + replica - 1) / replica);
+    return plan;
+}
+
+std::optional<Precision> precision_of(std::string_view given) {
+    std::string text(given);
+    std::ranges::transform(
+        text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    constexpr std::array<std::pair<std::string_view, Precision>, 9> words{
+        {{"fp8", Precision::fp8},
+         {"bf16", Precision::bf16},
+         {"bfloat16", Precision::bf16},
+         {"fp16", Precision::fp16},
+         {"tf32", Precision::tf32},
+         {"amp", Precision::fp16},
+         {"mixed", Precision::fp16},
+         {"fp32", Precision::fp32},
+         {"float32", Precision::fp32}}};
+    for (auto const& [word, precision] : words) {
+        if (text.find(word) != std::string::npos) return precision;
+    }
+    return std::nullopt;
+}
+
+void share_optimizer(Plan& plan) {
+    plan.distributed_optimizer = true;
+}
+
+MeasuredQuantity step_seconds(std::optional<double> value) {
+    return {"step time", "s", value, [](TrainingCase const&, TrainingPrediction const& p) {
+                return p.step.total.si();
+            }};
+}
+
+MeasuredQuantity model_tflops(std::optional<double> value) {
+    return {"TFLOP/s per GPU",
+            "TFLOP/s",
+            value,
+            [](TrainingCase const&, TrainingPrediction const& p) {
+                return p.step.per_gpu.si() / 1e12;
+            }};
+}
+
+MeasuredQuantity hardware_tflops(std::optional<double> value) {
+    return {"TFLOP/s per GPU",
+            "TFLOP/s",
+            value,
+            [](TrainingCase const& training, TrainingPrediction const& p) {
+                return p.step.hardware_flop.si() / p.step.total.si() / training.plan.devices() /
+                       1e12;
+            }};
+}
+
+MeasuredQuantity tokens_per_device(std::optional<double> value) {
+    return {"tokens/s per GPU",
+            "tokens/s",
+            value,
+            [](TrainingCase const& training, TrainingPrediction const& p) {
+                return p.step.tokens_per_second / training.plan.devices();
+            }};
+}
+
+std::string plan_text(Plan const& plan) {
+    std::string text = fmt::format("{} GPUs", plan.devices());
+    if (plan.tensor > 1) text += fmt::format(", TP {}", plan.tensor);
+    if (plan.pipeline > 1) text += fmt::format(", PP {}", plan.pipeline);
+    if (plan.data > 1) text += fmt::format(", DP {}", plan.data);
+    return text + fmt::format(", {} x {}", plan.global_batch(), plan.micro_batch);
+}
+
+std::string reason_of(Diagnostics const& problems) {
+    return problems.items().empty() ? std::string() : problems.items().front().message;
+}
+
+std::vector<ValidationPoint> score_case(MeasuredRow const& row,
+                                        Result<TrainingCase> const& training,
+                                        std::vector<MeasuredQuantity> const& quantities) {
+    auto const prediction = training ? predict(*training)
+                                     : Result<TrainingPrediction>(failure(training.error()));
+    std::vector<ValidationPoint> points;
+    for (MeasuredQuantity const& quantity : quantities) {
+        if (!quantity.value || *quantity.value <= 0.0) continue;
+        ValidationPoint point;
+        point.id = row.text("id");
+        point.line = row.line();
+        point.quantity = quantity.quantity;
+        point.unit = quantity.unit;
+        point.measured = *quantity.value;
+        if (prediction) {
+            point.predicted = quantity.predicted(*training, *prediction);
+            point.remark = plan_text(training->plan);
+            if (!std::isfinite(*point.predicted)) point.predicted.reset();
+        } else {
+            point.remark = reason_of(prediction.error());
+        }
+        points.push_back(std::move(point));
+    }
+    return points;
+}
+
+}  // namespace clustersim
