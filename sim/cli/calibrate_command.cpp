@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/calibrate_application.hpp"
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/collective_options.hpp"
 #include "sim/cli/command.hpp"
@@ -189,7 +190,8 @@ void add_calibrate_command(CLI::App& app, CommandContext& context) {
     auto* sub = app.add_subcommand("calibrate", "Fit figures of the models to measurements");
     sub->require_subcommand(1);
     add_collectives(*sub, context);
-    sub->footer("See also: clustersim calibrate collectives --help");
+    add_calibrate_application(*sub, context);
+    sub->footer("See also: clustersim calibrate collectives --help, clustersim calibrate application --help");
 }
 
 }  // namespace clustersim

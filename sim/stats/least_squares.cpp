@@ -79,25 +79,30 @@ damped_step(Problem const& problem, Vector const& x, Matrix j, Vector const& r, 
     return normal.ldlt().solve(-(j.transpose() * r));
 }
 
-std::vector<double> standard_errors(Matrix const& j) {
-    std::vector<double> errors(static_cast<std::size_t>(j.cols()),
-                               std::numeric_limits<double>::infinity());
-    std::vector<Eigen::Index> free;
-    for (Eigen::Index i = 0; i < j.cols(); ++i) {
-        if (j.col(i).squaredNorm() > 0.0) free.push_back(i);
+/// Fills the covariance and the errors of a fit from the Jacobian at its solution.
+void set_errors(Matrix const& j, LeastSquaresFit& fit) {
+    auto const unknowns = static_cast<std::size_t>(j.cols());
+    fit.errors.assign(unknowns, std::numeric_limits<double>::infinity());
+    fit.covariance.assign(unknowns * unknowns, 0.0);
+    std::vector<std::size_t> free;
+    for (std::size_t i = 0; i < unknowns; ++i) {
+        if (j.col(static_cast<Eigen::Index>(i)).squaredNorm() > 0.0) free.push_back(i);
     }
-    if (free.empty()) return errors;
+    if (free.empty()) return;
     Matrix of_free(j.rows(), static_cast<Eigen::Index>(free.size()));
     for (std::size_t k = 0; k < free.size(); ++k) {
-        of_free.col(static_cast<Eigen::Index>(k)) = j.col(free[k]);
+        of_free.col(static_cast<Eigen::Index>(k)) = j.col(static_cast<Eigen::Index>(free[k]));
     }
     Matrix const covariance =
         (of_free.transpose() * of_free).completeOrthogonalDecomposition().pseudoInverse();
-    for (std::size_t k = 0; k < free.size(); ++k) {
-        auto const at = static_cast<Eigen::Index>(k);
-        errors[static_cast<std::size_t>(free[k])] = std::sqrt(std::max(0.0, covariance(at, at)));
+    for (std::size_t a = 0; a < free.size(); ++a) {
+        for (std::size_t b = 0; b < free.size(); ++b) {
+            double const value =
+                covariance(static_cast<Eigen::Index>(a), static_cast<Eigen::Index>(b));
+            fit.covariance[free[a] * unknowns + free[b]] = value;
+            if (a == b) fit.errors[free[a]] = std::sqrt(std::max(0.0, value));
+        }
     }
-    return errors;
 }
 
 }  // namespace
@@ -136,7 +141,7 @@ LeastSquaresFit least_squares(Residuals const& residuals,
         damping = std::min(damping, 1e6);
     }
     fit.values.assign(x.data(), x.data() + x.size());
-    fit.errors = standard_errors(problem.jacobian(x));
+    set_errors(problem.jacobian(x), fit);
     fit.cost = cost;
     return fit;
 }

@@ -19,6 +19,8 @@ struct LeastSquaresFit {
     /// Square roots of the diagonal of (J^T J)^-1 at the solution, for residuals in units of their own
     /// standard deviation; infinite where the residuals do not depend on an unknown.
     std::vector<double> errors;
+    /// (J^T J)^-1 over the unknowns, row by row; zero rows and columns for those without influence.
+    std::vector<double> covariance;
     double cost = 0.0;  ///< half the sum of squared residuals
     int iterations = 0;
     bool converged = false;

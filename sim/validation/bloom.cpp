@@ -52,6 +52,7 @@ Result<TrainingCase> case_of(MeasuredRow const& row, References const& reference
     std::string const& hardware = row.text("hardware");
     auto platform = references.platform(hardware.empty() ? "Jean Zay" : hardware);
     if (!platform) return failure(platform.error());
+    plan->ends_as_layers = shape.layers % plan->pipeline != 0;
     plan->sequence_parallel = false;
     plan->recompute = Recompute::full;
     if (row.number("zero_stage").value_or(1.0) >= 1.0) share_optimizer(*plan);

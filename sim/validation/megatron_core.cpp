@@ -21,6 +21,9 @@ Result<TrainingCase> case_of(MeasuredRow const& row, References const& reference
     if (!plan) return failure(plan.error());
     plan->sequence_parallel = true;
     plan->recompute = Recompute::none;
+    int const layers = row.whole_or("layers", 1);
+    if (plan->pipeline > 1 && layers % plan->pipeline == 0)
+        plan->virtual_stages = layers / plan->pipeline;
     share_optimizer(*plan);
     return TrainingCase{std::move(*application), std::move(*platform), *plan};
 }

@@ -63,8 +63,9 @@ struct PaperModel {
     Plan plan;
 };
 
-Plan paper_plan(int pipeline, int micro_batch, int batches) {
+Plan paper_plan(int pipeline, int interleave, int micro_batch, int batches) {
     Plan plan;
+    plan.virtual_stages = interleave;
     plan.tensor = 8;
     plan.pipeline = pipeline;
     plan.micro_batch = micro_batch;
@@ -74,10 +75,10 @@ Plan paper_plan(int pipeline, int micro_batch, int batches) {
 }
 
 std::array<PaperModel, 4> paper_models() {
-    return {{{"22b", {48, 6144, 64, 2048, 51200}, paper_plan(1, 4, 1)},
-             {"175b", {96, 12288, 96, 2048, 51200}, paper_plan(8, 1, 64)},
-             {"530b", {105, 20480, 128, 2048, 51200}, paper_plan(35, 1, 280)},
-             {"1t", {128, 25600, 160, 2048, 51200}, paper_plan(64, 1, 512)}}};
+    return {{{"22b", {48, 6144, 64, 2048, 51200}, paper_plan(1, 1, 4, 1)},
+             {"175b", {96, 12288, 96, 2048, 51200}, paper_plan(8, 3, 1, 64)},
+             {"530b", {105, 20480, 128, 2048, 51200}, paper_plan(35, 3, 1, 280)},
+             {"1t", {128, 25600, 160, 2048, 51200}, paper_plan(64, 1, 1, 512)}}};
 }
 
 double gib(Bytes amount) {

@@ -61,7 +61,8 @@ Result<TrainingCase> case_of(MeasuredRow const& row, References const& reference
     plan->accumulation = row.whole_or(
         "grad_accum", std::max(1, row.whole_or("global_batch_seq", replica) / replica));
     plan->recompute = row.lower("act_ckpt") == "true" ? Recompute::full : Recompute::none;
-    share_optimizer(*plan);
+    plan->sharding = row.lower("sharding") == "shard_grad_op" ? Sharding::gradients
+                                                              : Sharding::parameters;
     return TrainingCase{std::move(*application), std::move(*platform), *plan};
 }
 

@@ -40,6 +40,7 @@ Result<TrainingCase> case_of(MeasuredRow const& row, References const& reference
     plan->accumulation =
         std::max(1, static_cast<int>(batch) / (plan->micro_batch * plan->data));
     plan->recompute = large ? Recompute::selective : Recompute::none;
+    plan->virtual_stages = large && plan->pipeline > 1 ? 96 / plan->pipeline : 1;
     share_optimizer(*plan);
     return TrainingCase{std::move(*application), std::move(*platform), *plan};
 }

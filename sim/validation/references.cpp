@@ -81,7 +81,11 @@ Result<Platform> References::platform(std::string_view hardware) const {
                              : fmt::format("no machine is known as \"{}\"", hardware),
             "a file of systems/ or systems/reference/ with such a text in `known_as`"));
     }
-    return platform_of(*system, training_partition(*system));
+    return platform_on(*system);
+}
+
+Result<Platform> References::platform_on(System const& system) const {
+    return platform_of(system, training_partition(system));
 }
 
 Result<Application> References::application(std::string const& name) const {

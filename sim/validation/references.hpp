@@ -34,6 +34,8 @@ class References {
     [[nodiscard]] System const* machine_named(std::string_view name) const;
     /// Its default partition, or the first with accelerators; CS0108 with the text where no machine fits.
     [[nodiscard]] Result<Platform> platform(std::string_view hardware) const;
+    /// That partition of a machine.
+    [[nodiscard]] Result<Platform> platform_on(System const& system) const;
     [[nodiscard]] Result<Application> application(std::string const& name) const;
     [[nodiscard]] ReferenceFolders const& folders() const { return folders_; }
 

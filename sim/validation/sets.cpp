@@ -17,7 +17,12 @@ std::span<ValidationSet const> validation_sets() {
                                  mpt_fsdp_set(),
                                  bloom_set(),
                                  eurohpc_set(),
-                                 resnet_bert_set()};
+                                 resnet_bert_set(),
+                                 nemo_context_set(),
+                                 epicure_set(),
+                                 caraml_set(),
+                                 power_set(),
+                                 collectives_set()};
     return sets;
 }
 

@@ -18,5 +18,10 @@ ValidationSet mpt_fsdp_set();
 ValidationSet bloom_set();
 ValidationSet eurohpc_set();
 ValidationSet resnet_bert_set();
+ValidationSet nemo_context_set();
+ValidationSet epicure_set();
+ValidationSet caraml_set();
+ValidationSet power_set();
+ValidationSet collectives_set();
 
 }  // namespace clustersim

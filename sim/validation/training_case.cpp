@@ -57,15 +57,19 @@ Result<Plan> plan_of_columns(MeasuredRow const& row, Precision precision) {
     plan.precision = precision;
     plan.tensor = row.whole_or("tp", 1);
     plan.pipeline = row.whole_or("pp", 1);
-    int const copy = plan.tensor * plan.pipeline;
+    plan.context = row.whole_or("cp", 1);
+    plan.expert = row.whole_or("ep", 1);
+    plan.virtual_stages = row.whole_or("interleave", row.whole_or("vp", 1));
+    int const copy = plan.replica_devices();
     int const gpus = row.whole_or("gpus", copy * row.whole_or("dp", 1));
     plan.data = row.whole_or("dp", std::max(1, gpus / copy));
     if (plan.data * copy != gpus) {
         return failure(problem(Code::inconsistent,
-                               fmt::format("DP {} x TP {} x PP {} are not {} GPUs",
+                               fmt::format("DP {} x TP {} x PP {} x CP {} are not {} GPUs",
                                            plan.data,
                                            plan.tensor,
                                            plan.pipeline,
+                                           plan.context,
                                            gpus)));
     }
     plan.micro_batch = row.whole_or("micro_batch", row.whole_or("mbs", 1));
@@ -96,7 +100,7 @@ std::optional<Precision> precision_of(std::string_view given) {
 }
 
 void share_optimizer(Plan& plan) {
-    plan.distributed_optimizer = true;
+    plan.sharding = Sharding::optimizer;
 }
 
 MeasuredQuantity step_seconds(std::optional<double> value) {
@@ -138,6 +142,8 @@ std::string plan_text(Plan const& plan) {
     if (plan.tensor > 1) text += fmt::format(", TP {}", plan.tensor);
     if (plan.pipeline > 1) text += fmt::format(", PP {}", plan.pipeline);
     if (plan.data > 1) text += fmt::format(", DP {}", plan.data);
+    if (plan.context > 1) text += fmt::format(", CP {}", plan.context);
+    if (plan.expert > 1) text += fmt::format(", EP {}", plan.expert);
     return text + fmt::format(", {} x {}", plan.global_batch(), plan.micro_batch);
 }
 

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/validation/validation.hpp"
+
+#include "sim/validation/training_case.hpp"
+#include "tests/support/catch.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+using namespace clustersim;
+
+namespace {
+
+std::filesystem::path const project = PROJECT_DIR;
+
+References const& references() {
+    static auto const loaded =
+        References::load({project / "systems", project / "workloads/applications"});
+    REQUIRE(loaded);
+    return *loaded;
+}
+
+ValidationSet const& set_of(std::string_view name) {
+    auto const sets = validation_sets();
+    auto const found = std::ranges::find(sets, name, &ValidationSet::name);
+    REQUIRE(found != sets.end());
+    return *found;
+}
+
+ValidationResult scored(std::string_view name, std::string const& text) {
+    auto const table = parse_measured_table(text, "t.csv");
+    REQUIRE(table);
+    return validate(set_of(name), *table, references());
+}
+
+constexpr char const* vtrain_header =
+    "id,layers,hidden,heads,seq_len,gpus,tp,dp,pp,global_batch,micro_batch,recompute,"
+    "pipeline_schedule,iter_s,hardware\n";
+
+}  // namespace
+
+TEST_CASE("it compares as the kind of a number asks", "[validation][unit]") {
+    ValidationPoint point;
+    point.measured = 0.8;
+    point.predicted = 0.6;
+    CHECK(point.error() == Approx(-0.25));
+    point.comparison = Comparison::difference;
+    CHECK(point.error() == Approx(-0.2));
+    point.comparison = Comparison::at_least;
+    CHECK(point.error() == Approx(-0.2));
+    point.comparison = Comparison::at_most;
+    CHECK(point.error() == 0.0);
+    point.comparison = Comparison::agreement;
+    CHECK(point.error() == 1.0);
+    point.predicted = 0.8;
+    CHECK(point.error() == 0.0);
+}
+
+TEST_CASE("it knows each shipped set by its columns", "[validation][unit]") {
+    for (ValidationSet const& set : validation_sets()) {
+        INFO(set.name);
+        auto const table = read_measured_table(project / "tests" / set.file);
+        REQUIRE(table);
+        ValidationSet const* const found = set_of_layout(*table);
+        REQUIRE(found != nullptr);
+        CHECK(found->name == set.name);
+    }
+}
+
+TEST_CASE("it finds the machine that a table words in its own way", "[validation][unit]") {
+    auto const name = [](char const* text) {
+        System const* const system = references().machine(text);
+        return system == nullptr ? std::string() : system->name;
+    };
+    CHECK(name("A100-SXM4-80GB (Selene, 8x HDR200/node)") == "dgx-a100-80");
+    CHECK(name("A100 single node (<=8 GPUs, NVLink)") == "vtrain-a100");
+    CHECK(name("A100, 8/node NVLink, 4x HDR200 assumed by the simulator config (800 Gb/s per node)") ==
+          "vtrain-a100");
+    CHECK(name("384x A100-SXM4-80GB (Jean Zay), 8 GPUs/node NVLink, 4x Omni-Path 100 Gb/s per node") ==
+          "jean-zay-a100");
+    CHECK(name("a100_40gb 8x A100-40GB/node, 1600 Gb/s RoCE per node") == "mosaic-a100-40");
+    CHECK(name("h100_80gb 8x H100/node; interconnect not stated") == "mosaic-h100");
+    CHECK(name("V100-SXM2-16GB (DGX-1)") == "dgx-1-v100-16");
+    CHECK(name("DGX-2 V100") == "dgx-2");
+    CHECK(name("LUMI-G MI250X GCD") == "lumi");
+    CHECK(name("DGX-GB200") == "gb200-nvl72");
+    CHECK(name("NVIDIA L40S (Dell R760xax4L40S)") == "l40s");
+    CHECK(name("abacus") == "");
+}
+
+TEST_CASE("it predicts a row and counts those that it cannot", "[validation][unit]") {
+    std::string const good = "a,20,2048,16,1024,8,4,1,2,8,2,full,1f1b,0.16,A100 single node\n";
+    auto const result = scored(
+        "vtrain-single",
+        vtrain_header + good + "b,20,2048,16,1024,8,4,1,2,8,2,full,1f1b,0.16,abacus\n" +
+            "c,,2048,16,1024,8,4,1,2,8,2,full,1f1b,0.16,A100 single node\n" +
+            "d,20,2048,16,1024,8,3,1,2,8,2,full,1f1b,0.16,A100 single node\n" +
+            "e,20,2048,16,1024,8,4,1,2,8,2,full,1f1b,,A100 single node\n" + "f\n");
+    REQUIRE(result.points.size() == 4);
+    REQUIRE(result.points[0].predicted);
+    CHECK(*result.points[0].predicted > 0.05);
+    CHECK(*result.points[0].predicted < 0.5);
+    for (std::size_t i = 1; i < 4; ++i) {
+        CHECK_FALSE(result.points[i].predicted);
+        CHECK_FALSE(result.points[i].remark.empty());
+    }
+    REQUIRE(result.summaries.size() == 1);
+    CHECK(result.summaries[0].rows == 4);
+    CHECK(result.summaries[0].predicted == 1);
+}
+
+TEST_CASE("it survives rows of nonsense in every layout", "[validation][unit]") {
+    for (ValidationSet const& set : validation_sets()) {
+        std::string text = "id";
+        for (std::string_view const column : set.columns) text += "," + std::string(column);
+        std::string const header = text + ",hardware\n";
+        for (char const* cell : {"", "0", "-1", "x", "1e300", "OOM", "7", "\"a,b\""}) {
+            text = header + "r";
+            for (std::size_t i = 0; i <= set.columns.size(); ++i) text += "," + std::string(cell);
+            INFO(set.name << ": " << text);
+            for (ValidationPoint const& point : scored(set.name, text + "\n").points) {
+                if (!point.predicted) CHECK_FALSE(point.remark.empty());
+            }
+        }
+    }
+}
+
+TEST_CASE("it reads precisions in many words", "[validation][unit]") {
+    CHECK(precision_of("amp_bf16") == Precision::bf16);
+    CHECK(precision_of("mixed (tf_cnn_benchmarks)") == Precision::fp16);
+    CHECK(precision_of("AMP (NHWC)") == Precision::fp16);
+    CHECK(precision_of("FP8-MX") == Precision::fp8);
+    CHECK(precision_of("TF32") == Precision::tf32);
+    CHECK_FALSE(precision_of("NVFP4"));
+}
