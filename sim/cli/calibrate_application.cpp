@@ -93,13 +93,13 @@ void calibrate_application(PilotCommand const& command, CommandContext& context)
 
 void add_calibrate_application(CLI::App& calibrate, CommandContext& context) {
     auto* sub = calibrate.add_subcommand(
-        "application", "Fit an application's step time to pilot runs and carry it on to more nodes");
+        "application",
+        "Fit an application's step time to pilot runs and carry it on to more nodes");
     auto command = std::make_shared<PilotCommand>();
     sub->add_option("APPLICATION", command->application, "of workloads/applications, or a file")
         ->required();
-    sub->add_option("PILOT",
-                    command->files,
-                    "CSV with nodes and step_time_s, samples_per_s or tokens_per_s")
+    sub->add_option(
+           "PILOT", command->files, "CSV with nodes and step_time_s, samples_per_s or tokens_per_s")
         ->required();
     sub->add_option("--system", command->system, "the machine that the pilot ran on")
         ->required()
@@ -121,10 +121,11 @@ void add_calibrate_application(CLI::App& calibrate, CommandContext& context) {
         ->type_name("NAME,...");
     add_format_option(*sub, command->format);
     sub->callback([command, &context] { calibrate_application(*command, context); });
-    sub->footer("Examples:\n"
-                "  clustersim calibrate application gpt-857m pilot.csv --system lumi --nodes 16,32,64\n"
-                "  clustersim calibrate application my.yaml a.csv b.csv --system leonardo --fit compute\n"
-                "See also: docs/validation.md");
+    sub->footer(
+        "Examples:\n"
+        "  clustersim calibrate application gpt-857m pilot.csv --system lumi --nodes 16,32,64\n"
+        "  clustersim calibrate application my.yaml a.csv b.csv --system leonardo --fit compute\n"
+        "See also: docs/validation.md");
 }
 
 }  // namespace clustersim

@@ -191,7 +191,8 @@ void add_calibrate_command(CLI::App& app, CommandContext& context) {
     sub->require_subcommand(1);
     add_collectives(*sub, context);
     add_calibrate_application(*sub, context);
-    sub->footer("See also: clustersim calibrate collectives --help, clustersim calibrate application --help");
+    sub->footer("See also: clustersim calibrate collectives --help, clustersim calibrate "
+                "application --help");
 }
 
 }  // namespace clustersim

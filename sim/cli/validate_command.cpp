@@ -37,18 +37,19 @@ Result<ValidationSet const*> set_named(std::string const& name) {
 }
 
 /// The layout of a file of one's own: the set that the command names, or the one whose columns it has.
-Result<ValidationSet const*> layout_of(ValidateCommand const& command,
-                                       MeasuredTable const& table) {
+Result<ValidationSet const*> layout_of(ValidateCommand const& command, MeasuredTable const& table) {
     if (!command.sets.empty()) return set_named(command.sets.front());
     ValidationSet const* const found = set_of_layout(table);
     if (found != nullptr) return found;
-    return failure(problem(Code::missing_key,
-                           table.file + ": these are not the columns of any set of measurements",
-                           "name the set whose layout it has; columns of each: docs/validation.md"));
+    return failure(
+        problem(Code::missing_key,
+                table.file + ": these are not the columns of any set of measurements",
+                "name the set whose layout it has; columns of each: docs/validation.md"));
 }
 
-Result<ValidationResult>
-of_file(ValidateCommand const& command, std::filesystem::path const& file, References const& known) {
+Result<ValidationResult> of_file(ValidateCommand const& command,
+                                 std::filesystem::path const& file,
+                                 References const& known) {
     auto const table = read_measured_table(file);
     if (!table) return failure(table.error());
     auto const set = layout_of(command, *table);
@@ -91,7 +92,8 @@ void run(ValidateCommand const& command, CommandContext& context) {
 }  // namespace
 
 void add_validate_command(CLI::App& app, CommandContext& context) {
-    auto* sub = app.add_subcommand("validate", "Hold the predictions against published measurements");
+    auto* sub =
+        app.add_subcommand("validate", "Hold the predictions against published measurements");
     auto command = std::make_shared<ValidateCommand>();
     std::string names;
     for (std::string const& name : set_names()) names += (names.empty() ? "" : ", ") + name;

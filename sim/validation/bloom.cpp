@@ -4,9 +4,9 @@
 // full recomputation, ZeRO stage 1. Held against seconds per iteration, which no formula touches; TFLOP/s only
 // where no time is stated, and those of the days before the formula was mended raised by the 3 % that it missed.
 // Memory is the highest of a device; a run that ended for want of it has OOM in that column.
-// Not stated in some rows: layers follow from the size and the width, in whole stages where that is within three
-// layers; heads are those nearest to a width of 128 that tensor parallelism divides. The embedding takes a layer's place
-// in the cutting of stages where layers do not divide.
+// Not stated in some rows: layers follow from the size and the width, as the nearest count that fills whole stages, with
+// the embedding and the logits in two layers' places where it would not do so alone; heads are those nearest to a width
+// of 128 that tensor parallelism divides. Attention on Megatron's own kernels, without dropout.
 #include "sim/validation/sets.hpp"
 #include "sim/validation/training_case.hpp"
 
@@ -18,12 +18,21 @@ namespace {
 
 constexpr double bloom_vocabulary = 250880.0;
 
-/// Layers of a decoder with so many parameters, a multiple of the stages where one is near.
+/// Whether layers fill whole stages, by themselves or with the embedding and the logits as two more.
+bool fills(int layers, int stages) {
+    return layers % stages == 0 || (layers + 2) % stages == 0;
+}
+
+/// Layers of a decoder with so many parameters: the count next to it that fills whole stages.
 int layers_of_size(double parameters, int hidden, int stages) {
     double const width = hidden;
-    double const layers = (parameters - bloom_vocabulary * width) / (12.0 * width * width);
-    double const whole = std::round(layers / stages) * stages;
-    return static_cast<int>(std::abs(whole - layers) <= 3.0 ? whole : std::round(layers));
+    int const layers = static_cast<int>(
+        std::lround((parameters - bloom_vocabulary * width) / (12.0 * width * width)));
+    for (int off = 0; off < 6; ++off) {
+        if (fills(layers + off, stages)) return layers + off;
+        if (fills(layers - off, stages)) return layers - off;
+    }
+    return layers;
 }
 
 int heads_of_width(int hidden, int tensor) {
@@ -36,9 +45,6 @@ int heads_of_width(int hidden, int tensor) {
 }
 
 Result<TrainingCase> case_of(MeasuredRow const& row, References const& references) {
-    auto base = references.application("gpt3-175b");
-    if (!base) return failure(base.error());
-    std::get<Transformer>(base->model).fused_attention = false;
     auto plan = plan_of_columns(row, precision_of(row.text("precision")).value_or(Precision::bf16));
     if (!plan) return failure(plan.error());
     DecoderShape shape = shape_of(row, {0, 0, 0, 2048, static_cast<int>(bloom_vocabulary)});
@@ -47,12 +53,14 @@ Result<TrainingCase> case_of(MeasuredRow const& row, References const& reference
         shape.layers = layers_of_size(*size, shape.hidden, plan->pipeline);
     if (shape.heads == 0 && shape.hidden > 0)
         shape.heads = heads_of_width(shape.hidden, plan->tensor);
-    auto application = decoder(std::move(*base), shape);
+    auto application = decoder(references, "megatron-deepspeed-bf16", shape, Attention::plain);
     if (!application) return failure(application.error());
+    std::get<Transformer>(application->model).dropout = 0.0;
     std::string const& hardware = row.text("hardware");
     auto platform = references.platform(hardware.empty() ? "Jean Zay" : hardware);
     if (!platform) return failure(platform.error());
-    plan->ends_as_layers = shape.layers % plan->pipeline != 0;
+    plan->ends_as_layers =
+        shape.layers % plan->pipeline != 0 && fills(shape.layers, plan->pipeline);
     plan->sequence_parallel = false;
     plan->recompute = Recompute::full;
     if (row.number("zero_stage").value_or(1.0) >= 1.0) share_optimizer(*plan);
@@ -68,9 +76,10 @@ std::optional<double> stated_tflops(MeasuredRow const& row) {
 }
 
 MeasuredQuantity memory(std::optional<double> gigabytes) {
-    return {"memory per GPU", "GB", gigabytes, [](TrainingCase const&, TrainingPrediction const& p) {
-                return p.step.memory.total().si() / 0x1p30;
-            }};
+    return {
+        "memory per GPU", "GB", gigabytes, [](TrainingCase const&, TrainingPrediction const& p) {
+            return p.step.memory.total().si() / 0x1p30;
+        }};
 }
 
 /// A run that ended for want of memory, or one whose memory is stated: does the model know?

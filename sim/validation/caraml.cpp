@@ -15,13 +15,11 @@ namespace {
 
 Result<TrainingCase> case_of(MeasuredRow const& row, References const& references) {
     if (row.lower("model").find("800m") == std::string::npos) {
-        return failure(problem(Code::unknown_name,
-                               "no model is known as \"" + row.text("model") + "\"",
-                               "GPT 800M"));
+        return failure(problem(
+            Code::unknown_name, "no model is known as \"" + row.text("model") + "\"", "GPT 800M"));
     }
-    auto base = references.application("gpt3-175b");
-    if (!base) return failure(base.error());
-    auto application = decoder(std::move(*base), {16, 2048, 16, 2048, 50257});
+    auto application =
+        decoder(references, "nemo-2023", {16, 2048, 16, 2048, 50257}, Attention::flash);
     if (!application) return failure(application.error());
     std::string const gpu = row.text("gpu");
     // The table's words are those of JSC's test nodes.
@@ -44,8 +42,7 @@ MeasuredQuantity watts(MeasuredRow const& row) {
             row.number("mean_power_w_per_gpu"),
             [cpu](TrainingCase const& training, TrainingPrediction const& p) {
                 Accelerator const& device = training.platform.accelerator;
-                NodePower const alone{
-                    Watts{}, device.idle, device.training, 1, 1.0, 0.0};
+                NodePower const alone{Watts{}, device.idle, device.training, 1, 1.0, 0.0};
                 return node_draw(alone, p.step.utilisation()).si() + cpu;
             }};
 }

@@ -40,9 +40,16 @@ ValidationPoint scored(MeasuredCollective const& read, std::vector<LinkClass> co
 }
 
 std::vector<ValidationPoint> score(MeasuredTable const& table, References const& references) {
-    constexpr std::array<std::string_view, 10> columns{
-        "collective", "hardware", "nodes",      "gpus", "nic",
-        "algo",       "sharing",  "size_bytes", "time_us", "busbw_gbps"};
+    constexpr std::array<std::string_view, 10> columns{"collective",
+                                                       "hardware",
+                                                       "nodes",
+                                                       "gpus",
+                                                       "nic",
+                                                       "algo",
+                                                       "sharing",
+                                                       "size_bytes",
+                                                       "time_us",
+                                                       "busbw_gbps"};
     std::string header;
     for (std::string_view const column : columns)
         header += (header.empty() ? "" : ",") + std::string(column);

@@ -90,8 +90,8 @@ std::optional<double> leading_number(std::string_view text) {
     auto const [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
     if (error != std::errc{} || !std::isfinite(value)) return std::nullopt;
     auto const rest = static_cast<std::size_t>(end - digits.data());
-    bool const alone =
-        rest + 1 >= digits.size() || std::isalpha(static_cast<unsigned char>(digits[rest + 1])) == 0;
+    bool const alone = rest + 1 >= digits.size() ||
+                       std::isalpha(static_cast<unsigned char>(digits[rest + 1])) == 0;
     if (rest < digits.size() && alone) {
         switch (digits[rest]) {
             case 'k':

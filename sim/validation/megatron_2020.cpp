@@ -23,8 +23,8 @@ DecoderShape shape_in(std::string const& text) {
         leading_number(std::string_view(text).substr(start, cross - start)).value_or(0.0));
     shape.layers =
         static_cast<int>(leading_number(std::string_view(text).substr(cross + 1)).value_or(0.0));
-    // 1920 has 20 heads of 96; 2304, 3072 and 4096 have 24, 32 and 32.
-    for (int const heads : {32, 24, 20, 16}) {
+    // Heads of 96 to 128 numbers: 1920 has 20 (or 15), 2304 has 24, 3072 and 4096 have 32.
+    for (int const heads : {32, 24, 15, 16}) {
         if (shape.heads == 0 && shape.hidden % heads == 0 && shape.hidden / heads >= 96)
             shape.heads = heads;
     }
@@ -32,10 +32,8 @@ DecoderShape shape_in(std::string const& text) {
 }
 
 Result<TrainingCase> case_of(MeasuredRow const& row, References const& references) {
-    auto base = references.application("gpt3-175b");
-    if (!base) return failure(base.error());
-    std::get<Transformer>(base->model).fused_attention = false;
-    auto application = decoder(std::move(*base), shape_in(row.text("case_hidden_x_layers")));
+    auto application = decoder(
+        references, "megatron-2021", shape_in(row.text("case_hidden_x_layers")), Attention::plain);
     if (!application) return failure(application.error());
     auto platform = references.platform(row.text("hardware"));
     if (!platform) return failure(platform.error());

@@ -14,10 +14,7 @@ namespace {
 
 Result<TrainingCase>
 case_of(MeasuredRow const& row, DecoderShape const& shape, References const& references) {
-    auto base = references.application("gpt3-175b");
-    if (!base) return failure(base.error());
-    std::get<Transformer>(base->model).fused_attention = false;
-    auto application = decoder(std::move(*base), shape);
+    auto application = decoder(references, "megatron-2021", shape, Attention::plain);
     if (!application) return failure(application.error());
     std::string const& hardware = row.text("hardware");
     auto platform = references.platform(hardware.empty() ? "Selene" : hardware);
@@ -32,9 +29,8 @@ case_of(MeasuredRow const& row, DecoderShape const& shape, References const& ref
     return TrainingCase{std::move(*application), std::move(*platform), *plan};
 }
 
-MeasuredQuantity share(char const* quantity,
-                       std::optional<double> percent,
-                       double StepTime::*of_step) {
+MeasuredQuantity
+share(char const* quantity, std::optional<double> percent, double StepTime::*of_step) {
     std::optional<double> value;
     if (percent) value = *percent / 100.0;
     return {quantity, "", value, [of_step](TrainingCase const&, TrainingPrediction const& p) {
@@ -42,8 +38,7 @@ MeasuredQuantity share(char const* quantity,
             }};
 }
 
-std::vector<ValidationPoint> score_times(MeasuredTable const& table,
-                                         References const& references) {
+std::vector<ValidationPoint> score_times(MeasuredTable const& table, References const& references) {
     std::vector<ValidationPoint> points;
     for (MeasuredRow const& row : table.rows) {
         auto more = score_case(row,
@@ -117,7 +112,10 @@ MeasuredQuantity activation_pct(std::optional<double> value, bool parallel, Reco
 }
 
 MeasuredQuantity states_gib(std::optional<double> value) {
-    return {"weights and optimizer", "GiB", value, [](TrainingCase const& t, TrainingPrediction const& p) {
+    return {"weights and optimizer",
+            "GiB",
+            value,
+            [](TrainingCase const& t, TrainingPrediction const& p) {
                 (void)t;
                 return gib(p.step.memory.weights + p.step.memory.gradients +
                            p.step.memory.optimizer);

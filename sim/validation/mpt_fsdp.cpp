@@ -2,7 +2,7 @@
 //
 // MPT of 125M to 70B with PyTorch FSDP on A100 and H100 (MosaicML LLM Foundry, MPT Training Benchmarks).
 // Not stated: layers, width and heads, which are those of LLM Foundry's configurations of that name; vocabulary
-// 50368; FlashAttention.
+// 50368; FlashAttention; no biases. Gradients are reduced in 16 bits where the mode is PURE.
 #include "sim/validation/sets.hpp"
 #include "sim/validation/training_case.hpp"
 
@@ -47,31 +47,32 @@ Result<DecoderShape> mpt_shape(MeasuredRow const& row) {
 Result<TrainingCase> case_of(MeasuredRow const& row, References const& references) {
     auto shape = mpt_shape(row);
     if (!shape) return failure(shape.error());
-    auto base = references.application("gpt3-175b");
-    if (!base) return failure(base.error());
-    auto application = decoder(std::move(*base), *shape);
+    bool const hopper = row.lower("gpu").find("h100") != std::string::npos;
+    auto application =
+        decoder(references, hopper ? "llm-foundry-h100" : "llm-foundry", *shape, Attention::flash);
     if (!application) return failure(application.error());
+    std::get<Transformer>(application->model).biases = false;
+    if (row.lower("fsdp_mixed_precision_mode") == "pure")
+        application->training.framework.gradient = bytes(2.0);
     auto platform = references.platform(row.text("gpu") + " " + row.text("hardware"));
     if (!platform) return failure(platform.error());
-    auto plan =
-        plan_of_columns(row, precision_of(row.text("precision")).value_or(Precision::bf16));
+    auto plan = plan_of_columns(row, precision_of(row.text("precision")).value_or(Precision::bf16));
     if (!plan) return failure(plan.error());
     // The global batch has a column of its own name here.
     int const replica = plan->micro_batch * plan->data;
     plan->accumulation = row.whole_or(
         "grad_accum", std::max(1, row.whole_or("global_batch_seq", replica) / replica));
     plan->recompute = row.lower("act_ckpt") == "true" ? Recompute::full : Recompute::none;
-    plan->sharding = row.lower("sharding") == "shard_grad_op" ? Sharding::gradients
-                                                              : Sharding::parameters;
+    plan->sharding =
+        row.lower("sharding") == "shard_grad_op" ? Sharding::gradients : Sharding::parameters;
     return TrainingCase{std::move(*application), std::move(*platform), *plan};
 }
 
 std::vector<ValidationPoint> score(MeasuredTable const& table, References const& references) {
     std::vector<ValidationPoint> points;
     for (MeasuredRow const& row : table.rows) {
-        auto more = score_case(row,
-                               case_of(row, references),
-                               {tokens_per_device(row.number("tokens_per_s_per_gpu"))});
+        auto more = score_case(
+            row, case_of(row, references), {tokens_per_device(row.number("tokens_per_s_per_gpu"))});
         points.insert(points.end(), more.begin(), more.end());
     }
     return points;
@@ -83,7 +84,13 @@ ValidationSet mpt_fsdp_set() {
     return {"mpt-fsdp",
             "MPT 125M to 70B, FSDP, A100 and H100 (LLM Foundry README)",
             "validation/mpt_llm_foundry_fsdp.csv",
-            {"model", "gpu", "micro_batch", "grad_accum", "sharding", "act_ckpt", "tokens_per_s_per_gpu"},
+            {"model",
+             "gpu",
+             "micro_batch",
+             "grad_accum",
+             "sharding",
+             "act_ckpt",
+             "tokens_per_s_per_gpu"},
             {{"tokens/s per GPU", 0.15}},
             score};
 }

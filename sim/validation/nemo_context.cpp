@@ -13,11 +13,11 @@
 namespace clustersim {
 namespace {
 
-Result<TrainingCase> case_of(MeasuredRow const& row, bool with_context, References const& references) {
+Result<TrainingCase>
+case_of(MeasuredRow const& row, bool with_context, References const& references) {
     if (row.lower("model").find("llama2-7b") == std::string::npos) {
-        return failure(problem(Code::unknown_name,
-                               "no model is known as \"" + row.text("model") + "\"",
-                               "LLAMA2-7B"));
+        return failure(problem(
+            Code::unknown_name, "no model is known as \"" + row.text("model") + "\"", "LLAMA2-7B"));
     }
     auto application = references.application("llama-7b");
     if (!application) return failure(application.error());
@@ -45,8 +45,8 @@ std::vector<ValidationPoint> score(MeasuredTable const& table, References const&
     std::vector<ValidationPoint> points;
     for (MeasuredRow const& row : table.rows) {
         for (bool const with_context : {false, true}) {
-            MeasuredQuantity quantity = model_tflops(row.number(
-                with_context ? "tflops_per_gpu_with_cp" : "tflops_per_gpu_without_cp"));
+            MeasuredQuantity quantity = model_tflops(
+                row.number(with_context ? "tflops_per_gpu_with_cp" : "tflops_per_gpu_without_cp"));
             quantity.quantity += with_context ? ", with CP" : ", without CP";
             auto more = score_case(row, case_of(row, with_context, references), {quantity});
             points.insert(points.end(), more.begin(), more.end());

@@ -3,8 +3,8 @@
 // GPT 5B and 175B on DGX SuperPOD A100 (NVIDIA NeMo Framework Launcher README, October 2023). The model cell
 // names width and layers, "GPT 5B (24x4096)", and sometimes another batch, "GBS 1440".
 // Not stated beside the table, but in the shipped recipes: 5B with TP 1, PP 1, micro-batch 4; 175B with TP 4, PP 8,
-// micro-batch 1 and interleaving by single layers; global batch 2048, sequence 2048, vocabulary 50257; the distributed
-// optimizer, sequence parallelism, selective recomputation for 175B. T5 rows are of an encoder with decoder, which is not modelled.
+// micro-batch 1 and interleaving by single layers; global batch 2048, sequence 2048, vocabulary 51200; the distributed
+// optimizer, sequence parallelism, selective recomputation. T5 rows are of an encoder with decoder, which is not modelled.
 #include "sim/validation/sets.hpp"
 #include "sim/validation/training_case.hpp"
 
@@ -20,16 +20,13 @@ Result<TrainingCase> case_of(MeasuredRow const& row, References const& reference
                                "no recipe is known for \"" + row.text("model") + "\"",
                                "GPT 5B or GPT 175B"));
     }
-    auto base = references.application("gpt3-175b");
-    if (!base) return failure(base.error());
-    DecoderShape const shape = large ? DecoderShape{96, 12288, 96, 2048, 50257}
-                                     : DecoderShape{24, 4096, 32, 2048, 50257};
-    auto application = decoder(std::move(*base), shape);
+    DecoderShape const shape =
+        large ? DecoderShape{96, 12288, 96, 2048, 51200} : DecoderShape{24, 4096, 32, 2048, 51200};
+    auto application = decoder(references, "nemo-2023", shape, Attention::flash);
     if (!application) return failure(application.error());
     auto platform = references.platform(row.text("hardware"));
     if (!platform) return failure(platform.error());
-    auto plan =
-        plan_of_columns(row, precision_of(row.text("precision")).value_or(Precision::bf16));
+    auto plan = plan_of_columns(row, precision_of(row.text("precision")).value_or(Precision::bf16));
     if (!plan) return failure(plan.error());
     auto const batch_at = model.find("gbs ");
     double const batch =
@@ -37,10 +34,10 @@ Result<TrainingCase> case_of(MeasuredRow const& row, References const& reference
             ? 2048.0
             : leading_number(std::string_view(model).substr(batch_at + 4)).value_or(2048.0);
     plan->micro_batch = large ? 1 : 4;
-    plan->accumulation =
-        std::max(1, static_cast<int>(batch) / (plan->micro_batch * plan->data));
-    plan->recompute = large ? Recompute::selective : Recompute::none;
+    plan->accumulation = std::max(1, static_cast<int>(batch) / (plan->micro_batch * plan->data));
+    plan->recompute = Recompute::selective;
     plan->virtual_stages = large && plan->pipeline > 1 ? 96 / plan->pipeline : 1;
+    plan->sequence_parallel = large;
     share_optimizer(*plan);
     return TrainingCase{std::move(*application), std::move(*platform), *plan};
 }
@@ -48,9 +45,8 @@ Result<TrainingCase> case_of(MeasuredRow const& row, References const& reference
 std::vector<ValidationPoint> score(MeasuredTable const& table, References const& references) {
     std::vector<ValidationPoint> points;
     for (MeasuredRow const& row : table.rows) {
-        auto more = score_case(row,
-                               case_of(row, references),
-                               {tokens_per_device(row.number("tokens_per_s_per_gpu"))});
+        auto more = score_case(
+            row, case_of(row, references), {tokens_per_device(row.number("tokens_per_s_per_gpu"))});
         points.insert(points.end(), more.begin(), more.end());
     }
     return points;
@@ -62,7 +58,14 @@ ValidationSet nemo_launcher_set() {
     return {"nemo-launcher",
             "GPT 5B and 175B on DGX A100 (NeMo Launcher README, 2023)",
             "validation/nemo_launcher_a100_scaling.csv",
-            {"model", "tp", "pp", "gpus", "nodes", "tokens_per_s", "tokens_per_s_per_gpu", "precision",
+            {"model",
+             "tp",
+             "pp",
+             "gpus",
+             "nodes",
+             "tokens_per_s",
+             "tokens_per_s_per_gpu",
+             "precision",
              "hardware"},
             {},
             score};

@@ -54,9 +54,9 @@ Result<Parts> parts_at(PilotSetup const& setup, int nodes) {
     if (!plan) return failure(plan.error());
     auto const step = step_time(setup.application, setup.platform, *plan);
     if (!step) return failure(step.error());
-    double const network = (step->tp_comm + step->pp_comm + step->dp_exposed).si();
-    return Parts{
-        step->total.si() - network, network, plan->devices(), plan->global_batch()};
+    double const network =
+        (step->tp_comm + step->cp_comm + step->ep_comm + step->pp_comm + step->dp_exposed).si();
+    return Parts{step->total.si() - network, network, plan->devices(), plan->global_batch()};
 }
 
 /// The unknowns of a fit in units in which they are alike: logarithms of factors, the overhead in
@@ -106,9 +106,8 @@ struct Solution {
     }
 };
 
-Solution solve(Curve const& curve,
-               std::span<PilotPoint const> points,
-               std::map<int, Parts> const& parts) {
+Solution
+solve(Curve const& curve, std::span<PilotPoint const> points, std::map<int, Parts> const& parts) {
     Residuals const residuals = [&](std::span<double const> values, std::span<double> r) {
         for (std::size_t i = 0; i < points.size(); ++i)
             r[i] = std::log(curve.at(parts.at(points[i].nodes), values) / points[i].step.si());
@@ -150,21 +149,22 @@ std::size_t carried(std::span<PilotPoint const> points) {
 }
 
 Diagnostic too_few(std::span<PilotPoint const> points, std::size_t wanted) {
-    return problem(Code::inconsistent,
-                   fmt::format("{} measurement{} at {} node count{} carr{} {} parameter{}, not {}",
-                               points.size(),
-                               points.size() == 1 ? "" : "s",
-                               distinct_counts(points),
-                               distinct_counts(points) == 1 ? "" : "s",
-                               points.size() == 1 ? "ies" : "y",
-                               carried(points),
-                               carried(points) == 1 ? "" : "s",
-                               wanted),
-                   fmt::format("enough for {0}: {1} measurements, at {0} different node count{2} or "
-                               "more; one more than the parameters gives the intervals",
-                               wanted,
-                               wanted + 1,
-                               wanted == 1 ? "" : "s"));
+    return problem(
+        Code::inconsistent,
+        fmt::format("{} measurement{} at {} node count{} carr{} {} parameter{}, not {}",
+                    points.size(),
+                    points.size() == 1 ? "" : "s",
+                    distinct_counts(points),
+                    distinct_counts(points) == 1 ? "" : "s",
+                    points.size() == 1 ? "ies" : "y",
+                    carried(points),
+                    carried(points) == 1 ? "" : "s",
+                    wanted),
+        fmt::format("enough for {0}: {1} measurements, at {0} different node count{2} or "
+                    "more; one more than the parameters gives the intervals",
+                    wanted,
+                    wanted + 1,
+                    wanted == 1 ? "" : "s"));
 }
 
 /// The predicted parts at all node counts of the points and of `further`.
@@ -250,8 +250,8 @@ std::vector<PilotPrediction> predictions_of(Curve const& curve,
         if (count > 0) p.measured = seconds(sum / count);
         Parts const& first = parts.begin()->second;
         double const base = predictions.empty() ? fitted : predictions.front().fitted.si();
-        p.efficiency = (of_nodes.batch / fitted / of_nodes.devices) /
-                       (first.batch / base / first.devices);
+        p.efficiency =
+            (of_nodes.batch / fitted / of_nodes.devices) / (first.batch / base / first.devices);
         predictions.push_back(p);
     }
     return predictions;
@@ -328,8 +328,8 @@ Result<PilotFit> fit_pilot(PilotSetup const& setup,
                     fmt::format("the measurements do not tell \"{}\" from the others", name),
                     "leave it out, or measure where it weighs more: more nodes for the network"));
             }
-            fit.remarks.push_back(
-                fmt::format("{} is not determined by these measurements and stays as modelled", name));
+            fit.remarks.push_back(fmt::format(
+                "{} is not determined by these measurements and stays as modelled", name));
             parameters.erase(parameters.begin() + static_cast<std::ptrdiff_t>(*unclear));
             continue;
         }

@@ -7,7 +7,6 @@
 
 #include <fmt/format.h>
 
-
 namespace clustersim {
 namespace {
 
@@ -75,11 +74,11 @@ System const* References::machine_named(std::string_view name) const {
 Result<Platform> References::platform(std::string_view hardware) const {
     System const* const system = machine(hardware);
     if (system == nullptr) {
-        return failure(problem(
-            Code::unknown_name,
-            hardware.empty() ? std::string("the hardware is not stated")
-                             : fmt::format("no machine is known as \"{}\"", hardware),
-            "a file of systems/ or systems/reference/ with such a text in `known_as`"));
+        return failure(
+            problem(Code::unknown_name,
+                    hardware.empty() ? std::string("the hardware is not stated")
+                                     : fmt::format("no machine is known as \"{}\"", hardware),
+                    "a file of systems/ or systems/reference/ with such a text in `known_as`"));
     }
     return platform_on(*system);
 }
@@ -93,6 +92,14 @@ Result<Application> References::application(std::string const& name) const {
     if (found != applications_.end()) return found->second;
     auto loaded = load_application(name, folders_.applications);
     if (loaded) applications_.emplace(name, *loaded);
+    return loaded;
+}
+
+Result<Framework> References::framework(std::string const& name) const {
+    auto const found = frameworks_.find(name);
+    if (found != frameworks_.end()) return found->second;
+    auto loaded = load_framework(name, folders_.applications.parent_path() / "frameworks");
+    if (loaded) frameworks_.emplace(name, *loaded);
     return loaded;
 }
 

@@ -17,8 +17,8 @@ namespace clustersim {
 
 /// Where machines and applications lie.
 struct ReferenceFolders {
-    std::filesystem::path systems;       ///< machines; those of published measurements in reference/
-    std::filesystem::path applications;  ///< workloads/applications
+    std::filesystem::path systems;  ///< machines; those of published measurements in reference/
+    std::filesystem::path applications;  ///< workloads/applications; frameworks/ lies beside it
 };
 
 /// The machines and applications that published measurements refer to, read once.
@@ -37,6 +37,8 @@ class References {
     /// That partition of a machine.
     [[nodiscard]] Result<Platform> platform_on(System const& system) const;
     [[nodiscard]] Result<Application> application(std::string const& name) const;
+    /// A framework of workloads/frameworks.
+    [[nodiscard]] Result<Framework> framework(std::string const& name) const;
     [[nodiscard]] ReferenceFolders const& folders() const { return folders_; }
 
   private:
@@ -48,6 +50,7 @@ class References {
     ReferenceFolders folders_;
     std::vector<KnownSystem> machines_;
     mutable std::map<std::string, Application> applications_;
+    mutable std::map<std::string, Framework> frameworks_;
 };
 
 }  // namespace clustersim

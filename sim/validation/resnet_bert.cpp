@@ -19,16 +19,26 @@ int batch_of(MeasuredRow const& row, Precision precision) {
     std::string_view const first = std::string_view(text).substr(0, slash);
     std::string_view const second = std::string_view(text).substr(slash + 1);
     bool const in_second = precision_of(second) == precision;
-    auto const number = leading_number(in_second ? second.substr(second.find_first_not_of(' ')) : first);
+    auto const number =
+        leading_number(in_second ? second.substr(second.find_first_not_of(' ')) : first);
     return static_cast<int>(number.value_or(0.0));
+}
+
+/// The software by the words of the columns framework and model.
+std::string framework_of(MeasuredRow const& row, Precision precision) {
+    std::string const text = row.lower("framework") + " " + row.lower("model");
+    if (text.find("mlperf") != std::string::npos || text.find("mxnet") != std::string::npos)
+        return "mxnet-vision";
+    if (text.find("tensorflow") != std::string::npos) return "tensorflow-vision";
+    // DeepLearningExamples keeps channels first in TF32 and turns to channels last with mixed precision.
+    return precision == Precision::tf32 ? "pytorch-vision-nchw" : "pytorch-vision";
 }
 
 Result<TrainingCase> case_of(MeasuredRow const& row, References const& references) {
     std::string const model = row.lower("model");
     if (model.find("resnet") == std::string::npos) {
-        return failure(problem(Code::unknown_name,
-                               "no model is known as \"" + row.text("model") + "\"",
-                               "ResNet-50"));
+        return failure(problem(
+            Code::unknown_name, "no model is known as \"" + row.text("model") + "\"", "ResNet-50"));
     }
     auto application = references.application("resnet50");
     if (!application) return failure(application.error());
@@ -46,17 +56,21 @@ Result<TrainingCase> case_of(MeasuredRow const& row, References const& reference
     if (plan.micro_batch == 0) {
         return failure(problem(Code::missing_key, "the batch of a device is not stated"));
     }
+    auto framework = references.framework(framework_of(row, *precision));
+    if (!framework) return failure(framework.error());
+    // As DeepLearningExamples say of TF32: channels first.
+    if (*precision == Precision::tf32) framework->channels_last = false;
+    application->training.framework = *framework;
     return TrainingCase{std::move(*application), std::move(*platform), plan};
 }
 
 MeasuredQuantity samples_per_second(MeasuredRow const& row) {
     bool const images = row.lower("unit").find("img") != std::string::npos;
-    return {images ? "images/s" : "sequences/s",
-            row.text("unit"),
-            row.number("throughput"),
-            [](TrainingCase const&, TrainingPrediction const& p) {
-                return p.step.samples_per_second;
-            }};
+    return {
+        images ? "images/s" : "sequences/s",
+        row.text("unit"),
+        row.number("throughput"),
+        [](TrainingCase const&, TrainingPrediction const& p) { return p.step.samples_per_second; }};
 }
 
 std::vector<ValidationPoint> score(MeasuredTable const& table, References const& references) {
@@ -71,12 +85,13 @@ std::vector<ValidationPoint> score(MeasuredTable const& table, References const&
 }  // namespace
 
 ValidationSet resnet_bert_set() {
-    return {"resnet-bert",
-            "ResNet-50 and BERT-large, V100 to GH200 (NVIDIA, CARAML, MLPerf)",
-            "validation/resnet_bert_throughput.csv",
-            {"model", "framework", "gpu", "gpus", "precision", "batch_per_gpu", "throughput", "unit"},
-            {{"images/s", 0.15}},
-            score};
+    return {
+        "resnet-bert",
+        "ResNet-50 and BERT-large, V100 to GH200 (NVIDIA, CARAML, MLPerf)",
+        "validation/resnet_bert_throughput.csv",
+        {"model", "framework", "gpu", "gpus", "precision", "batch_per_gpu", "throughput", "unit"},
+        {{"images/s", 0.15}},
+        score};
 }
 
 }  // namespace clustersim

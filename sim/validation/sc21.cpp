@@ -11,10 +11,11 @@ namespace clustersim {
 namespace {
 
 Result<TrainingCase> sc21_case(MeasuredRow const& row, References const& references) {
-    auto base = references.application("gpt3-175b");
-    if (!base) return failure(base.error());
-    std::get<Transformer>(base->model).fused_attention = false;
-    auto application = decoder(std::move(*base), shape_of(row, {0, 0, 0, 2048, 51200}));
+    auto application = decoder(
+        references,
+        row.lower("scheme").find("zero") == std::string::npos ? "megatron-2021" : "deepspeed-zero3",
+        shape_of(row, {0, 0, 0, 2048, 51200}),
+        Attention::plain);
     if (!application) return failure(application.error());
     auto platform = references.platform(row.text("hardware"));
     if (!platform) return failure(platform.error());

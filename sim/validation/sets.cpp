@@ -19,6 +19,8 @@ std::span<ValidationSet const> validation_sets() {
                                  eurohpc_set(),
                                  resnet_bert_set(),
                                  nemo_context_set(),
+                                 megatron_bridge_set(),
+                                 reported_set(),
                                  epicure_set(),
                                  caraml_set(),
                                  power_set(),

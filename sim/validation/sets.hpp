@@ -22,6 +22,8 @@ ValidationSet nemo_context_set();
 ValidationSet epicure_set();
 ValidationSet caraml_set();
 ValidationSet power_set();
+ValidationSet megatron_bridge_set();
+ValidationSet reported_set();
 ValidationSet collectives_set();
 
 }  // namespace clustersim

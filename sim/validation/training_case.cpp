@@ -32,24 +32,37 @@ DecoderShape shape_of(MeasuredRow const& row, DecoderShape known) {
     return shape;
 }
 
-Result<Application> decoder(Application base, DecoderShape const& shape) {
-    auto* model = std::get_if<Transformer>(&base.model);
-    if (model == nullptr || shape.layers <= 0 || shape.hidden <= 0 || shape.heads <= 0) {
-        return failure(problem(Code::missing_key,
-                               fmt::format("a decoder of {} layers, width {} and {} heads is not one",
-                                           shape.layers,
-                                           shape.hidden,
-                                           shape.heads),
-                               "the columns layers, hidden and heads, or a known model's name"));
+Result<Application> decoder(References const& references,
+                            std::string const& framework,
+                            DecoderShape const& shape,
+                            Attention attention) {
+    if (shape.layers <= 0 || shape.hidden <= 0 || shape.heads <= 0) {
+        return failure(
+            problem(Code::missing_key,
+                    fmt::format("a decoder of {} layers, width {} and {} heads is not one",
+                                shape.layers,
+                                shape.hidden,
+                                shape.heads),
+                    "the columns layers, hidden and heads, or a known model's name"));
     }
-    model->layers = shape.layers;
-    model->hidden = shape.hidden;
-    model->heads = shape.heads;
-    model->kv_heads = shape.heads;
-    model->ffn = 4 * shape.hidden;
-    if (shape.sequence > 0) model->sequence = shape.sequence;
-    if (shape.vocabulary > 0) model->vocabulary = shape.vocabulary;
-    return base;
+    auto const software = references.framework(framework);
+    if (!software) return failure(software.error());
+    Transformer model;
+    model.layers = shape.layers;
+    model.hidden = shape.hidden;
+    model.heads = shape.heads;
+    model.kv_heads = shape.heads;
+    model.ffn = 4 * shape.hidden;
+    model.sequence = shape.sequence > 0 ? shape.sequence : 2048;
+    model.vocabulary = shape.vocabulary > 0 ? shape.vocabulary : 51200;
+    model.fused_attention = attention == Attention::flash;
+    model.dropout = attention == Attention::plain ? 0.1 : 0.0;
+    Application application;
+    application.name = framework;
+    application.title = framework;
+    application.model = model;
+    application.training.framework = *software;
+    return application;
 }
 
 Result<Plan> plan_of_columns(MeasuredRow const& row, Precision precision) {
@@ -110,12 +123,10 @@ MeasuredQuantity step_seconds(std::optional<double> value) {
 }
 
 MeasuredQuantity model_tflops(std::optional<double> value) {
-    return {"TFLOP/s per GPU",
-            "TFLOP/s",
-            value,
-            [](TrainingCase const&, TrainingPrediction const& p) {
-                return p.step.per_gpu.si() / 1e12;
-            }};
+    return {
+        "TFLOP/s per GPU", "TFLOP/s", value, [](TrainingCase const&, TrainingPrediction const& p) {
+            return p.step.per_gpu.si() / 1e12;
+        }};
 }
 
 MeasuredQuantity hardware_tflops(std::optional<double> value) {
@@ -154,8 +165,8 @@ std::string reason_of(Diagnostics const& problems) {
 std::vector<ValidationPoint> score_case(MeasuredRow const& row,
                                         Result<TrainingCase> const& training,
                                         std::vector<MeasuredQuantity> const& quantities) {
-    auto const prediction = training ? predict(*training)
-                                     : Result<TrainingPrediction>(failure(training.error()));
+    auto const prediction =
+        training ? predict(*training) : Result<TrainingPrediction>(failure(training.error()));
     std::vector<ValidationPoint> points;
     for (MeasuredQuantity const& quantity : quantities) {
         if (!quantity.value || *quantity.value <= 0.0) continue;

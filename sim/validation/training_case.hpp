@@ -45,9 +45,16 @@ struct DecoderShape {
 /// From the columns layers, hidden, heads, seq_len and vocab; `known` holds for what they do not say.
 DecoderShape shape_of(MeasuredRow const& row, DecoderShape known = {});
 
-/// `base` with a GPT decoder of that shape: its framework, precision and activation stay. CS0104 for a
-/// shape without layers, width or heads.
-Result<Application> decoder(Application base, DecoderShape const& shape);
+/// Whose kernels attention runs on: a framework's own of before 2023, which keep the scores and draw dropout
+/// masks, or FlashAttention.
+enum class Attention { plain, flash };
+
+/// A GPT decoder of that shape under a framework of workloads/frameworks. CS0104 for a shape without
+/// layers, width or heads.
+Result<Application> decoder(References const& references,
+                            std::string const& framework,
+                            DecoderShape const& shape,
+                            Attention attention);
 
 /// The plan of the columns gpus, tp, pp, dp, cp, ep, vp or interleave, micro_batch, global_batch. What is
 /// missing follows from the rest or is 1; a batch that does not divide is rounded up to whole

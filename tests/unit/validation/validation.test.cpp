@@ -73,11 +73,15 @@ TEST_CASE("it finds the machine that a table words in its own way", "[validation
         return system == nullptr ? std::string() : system->name;
     };
     CHECK(name("A100-SXM4-80GB (Selene, 8x HDR200/node)") == "dgx-a100-80");
-    CHECK(name("A100 single node (<=8 GPUs, NVLink)") == "vtrain-a100");
-    CHECK(name("A100, 8/node NVLink, 4x HDR200 assumed by the simulator config (800 Gb/s per node)") ==
-          "vtrain-a100");
-    CHECK(name("384x A100-SXM4-80GB (Jean Zay), 8 GPUs/node NVLink, 4x Omni-Path 100 Gb/s per node") ==
-          "jean-zay-a100");
+    CHECK(name("A100 single node (<=8 GPUs, NVLink)") == "vtrain-a100-node");
+    CHECK(
+        name(
+            "A100, 8/node NVLink, 4x HDR200 assumed by the simulator config (800 Gb/s per node)") ==
+        "vtrain-a100");
+    CHECK(
+        name(
+            "384x A100-SXM4-80GB (Jean Zay), 8 GPUs/node NVLink, 4x Omni-Path 100 Gb/s per node") ==
+        "jean-zay-a100");
     CHECK(name("a100_40gb 8x A100-40GB/node, 1600 Gb/s RoCE per node") == "mosaic-a100-40");
     CHECK(name("h100_80gb 8x H100/node; interconnect not stated") == "mosaic-h100");
     CHECK(name("V100-SXM2-16GB (DGX-1)") == "dgx-1-v100-16");
@@ -90,12 +94,12 @@ TEST_CASE("it finds the machine that a table words in its own way", "[validation
 
 TEST_CASE("it predicts a row and counts those that it cannot", "[validation][unit]") {
     std::string const good = "a,20,2048,16,1024,8,4,1,2,8,2,full,1f1b,0.16,A100 single node\n";
-    auto const result = scored(
-        "vtrain-single",
-        vtrain_header + good + "b,20,2048,16,1024,8,4,1,2,8,2,full,1f1b,0.16,abacus\n" +
-            "c,,2048,16,1024,8,4,1,2,8,2,full,1f1b,0.16,A100 single node\n" +
-            "d,20,2048,16,1024,8,3,1,2,8,2,full,1f1b,0.16,A100 single node\n" +
-            "e,20,2048,16,1024,8,4,1,2,8,2,full,1f1b,,A100 single node\n" + "f\n");
+    auto const result =
+        scored("vtrain-single",
+               vtrain_header + good + "b,20,2048,16,1024,8,4,1,2,8,2,full,1f1b,0.16,abacus\n" +
+                   "c,,2048,16,1024,8,4,1,2,8,2,full,1f1b,0.16,A100 single node\n" +
+                   "d,20,2048,16,1024,8,3,1,2,8,2,full,1f1b,0.16,A100 single node\n" +
+                   "e,20,2048,16,1024,8,4,1,2,8,2,full,1f1b,,A100 single node\n" + "f\n");
     REQUIRE(result.points.size() == 4);
     REQUIRE(result.points[0].predicted);
     CHECK(*result.points[0].predicted > 0.05);

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Large runs that papers report in passing: MT-NLG 530B, MegaScale, Llama 3 405B, the first Megatron-LM.
+// Not stated: runs before 2023 recompute everything on Megatron's own kernels in fp16 and their TFLOP/s count that; later ones
+// recompute nothing, interleave by pieces of two layers and have FlashAttention. Llama 3 has 8 key-value heads and an inner
+// width of 53248. Context parallelism is what the number of GPUs leaves over. Rows without a plan are left out.
+#include "sim/validation/sets.hpp"
+#include "sim/validation/training_case.hpp"
+
+#include <algorithm>
+
+namespace clustersim {
+namespace {
+
+bool recent(MeasuredRow const& row) {
+    return row.lower("hardware").find("h100") != std::string::npos ||
+           row.lower("model").find("megascale") != std::string::npos;
+}
+
+void make_llama(Transformer& model) {
+    model.kv_heads = 8;
+    model.ffn = 53248;
+    model.vocabulary = 128256;
+    model.activation = Activation::swiglu;
+    model.norm = Norm::rms;
+    model.positions = Positions::rotary;
+    model.biases = false;
+    model.tied_embeddings = false;
+}
+
+Result<TrainingCase> case_of(MeasuredRow const& row, References const& references) {
+    if (!row.number("tp") || !row.number("global_batch")) {
+        return failure(problem(Code::missing_key, "neither the plan nor the batch is stated"));
+    }
+    bool const late = recent(row);
+    auto application = decoder(references,
+                               late ? "megatron-core" : "megatron-2021",
+                               shape_of(row, {0, 0, 0, 2048, 51200}),
+                               late ? Attention::flash : Attention::plain);
+    if (!application) return failure(application.error());
+    if (row.lower("model").starts_with("llama 3"))
+        make_llama(std::get<Transformer>(application->model));
+    auto platform = references.platform(row.text("hardware"));
+    if (!platform) return failure(platform.error());
+    Plan plan;
+    plan.precision = late ? Precision::bf16 : Precision::fp16;
+    plan.tensor = row.whole_or("tp", 1);
+    plan.pipeline = row.whole_or("pp", 1);
+    int const gpus = row.whole_or("gpus", plan.replica_devices());
+    plan.data = row.whole_or("dp", std::max(1, gpus / plan.replica_devices()));
+    plan.context = std::max(1, gpus / (plan.replica_devices() * plan.data));
+    plan.accumulation = std::max(1, row.whole_or("global_batch", 1) / plan.data);
+    plan.sequence_parallel = late;
+    plan.recompute = late ? Recompute::none : Recompute::full;
+    int const layers = row.whole_or("layers", 1);
+    if (layers % plan.pipeline != 0) plan.ends_as_layers = true;
+    if (late) share_optimizer(plan);
+    return TrainingCase{std::move(*application), std::move(*platform), plan};
+}
+
+std::vector<ValidationPoint> score(MeasuredTable const& table, References const& references) {
+    std::vector<ValidationPoint> points;
+    for (MeasuredRow const& row : table.rows) {
+        auto const tflops = row.number("tflops_per_gpu");
+        auto const time = row.number("iter_s");
+        MeasuredQuantity const rate = recent(row) ? model_tflops(tflops) : hardware_tflops(tflops);
+        auto more = score_case(row, case_of(row, references), {time ? step_seconds(time) : rate});
+        points.insert(points.end(), more.begin(), more.end());
+    }
+    return points;
+}
+
+}  // namespace
+
+ValidationSet reported_set() {
+    return {"reported",
+            "Large runs reported in passing (MT-NLG, MegaScale, Llama 3)",
+            "validation/llm_training_reported_other.csv",
+            {"params_b",
+             "layers",
+             "hidden",
+             "heads",
+             "tp",
+             "pp",
+             "dp",
+             "global_batch",
+             "iter_s",
+             "tflops_per_gpu",
+             "tokens_per_s_per_gpu",
+             "mfu_pct",
+             "hardware"},
+            {},
+            score};
+}
+
+}  // namespace clustersim
