@@ -20,7 +20,7 @@ import ruamel.yaml
 from source_files import root
 
 KINDS = {
-    "system": ("systems/schema/system-1.json", ["systems/*.yaml"], ["systems", "check"]),
+    "system": ("systems/schema/system-1.json", ["systems/*.yaml", "systems/reference/*.yaml"], ["systems", "check"]),
     "accelerator": ("systems/schema/accelerator-1.json", ["systems/accelerators/*.yaml"], ["systems", "check"]),
     "link": ("systems/schema/link-1.json", ["systems/links/*.yaml"], ["systems", "check"]),
     "site": ("systems/schema/site-1.json", ["tests/fixtures/site/written/*.yaml"], ["systems", "check"]),

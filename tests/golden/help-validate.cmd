@@ -1,0 +1,2 @@
+# What validate --help says.
+$CLUSTERSIM validate --help
