@@ -82,6 +82,17 @@ MeasuredQuantity memory(std::optional<double> gigabytes) {
         }};
 }
 
+/// Whether a row's time and TFLOP/s are of the same amount of work: one row of a probe counts another batch than it states.
+bool agree(MeasuredRow const& row, Result<TrainingCase> const& training) {
+    auto const time = row.number("sec_per_iter");
+    auto const rate = row.number("tflops_per_gpu_hw");
+    if (!time || !rate || !training || *time <= 0.0 || *rate <= 0.0) return true;
+    auto const& model = std::get<Transformer>(training->application.model);
+    double const work = hardware_flop(model, Recompute::full).si() * training->plan.global_batch();
+    double const ratio = work / (*rate * 1e12 * training->plan.devices()) / *time;
+    return ratio > 2.0 / 3.0 && ratio < 1.5;
+}
+
 /// A run that ended for want of memory, or one whose memory is stated: does the model know?
 MeasuredQuantity fits(bool stated) {
     return {"fits in memory",
@@ -95,8 +106,13 @@ std::vector<ValidationPoint> score(MeasuredTable const& table, References const&
     for (MeasuredRow const& row : table.rows) {
         bool const exhausted = row.lower("max_mem_gb_per_gpu").find("oom") != std::string::npos;
         auto const used = row.number("max_mem_gb_per_gpu");
+        auto training = case_of(row, references);
+        if (!agree(row, training)) {
+            training = failure(problem(Code::inconsistent,
+                                       "the row's time, TFLOP/s and batch contradict each other"));
+        }
         auto more = score_case(row,
-                               case_of(row, references),
+                               training,
                                {step_seconds(row.number("sec_per_iter")),
                                 hardware_tflops(stated_tflops(row)),
                                 memory(used),

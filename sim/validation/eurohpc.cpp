@@ -4,7 +4,8 @@
 // Runs on LUMI recompute everything and their TFLOP/s count it where the note says so; iteration times are
 // preferred, then tokens a second, then TFLOP/s.
 // Not stated: the vocabulary (BLOOM's for the 175B of 70 layers on LUMI, else GPT-2's), 16 micro-batches where no batch is given,
-// full recomputation of all but the 125M, sequence parallelism on JUWELS Booster and not with LUMI's Megatron-DeepSpeed.
+// on LUMI full recomputation of all but the 125M and no sequence parallelism (Megatron-DeepSpeed of 2023), on JUWELS
+// Booster sequence parallelism, selective recomputation and FlashAttention (Megatron-LM of 2023).
 #include "sim/validation/sets.hpp"
 #include "sim/validation/training_case.hpp"
 
@@ -21,18 +22,19 @@ Result<TrainingCase> case_of(MeasuredRow const& row, References const& reference
     DecoderShape known{0, 0, 0, 2048, lumi && bloom_like ? 250880 : 50257};
     if (row.lower("model") == "gpt 125m") known = {12, 768, 12, 2048, 50257};
     DecoderShape const shape = shape_of(row, known);
-    auto application = decoder(
-        references, lumi ? "megatron-deepspeed-bf16" : "megatron-2021", shape, Attention::plain);
+    auto application = decoder(references,
+                               lumi ? "megatron-deepspeed-bf16" : "nemo-2023",
+                               shape,
+                               lumi ? Attention::plain : Attention::flash);
     if (!application) return failure(application.error());
     auto platform = references.platform(row.text("system") + " " + row.text("gpu_unit"));
     if (!platform) return failure(platform.error());
-    // Of a row without a data-parallel degree only the GPUs are known; one with both must agree.
     auto plan = plan_of_columns(row, precision_of(row.text("precision")).value_or(Precision::bf16));
     if (!plan) return failure(plan.error());
     std::string const zero = row.lower("zero_stage");
     bool const small = row.lower("model").find("125m") != std::string::npos;
-    bool const recomputes = says(row, "full activation") || !small;
-    plan->recompute = recomputes ? Recompute::full : Recompute::none;
+    bool const everything = says(row, "full activation") || (lumi && !small);
+    plan->recompute = everything ? Recompute::full : lumi ? Recompute::none : Recompute::selective;
     plan->ends_as_layers = shape.layers % plan->pipeline != 0;
     // Where no batch is stated, enough micro-batches that the pipeline's bubble is that of a usual run.
     if (!row.number("global_batch")) plan->accumulation = 16;

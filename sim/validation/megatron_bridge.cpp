@@ -3,7 +3,8 @@
 // Pre-training of dense and sparse models on H100, B200 and GB200 (NVIDIA Megatron Bridge, performance summary).
 // The model cell names one of the shapes below, from their config.json. Left out, with the reason: models with latent
 // attention or state-space layers, FP4, fine-tuning, dropped tokens.
-// Not stated: nothing is recomputed, FlashAttention, the distributed optimizer where FSDP is not on.
+// Not stated: nothing is recomputed, FlashAttention, the distributed optimizer where FSDP is not on; the embedding and the
+// logits take a layer's place each where the layers alone do not fill the stages.
 #include "sim/validation/sets.hpp"
 #include "sim/validation/training_case.hpp"
 
@@ -77,6 +78,8 @@ Result<TrainingCase> case_of(MeasuredRow const& row, References const& reference
     plan->sharding =
         row.number("fsdp").value_or(0.0) > 1.0 ? Sharding::parameters : Sharding::optimizer;
     plan->sequence_parallel = plan->tensor > 1;
+    int const layers = std::get<Transformer>(application->model).layers;
+    plan->ends_as_layers = layers % plan->pipeline != 0 && (layers + 2) % plan->pipeline == 0;
     return TrainingCase{std::move(*application), std::move(*platform), *plan};
 }
 

@@ -75,15 +75,16 @@ Result<Plan> plan_of_columns(MeasuredRow const& row, Precision precision) {
     plan.virtual_stages = row.whole_or("interleave", row.whole_or("vp", 1));
     int const copy = plan.replica_devices();
     int const gpus = row.whole_or("gpus", copy * row.whole_or("dp", 1));
-    plan.data = row.whole_or("dp", std::max(1, gpus / copy));
+    // The machine is surer than a printed degree of data parallelism.
+    plan.data = gpus % copy == 0 ? gpus / copy : row.whole_or("dp", 1);
     if (plan.data * copy != gpus) {
-        return failure(problem(Code::inconsistent,
-                               fmt::format("DP {} x TP {} x PP {} x CP {} are not {} GPUs",
-                                           plan.data,
-                                           plan.tensor,
-                                           plan.pipeline,
-                                           plan.context,
-                                           gpus)));
+        return failure(
+            problem(Code::inconsistent,
+                    fmt::format("{} GPUs do not hold whole copies of TP {} x PP {} x CP {}",
+                                gpus,
+                                plan.tensor,
+                                plan.pipeline,
+                                plan.context)));
     }
     plan.micro_batch = row.whole_or("micro_batch", row.whole_or("mbs", 1));
     int const replica = plan.micro_batch * plan.data;

@@ -58,7 +58,8 @@ Result<Application> decoder(References const& references,
 
 /// The plan of the columns gpus, tp, pp, dp, cp, ep, vp or interleave, micro_batch, global_batch. What is
 /// missing follows from the rest or is 1; a batch that does not divide is rounded up to whole
-/// micro-batches. CS0110 where dp x tp x pp x cp is not the number of GPUs.
+/// micro-batches. CS0110 where the GPUs are no multiple of tp x pp x cp; the
+/// GPUs count where dp says otherwise.
 Result<Plan> plan_of_columns(MeasuredRow const& row, Precision precision);
 
 /// fp32, tf32, fp16, bf16 or fp8 from the many ways of tables to say so ("amp_bf16", "mixed", "FP8-MX").
