@@ -46,8 +46,9 @@ std::string counted(QuantitySummary const& summary) {
 
 std::string verdict(QuantitySummary const& summary) {
     if (!summary.target) return "";
-    std::string const target = percent(*summary.target);
-    return summary.errors.mean <= *summary.target ? target : target + ", missed";
+    std::string const target =
+        percent(summary.target->error) + (summary.target->every_row ? " each" : "");
+    return summary.met() ? target : target + ", missed";
 }
 
 Table summary_table(std::span<ValidationResult const> results) {
@@ -103,8 +104,9 @@ Json summary_json(QuantitySummary const& summary) {
         json["bias"] = summary.errors.bias;
     }
     if (summary.target) {
-        json["target"] = *summary.target;
-        json["met"] = summary.predicted > 0 && summary.errors.mean <= *summary.target;
+        json["target"] = summary.target->error;
+        json["target_of_every_row"] = summary.target->every_row;
+        json["met"] = summary.met();
     }
     return json;
 }

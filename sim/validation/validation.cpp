@@ -47,7 +47,7 @@ QuantitySummary summary_of_quantity(std::string const& quantity,
     summary.predicted = static_cast<int>(errors.size());
     summary.errors = summary_of(errors);
     for (ValidationTarget const& target : set.targets) {
-        if (target.quantity == quantity) summary.target = target.mean_error;
+        if (target.quantity == quantity) summary.target = target;
     }
     return summary;
 }

@@ -39,10 +39,11 @@ struct ValidationPoint {
     [[nodiscard]] double error() const;
 };
 
-/// What is asked of a set: a mean absolute error at most.
+/// What is asked of a set: an absolute error at most, in the mean or of every row.
 struct ValidationTarget {
     std::string_view quantity;
-    double mean_error;
+    double error;
+    bool every_row = false;
 };
 
 /// One table of published measurements: how its rows become predictions. A set is one file of this
@@ -68,8 +69,14 @@ struct QuantitySummary {
     int rows = 0;       ///< that state it
     int predicted = 0;  ///< of these
     ErrorSummary errors;
-    std::optional<double> target;
+    std::optional<ValidationTarget> target;
     Comparison comparison = Comparison::relative;
+
+    /// Whether there is a target and the predicted rows meet it.
+    [[nodiscard]] bool met() const {
+        return target && predicted > 0 &&
+               (target->every_row ? errors.worst : errors.mean) <= target->error;
+    }
 };
 
 struct ValidationResult {
