@@ -42,7 +42,11 @@ MeasuredQuantity watts(MeasuredRow const& row) {
             row.number("mean_power_w_per_gpu"),
             [cpu](TrainingCase const& training, TrainingPrediction const& p) {
                 Accelerator const& device = training.platform.accelerator;
-                NodePower const alone{Watts{}, device.idle, device.training, 1, 1.0, 0.0};
+                NodePower alone;
+                alone.device_idle = device.idle;
+                alone.device_training = device.training;
+                alone.devices = 1;
+                alone.supply = 1.0;
                 return node_draw(alone, p.step.utilisation()).si() + cpu;
             }};
 }
