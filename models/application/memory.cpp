@@ -9,12 +9,15 @@
 // taken apart here by what is kept, so that grouped queries, SwiGLU and FP32 follow. The first stage
 // of a p-stage 1F1B pipeline keeps p micro-batches, the last keeps one and the logits. Weights,
 // gradients and Adam states take 2 + 4 + 12 bytes a parameter in BF16, 2 + 2 + 12 in FP16, 4 + 4 + 8 in FP32; the
-// distributed optimizer spreads the last over the replicas.
+// distributed optimizer (ZeRO stage 1) spreads the last over the replicas, stage 2 the gradients too, stage 3 all.
+// An interleaved pipeline of v pieces keeps p + (p - 1) / v micro-batches on its first stage, GPipe all.
 // Source. Korthikanti et al., "Reducing activation recomputation in large transformer models", 2022,
 // sections 4 and 5; Rajbhandari et al., "ZeRO", SC20, for the states.
 // Domain. Steady state of a step. Fragmentation is a constant reserve.
 #include "models/application/memory.hpp"
 
+#include "models/application/layer_time.hpp"
+#include "models/application/stages.hpp"
 #include "sim/core/human.hpp"
 
 #include <fmt/format.h>
@@ -26,6 +29,10 @@
 namespace clustersim {
 namespace {
 
+double tokens_of(Transformer const& model, Plan const& plan) {
+    return static_cast<double>(plan.micro_batch) * model.sequence / plan.context;
+}
+
 /// Bytes kept per layer and micro-batch when nothing but the scores is left out.
 Bytes kept_per_layer(Transformer const& model, Plan const& plan) {
     double const t = plan.tensor;
@@ -33,35 +40,58 @@ Bytes kept_per_layer(Transformer const& model, Plan const& plan) {
         plan.sequence_parallel ? t : 1.0;  // what only sequence parallelism divides
     double const h = model.hidden;
     double const ffn_kept = model.activation == Activation::swiglu ? 3.0 : 2.0;
+    // Of experts each token keeps what it has in those that it meets, and itself once more a meeting.
+    Experts const& experts = model.experts;
+    double const share = model.expert_share();
+    double const met = experts.per_token + experts.shared;
+    double const width = share * met * experts.ffn + (1.0 - share) * model.ffn;
+    double const sent = share * 2.0 * experts.per_token * h;
     // Inputs of the two norms, of the first projection of each block, and two dropout masks (1 byte).
-    double const replicated = (4.0 + 4.0) * h + 2.0 * h;
+    double const replicated = (4.0 + 4.0) * h + 2.0 * h + sent;
     double const divided =
-        2.0 * (h + 2.0 * model.kv_width()) + 2.0 * h + 2.0 * ffn_kept * model.ffn;
-    double const tokens = static_cast<double>(plan.micro_batch) * model.sequence;
-    double const widths = size_of(plan.precision).si() / 2.0;
+        2.0 * (2.0 * model.query_width() + 2.0 * model.kv_width()) + 2.0 * ffn_kept * width;
+    double const tokens = tokens_of(model, plan);
+    double const widths = activation_size(plan.precision).si() / 2.0;
     return bytes(tokens * widths * (replicated / outside + divided / t));
 }
 
 Bytes scores_per_layer(Transformer const& model, Plan const& plan) {
     double const s = model.sequence;
-    double const widths = size_of(plan.precision).si() / 2.0;
-    return bytes(5.0 * model.heads * s * s * plan.micro_batch * widths / plan.tensor);
+    double const widths = activation_size(plan.precision).si() / 2.0;
+    return bytes(5.0 * model.heads * s * s * plan.micro_batch * widths / plan.tensor /
+                 plan.context);
+}
+
+/// Micro-batches of which the first stage keeps what backward passes need: the pieces of an interleaved stage
+/// start further ones early.
+double in_flight_of(Plan const& plan) {
+    double const m = plan.accumulation;
+    if (plan.schedule == Schedule::gpipe) return m;
+    double const p = plan.pipeline;
+    double const early = plan.virtual_stages > 1 ? (p - 1.0) / plan.virtual_stages : 0.0;
+    return std::min(p + early, m);
 }
 
 /// What one stage keeps for `in_flight` micro-batches of `layers` layers.
 Bytes activations_of(Transformer const& model, Plan const& plan, double layers, double in_flight) {
     Bytes const kept = kept_per_layer(model, plan);
     Bytes const scores = model.fused_attention ? Bytes{} : scores_per_layer(model, plan);
-    double const tokens = static_cast<double>(plan.micro_batch) * model.sequence;
+    double const outside = plan.sequence_parallel ? plan.tensor : 1.0;
     switch (plan.recompute) {
         case Recompute::none: return in_flight * layers * (kept + scores);
-        case Recompute::selective: return in_flight * layers * kept + scores;
+        case Recompute::selective: return in_flight * layers * kept;
         case Recompute::full:
-            // The layers' inputs, and everything of the one layer that is being computed again.
-            return in_flight * layers * tokens * model.hidden * size_of(plan.precision) + kept +
-                   scores;
+            return in_flight * layers * (tokens_of(model, plan) * model.hidden / outside) *
+                   activation_size(plan.precision);
     }
     return {};
+}
+
+/// What recomputation brings back of the layer whose backward pass runs.
+Bytes recomputed(Transformer const& model, Plan const& plan) {
+    Bytes const scores = model.fused_attention ? Bytes{} : scores_per_layer(model, plan);
+    if (plan.recompute == Recompute::selective) return scores;
+    return plan.recompute == Recompute::full ? kept_per_layer(model, plan) + scores : Bytes{};
 }
 
 struct StateBytes {
@@ -73,13 +103,22 @@ StateBytes adam_states(Precision precision) {
     return {mixed ? 2.0 : 4.0, gradient_size(precision).si(), mixed ? 12.0 : 8.0};
 }
 
-MemoryUse with_states(double parameters_held, Plan const& plan, Framework const& framework) {
+MemoryUse with_states(Held const& held, Plan const& plan, Framework const& framework) {
     StateBytes const states = adam_states(plan.precision);
-    double const shards = plan.sharding != Sharding::none ? plan.shards() : 1.0;
+    double const dense = plan.shards();
+    double const expert = std::max(1.0, dense / plan.expert);
+    auto const spread = [&](Sharding from) {
+        return plan.sharding >= from ? held.dense / dense + held.expert / expert : held.all();
+    };
     MemoryUse use;
-    use.weights = bytes(parameters_held * states.weight);
-    use.gradients = bytes(parameters_held * states.gradient);
-    use.optimizer = bytes(parameters_held * states.optimizer / shards);
+    use.weights = bytes(spread(Sharding::parameters) * states.weight);
+    use.gradients = bytes(spread(Sharding::gradients) * states.gradient);
+    use.optimizer = bytes(spread(Sharding::optimizer) * states.optimizer);
+    double const layer = held.all() / std::max(1.0, held.layers);
+    // The present layer and the next, whole, and the gradients of one.
+    if (plan.sharding == Sharding::parameters && plan.replicas() > 1)
+        use.working = bytes(layer * (2.0 * states.weight + states.gradient));
+    if (plan.replicas() > 1) use.buffers = framework.gradient_bucket;
     use.reserve = framework.reserve;
     return use;
 }
@@ -110,7 +149,8 @@ alternatives(Application const& application, Plan const& plan, Platform const& p
         add(fmt::format("tensor parallelism {}", tensor), [&](Plan& p) { p.tensor = tensor; });
     }
     for (int pipeline = plan.pipeline + 1; pipeline <= model.layers; ++pipeline) {
-        if (model.layers % pipeline != 0) continue;
+        if (model.layers % pipeline != 0 || plan.virtual_stages > 1 || plan.ends_as_layers)
+            continue;
         add(fmt::format("{} pipeline stages", pipeline), [&](Plan& p) { p.pipeline = pipeline; });
         add(fmt::format("{} pipeline stages with full recomputation", pipeline), [&](Plan& p) {
             p.pipeline = pipeline;
@@ -143,32 +183,33 @@ what_would_fit(Application const& application, Plan const& plan, Platform const&
 
 MemoryUse memory_use(Transformer const& model, Plan const& plan, Framework const& framework) {
     double const t = plan.tensor;
-    double const layers = static_cast<double>(model.layers) / plan.pipeline;
-    double const tokens = static_cast<double>(plan.micro_batch) * model.sequence;
-    double const in_flight = std::min(plan.pipeline, plan.accumulation);
-    double const table =
-        static_cast<double>(model.padded_vocabulary(plan.tensor)) * model.hidden / t;
-    double const positions = model.positions == Positions::learned
-                                 ? static_cast<double>(model.sequence) * model.hidden
-                                 : 0.0;
     bool const one_stage = plan.pipeline == 1;
-    double const layer_weights = layers * layer_parameters(model) / t;
-
-    // An untied or a second copy of the table sits on the last stage.
-    double const tables_of_only = model.tied_embeddings ? 1.0 : 2.0;
-    MemoryUse first = with_states(
-        layer_weights + positions + table * (one_stage ? tables_of_only : 1.0), plan, framework);
-    first.activations = activations_of(model, plan, layers, in_flight);
-    MemoryUse last =
-        with_states(layer_weights + table * (one_stage ? tables_of_only : 1.0), plan, framework);
-    last.activations = activations_of(model, plan, layers, 1.0);
-    // FP32 logits and their gradient, which is computed in place of the half-precision copy.
-    last.logits = bytes(tokens * model.padded_vocabulary(plan.tensor) / t *
-                        (4.0 + size_of(plan.precision).si()));
+    StageLayers const layers = stage_layers(model, plan);
+    Held held = held_by(model, plan);
+    Bytes const logits = tokens_of(model, plan) * model.predicted_share *
+                         bytes(model.padded_vocabulary(plan.tensor) / t *
+                               (4.0 + activation_size(plan.precision).si()));
     if (one_stage) {
-        first.logits = last.logits;
-        return first;
+        MemoryUse only = with_states(held, plan, framework);
+        only.activations = activations_of(model, plan, held.layers, in_flight_of(plan));
+        only.working += recomputed(model, plan);
+        // FP32 logits and their gradient, which is computed in place of the half-precision copy.
+        only.logits = logits;
+        return only;
     }
+    MemoryUse first = with_states(held, plan, framework);
+    first.activations = activations_of(model, plan, layers.first, in_flight_of(plan));
+    first.working += recomputed(model, plan);
+    double const positions = model.positions == Positions::learned
+                                 ? static_cast<double>(model.sequence) * model.hidden / t
+                                 : 0.0;
+    Held end = held;
+    end.dense -= positions;
+    MemoryUse last = with_states(end, plan, framework);
+    last.activations = activations_of(
+        model, plan, layers.last, plan.schedule == Schedule::gpipe ? plan.accumulation : 1.0);
+    last.working += recomputed(model, plan);
+    last.logits = logits;
     return first.total() >= last.total() ? first : last;
 }
 
@@ -202,13 +243,15 @@ check_memory(Application const& application, Plan const& plan, Platform const& p
                                        platform.accelerator.name,
                                        human(platform.accelerator.memory)));
     d.expected = fmt::format("at most {}; weights take {}, gradients {}, optimizer {}, activations "
-                             "{}, logits {}, reserve {}",
+                             "{}, logits {}, one layer's work {}, buffers {}, reserve {}",
                              human(platform.accelerator.memory),
                              human(use.weights),
                              human(use.gradients),
                              human(use.optimizer),
                              human(use.activations),
                              human(use.logits),
+                             human(use.working),
+                             human(use.buffers),
                              human(use.reserve));
     d.help = what_would_fit(application, plan, platform);
     return failure(std::move(d));

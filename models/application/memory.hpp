@@ -16,9 +16,11 @@ struct MemoryUse {
     Bytes optimizer{};
     Bytes activations{};
     Bytes logits{};
+    Bytes working{};  ///< of one layer: what is recomputed, gathered parameters
+    Bytes buffers{};  ///< of collectives
     Bytes reserve{};  ///< context, libraries, fragmentation
     [[nodiscard]] Bytes total() const {
-        return weights + gradients + optimizer + activations + logits + reserve;
+        return weights + gradients + optimizer + activations + logits + working + buffers + reserve;
     }
 };
 

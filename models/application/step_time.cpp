@@ -14,6 +14,7 @@
 // pipeline stage is as slow as the slowest; the last one also computes the logits.
 #include "models/application/step_time.hpp"
 
+#include "models/application/stages.hpp"
 #include "models/application/traffic.hpp"
 
 #include <algorithm>
@@ -129,45 +130,6 @@ LayerStep layer_step(Transformer const& model, Plan const& plan, StepContext con
     return step;
 }
 
-/// How the layers lie on stages: of the widest, and of those that hold the embedding and the logits.
-struct StageLayers {
-    double most = 0.0;
-    double first = 0.0;
-    double last = 0.0;
-};
-
-StageLayers stage_layers(Transformer const& model, Plan const& plan) {
-    if (plan.ends_as_layers && plan.pipeline > 1) {
-        double const most = std::ceil((model.layers + 2.0) / plan.pipeline);
-        return {most, most - 1.0, most - 1.0};
-    }
-    double const most = std::ceil(static_cast<double>(model.layers) / plan.pipeline);
-    return {most, most, most};
-}
-
-/// Weights that a device holds: of its layers without experts, of its experts, of tables.
-struct Held {
-    double dense = 0.0;
-    double expert = 0.0;
-    double layers = 0.0;
-};
-
-Held held_by(Transformer const& model, Plan const& plan) {
-    Held held;
-    held.layers = stage_layers(model, plan).most;
-    double const experts = expert_parameters(model);
-    // With several stages no device holds more than one of two tables.
-    double const tables = embedding_parameters(model, plan.tensor) *
-                          (plan.pipeline > 1 && !model.tied_embeddings ? 0.5 : 1.0);
-    held.dense = ((layer_parameters(model) - experts) * held.layers + tables) / plan.tensor;
-    held.expert = experts * held.layers / plan.tensor / plan.expert;
-    return held;
-}
-
-Bytes gradient_bytes(Plan const& plan, Framework const& framework) {
-    return framework.gradient.si() > 0.0 ? framework.gradient : gradient_size(plan.precision);
-}
-
 /// The replicas that share a state, and those that each hold the same part of it.
 Group shard_group(Group replicas, Plan const& plan) {
     int const shards = std::min(plan.shards(), replicas.members);
@@ -214,8 +176,8 @@ Duration gather_always(Held const& held,
     Group const group = shard_group(replicas, plan);
     if (replicas.members <= 1) return {};
     double const layers = std::max(1.0, held.layers);
-    Bytes const layer = (held.dense + held.expert) / layers * activation_size(plan.precision);
-    Bytes const gradients = (held.dense + held.expert) / layers * gradient_bytes(plan, framework);
+    Bytes const layer = held.all() / layers * activation_size(plan.precision);
+    Bytes const gradients = held.all() / layers * gradient_bytes(plan, framework);
     double const share = framework.sharded_share;
     Duration const gather = all_gather(layer, group, context.network) / share;
     Duration const scatter = reduce_scatter(gradients, group, context.network) / share;
@@ -289,8 +251,7 @@ StepTime step_time(Transformer const& model, Plan const& plan, StepContext const
                               stages.most * (passes.time + layer.waits());
     double const slow_layers = last_slowest ? stages.last : stages.most;
     Held const held = held_by(model, plan);
-    Duration const summing =
-        (held.dense + held.expert) * context.framework.accumulation / context.roofline.memory;
+    Duration const summing = held.all() * context.framework.accumulation / context.roofline.memory;
     Paced const slow =
         slow_layers * passes + (last_slowest ? 1.0 : 0.0) * logits + Paced{summing, summing};
     Duration const slow_all = slow.time + slow_layers * layer.waits() + exchange;
@@ -318,8 +279,8 @@ StepTime step_time(Transformer const& model, Plan const& plan, StepContext const
             reduce_once(held.expert, expert_replicas, plan, forward, backward, context);
     }
     step.dp_exposed += table_traffic(model, plan, context);
-    Paced const update = optimizer_time(
-        (held.dense + held.expert) / optimizer_shards(plan), adam_traffic(plan.precision), context);
+    Paced const update =
+        optimizer_time(held.all() / optimizer_shards(plan), adam_traffic(plan.precision), context);
     step.optimizer = update.time;
     step.busy = m * slow.busy + update.busy;
     step.overhead = context.framework.step_overhead;

@@ -34,10 +34,21 @@ TEST_CASE("activations follow the published formula", "[application][unit]") {
     CHECK(activations(Recompute::none, false) ==
           Approx(96.0 * sbh * (10.0 + 24.0 / 8.0 + scores / 8.0)));
     CHECK(activations(Recompute::none, true) == Approx(96.0 * sbh * (34.0 + scores) / 8.0));
-    double const working = sbh * scores / 8.0;
-    CHECK(activations(Recompute::selective, true) == Approx(96.0 * sbh * 34.0 / 8.0 + working));
-    CHECK(activations(Recompute::full, true) ==
-          Approx(96.0 * sbh * 2.0 + sbh * 34.0 / 8.0 + working));
+    CHECK(activations(Recompute::selective, true) == Approx(96.0 * sbh * 34.0 / 8.0));
+    CHECK(activations(Recompute::full, false) == Approx(96.0 * sbh * 2.0));
+    CHECK(activations(Recompute::full, true) == Approx(96.0 * sbh * 2.0 / 8.0));
+    // One layer is whole again while its backward pass runs.
+    MemoryUse const again = memory_use(m, plan_of(8, 8, Recompute::full, true), Framework{});
+    CHECK(again.working.si() == Approx(sbh * (34.0 + scores) / 8.0));
+    // Interleaved: 1 + (p - 1) / (p v) times as much.
+    Plan plan = plan_of(8, 8, Recompute::none, true);
+    plan.virtual_stages = 3;
+    CHECK(memory_use(m, plan, Framework{}).activations.si() ==
+          Approx(96.0 * sbh * (34.0 + scores) / 8.0 * (1.0 + 7.0 / 24.0)));
+    plan.virtual_stages = 1;
+    plan.schedule = Schedule::gpipe;
+    CHECK(memory_use(m, plan, Framework{}).activations.si() ==
+          Approx(96.0 / 8.0 * plan.accumulation * sbh * (34.0 + scores) / 8.0));
 }
 
 TEST_CASE("it is near the states and activations published for 22 and 175 billion parameters",
@@ -127,4 +138,22 @@ TEST_CASE("a convolutional network keeps two tensors a layer and 12 bytes a para
     MemoryUse const use = memory_use(m, plan, Framework{});
     CHECK((use.weights + use.gradients + use.optimizer).si() == Approx(12.0 * parameters(m)));
     CHECK(use.activations.si() == Approx(4.0 * 2.0 * (3.0 * 1024.0 + 2.0 * 8192.0 + 10.0)));
+}
+
+TEST_CASE("replicas share states as far as a plan says", "[application][unit]") {
+    Transformer const m = hand_made::small();
+    Plan plan;
+    plan.data = 8;
+    MemoryUse const none = memory_use(m, plan, Framework{});
+    plan.sharding = Sharding::gradients;
+    MemoryUse const second = memory_use(m, plan, Framework{});
+    CHECK(second.weights == none.weights);
+    CHECK(second.gradients.si() == Approx(none.gradients.si() / 8.0));
+    CHECK(second.optimizer.si() == Approx(none.optimizer.si() / 8.0));
+    plan.sharding = Sharding::parameters;
+    MemoryUse const third = memory_use(m, plan, Framework{});
+    CHECK(third.weights.si() == Approx(none.weights.si() / 8.0));
+    CHECK(third.working > none.working);  // the layers that are gathered
+    plan.shard_devices = 4;
+    CHECK(memory_use(m, plan, Framework{}).weights.si() == Approx(none.weights.si() / 4.0));
 }

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/application/step_time.hpp"
+#include "sim/core/result.hpp"
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace clustersim {
+
+/// What a search over parallel plans looks for.
+struct PlanSpace {
+    int devices = 1;       ///< all of them used, in whole nodes where more than one
+    int global_batch = 1;  ///< samples of a step
+    int most_micro_batch = 16;
+    int most_context = 8;   ///< context parallelism
+    std::size_t keep = 10;  ///< plans to return
+};
+
+struct FoundPlan {
+    Plan plan;
+    StepTime step;
+};
+
+struct PlanSearch {
+    std::vector<FoundPlan> best;  ///< quickest first, at most `keep`
+    std::size_t looked_at = 0;    ///< plans whose memory or time was computed
+    std::size_t fitting = 0;      ///< of them those that fit in memory
+};
+
+/// All plans of the space that fit the devices' memory: tensor widths that fill nodes evenly, stages and pieces of
+/// stages that divide the layers, contexts, experts, micro-batches that divide the batch, ZeRO stages 0 to 3,
+/// recomputation. CS0202 with the leanest plan's need where none fits; CS0110 where no plan uses all devices.
+Result<PlanSearch>
+search_plans(Application const& application, Platform const& platform, PlanSpace const& space);
+
+/// Of searches over several device counts, the plans that no other beats in both time and device-hours, by rising
+/// count.
+std::vector<FoundPlan> pareto_front(std::span<PlanSearch const> searches);
+
+}  // namespace clustersim

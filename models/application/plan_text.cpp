@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/application/plan_text.hpp"
+
+#include "models/application/roofline.hpp"
+#include "models/machine/accelerator_config.hpp"
+#include "sim/core/nearest_name.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <vector>
+
+namespace clustersim {
+namespace {
+
+using namespace std::string_view_literals;
+
+struct NumberKey {
+    std::string_view name;
+    int Plan::*value;
+};
+constexpr std::array numbers{NumberKey{"tp", &Plan::tensor},
+                             NumberKey{"pp", &Plan::pipeline},
+                             NumberKey{"dp", &Plan::data},
+                             NumberKey{"cp", &Plan::context},
+                             NumberKey{"ep", &Plan::expert},
+                             NumberKey{"vp", &Plan::virtual_stages},
+                             NumberKey{"mb", &Plan::micro_batch},
+                             NumberKey{"acc", &Plan::accumulation},
+                             NumberKey{"shard", &Plan::shard_devices}};
+constexpr std::array switches{std::pair{"sp"sv, &Plan::sequence_parallel},
+                              std::pair{"ends"sv, &Plan::ends_as_layers}};
+constexpr std::array stages{std::pair{"0"sv, Sharding::none},
+                            std::pair{"1"sv, Sharding::optimizer},
+                            std::pair{"2"sv, Sharding::gradients},
+                            std::pair{"3"sv, Sharding::parameters}};
+constexpr std::array recomputes{std::pair{"none"sv, Recompute::none},
+                                std::pair{"selective"sv, Recompute::selective},
+                                std::pair{"full"sv, Recompute::full}};
+constexpr std::array schedules{std::pair{"1f1b"sv, Schedule::one_forward_one_backward},
+                               std::pair{"gpipe"sv, Schedule::gpipe}};
+constexpr std::array on_off{std::pair{"on"sv, true}, std::pair{"off"sv, false}};
+constexpr std::array all_keys{"tp"sv,
+                              "pp"sv,
+                              "dp"sv,
+                              "cp"sv,
+                              "ep"sv,
+                              "vp"sv,
+                              "mb"sv,
+                              "acc"sv,
+                              "shard"sv,
+                              "sp"sv,
+                              "ends"sv,
+                              "zero"sv,
+                              "recompute"sv,
+                              "schedule"sv,
+                              "precision"sv};
+
+std::vector<std::string> texts_of(auto const& names) {
+    std::vector<std::string> texts;
+    for (auto const& [name, unused] : names) texts.emplace_back(name);
+    return texts;
+}
+
+void take_number(std::string_view key, std::string_view text, int& value, Diagnostics& problems) {
+    int number = 0;
+    auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    bool const whole = error == std::errc{} && end == text.data() + text.size();
+    if (whole && number >= 1 && number <= 100'000'000) {
+        value = number;
+        return;
+    }
+    problems.add(problem(Code::out_of_range,
+                         fmt::format("{}={}: not a whole number above 0", key, text),
+                         fmt::format("{}=1, {}=2, …", key, key)));
+}
+
+template <class Names, class Value>
+void take_name(std::string_view key,
+               std::string_view text,
+               Names const& names,
+               Value& value,
+               Diagnostics& problems) {
+    for (auto const& [name, meant] : names) {
+        if (name == text) {
+            value = meant;
+            return;
+        }
+    }
+    problems.add(problem(Code::unknown_name,
+                         fmt::format("{}={}: no such {}", key, text, key),
+                         did_you_mean(std::string(text), texts_of(names))));
+}
+
+void take(std::string_view key,
+          std::string_view text,
+          PlanChanges& changes,
+          Diagnostics& problems) {
+    Plan& plan = changes.plan;
+    for (NumberKey const& each : numbers) {
+        if (each.name == key) take_number(key, text, plan.*each.value, problems);
+    }
+    for (auto const& [name, value] : switches) {
+        if (name == key) take_name(key, text, on_off, plan.*value, problems);
+    }
+    if (key == "zero") take_name(key, text, stages, plan.sharding, problems);
+    if (key == "recompute") take_name(key, text, recomputes, plan.recompute, problems);
+    if (key == "schedule") take_name(key, text, schedules, plan.schedule, problems);
+    if (key == "precision") take_name(key, text, precision_names(), plan.precision, problems);
+}
+
+}  // namespace
+
+bool PlanChanges::has(std::string_view key) const {
+    return std::ranges::find(given, key) != given.end();
+}
+
+Plan PlanChanges::over(Plan base) const {
+    for (NumberKey const& each : numbers) {
+        if (has(each.name)) base.*each.value = plan.*each.value;
+    }
+    for (auto const& [name, value] : switches) {
+        if (has(name)) base.*value = plan.*value;
+    }
+    if (has("zero")) base.sharding = plan.sharding;
+    if (has("recompute")) base.recompute = plan.recompute;
+    if (has("schedule")) base.schedule = plan.schedule;
+    if (has("precision")) base.precision = plan.precision;
+    return base;
+}
+
+Result<PlanChanges> read_plan(std::string_view text) {
+    PlanChanges changes;
+    changes.text = text;
+    Diagnostics problems;
+    while (!text.empty()) {
+        std::string_view const part = text.substr(0, text.find(','));
+        text.remove_prefix(std::min(text.size(), part.size() + 1));
+        if (part.empty()) continue;
+        std::size_t const equals = part.find('=');
+        std::string_view const key = part.substr(0, equals);
+        auto const known = std::ranges::find(all_keys, key);
+        if (known == all_keys.end() || equals == std::string_view::npos) {
+            std::vector<std::string> const names(all_keys.begin(), all_keys.end());
+            problems.add(problem(Code::unknown_name,
+                                 fmt::format("\"{}\" is no part of a plan", part),
+                                 known == all_keys.end() ? did_you_mean(std::string(key), names)
+                                                         : fmt::format("{}=VALUE", key)));
+            continue;
+        }
+        if (changes.has(*known)) {
+            problems.add(problem(Code::inconsistent, fmt::format("{} is given twice", key)));
+            continue;
+        }
+        changes.given.push_back(*known);
+        take(key, part.substr(equals + 1), changes, problems);
+    }
+    if (problems.has_errors()) return failure(std::move(problems));
+    return changes;
+}
+
+std::string plan_text(Plan const& plan) {
+    std::string out;
+    auto const add = [&](std::string_view key, auto const& value) {
+        out += fmt::format("{}{}={}", out.empty() ? "" : ",", key, value);
+    };
+    Plan const usual;
+    for (NumberKey const& each : numbers) {
+        bool const always = each.name == "tp" || each.name == "pp" || each.name == "dp" ||
+                            each.name == "mb" || each.name == "acc";
+        if (always || plan.*each.value != usual.*each.value) add(each.name, plan.*each.value);
+    }
+    if (plan.sharding != Sharding::none) add("zero", static_cast<int>(plan.sharding));
+    if (plan.recompute != Recompute::none)
+        add("recompute", recomputes[static_cast<std::size_t>(plan.recompute)].first);
+    if (plan.schedule == Schedule::gpipe) add("schedule", "gpipe");
+    if (plan.tensor > 1 && !plan.sequence_parallel) add("sp", "off");
+    if (plan.ends_as_layers) add("ends", "on");
+    return out;
+}
+
+}  // namespace clustersim

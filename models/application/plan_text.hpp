@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/application/plan.hpp"
+#include "sim/core/result.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace clustersim {
+
+/// What a text of "key=value, …" says of a plan; what it does not name stays open.
+struct PlanChanges {
+    std::string text;
+    Plan plan;  ///< the values given, over the defaults of Plan
+    std::vector<std::string_view> given;
+
+    [[nodiscard]] bool has(std::string_view key) const;
+    /// `base` with what was given.
+    [[nodiscard]] Plan over(Plan base) const;
+};
+
+/// Keys: tp, pp, dp, cp, ep (parallel widths), vp (pieces of an interleaved stage), mb (micro-batch), acc
+/// (micro-batches a step), zero (0 to 3), shard (devices that share states), recompute (none, selective, full),
+/// schedule (1f1b, gpipe), sp and ends (on, off), precision. All problems are reported.
+Result<PlanChanges> read_plan(std::string_view text);
+
+/// "tp=8,pp=4,dp=16,mb=1,acc=12": what is not 1 or usual, as read_plan takes it.
+std::string plan_text(Plan const& plan);
+
+}  // namespace clustersim

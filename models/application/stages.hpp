@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/application/framework.hpp"
+#include "models/application/plan.hpp"
+#include "models/application/transformer.hpp"
+#include "sim/core/quantity.hpp"
+
+namespace clustersim {
+
+/// How the layers lie on stages: of the widest, and of those that hold the embedding and the logits.
+struct StageLayers {
+    double most = 0.0;
+    double first = 0.0;
+    double last = 0.0;
+};
+StageLayers stage_layers(Transformer const& model, Plan const& plan);
+
+/// Weights that the fullest device holds.
+struct Held {
+    double dense = 0.0;   ///< of its layers without experts, of its table
+    double expert = 0.0;  ///< of its experts
+    double layers = 0.0;
+
+    [[nodiscard]] double all() const { return dense + expert; }
+};
+Held held_by(Transformer const& model, Plan const& plan);
+
+/// Bytes of one gradient on the network.
+Bytes gradient_bytes(Plan const& plan, Framework const& framework);
+
+}  // namespace clustersim

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/application/catalogue.hpp"
+#include "models/application/plan_search.hpp"
+#include "models/machine/catalogue.hpp"
+#include "sim/cli/choice_option.hpp"
+#include "sim/cli/collective_options.hpp"
+#include "sim/cli/command.hpp"
+#include "sim/report/plan_table.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+
+namespace clustersim {
+namespace {
+
+struct PlanCommand {
+    std::string application;
+    std::string system;
+    std::string partition;
+    std::vector<int> gpus;
+    int batch = 0;
+    int top = 10;
+    Format format = Format::table;
+};
+
+void run_plan(PlanCommand const& command, CommandContext& context) {
+    auto application = load_application(command.application, context.data.applications());
+    auto chosen =
+        gpu_partition(Catalogue(context.data.systems()), command.system, command.partition);
+    Application const* const loaded = context.value_of(application);
+    ChosenPartition const* const where = context.value_of(chosen);
+    if (loaded == nullptr || where == nullptr) return;
+    auto platform = platform_of(where->loaded.system, where->partition());
+    Platform const* const machine = context.value_of(platform);
+    if (machine == nullptr) return;
+
+    PlanSpace space;
+    space.global_batch =
+        command.batch > 0 ? command.batch : loaded->training.strong_batch.value_or(1024);
+    space.keep = static_cast<std::size_t>(command.top);
+    std::vector<PlanSearch> searches;
+    std::size_t looked_at = 0;
+    auto const start = std::chrono::steady_clock::now();
+    for (int const gpus : command.gpus) {
+        space.devices = gpus;
+        auto search = search_plans(*loaded, *machine, space);
+        PlanSearch const* const found = context.value_of(search);
+        if (found == nullptr) continue;
+        looked_at += found->looked_at;
+        searches.push_back(*found);
+    }
+    std::chrono::duration<double> const taken = std::chrono::steady_clock::now() - start;
+    if (searches.empty()) return;
+    context.remark(fmt::format("{} plans in {:.3f} s, {:.0f} plans/s\n",
+                               looked_at,
+                               taken.count(),
+                               static_cast<double>(looked_at) / std::max(taken.count(), 1e-9)));
+    PlanHeading const heading{loaded->name,
+                              where->loaded.system.name,
+                              where->partition().name,
+                              machine->accelerator.model,
+                              space.global_batch};
+    context.print(plans_text(heading, searches, command.format));
+}
+
+}  // namespace
+
+void add_plan_command(CLI::App& app, CommandContext& context) {
+    auto* sub = app.add_subcommand(
+        "plan", "The quickest parallel plans of a model on so many GPUs that fit in memory");
+    auto command = std::make_shared<PlanCommand>();
+    sub->add_option("APP", command->application, "an application by name or file")->required();
+    sub->add_option("--system", command->system, "a machine by name or file")->required();
+    sub->add_option("--partition", command->partition, "default: the machine's, with GPUs");
+    sub->add_option("--gpus", command->gpus, "GPU counts, as 256,512,1024")
+        ->required()
+        ->delimiter(',')
+        ->check(CLI::Range(1, 1'000'000));
+    sub->add_option("--batch", command->batch, "samples of a step; default: the application's")
+        ->check(CLI::Range(1, 100'000'000));
+    sub->add_option("--top", command->top, "plans to print for each count, 10 by default")
+        ->check(CLI::Range(1, 1000));
+    add_format_option(*sub, command->format);
+    sub->callback([command, &context] { run_plan(*command, context); });
+    sub->footer("Example: clustersim plan gpt3-175b --system leonardo --gpus 1024\n"
+                "See also: clustersim step, docs/applications.md");
+}
+
+}  // namespace clustersim

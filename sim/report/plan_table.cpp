@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/report/plan_table.hpp"
+
+#include "models/application/plan_text.hpp"
+#include "sim/core/human.hpp"
+#include "sim/report/table.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace clustersim {
+namespace {
+
+double gpu_hours(FoundPlan const& found) {
+    return found.step.total.si() * found.plan.devices() / 3600.0;
+}
+
+bool on_front(std::vector<FoundPlan> const& front, FoundPlan const& found) {
+    return std::ranges::any_of(front, [&](FoundPlan const& f) {
+        return f.plan.devices() == found.plan.devices() && f.step.total == found.step.total &&
+               plan_text(f.plan) == plan_text(found.plan);
+    });
+}
+
+Table table_of(std::span<PlanSearch const> searches) {
+    auto const front = pareto_front(searches);
+    Table table;
+    table.add_column("GPUs");
+    table.add_column("plan", false);
+    for (char const* title : {"step", "TFLOP/s", "MFU", "tokens/s", "memory", "GPU-h"})
+        table.add_column(title);
+    table.add_column("front", false);
+    for (PlanSearch const& search : searches) {
+        for (FoundPlan const& found : search.best) {
+            StepTime const& step = found.step;
+            table.rows.push_back({std::to_string(found.plan.devices()),
+                                  plan_text(found.plan),
+                                  human(step.total),
+                                  fmt::format("{:.1f}", step.per_gpu.si() / 1e12),
+                                  fmt::format("{:.1f} %", 100.0 * step.mfu),
+                                  fmt::format("{:.0f}", step.tokens_per_second),
+                                  human(step.memory.total()),
+                                  fmt::format("{:.3g}", gpu_hours(found)),
+                                  searches.size() > 1 && on_front(front, found) ? "*" : ""});
+        }
+    }
+    drop_columns_of(table, "");
+    return table;
+}
+
+std::string csv_of(std::span<PlanSearch const> searches) {
+    auto const front = pareto_front(searches);
+    Table table;
+    for (char const* title : {"gpus",
+                              "plan",
+                              "step_s",
+                              "flops_per_gpu",
+                              "mfu",
+                              "tokens_per_s",
+                              "memory_bytes",
+                              "gpu_hours",
+                              "front"})
+        table.add_column(title);
+    for (PlanSearch const& search : searches) {
+        for (FoundPlan const& found : search.best) {
+            std::vector<std::string> row{std::to_string(found.plan.devices()),
+                                         plan_text(found.plan)};
+            for (double const value : {found.step.total.si(),
+                                       found.step.per_gpu.si(),
+                                       found.step.mfu,
+                                       found.step.tokens_per_second,
+                                       found.step.memory.total().si(),
+                                       gpu_hours(found)})
+                row.push_back(fmt::format("{:.6g}", value));
+            row.push_back(on_front(front, found) ? "1" : "0");
+            table.rows.push_back(std::move(row));
+        }
+    }
+    return to_csv(table);
+}
+
+std::string json_of(PlanHeading const& heading, std::span<PlanSearch const> searches) {
+    auto const front = pareto_front(searches);
+    nlohmann::json counts = nlohmann::json::array();
+    for (PlanSearch const& search : searches) {
+        nlohmann::json plans = nlohmann::json::array();
+        for (FoundPlan const& found : search.best) {
+            plans.push_back({{"plan", plan_text(found.plan)},
+                             {"step_s", found.step.total.si()},
+                             {"flops_per_gpu", found.step.per_gpu.si()},
+                             {"mfu", found.step.mfu},
+                             {"tokens_per_s", found.step.tokens_per_second},
+                             {"memory_bytes", found.step.memory.total().si()},
+                             {"gpu_hours", gpu_hours(found)},
+                             {"front", on_front(front, found)}});
+        }
+        counts.push_back({{"gpus", search.best.front().plan.devices()},
+                          {"looked_at", search.looked_at},
+                          {"fitting", search.fitting},
+                          {"plans", plans}});
+    }
+    return nlohmann::json{{"schema", "clustersim/plans/1"},
+                          {"application", heading.application},
+                          {"system", heading.system},
+                          {"partition", heading.partition},
+                          {"accelerator", heading.accelerator},
+                          {"global_batch", heading.global_batch},
+                          {"counts", counts}}
+               .dump(2) +
+           "\n";
+}
+
+}  // namespace
+
+std::string
+plans_text(PlanHeading const& heading, std::span<PlanSearch const> searches, Format format) {
+    if (format == Format::json) return json_of(heading, searches);
+    if (format == Format::csv) return csv_of(searches);
+    Table const table = table_of(searches);
+    std::string text = fmt::format("{} on {} ({}, {}), {} samples a step\n",
+                                   heading.application,
+                                   heading.system,
+                                   heading.partition,
+                                   heading.accelerator,
+                                   heading.global_batch);
+    for (PlanSearch const& search : searches) {
+        text += fmt::format("{} GPUs: {} of {} plans fit in memory\n",
+                            search.best.front().plan.devices(),
+                            search.fitting,
+                            search.looked_at);
+    }
+    return text + "\n" + (format == Format::markdown ? to_markdown(table) : to_plain(table));
+}
+
+}  // namespace clustersim

@@ -1,0 +1,2 @@
+# What plan --help says.
+$CLUSTERSIM plan --help

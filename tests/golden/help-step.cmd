@@ -1,0 +1,2 @@
+# What step --help says.
+$CLUSTERSIM step --help

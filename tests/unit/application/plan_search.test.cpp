@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/application/plan_search.hpp"
+
+#include "tests/support/catch.hpp"
+#include "tests/unit/application/hand_made.hpp"
+
+#include <algorithm>
+#include <vector>
+
+using namespace clustersim;
+
+namespace {
+
+PlanSpace space_of(int devices, int batch) {
+    PlanSpace space;
+    space.devices = devices;
+    space.global_batch = batch;
+    return space;
+}
+
+Application half_precision_small() {
+    Application a = hand_made::application(hand_made::small());
+    a.training.precision = Precision::fp16;
+    return a;
+}
+
+}  // namespace
+
+TEST_CASE("a search finds plans that can be, the quickest first", "[application][unit]") {
+    Application const a = half_precision_small();
+    auto const search = search_plans(a, hand_made::platform(), space_of(16, 64));
+    REQUIRE(search);
+    REQUIRE(search->best.size() == 10);
+    CHECK(search->fitting <= search->looked_at);
+    CHECK(
+        std::ranges::is_sorted(search->best, {}, [](FoundPlan const& f) { return f.step.total; }));
+    for (FoundPlan const& found : search->best) {
+        CHECK(found.plan.devices() == 16);
+        CHECK(found.plan.global_batch() == 64.0);
+        auto const step = step_time(a, hand_made::platform(), found.plan);
+        REQUIRE(step);  // every check of a single plan passes
+        CHECK(step->total.si() == Approx(found.step.total.si()));
+    }
+}
+
+TEST_CASE("no plan by hand is quicker than the best found", "[application][unit]") {
+    Application const a = half_precision_small();
+    auto const search = search_plans(a, hand_made::platform(), space_of(16, 64));
+    REQUIRE(search);
+    for (int const tensor : {1, 2, 4, 8, 16}) {
+        for (int const pipeline : {1, 2, 4}) {
+            if (16 % (tensor * pipeline) != 0) continue;
+            Plan plan;
+            plan.precision = Precision::fp16;
+            plan.tensor = tensor;
+            plan.pipeline = pipeline;
+            plan.data = 16 / (tensor * pipeline);
+            plan.accumulation = 64 / plan.data;
+            auto const step = step_time(a, hand_made::platform(), plan);
+            if (step) CHECK(step->total >= search->best.front().step.total);
+        }
+    }
+}
+
+TEST_CASE("a search says what would be needed where nothing fits", "[application][unit]") {
+    Application a = hand_made::application(hand_made::gpt3());
+    a.training.precision = Precision::fp16;
+    auto const refused = search_plans(a, hand_made::platform(), space_of(4, 64));
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().items().front().code == Code::out_of_memory);
+    auto const odd = search_plans(a, hand_made::platform(), space_of(7, 64));
+    REQUIRE_FALSE(odd);
+    CHECK(odd.error().items().front().code == Code::inconsistent);
+}
+
+TEST_CASE("plans that others beat in time and in device-hours are not on the front",
+          "[application][unit]") {
+    Application const a = half_precision_small();
+    std::vector<PlanSearch> searches;
+    for (int const devices : {4, 8, 16, 64}) {
+        auto search = search_plans(a, hand_made::platform(), space_of(devices, 64));
+        REQUIRE(search);
+        searches.push_back(std::move(*search));
+    }
+    auto const front = pareto_front(searches);
+    REQUIRE_FALSE(front.empty());
+    for (std::size_t i = 1; i < front.size(); ++i) {
+        CHECK(front[i].plan.devices() > front[i - 1].plan.devices());
+        CHECK(front[i].step.total < front[i - 1].step.total);
+    }
+}

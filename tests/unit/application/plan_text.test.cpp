@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/application/plan_text.hpp"
+
+#include "tests/support/catch.hpp"
+
+using namespace clustersim;
+
+TEST_CASE("a plan is read from its keys and written as it was", "[application][unit]") {
+    std::string const text =
+        "tp=8,pp=4,dp=16,cp=2,ep=4,vp=3,mb=2,acc=12,shard=8,zero=3,recompute=full,"
+        "schedule=gpipe,sp=off,ends=on";
+    auto const changes = read_plan(text);
+    REQUIRE(changes);
+    Plan const plan = changes->over(Plan{});
+    CHECK(plan.tensor == 8);
+    CHECK(plan.virtual_stages == 3);
+    CHECK(plan.sharding == Sharding::parameters);
+    CHECK(plan.recompute == Recompute::full);
+    CHECK_FALSE(plan.sequence_parallel);
+    CHECK(plan_text(plan) == text);
+}
+
+TEST_CASE("what a text leaves out stays as it was", "[application][unit]") {
+    Plan base;
+    base.pipeline = 6;
+    base.precision = Precision::fp16;
+    auto const changes = read_plan("tp=4");
+    REQUIRE(changes);
+    CHECK(changes->has("tp"));
+    CHECK_FALSE(changes->has("pp"));
+    CHECK(changes->over(base).pipeline == 6);
+    CHECK(changes->over(base).tensor == 4);
+    CHECK(changes->over(base).precision == Precision::fp16);
+    CHECK(read_plan("precision=fp8")->over(base).precision == Precision::fp8);
+}
+
+TEST_CASE("all that is wrong with a plan's text is told at once", "[application][unit]") {
+    auto const refused = read_plan("tp=0,pp=x,tpp=2,recompute=fulll,zero=4,mb=1,mb=2,dp");
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().items().size() == 7);
+}
