@@ -93,9 +93,6 @@ std::int64_t max_flow(FlatGraph const& graph, std::uint32_t from, std::uint32_t 
                                         boost::property<boost::edge_reverse_t, Edge>>>;
     using Graph = boost::
         adjacency_list<boost::vecS, boost::vecS, boost::directedS, boost::no_property, Properties>;
-    // The two directions of a cable are each other's reverse; an arc without one gets an empty one.
-    std::vector<FlatGraph::Arc> arcs = graph.arcs;
-    std::ranges::sort(arcs, {}, ends_of);
     Graph network(graph.vertices);
     auto capacity = boost::get(boost::edge_capacity, network);
     auto reverse = boost::get(boost::edge_reverse, network);
@@ -104,14 +101,13 @@ std::int64_t max_flow(FlatGraph const& graph, std::uint32_t from, std::uint32_t 
         capacity[edge] = amount;
         return edge;
     };
-    for (FlatGraph::Arc const& arc : arcs) {
-        auto const back = std::ranges::lower_bound(arcs, Pair{arc.to, arc.from}, {}, ends_of);
-        bool const both = back != arcs.end() && ends_of(*back) == Pair{arc.to, arc.from};
-        if (both && arc.from > arc.to) continue;
+    // Each direction of a cable has an empty reverse of its own: the algorithm asks for reverses that carry
+    // nothing, and turns its preflow into no flow where they do.
+    for (FlatGraph::Arc const& arc : graph.arcs) {
         Edge const there = add(arc.from, arc.to, arc.capacity);
-        Edge const home = add(arc.to, arc.from, both ? back->capacity : 0);
-        reverse[there] = home;
-        reverse[home] = there;
+        Edge const back = add(arc.to, arc.from, 0);
+        reverse[there] = back;
+        reverse[back] = there;
     }
     return boost::push_relabel_max_flow(network, from, to);
 }
