@@ -3,6 +3,7 @@
 // Scaling results that the text of the EPICURE Best Practice Guide on AI states (chapter 5), in its definitions
 // (models/application/scaling.hpp): efficiencies are differences in points, stated bounds count where they are missed.
 // Approximate statements ("near-perfect") are held to their number. Statements without one are left out.
+#include "models/application/plan_text.hpp"
 #include "models/application/scaling.hpp"
 #include "sim/validation/sets.hpp"
 #include "sim/validation/training_case.hpp"

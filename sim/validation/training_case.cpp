@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/validation/training_case.hpp"
 
+#include "models/application/plan_text.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -147,16 +149,6 @@ MeasuredQuantity tokens_per_device(std::optional<double> value) {
             [](TrainingCase const& training, TrainingPrediction const& p) {
                 return p.step.tokens_per_second / training.plan.devices();
             }};
-}
-
-std::string plan_text(Plan const& plan) {
-    std::string text = fmt::format("{} GPUs", plan.devices());
-    if (plan.tensor > 1) text += fmt::format(", TP {}", plan.tensor);
-    if (plan.pipeline > 1) text += fmt::format(", PP {}", plan.pipeline);
-    if (plan.data > 1) text += fmt::format(", DP {}", plan.data);
-    if (plan.context > 1) text += fmt::format(", CP {}", plan.context);
-    if (plan.expert > 1) text += fmt::format(", EP {}", plan.expert);
-    return text + fmt::format(", {} x {}", plan.global_batch(), plan.micro_batch);
 }
 
 std::string reason_of(Diagnostics const& problems) {

@@ -88,9 +88,6 @@ std::vector<ValidationPoint> score_case(MeasuredRow const& row,
                                         Result<TrainingCase> const& training,
                                         std::vector<MeasuredQuantity> const& quantities);
 
-/// "64 GPUs, TP 2, PP 4, DP 8, 512 samples of 1".
-std::string plan_text(Plan const& plan);
-
 /// The first line of what went wrong.
 std::string reason_of(Diagnostics const& problems);
 
