@@ -98,7 +98,8 @@ std::vector<ValidationPoint> score(MeasuredTable const& table, References const&
         } else {
             auto const study = study_of(row, row.lower("model"), references, baseline, nodes);
             if (study) point.predicted = metric_of(metric, *study);
-            point.remark = study ? plan_text(study->points.back().plan) : reason_of(study.error());
+            point.remark =
+                study ? written_plan(study->points.back().plan) : reason_of(study.error());
         }
         points.push_back(std::move(point));
     }

@@ -171,7 +171,7 @@ std::vector<ValidationPoint> score_case(MeasuredRow const& row,
         point.measured = *quantity.value;
         if (prediction) {
             point.predicted = quantity.predicted(*training, *prediction);
-            point.remark = plan_text(training->plan);
+            point.remark = written_plan(training->plan);
             if (!std::isfinite(*point.predicted)) point.predicted.reset();
         } else {
             point.remark = reason_of(prediction.error());
