@@ -72,7 +72,7 @@ Result<Plan> plan_on(StepQuestion const& question, PlanChanges const& changes, i
                     fmt::format("{} nodes have {} GPUs, {} take {}",
                                 nodes,
                                 devices,
-                                written_plan(plan),
+                                plan_text(plan),
                                 plan.devices()),
                     fmt::format("tp x pp x cp x dp must be {}; one copy takes {}", devices, copy)));
     }
