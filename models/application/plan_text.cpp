@@ -161,7 +161,7 @@ Result<PlanChanges> read_plan(std::string_view text) {
     return changes;
 }
 
-std::string plan_text(Plan const& plan) {
+std::string written_plan(Plan const& plan) {
     std::string out;
     auto const add = [&](std::string_view key, auto const& value) {
         out += fmt::format("{}{}={}", out.empty() ? "" : ",", key, value);

@@ -27,6 +27,6 @@ struct PlanChanges {
 Result<PlanChanges> read_plan(std::string_view text);
 
 /// "tp=8,pp=4,dp=16,mb=1,acc=12": what is not 1 or usual, as read_plan takes it.
-std::string plan_text(Plan const& plan);
+std::string written_plan(Plan const& plan);
 
 }  // namespace clustersim

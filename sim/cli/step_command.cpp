@@ -72,7 +72,7 @@ Result<Plan> plan_on(StepQuestion const& question, PlanChanges const& changes, i
                     fmt::format("{} nodes have {} GPUs, {} take {}",
                                 nodes,
                                 devices,
-                                plan_text(plan),
+                                written_plan(plan),
                                 plan.devices()),
                     fmt::format("tp x pp x cp x dp must be {}; one copy takes {}", devices, copy)));
     }

@@ -20,7 +20,7 @@ double gpu_hours(FoundPlan const& found) {
 bool on_front(std::vector<FoundPlan> const& front, FoundPlan const& found) {
     return std::ranges::any_of(front, [&](FoundPlan const& f) {
         return f.plan.devices() == found.plan.devices() && f.step.total == found.step.total &&
-               plan_text(f.plan) == plan_text(found.plan);
+               written_plan(f.plan) == written_plan(found.plan);
     });
 }
 
@@ -36,7 +36,7 @@ Table table_of(std::span<PlanSearch const> searches) {
         for (FoundPlan const& found : search.best) {
             StepTime const& step = found.step;
             table.rows.push_back({std::to_string(found.plan.devices()),
-                                  plan_text(found.plan),
+                                  written_plan(found.plan),
                                   human(step.total),
                                   fmt::format("{:.1f}", step.per_gpu.si() / 1e12),
                                   fmt::format("{:.1f} %", 100.0 * step.mfu),
@@ -66,7 +66,7 @@ std::string csv_of(std::span<PlanSearch const> searches) {
     for (PlanSearch const& search : searches) {
         for (FoundPlan const& found : search.best) {
             std::vector<std::string> row{std::to_string(found.plan.devices()),
-                                         plan_text(found.plan)};
+                                         written_plan(found.plan)};
             for (double const value : {found.step.total.si(),
                                        found.step.per_gpu.si(),
                                        found.step.mfu,
@@ -87,7 +87,7 @@ std::string json_of(PlanHeading const& heading, std::span<PlanSearch const> sear
     for (PlanSearch const& search : searches) {
         nlohmann::json plans = nlohmann::json::array();
         for (FoundPlan const& found : search.best) {
-            plans.push_back({{"plan", plan_text(found.plan)},
+            plans.push_back({{"plan", written_plan(found.plan)},
                              {"step_s", found.step.total.si()},
                              {"flops_per_gpu", found.step.per_gpu.si()},
                              {"mfu", found.step.mfu},

@@ -75,7 +75,7 @@ Table time_table(std::span<StepPoint const> points) {
         StepTime const& step = p.point.step;
         std::vector<std::string> row{std::to_string(p.point.nodes),
                                      std::to_string(p.point.plan.devices()),
-                                     plan_text(p.point.plan),
+                                     written_plan(p.point.plan),
                                      human(step.total),
                                      human(step.low),
                                      human(step.high)};
@@ -134,7 +134,7 @@ std::string csv_of(std::span<StepPoint const> points) {
         StepTime const& step = p.point.step;
         std::vector<std::string> row{std::to_string(p.point.nodes),
                                      std::to_string(p.point.plan.devices()),
-                                     plan_text(p.point.plan),
+                                     written_plan(p.point.plan),
                                      std::string(name_of(p.point.plan.precision))};
         auto const add = [&](double value) { row.push_back(fmt::format("{:.6g}", value)); };
         add(p.point.plan.global_batch());
@@ -171,7 +171,7 @@ std::string json_of(StepHeading const& heading, std::span<StepPoint const> point
         memory["total"] = step.memory.total().si();
         items.push_back({{"nodes", p.point.nodes},
                          {"gpus", p.point.plan.devices()},
-                         {"plan", plan_text(p.point.plan)},
+                         {"plan", written_plan(p.point.plan)},
                          {"precision", std::string(name_of(p.point.plan.precision))},
                          {"global_batch", p.point.plan.global_batch()},
                          {"step_s", step.total.si()},

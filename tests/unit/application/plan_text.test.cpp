@@ -17,7 +17,7 @@ TEST_CASE("a plan is read from its keys and written as it was", "[application][u
     CHECK(plan.sharding == Sharding::parameters);
     CHECK(plan.recompute == Recompute::full);
     CHECK_FALSE(plan.sequence_parallel);
-    CHECK(plan_text(plan) == text);
+    CHECK(written_plan(plan) == text);
 }
 
 TEST_CASE("what a text leaves out stays as it was", "[application][unit]") {
