@@ -44,7 +44,7 @@ Result<ValidationSet const*> layout_of(ValidateCommand const& command, MeasuredT
     return failure(
         problem(Code::missing_key,
                 table.file + ": these are not the columns of any set of measurements",
-                "name the set whose layout it has; columns of each: docs/validation.md"));
+                "name the set whose layout it has; columns of each: tests/validation"));
 }
 
 Result<ValidationResult> of_file(ValidateCommand const& command,
