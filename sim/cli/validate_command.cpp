@@ -41,10 +41,9 @@ Result<ValidationSet const*> layout_of(ValidateCommand const& command, MeasuredT
     if (!command.sets.empty()) return set_named(command.sets.front());
     ValidationSet const* const found = set_of_layout(table);
     if (found != nullptr) return found;
-    return failure(
-        problem(Code::missing_key,
-                table.file + ": these are not the columns of any set of measurements",
-                "name the set whose layout it has; columns of each: tests/validation"));
+    return failure(problem(Code::missing_key,
+                           table.file + ": these are not the columns of any set of measurements",
+                           "name the set whose layout it has; columns of each: tests/validation"));
 }
 
 Result<ValidationResult> of_file(ValidateCommand const& command,
