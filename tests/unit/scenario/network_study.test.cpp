@@ -42,7 +42,7 @@ Setting setting(std::string const& machine, int nodes) {
 NodesInUse busy_machine(PartitionFabric const& place, int own) {
     auto const total = static_cast<std::int32_t>(place.nodes.size());
     std::vector<std::int32_t> order;
-    constexpr std::int32_t stride = 7;
+    constexpr std::int32_t stride = 97;
     for (std::int32_t first = 0; first < stride; ++first) {
         for (std::int32_t node = first; node < total; node += stride) order.push_back(node);
     }
@@ -106,8 +106,9 @@ TEST_CASE("the step is the mean of its batches, and what others add is waiting",
     Duration sum{};
     for (Duration const time : among.batches.batches) sum += time;
     CHECK(among.step.total.si() == Approx((sum / 60.0).si()));
+    // Adaptive ways around others are longer than those on a quiet machine.
     CHECK(among.step.waiting.si() ==
-          Approx((among.step.total - alone.step.total).si()).margin(1e-12));
+          Approx((among.step.total - among.batches.quiet).si()).margin(1e-12));
     CHECK(among.step.samples_per_second * among.step.total.si() ==
           Approx(alone.step.samples_per_second * alone.step.total.si()));
 }
