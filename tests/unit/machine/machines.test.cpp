@@ -71,6 +71,12 @@ TEST_CASE("every accelerator file is used by a machine and named as its file", "
     for (std::string const& name : ours.names()) {
         for (auto const& [key, accelerator] : machine(name).accelerators) used.insert(key);
     }
+    std::string const references = std::string(PROJECT_DIR) + "/systems/reference";
+    for (std::string const& name : Catalogue(references).names()) {
+        for (auto const& [key, accelerator] :
+             machine(references + "/" + name + ".yaml").accelerators)
+            used.insert(key);
+    }
     for (std::string const& name : ours.accelerator_names()) {
         INFO(name);
         CHECK(used.contains(name));
