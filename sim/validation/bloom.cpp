@@ -102,8 +102,7 @@ MeasuredQuantity fits(bool stated) {
 }
 
 std::vector<ValidationPoint> score(MeasuredTable const& table, References const& references) {
-    std::vector<ValidationPoint> points;
-    for (MeasuredRow const& row : table.rows) {
+    return score_rows(table, [&](MeasuredRow const& row) {
         bool const exhausted = row.lower("max_mem_gb_per_gpu").find("oom") != std::string::npos;
         auto const used = row.number("max_mem_gb_per_gpu");
         auto training = case_of(row, references);
@@ -122,9 +121,8 @@ std::vector<ValidationPoint> score(MeasuredTable const& table, References const&
             point.comparison = Comparison::agreement;
             point.measured = exhausted ? 0.0 : 1.0;
         }
-        points.insert(points.end(), more.begin(), more.end());
-    }
-    return points;
+        return more;
+    });
 }
 
 }  // namespace

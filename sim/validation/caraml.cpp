@@ -52,14 +52,11 @@ MeasuredQuantity watts(MeasuredRow const& row) {
 }
 
 std::vector<ValidationPoint> score(MeasuredTable const& table, References const& references) {
-    std::vector<ValidationPoint> points;
-    for (MeasuredRow const& row : table.rows) {
-        auto more = score_case(row,
-                               case_of(row, references),
-                               {model_tflops(row.number("tflops_per_gpu")), watts(row)});
-        points.insert(points.end(), more.begin(), more.end());
-    }
-    return points;
+    return score_rows(table, [&](MeasuredRow const& row) {
+        return score_case(row,
+                          case_of(row, references),
+                          {model_tflops(row.number("tflops_per_gpu")), watts(row)});
+    });
 }
 
 }  // namespace

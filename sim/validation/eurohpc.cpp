@@ -52,12 +52,9 @@ std::vector<MeasuredQuantity> quantities_of(MeasuredRow const& row) {
 }
 
 std::vector<ValidationPoint> score(MeasuredTable const& table, References const& references) {
-    std::vector<ValidationPoint> points;
-    for (MeasuredRow const& row : table.rows) {
-        auto more = score_case(row, case_of(row, references), quantities_of(row));
-        points.insert(points.end(), more.begin(), more.end());
-    }
-    return points;
+    return score_rows(table, [&](MeasuredRow const& row) {
+        return score_case(row, case_of(row, references), quantities_of(row));
+    });
 }
 
 }  // namespace

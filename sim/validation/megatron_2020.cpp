@@ -48,12 +48,9 @@ Result<TrainingCase> case_of(MeasuredRow const& row, References const& reference
 }
 
 std::vector<ValidationPoint> score(MeasuredTable const& table, References const& references) {
-    std::vector<ValidationPoint> points;
-    for (MeasuredRow const& row : table.rows) {
-        auto more = score_case(row, case_of(row, references), {step_seconds(row.number("iter_s"))});
-        points.insert(points.end(), more.begin(), more.end());
-    }
-    return points;
+    return score_rows(table, [&](MeasuredRow const& row) {
+        return score_case(row, case_of(row, references), {step_seconds(row.number("iter_s"))});
+    });
 }
 
 }  // namespace

@@ -40,13 +40,10 @@ Result<TrainingCase> case_of(MeasuredRow const& row, References const& reference
 }
 
 std::vector<ValidationPoint> score(MeasuredTable const& table, References const& references) {
-    std::vector<ValidationPoint> points;
-    for (MeasuredRow const& row : table.rows) {
-        auto more =
-            score_case(row, case_of(row, references), {model_tflops(row.number("tflops_per_gpu"))});
-        points.insert(points.end(), more.begin(), more.end());
-    }
-    return points;
+    return score_rows(table, [&](MeasuredRow const& row) {
+        return score_case(
+            row, case_of(row, references), {model_tflops(row.number("tflops_per_gpu"))});
+    });
 }
 
 }  // namespace

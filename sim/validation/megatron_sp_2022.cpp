@@ -39,16 +39,13 @@ share(char const* quantity, std::optional<double> percent, double StepTime::*of_
 }
 
 std::vector<ValidationPoint> score_times(MeasuredTable const& table, References const& references) {
-    std::vector<ValidationPoint> points;
-    for (MeasuredRow const& row : table.rows) {
-        auto more = score_case(row,
-                               case_of(row, shape_of(row, {0, 0, 0, 2048, 51200}), references),
-                               {step_seconds(row.number("iter_s")),
-                                share("MFU", row.number("mfu_pct"), &StepTime::mfu),
-                                share("HFU", row.number("hfu_pct"), &StepTime::hfu)});
-        points.insert(points.end(), more.begin(), more.end());
-    }
-    return points;
+    return score_rows(table, [&](MeasuredRow const& row) {
+        return score_case(row,
+                          case_of(row, shape_of(row, {0, 0, 0, 2048, 51200}), references),
+                          {step_seconds(row.number("iter_s")),
+                           share("MFU", row.number("mfu_pct"), &StepTime::mfu),
+                           share("HFU", row.number("hfu_pct"), &StepTime::hfu)});
+    });
 }
 
 /// Table 3 of the paper: the four models with their plans.
@@ -140,9 +137,8 @@ Result<TrainingCase> memory_case(MeasuredRow const& row, References const& refer
 
 std::vector<ValidationPoint> score_memory(MeasuredTable const& table,
                                           References const& references) {
-    std::vector<ValidationPoint> points;
-    for (MeasuredRow const& row : table.rows) {
-        auto more = score_case(
+    return score_rows(table, [&](MeasuredRow const& row) {
+        return score_case(
             row,
             memory_case(row, references),
             {states_gib(row.number("params_and_optimizer_gib")),
@@ -153,9 +149,7 @@ std::vector<ValidationPoint> score_memory(MeasuredTable const& table,
              activation_pct(row.number("pct_selective"), false, Recompute::selective),
              activation_pct(row.number("pct_seqpar_selective"), true, Recompute::selective),
              activation_pct(row.number("pct_full"), false, Recompute::full)});
-        points.insert(points.end(), more.begin(), more.end());
-    }
-    return points;
+    });
 }
 
 }  // namespace

@@ -59,15 +59,12 @@ Result<TrainingCase> case_of(MeasuredRow const& row, References const& reference
 }
 
 std::vector<ValidationPoint> score(MeasuredTable const& table, References const& references) {
-    std::vector<ValidationPoint> points;
-    for (MeasuredRow const& row : table.rows) {
+    return score_rows(table, [&](MeasuredRow const& row) {
         auto const tflops = row.number("tflops_per_gpu");
         auto const time = row.number("iter_s");
         MeasuredQuantity const rate = recent(row) ? model_tflops(tflops) : hardware_tflops(tflops);
-        auto more = score_case(row, case_of(row, references), {time ? step_seconds(time) : rate});
-        points.insert(points.end(), more.begin(), more.end());
-    }
-    return points;
+        return score_case(row, case_of(row, references), {time ? step_seconds(time) : rate});
+    });
 }
 
 }  // namespace

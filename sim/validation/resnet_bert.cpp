@@ -119,12 +119,9 @@ MeasuredQuantity samples_per_second(MeasuredRow const& row) {
 }
 
 std::vector<ValidationPoint> score(MeasuredTable const& table, References const& references) {
-    std::vector<ValidationPoint> points;
-    for (MeasuredRow const& row : table.rows) {
-        auto more = score_case(row, case_of(row, references), {samples_per_second(row)});
-        points.insert(points.end(), more.begin(), more.end());
-    }
-    return points;
+    return score_rows(table, [&](MeasuredRow const& row) {
+        return score_case(row, case_of(row, references), {samples_per_second(row)});
+    });
 }
 
 }  // namespace

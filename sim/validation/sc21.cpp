@@ -31,17 +31,14 @@ Result<TrainingCase> sc21_case(MeasuredRow const& row, References const& referen
 }
 
 std::vector<ValidationPoint> score(MeasuredTable const& table, References const& references) {
-    std::vector<ValidationPoint> points;
-    for (MeasuredRow const& row : table.rows) {
+    return score_rows(table, [&](MeasuredRow const& row) {
         std::vector<MeasuredQuantity> quantities{step_seconds(row.number("derived_iter_s")),
                                                  hardware_tflops(row.number("tflops_per_gpu"))};
         for (MeasuredQuantity& quantity : quantities) {
             if (shards_parameters(row)) quantity.quantity += ", ZeRO-3";
         }
-        auto more = score_case(row, sc21_case(row, references), quantities);
-        points.insert(points.end(), more.begin(), more.end());
-    }
-    return points;
+        return score_case(row, sc21_case(row, references), quantities);
+    });
 }
 
 }  // namespace

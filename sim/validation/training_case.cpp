@@ -151,6 +151,17 @@ MeasuredQuantity tokens_per_device(std::optional<double> value) {
             }};
 }
 
+std::vector<ValidationPoint>
+score_rows(MeasuredTable const& table,
+           std::function<std::vector<ValidationPoint>(MeasuredRow const&)> const& score_row) {
+    std::vector<ValidationPoint> points;
+    for (MeasuredRow const& row : table.rows) {
+        auto more = score_row(row);
+        points.insert(points.end(), more.begin(), more.end());
+    }
+    return points;
+}
+
 std::string reason_of(Diagnostics const& problems) {
     return problems.items().empty() ? std::string() : problems.items().front().message;
 }

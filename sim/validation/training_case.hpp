@@ -88,6 +88,11 @@ std::vector<ValidationPoint> score_case(MeasuredRow const& row,
                                         Result<TrainingCase> const& training,
                                         std::vector<MeasuredQuantity> const& quantities);
 
+/// What `score_row` makes of each row, in their order.
+std::vector<ValidationPoint>
+score_rows(MeasuredTable const& table,
+           std::function<std::vector<ValidationPoint>(MeasuredRow const&)> const& score_row);
+
 /// The first line of what went wrong.
 std::string reason_of(Diagnostics const& problems);
 

@@ -27,13 +27,9 @@ Result<TrainingCase> vtrain_case(MeasuredRow const& row, References const& refer
 }
 
 std::vector<ValidationPoint> score(MeasuredTable const& table, References const& references) {
-    std::vector<ValidationPoint> points;
-    for (MeasuredRow const& row : table.rows) {
-        auto more =
-            score_case(row, vtrain_case(row, references), {step_seconds(row.number("iter_s"))});
-        points.insert(points.end(), more.begin(), more.end());
-    }
-    return points;
+    return score_rows(table, [&](MeasuredRow const& row) {
+        return score_case(row, vtrain_case(row, references), {step_seconds(row.number("iter_s"))});
+    });
 }
 
 }  // namespace

@@ -108,7 +108,7 @@ void Backfill::reserve_running(ClusterState const& state, Job const& job) {
     licenses_.take(plan_.begin(), std::max(end, plan_.begin() + resolution), job.spec->licenses);
     if (job.allocation.whole_nodes && !may_be_preempted(state, job)) {
         plan_.promise(
-            plan_.begin(), end, nodes_of(job.allocation, state.site->nodes.size()), resolution);
+            plan_.begin(), end, node_set(job.allocation, state.site->nodes.size()), resolution);
     }
 }
 

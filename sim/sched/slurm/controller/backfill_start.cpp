@@ -103,7 +103,7 @@ Backfill::Step Backfill::reserve(ClusterState& state, Search& search, WillRun co
 
 void Backfill::shorten(ClusterState& state, JobSlot slot, Search const& search) {
     auto& job = state.jobs.at(slot);
-    auto const nodes = nodes_of(job.allocation, state.site->nodes.size());
+    auto const nodes = node_set(job.allocation, state.site->nodes.size());
     auto minutes = *job.limit_minutes;
     for (auto const& interval : plan_.intervals()) {
         if (interval.begin <= state.now || interval.begin >= job.end) {

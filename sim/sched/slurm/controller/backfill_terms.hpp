@@ -12,14 +12,6 @@ inline std::int64_t clock_ceiling(ClusterState const& state, std::int64_t t, std
     return state.clock_floor(t + step - 1, step);
 }
 
-inline NodeSet nodes_of(Allocation const& allocation, std::size_t universe) {
-    NodeSet nodes(universe);
-    for (auto const& share : allocation.nodes) {
-        nodes.insert(share.node);
-    }
-    return nodes;
-}
-
 inline BackfillSettings const& settings_of(ClusterState const& state) {
     return state.settings().scheduler.backfill;
 }

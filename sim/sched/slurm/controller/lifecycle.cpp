@@ -79,20 +79,12 @@ void hold_licenses(ClusterState& state, Job const& job, std::int64_t sign) {
     }
 }
 
-NodeSet nodes_of(ClusterState const& state, Job const& job) {
-    NodeSet nodes(state.site->nodes.size());
-    for (auto const& share : job.allocation.nodes) {
-        nodes.insert(share.node);
-    }
-    return nodes;
-}
-
 void count_start(ClusterState& state, Job const& job, bool starts) {
     auto const groups = groups_of(state, job, job.choice);
     if (!state.limit_plan->stages(groups).any()) {
         return;
     }
-    auto const nodes = nodes_of(state, job);
+    auto const nodes = node_set(job.allocation, state.site->nodes.size());
     JobUse const hold{groups, job.allocated_tres, &nodes};
     if (starts) {
         state.counts.start(hold, Seconds{job.end - job.start});

@@ -111,10 +111,7 @@ std::optional<PreemptionPlan> choose_victims(ClusterState& state,
         if (!fits) {
             return std::nullopt;
         }
-        NodeSet chosen(state.site->nodes.size());
-        for (auto const& share : fits->nodes) {
-            chosen.insert(share.node);
-        }
+        auto const chosen = node_set(*fits, state.site->nodes.size());
         if (--reorders > 0 &&
             static_cast<std::int64_t>(candidates.size()) > scheduler.preempt_reorder_count) {
             auto const last = candidates.begin() + static_cast<std::ptrdiff_t>(taken) - 1;

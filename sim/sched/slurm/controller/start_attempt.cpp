@@ -136,11 +136,9 @@ Reason limit_on(ClusterState const& state,
     }
     auto const tres = tres_of(state, job, allocation);
     auto view = view_of(job, groups, tres);
-    NodeSet nodes(state.site->nodes.size());
+    NodeSet nodes;
     if (counted == NodesCounted::not_yet_used) {
-        for (auto const& share : allocation.nodes) {
-            nodes.insert(share.node);
-        }
+        nodes = node_set(allocation, state.site->nodes.size());
         view.nodes = &nodes;
     }
     return post_select(state.limits(), view);

@@ -26,10 +26,7 @@ WillRun found_now(ClusterState const& state, Allocation allocation) {
     if (allocation.whole_nodes) {
         return {state.now, std::move(allocation), state.scratch.chosen};
     }
-    NodeSet nodes(state.site->nodes.size());
-    for (auto const& share : allocation.nodes) {
-        nodes.insert(share.node);
-    }
+    auto nodes = node_set(allocation, state.site->nodes.size());
     return {state.now, std::move(allocation), std::move(nodes)};
 }
 

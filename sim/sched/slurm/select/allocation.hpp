@@ -97,4 +97,13 @@ struct Allocation {
     std::int32_t cpus = 0;        ///< over all nodes
 };
 
+/// The nodes of an allocation on a cluster of so many.
+inline NodeSet node_set(Allocation const& allocation, std::size_t universe) {
+    NodeSet nodes(universe);
+    for (auto const& share : allocation.nodes) {
+        nodes.insert(share.node);
+    }
+    return nodes;
+}
+
 }  // namespace clustersim::slurm
