@@ -37,6 +37,8 @@ int main(int count, char** words) {
         std::fputs(to_text(workload.error()).c_str(), stderr);
         return 3;
     }
+    for (auto const& remark : workload->remarks)
+        std::fprintf(stderr, "warning: %s\n", remark.c_str());
     auto const played = play(*workload, options);
     for (auto const& complaint : played.complaints) std::fprintf(stderr, "%s\n", complaint.c_str());
     if (!write_table(places[1], played.rows)) {

@@ -5,6 +5,7 @@
 #include "sim/sched/slurm/conf/conf_lines.hpp"
 #include "sim/sched/slurm/request/time_text.hpp"
 #include "sim/sched/slurm/site/limit_text.hpp"
+#include "tests/conformance/player/site_text.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -81,7 +82,9 @@ bool set_word(
         if (same_word(value, "ALL")) r.flags.all_nodes = true;
         r.nodes = std::move(*nodes);
     } else if (is("NodeCnt") || is("NodeCount")) {
-        r.node_count = std::stoi(value);
+        auto const count = number_of(value);
+        r.node_count = static_cast<std::int32_t>(count.value_or(0.0));
+        return count && *count >= 1.0 && *count <= 1e6;
     } else if (is("Users") || is("User")) {
         r.users = split_list(value);
     } else if (is("Accounts") || is("Account")) {
@@ -94,9 +97,9 @@ bool set_word(
     } else if (is("Licenses")) {
         for (auto const& item : split_list(value)) {
             auto const colon = item.find(':');
-            r.licenses.emplace_back(
-                item.substr(0, colon),
-                colon == std::string::npos ? 1 : std::stoll(item.substr(colon + 1)));
+            auto const count = number_of(colon == std::string::npos ? "1" : item.substr(colon + 1));
+            if (!count) return false;
+            r.licenses.emplace_back(item.substr(0, colon), static_cast<std::int64_t>(*count));
         }
     } else {
         return false;

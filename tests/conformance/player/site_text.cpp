@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/conformance/player/site_text.hpp"
 
+#include "sim/sched/slurm/conf/conf_lines.hpp"
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <charconv>
+#include <cmath>
 #include <set>
 #include <utility>
 
@@ -18,18 +22,6 @@ bool given(json const& object, char const* key) {
     auto const found = object.find(key);
     return found != object.end() && !found->is_null() && text_of(*found) != "" &&
            *found != json(false) && *found != json(0);
-}
-
-std::int64_t number(json const& object, char const* key, std::int64_t fallback) {
-    auto const found = object.find(key);
-    return found == object.end() ? fallback : std::stoll(text_of(*found));
-}
-
-std::string joined(json const& value) {
-    if (!value.is_array()) return text_of(value);
-    std::string out;
-    for (json const& item : value) out += (out.empty() ? "" : ",") + text_of(item);
-    return out;
 }
 
 /// The general lines; those of the description come over them.
@@ -60,8 +52,7 @@ std::vector<std::pair<std::string, std::string>> general_lines(json const& clust
         lines.emplace_back("AccountingStorageTRES", "gres/gpu");
     }
     if (given(cluster, "topology")) lines.emplace_back("TopologyPlugin", "topology/tree");
-    json const own = cluster.value("slurm", json::object());
-    for (auto const& [key, value] : own.items()) {
+    for (json const own = entries(cluster, "slurm"); auto const& [key, value] : own.items()) {
         auto const at = std::ranges::find(lines, key, &std::pair<std::string, std::string>::first);
         if (at == lines.end()) {
             lines.emplace_back(key, text_of(value));
@@ -74,27 +65,30 @@ std::vector<std::pair<std::string, std::string>> general_lines(json const& clust
 }
 
 std::string node_line(json const& node, std::string& gres) {
-    auto const cpus = number(node, "cpus", 1);
-    auto const sockets = number(node, "sockets", 1);
-    auto const threads = number(node, "threads_per_core", 1);
-    auto const name = node.at("name").get<std::string>();
+    auto const cpus = whole_number(node, "cpus", 1);
+    auto const sockets = whole_number(node, "sockets", 1);
+    auto const threads = whole_number(node, "threads_per_core", 1);
+    auto const name = text_of(node.at("name"));
     std::string line = fmt::format(
         "NodeName={} CPUs={} Sockets={} CoresPerSocket={} ThreadsPerCore={} RealMemory={}",
         name,
         cpus,
         sockets,
-        cpus / sockets / threads,
+        sockets * threads > 0 ? cpus / (sockets * threads) : 0,
         threads,
-        number(node, "mem_mb", 1024));
+        whole_number(node, "mem_mb", 1024));
     if (given(node, "gpus")) {
-        auto const count = number(node, "gpus", 0);
+        auto const count = whole_number(node, "gpus", 0);
         std::string const type = given(node, "gpu_type") ? text_of(node.at("gpu_type")) : "";
         line += fmt::format(" Gres=gpu:{}{}", type.empty() ? "" : type + ":", count);
         std::string const every = count == 1 ? "0" : fmt::format("[0-{}]", count - 1);
         json near = node.value("gpu_cores", json(""));
-        if (!near.is_array()) near = json::array({json::array({every, near})});
+        bool const pairs = near.is_array() && std::ranges::all_of(near, [](json const& pair) {
+                               return pair.is_array() && pair.size() == 2;
+                           });
+        if (!pairs) near = json::array({json::array({every, near})});
         for (json const& pair : near) {
-            std::string const cores = pair.at(1).is_null() ? "" : text_of(pair.at(1));
+            std::string const cores = text_of(pair.at(1));
             gres += fmt::format("NodeName={} Name=gpu {}File=/dev/gpu{}{}\n",
                                 name,
                                 type.empty() ? "" : "Type=" + type + " ",
@@ -102,20 +96,21 @@ std::string node_line(json const& node, std::string& gres) {
                                 cores.empty() ? "" : " Cores=" + cores);
         }
     }
-    if (given(node, "features")) line += " Features=" + joined(node.at("features"));
+    if (given(node, "features")) line += " Features=" + text_of(node.at("features"));
     if (given(node, "weight")) line += " Weight=" + text_of(node.at("weight"));
     return line + " State=UNKNOWN\n";
 }
 
 std::string partition_line(json const& partition) {
-    std::string line = fmt::format("PartitionName={} Nodes={} Default={} State=UP",
-                                   text_of(partition.at("name")),
-                                   partition.value("nodes", "ALL"),
-                                   given(partition, "default") ? "YES" : "NO");
+    std::string line =
+        fmt::format("PartitionName={} Nodes={} Default={} State=UP",
+                    text_of(partition.at("name")),
+                    given(partition, "nodes") ? text_of(partition.at("nodes")) : "ALL",
+                    given(partition, "default") ? "YES" : "NO");
     for (auto const& [key, name] :
          {std::pair("max_time_s", "MaxTime"), std::pair("default_time_s", "DefaultTime")}) {
         if (given(partition, key)) {
-            line += fmt::format(" {}={}", name, time_text(number(partition, key, 0)));
+            line += fmt::format(" {}={}", name, time_text(whole_number(partition, key, 0)));
         }
     }
     static constexpr std::pair<char const*, char const*> words[] = {
@@ -143,17 +138,16 @@ std::string partition_line(json const& partition) {
 /// The QOS that every account of the description may use.
 std::string every_qos(json const& cluster) {
     std::set<std::string> names{"normal"};
-    for (json const& qos : cluster.value("qos", json::array()))
-        names.insert(text_of(qos.at("name")));
+    for (json const& qos : entries(cluster, "qos")) names.insert(text_of(qos.at("name")));
     return fmt::format("{}", fmt::join(names, ","));
 }
 
 std::string limits_script(json const& cluster) {
     std::string script;
-    for (json const& qos : cluster.value("qos", json::array())) {
+    for (json const& qos : entries(cluster, "qos")) {
         std::string words;
         for (auto const& [key, value] : qos.items()) {
-            if (key != "name") words += " " + key + "=" + joined(value);
+            if (key != "name") words += " " + key + "=" + text_of(value);
         }
         if (!words.empty()) {
             script += fmt::format("modify qos {} set{}\n", text_of(qos.at("name")), words);
@@ -161,15 +155,15 @@ std::string limits_script(json const& cluster) {
     }
     auto const words_of = [](json const& object) {
         std::string words;
-        for (json const& word : object.value("limits", json::array())) words += " " + text_of(word);
+        for (std::string const& word : words_in(object, "limits")) words += " " + word;
         return words;
     };
-    for (json const& account : cluster.value("accounts", json::array())) {
+    for (json const& account : entries(cluster, "accounts")) {
         auto const name = text_of(account.at("name"));
         if (given(account, "limits")) {
             script += fmt::format("modify account where name={} set{}\n", name, words_of(account));
         }
-        for (json const& user : account.value("users", json::array())) {
+        for (json const& user : entries(account, "users")) {
             if (user.is_object() && given(user, "limits")) {
                 script += fmt::format("modify user where name={} account={} set{}\n",
                                       text_of(user.at("name")),
@@ -186,7 +180,37 @@ std::string limits_script(json const& cluster) {
 std::string text_of(json const& value) {
     if (value.is_string()) return value.get<std::string>();
     if (value.is_boolean()) return value.get<bool>() ? "True" : "False";
-    return value.is_null() ? "" : value.dump();
+    if (!value.is_array()) return value.is_null() ? "" : value.dump();
+    std::string list;
+    for (json const& item : value) list += (list.empty() ? "" : ",") + text_of(item);
+    return list;
+}
+
+std::int64_t whole_number(json const& object, char const* key, std::int64_t fallback) {
+    auto const found = object.find(key);
+    if (found == object.end() || found->is_null()) return fallback;
+    return static_cast<std::int64_t>(number_of(text_of(*found)).value_or(0.0));
+}
+
+std::vector<std::string> words_in(json const& object, char const* key) {
+    auto const found = object.find(key);
+    if (found == object.end() || found->is_null()) return {};
+    if (!found->is_array()) return split_list(text_of(*found), " ");
+    std::vector<std::string> words;
+    for (json const& word : *found) words.push_back(text_of(word));
+    return words;
+}
+
+json entries(json const& object, char const* key) {
+    auto const found = object.find(key);
+    return found == object.end() || found->is_null() ? json::array() : *found;
+}
+
+std::optional<double> number_of(std::string_view text) {
+    double value = 0.0;
+    auto const [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    bool const whole = error == std::errc{} && stop == text.data() + text.size();
+    return whole && std::abs(value) < 1e15 ? std::optional(value) : std::nullopt;
 }
 
 std::string time_text(std::int64_t seconds) {
@@ -202,7 +226,7 @@ SiteText site_text(json const& cluster) {
     for (auto const& [key, value] : general_lines(cluster)) text.conf += key + "=" + value + "\n";
     for (json const& node : cluster.at("nodes")) text.conf += node_line(node, text.gres);
     for (json const& one : cluster.at("partitions")) text.conf += partition_line(one);
-    for (json const& one : cluster.value("topology", json::array())) {
+    for (json const& one : entries(cluster, "topology")) {
         bool const leaf = given(one, "nodes");
         text.topology += fmt::format("SwitchName={} {}={}\n",
                                      text_of(one.at("switch")),
@@ -215,22 +239,22 @@ SiteText site_text(json const& cluster) {
 std::string accounting_script(json const& cluster, std::vector<std::string> const& users) {
     if (!given(cluster, "accounts") && !given(cluster, "qos")) return {};
     std::string script = "add cluster oracle\n";
-    for (json const& qos : cluster.value("qos", json::array())) {
+    for (json const& qos : entries(cluster, "qos")) {
         if (text_of(qos.at("name")) != "normal") {
             script += fmt::format("add qos {}\n", text_of(qos.at("name")));
         }
     }
-    for (json const& account : cluster.value("accounts", json::array())) {
+    for (json const& account : entries(cluster, "accounts")) {
         auto const name = text_of(account.at("name"));
         script += fmt::format("add account {} parent={} fairshare={}\n",
                               name,
-                              account.value("parent", "root"),
+                              given(account, "parent") ? text_of(account.at("parent")) : "root",
                               text_of(account.value("shares", json(1))));
         if (given(cluster, "qos")) {
             script +=
                 fmt::format("modify account where name={} set qos={}\n", name, every_qos(cluster));
         }
-        for (json const& user : account.value("users", json::array())) {
+        for (json const& user : entries(account, "users")) {
             bool const plain = user.is_string();
             script += fmt::format("add user {} account={} fairshare={}\n",
                                   plain ? text_of(user) : text_of(user.at("name")),

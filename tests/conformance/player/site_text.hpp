@@ -4,7 +4,9 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace clustersim::slurm::conformance {
@@ -25,7 +27,19 @@ std::string accounting_script(nlohmann::json const& cluster, std::vector<std::st
 /// "1-02:03:04".
 std::string time_text(std::int64_t seconds);
 
-/// A number or a text of JSON as text.
+/// A number or a text of JSON as text; the entries of a list with commas between them.
 std::string text_of(nlohmann::json const& value);
+
+/// The number under a key; `fallback` where there is none.
+std::int64_t whole_number(nlohmann::json const& object, char const* key, std::int64_t fallback);
+
+/// The entries of a list; of a text, the words in it.
+std::vector<std::string> words_in(nlohmann::json const& object, char const* key);
+
+/// The list or map under a key, empty where there is none.
+nlohmann::json entries(nlohmann::json const& object, char const* key);
+
+/// A text that is a number and nothing else.
+std::optional<double> number_of(std::string_view text);
 
 }  // namespace clustersim::slurm::conformance

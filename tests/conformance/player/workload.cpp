@@ -5,6 +5,7 @@
 #include "sim/sched/slurm/conf/read_site.hpp"
 #include "sim/sched/slurm/request/sbatch_words.hpp"
 #include "tests/conformance/player/accounting.hpp"
+#include "tests/conformance/player/check_input.hpp"
 #include "tests/conformance/player/reservation_words.hpp"
 #include "tests/conformance/player/site_text.hpp"
 
@@ -38,7 +39,7 @@ std::string cell(CsvRow const& row, std::string const& column) {
 }
 
 std::int64_t seconds_of(std::string const& text) {
-    return static_cast<std::int64_t>(std::stod(text));
+    return static_cast<std::int64_t>(number_of(text).value_or(0.0));
 }
 
 /// The words with which the recorder submits a row.
@@ -96,10 +97,10 @@ std::vector<std::string> sbatch_words(CsvRow const& row) {
 Submission submission(CsvRow const& row) {
     Submission job;
     job.job_id = cell(row, "job_id");
-    job.submit_text = row.at("submit_s");
-    double const submit = std::stod(job.submit_text);
+    job.submit_text = cell(row, "submit_s");
+    double const submit = number_of(job.submit_text).value_or(0.0);
     job.at_ms = std::llround(submit * 1000.0);
-    job.request.number = std::stoll(job.job_id);
+    job.request.number = seconds_of(job.job_id);
     job.request.submit = Instant{static_cast<std::int64_t>(std::floor(submit))};
     // Unix time begins with the recording: its instants are written as uts<seconds>.
     auto const reading =
@@ -107,10 +108,10 @@ Submission submission(CsvRow const& row) {
     for (std::string const& trouble : reading.problems) job.refused = trouble;
     for (std::string const& text : split_list(cell(row, "runtime_s"), ";")) {
         job.request.run_times.push_back(
-            Seconds{static_cast<std::int64_t>(std::ceil(std::stod(text)))});
+            Seconds{static_cast<std::int64_t>(std::ceil(number_of(text).value_or(0.0)))});
     }
     if (auto const code = cell(row, "exit_code"); !code.empty()) {
-        job.request.exit_code = std::stoi(code);
+        job.request.exit_code = static_cast<int>(number_of(code).value_or(0.0));
     }
     return job;
 }
@@ -123,14 +124,14 @@ std::vector<std::string> users_of(json const& cluster, std::vector<CsvRow> const
             users.push_back(name);
         }
     };
-    for (json const& account : cluster.value("accounts", json::array())) {
-        for (json const& user : account.value("users", json::array())) {
+    for (json const& account : entries(cluster, "accounts")) {
+        for (json const& user : entries(account, "users")) {
             add(user.is_string() ? text_of(user) : text_of(user.at("name")));
         }
     }
     for (CsvRow const& row : rows) add(cell(row, "user"));
-    for (json const& one : cluster.value("reservations", json::array())) {
-        for (auto const& name : split_list(one.value("users", ""))) add(name);
+    for (json const& one : entries(cluster, "reservations")) {
+        for (auto const& name : split_list(text_of(one.value("users", json())))) add(name);
     }
     return users;
 }
@@ -192,7 +193,7 @@ Result<std::vector<CsvRow>> read_csv(fs::path const& path) {
             field += c;
         }
     }
-    if (!field.empty()) rows.back().push_back(field);
+    if (!field.empty() || !rows.back().empty()) rows.back().push_back(field);
     std::vector<CsvRow> out;
     for (std::size_t i = 1; i < rows.size(); ++i) {
         if (rows[i].empty()) continue;
@@ -210,24 +211,31 @@ Result<Workload> read_workload(fs::path const& folder) {
     if (!text) return failure(text.error());
     auto const rows = read_csv(folder / "jobs.csv");
     if (!rows) return failure(rows.error());
-    json const cluster = json::parse(*text);
+    json const cluster = json::parse(*text, nullptr, false);
+    if (cluster.is_discarded()) {
+        return failure(problem(Code::bad_syntax, "cluster.json is no JSON"));
+    }
+    Diagnostics problems = check_cluster(cluster);
+    problems.append(check_jobs(*rows));
+    if (problems.has_errors()) return failure(std::move(problems));
     Workload workload;
+    for (Diagnostic const& remark : problems.items()) workload.remarks.push_back(remark.message);
     auto site = site_of(cluster, users_of(cluster, *rows));
     if (!site) return failure(site.error());
     workload.site = std::move(*site);
     for (CsvRow const& row : *rows) workload.submissions.push_back(submission(row));
-    for (json const& event : cluster.value("events", json::array())) {
+    for (json const& event : entries(cluster, "events")) {
         Event& made = workload.events.emplace_back();
-        made.at_ms = std::llround(std::stod(text_of(event.at("at_s"))) * 1000.0);
-        for (json const& word : event.at("cmd")) made.words.push_back(text_of(word));
+        made.at_ms = std::llround(*number_of(text_of(event.at("at_s"))) * 1000.0);
+        made.words = words_in(event, "cmd");
     }
-    for (json const& one : cluster.value("reservations", json::array())) {
+    for (json const& one : entries(cluster, "reservations")) {
         auto made = read_reservation(reservation_words(one), workload.site, Instant{0});
         if (!made) return failure(problem(Code::bad_syntax, made.error()));
         workload.reservations.push_back(std::move(*made));
     }
-    workload.horizon_s = cluster.value("horizon_s", workload.horizon_s);
-    workload.stuck_s = cluster.value("stuck_s", workload.stuck_s);
+    workload.horizon_s = whole_number(cluster, "horizon_s", workload.horizon_s);
+    workload.stuck_s = whole_number(cluster, "stuck_s", workload.stuck_s);
     return workload;
 }
 

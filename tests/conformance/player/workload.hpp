@@ -35,6 +35,7 @@ struct Workload {
     std::vector<Submission> submissions;
     std::vector<Event> events;
     std::vector<Reservation> reservations;  ///< made before the first job
+    std::vector<std::string> remarks;       ///< on keys and columns that are not read
     std::int64_t horizon_s = 30 * 86400;
     std::int64_t stuck_s = 4 * 3600;
 };
