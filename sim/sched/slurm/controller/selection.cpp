@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/sched/slurm/controller/selection.hpp"
 
+#include "sim/sched/slurm/select/near_left.hpp"
+
 #include <algorithm>
 
 namespace clustersim::slurm {
@@ -50,6 +52,35 @@ void weigh_nodes(ClusterState& state, JobGroups const& groups, NodeSet const& no
         auto others = nodes;
         others -= in_use;
         dearer |= others;
+    }
+}
+
+void test_only(ClusterState& state, ResourceRequest const& request, NodeSet const& nodes) {
+    if (leaves_near(state.scratch, request)) {
+        Market market{
+            .site = *state.site, .scratch = state.scratch, .use = state.use, .request = request};
+        market.ignore_use = true;
+        note_near(market, nodes);
+    }
+}
+
+void test_submission(ClusterState& state, PartitionChoice const& choice) {
+    auto const& request = choice.request;
+    auto nodes = choice.nodes.front();
+    if (request.gres.empty() && has_devices(state.scratch, nodes)) {
+        keep_near(state.scratch);
+    }
+    forget_near(state.scratch, nodes);
+    if (!leaves_near(state.scratch, request)) {
+        return;
+    }
+    nodes &= state.available;
+    auto shared = nodes;
+    shared &= state.use.share();
+    shared -= state.completing;
+    test_only(state, request, shared);
+    if (!select_nodes(*state.site, state.scratch, state.use, request, shared, SelectMode::ever)) {
+        test_only(state, request, nodes);
     }
 }
 

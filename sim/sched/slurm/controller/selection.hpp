@@ -20,6 +20,11 @@ struct SelectionQuery {
 /// What is set here for `nodes` stays until the next job is tried on them (spec 6.2.2, observed).
 void weigh_nodes(ClusterState& state, JobGroups const& groups, NodeSet const& nodes);
 
+/// The test whether a job could ever run on the nodes, for the weights that it leaves.
+void test_only(ClusterState& state, ResourceRequest const& request, NodeSet const& nodes);
+/// What a submission leaves: nodes weighed for the job, and it tested on them.
+void test_submission(ClusterState& state, PartitionChoice const& choice);
+
 /// select_nodes with what features add to it: counted features are picked first, and then required
 /// (spec 6.3.1).
 std::optional<Allocation>

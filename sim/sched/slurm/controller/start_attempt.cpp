@@ -7,6 +7,7 @@
 #include "sim/sched/slurm/controller/preemption.hpp"
 #include "sim/sched/slurm/controller/selection.hpp"
 #include "sim/sched/slurm/limits/limit_check.hpp"
+#include "sim/sched/slurm/select/near_left.hpp"
 
 #include <algorithm>
 
@@ -87,7 +88,7 @@ void weigh_choice(ClusterState& state,
                   Job const& job,
                   std::int32_t choice,
                   NodeSet const* offered) {
-    if (!state.limit_plan->enforced()) {
+    if (!state.limit_plan->enforced() && state.scratch.near_left.empty()) {
         return;
     }
     auto const& alternatives = job.spec->choices[static_cast<std::size_t>(choice)].nodes;
@@ -98,7 +99,10 @@ void weigh_choice(ClusterState& state,
     if (offered != nullptr) {
         nodes &= *offered;
     }
-    weigh_nodes(state, groups_of(state, job, choice), nodes);
+    forget_near(state.scratch, nodes);
+    if (state.limit_plan->enforced()) {
+        weigh_nodes(state, groups_of(state, job, choice), nodes);
+    }
 }
 
 std::optional<Allocation> select_among(ClusterState& state,
@@ -269,6 +273,7 @@ AttemptOutcome try_start(ClusterState& state, AttemptQuery const& query) {
         if (!plan) {
             candidates = choice.nodes.front();
             candidates &= offered;
+            test_only(state, request, candidates);
             return explain_failure(state, query, request, candidates);
         }
         selected = plan->allocation;

@@ -309,6 +309,7 @@ SubmitOutcome submit_job(ClusterState& state, JobRequest const& request) {
     auto& added = state.jobs.at(slot);
     state.counts.add_submit(groups, tasks);
     weigh_nodes(state, groups, added.spec->choices.front().nodes.front());
+    test_submission(state, added.spec->choices.front());
     state.counters.submitted += tasks;
     set_priorities(state, added);
     add_pending(state, slot);

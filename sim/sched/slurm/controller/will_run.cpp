@@ -2,6 +2,7 @@
 #include "sim/sched/slurm/controller/will_run.hpp"
 
 #include "sim/sched/slurm/controller/selection.hpp"
+#include "sim/sched/slurm/select/near_left.hpp"
 
 #include <algorithm>
 
@@ -32,7 +33,8 @@ WillRun found_now(ClusterState const& state, Allocation allocation) {
 
 /// Whether fewer nodes than the job needs will have been left by the last start that is of use.
 bool too_few_nodes_in_time(ClusterState& state, WillRunQuery const& query) {
-    if (!query.request->whole_nodes || query.until == INT64_MAX) {
+    if (!query.request->whole_nodes || query.until == INT64_MAX ||
+        leaves_near(state.scratch, *query.request)) {
         return false;
     }
     auto const& candidates = *query.candidates;

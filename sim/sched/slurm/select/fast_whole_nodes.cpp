@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/sched/slurm/select/fast_whole_nodes.hpp"
 
+#include "sim/sched/slurm/select/near_left.hpp"
+
 #include <algorithm>
 #include <bit>
 #include <limits>
@@ -14,8 +16,10 @@ bool is_plain(Market const& market, SelectMode mode) {
     auto const& request = market.request;
     auto const& settings = market.site.settings;
     auto const& partition = market.site.partitions[static_cast<std::size_t>(request.partition)];
-    return market.scratch.dearer.empty() && !request.spread && !request.contiguous &&
-           !request.has_required() && !request.sharing && !settings.select.lln && !partition.lln &&
+    return market.scratch.dearer.empty() && !leaves_near(market.scratch, request) &&
+           !(mode == SelectMode::will_run && weighs_by_left(market.scratch, request)) &&
+           !request.spread && !request.contiguous && !request.has_required() && !request.sharing &&
+           !settings.select.lln && !partition.lln &&
            settings.select.topology == TopologyPlugin::none &&
            !(mode == SelectMode::will_run && settings.scheduler.backfill.busy_nodes) &&
            !(settings.scheduler.pack_serial_at_end && request.min_cpus == 1) &&

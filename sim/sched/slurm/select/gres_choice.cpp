@@ -125,6 +125,20 @@ bool enough_on_sockets(RecordTable const& table,
     return good >= sockets;
 }
 
+/// No more GPUs than that count towards a node's weight.
+std::int64_t
+most_of_one_node(ResourceRequest const& request, GresNeed const& need, Availability const& found) {
+    std::int64_t most = unbounded;
+    if (!request.whole_nodes && need.per_node + need.per_job > 0) {
+        most = need.per_node > 0 ? need.per_node : need.per_job;
+    }
+    if (request.cpus_per_gpu > 0) {
+        auto const cpus = found.cores.count() * found.offer.cpus_per_core;
+        most = std::min<std::int64_t>(most, cpus / request.cpus_per_gpu);
+    }
+    return most;
+}
+
 }  // namespace
 
 std::optional<DeviceOffer>
@@ -170,9 +184,9 @@ offer_devices(Market const& market, RecordTable const& table, Availability& foun
         most_used +=
             std::max({need.per_node, std::min(total, need.per_job), need.per_socket * sockets});
         if (need.name == "gpu") {
-            auto const wanted =
-                std::max({need.per_node, need.per_job, need.per_task, need.per_socket * sockets});
-            result.near += std::min(total, wanted);
+            auto const beside = std::popcount(mask & (near | table.devices_anywhere));
+            result.near += std::min<std::int64_t>(std::min<std::int64_t>(total, beside),
+                                                  most_of_one_node(request, need, found));
         }
     }
     if (tasks.most < tasks.least) {

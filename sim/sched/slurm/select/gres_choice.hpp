@@ -12,7 +12,7 @@ namespace clustersim::slurm {
 struct DeviceOffer {
     std::int64_t least = 0;    ///< devices that the job takes here if it comes here
     std::int64_t offered = 0;  ///< usable devices of all kinds
-    std::int64_t near = 0;     ///< usable GPUs, at most as many as the job asks for
+    std::int64_t near = 0;     ///< usable GPUs near free cores, at most as many as a node gives
 };
 
 /// Spec 6.10.8 to 6.10.10: takes cores and CPUs out of `found` that the job has no use for beside

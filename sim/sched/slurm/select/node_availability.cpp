@@ -30,7 +30,7 @@ bool may_join(Market const& market, std::int32_t node) {
 
 CoreMask cores_allowed(Market const& market, std::int32_t node, RecordTable const& table) {
     auto mask = schedulable_cores(market.site.record_of(node), table, market.request);
-    if (market.ignore_use) {
+    if (market.ignore_use || market.all_cores) {
         return mask;
     }
     auto const free = market.row > 0
@@ -154,6 +154,27 @@ std::int64_t memory_free_mb(Market const& market, std::int32_t node) {
     return market.ignore_use || !market.site.settings.select.memory
                ? market.site.record_of(node).schedulable_memory_mb()
                : market.use.free_memory_mb(node);
+}
+
+bool may_look_into(Market const& market, std::int32_t node) {
+    if (!may_join(market, node)) {
+        return false;
+    }
+    auto const& request = market.request;
+    auto const free = memory_free_mb(market, node);
+    switch (request.memory.basis) {
+        case MemoryBasis::per_node:
+        case MemoryBasis::per_gpu: return request.memory.mb <= free;
+        case MemoryBasis::per_cpu:
+            return request.memory.mb * std::max({1,
+                                                 request.min_cpus_per_node,
+                                                 request.cpus_per_task,
+                                                 request.ntasks_per_node}) <=
+                   free;
+        case MemoryBasis::whole_node:
+            return free >= market.site.record_of(node).schedulable_memory_mb();
+    }
+    return true;
 }
 
 std::int32_t cpus_per_core(NodeRecord const& record, ResourceRequest const& request) {

@@ -19,7 +19,11 @@ struct Market {
     std::int32_t row = 0;      ///< of the own partition; 0: cores idle in all (spec 6.4.4)
     bool ignore_use = false;   ///< as if the cluster were empty
     bool near_devices = true;  ///< only devices whose socket has free cores (spec 6.10.8)
+    bool all_cores = false;    ///< as if no core were in use, but memory and devices
 };
+
+/// Whether a test looks into the node at all: who is there lets the job in, and memory is left.
+bool may_look_into(Market const& market, std::int32_t node);
 
 /// Spec 6.4.1 to 6.4.3, 6.5 and 6.10 for one node; empty if the node is of no use to the job.
 std::optional<Availability> node_availability(Market const& market, std::int32_t node);

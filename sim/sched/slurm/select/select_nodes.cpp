@@ -4,6 +4,7 @@
 #include "sim/sched/slurm/select/evaluation.hpp"
 #include "sim/sched/slurm/select/fast_whole_nodes.hpp"
 #include "sim/sched/slurm/select/fill_allocation.hpp"
+#include "sim/sched/slurm/select/near_left.hpp"
 #include "sim/sched/slurm/select/node_availability.hpp"
 #include "sim/sched/slurm/select/topology_tree.hpp"
 
@@ -15,16 +16,20 @@ namespace clustersim::slurm {
 namespace {
 
 /// Offers of all usable nodes, by ascending index.
-void collect_offers(Market const& market, SelectScratch& scratch) {
+void collect_offers(Market const& market, SelectScratch& scratch, SelectMode mode) {
     scratch.offers.clear();
     forget_idle(market);
     std::optional<Availability> buffer;
     bool const dearer = !scratch.dearer.empty();
+    bool const left = mode == SelectMode::will_run && weighs_by_left(scratch, market.request);
     scratch.usable.for_each([&](std::int32_t node) {
         if (auto const& found = cached_availability(market, node, buffer)) {
             scratch.offers.push_back(found->offer);
             if (dearer && scratch.dearer.contains(node)) {
                 scratch.offers.back().weight += weight_step;
+            }
+            if (left) {
+                scratch.offers.back().weight -= scratch.near_left[static_cast<std::size_t>(node)];
             }
         }
     });
@@ -148,13 +153,40 @@ bool select_with_rows(Market& market, SelectScratch& scratch, SelectMode mode) {
                 continue;
             }
             market.near_devices = near;
-            collect_offers(market, scratch);
+            collect_offers(market, scratch, mode);
             if (evaluate_dropping(market, scratch, mode)) {
                 return true;
             }
         }
     }
     return false;
+}
+
+/// Those of the candidates whose record could carry a part of the job.
+void keep_fitting_records(Market const& market, NodeSet& nodes) {
+    auto const& site = market.site;
+    for (std::size_t r = 0; r < site.records.size(); ++r) {
+        auto const& table = market.scratch.records[r];
+        if (!record_fits(site, table, static_cast<std::int32_t>(r), market.request)) {
+            nodes -= table.nodes;
+        }
+    }
+}
+
+/// The two tests of Slurm, for the weights that they leave: with the cores of all candidates, and if
+/// the job would fit so, with those that are free. False: not even the first finds room.
+bool leave_near(Market market, NodeSet const& candidates, SelectMode mode) {
+    auto nodes = candidates;
+    keep_fitting_records(market, nodes);
+    auto& scratch = market.scratch;
+    market.all_cores = true;
+    scratch.usable = nodes;
+    if (!note_near(market, nodes) || !select_with_rows(market, scratch, mode)) {
+        return false;
+    }
+    market.all_cores = false;
+    market.row = 0;
+    return note_near(market, nodes);
 }
 
 }  // namespace
@@ -172,12 +204,8 @@ NodeSet const& usable_nodes(Site const& site,
                   : request.whole_nodes ? use.idle()
                                         : use.with_free_core();
     }
-    for (std::size_t r = 0; r < site.records.size(); ++r) {
-        auto const& table = scratch.records[r];
-        if (!record_fits(site, table, static_cast<std::int32_t>(r), request)) {
-            usable -= table.nodes;
-        }
-    }
+    keep_fitting_records({.site = site, .scratch = scratch, .use = use, .request = request},
+                         usable);
     if (mode == SelectMode::ever || request.whole_nodes || request.sharing) {
         return usable;
     }
@@ -204,11 +232,15 @@ std::optional<Allocation> select_nodes(Site const& site,
                                        NodeSet const& candidates,
                                        SelectMode mode) {
     scratch.leaf_switches = 0;
+    Market market{.site = site, .scratch = scratch, .use = use, .request = request};
+    market.ignore_use = mode == SelectMode::ever;
+    if (mode != SelectMode::ever && leaves_near(scratch, request) &&
+        !leave_near(market, candidates, mode)) {
+        return std::nullopt;
+    }
     if (usable_nodes(site, scratch, use, request, candidates, mode).count() < request.min_nodes) {
         return std::nullopt;
     }
-    Market market{.site = site, .scratch = scratch, .use = use, .request = request};
-    market.ignore_use = mode == SelectMode::ever;
     auto const fast =
         scratch.always_general ? FastAnswer::general : choose_equal_nodes(market, mode);
     if ((fast == FastAnswer::none && !binding_matters(market)) ||

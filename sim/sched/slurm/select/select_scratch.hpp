@@ -93,6 +93,10 @@ class SelectScratch {
     /// nodes of that job, and estimates work with what was left (spec 6.2.2, observed).
     NodeSet dearer;
 
+    /// GPUs that the last test of a job with GRES found near free cores, since somebody tried to start
+    /// a job there, by node; empty while it does not matter (near_left.hpp).
+    std::vector<std::uint8_t> near_left;
+
     /// Answer every request the long way, to compare with the short one.
     bool always_general = false;
 
