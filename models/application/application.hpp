@@ -37,6 +37,7 @@ struct TrainingDefaults {
     std::optional<int> weak_accumulation;  ///< micro-batches per replica of a weak-scaling study
     int tensor = 1;                        ///< at most; a node with fewer devices bounds it
     int model_devices = 1;                 ///< tensor x pipeline: devices that hold one copy
+    int expert = 1;                        ///< at most: devices that share a layer's experts
     Recompute recompute = Recompute::none;
     bool sequence_parallel = true;
     bool distributed_optimizer = false;
@@ -47,6 +48,7 @@ struct TrainingDefaults {
 struct Application {
     std::string name;
     std::string title;
+    std::vector<std::string> known_as;  ///< texts by which tables of measurements name the model
     std::variant<Transformer, Cnn> model;
     TrainingDefaults training;
 };

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "models/application/stages.hpp"
 #include "models/application/step_time.hpp"
 
 #include <fmt/format.h>
@@ -22,37 +23,58 @@ std::string divisors(int number, int limit) {
     return out;
 }
 
+/// Stages that the layers fill, and pieces of one, for "legal: 1, 2, 4".
+std::string legal_stages(Transformer const& model, Plan plan) {
+    std::string out;
+    plan.virtual_stages = 1;
+    for (plan.pipeline = 1; plan.pipeline <= model.depth(); ++plan.pipeline) {
+        if (piece_layers(model, plan) > 0)
+            out += fmt::format("{}{}", out.empty() ? "" : ", ", plan.pipeline);
+    }
+    return out;
+}
+
+std::string legal_pieces(Transformer const& model, Plan plan) {
+    std::string out;
+    int const own = static_cast<int>(stage_layers(model, plan).most);
+    for (plan.virtual_stages = 1; plan.virtual_stages <= own; ++plan.virtual_stages) {
+        if (piece_layers(model, plan) > 0)
+            out += fmt::format("{}{}", out.empty() ? "" : ", ", plan.virtual_stages);
+    }
+    return out;
+}
+
 void check_stages(Transformer const& model, Plan const& plan, Diagnostics& problems) {
-    if (plan.pipeline > model.layers) {
+    int const layers = model.depth();
+    if (plan.pipeline > layers) {
         add(problems,
             Code::inconsistent,
-            fmt::format(
-                "{} pipeline stages are more than the {} layers", plan.pipeline, model.layers),
-            fmt::format("legal: {}", divisors(model.layers, model.layers)));
+            fmt::format("{} pipeline stages are more than the {} layers", plan.pipeline, layers),
+            fmt::format("legal: {}", legal_stages(model, plan)));
         return;
     }
-    int const dealt = plan.ends_as_layers ? model.layers + 2 : model.layers;
-    if (dealt % plan.pipeline != 0) {
+    Plan whole = plan;
+    whole.virtual_stages = 1;
+    if (piece_layers(model, whole) == 0) {
         add(problems,
             Code::inconsistent,
             fmt::format("{} pipeline stages do not divide {} layers{}",
                         plan.pipeline,
-                        model.layers,
+                        layers,
                         plan.ends_as_layers ? " with the embedding and the logits" : ""),
-            fmt::format("legal: {}", divisors(dealt, dealt)));
+            fmt::format("legal: {}", legal_stages(model, plan)));
         return;
     }
     if (plan.virtual_stages == 1) return;
-    int const own = dealt / plan.pipeline;
-    if (plan.pipeline == 1 || own % plan.virtual_stages != 0) {
+    if (plan.pipeline == 1 || piece_layers(model, plan) == 0) {
         add(problems,
             Code::inconsistent,
             fmt::format("{} pieces of a stage with {} layers in {} stages",
                         plan.virtual_stages,
-                        own,
+                        stage_layers(model, whole).most,
                         plan.pipeline),
             plan.pipeline == 1 ? "legal: 1, as there is one stage"
-                               : fmt::format("legal: {}", divisors(own, own)));
+                               : fmt::format("legal: {}", legal_pieces(model, whole)));
     } else if (plan.accumulation % plan.pipeline != 0) {
         add(problems,
             Code::inconsistent,
@@ -86,14 +108,15 @@ void check_experts(Transformer const& model, Plan const& plan, Diagnostics& prob
             Code::inconsistent,
             fmt::format("expert parallelism {} of a model without experts", plan.expert),
             "legal: 1");
-    } else if (experts % plan.expert != 0 || plan.replicas() % plan.expert != 0) {
+    } else if (experts % plan.expert != 0 || plan.expert_places() % plan.expert != 0) {
         add(problems,
             Code::inconsistent,
-            fmt::format("expert parallelism {} does not divide {} experts and {} replicas",
+            fmt::format("expert parallelism {} does not divide {} experts and {} {}",
                         plan.expert,
                         experts,
-                        plan.replicas()),
-            fmt::format("legal: {}", divisors(std::gcd(experts, plan.replicas()), experts)));
+                        plan.expert_places(),
+                        plan.tensor_experts ? "replicas" : "devices of a stage"),
+            fmt::format("legal: {}", divisors(std::gcd(experts, plan.expert_places()), experts)));
     }
 }
 

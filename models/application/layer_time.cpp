@@ -40,6 +40,10 @@ Both operator+(Both a, Both const& b) {
     return {a.forward + b.forward, a.backward + b.backward};
 }
 
+Both operator*(double times, Both const& a) {
+    return {times * a.forward, times * a.backward};
+}
+
 struct Layer {
     Transformer const& model;
     Plan const& plan;
@@ -92,8 +96,9 @@ Both fused_attention(Layer const& layer, double share_of_best) {
     double const narrow = model.query_width() / model.heads < 96.0 ? narrow_head_rate : 1.0;
     FlopRate const rate = roofline.attention * (share_of_best * narrow / full);
     Flop const work = attention_forward_flop(model) * (samples / spread * causal);
-    Bytes const moved = layer.number * (layer.tokens / layer.tensor * 2.0 *
-                                        (model.query_width() + model.kv_width()));
+    double const numbers =
+        model.query_width() + model.key_width() + model.value_width() + model.mixed_width();
+    Bytes const moved = layer.number * (layer.tokens / layer.tensor * numbers);
     Duration const there = std::max(work / rate, moved / roofline.memory);
     Duration const back =
         std::max(2.5 * work / (rate * backward_attention_rate), 2.0 * moved / roofline.memory);
@@ -106,8 +111,9 @@ Both plain_attention(Layer const& layer) {
     double const s = model.sequence;
     double const heads = layer.plan.micro_batch * model.heads / (layer.tensor * layer.plan.context);
     double const width = model.query_width() / model.heads;
+    double const value = model.mixed_width() / model.heads;
     Product const scores{s, s, width, heads, layer.number, layer.number};
-    Product const values{s, width, s, heads, layer.number, layer.number};
+    Product const values{s, value, s, heads, layer.number, layer.number};
     // Softmax: read and written; dropout likewise, with a mask of one byte.
     Bytes const size = layer.number * (s * s * heads);
     Bytes const mask = bytes(s * s * heads);
@@ -121,16 +127,32 @@ Both plain_attention(Layer const& layer) {
         {2.0 * one + elements_back / roofline.memory + kernels * roofline.launch, 4.0 + kernels}};
 }
 
+/// Norms before the blocks of a layer and sums behind them.
 Both elementwise(Layer const& layer) {
     Transformer const& model = layer.model;
+    double const pairs = model.blocks() / 2.0;
     double const h = model.hidden / layer.outside;
-    double const q = model.query_width() / layer.tensor;
-    double const k = model.kv_width() / layer.tensor;
     double const mask = model.dropout > 0.0 ? 1.0 / layer.number.si() : 0.0;
-    double forward = 4.0 * h + 2.0 * (3.0 + mask) * h;
-    double backward = 10.0 * h + 6.0 * h + (model.dropout > 0.0 ? 2.0 * (2.0 + mask) * h : 0.0);
-    double kernels = 4.0;
-    double back_kernels = 6.0 + (model.dropout > 0.0 ? 2.0 : 0.0);
+    double const forward = pairs * (4.0 * h + 2.0 * (3.0 + mask) * h);
+    double const backward =
+        pairs * (10.0 * h + 6.0 * h + (model.dropout > 0.0 ? 2.0 * (2.0 + mask) * h : 0.0));
+    double const kernels = pairs * 4.0;
+    double const back_kernels = pairs * (6.0 + (model.dropout > 0.0 ? 2.0 : 0.0));
+    Duration const launch = layer.ceilings.rest.launch;
+    return {{stream(layer, forward) + kernels * launch, kernels},
+            {stream(layer, backward) + back_kernels * launch, back_kernels}};
+}
+
+/// Rotary positions and biases around the attention.
+Both around_attention(Layer const& layer) {
+    Transformer const& model = layer.model;
+    double const q = model.query_width() / layer.tensor;
+    double const k = model.key_width() / layer.tensor;
+    double const v = model.value_width() / layer.tensor;
+    double forward = 0.0;
+    double backward = 0.0;
+    double kernels = 0.0;
+    double back_kernels = 0.0;
     if (model.positions == Positions::rotary) {
         forward += 2.0 * (q + k);
         backward += 2.0 * (q + k);
@@ -138,12 +160,66 @@ Both elementwise(Layer const& layer) {
         back_kernels += 2.0;
     }
     if (model.biases) {
-        backward += q + 2.0 * k + 2.0 * h;
+        backward += q + k + v + 2.0 * model.hidden / layer.outside;
         back_kernels += 4.0;
+    }
+    if (model.latent) {
+        // Norms of the latent numbers.
+        double const ranks = model.latent->queries + model.latent->keys;
+        forward += 2.0 * ranks / layer.outside;
+        backward += 5.0 * ranks / layer.outside;
+        kernels += 2.0;
+        back_kernels += 3.0;
     }
     Duration const launch = layer.ceilings.rest.launch;
     return {{stream(layer, forward) + kernels * launch, kernels},
             {stream(layer, backward) + back_kernels * launch, back_kernels}};
+}
+
+/// The linear maps before and behind the attention. What a latent attention keeps is on each device of a
+/// tensor group, or with sequence parallelism computed for its tokens.
+Both attention_maps(Layer const& layer) {
+    Transformer const& model = layer.model;
+    double const t = layer.tensor;
+    Both const out = linear(layer, layer.tokens, model.hidden, model.mixed_width() / t);
+    if (!model.latent) {
+        double const in = model.query_width() + model.key_width() + model.value_width();
+        return linear(layer, layer.tokens, in / t, model.hidden) + out;
+    }
+    LatentAttention const& latent = *model.latent;
+    double const tokens = layer.tokens / layer.outside;
+    double const h = model.hidden;
+    Both const queries =
+        latent.queries > 0
+            ? linear(layer, tokens, latent.queries, h) +
+                  linear(layer, layer.tokens, model.query_width() / t, latent.queries)
+            : linear(layer, layer.tokens, model.query_width() / t, h);
+    double const keys = static_cast<double>(model.heads) * (latent.plain + latent.value);
+    return queries + linear(layer, tokens, latent.keys + latent.rotary, h) +
+           linear(layer, layer.tokens, keys / t, latent.keys) + out;
+}
+
+/// A layer that carries a state: projections, a short convolution, the scan by chunks, a gated norm. The scan reads
+/// its input twice, its maps and steps, and writes and reads a state a chunk in FP32.
+Both state_block(Layer const& layer) {
+    Transformer const& model = layer.model;
+    StateSpace const& space = model.state_space;
+    Roofline const& roofline = layer.ceilings.rest;
+    double const t = layer.tensor;
+    double const inner = space.inner() / t;
+    double const convolved = space.convolved() / t;
+    double const in = inner + convolved + space.heads / t;
+    double const share = layer.plan.micro_batch / (t * layer.plan.context);
+    Flop const work = scan_forward_flop(model) * share;
+    double const states = 4.0 / layer.number.si() * 4.0 * inner * space.state / space.chunk;
+    Duration const scan =
+        std::max(work / roofline.attention, stream(layer, 2.0 * convolved + inner + states));
+    Duration const rest = stream(layer, 2.0 * convolved + 3.0 * inner);
+    constexpr double kernels = 7.0;
+    Both const around{{scan + rest + kernels * roofline.launch, kernels},
+                      {2.5 * scan + 2.0 * rest + 2.0 * kernels * roofline.launch, 2.0 * kernels}};
+    return around + linear(layer, layer.tokens, in, model.hidden) +
+           linear(layer, layer.tokens, model.hidden, inner);
 }
 
 /// The element-wise part of a feed-forward block of `width` in all, over `tokens`.
@@ -169,12 +245,13 @@ Both expert_block(Layer const& layer) {
     Experts const& experts = layer.model.experts;
     double const h = layer.model.hidden;
     double const local = std::max(1.0, static_cast<double>(experts.count) / layer.plan.expert);
-    double const routed = layer.tokens * experts.per_token;
-    // Each device gets as many tokens as it sends; they meet a few experts each.
-    Both both = feed_forward(layer, routed / local, experts.ffn / layer.tensor, local);
+    double const parts = layer.plan.expert_parts();
+    double const routed = layer.tokens * experts.per_token * parts / layer.tensor;
+    // Each device gets as many tokens as it sends; they meet a few experts each, and lie in blocks of 16 rows.
+    double const rows = std::ceil(routed / local / 16.0) * 16.0;
+    Both both = feed_forward(layer, rows, experts.ffn / parts, local);
     if (experts.shared > 0) {
-        both =
-            both + feed_forward(layer, layer.tokens, experts.ffn * experts.shared / layer.tensor);
+        both = both + feed_forward(layer, layer.tokens, experts.shared_width() / layer.tensor);
     }
     // Router, ordering of tokens by expert and back: read and written twice.
     Both const router = linear(layer, layer.tokens / layer.outside, experts.count, h);
@@ -199,23 +276,18 @@ LayerTime layer_time(Transformer const& model,
     layer.outside = plan.sequence_parallel ? plan.tensor : 1.0;
     layer.number = activation_size(plan.precision);
     layer.eight_bit = plan.precision == Precision::fp8;
-    double const q = model.query_width() / layer.tensor;
-    double const k = model.kv_width() / layer.tensor;
     Both const attention = model.fused_attention ? fused_attention(layer, framework.attention_share)
                                                  : plain_attention(layer);
-    Both all = attention + elementwise(layer) +
-               linear(layer, layer.tokens, q + 2.0 * k, model.hidden) +
-               linear(layer, layer.tokens, model.hidden, q);
+    double const attended = model.attention_share();
+    Both all = elementwise(layer) +
+               attended * (attention + around_attention(layer) + attention_maps(layer));
+    if (model.state_space.layers > 0) all = all + model.state_share() * state_block(layer);
+    double const dense = model.dense_share();
+    if (dense > 0.0)
+        all = all + dense * feed_forward(layer, layer.tokens, model.ffn / layer.tensor);
     double const share = model.expert_share();
-    if (share < 1.0) {
-        Both const dense = feed_forward(layer, layer.tokens, model.ffn / layer.tensor);
-        all = all + Both{(1.0 - share) * dense.forward, (1.0 - share) * dense.backward};
-    }
-    if (share > 0.0) {
-        Both const experts = expert_block(layer);
-        all = all + Both{share * experts.forward, share * experts.backward};
-    }
-    return {all.forward, all.backward, attention.forward};
+    if (share > 0.0) all = all + share * expert_block(layer);
+    return {all.forward, all.backward, attended * attention.forward};
 }
 
 KernelTime logits_time(Transformer const& model, Plan const& plan, DeviceCeilings const& ceilings) {
@@ -231,7 +303,13 @@ KernelTime logits_time(Transformer const& model, Plan const& plan, DeviceCeiling
     if (model.encoder) both = both + linear(layer, layer.tokens, model.hidden, model.hidden);
     // The loss in FP32: cast, maximum, exponentials and sum over the vocabulary; their gradient and its cast.
     Duration const loss = bytes(4) * (6.0 * layer.tokens * width) / roofline.memory;
-    return both.forward + both.backward + KernelTime{loss + 9.0 * roofline.launch, 9.0};
+    KernelTime const once =
+        both.forward + both.backward + KernelTime{loss + 9.0 * roofline.launch, 9.0};
+    if (model.mtp_layers == 0) return once;
+    // The further token's layer is fed with two halves and has the logits again.
+    Both const halves =
+        linear(layer, layer.tokens, model.hidden / layer.tensor, 2.0 * model.hidden);
+    return once + static_cast<double>(model.mtp_layers) * (once + halves.forward + halves.backward);
 }
 
 }  // namespace clustersim

@@ -43,13 +43,21 @@ Bytes kept_per_layer(Transformer const& model, Plan const& plan) {
     // Of experts each token keeps what it has in those that it meets, and itself once more a meeting.
     Experts const& experts = model.experts;
     double const share = model.expert_share();
-    double const met = experts.per_token + experts.shared;
-    double const width = share * met * experts.ffn + (1.0 - share) * model.ffn;
+    double const met =
+        static_cast<double>(experts.per_token) * experts.ffn + experts.shared_width();
+    double const width = share * met + model.dense_share() * model.ffn;
     double const sent = share * 2.0 * experts.per_token * h;
-    // Inputs of the two norms, of the first projection of each block, and two dropout masks (1 byte).
-    double const replicated = (4.0 + 4.0) * h + 2.0 * h + sent;
-    double const divided =
-        2.0 * (2.0 * model.query_width() + 2.0 * model.kv_width()) + 2.0 * ffn_kept * width;
+    // Of a latent attention the latent numbers, before and behind their norms.
+    double const ranks = model.latent ? model.latent->queries + model.latent->keys : 0.0;
+    // Inputs of a block's norm and of its first projection, and a dropout mask (1 byte).
+    double const replicated =
+        model.blocks() * (4.0 + 1.0) * h + sent + model.attention_share() * 4.0 * ranks;
+    double const attention =
+        model.query_width() + model.key_width() + model.value_width() + model.mixed_width();
+    StateSpace const& space = model.state_space;
+    double const states = 2.0 * space.convolved() + 3.0 * space.inner();
+    double const divided = 2.0 * model.attention_share() * attention +
+                           2.0 * model.state_share() * states + 2.0 * ffn_kept * width;
     double const tokens = tokens_of(model, plan);
     double const widths = activation_size(plan.precision).si() / 2.0;
     return bytes(tokens * widths * (replicated / outside + divided / t));
@@ -58,8 +66,8 @@ Bytes kept_per_layer(Transformer const& model, Plan const& plan) {
 Bytes scores_per_layer(Transformer const& model, Plan const& plan) {
     double const s = model.sequence;
     double const widths = activation_size(plan.precision).si() / 2.0;
-    return bytes(5.0 * model.heads * s * s * plan.micro_batch * widths / plan.tensor /
-                 plan.context);
+    return bytes(5.0 * model.attention_share() * model.heads * s * s * plan.micro_batch * widths /
+                 plan.tensor / plan.context);
 }
 
 /// Micro-batches of which the first stage keeps what backward passes need: the pieces of an interleaved stage
@@ -106,7 +114,8 @@ StateBytes adam_states(Precision precision) {
 MemoryUse with_states(Held const& held, Plan const& plan, Framework const& framework) {
     StateBytes const states = adam_states(plan.precision);
     double const dense = plan.shards();
-    double const expert = std::max(1.0, dense / plan.expert);
+    double const copies = plan.tensor_experts ? 1.0 : plan.tensor;
+    double const expert = std::max(1.0, dense * copies / plan.expert);
     auto const spread = [&](Sharding from) {
         return plan.sharding >= from ? held.dense / dense + held.expert / expert : held.all();
     };

@@ -17,13 +17,16 @@ enum class Sharding { none, optimizer, gradients, parameters };
 enum class Schedule { one_forward_one_backward, gpipe };
 
 /// How one training step is spread over devices. Ranks lie as Megatron lays them out: tensor parallelism
-/// innermost, then context, then data, then pipeline parallelism; experts lie over data and context.
+/// innermost, then context, then data, then pipeline parallelism; experts lie over data and context,
+/// and where they are whole over tensor too.
 struct Plan {
     int tensor = 1;
     int pipeline = 1;
     int data = 1;
-    int context = 1;         ///< devices that share one sample's tokens
-    int expert = 1;          ///< devices that share a layer's experts, out of data x context
+    int context = 1;  ///< devices that share one sample's tokens
+    int expert = 1;   ///< devices that share a layer's experts, out of expert_places()
+    /// The tensor group cuts experts as it cuts everything else; if not, its devices hold whole ones, each its own.
+    bool tensor_experts = true;
     int micro_batch = 1;     ///< samples that pass through a device at once
     int accumulation = 1;    ///< micro-batches of one replica per step
     int virtual_stages = 1;  ///< pieces of a stage in an interleaved pipeline
@@ -40,6 +43,11 @@ struct Plan {
     [[nodiscard]] int replicas() const { return data * context; }
     [[nodiscard]] int devices() const { return tensor * pipeline * data * context; }
     [[nodiscard]] int replica_devices() const { return tensor * pipeline * context; }
+    /// Devices of a stage among which experts lie, and into how many parts the tensor group cuts one.
+    [[nodiscard]] int expert_places() const {
+        return tensor_experts ? replicas() : replicas() * tensor;
+    }
+    [[nodiscard]] int expert_parts() const { return tensor_experts ? tensor : 1; }
     /// Devices over which a device's states are spread, if any are.
     [[nodiscard]] int shards() const {
         return shard_devices > 0 && shard_devices < replicas() ? shard_devices : replicas();

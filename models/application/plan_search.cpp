@@ -72,7 +72,7 @@ constexpr std::array all_shardings{
 /// States, recomputation and pieces of stages of a plan whose widths and batches stand.
 void look_at_kinds(Hunt& hunt, Plan plan) {
     Transformer const& model = hunt.model;
-    int const own = model.layers / plan.pipeline;
+    int const own = model.depth() / plan.pipeline;
     for (Sharding const sharding : all_shardings) {
         if (sharding != Sharding::none && plan.replicas() == 1) break;
         // Stages 2 and 3 move gradients or weights for each micro-batch of each stage: frameworks leave them
@@ -115,7 +115,7 @@ void look_at_widths(Hunt& hunt, Plan plan) {
         bool const even = tensor <= per_node ? per_node % tensor == 0 : tensor % per_node == 0;
         if (!even || tensor > 4 * per_node) continue;
         plan.tensor = tensor;
-        for (int const pipeline : divisors_of(model.layers, model.layers)) {
+        for (int const pipeline : divisors_of(model.depth(), model.depth())) {
             plan.pipeline = pipeline;
             for (int context = 1; context <= hunt.space.most_context; context *= 2) {
                 int const copy = tensor * pipeline * context;

@@ -31,7 +31,8 @@ constexpr std::array numbers{NumberKey{"tp", &Plan::tensor},
                              NumberKey{"acc", &Plan::accumulation},
                              NumberKey{"shard", &Plan::shard_devices}};
 constexpr std::array switches{std::pair{"sp"sv, &Plan::sequence_parallel},
-                              std::pair{"ends"sv, &Plan::ends_as_layers}};
+                              std::pair{"ends"sv, &Plan::ends_as_layers},
+                              std::pair{"etp"sv, &Plan::tensor_experts}};
 constexpr std::array stages{std::pair{"0"sv, Sharding::none},
                             std::pair{"1"sv, Sharding::optimizer},
                             std::pair{"2"sv, Sharding::gradients},
@@ -53,6 +54,7 @@ constexpr std::array all_keys{"tp"sv,
                               "shard"sv,
                               "sp"sv,
                               "ends"sv,
+                              "etp"sv,
                               "zero"sv,
                               "recompute"sv,
                               "schedule"sv,
@@ -178,6 +180,7 @@ std::string written_plan(Plan const& plan) {
     if (plan.schedule == Schedule::gpipe) add("schedule", "gpipe");
     if (plan.tensor > 1 && !plan.sequence_parallel) add("sp", "off");
     if (plan.ends_as_layers) add("ends", "on");
+    if (plan.tensor > 1 && !plan.tensor_experts) add("etp", "off");
     return out;
 }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/application/catalogue.hpp"
+#include "models/application/read_transformer.hpp"
+#include "models/application/stages.hpp"
 #include "models/machine/accelerator_config.hpp"
 #include "models/machine/provenance.hpp"
 #include "sim/config/reader.hpp"
@@ -14,11 +16,6 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::array activations{std::pair{"gelu"sv, Activation::gelu},
-                                 std::pair{"swiglu"sv, Activation::swiglu}};
-constexpr std::array norms{std::pair{"layer"sv, Norm::layer}, std::pair{"rms"sv, Norm::rms}};
-constexpr std::array positions{std::pair{"learned"sv, Positions::learned},
-                               std::pair{"rotary"sv, Positions::rotary}};
 constexpr std::array recomputes{std::pair{"none"sv, Recompute::none},
                                 std::pair{"selective"sv, Recompute::selective},
                                 std::pair{"full"sv, Recompute::full}};
@@ -32,41 +29,6 @@ int whole(Reader& reader, std::string_view key) {
 
 int whole_or(Reader& reader, std::string_view key, int fallback) {
     return static_cast<int>(reader.optional_integer(key, count).value_or(fallback));
-}
-
-void require_divides(
-    Reader& reader, std::string_view key, int divisor, std::string_view of, int number) {
-    if (divisor >= 1 && number % divisor == 0) return;
-    Diagnostic& d = reader.complain(key,
-                                    Code::inconsistent,
-                                    fmt::format("{} {} do not divide {} {}",
-                                                divisor,
-                                                key == "heads" ? "heads" : "key/value heads",
-                                                of,
-                                                number));
-    d.help = fmt::format("choose a divisor of {}", number);
-}
-
-Transformer read_transformer(Reader reader) {
-    Transformer model;
-    model.layers = whole(reader, "layers");
-    model.hidden = whole(reader, "hidden");
-    model.heads = whole(reader, "heads");
-    model.kv_heads = whole_or(reader, "kv_heads", model.heads);
-    model.ffn = whole(reader, "ffn");
-    model.sequence = whole(reader, "sequence");
-    model.vocabulary = whole(reader, "vocabulary");
-    model.vocabulary_multiple = whole_or(reader, "vocabulary_multiple", model.vocabulary_multiple);
-    model.activation = reader.one_of<Activation>("activation", activations);
-    model.norm = reader.one_of<Norm>("norm", norms);
-    model.positions = reader.one_of<Positions>("positions", positions);
-    model.biases = reader.flag("biases", true);
-    model.tied_embeddings = reader.flag("tied_embeddings", true);
-    model.fused_attention = reader.flag("fused_attention", true);
-    require_divides(reader, "heads", model.heads, "the width", model.hidden);
-    require_divides(reader, "kv_heads", model.kv_heads, "the heads,", model.heads);
-    reader.finish();
-    return model;
 }
 
 ConvLayer read_layer(Reader reader) {
@@ -174,6 +136,7 @@ TrainingDefaults read_training(Reader reader) {
     }
     training.tensor = whole_or(reader, "tensor", 1);
     training.model_devices = whole_or(reader, "model_devices", 1);
+    training.expert = whole_or(reader, "expert", 1);
     training.recompute =
         reader.optional_one_of<Recompute>("recompute", recomputes).value_or(Recompute::none);
     training.sequence_parallel = reader.flag("sequence_parallel", true);
@@ -208,14 +171,29 @@ void check_together(Reader& reader, Application const& application) {
                                     application.training.tensor,
                                     model->heads));
     }
-    int const stages = application.training.model_devices / application.training.tensor;
-    if (stages >= 1 && model->layers % stages != 0) {
+    int const expert = application.training.expert;
+    int const experts = model->experts.count;
+    if (expert > 1 && (experts == 0 || experts % expert != 0)) {
+        reader
+            .complain("training",
+                      Code::inconsistent,
+                      experts == 0
+                          ? fmt::format("expert parallelism {} of a model without experts", expert)
+                          : fmt::format("expert parallelism {} does not divide {} experts",
+                                        expert,
+                                        experts))
+            .help =
+            experts == 0 ? "remove `expert`" : fmt::format("choose a divisor of {}", experts);
+    }
+    Plan plan;
+    plan.pipeline = application.training.model_devices / application.training.tensor;
+    if (plan.pipeline >= 1 && !fill_stages(*model, plan)) {
         reader.complain(
             "training",
             Code::inconsistent,
             fmt::format("{} pipeline stages (model_devices / tensor) do not divide {} layers",
-                        stages,
-                        model->layers));
+                        plan.pipeline,
+                        model->depth()));
     }
 }
 
@@ -229,6 +207,7 @@ Result<Application> read_application(ConfigNode const& node) {
     Application application;
     application.name = reader.text("name");
     application.title = reader.text("title");
+    application.known_as = reader.text_list("known_as");
     bool const decoder = reader.has("transformer");
     if (decoder && reader.has("cnn")) {
         reader.complain(

@@ -9,6 +9,8 @@
 // Domain. Node counts that hold whole copies of the model, and batches that divide among them.
 #include "models/application/scaling.hpp"
 
+#include "models/application/stages.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -124,6 +126,12 @@ plan_for(Application const& application, Platform const& platform, int nodes, Sc
     if (problems.has_errors()) return failure(std::move(problems));
     plan.pipeline = copy / plan.tensor;
     plan.data = devices / copy;
+    if (auto const* model = std::get_if<Transformer>(&application.model)) {
+        fill_stages(*model, plan);
+        // As many as asked for, as far as replicas and experts divide among them.
+        plan.expert =
+            std::gcd(std::gcd(training.expert, plan.data), std::max(1, model->experts.count));
+    }
     plan.micro_batch = micro_batch_of(training, platform.accelerator);
     plan.accumulation = training.weak_accumulation.value_or(1);
     plan.recompute = training.recompute;

@@ -3,9 +3,10 @@
 // What a device of a plan holds.
 //
 // Equation. Stages have layers / pipeline layers each, or where the embedding and the logits take a layer's
-// place (layers + 2) / pipeline, of which the first and last stage hold one less. The tensor group divides
-// matrices and tables, the expert group the experts.
-// Source. Narayanan et al., SC21, section 2; DeepSpeed's pipeline engine for the places of the ends.
+// place (layers + 2) / pipeline, rounded up, of which the first stage holds one less and the last one less and
+// what is missing to whole pieces. The tensor group divides matrices and tables, the expert group the experts.
+// Source. Narayanan et al., SC21, section 2; DeepSpeed's pipeline engine and Megatron-Core's pipeline layouts for
+// the places of the ends.
 // Domain. Plans that prepare_step accepts.
 #include "models/application/stages.hpp"
 
@@ -13,12 +14,33 @@
 
 namespace clustersim {
 
-StageLayers stage_layers(Transformer const& model, Plan const& plan) {
-    if (plan.ends_as_layers && plan.pipeline > 1) {
-        double const most = std::ceil((model.layers + 2.0) / plan.pipeline);
-        return {most, most - 1.0, most - 1.0};
+int piece_layers(Transformer const& model, Plan const& plan) {
+    int const pieces = plan.pipeline * plan.virtual_stages;
+    bool const ends = plan.ends_as_layers && plan.pipeline > 1;
+    int const dealt = model.depth() + (ends ? 2 : 0);
+    int const most = (dealt + pieces - 1) / pieces;
+    int const missing = most * pieces - dealt;
+    return missing == 0 || (ends && missing < most) ? most : 0;
+}
+
+bool fill_stages(Transformer const& model, Plan& plan) {
+    for (bool const ends : {false, true}) {
+        plan.ends_as_layers = ends;
+        if (piece_layers(model, plan) > 0) return true;
     }
-    double const most = std::ceil(static_cast<double>(model.layers) / plan.pipeline);
+    return false;
+}
+
+StageLayers stage_layers(Transformer const& model, Plan const& plan) {
+    double const pieces = static_cast<double>(plan.pipeline) * plan.virtual_stages;
+    if (plan.ends_as_layers && plan.pipeline > 1) {
+        double const dealt = model.depth() + 2.0;
+        double const piece = std::ceil(dealt / pieces);
+        double const all = piece * plan.virtual_stages;
+        double const last = all - 1.0 - (piece * pieces - dealt);
+        return {plan.pipeline > 2 ? all : all - 1.0, all - 1.0, last};
+    }
+    double const most = std::ceil(static_cast<double>(model.depth()) / plan.pipeline);
     return {most, most, most};
 }
 
@@ -30,7 +52,7 @@ Held held_by(Transformer const& model, Plan const& plan) {
     double const tables = embedding_parameters(model, plan.tensor) *
                           (plan.pipeline > 1 && !model.tied_embeddings ? 0.5 : 1.0);
     held.dense = ((layer_parameters(model) - experts) * held.layers + tables) / plan.tensor;
-    held.expert = experts * held.layers / plan.tensor / plan.expert;
+    held.expert = experts * held.layers / plan.expert_parts() / plan.expert;
     return held;
 }
 

@@ -14,6 +14,12 @@ struct StageLayers {
     double first = 0.0;
     double last = 0.0;
 };
+/// Layers of the widest piece of a stage; 0 where the layers do not fill the pieces: only the last piece may have
+/// fewer than others, and only where the embedding and the logits count as layers.
+int piece_layers(Transformer const& model, Plan const& plan);
+/// Lets the embedding and the logits count as layers where layers alone do not fill the plan's stages; false where
+/// that does not fill them either.
+bool fill_stages(Transformer const& model, Plan& plan);
 StageLayers stage_layers(Transformer const& model, Plan const& plan);
 
 /// Weights that the fullest device holds.

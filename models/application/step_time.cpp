@@ -255,7 +255,7 @@ StepTime step_time(Transformer const& model, Plan const& plan, StepContext const
     Paced const slow =
         slow_layers * passes + (last_slowest ? 1.0 : 0.0) * logits + Paced{summing, summing};
     Duration const slow_all = slow.time + slow_layers * layer.waits() + exchange;
-    Duration const one_each = (static_cast<double>(model.layers)) * (passes.time + layer.waits()) +
+    Duration const one_each = static_cast<double>(model.depth()) * (passes.time + layer.waits()) +
                               logits.time + p * exchange;
 
     StepTime step;

@@ -44,12 +44,14 @@ Group replica_group(Plan const& plan, int devices_per_node) {
 }
 
 Group expert_group(Plan const& plan, int devices_per_node) {
-    return strided(plan.expert, plan.tensor, devices_per_node, plan.devices());
+    return strided(plan.expert, plan.expert_parts(), devices_per_node, plan.devices());
 }
 
 Group expert_replica_group(Plan const& plan, int devices_per_node) {
-    return strided(
-        plan.replicas() / plan.expert, plan.tensor * plan.expert, devices_per_node, plan.devices());
+    return strided(plan.expert_places() / plan.expert,
+                   plan.expert_parts() * plan.expert,
+                   devices_per_node,
+                   plan.devices());
 }
 
 bool stages_share_node(Plan const& plan, int devices_per_node) {
@@ -66,21 +68,23 @@ LayerTraffic layer_traffic(Transformer const& model,
     if (plan.tensor > 1) {
         Bytes const activations = number * (tokens * model.hidden);
         Group const group = tensor_group(plan, devices_per_node);
-        traffic.tensor = plan.sequence_parallel
-                             ? 2.0 * (all_gather(activations, group, network) +
-                                      reduce_scatter(activations, group, network))
-                             : 2.0 * all_reduce(activations, group, network);
+        traffic.tensor = model.blocks() * (plan.sequence_parallel
+                                               ? all_gather(activations, group, network) +
+                                                     reduce_scatter(activations, group, network)
+                                               : all_reduce(activations, group, network));
     }
     if (plan.context > 1) {
         Group const group = context_group(plan, devices_per_node);
-        Bytes const part = number * (tokens * 2.0 * model.kv_width() / plan.tensor);
+        double const numbers = model.key_width() + model.value_width();
+        Bytes const part = number * (tokens * numbers / plan.tensor) * model.attention_share();
         bool const same_node = group.nodes() == 1;
         // On a ring over nodes only a node's first and last device send through its ports.
         int const sharing = std::max(1, group.sharing);
         traffic.context = (plan.context - 1.0) * send(part, same_node, sharing, network);
     }
     if (plan.expert > 1 && model.expert_share() > 0.0) {
-        double const outside = plan.sequence_parallel ? plan.tensor : 1.0;
+        bool const own = plan.sequence_parallel || !plan.tensor_experts;
+        double const outside = own ? plan.tensor : 1.0;
         Bytes const sent = number * (tokens * model.experts.per_token * model.hidden / outside);
         Group const group = expert_group(plan, devices_per_node);
         traffic.expert = 2.0 * model.expert_share() * all_to_all(sent, group, network);

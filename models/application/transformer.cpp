@@ -9,11 +9,21 @@
 // With f = 4h and full heads this is the 96 B s l h^2 (1 + s/6h + V/16lh) of Megatron with its fourth
 // pass for full recomputation, or 72 without. The count is of the full score matrix, as frameworks
 // print it, although fused causal attention computes half of it.
+// A latent attention of ranks q and c, with head widths n + r of queries and keys and v of values, has
+//   h q + q a (n + r) + h (c + r) + c a (n + v) + a v h weights for a heads; scores and values take 2 s^2 a (n + r + v).
+// A state-space layer of inner width d, g groups and N numbers of state computes chunks of Q tokens as
+//   products: 2 s (Q g N + Q d + 2 N d), beside projections of h (2d + 2gN + heads) and d h.
+// A window of w tokens leaves 2 w of s of the full count, as the causal half is left in it.
 // Source. Narayanan et al., "Efficient large-scale language model training on GPU clusters using
 // Megatron-LM", SC21, section 3.2; Korthikanti et al., "Reducing activation recomputation in large
-// transformer models", 2022, appendix A; Dao, "FlashAttention-2", 2023, for fused attention.
-// Domain. Dense decoders, sequence lengths at which one sequence stays on one tensor-parallel group.
+// transformer models", 2022, appendix A; Dao, "FlashAttention-2", 2023, for fused attention; DeepSeek-AI,
+// "DeepSeek-V2", 2024, section 2.1, for latent attention, and "DeepSeek-V3", 2024, section 2.2, for layers that
+// predict further tokens (a projection of twice the width, a layer, the logits again); Dao and Gu, "Transformers
+// are SSMs", 2024, section 6, for state spaces.
+// Domain. Layers whose order does not matter: stages get the mean layer.
 #include "models/application/transformer.hpp"
+
+#include <algorithm>
 
 namespace clustersim {
 namespace {
@@ -24,20 +34,68 @@ double norm_parameters(Transformer const& model) {
 
 /// Weights of the matrices around the attention.
 double attention_weights(Transformer const& model) {
-    return model.hidden * (2.0 * model.query_width() + 2.0 * model.kv_width());
+    double const h = model.hidden;
+    if (!model.latent) {
+        return h * (model.query_width() + model.key_width() + model.value_width() +
+                    model.mixed_width());
+    }
+    LatentAttention const& latent = *model.latent;
+    double const rank = latent.queries;
+    double const queries = rank > 0.0 ? rank * (h + model.query_width()) : h * model.query_width();
+    double const keys =
+        latent.keys * (static_cast<double>(model.heads) * (latent.plain + latent.value) + h) +
+        h * latent.rotary;
+    return queries + keys + model.mixed_width() * h;
+}
+
+/// Norms of the latent numbers.
+double attention_norms(Transformer const& model) {
+    return model.latent ? model.latent->queries + model.latent->keys : 0.0;
+}
+
+/// Weights of the matrices around a state.
+double state_weights(Transformer const& model) {
+    StateSpace const& space = model.state_space;
+    double const in =
+        space.inner() + space.convolved() + space.heads;  // a gate, what is convolved, steps
+    return model.hidden * (in + space.inner());
+}
+
+/// Weights of a state's layer that are no matrices: convolution with bias, steps, decays, skips, norm.
+double state_vectors(Transformer const& model) {
+    StateSpace const& space = model.state_space;
+    return (space.convolution + 1.0) * space.convolved() + 3.0 * space.heads + space.inner();
 }
 
 /// Weights of the feed-forward matrices that one token passes through, mean of all layers.
 double active_ffn_weights(Transformer const& model) {
     double const per_width = model.ffn_matrices() * model.hidden;
     Experts const& experts = model.experts;
-    double const routed = per_width * experts.ffn * (experts.per_token + experts.shared) +
+    double const routed = per_width * (static_cast<double>(experts.ffn) * experts.per_token +
+                                       experts.shared_width()) +
                           static_cast<double>(model.hidden) * experts.count;  // the router
-    double const share = model.expert_share();
-    return share * routed + (1.0 - share) * per_width * model.ffn;
+    return model.expert_share() * routed + model.dense_share() * per_width * model.ffn;
+}
+
+double one_expert(Transformer const& model) {
+    double const gates = model.ffn_matrices() - 1.0;
+    return model.ffn_matrices() * model.hidden * model.experts.ffn +
+           (model.biases ? gates * model.experts.ffn + model.hidden : 0.0);
+}
+
+/// Of the two halves that a layer for a further token is fed with.
+double projection_parameters(Transformer const& model) {
+    return 2.0 * model.hidden * model.hidden;
 }
 
 }  // namespace
+
+double Transformer::seen_share() const {
+    if (window <= 0 || windowed_layers <= 0) return 1.0;
+    double const all = attention_share() * layers;
+    double const part = std::min(1.0, (encoder ? 1.0 : 2.0) * window / sequence);
+    return 1.0 - windowed_layers / all * (1.0 - part);
+}
 
 int Transformer::padded_vocabulary(int tensor) const {
     int const multiple = vocabulary_multiple * tensor;
@@ -45,23 +103,24 @@ int Transformer::padded_vocabulary(int tensor) const {
 }
 
 double expert_parameters(Transformer const& model) {
-    double const gates = model.ffn_matrices() - 1.0;
-    double const one = model.ffn_matrices() * model.hidden * model.experts.ffn +
-                       (model.biases ? gates * model.experts.ffn + model.hidden : 0.0);
-    return model.expert_share() * model.experts.count * one;
+    return model.expert_share() * model.experts.count * one_expert(model);
 }
 
 double layer_parameters(Transformer const& model) {
     double const h = model.hidden;
     double const gates = model.ffn_matrices() - 1.0;
     double const share = model.expert_share();
-    double const shared_width = static_cast<double>(model.experts.ffn) * model.experts.shared;
-    double const width = share * shared_width + (1.0 - share) * model.ffn;
-    double const biases =
-        model.biases ? model.query_width() + 2.0 * model.kv_width() + h + gates * width + h : 0.0;
-    return attention_weights(model) + model.ffn_matrices() * h * width + biases +
-           2.0 * norm_parameters(model) + share * h * model.experts.count +
-           expert_parameters(model);
+    double const dense = model.dense_share();
+    double const shared_width = model.experts.shared_width();
+    double const width = share * shared_width + dense * model.ffn;
+    double const of_attention = model.query_width() + model.key_width() + model.value_width() + h;
+    double const biases = model.biases ? model.attention_share() * of_attention + gates * width +
+                                             (dense + (shared_width > 0.0 ? share : 0.0)) * h
+                                       : 0.0;
+    return model.attention_share() * (attention_weights(model) + attention_norms(model)) +
+           model.state_share() * (state_weights(model) + state_vectors(model)) +
+           model.ffn_matrices() * h * width + biases + model.blocks() * norm_parameters(model) +
+           share * h * model.experts.count + expert_parameters(model);
 }
 
 double embedding_parameters(Transformer const& model, int tensor) {
@@ -78,33 +137,53 @@ double parameters(Transformer const& model, int tensor) {
            norm_parameters(model);
 }
 
+double active_parameters(Transformer const& model) {
+    if (model.experts.count == 0) return parameters(model);
+    double const idle = static_cast<double>(model.experts.count) - model.experts.per_token;
+    return parameters(model) - model.layers * model.expert_share() * idle * one_expert(model);
+}
+
 Flop attention_forward_flop(Transformer const& model) {
     double const s = model.sequence;
-    return flop(4.0 * s * s * model.query_width());
+    return flop(2.0 * s * s * model.seen_share() * (model.query_width() + model.mixed_width()));
+}
+
+Flop scan_forward_flop(Transformer const& model) {
+    StateSpace const& space = model.state_space;
+    double const state = space.state;
+    double const in_chunk = space.chunk * (space.groups * state + space.inner());
+    return flop(2.0 * model.sequence * (in_chunk + 2.0 * state * space.inner()));
 }
 
 Flop layer_forward_flop(Transformer const& model) {
-    return flop(2.0 * model.sequence * (attention_weights(model) + active_ffn_weights(model))) +
-           attention_forward_flop(model);
+    double const weights = model.attention_share() * attention_weights(model) +
+                           model.state_share() * state_weights(model) + active_ffn_weights(model);
+    return flop(2.0 * model.sequence * weights) +
+           model.attention_share() * attention_forward_flop(model) +
+           model.state_share() * scan_forward_flop(model);
 }
 
 Flop logits_forward_flop(Transformer const& model, int tensor) {
     double const positions = model.sequence * model.predicted_share;
     double const transform = model.encoder ? model.hidden : 0.0;
-    return flop(2.0 * positions * model.hidden * (model.padded_vocabulary(tensor) + transform));
+    double const once =
+        2.0 * positions * model.hidden * (model.padded_vocabulary(tensor) + transform);
+    double const again = 2.0 * positions * projection_parameters(model);
+    return flop(once + model.mtp_layers * (once + again));
 }
 
 Flop model_flop(Transformer const& model) {
-    return 3.0 * (static_cast<double>(model.layers) * layer_forward_flop(model) +
+    return 3.0 * (static_cast<double>(model.depth()) * layer_forward_flop(model) +
                   logits_forward_flop(model));
 }
 
 Flop hardware_flop(Transformer const& model, Recompute recompute) {
-    double const layers = model.layers;
+    double const layers = model.depth();
     switch (recompute) {
         case Recompute::none: return model_flop(model);
         case Recompute::selective:
-            return model_flop(model) + layers * attention_forward_flop(model);
+            return model_flop(model) +
+                   layers * model.attention_share() * attention_forward_flop(model);
         case Recompute::full: return model_flop(model) + layers * layer_forward_flop(model);
     }
     return model_flop(model);

@@ -5,22 +5,56 @@
 #include "models/application/roofline.hpp"
 #include "sim/core/quantity.hpp"
 
+#include <optional>
+
 namespace clustersim {
 
 enum class Activation { gelu, swiglu };
 enum class Norm { layer, rms };
-enum class Positions { learned, rotary };
+/// A table of them, turned queries and keys, or a bias on the scores (ALiBi), which costs nothing.
+enum class Positions { learned, rotary, biased };
 
 /// Feed-forward blocks of which each token passes through a few.
 struct Experts {
     int count = 0;         ///< 0: one dense block
     int per_token = 1;     ///< routed to
     int ffn = 0;           ///< inner width of one
-    int shared = 0;        ///< further ones of the same width that every token passes through
-    int dense_layers = 0;  ///< layers at the start that have a dense block instead
+    int shared = 0;        ///< further ones that every token passes through
+    int dense_layers = 0;  ///< layers that have a dense block instead
+    int shared_ffn = 0;    ///< inner width of a shared one; 0: as the others
+
+    [[nodiscard]] double shared_width() const {
+        return static_cast<double>(shared) * (shared_ffn > 0 ? shared_ffn : ffn);
+    }
 };
 
-/// A decoder of the GPT and Llama families, or an encoder of BERT's.
+/// Queries, keys and values from a few numbers that tokens keep (multi-head latent attention). Keys have a
+/// rotated part that all heads share.
+struct LatentAttention {
+    int queries = 0;  ///< rank of the queries; 0: projected from the whole width
+    int keys = 1;     ///< rank of keys and values
+    int plain = 1;    ///< width of a head's keys without positions
+    int rotary = 0;   ///< and with
+    int value = 1;    ///< width of a head's values
+};
+
+/// Layers that carry a state along the sequence in place of attention (Mamba-2).
+struct StateSpace {
+    int layers = 0;
+    int heads = 1;
+    int head_width = 1;
+    int groups = 1;       ///< of heads that share their maps into and out of the state
+    int state = 1;        ///< numbers of it for each of a head's
+    int convolution = 4;  ///< tokens that the convolution before it sees
+    int chunk = 128;      ///< tokens that are computed at once
+
+    [[nodiscard]] double inner() const { return static_cast<double>(heads) * head_width; }
+    /// What the convolution runs over.
+    [[nodiscard]] double convolved() const { return inner() + 2.0 * groups * state; }
+};
+
+/// A decoder of the GPT and Llama families, or an encoder of BERT's. Layers have attention and a feed-forward
+/// block unless it says that some have one only, as hybrids with state-space layers.
 struct Transformer {
     int layers = 1;
     int hidden = 1;
@@ -38,6 +72,13 @@ struct Transformer {
     bool tied_embeddings = true;
     bool fused_attention = true;  ///< FlashAttention: no score matrix in memory
     Experts experts;
+    std::optional<LatentAttention> latent;
+    StateSpace state_space;
+    int attention_layers = 0;      ///< of `layers`; 0: all
+    int ffn_layers = 0;            ///< of `layers`; 0: all
+    int window = 0;                ///< tokens that windowed attention sees back; 0: all
+    int windowed_layers = 0;       ///< of the layers with attention
+    int mtp_layers = 0;            ///< further layers, each of which predicts a token further on
     bool encoder = false;          ///< every token sees all others; a transform before the logits
     double predicted_share = 1.0;  ///< of the positions, those whose logits are computed
     double dropout = 0.0;          ///< above 0: masks are drawn, kept and applied
@@ -45,29 +86,53 @@ struct Transformer {
     [[nodiscard]] double ffn_matrices() const {
         return activation == Activation::swiglu ? 3.0 : 2.0;
     }
-    /// Share of the layers that have experts.
-    [[nodiscard]] double expert_share() const {
-        return experts.count > 0 ? 1.0 - static_cast<double>(experts.dense_layers) / layers : 0.0;
+    /// Shares of the layers that have attention, a state, a feed-forward block, experts in it.
+    [[nodiscard]] double attention_share() const {
+        return attention_layers > 0 ? static_cast<double>(attention_layers) / layers : 1.0;
     }
+    [[nodiscard]] double state_share() const {
+        return static_cast<double>(state_space.layers) / layers;
+    }
+    [[nodiscard]] double ffn_share() const {
+        return ffn_layers > 0 ? static_cast<double>(ffn_layers) / layers : 1.0;
+    }
+    [[nodiscard]] double expert_share() const {
+        return experts.count > 0 ? ffn_share() - static_cast<double>(experts.dense_layers) / layers
+                                 : 0.0;
+    }
+    [[nodiscard]] double dense_share() const { return ffn_share() - expert_share(); }
+    /// Blocks of a mean layer, each with a norm before it and a sum behind it: 2 unless some have one only.
+    [[nodiscard]] double blocks() const { return attention_share() + state_share() + ffn_share(); }
+    /// Layers that a step passes through.
+    [[nodiscard]] int depth() const { return layers + mtp_layers; }
+    /// Of a whole score matrix, what windows leave of it, mean of the layers with attention.
+    [[nodiscard]] double seen_share() const;
     [[nodiscard]] int padded_vocabulary(int tensor = 1) const;
-    /// Numbers that all heads hold of one token's queries; of its keys (or values).
+    /// Numbers that all heads hold of one token's queries, keys, values, and of what attention gives.
     [[nodiscard]] double query_width() const {
+        if (latent) return static_cast<double>(heads) * (latent->plain + latent->rotary);
         return head_width > 0 ? static_cast<double>(head_width) * heads : hidden;
     }
-    [[nodiscard]] double kv_width() const { return query_width() / heads * kv_heads; }
+    [[nodiscard]] double key_width() const { return query_width() / heads * kv_heads; }
+    [[nodiscard]] double value_width() const {
+        return latent ? static_cast<double>(heads) * latent->value : key_width();
+    }
+    [[nodiscard]] double mixed_width() const { return latent ? value_width() : query_width(); }
 };
 
-/// Weights of one layer (with experts: the mean of all layers), of its experts alone, of the embeddings,
-/// and of the whole model.
+/// Weights of one layer (the mean where layers differ), of its experts alone, of the embeddings, and of the
+/// whole model without layers for further tokens, as models are named.
 double layer_parameters(Transformer const& model);
 double expert_parameters(Transformer const& model);
 double embedding_parameters(Transformer const& model, int tensor = 1);
 double parameters(Transformer const& model, int tensor = 1);
+/// Of these, what one token meets: the experts that it is routed to in place of all.
+double active_parameters(Transformer const& model);
 
 /// Arithmetic of one sample (a whole sequence), forward only; a backward pass is twice that.
-Flop layer_forward_flop(Transformer const& model);
-Flop attention_forward_flop(
-    Transformer const& model);  ///< the part of a layer that is scores and values
+Flop layer_forward_flop(Transformer const& model);      ///< the mean layer
+Flop attention_forward_flop(Transformer const& model);  ///< scores and values of one with attention
+Flop scan_forward_flop(Transformer const& model);       ///< the states of a layer that has them
 Flop logits_forward_flop(Transformer const& model, int tensor = 1);
 
 /// Forward and backward of one sample without recomputation, the numerator of MFU, and with it, the

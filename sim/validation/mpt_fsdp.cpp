@@ -1,51 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // MPT of 125M to 70B with PyTorch FSDP on A100 and H100 (MosaicML LLM Foundry, MPT Training Benchmarks).
-// Not stated: layers, width and heads, which are those of LLM Foundry's configurations of that name; vocabulary
-// 50368; FlashAttention; no biases. Gradients are reduced in 16 bits where the mode is PURE.
+// Not stated: layers, width and heads, which are those of the application known as "mpt" and that size; FlashAttention; no
+// biases. Gradients are reduced in 16 bits where the mode is PURE.
 #include "sim/validation/sets.hpp"
 #include "sim/validation/training_case.hpp"
 
 #include <algorithm>
-#include <array>
 
 namespace clustersim {
 namespace {
 
-struct MptModel {
-    std::string_view name;
-    int layers;
-    int hidden;
-    int heads;
-};
-constexpr std::array<MptModel, 9> mpt_models{{{"125m", 12, 768, 12},
-                                              {"350m", 24, 1024, 16},
-                                              {"760m", 24, 1536, 12},
-                                              {"1b", 24, 2048, 16},
-                                              {"3b", 32, 2560, 20},
-                                              {"7b", 32, 4096, 32},
-                                              {"13b", 40, 5120, 40},
-                                              {"30b", 48, 7168, 56},
-                                              {"70b", 80, 8192, 64}}};
-
-Result<DecoderShape> mpt_shape(MeasuredRow const& row) {
-    std::string const name = row.lower("model");
-    auto const found = std::ranges::find(mpt_models, name, &MptModel::name);
-    DecoderShape known{0, 0, 0, 2048, 50368};
-    if (found != mpt_models.end()) {
-        known.layers = found->layers;
-        known.hidden = found->hidden;
-        known.heads = found->heads;
-    } else if (!row.number("layers")) {
+Result<DecoderShape> mpt_shape(MeasuredRow const& row, References const& references) {
+    auto const named = references.application_known_as("mpt " + row.lower("model"));
+    auto const* const model = named ? std::get_if<Transformer>(&named->model) : nullptr;
+    if (model == nullptr && !row.number("layers")) {
         return failure(problem(Code::unknown_name,
                                "no MPT model is known as \"" + row.text("model") + "\"",
-                               "125m, 350m, 760m, 1b, 3b, 7b, 13b, 30b or 70b"));
+                               "an application known as \"mpt\" and that size"));
     }
-    return shape_of(row, known);
+    return shape_of(row, model != nullptr ? shape_of(*model) : DecoderShape{0, 0, 0, 2048, 50368});
 }
 
 Result<TrainingCase> case_of(MeasuredRow const& row, References const& references) {
-    auto shape = mpt_shape(row);
+    auto shape = mpt_shape(row, references);
     if (!shape) return failure(shape.error());
     bool const hopper = row.lower("gpu").find("h100") != std::string::npos;
     auto application =

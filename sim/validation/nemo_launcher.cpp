@@ -21,8 +21,10 @@ Result<TrainingCase> case_of(MeasuredRow const& row, References const& reference
                                "no recipe is known for \"" + row.text("model") + "\"",
                                "GPT 5B or GPT 175B"));
     }
-    DecoderShape const shape =
-        large ? DecoderShape{96, 12288, 96, 2048, 51200} : DecoderShape{24, 4096, 32, 2048, 51200};
+    auto const named = references.application_known_as(model);
+    if (!named) return failure(named.error());
+    DecoderShape shape = shape_of(std::get<Transformer>(named->model));
+    shape.vocabulary = 51200;
     auto application = decoder(references, "nemo-2023", shape, Attention::flash);
     if (!application) return failure(application.error());
     auto platform = references.platform(row.text("hardware"));

@@ -7,6 +7,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cctype>
+
 namespace clustersim {
 namespace {
 
@@ -29,6 +32,34 @@ std::vector<std::string> names_in_tables(LoadedSystem const& loaded) {
     return names;
 }
 
+/// The words of a text in lower case: what lies between signs other than a point ("llama3.1_405b" has two).
+std::vector<std::string> words_of(std::string_view text) {
+    std::vector<std::string> words(1);
+    for (unsigned char const c : text) {
+        if (std::isalnum(c) != 0 || c == '.') {
+            words.back() += static_cast<char>(std::tolower(c));
+        } else if (!words.back().empty()) {
+            words.emplace_back();
+        }
+    }
+    if (words.back().empty()) words.pop_back();
+    return words;
+}
+
+/// Letters of the longest name whose words are all among `words`; 0 where there is none.
+std::size_t longest_name(std::vector<std::string> const& names,
+                         std::vector<std::string> const& words) {
+    std::size_t longest = 0;
+    for (std::string const& name : names) {
+        auto const asked = words_of(name);
+        bool const all = std::ranges::all_of(asked, [&](std::string const& word) {
+            return std::ranges::find(words, word) != words.end();
+        });
+        if (all) longest = std::max(longest, name.size());
+    }
+    return longest;
+}
+
 }  // namespace
 
 Result<References> References::load(ReferenceFolders const& folders) {
@@ -44,6 +75,14 @@ Result<References> References::load(ReferenceFolders const& folders) {
         auto loaded = catalogue.load(place);
         if (loaded) {
             references.machines_.push_back({loaded->system, names_in_tables(*loaded)});
+        } else {
+            problems.append(std::move(loaded.error()));
+        }
+    }
+    for (std::string const& name : application_names(folders.applications)) {
+        auto loaded = load_application(name, folders.applications);
+        if (loaded) {
+            references.applications_.emplace(name, std::move(*loaded));
         } else {
             problems.append(std::move(loaded.error()));
         }
@@ -90,9 +129,23 @@ Result<Platform> References::platform_on(System const& system) const {
 Result<Application> References::application(std::string const& name) const {
     auto const found = applications_.find(name);
     if (found != applications_.end()) return found->second;
-    auto loaded = load_application(name, folders_.applications);
-    if (loaded) applications_.emplace(name, *loaded);
-    return loaded;
+    return load_application(name, folders_.applications);
+}
+
+Result<Application> References::application_known_as(std::string_view text) const {
+    Application const* best = nullptr;
+    std::size_t longest = 0;
+    auto const words = words_of(text);
+    for (auto const& [name, application] : applications_) {
+        std::size_t const length = longest_name(application.known_as, words);
+        if (length <= longest) continue;
+        best = &application;
+        longest = length;
+    }
+    if (best != nullptr) return *best;
+    return failure(problem(Code::unknown_name,
+                           fmt::format("no model is known as \"{}\"", text),
+                           "a file of workloads/applications/ with such a text in `known_as`"));
 }
 
 Result<Framework> References::framework(std::string const& name) const {

@@ -24,7 +24,7 @@ struct ReferenceFolders {
 /// The machines and applications that published measurements refer to, read once.
 class References {
   public:
-    /// Reads all machines; a broken file is a failure.
+    /// Reads all machines and applications; a broken file is a failure.
     static Result<References> load(ReferenceFolders const& folders);
 
     /// The machine with the longest of its `known_as` that fits the text; none where the text is of no
@@ -37,6 +37,9 @@ class References {
     /// That partition of a machine.
     [[nodiscard]] Result<Platform> platform_on(System const& system) const;
     [[nodiscard]] Result<Application> application(std::string const& name) const;
+    /// The application with the longest of its `known_as` whose words are all words of the text ("llama 3 8b" of
+    /// "Llama-3 8B, pretraining"); CS0108 with the text where no file says so.
+    [[nodiscard]] Result<Application> application_known_as(std::string_view text) const;
     /// A framework of workloads/frameworks.
     [[nodiscard]] Result<Framework> framework(std::string const& name) const;
     [[nodiscard]] ReferenceFolders const& folders() const { return folders_; }
@@ -49,7 +52,7 @@ class References {
 
     ReferenceFolders folders_;
     std::vector<KnownSystem> machines_;
-    mutable std::map<std::string, Application> applications_;
+    std::map<std::string, Application> applications_;
     mutable std::map<std::string, Framework> frameworks_;
 };
 

@@ -2,8 +2,8 @@
 //
 // Large runs that papers report in passing: MT-NLG 530B, MegaScale, Llama 3 405B, the first Megatron-LM.
 // Not stated: runs before 2023 recompute everything on Megatron's own kernels in fp16 and their TFLOP/s count that; later ones
-// recompute nothing, interleave by pieces of two layers and have FlashAttention. Llama 3 has 8 key-value heads and an inner
-// width of 53248. Context parallelism is what the number of GPUs leaves over. Rows without a plan are left out.
+// recompute nothing, interleave by pieces of two layers and have FlashAttention. Later models that an application is
+// known as have its shape. Context parallelism is what the number of GPUs leaves over. Rows without a plan are left out.
 #include "sim/validation/sets.hpp"
 #include "sim/validation/training_case.hpp"
 
@@ -17,17 +17,6 @@ bool recent(MeasuredRow const& row) {
            row.lower("model").find("megascale") != std::string::npos;
 }
 
-void make_llama(Transformer& model) {
-    model.kv_heads = 8;
-    model.ffn = 53248;
-    model.vocabulary = 128256;
-    model.activation = Activation::swiglu;
-    model.norm = Norm::rms;
-    model.positions = Positions::rotary;
-    model.biases = false;
-    model.tied_embeddings = false;
-}
-
 Result<TrainingCase> case_of(MeasuredRow const& row, References const& references) {
     if (!row.number("tp") || !row.number("global_batch")) {
         return failure(problem(Code::missing_key, "neither the plan nor the batch is stated"));
@@ -38,8 +27,11 @@ Result<TrainingCase> case_of(MeasuredRow const& row, References const& reference
                                shape_of(row, {0, 0, 0, 2048, 51200}),
                                late ? Attention::flash : Attention::plain);
     if (!application) return failure(application.error());
-    if (row.lower("model").starts_with("llama 3"))
-        make_llama(std::get<Transformer>(application->model));
+    if (auto const named = references.application_known_as(row.text("model")); named && late) {
+        int const sequence = std::get<Transformer>(application->model).sequence;
+        application->model = named->model;
+        std::get<Transformer>(application->model).sequence = sequence;
+    }
     auto platform = references.platform(row.text("hardware"));
     if (!platform) return failure(platform.error());
     Plan plan;

@@ -35,8 +35,8 @@ std::string framework_of(MeasuredRow const& row, Precision precision) {
     return precision == Precision::tf32 ? "pytorch-vision-nchw" : "pytorch-vision";
 }
 
-/// BERT-large at the sequence length in the model's name, with 15 % of the tokens predicted.
-Result<Application> bert_large(std::string const& model, References const& references) {
+/// BERT at the sequence length in the model's name.
+Result<Application> bert_of(std::string const& model, References const& references) {
     auto const at = model.find("seq ");
     auto const length = at == std::string::npos
                             ? std::nullopt
@@ -44,27 +44,17 @@ Result<Application> bert_large(std::string const& model, References const& refer
     if (!length) {
         return failure(problem(Code::missing_key, "the length of the sequences is not stated"));
     }
-    auto bert = decoder(references,
-                        "megatron-2021",
-                        {24, 1024, 16, static_cast<int>(*length), 30528},
-                        Attention::plain);
+    auto bert = references.application_known_as(model);
     if (!bert) return bert;
-    auto& encoder = std::get<Transformer>(bert->model);
-    encoder.encoder = true;
-    encoder.predicted_share = 0.15;
+    std::get<Transformer>(bert->model).sequence = static_cast<int>(*length);
     return bert;
 }
 
 Result<Application>
 application_of(MeasuredRow const& row, Precision precision, References const& references) {
     std::string const model = row.lower("model");
-    if (model.find("bert") != std::string::npos) return bert_large(model, references);
-    if (model.find("resnet") == std::string::npos) {
-        return failure(problem(Code::unknown_name,
-                               "no model is known as \"" + row.text("model") + "\"",
-                               "ResNet-50 or BERT-large"));
-    }
-    auto application = references.application("resnet50");
+    if (model.find("bert") != std::string::npos) return bert_of(model, references);
+    auto application = references.application_known_as(model);
     if (!application) return application;
     auto framework = references.framework(framework_of(row, precision));
     if (!framework) return failure(framework.error());

@@ -34,6 +34,10 @@ DecoderShape shape_of(MeasuredRow const& row, DecoderShape known) {
     return shape;
 }
 
+DecoderShape shape_of(Transformer const& model) {
+    return {model.layers, model.hidden, model.heads, model.sequence, model.vocabulary};
+}
+
 Result<Application> decoder(References const& references,
                             std::string const& framework,
                             DecoderShape const& shape,

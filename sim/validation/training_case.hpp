@@ -45,6 +45,9 @@ struct DecoderShape {
 /// From the columns layers, hidden, heads, seq_len and vocab; `known` holds for what they do not say.
 DecoderShape shape_of(MeasuredRow const& row, DecoderShape known = {});
 
+/// Of a known model.
+DecoderShape shape_of(Transformer const& model);
+
 /// Whose kernels attention runs on: a framework's own of before 2023, which keep the scores and draw dropout
 /// masks, or FlashAttention.
 enum class Attention { plain, flash };

@@ -61,6 +61,37 @@ TEST_CASE("a plan that cannot be is refused with what would be legal", "[applica
     CHECK(says(complaints(plan, a), "at least 1"));
 }
 
+TEST_CASE("the last stage may hold fewer layers where the ends count as layers",
+          "[application][unit]") {
+    Transformer model = hand_made::small();
+    model.layers = 13;
+    Application const a = hand_made::application(model);
+    Plan plan;
+    plan.precision = Precision::fp16;
+    plan.pipeline = 4;
+    CHECK(says(complaints(plan, a), "4 pipeline stages do not divide 13 layers"));
+    plan.ends_as_layers = true;  // 3, 4, 4 and 2 with the logits
+    CHECK(complaints(plan, a).empty());
+    plan.pipeline = 12;  // two each would leave some without
+    CHECK(says(complaints(plan, a), "legal: 1, 2, 3, 4, 5, 8"));
+}
+
+TEST_CASE("whole experts lie over the tensor group too", "[application][unit]") {
+    Transformer model = hand_made::small();
+    model.experts = {8, 2, 1024, 0, 0, 0};
+    Application const a = hand_made::application(model);
+    Plan plan;
+    plan.precision = Precision::fp16;
+    plan.tensor = 2;
+    plan.data = 2;
+    plan.expert = 4;
+    CHECK(says(complaints(plan, a), "does not divide 8 experts and 2 replicas"));
+    plan.tensor_experts = false;
+    CHECK(complaints(plan, a).empty());
+    plan.expert = 8;
+    CHECK(says(complaints(plan, a), "8 experts and 4 devices of a stage"));
+}
+
 TEST_CASE("all that is wrong with a plan is told at once", "[application][unit]") {
     Plan plan;
     plan.tensor = 3;

@@ -138,14 +138,70 @@ TEST_CASE("what does not fit together is told with its place", "[application][un
                "test.yaml:10:10: error[CS0110]: 5 heads do not divide the width 64"));
     CHECK(says(refusal(head + replaced(model, "kv_heads: 2", "kv_heads: 3") + training + framework),
                "3 key/value heads do not divide the heads, 4"));
-    CHECK(says(refusal(head + model + replaced(training, "model_devices: 4", "model_devices: 6") +
+    CHECK(says(refusal(head + model + replaced(training, "model_devices: 4", "model_devices: 10") +
                        framework),
-               "3 pipeline stages (model_devices / tensor) do not divide 4 layers"));
+               "5 pipeline stages (model_devices / tensor) do not divide 4 layers"));
     CHECK(says(refusal(head + model + replaced(training, "model_devices: 4", "model_devices: 5") +
                        framework),
                "tensor parallelism 2 does not divide the 5 devices"));
     CHECK(says(refusal(head + training + framework), "there is no model here"));
     CHECK(says(refusal(head + model + "cnn: {image: 1}\n" + training + framework), "not both"));
+}
+
+TEST_CASE("it reads experts, latent attention, states and windows", "[application][unit]") {
+    auto const with = [](std::string const& lines) {
+        return read(head + model + lines + training + framework);
+    };
+    auto const sparse = with("  head_width: 32\n  dropout: 0.1\n  encoder: true\n  "
+                             "predicted_share: 0.15\n  mtp_layers: 1\n"
+                             "  experts: {count: 8, per_token: 2, ffn: 32, shared: 1, shared_ffn: "
+                             "64, dense_layers: 1}\n");
+    REQUIRE(sparse);
+    auto const& m = std::get<Transformer>(sparse->model);
+    CHECK(m.head_width == 32);
+    CHECK(m.dropout == 0.1);
+    CHECK(m.encoder);
+    CHECK(m.predicted_share == 0.15);
+    CHECK(m.depth() == 5);
+    CHECK(m.experts.count == 8);
+    CHECK(m.experts.per_token == 2);
+    CHECK(m.experts.shared_width() == 64.0);
+    CHECK(m.expert_share() == 0.75);
+    auto const latent = read(head +
+                             replaced(model,
+                                      "  kv_heads: 2\n",
+                                      "  latent_attention: {kv_rank: 8, plain_width: 12, "
+                                      "rotary_width: 4, value_width: 8}\n") +
+                             training + framework);
+    REQUIRE(latent);
+    CHECK(std::get<Transformer>(latent->model).query_width() == 64.0);
+    CHECK(std::get<Transformer>(latent->model).mixed_width() == 32.0);
+    auto const hybrid =
+        with("  attention_layers: 1\n  ffn_layers: 1\n  window: 8\n"
+             "  state_space: {layers: 2, heads: 4, head_width: 16, groups: 2, state: 8}\n");
+    REQUIRE(hybrid);
+    auto const& h = std::get<Transformer>(hybrid->model);
+    CHECK(h.blocks() == 1.0);
+    CHECK(h.state_space.convolved() == 96.0);
+    CHECK(h.windowed_layers == 1);
+    CHECK(h.seen_share() == 0.5);  // twice the window of 32 tokens
+}
+
+TEST_CASE("experts that cannot be are told with what could", "[application][unit]") {
+    auto const says_of = [](std::string const& lines, std::string const& part) {
+        return says(refusal(head + model + lines + training + framework), part);
+    };
+    CHECK(says_of("  experts: {count: 4, per_token: 5, ffn: 32}\n",
+                  "\"per_token\" is 5, but there are 4 experts"));
+    CHECK(says_of("  experts: {count: 4, per_token: 1, ffn: 32, dense_layers: 4}\n", "at most 3"));
+    CHECK(says_of("  experts: {count: 4, per_token: 1, ffn: 32, shared_ffn: 8}\n", "shared: 1"));
+    CHECK(says_of("  experts: {count: 4, per_tokens: 1, ffn: 32}\n", "did you mean \"per_token\""));
+    CHECK(says_of("  windowed_layers: 1\n", "the window is not stated"));
+    CHECK(says(refusal(head + model + "  experts: {count: 4, per_token: 1, ffn: 32}\n" + training +
+                       "  expert: 3\n" + framework),
+               "expert parallelism 3 does not divide 4 experts"));
+    CHECK(says(refusal(head + model + training + "  expert: 2\n" + framework),
+               "a model without experts"));
 }
 
 TEST_CASE("misspelt keys, units and names are told with the nearest known", "[application][unit]") {

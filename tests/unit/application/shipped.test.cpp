@@ -8,6 +8,7 @@
 
 #include <array>
 #include <string>
+#include <vector>
 
 using namespace clustersim;
 
@@ -51,6 +52,106 @@ TEST_CASE("shipped models count to what they are named for", "[application][unit
     CHECK(count("resnet50") == Approx(25557032.0));  // torchvision's resnet50
     CHECK(multiply_accumulates(std::get<Cnn>(shipped("resnet50").model)) ==
           Approx(4.089e9).epsilon(0.001));
+}
+
+TEST_CASE("well-known models count to what their papers and cards state", "[application][unit]") {
+    struct Published {
+        std::string name;
+        double all;
+        double active;  ///< 0: all
+        double within = 0.005;
+    };
+    // Billions. Cards round: "671B", "37B".
+    std::vector<Published> const models{{"llama-13b", 13.016, 0},
+                                        {"llama1-30b", 32.53, 0},
+                                        {"llama1-65b", 65.29, 0},
+                                        {"llama3-8b", 8.030, 0},
+                                        {"llama3-70b", 70.55, 0},
+                                        {"llama3.1-405b", 405.85, 0},
+                                        {"llama3.2-1b", 1.236, 0},
+                                        {"llama3.2-3b", 3.213, 0},
+                                        {"mistral-7b", 7.242, 0},
+                                        {"mixtral-8x7b", 46.70, 12.88},
+                                        {"mixtral-8x22b", 140.6, 39.15},
+                                        {"qwen2.5-7b", 7.616, 0},
+                                        {"qwen2.5-32b", 32.76, 0},
+                                        {"qwen2.5-72b", 72.71, 0},
+                                        {"qwen3-8b", 8.191, 0},
+                                        {"qwen3-32b", 32.76, 0},
+                                        {"qwen3-30b-a3b", 30.53, 3.35},
+                                        {"qwen3-235b-a22b", 235.1, 22.2},
+                                        {"deepseek-v3", 671.0, 37.5},
+                                        {"deepseek-v3-without-mtp", 671.0, 37.5},
+                                        {"deepseek-v2", 235.7, 21.4},
+                                        {"deepseek-v2-lite", 15.7, 2.66, 0.01},
+                                        {"kimi-k2", 1026.0, 32.9},
+                                        {"gpt-oss-120b", 116.8, 5.7},
+                                        {"gpt-oss-20b", 20.9, 4.2},
+                                        {"nemotron-3-nano", 31.6, 3.58},
+                                        {"nemotron-4-15b", 15.6, 0, 0.01},
+                                        {"nemotron-4-340b", 341.0, 0, 0.01},
+                                        {"gpt3-125m", 0.125, 0, 0.01},
+                                        {"gpt3-350m", 0.356, 0, 0.01},
+                                        {"gpt3-760m", 0.76, 0, 0.01},
+                                        {"gpt3-1.3b", 1.32, 0, 0.01},
+                                        {"gpt3-2.7b", 2.65, 0, 0.01},
+                                        {"gpt3-6.7b", 6.66, 0, 0.01},
+                                        {"gpt3-13b", 12.85, 0, 0.01},
+                                        {"gpt-neox-20b", 20.55, 0},
+                                        {"gpt-j-6b", 6.05, 0},
+                                        {"bloom-560m", 0.559, 0},
+                                        {"bloom-1b7", 1.722, 0},
+                                        {"bloom-3b", 3.003, 0},
+                                        {"bloom-7b1", 7.069, 0},
+                                        {"bloom-176b", 176.25, 0},
+                                        {"opt-125m", 0.125, 0, 0.01},
+                                        {"opt-1.3b", 1.316, 0, 0.01},
+                                        {"opt-2.7b", 2.652, 0, 0.01},
+                                        {"opt-6.7b", 6.658, 0},
+                                        {"opt-13b", 12.85, 0},
+                                        {"opt-30b", 29.97, 0},
+                                        {"opt-66b", 65.72, 0},
+                                        {"opt-175b", 174.6, 0},
+                                        {"falcon-7b", 6.92, 0},
+                                        {"falcon-40b", 41.3, 0},
+                                        {"falcon-180b", 178.9, 0},
+                                        {"mpt-125m", 0.125, 0, 0.01},
+                                        {"mpt-7b", 6.65, 0, 0.01},
+                                        {"mpt-30b", 29.97, 0, 0.01},
+                                        {"mpt-70b", 64.9, 0, 0.01},
+                                        {"bert-base", 0.110, 0, 0.01},
+                                        {"bert-large", 0.336, 0, 0.01},
+                                        {"apertus-8b", 8.05, 0},
+                                        {"apertus-70b", 70.6, 0},
+                                        {"resnet18", 0.011689512, 0, 1e-9},
+                                        {"resnet34", 0.021797672, 0, 1e-9},
+                                        {"resnet101", 0.044549160, 0, 1e-9},
+                                        {"resnet152", 0.060192808, 0, 1e-9}};
+    for (Published const& published : models) {
+        INFO(published.name);
+        Application const application = shipped(published.name);
+        double const all =
+            std::visit([](auto const& m) { return parameters(m); }, application.model);
+        CHECK(all == Approx(published.all * 1e9).epsilon(published.within));
+        if (published.active == 0) continue;
+        auto const& model = std::get<Transformer>(application.model);
+        CHECK(active_parameters(model) == Approx(published.active * 1e9).epsilon(0.01));
+    }
+}
+
+TEST_CASE("DeepSeek-V3's arithmetic is what its trainers print", "[application][unit]") {
+    // NVIDIA Megatron Bridge's summary: 782 TFLOP/s at 3139 tokens/s without the layer for a further token, 1635 at
+    // 6288 with it. It counts the half of the scores that a causal mask leaves.
+    auto const per_token = [](std::string const& name) {
+        Application const application = shipped(name);
+        auto const& model = std::get<Transformer>(application.model);
+        Flop const half = 1.5 * model.depth() * attention_forward_flop(model);
+        return (model_flop(model) - half).si() / model.sequence;
+    };
+    CHECK(per_token("deepseek-v3-without-mtp") == Approx(782e12 / 3139).epsilon(0.01));
+    CHECK(per_token("deepseek-v3") == Approx(1635e12 / 6288).epsilon(0.01));
+    // Of 61 layers and 64 heads: 1037 TFLOP/s at 5072 tokens/s.
+    CHECK(per_token("kimi-k2") == Approx(1037e12 / 5072).epsilon(0.01));
 }
 
 TEST_CASE("the small GPT scales weakly as published", "[application][unit]") {

@@ -84,7 +84,7 @@ TEST_CASE("experts count as many as a token meets in arithmetic, all of them in 
     Transformer m = hand_made::small();
     double const dense = layer_parameters(m);
     Flop const work = layer_forward_flop(m);
-    m.experts = {8, 2, m.ffn, 0, 0};
+    m.experts = {8, 2, m.ffn, 0, 0, 0};
     double const block = 2.0 * 1024.0 * 4096.0;
     double const router = 8.0 * 1024.0;
     CHECK(expert_parameters(m) == Approx(8.0 * (block + (m.biases ? 4096.0 + 1024.0 : 0.0))));
@@ -92,6 +92,44 @@ TEST_CASE("experts count as many as a token meets in arithmetic, all of them in 
     CHECK(layer_forward_flop(m).si() == Approx(work.si() + 2.0 * m.sequence * (block + router)));
     m.experts.dense_layers = 2;
     CHECK(expert_parameters(m) == Approx(4.0 * (block + (m.biases ? 4096.0 + 1024.0 : 0.0))));
+}
+
+TEST_CASE("a latent attention has the weights of its maps", "[application][unit]") {
+    Transformer m = hand_made::small();
+    m.biases = false;
+    double const plain = layer_parameters(m);
+    double const h = m.hidden;
+    m.latent = LatentAttention{48, 32, 64, 16, 24};
+    double const queries = 48.0 * (h + m.heads * 80.0);
+    double const keys = h * (32.0 + 16.0) + 32.0 * m.heads * (64.0 + 24.0);
+    double const out = m.heads * 24.0 * h;
+    CHECK(layer_parameters(m) == Approx(plain - 4.0 * h * h + queries + keys + out + 48.0 + 32.0));
+    double const s = m.sequence;
+    CHECK(attention_forward_flop(m).si() == Approx(2.0 * s * s * m.heads * (64.0 + 16.0 + 24.0)));
+}
+
+TEST_CASE("layers with a state cost their products, whatever the length", "[application][unit]") {
+    Transformer m = hand_made::small();
+    m.state_space = {m.layers / 2, 8, 64, 2, 16, 4, 32};
+    m.attention_layers = m.layers / 2;
+    CHECK(m.blocks() == 2.0);
+    Flop const one = scan_forward_flop(m);
+    CHECK(one.si() == Approx(2.0 * m.sequence * (32.0 * (32.0 + 512.0) + 2.0 * 16.0 * 512.0)));
+    m.sequence *= 2;
+    CHECK(scan_forward_flop(m).si() == Approx(2.0 * one.si()));
+}
+
+TEST_CASE("a layer for a further token costs a layer and the logits again, but is not in the name",
+          "[application][unit]") {
+    Transformer m = hand_made::small();
+    double const weights = parameters(m);
+    Flop const logits = logits_forward_flop(m);
+    Flop const all = model_flop(m);
+    m.mtp_layers = 1;
+    CHECK(parameters(m) == weights);
+    double const halves = 4.0 * m.sequence * static_cast<double>(m.hidden) * m.hidden;
+    CHECK(model_flop(m).si() ==
+          Approx(all.si() + 3.0 * (layer_forward_flop(m).si() + logits.si() + halves)));
 }
 
 TEST_CASE("an encoder computes the logits of the positions it predicts", "[application][unit]") {

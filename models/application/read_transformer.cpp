@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/application/read_transformer.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+
+namespace clustersim {
+namespace {
+
+using namespace std::string_view_literals;
+
+// What a block without a gate computes between its matrices costs the same whatever the function.
+constexpr std::array activations{std::pair{"gelu"sv, Activation::gelu},
+                                 std::pair{"swiglu"sv, Activation::swiglu},
+                                 std::pair{"relu"sv, Activation::gelu},
+                                 std::pair{"relu2"sv, Activation::gelu},
+                                 std::pair{"geglu"sv, Activation::swiglu}};
+constexpr std::array norms{std::pair{"layer"sv, Norm::layer}, std::pair{"rms"sv, Norm::rms}};
+constexpr std::array positions{std::pair{"learned"sv, Positions::learned},
+                               std::pair{"rotary"sv, Positions::rotary},
+                               std::pair{"alibi"sv, Positions::biased}};
+
+/// Whole numbers of a model; what lies above is a typing mistake.
+constexpr Range count{1.0, 1e8, false};
+constexpr Range count_or_none{0.0, 1e8, false};
+
+int whole(Reader& reader, std::string_view key) {
+    return static_cast<int>(reader.integer(key, count));
+}
+
+int whole_or(Reader& reader, std::string_view key, int fallback, Range range = count) {
+    return static_cast<int>(reader.optional_integer(key, range).value_or(fallback));
+}
+
+void require_divides(
+    Reader& reader, std::string_view key, int divisor, std::string_view of, int number) {
+    if (divisor >= 1 && number % divisor == 0) return;
+    Diagnostic& d = reader.complain(key,
+                                    Code::inconsistent,
+                                    fmt::format("{} {} do not divide {} {}",
+                                                divisor,
+                                                key == "heads"      ? "heads"
+                                                : key == "kv_heads" ? "key/value heads"
+                                                                    : "groups",
+                                                of,
+                                                number));
+    d.help = fmt::format("choose a divisor of {}", number);
+}
+
+/// Says that `value` is more than the `limit` of something, in the words of `what`.
+void require_at_most(
+    Reader& reader, std::string_view key, int value, std::string_view what, int limit) {
+    if (value <= limit) return;
+    reader
+        .complain(key,
+                  Code::inconsistent,
+                  fmt::format("\"{}\" is {}, but there are {} {}", key, value, limit, what))
+        .expected = fmt::format("at most {}", limit);
+}
+
+Experts read_experts(Reader reader, Transformer const& model) {
+    Experts experts;
+    experts.count = whole(reader, "count");
+    experts.per_token = whole(reader, "per_token");
+    experts.ffn = whole(reader, "ffn");
+    experts.shared = whole_or(reader, "shared", 0, count_or_none);
+    experts.shared_ffn = whole_or(reader, "shared_ffn", 0);
+    experts.dense_layers = whole_or(reader, "dense_layers", 0, count_or_none);
+    require_at_most(reader, "per_token", experts.per_token, "experts", experts.count);
+    int const blocks = model.ffn_layers > 0 ? model.ffn_layers : model.layers;
+    if (experts.dense_layers >= blocks) {
+        reader
+            .complain("dense_layers",
+                      Code::inconsistent,
+                      fmt::format("{} dense layers leave none of {} for experts",
+                                  experts.dense_layers,
+                                  blocks))
+            .expected = fmt::format("at most {}", blocks - 1);
+    }
+    if (experts.shared_ffn > 0 && experts.shared == 0) {
+        reader.complain("shared_ffn", Code::inconsistent, "there is no shared expert of that width")
+            .help = "give `shared: 1`";
+    }
+    reader.finish();
+    return experts;
+}
+
+LatentAttention read_latent(Reader reader) {
+    LatentAttention latent;
+    latent.queries = whole_or(reader, "query_rank", 0, count_or_none);
+    latent.keys = whole(reader, "kv_rank");
+    latent.plain = whole(reader, "plain_width");
+    latent.rotary = whole_or(reader, "rotary_width", 0, count_or_none);
+    latent.value = whole(reader, "value_width");
+    reader.finish();
+    return latent;
+}
+
+StateSpace read_state_space(Reader reader) {
+    StateSpace space;
+    space.layers = whole(reader, "layers");
+    space.heads = whole(reader, "heads");
+    space.head_width = whole(reader, "head_width");
+    space.groups = whole_or(reader, "groups", space.groups);
+    space.state = whole(reader, "state");
+    space.convolution = whole_or(reader, "convolution", space.convolution);
+    space.chunk = whole_or(reader, "chunk", space.chunk);
+    require_divides(reader, "groups", space.groups, "the heads,", space.heads);
+    reader.finish();
+    return space;
+}
+
+/// Which layers have what: all of them attention and a feed-forward block, unless counts are given.
+void read_kinds_of_layers(Reader& reader, Transformer& model) {
+    model.attention_layers = whole_or(reader, "attention_layers", 0);
+    model.ffn_layers = whole_or(reader, "ffn_layers", 0);
+    require_at_most(reader, "attention_layers", model.attention_layers, "layers", model.layers);
+    require_at_most(reader, "ffn_layers", model.ffn_layers, "layers", model.layers);
+    if (auto space = reader.optional_child("state_space"))
+        model.state_space = read_state_space(*space);
+    require_at_most(reader, "state_space", model.state_space.layers, "layers", model.layers);
+    model.window = whole_or(reader, "window", 0);
+    int const attended = model.attention_layers > 0 ? model.attention_layers : model.layers;
+    model.windowed_layers =
+        whole_or(reader, "windowed_layers", model.window > 0 ? attended : 0, count_or_none);
+    require_at_most(
+        reader, "windowed_layers", model.windowed_layers, "layers with attention", attended);
+    if (model.window == 0 && model.windowed_layers > 0)
+        reader.complain("windowed_layers", Code::inconsistent, "the window is not stated").help =
+            "give `window:` in tokens";
+}
+
+/// Heads of attention, and what they are cut from.
+void read_heads(Reader& reader, Transformer& model) {
+    model.heads = whole(reader, "heads");
+    bool const latent = reader.has("latent_attention");
+    model.kv_heads = whole_or(reader, "kv_heads", model.heads);
+    model.head_width = whole_or(reader, "head_width", 0);
+    if (auto child = reader.optional_child("latent_attention")) model.latent = read_latent(*child);
+    require_divides(reader, "kv_heads", model.kv_heads, "the heads,", model.heads);
+    if (!latent && model.head_width == 0)
+        require_divides(reader, "heads", model.heads, "the width", model.hidden);
+    if (latent && model.kv_heads != model.heads) {
+        reader
+            .complain("kv_heads",
+                      Code::inconsistent,
+                      "a latent attention has keys and values for each head")
+            .help = "remove `kv_heads`";
+    }
+    if (latent && model.head_width != 0) {
+        reader
+            .complain("head_width",
+                      Code::inconsistent,
+                      "a latent attention states the widths of its heads itself")
+            .help = "remove `head_width`";
+    }
+}
+
+}  // namespace
+
+Transformer read_transformer(Reader reader) {
+    Transformer model;
+    model.layers = whole(reader, "layers");
+    model.hidden = whole(reader, "hidden");
+    read_heads(reader, model);
+    read_kinds_of_layers(reader, model);
+    if (auto experts = reader.optional_child("experts"))
+        model.experts = read_experts(*experts, model);
+    // Only layers with a dense block have its width.
+    bool const dense = model.experts.count == 0 || model.experts.dense_layers > 0;
+    model.ffn = dense ? whole(reader, "ffn") : whole_or(reader, "ffn", model.experts.ffn);
+    model.sequence = whole(reader, "sequence");
+    model.vocabulary = whole(reader, "vocabulary");
+    model.vocabulary_multiple = whole_or(reader, "vocabulary_multiple", model.vocabulary_multiple);
+    model.activation = reader.one_of<Activation>("activation", activations);
+    model.norm = reader.one_of<Norm>("norm", norms);
+    model.positions = reader.one_of<Positions>("positions", positions);
+    model.biases = reader.flag("biases", true);
+    model.tied_embeddings = reader.flag("tied_embeddings", true);
+    model.fused_attention = reader.flag("fused_attention", true);
+    model.mtp_layers = whole_or(reader, "mtp_layers", 0, count_or_none);
+    model.encoder = reader.flag("encoder", false);
+    model.predicted_share =
+        reader.optional_number("predicted_share", Range{0.0, 1.0, true}).value_or(1.0);
+    model.dropout = reader.optional_number("dropout", Range{0.0, 0.99, false}).value_or(0.0);
+    reader.finish();
+    return model;
+}
+
+}  // namespace clustersim
