@@ -120,6 +120,24 @@ void check_experts(Transformer const& model, Plan const& plan, Diagnostics& prob
     }
 }
 
+void check_shards(Plan const& plan, Diagnostics& problems) {
+    int const shards = plan.shard_devices;
+    if (shards == 0) return;
+    if (plan.sharding == Sharding::none) {
+        add(problems,
+            Code::inconsistent,
+            fmt::format("{} devices are to share states, of which ZeRO stage 0 shares none",
+                        shards),
+            "legal: ZeRO stage 1, 2 or 3 with it");
+    } else if (plan.replicas() % shards != 0) {
+        add(problems,
+            Code::inconsistent,
+            fmt::format(
+                "{} devices that share states do not divide {} replicas", shards, plan.replicas()),
+            fmt::format("legal: {}", divisors(plan.replicas(), 1024)));
+    }
+}
+
 void check_split(Transformer const& model,
                  Plan const& plan,
                  Platform const& platform,
@@ -133,9 +151,7 @@ void check_split(Transformer const& model,
             fmt::format(
                 "tensor parallelism {} is wider than the {} heads", plan.tensor, model.heads),
             fmt::format("legal: {}", divisors(model.heads, widest)));
-        return;
-    }
-    if (!fits) {
+    } else if (!fits) {
         add(problems,
             Code::inconsistent,
             fmt::format("tensor parallelism {} does not fill nodes of {} devices evenly",
@@ -143,7 +159,7 @@ void check_split(Transformer const& model,
                         gpus),
             fmt::format("legal in a node: {}", divisors(gpus, widest)));
     }
-    if (model.heads % plan.tensor != 0) {
+    if (plan.tensor <= model.heads && model.heads % plan.tensor != 0) {
         add(problems,
             Code::inconsistent,
             fmt::format("tensor parallelism {} does not divide {} heads", plan.tensor, model.heads),
@@ -205,6 +221,7 @@ Result<StepContext> prepare_step(Application const& application,
     }
     std::visit([&](auto const& model) { check_split(model, plan, platform, problems); },
                application.model);
+    check_shards(plan, problems);
     auto const roofline = roofline_of(platform.accelerator, plan.precision);
     if (!roofline || plan.precision == Precision::int8) {
         add(problems,

@@ -70,12 +70,12 @@ void take_number(std::string_view key, std::string_view text, int& value, Diagno
     int number = 0;
     auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     bool const whole = error == std::errc{} && end == text.data() + text.size();
-    if (whole && number >= 1 && number <= 100'000'000) {
+    if (whole && number >= 1 && number <= 1'000'000) {
         value = number;
         return;
     }
     problems.add(problem(Code::out_of_range,
-                         fmt::format("{}={}: not a whole number above 0", key, text),
+                         fmt::format("{}={}: not a whole number from 1 to a million", key, text),
                          fmt::format("{}=1, {}=2, …", key, key)));
 }
 

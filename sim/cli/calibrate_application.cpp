@@ -112,7 +112,7 @@ void add_calibrate_application(CLI::App& calibrate, CommandContext& context) {
                                "how the pilot's batch grew: weak (the default) or strong");
     sub->add_option("--nodes", command->nodes, "node counts to carry the fit on to")
         ->delimiter(',')
-        ->check(CLI::PositiveNumber)
+        ->check(CLI::Range(1, 1'000'000))
         ->type_name("N,...");
     sub->add_option("--fit",
                     command->fit,

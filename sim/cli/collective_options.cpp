@@ -53,6 +53,14 @@ gpu_partition(Catalogue const& catalogue, std::string const& system, std::string
     return chosen;
 }
 
+std::string beyond_partition(Partition const& partition, int nodes) {
+    if (nodes <= partition.nodes) return {};
+    return fmt::format("{} has {} nodes, not {}: what a larger one would give\n",
+                       partition.name,
+                       partition.nodes,
+                       nodes);
+}
+
 Result<std::string> whole_text(std::filesystem::path const& path) {
     auto source = LineSource::open(path);
     if (!source) return failure(std::move(source.error()));

@@ -26,6 +26,9 @@ struct ChosenPartition {
 Result<ChosenPartition>
 gpu_partition(Catalogue const& catalogue, std::string const& system, std::string const& partition);
 
+/// A remark on a question about more nodes than there are; empty otherwise.
+std::string beyond_partition(Partition const& partition, int nodes);
+
 /// All of a text file, plain or compressed; `-` is standard input.
 Result<std::string> whole_text(std::filesystem::path const& path);
 

@@ -12,7 +12,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
 #include <memory>
+#include <set>
+#include <variant>
 
 namespace clustersim {
 namespace {
@@ -26,6 +29,65 @@ struct PlanCommand {
     int top = 10;
     Format format = Format::table;
 };
+
+/// Whether some plan uses so many devices and fits in their memory.
+bool possible(Application const& application, Platform const& platform, PlanSpace space, int gpus) {
+    space.devices = gpus;
+    space.keep = 1;
+    return search_plans(application, platform, space).has_value();
+}
+
+/// The counts of whole nodes nearest to one that cannot be used, at most so many nodes away.
+std::string nearest_counts(Application const& application,
+                           Platform const& platform,
+                           PlanSpace const& space,
+                           int gpus) {
+    constexpr int farthest = 64;
+    int const per_node = std::max(1, platform.node.gpus);
+    int const nodes = gpus / per_node;
+    std::string below;
+    std::string above;
+    for (int away = 0; away <= farthest && (below.empty() || above.empty()); ++away) {
+        int const less = (nodes - away) * per_node;
+        int const more = (nodes + 1 + away) * per_node;
+        if (below.empty() && less > 0 && possible(application, platform, space, less))
+            below = fmt::format("{}", less);
+        if (above.empty() && possible(application, platform, space, more))
+            above = fmt::format("{}", more);
+    }
+    return below + (below.empty() || above.empty() ? "" : " or ") + above;
+}
+
+/// The least count of nodes, a power of two times the one that is too small, whose memory is enough.
+std::string
+enough(Application const& application, Platform const& platform, PlanSpace const& space, int gpus) {
+    int const per_node = std::max(1, platform.node.gpus);
+    for (std::int64_t nodes = gpus / per_node + 1; nodes <= 65536; nodes *= 2) {
+        int const count = static_cast<int>(nodes) * per_node;
+        if (possible(application, platform, space, count)) return fmt::format("{}", count);
+    }
+    return {};
+}
+
+/// The search, and where nothing is found what count would do.
+Result<PlanSearch>
+searched(Application const& application, Platform const& platform, PlanSpace const& space) {
+    auto search = search_plans(application, platform, space);
+    if (search || space.devices < 1 || !std::holds_alternative<Transformer>(application.model))
+        return search;
+    Diagnostics told;
+    for (Diagnostic d : search.error().items()) {
+        bool const memory = entry_of(d.code).fault == Fault::impossible;
+        std::string const counts =
+            memory ? enough(application, platform, space, space.devices)
+                   : nearest_counts(application, platform, space, space.devices);
+        if (!counts.empty())
+            d.help = fmt::format(
+                "{} GPUs {}; {}", counts, memory ? "are enough" : "can be used", d.help);
+        told.add(std::move(d));
+    }
+    return failure(std::move(told));
+}
 
 void run_plan(PlanCommand const& command, CommandContext& context) {
     auto application = load_application(command.application, context.data.applications());
@@ -45,9 +107,14 @@ void run_plan(PlanCommand const& command, CommandContext& context) {
     std::vector<PlanSearch> searches;
     std::size_t looked_at = 0;
     auto const start = std::chrono::steady_clock::now();
+    int const per_node = std::max(1, machine->node.gpus);
+    context.remark(
+        beyond_partition(where->partition(), (std::ranges::max(command.gpus) - 1) / per_node + 1));
+    std::set<int> asked;
     for (int const gpus : command.gpus) {
+        if (!asked.insert(gpus).second) continue;
         space.devices = gpus;
-        auto search = search_plans(*loaded, *machine, space);
+        auto search = searched(*loaded, *machine, space);
         PlanSearch const* const found = context.value_of(search);
         if (found == nullptr) continue;
         looked_at += found->looked_at;

@@ -13,8 +13,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <memory>
-#include <optional>
 
 namespace clustersim {
 namespace {
@@ -44,6 +44,35 @@ struct StepQuestion {
     Spread placement = Spread::compact;
 };
 
+/// The application's widths with those that were given; replicas fill the nodes.
+Plan widths_on(StepQuestion const& question, PlanChanges const& changes, int devices) {
+    TrainingDefaults const& training = question.application.training;
+    Plan plan;
+    plan.tensor = std::min(training.tensor, question.platform.node.gpus);
+    plan.pipeline = std::max(1, training.model_devices / plan.tensor);
+    plan.micro_batch = training.micro_batch;
+    plan.recompute = training.recompute;
+    plan.sequence_parallel = training.sequence_parallel;
+    plan.sharding = training.distributed_optimizer ? Sharding::optimizer : Sharding::none;
+    plan.precision = training.precision;
+    plan = changes.over(plan);
+    double const copy = static_cast<double>(plan.tensor) * plan.pipeline * plan.context;
+    if (!changes.has("dp")) plan.data = copy < devices ? devices / static_cast<int>(copy) : 1;
+    return plan;
+}
+
+/// What is wrong with a plan whose size is wrong already, all at once.
+Result<Plan> refused(StepQuestion const& question, Plan plan, Diagnostic problem) {
+    // Whether interleaving suits the micro-batches cannot be told before there are replicas.
+    plan.accumulation = plan.pipeline;
+    Diagnostics problems;
+    auto const split =
+        prepare_step(question.application, question.platform, plan, question.placement);
+    if (!split) problems.append(split.error());
+    problems.add(std::move(problem));
+    return failure(std::move(problems));
+}
+
 /// The application's plan with what was given; widths that were not given fill the nodes.
 Result<Plan> plan_on(StepQuestion const& question, PlanChanges const& changes, int nodes) {
     TrainingDefaults const& training = question.application.training;
@@ -55,69 +84,67 @@ Result<Plan> plan_on(StepQuestion const& question, PlanChanges const& changes, i
         return changes.over(*plan);
     }
     int const devices = nodes * question.platform.node.gpus;
-    Plan plan;
-    plan.tensor = std::min(training.tensor, question.platform.node.gpus);
-    plan.pipeline = std::max(1, training.model_devices / plan.tensor);
-    plan.micro_batch = training.micro_batch;
-    plan.recompute = training.recompute;
-    plan.sequence_parallel = training.sequence_parallel;
-    plan.sharding = training.distributed_optimizer ? Sharding::optimizer : Sharding::none;
-    plan.precision = training.precision;
-    plan = changes.over(plan);
-    int const copy = plan.replica_devices();
-    if (!changes.has("dp")) plan.data = std::max(1, devices / copy);
-    if (plan.devices() != devices) {
-        return failure(
-            problem(Code::inconsistent,
-                    fmt::format("{} nodes have {} GPUs, {} take {}",
-                                nodes,
-                                devices,
-                                written_plan(plan),
-                                plan.devices()),
-                    fmt::format("tp x pp x cp x dp must be {}; one copy takes {}", devices, copy)));
+    Plan plan = widths_on(question, changes, devices);
+    double const copy = static_cast<double>(plan.tensor) * plan.pipeline * plan.context;
+    if (copy * plan.data != devices) {
+        auto wrong = problem(
+            Code::inconsistent,
+            fmt::format("{} node{} {} {} GPUs, tp={},pp={},cp={},dp={} take {:.0f}",
+                        nodes,
+                        nodes == 1 ? "" : "s",
+                        nodes == 1 ? "has" : "have",
+                        devices,
+                        plan.tensor,
+                        plan.pipeline,
+                        plan.context,
+                        plan.data,
+                        copy * plan.data),
+            fmt::format("tp x pp x cp x dp must be {}; one copy takes {:.0f}", devices, copy));
+        return refused(question, plan, std::move(wrong));
     }
     if (changes.has("acc")) return plan;
     plan.accumulation = training.weak_accumulation.value_or(1);
     if (question.scaling == Scaling::weak) return plan;
     int const batch = training.strong_batch.value_or(plan.data * plan.micro_batch);
-    int const together = plan.data * plan.micro_batch;
+    std::int64_t const together = std::int64_t{plan.data} * plan.micro_batch;
     if (batch % together != 0) {
-        return failure(problem(
+        auto wrong = problem(
             Code::inconsistent,
             fmt::format("a global batch of {} does not divide into {} replicas x {} samples",
                         batch,
                         plan.data,
                         plan.micro_batch),
-            fmt::format("acc=N, a micro-batch that divides {}, or other widths", batch)));
+            fmt::format("acc=N, a micro-batch that divides {}, or other widths",
+                        batch % plan.data == 0 ? batch / plan.data : batch));
+        return refused(question, plan, std::move(wrong));
     }
-    plan.accumulation = batch / together;
+    plan.accumulation = static_cast<int>(batch / together);
     return plan;
 }
 
-std::optional<StepPoint> point_of(StepQuestion const& question,
-                                  PlanChanges const& changes,
-                                  int nodes,
-                                  CommandContext& context) {
-    auto plan = plan_on(question, changes, nodes);
-    Plan const* const chosen = context.value_of(plan);
-    if (chosen == nullptr) return std::nullopt;
-    auto step = step_time(question.application, question.platform, *chosen, question.placement);
-    StepTime const* const time = context.value_of(step);
-    if (time == nullptr) return std::nullopt;
+Result<StepPoint> point_of(StepQuestion const& question, PlanChanges const& changes, int nodes) {
+    auto const plan = plan_on(question, changes, nodes);
+    if (!plan) return failure(plan.error());
+    auto const step = step_time(question.application, question.platform, *plan, question.placement);
+    if (!step) return failure(step.error());
     StepPoint point;
     point.point.nodes = nodes;
-    point.point.plan = *chosen;
-    point.point.step = *time;
-    point.energy = energy_of(question.power, nodes, time->total, time->utilisation());
+    point.point.plan = *plan;
+    point.point.step = *step;
+    point.energy = energy_of(question.power, nodes, step->total, step->utilisation());
     return point;
 }
 
 /// The plans to compare: one, or one for each value of "key=v1,v2".
-std::vector<std::string> plan_texts(StepCommand const& command) {
+Result<std::vector<std::string>> plan_texts(StepCommand const& command) {
     std::string const base = command.plan.empty() ? "" : command.plan + ",";
     std::size_t const equals = command.sweep.find('=');
-    if (command.sweep.empty()) return {command.plan};
-    if (equals == std::string::npos) return {base + command.sweep};
+    if (command.sweep.empty()) return std::vector{command.plan};
+    if (equals == std::string::npos || equals + 1 == command.sweep.size()) {
+        return failure(problem(Code::out_of_range,
+                               fmt::format("--sweep {}: no values", command.sweep),
+                               "one key of a plan and its values, as tp=1,2,4,8"));
+    }
     std::vector<std::string> texts;
     std::string_view values = std::string_view(command.sweep).substr(equals + 1);
     while (!values.empty()) {
@@ -126,6 +153,41 @@ std::vector<std::string> plan_texts(StepCommand const& command) {
         texts.push_back(fmt::format("{}{}={}", base, command.sweep.substr(0, equals), value));
     }
     return texts;
+}
+
+/// Every plan on every count of nodes. What cannot be is told once, of a sweep with the plan before it.
+std::vector<StepPoint>
+points_of(StepQuestion const& question, StepCommand const& command, CommandContext& context) {
+    auto texts = plan_texts(command);
+    auto const* const plans = context.value_of(texts);
+    if (plans == nullptr) return {};
+    std::vector<StepPoint> points;
+    Diagnostics problems;
+    for (std::string const& text : *plans) {
+        auto const note = [&](Diagnostics told) {
+            Diagnostics placed;
+            for (Diagnostic d : told.items()) {
+                if (plans->size() > 1) d.message = fmt::format("{}: {}", text, d.message);
+                placed.add(std::move(d));
+            }
+            problems.append_unsaid(placed);
+        };
+        auto const changes = read_plan(text);
+        if (!changes) {
+            problems.append_unsaid(changes.error());
+            continue;
+        }
+        for (int const nodes : command.nodes) {
+            auto point = point_of(question, *changes, nodes);
+            if (point) {
+                points.push_back(std::move(*point));
+            } else {
+                note(point.error());
+            }
+        }
+    }
+    if (!problems.empty()) context.tell(problems);
+    return points;
 }
 
 void run_step(StepCommand const& command, CommandContext& context) {
@@ -143,16 +205,8 @@ void run_step(StepCommand const& command, CommandContext& context) {
                                 node_power(where->loaded.system, where->node_type()),
                                 command.scaling,
                                 command.placement};
-    std::vector<StepPoint> points;
-    for (std::string const& text : plan_texts(command)) {
-        auto changes = read_plan(text);
-        PlanChanges const* const wanted = context.value_of(changes);
-        if (wanted == nullptr) return;
-        for (int const nodes : command.nodes) {
-            if (auto point = point_of(question, *wanted, nodes, context))
-                points.push_back(std::move(*point));
-        }
-    }
+    context.remark(beyond_partition(where->partition(), std::ranges::max(command.nodes)));
+    std::vector<StepPoint> points = points_of(question, command, context);
     if (points.empty()) return;
     auto const each = [](StepPoint const& p) {
         return p.point.step.samples_per_second / p.point.plan.devices();

@@ -43,7 +43,7 @@ Result<ValidationSet const*> layout_of(ValidateCommand const& command, MeasuredT
     if (found != nullptr) return found;
     return failure(problem(Code::missing_key,
                            table.file + ": these are not the columns of any set of measurements",
-                           "name the set whose layout it has; columns of each: tests/validation"));
+                           nearest_layout(table) + "columns of each set: tests/validation"));
 }
 
 Result<ValidationResult> of_file(ValidateCommand const& command,
@@ -68,6 +68,13 @@ void run(ValidateCommand const& command, CommandContext& context) {
     auto const known = References::load({context.data.systems(), context.data.applications()});
     if (!known) return context.tell(known.error());
     std::vector<Result<ValidationResult>> scored;
+    if (!command.measured.empty() && command.sets.size() > 1) {
+        Diagnostics problems;
+        problems.add(problem(Code::inconsistent,
+                             "--measured with more than one set",
+                             "one set whose layout the file has, or none"));
+        return context.tell(problems);
+    }
     for (auto const& file : command.measured) scored.push_back(of_file(command, file, *known));
     if (command.measured.empty()) {
         for (ValidationSet const& set : validation_sets()) {

@@ -4,10 +4,13 @@
 #include "sim/report/table.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
+#include <span>
 
 namespace clustersim {
 namespace {
@@ -137,6 +140,9 @@ std::string as_json(std::span<ValidationResult const> results) {
             set["summaries"].push_back(summary_json(summary));
         set["rows"] = Json::array();
         for (ValidationPoint const& point : result.points) set["rows"].push_back(point_json(point));
+        set["left_out"] = Json::array();
+        for (LeftOutRow const& row : result.left_out)
+            set["left_out"].push_back({{"id", row.id}, {"line", row.line}, {"reason", row.reason}});
         sets.push_back(std::move(set));
     }
     Json const root{{"schema", "clustersim/validation/1"}, {"sets", std::move(sets)}};
@@ -172,6 +178,20 @@ std::string not_predicted(ValidationResult const& result) {
     std::string text;
     for (auto const& [reason, count] : reasons)
         text += fmt::format("not predicted, {} of {}: {}\n", count, result.name, reason);
+    std::map<std::string, std::vector<int>> left;
+    for (LeftOutRow const& row : result.left_out) left[row.reason].push_back(row.line);
+    for (auto const& [reason, lines] : left) {
+        auto const shown = std::span(lines).first(std::min<std::size_t>(lines.size(), 8));
+        text += fmt::format("left out, {} of {}: {} (line{} {}{})\n",
+                            lines.size(),
+                            result.name,
+                            reason,
+                            lines.size() == 1 ? "" : "s",
+                            fmt::join(shown, ", "),
+                            lines.size() > shown.size() ? ", …" : "");
+    }
+    if (result.points.empty() && result.left_out.empty())
+        text += fmt::format("{}: no rows\n", result.name);
     return text;
 }
 

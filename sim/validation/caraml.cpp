@@ -30,7 +30,7 @@ Result<TrainingCase> case_of(MeasuredRow const& row, References const& reference
     plan.data = single ? 1 : platform->node.gpus;
     int const batch = row.whole_or("global_batch", 4 * plan.data);
     plan.micro_batch = std::clamp(batch / plan.data, 1, 4);
-    plan.accumulation = std::max(1, batch / (plan.data * plan.micro_batch));
+    plan.accumulation = std::max(1, batch / plan.data / plan.micro_batch);
     share_optimizer(plan);
     return TrainingCase{std::move(*application), std::move(*platform), plan};
 }

@@ -33,6 +33,7 @@ std::string lowered(std::string text) {
 struct Record {
     int line = 0;
     std::vector<std::string> fields;
+    bool open = false;  ///< a quote that nothing closes
 };
 
 /// Splits a file into records; quotes keep commas and line breaks.
@@ -64,11 +65,21 @@ std::vector<Record> records_of(std::string_view text) {
             }
         }
         ++at;
+        record.open = quoted;
         for (std::string& field : record.fields) field = trimmed(field);
         bool const empty = std::ranges::all_of(record.fields, &std::string::empty);
         if (!empty) records.push_back(std::move(record));
     }
     return records;
+}
+
+/// What keeps a record from being read; cells beyond the header that hold nothing do not.
+std::string why_broken(Record const& record, std::size_t columns) {
+    if (record.open) return "a quote that nothing closes";
+    std::size_t cells = record.fields.size();
+    while (cells > columns && record.fields[cells - 1].empty()) --cells;
+    return cells > columns ? fmt::format("{} cells under {} columns", cells, columns)
+                           : std::string();
 }
 
 }  // namespace
@@ -140,10 +151,23 @@ Result<MeasuredTable> parse_measured_table(std::string_view text, std::string fi
                                table.file + ": no header line",
                                "the first line names the columns, separated by commas"));
     }
-    for (std::string const& name : records.front().fields) table.columns.push_back(lowered(name));
+    for (std::string const& name : records.front().fields) {
+        std::string const column = lowered(name);
+        if (!column.empty() && table.has(column)) {
+            return failure(problem(Code::duplicate_key,
+                                   fmt::format("{}: two columns \"{}\"", table.file, column),
+                                   "a header that names each column once"));
+        }
+        table.columns.push_back(column);
+    }
     for (std::size_t i = 1; i < records.size(); ++i) {
         std::map<std::string, std::string, std::less<>> cells;
         auto const& fields = records[i].fields;
+        if (std::string const reason = why_broken(records[i], table.columns.size());
+            !reason.empty()) {
+            table.broken.push_back({records[i].line, fields.front(), reason});
+            continue;
+        }
         for (std::size_t c = 0; c < std::min(fields.size(), table.columns.size()); ++c) {
             cells[table.columns[c]] = fields[c];
         }

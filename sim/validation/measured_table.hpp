@@ -37,10 +37,19 @@ class MeasuredRow {
     std::map<std::string, std::string, std::less<>> cells_;  ///< by column, in lower case
 };
 
+/// A row that cannot be read or used, and why.
+struct LeftOutRow {
+    int line = 0;
+    std::string id;
+    std::string reason;
+};
+
 struct MeasuredTable {
     std::string file;
     std::vector<std::string> columns;  ///< in lower case
     std::vector<MeasuredRow> rows;
+    std::vector<LeftOutRow>
+        broken;  ///< with more cells than the header, or a quote that never ends
 
     [[nodiscard]] bool has(std::string_view column) const;
 };
@@ -49,8 +58,8 @@ struct MeasuredTable {
 std::optional<double> leading_number(std::string_view text);
 
 /// Reads CSV (RFC 4180, quoted cells may hold line breaks) with a header line; lines that begin with # and
-/// empty ones are skipped, cells beyond the header too. CS0001 for a file that cannot be read, CS0104
-/// for one without a header.
+/// empty ones are skipped. CS0001 for a file that cannot be read, CS0104 for one without a header, CS0102
+/// for a header that names a column twice.
 Result<MeasuredTable> read_measured_table(std::filesystem::path const& file);
 Result<MeasuredTable> parse_measured_table(std::string_view text, std::string file);
 

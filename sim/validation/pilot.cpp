@@ -15,6 +15,7 @@
 #include "sim/stats/student.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -271,14 +272,28 @@ Result<std::vector<PilotPoint>> pilot_points(MeasuredTable const& table, PilotSe
         d.where = {table.file, row.line(), 1, 1};
         problems.add(std::move(d));
     };
+    constexpr std::array rates{"step_time_s", "iter_s", "samples_per_s", "tokens_per_s"};
+    bool const any_rate = std::ranges::any_of(rates, [&](auto name) { return table.has(name); });
+    if (!table.has("nodes") || !any_rate) {
+        return failure(problem(
+            Code::missing_key,
+            fmt::format("{}: the columns are {}", table.file, fmt::join(table.columns, ", ")),
+            "nodes and one of step_time_s, samples_per_s and tokens_per_s, with commas between"));
+    }
+    for (LeftOutRow const& row : table.broken)
+        complain(MeasuredRow(row.line, {}), row.reason, "one cell under each column");
     for (MeasuredRow const& row : table.rows) {
-        auto const nodes = row.whole("nodes");
+        auto const stated = row.number("nodes");
+        auto const nodes =
+            stated && *stated == std::floor(*stated) ? row.whole("nodes") : std::nullopt;
         auto const time = row.number(table.has("step_time_s") ? "step_time_s" : "iter_s");
         auto const samples = row.number("samples_per_s");
         auto const tokens = row.number("tokens_per_s");
         auto const positive = [](std::optional<double> value) { return value && *value > 0.0; };
         if (!nodes) {
-            complain(row, "no number of nodes", "at least 1 in the column \"nodes\"");
+            complain(row,
+                     fmt::format("\"{}\" is no number of nodes", row.text("nodes")),
+                     "a whole number of at least 1");
         } else if (positive(time)) {
             points.push_back({*nodes, seconds(*time)});
         } else if (positive(samples) || positive(tokens)) {

@@ -15,7 +15,7 @@ std::vector<ValidationPoint> score(MeasuredTable const& table, References const&
     for (MeasuredRow const& row : table.rows) {
         bool const median = row.lower("what").find("node power, median") != std::string::npos;
         auto const measured = row.number("value");
-        if (!median || !measured || row.lower("unit") != "w") continue;
+        if (!median || !measured || *measured <= 0.0 || row.lower("unit") != "w") continue;
         ValidationPoint point;
         point.id = row.text("id");
         point.line = row.line();

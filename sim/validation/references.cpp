@@ -23,6 +23,24 @@ Partition const& training_partition(System const& system) {
     return usual;
 }
 
+/// Whether the text has the name as a word, in letters of any size.
+bool names_it(std::string_view text, std::string_view name) {
+    auto const letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; };
+    auto const alike = [](char a, char b) {
+        return std::tolower(static_cast<unsigned char>(a)) ==
+               std::tolower(static_cast<unsigned char>(b));
+    };
+    for (auto from = text.begin(); !name.empty();) {
+        auto const found = std::search(from, text.end(), name.begin(), name.end(), alike);
+        if (found == text.end()) return false;
+        auto const after = found + static_cast<std::ptrdiff_t>(name.size());
+        bool const begins = found == text.begin() || !letter(*(found - 1));
+        if (begins && (after == text.end() || !letter(*after))) return true;
+        from = found + 1;
+    }
+    return false;
+}
+
 /// Texts by which tables name the machine.
 std::vector<std::string> names_in_tables(LoadedSystem const& loaded) {
     std::vector<std::string> names;
@@ -68,13 +86,21 @@ Result<References> References::load(ReferenceFolders const& folders) {
     Catalogue const catalogue(folders.systems);
     std::filesystem::path const of_references = folders.systems / "reference";
     std::vector<std::string> places = catalogue.names();
+    std::size_t const catalogue_size = places.size();
     for (std::string const& name : Catalogue(of_references).names())
         places.push_back((of_references / (name + ".yaml")).string());
     Diagnostics problems;
     for (std::string const& place : places) {
         auto loaded = catalogue.load(place);
         if (loaded) {
-            references.machines_.push_back({loaded->system, names_in_tables(*loaded)});
+            auto known_as = names_in_tables(*loaded);
+            // A reference stands for a kind of node, the others for themselves.
+            std::vector<std::string> names;
+            if (references.machines_.size() < catalogue_size) {
+                names = {loaded->system.name};
+                if (!known_as.empty()) names.push_back(known_as.front());
+            }
+            references.machines_.push_back({loaded->system, std::move(known_as), std::move(names)});
         } else {
             problems.append(std::move(loaded.error()));
         }
@@ -92,6 +118,11 @@ Result<References> References::load(ReferenceFolders const& folders) {
 }
 
 System const* References::machine(std::string_view hardware) const {
+    for (KnownSystem const& known : machines_) {
+        bool const named = std::ranges::any_of(
+            known.names, [&](std::string const& name) { return names_it(hardware, name); });
+        if (named) return &known.system;
+    }
     System const* best = nullptr;
     std::size_t longest = 0;
     for (KnownSystem const& known : machines_) {

@@ -27,7 +27,7 @@ class References {
     /// Reads all machines and applications; a broken file is a failure.
     static Result<References> load(ReferenceFolders const& folders);
 
-    /// The machine with the longest of its `known_as` that fits the text; none where the text is of no
+    /// The machine of systems/ that the text names, else that with the longest of its `known_as` that fits it; none where the text is of no
     /// machine that we have.
     [[nodiscard]] System const* machine(std::string_view hardware) const;
     /// By its name.
@@ -48,6 +48,7 @@ class References {
     struct KnownSystem {
         System system;
         std::vector<std::string> known_as;
+        std::vector<std::string> names;  ///< its own; none of a reference
     };
 
     ReferenceFolders folders_;

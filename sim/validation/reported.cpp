@@ -38,9 +38,14 @@ Result<TrainingCase> case_of(MeasuredRow const& row, References const& reference
     plan.precision = late ? Precision::bf16 : Precision::fp16;
     plan.tensor = row.whole_or("tp", 1);
     plan.pipeline = row.whole_or("pp", 1);
-    int const gpus = row.whole_or("gpus", plan.replica_devices());
-    plan.data = row.whole_or("dp", std::max(1, gpus / plan.replica_devices()));
-    plan.context = std::max(1, gpus / (plan.replica_devices() * plan.data));
+    double const copy = static_cast<double>(plan.tensor) * plan.pipeline;
+    double const gpus = row.whole("gpus").value_or(1);
+    plan.data = row.whole_or("dp", std::max(1, static_cast<int>(gpus / copy)));
+    plan.context = std::max(1, static_cast<int>(gpus / copy / plan.data));
+    if (copy * plan.data > 1e8) {
+        return failure(
+            problem(Code::out_of_range, "TP, PP and DP are more devices than any machine has"));
+    }
     plan.accumulation = std::max(1, row.whole_or("global_batch", 1) / plan.data);
     plan.sequence_parallel = late;
     plan.recompute = late ? Recompute::none : Recompute::full;

@@ -51,6 +51,11 @@ Result<Application> decoder(References const& references,
                                 shape.heads),
                     "the columns layers, hidden and heads, or a known model's name"));
     }
+    if (shape.hidden % shape.heads != 0) {
+        return failure(
+            problem(Code::inconsistent,
+                    fmt::format("{} heads do not divide the width {}", shape.heads, shape.hidden)));
+    }
     auto const software = references.framework(framework);
     if (!software) return failure(software.error());
     Transformer model;
@@ -71,7 +76,53 @@ Result<Application> decoder(References const& references,
     return application;
 }
 
+namespace {
+
+/// Words for what a table does not say, or what was not used.
+bool not_stated(std::string_view text) {
+    constexpr std::array<std::string_view, 9> words{
+        "", "-", "n/a", "na", "none", "null", "?", "unknown", "not stated"};
+    return std::ranges::find(words, text) != words.end();
+}
+
+/// The first cell that holds something else than a whole number of at least 1; of a width that need not be
+/// used also 0.
+std::optional<Diagnostic> unreadable_cell(MeasuredRow const& row) {
+    constexpr std::array<std::string_view, 17> columns{"layers",
+                                                       "hidden",
+                                                       "heads",
+                                                       "seq_len",
+                                                       "gpus",
+                                                       "tp",
+                                                       "pp",
+                                                       "dp",
+                                                       "mbs",
+                                                       "micro_batch",
+                                                       "gbs",
+                                                       "global_batch",
+                                                       "cp",
+                                                       "ep",
+                                                       "interleave",
+                                                       "vp"};
+    constexpr std::array<std::string_view, 4> unused_widths{"cp", "ep", "vp", "interleave"};
+    for (std::string_view const column : columns) {
+        std::string const text = row.lower(column);
+        if (not_stated(text)) continue;
+        auto const value = row.number(column);
+        bool const none =
+            value == 0.0 && std::ranges::find(unused_widths, column) != unused_widths.end();
+        if (none || (value && *value >= 1.0 && *value == std::floor(*value) && *value <= 1e9))
+            continue;
+        return problem(Code::wrong_type,
+                       fmt::format("{} \"{}\" is no whole number of at least 1", column, text));
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
 Result<Plan> plan_of_columns(MeasuredRow const& row, Precision precision) {
+    if (auto const cell = unreadable_cell(row)) return failure(*cell);
     Plan plan;
     plan.precision = precision;
     plan.tensor = row.whole_or("tp", 1);
@@ -79,6 +130,16 @@ Result<Plan> plan_of_columns(MeasuredRow const& row, Precision precision) {
     plan.context = row.whole_or("cp", 1);
     plan.expert = row.whole_or("ep", 1);
     plan.virtual_stages = row.whole_or("interleave", row.whole_or("vp", 1));
+    constexpr double most = 1e8;
+    double const widths = static_cast<double>(plan.tensor) * plan.pipeline * plan.context;
+    if (widths * row.whole_or("dp", 1) > most) {
+        return failure(
+            problem(Code::out_of_range,
+                    fmt::format("TP {} x PP {} x CP {} are more devices than any machine has",
+                                plan.tensor,
+                                plan.pipeline,
+                                plan.context)));
+    }
     int const copy = plan.replica_devices();
     int const gpus = row.whole_or("gpus", copy * row.whole_or("dp", 1));
     // The machine is surer than a printed degree of data parallelism.
@@ -93,9 +154,20 @@ Result<Plan> plan_of_columns(MeasuredRow const& row, Precision precision) {
                                 plan.context)));
     }
     plan.micro_batch = row.whole_or("micro_batch", row.whole_or("mbs", 1));
+    if (static_cast<double>(plan.micro_batch) * plan.data > most) {
+        return failure(problem(Code::out_of_range,
+                               fmt::format("{} replicas with micro-batches of {} are no step",
+                                           plan.data,
+                                           plan.micro_batch)));
+    }
     int const replica = plan.micro_batch * plan.data;
     int const batch = row.whole_or("global_batch", row.whole_or("gbs", replica));
-    plan.accumulation = std::max(1, (batch + replica - 1) / replica);
+    if (batch < plan.data) {
+        return failure(problem(
+            Code::inconsistent,
+            fmt::format("a global batch of {} is less than the {} replicas", batch, plan.data)));
+    }
+    plan.accumulation = std::max(1, (batch - 1) / replica + 1);
     return plan;
 }
 
@@ -187,6 +259,9 @@ std::vector<ValidationPoint> score_case(MeasuredRow const& row,
         if (prediction) {
             point.predicted = quantity.predicted(*training, *prediction);
             point.remark = written_plan(training->plan);
+            int const printed = row.whole_or("dp", training->plan.data);
+            if (printed != training->plan.data)
+                point.remark += fmt::format(" (the row says dp={})", printed);
             if (!std::isfinite(*point.predicted)) point.predicted.reset();
         } else {
             point.remark = reason_of(prediction.error());

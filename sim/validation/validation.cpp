@@ -3,8 +3,12 @@
 
 #include "sim/core/ensure.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace clustersim {
 
@@ -30,7 +34,37 @@ ValidationSet const* set_of_layout(MeasuredTable const& table) {
     return best;
 }
 
+std::string nearest_layout(MeasuredTable const& table) {
+    std::string nearest;
+    std::size_t fewest = 0;
+    for (ValidationSet const& set : validation_sets()) {
+        std::vector<std::string_view> missing;
+        for (std::string_view const column : set.columns) {
+            if (!table.has(column)) missing.push_back(column);
+        }
+        if (2 * missing.size() > set.columns.size()) continue;
+        if (!nearest.empty() && missing.size() >= fewest) continue;
+        fewest = missing.size();
+        nearest = fmt::format("nearest is {}, without {}; ", set.name, fmt::join(missing, ", "));
+    }
+    return nearest;
+}
+
 namespace {
+
+/// Rows that no point stands for.
+std::vector<LeftOutRow> left_out_of(MeasuredTable const& table,
+                                    std::vector<ValidationPoint> const& points) {
+    std::set<int> used;
+    for (ValidationPoint const& point : points) used.insert(point.line);
+    std::vector<LeftOutRow> left = table.broken;
+    for (MeasuredRow const& row : table.rows) {
+        if (!used.contains(row.line()))
+            left.push_back({row.line(), row.text("id"), "states no number that is predicted"});
+    }
+    std::ranges::sort(left, {}, &LeftOutRow::line);
+    return left;
+}
 
 QuantitySummary summary_of_quantity(std::string const& quantity,
                                     ValidationSet const& set,
@@ -61,6 +95,12 @@ validate(ValidationSet const& set, MeasuredTable const& table, References const&
     result.title = set.title;
     result.file = table.file;
     result.points = set.score(table, references);
+    for (ValidationPoint& point : result.points) {
+        if (!point.predicted || std::isfinite(point.error())) continue;
+        point.predicted.reset();
+        point.remark = "no error against this number";
+    }
+    result.left_out = left_out_of(table, result.points);
     std::vector<std::string> quantities;
     for (ValidationPoint const& point : result.points) {
         if (std::ranges::find(quantities, point.quantity) == quantities.end())

@@ -63,6 +63,9 @@ std::span<ValidationSet const> validation_sets();
 /// The set whose columns are all in the table; of several, the one with most. Null when none fits.
 ValidationSet const* set_of_layout(MeasuredTable const& table);
 
+/// Why a table is of no set's layout: the set of which it lacks least, and the columns; empty where it lacks most of all.
+std::string nearest_layout(MeasuredTable const& table);
+
 /// One quantity of a set.
 struct QuantitySummary {
     std::string quantity;
@@ -85,6 +88,7 @@ struct ValidationResult {
     std::string file;
     std::vector<ValidationPoint> points;
     std::vector<QuantitySummary> summaries;  ///< in the order in which the quantities appear
+    std::vector<LeftOutRow> left_out;        ///< broken, or with no number that the set predicts
 };
 
 /// Scores a table by the layout of a set.

@@ -27,6 +27,10 @@ TEST_CASE("a plan that cannot be is refused with what would be legal", "[applica
     plan.tensor = 32;
     CHECK(says(complaints(plan, a), "tensor parallelism 32 is wider than the 16 heads"));
     CHECK(says(complaints(plan, a), "legal: 1, 2, 4, 8, 16"));
+    plan.pipeline = 5;
+    CHECK(says(complaints(plan, a), "tensor parallelism 32 is wider than the 16 heads"));
+    CHECK(says(complaints(plan, a), "5 pipeline stages are more than the 4 layers"));
+    plan.pipeline = 1;
     plan.tensor = 8;  // over two nodes
     CHECK(complaints(plan, a).empty());
     plan.tensor = 3;
@@ -116,4 +120,19 @@ TEST_CASE("a plan fills whole nodes", "[application][unit]") {
     Plan plan;
     plan.data = 5;
     CHECK(nodes_of(plan, hand_made::platform().node) == 2);
+}
+
+TEST_CASE("neighbours that share states divide the replicas and share something",
+          "[application][unit]") {
+    Application const a = hand_made::application(hand_made::small());
+    Plan plan;
+    plan.precision = Precision::fp16;
+    plan.data = 8;
+    plan.shard_devices = 4;
+    CHECK(says(complaints(plan, a), "of which ZeRO stage 0 shares none"));
+    plan.sharding = Sharding::parameters;
+    CHECK(complaints(plan, a).empty());
+    plan.shard_devices = 3;
+    CHECK(says(complaints(plan, a), "3 devices that share states do not divide 8 replicas"));
+    CHECK(says(complaints(plan, a), "legal: 1, 2, 4, 8"));
 }

@@ -259,7 +259,7 @@ TEST_CASE("takes bf_continue for irrelevant, as a cycle here takes no time (spec
 TEST_CASE("reports all problems of a file at once, with their places", "[slurm_conf][unit]") {
     CHECK(read_bad(
               "KillWait=soon SchedulerType=sched/backfil\nSchedulerParameters=bf_resolution=0\n"
-              "PriorityMaxAge=UNLIMITED\nJobRequeue=perhaps\n"
+              "PriorityMaxAge=UNLIMITED PriorityCalcPeriod=0\nJobRequeue=perhaps\n"
               "NodeName=n[3-1]\nNodeName=n[1-2] CPUs=many Gres=gpu:a:b:c State=GONE\nNodeName=n2\n"
               "PartitionName=p Nodes=n[1-9] MaxTime=never\nPartitionName=p\n"
               "PartitionName=q OverSubscribe=NO:3 PriorityTier=70000\n") ==
@@ -267,6 +267,7 @@ TEST_CASE("reports all problems of a file at once, with their places", "[slurm_c
           "slurm.conf:1:29 SchedulerType = \"sched/backfil\" is no known choice\n"
           "slurm.conf:2:21 bf_resolution = 0 is out of range\n"
           "slurm.conf:3:16 PriorityMaxAge cannot be unlimited\n"
+          "slurm.conf:3:45 PriorityCalcPeriod is shorter than a minute\n"
           "slurm.conf:4:12 JobRequeue = \"perhaps\" is neither yes nor no\n"
           "slurm.conf:5:10 NodeName: the range \"3-1\" is backwards\n"
           "slurm.conf:6:22 CPUs = \"many\" is not a whole number\n"

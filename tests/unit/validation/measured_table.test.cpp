@@ -39,3 +39,21 @@ TEST_CASE("it refuses a file without a header", "[validation][unit]") {
     CHECK_FALSE(parse_measured_table("# only a remark\n", "empty.csv"));
     CHECK_FALSE(read_measured_table("/nowhere/at/all.csv"));
 }
+
+TEST_CASE("it sets rows apart that cannot be read and says why", "[validation][unit]") {
+    auto const table = parse_measured_table("id,n\na,1,,\nb,2,3\nc,\"4\nd,5\n", "t.csv");
+    REQUIRE(table);
+    REQUIRE(table->rows.size() == 1);  // empty cells beyond the header say nothing
+    CHECK(table->rows[0].text("id") == "a");
+    REQUIRE(table->broken.size() == 2);
+    CHECK(table->broken[0].line == 3);
+    CHECK(table->broken[0].id == "b");
+    CHECK(table->broken[0].reason == "3 cells under 2 columns");
+    CHECK(table->broken[1].line == 4);
+    CHECK(table->broken[1].reason == "a quote that nothing closes");
+}
+
+TEST_CASE("it refuses a header that names a column twice", "[validation][unit]") {
+    CHECK_FALSE(parse_measured_table("id,n,N\n1,2,3\n", "t.csv"));
+    CHECK(parse_measured_table("id,,\n1,2,3\n", "t.csv"));
+}

@@ -145,4 +145,15 @@ TEST_CASE("it turns throughputs into times and names bad rows", "[validation][un
     auto const refused = pilot_points(*bad, setup);
     REQUIRE_FALSE(refused);
     CHECK(refused.error().items().size() == 2);
+
+    auto const half = parse_measured_table("nodes,step_time_s\n1.5,2.5\n4,3,5\n", "p.csv");
+    REQUIRE(half);
+    auto const refused_too = pilot_points(*half, setup);
+    REQUIRE_FALSE(refused_too);
+    CHECK(refused_too.error().items().size() == 2);
+    auto const other = parse_measured_table("nodes;step_time_s\n4;3\n", "p.csv");
+    REQUIRE(other);
+    auto const columns = pilot_points(*other, setup);
+    REQUIRE_FALSE(columns);
+    CHECK(columns.error().items().front().message == "p.csv: the columns are nodes;step_time_s");
 }

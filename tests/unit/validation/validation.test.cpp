@@ -90,6 +90,10 @@ TEST_CASE("it finds the machine that a table words in its own way", "[validation
     CHECK(name("DGX-GB200") == "gb200-nvl72");
     CHECK(name("NVIDIA L40S (Dell R760xax4L40S)") == "l40s");
     CHECK(name("abacus") == "");
+    CHECK(name("A100-SXM4-40GB, 4/node (Karolina)") == "karolina");
+    CHECK(name("MeluXina: A100 40GB") == "meluxina");
+    CHECK(name("GH200, JUPITER Booster") == "jupiter");
+    CHECK(name("A100 of some Karolinska") == "dgx-a100-40");
 }
 
 TEST_CASE("it predicts a row and counts those that it cannot", "[validation][unit]") {
@@ -111,13 +115,48 @@ TEST_CASE("it predicts a row and counts those that it cannot", "[validation][uni
     REQUIRE(result.summaries.size() == 1);
     CHECK(result.summaries[0].rows == 4);
     CHECK(result.summaries[0].predicted == 1);
+    REQUIRE(result.left_out.size() == 2);
+    CHECK(result.left_out[0].id == "e");
+    CHECK(result.left_out[0].line == 6);
+    CHECK(result.left_out[1].id == "f");
+}
+
+TEST_CASE("it says what is wrong with a row instead of guessing", "[validation][unit]") {
+    auto const remark = [](std::string const& row) {
+        auto const result =
+            scored("vtrain-single", vtrain_header + row + ",full,1f1b,0.16,A100 single node\n");
+        REQUIRE(result.points.size() == 1);
+        return result.points[0].remark;
+    };
+    CHECK(remark("a,20,2048,17,1024,8,4,1,2,8,2") == "17 heads do not divide the width 2048");
+    CHECK(remark("a,20,2048,16,1024,8,four,1,2,8,2") ==
+          "tp \"four\" is no whole number of at least 1");
+    CHECK(remark("a,20,2048,16,1024,8,4,1,2.5,8,2") ==
+          "pp \"2.5\" is no whole number of at least 1");
+    CHECK(remark("a,20,2048,16,1024,0,4,1,2,8,2") == "gpus \"0\" is no whole number of at least 1");
+    CHECK(remark("a,20,2048,16,1024,64,4,1,2,4,2") ==
+          "a global batch of 4 is less than the 8 replicas");
+    CHECK(remark("a,20,2048,16,1024,,40000,1,40000,4,2") ==
+          "TP 40000 x PP 40000 x CP 1 are more devices than any machine has");
+    // The machine is surer than a degree of data parallelism, and the row is told so.
+    CHECK(remark("a,20,2048,16,1024,8,4,3,2,8,2").ends_with("(the row says dp=3)"));
+    CHECK(remark("a,20,2048,16,1024,8,4,n/a,2,8,2").ends_with("recompute=full,sp=off"));
+}
+
+TEST_CASE("it names the set whose columns a file lacks least", "[validation][unit]") {
+    auto const table = parse_measured_table(
+        "id,layers,hidden,heads,tp,dp,pp,recompute,pipeline_schedule\n", "t.csv");
+    REQUIRE(table);
+    REQUIRE(set_of_layout(*table) == nullptr);
+    CHECK(nearest_layout(*table) == "nearest is vtrain-single, without iter_s; ");
 }
 
 TEST_CASE("it survives rows of nonsense in every layout", "[validation][unit]") {
     for (ValidationSet const& set : validation_sets()) {
         std::string text = "id";
         for (std::string_view const column : set.columns) text += "," + std::string(column);
-        std::string const header = text + ",hardware\n";
+        bool const named = std::ranges::find(set.columns, "hardware") != set.columns.end();
+        std::string const header = text + (named ? ",more\n" : ",hardware\n");
         for (char const* cell : {"", "0", "-1", "x", "1e300", "OOM", "7", "\"a,b\""}) {
             text = header + "r";
             for (std::size_t i = 0; i <= set.columns.size(); ++i) text += "," + std::string(cell);

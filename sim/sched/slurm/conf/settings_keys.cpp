@@ -171,7 +171,16 @@ constexpr Key used[] = {
     {"PriorityWeightTRES", [](Draft& d, auto& p, auto&) { d.weight_tres = p; }},
     {"PriorityMaxAge", priority_time<&PrioritySettings::max_age>},
     {"PriorityDecayHalfLife", priority_time<&PrioritySettings::decay_half_life>},
-    {"PriorityCalcPeriod", priority_time<&PrioritySettings::calc_period>},
+    {"PriorityCalcPeriod",
+     [](Draft& d, auto& p, auto& r) {
+         auto period = d.settings.priority.calc_period;
+         r.minutes_as_seconds(p, period);
+         if (period >= 60) {
+             d.settings.priority.calc_period = period;
+         } else {
+             r.complain(p, Code::out_of_range, "PriorityCalcPeriod is shorter than a minute");
+         }
+     }},
     {"PriorityUsageResetPeriod",
      [](Draft& d, auto& p, auto& r) {
          choose(r, p, usage_resets, d.settings.priority.usage_reset);

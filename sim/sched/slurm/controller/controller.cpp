@@ -26,12 +26,13 @@ constexpr std::int64_t reservation_period = 5;
 
 /// The last of the instants phase + k * period that is not after `now`, and the first not before.
 std::int64_t last_tick(std::int64_t now, std::int64_t phase, std::int64_t period) {
+    period = std::max<std::int64_t>(period, 1);
     auto const past = (now - phase) % period;
     return now - (past < 0 ? past + period : past);
 }
 std::int64_t next_tick(std::int64_t now, std::int64_t phase, std::int64_t period) {
     auto const last = last_tick(now, phase, period);
-    return last == now ? now : last + period;
+    return last == now ? now : last + std::max<std::int64_t>(period, 1);
 }
 
 /// The first instant of a grid of whole seconds with that offset that is not before `t`.
@@ -161,7 +162,9 @@ void Controller::handle(Event event) {
             return;
         case Event::priority:
             priority_tick(state_);
-            next_priority_ms_ = state_.now_ms + state_.settings().priority.calc_period * second;
+            next_priority_ms_ =
+                state_.now_ms +
+                std::max<std::int64_t>(state_.settings().priority.calc_period, 1) * second;
             return;
         case Event::end: handle_end(); break;
         case Event::direct_pass:
