@@ -57,17 +57,17 @@ TEST_CASE("it knows the nodes in use where a limit counts nodes (spec 6.2.2)",
     UsageCounts uncounted(no_nodes);
     Job const a(LimitedSite::groups_of_alice(), 3, {1, 2});
     uncounted.start(a.hold(), Seconds{600});
-    CHECK(uncounted.nodes_in_use(a.groups).empty());
+    CHECK(uncounted.preferred_nodes(a.groups).empty());
 
     limited.qos().max_tres_per_user.set(tres::node, 4);
     LimitPlan const plan(limited.site);
     UsageCounts counts(plan);
     counts.start(a.hold(), Seconds{600});
-    auto const in_use = counts.nodes_in_use(a.groups);
+    auto const in_use = counts.preferred_nodes(a.groups);
     CHECK(in_use.count() == 2);
     CHECK(in_use.contains(1));
     counts.end(a.hold(), Seconds{600});
-    CHECK(counts.nodes_in_use(a.groups).empty());
+    CHECK(counts.preferred_nodes(a.groups).empty());
 }
 
 TEST_CASE("counts are a value: a copy goes its own way", "[slurm_limits][unit]") {
@@ -92,4 +92,35 @@ TEST_CASE("a job without association or QOS is counted nowhere", "[slurm_limits]
     counts.end(job.hold(), Seconds{60});
     CHECK(counts.qos(LimitedSite::normal).jobs == 0);
     CHECK(Checked(limited).pre(job) == "None");
+}
+
+TEST_CASE("it prefers the nodes of the first group that counts them (spec 6.2.2, observed)",
+          "[slurm_limits][unit]") {
+    LimitedSite limited;
+    limited.part_qos().max_tres_per_user.set(tres::node, 4);
+    limited.qos().max_tres_per_user.set(tres::node, 4);
+    limited.association(LimitedSite::root).group.tres.set(tres::node, 6);
+    auto groups = LimitedSite::groups_of_alice();
+    groups.qos = -1;
+    groups.partition_qos = LimitedSite::part;
+    Job const in_part(groups, 3, {1, 2});
+    Job const of_qos(LimitedSite::groups_of_alice(), 3, {3});
+    groups.qos = LimitedSite::normal;
+    auto const preferred = [&] {
+        LimitPlan const plan(limited.site);
+        UsageCounts counts(plan);
+        counts.start(in_part.hold(), Seconds{600});
+        counts.start(of_qos.hold(), Seconds{600});
+        return counts.preferred_nodes(groups);
+    };
+    // Those of the user in the partition's QOS, and of the account.
+    CHECK(preferred().count() == 3);
+    limited.association(LimitedSite::root).group.tres = {};
+    CHECK(preferred() == NodeSet(8, std::vector<std::int32_t>{1, 2}));
+    limited.qos().flags.over_part_qos = true;
+    CHECK(preferred() == NodeSet(8, std::vector<std::int32_t>{3}));
+    limited.qos().flags.over_part_qos = false;
+    // A group of the job's QOS puts aside what the partition's has given.
+    limited.qos().group.tres.set(tres::node, 6);
+    CHECK(preferred() == NodeSet(8, std::vector<std::int32_t>{3}));
 }

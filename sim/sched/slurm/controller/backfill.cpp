@@ -187,6 +187,10 @@ bool Backfill::skip(ClusterState& state, QueueRecord const& record, bool first) 
     if (!settings_of(state).licenses && !licenses_free(state, record)) {
         return true;
     }
+    if (auto const limit = limit_of_nodes(state, job, record.choice); limit != Reason::none) {
+        set_reason(state, job, limit);
+        return true;
+    }
     auto const partition = job.spec->choices[static_cast<std::size_t>(record.choice)].partition;
     return deadline_missed(state, record.slot, partition);
 }

@@ -39,8 +39,8 @@ pick_counted(ClusterState& state, SelectionQuery const& query, NodeSet const& ca
 
 void weigh_nodes(ClusterState& state, JobGroups const& groups, NodeSet const& nodes) {
     auto& dearer = state.scratch.dearer;
-    auto const in_use = state.counts.nodes_in_use(groups);
-    bool const prefers = in_use.intersects(nodes);
+    auto const preferred = state.counts.preferred_nodes(groups);
+    bool const prefers = preferred.intersects(nodes);
     if (dearer.empty() && !prefers) {
         return;
     }
@@ -48,10 +48,17 @@ void weigh_nodes(ClusterState& state, JobGroups const& groups, NodeSet const& no
         dearer = NodeSet(state.site->nodes.size());
     }
     dearer -= nodes;
-    if (prefers) {
+    if (!prefers) {
+        return;
+    }
+    // Nodes of a record with none of those preferred keep their weight (observed).
+    for (auto const& record : state.scratch.records) {
         auto others = nodes;
-        others -= in_use;
-        dearer |= others;
+        others &= record.nodes;
+        if (preferred.intersects(others)) {
+            others -= preferred;
+            dearer |= others;
+        }
     }
 }
 

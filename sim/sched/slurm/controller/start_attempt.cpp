@@ -163,6 +163,15 @@ ResourceRequest bounded_request(ClusterState const& state, Job const& job, std::
     return request;
 }
 
+Reason limit_of_nodes(ClusterState const& state, Job const& job, std::int32_t choice) {
+    if (!state.limit_plan->enforced()) {
+        return Reason::none;
+    }
+    auto const most = max_nodes(*state.limit_plan, groups_of(state, job, choice));
+    auto const& request = job.spec->choices[static_cast<std::size_t>(choice)].request;
+    return most.nodes && *most.nodes < request.min_nodes ? most.reason : Reason::none;
+}
+
 Reason admission(ClusterState const& state, Job const& job, std::int32_t choice) {
     auto const& partition =
         state.partition(job.spec->choices[static_cast<std::size_t>(choice)].partition);
@@ -237,6 +246,11 @@ AttemptOutcome try_start(ClusterState& state, AttemptQuery const& query) {
     }
     if (auto const limit = limit_before_selection(state, job, record.choice);
         limit != Reason::none) {
+        tell_reason(state, query, limit);
+        return Attempt::accounting;
+    }
+    // Before any node is weighed or tested.
+    if (auto const limit = limit_of_nodes(state, job, record.choice); limit != Reason::none) {
         tell_reason(state, query, limit);
         return Attempt::accounting;
     }

@@ -45,6 +45,9 @@ inline PartitionChoice const& choice_of(Job const& job, QueueRecord const& recor
 /// What a choice asks for, with the most nodes that limits allow (spec 6.1.3).
 ResourceRequest bounded_request(ClusterState const& state, Job const& job, std::int32_t choice);
 
+/// The limit that lets the job have fewer nodes than it needs at least; none if there is none.
+Reason limit_of_nodes(ClusterState const& state, Job const& job, std::int32_t choice);
+
 /// Whether the partition takes the job's account and QOS (spec 2.4); none if it does.
 Reason admission(ClusterState const& state, Job const& job, std::int32_t choice);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/sched/slurm/limits/usage_counts.hpp"
 
+#include "sim/sched/slurm/limits/limit_families.hpp"
+
 namespace clustersim::slurm {
 namespace {
 
@@ -117,16 +119,42 @@ void UsageCounts::run_down(JobUse const& job, Seconds passed) {
     for_each_group(job.groups, [&](GroupUse& use, bool) { add_run_seconds(use, job, -seconds); });
 }
 
-NodeSet UsageCounts::nodes_in_use(JobGroups const& groups) {
+NodeSet UsageCounts::preferred_nodes(JobGroups const& groups) const {
     NodeSet nodes;  // of universe zero where nothing counts nodes
-    for_each_group(groups, [&](GroupUse const& use, bool counts_nodes) {
-        if (!counts_nodes || use.nodes.universe() == 0) return;
+    if (!plan_->enforced()) return nodes;
+    bool group = false, user = false, account = false;
+    auto const add = [&](GroupUse const& use) {
         if (nodes.universe() == 0) {
             nodes = use.nodes;
-        } else {
+        } else if (use.nodes.universe() != 0) {
             nodes |= use.nodes;
         }
-    });
+    };
+    auto const visit_qos = [&](std::int32_t index) {
+        QosPlan const& plan = plan_->qos()[at(index)];
+        if (!group && plan.group_nodes && qos(index).nodes.universe() != 0) {
+            group = true;
+            nodes = qos(index).nodes;  // what another QOS has given is forgotten
+        }
+        if (!user && plan.user_nodes) {
+            user = true;
+            add(user_of_qos(index, groups.user));
+        }
+        if (!account && plan.account_nodes) {
+            account = true;
+            add(account_of_qos(index, groups.account));
+        }
+    };
+    QosOrder const order(*plan_, groups);
+    for (std::size_t i = 0; i < order.size(); ++i) visit_qos(order.index(i));
+    for (auto index = groups.association; index >= 0 && !group;) {
+        AssociationPlan const& plan = plan_->associations()[at(index)];
+        if (plan.group_nodes && association(index).nodes.universe() != 0) {
+            group = true;
+            add(association(index));
+        }
+        index = plan.association.parent;
+    }
     return nodes;
 }
 

@@ -65,8 +65,10 @@ class UsageCounts {
     [[nodiscard]] GroupUse const& account_of_qos(std::int32_t qos, std::int32_t account) const;
     [[nodiscard]] GroupUse const& association(std::int32_t index) const;
 
-    /// Nodes in use by the groups of a job in which a limit counts nodes.
-    [[nodiscard]] NodeSet nodes_in_use(JobGroups const& groups);
+    /// Nodes that a job is given first, for groups of it in which a limit counts nodes use them: those
+    /// of one group, user and account. Slurm takes the first with such a limit, QOS before
+    /// associations; a group of the second QOS puts aside what the first has given (observed).
+    [[nodiscard]] NodeSet preferred_nodes(JobGroups const& groups) const;
 
   private:
     struct QosUse {
