@@ -18,6 +18,7 @@
 
 #include "models/application/layer_time.hpp"
 #include "models/application/stages.hpp"
+#include "models/application/step_parts.hpp"
 #include "sim/core/human.hpp"
 
 #include <fmt/format.h>
@@ -191,10 +192,16 @@ what_would_fit(Application const& application, Plan const& plan, Platform const&
 }  // namespace
 
 MemoryUse memory_use(Transformer const& model, Plan const& plan, Framework const& framework) {
+    return memory_use(model, plan, framework, held_by(model, plan));
+}
+
+MemoryUse memory_use(Transformer const& model,
+                     Plan const& plan,
+                     Framework const& framework,
+                     Held const& held) {
     double const t = plan.tensor;
     bool const one_stage = plan.pipeline == 1;
     StageLayers const layers = stage_layers(model, plan);
-    Held held = held_by(model, plan);
     Bytes const logits = tokens_of(model, plan) * model.predicted_share *
                          bytes(model.padded_vocabulary(plan.tensor) / t *
                                (4.0 + activation_size(plan.precision).si()));

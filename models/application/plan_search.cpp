@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Enumeration of parallel plans. Nothing is pruned but by memory, so that the best found is the model's best.
-// Two plans of the same step time: the one with less memory stands first.
+// Two plans of the same step time: the one with less memory stands first. The order of the loops follows what
+// plans have in common: the kernels of a layer are computed once for all stages, replicas and states.
 #include "models/application/plan_search.hpp"
 
 #include "models/application/roofline.hpp"
+#include "models/application/stages.hpp"
+#include "models/application/step_parts.hpp"
 #include "sim/core/human.hpp"
 
 #include <fmt/format.h>
@@ -52,59 +55,107 @@ struct Hunt {
     StepContext const& context;
     Bytes memory{};
     PlanSpace const& space;
+    std::vector<int> expert_widths;
     Shortlist best;
     PlanSearch counts;
     Bytes leanest = bytes(std::numeric_limits<double>::infinity());
+};
 
-    void look(Plan const& plan) {
-        ++counts.looked_at;
-        Bytes const need = memory_use(model, plan, context.framework).total();
-        leanest = std::min(leanest, need);
-        if (need > memory) return;
-        ++counts.fitting;
-        best.offer({plan, step_time(model, plan, context)});
-    }
+/// What the plans have in common that are looked at now, from the widest circle to the narrowest.
+struct Shared {
+    StepParts parts;
+    ModelWeights weights;
 };
 
 constexpr std::array all_shardings{
     Sharding::none, Sharding::optimizer, Sharding::gradients, Sharding::parameters};
+constexpr std::array all_recomputes{Recompute::none, Recompute::selective, Recompute::full};
 
-/// States, recomputation and pieces of stages of a plan whose widths and batches stand.
-void look_at_kinds(Hunt& hunt, Plan plan) {
-    Transformer const& model = hunt.model;
-    int const own = model.depth() / plan.pipeline;
+/// A plan whose stages and states stand, with each recomputation. What it sends is computed if any fits.
+void look_at_recomputations(Hunt& hunt, Plan plan, Shared const& shared) {
+    StageParts stage{stage_layers(hunt.model, plan), held_by(hunt.model, plan, shared.weights), {}};
+    bool traffic_known = false;
+    for (Recompute const recompute : all_recomputes) {
+        if (recompute == Recompute::selective && hunt.model.fused_attention) continue;
+        plan.recompute = recompute;
+        ++hunt.counts.looked_at;
+        MemoryUse const use = memory_use(hunt.model, plan, hunt.context.framework, stage.held);
+        Bytes const need = use.total();
+        hunt.leanest = std::min(hunt.leanest, need);
+        if (need > hunt.memory) continue;
+        ++hunt.counts.fitting;
+        if (!traffic_known) {
+            stage.traffic = stage_traffic(hunt.model, plan, hunt.context, stage.held);
+            traffic_known = true;
+        }
+        FoundPlan found{plan, step_time(hunt.model, plan, hunt.context, shared.parts, stage)};
+        found.step.memory = use;
+        hunt.best.offer(found);
+    }
+}
+
+/// States of replicas, and whether all of them or a node's share them.
+void look_at_states(Hunt& hunt, Plan plan, Shared const& shared) {
     for (Sharding const sharding : all_shardings) {
         if (sharding != Sharding::none && plan.replicas() == 1) break;
         // Stages 2 and 3 move gradients or weights for each micro-batch of each stage: frameworks leave them
         // to plans without a pipeline.
         if (sharding > Sharding::optimizer && plan.pipeline > 1) break;
         plan.sharding = sharding;
-        for (Recompute const recompute : {Recompute::none, Recompute::selective, Recompute::full}) {
-            if (recompute == Recompute::selective && model.fused_attention) continue;
-            plan.recompute = recompute;
-            plan.virtual_stages = 1;
-            hunt.look(plan);
-            if (plan.pipeline == 1 || plan.accumulation % plan.pipeline != 0) continue;
-            for (int pieces = 2; pieces <= own; ++pieces) {
-                if (own % pieces != 0) continue;
-                plan.virtual_stages = pieces;
-                hunt.look(plan);
-            }
+        plan.shard_devices = 0;
+        look_at_recomputations(hunt, plan, shared);
+        if (sharding <= Sharding::optimizer) continue;
+        int const in_node = replica_group(plan, hunt.context.devices_per_node).per_node;
+        if (in_node == 1 || in_node >= plan.replicas() || plan.replicas() % in_node != 0) continue;
+        plan.shard_devices = in_node;
+        look_at_recomputations(hunt, plan, shared);
+    }
+}
+
+/// Stages that the layers fill, evenly or with a shorter last one, and pieces of stages.
+void look_at_stages(Hunt& hunt, Plan plan, Shared const& shared) {
+    for (bool const ends : {false, true}) {
+        if (ends && plan.pipeline == 1) break;
+        plan.ends_as_layers = ends;
+        plan.virtual_stages = 1;
+        if (piece_layers(hunt.model, plan) == 0) continue;
+        look_at_states(hunt, plan, shared);
+        if (plan.pipeline == 1 || plan.accumulation % plan.pipeline != 0) continue;
+        int const own = static_cast<int>(stage_layers(hunt.model, plan).most);
+        for (plan.virtual_stages = 2; plan.virtual_stages <= own; ++plan.virtual_stages) {
+            if (piece_layers(hunt.model, plan) > 0) look_at_states(hunt, plan, shared);
         }
     }
 }
 
-void look_at_batches(Hunt& hunt, Plan plan) {
-    int const experts = std::max(1, hunt.model.experts.count);
-    for (int micro = 1; micro <= hunt.space.most_micro_batch; micro *= 2) {
-        if (hunt.space.global_batch % (plan.data * micro) != 0) continue;
-        plan.micro_batch = micro;
-        plan.accumulation = hunt.space.global_batch / (plan.data * micro);
-        for (int expert = 1; expert <= experts && expert <= plan.replicas(); ++expert) {
-            if (experts % expert != 0 || plan.replicas() % expert != 0) continue;
-            plan.expert = expert;
-            look_at_kinds(hunt, plan);
+/// Numbers of stages, for widths that stand.
+void look_at_pipelines(Hunt& hunt, Plan plan) {
+    bool known = false;
+    Shared shared;
+    int const copy = plan.tensor * plan.context;
+    for (plan.pipeline = 1; plan.pipeline <= hunt.model.depth(); ++plan.pipeline) {
+        if (hunt.space.devices % (copy * plan.pipeline) != 0) continue;
+        plan.data = hunt.space.devices / (copy * plan.pipeline);
+        if (hunt.space.global_batch % (plan.data * plan.micro_batch) != 0) continue;
+        if (plan.expert_places() % plan.expert != 0) continue;
+        plan.accumulation = hunt.space.global_batch / (plan.data * plan.micro_batch);
+        if (!known) {
+            shared = {step_parts(hunt.model, plan, hunt.context),
+                      weights_of(hunt.model, plan.tensor)};
+            known = true;
         }
+        look_at_stages(hunt, plan, shared);
+    }
+}
+
+void look_at_experts(Hunt& hunt, Plan plan) {
+    for (int const expert : hunt.expert_widths) {
+        plan.expert = expert;
+        plan.tensor_experts = true;
+        look_at_pipelines(hunt, plan);
+        if (plan.tensor == 1 || hunt.model.experts.count == 0) continue;
+        plan.tensor_experts = false;
+        look_at_pipelines(hunt, plan);
     }
 }
 
@@ -115,15 +166,13 @@ void look_at_widths(Hunt& hunt, Plan plan) {
         bool const even = tensor <= per_node ? per_node % tensor == 0 : tensor % per_node == 0;
         if (!even || tensor > 4 * per_node) continue;
         plan.tensor = tensor;
-        for (int const pipeline : divisors_of(model.depth(), model.depth())) {
-            plan.pipeline = pipeline;
-            for (int context = 1; context <= hunt.space.most_context; context *= 2) {
-                int const copy = tensor * pipeline * context;
-                bool const cuts = context == 1 || model.sequence % (2 * context) == 0;
-                if (!cuts || hunt.space.devices % copy != 0) continue;
-                plan.context = context;
-                plan.data = hunt.space.devices / copy;
-                look_at_batches(hunt, plan);
+        for (int context = 1; context <= hunt.space.most_context; context *= 2) {
+            int const pieces = model.encoder ? context : 2 * context;
+            if (context > 1 && model.sequence % pieces != 0) continue;
+            plan.context = context;
+            for (int micro = 1; micro <= hunt.space.most_micro_batch; micro *= 2) {
+                plan.micro_batch = micro;
+                look_at_experts(hunt, plan);
             }
         }
     }
@@ -146,7 +195,14 @@ search_plans(Application const& application, Platform const& platform, PlanSpace
     all.precision = application.training.precision;
     auto context = prepare_step(application, platform, all);
     if (!context) return failure(std::move(context.error()));
-    Hunt hunt{*model, *context, platform.accelerator.memory, space, Shortlist(space.keep), {}};
+    int const experts = std::max(1, model->experts.count);
+    Hunt hunt{*model,
+              *context,
+              platform.accelerator.memory,
+              space,
+              divisors_of(experts, experts),
+              Shortlist(space.keep),
+              {}};
     look_at_widths(hunt, all);
     PlanSearch search = hunt.counts;
     search.best = hunt.best.take();

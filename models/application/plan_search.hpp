@@ -31,8 +31,9 @@ struct PlanSearch {
 };
 
 /// All plans of the space that fit the devices' memory: tensor widths that fill nodes evenly, stages and pieces of
-/// stages that divide the layers, contexts, experts, micro-batches that divide the batch, ZeRO stages 0 to 3,
-/// recomputation. CS0202 with the leanest plan's need where none fits; CS0110 where no plan uses all devices.
+/// stages that the layers fill, evenly or with a shorter last one where the ends count as layers, contexts, experts
+/// cut by the tensor group or whole, micro-batches that divide the batch, ZeRO stages 0 to 3, 2 and 3 also within a
+/// node (hybrid), recomputation. CS0202 with the leanest plan's need where none fits; CS0110 where no plan uses all devices.
 Result<PlanSearch>
 search_plans(Application const& application, Platform const& platform, PlanSpace const& space);
 

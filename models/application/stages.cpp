@@ -44,15 +44,22 @@ StageLayers stage_layers(Transformer const& model, Plan const& plan) {
     return {most, most, most};
 }
 
+ModelWeights weights_of(Transformer const& model, int tensor) {
+    return {layer_parameters(model), expert_parameters(model), embedding_parameters(model, tensor)};
+}
+
 Held held_by(Transformer const& model, Plan const& plan) {
+    return held_by(model, plan, weights_of(model, plan.tensor));
+}
+
+Held held_by(Transformer const& model, Plan const& plan, ModelWeights const& weights) {
     Held held;
     held.layers = stage_layers(model, plan).most;
-    double const experts = expert_parameters(model);
     // With several stages no device holds more than one of two tables.
-    double const tables = embedding_parameters(model, plan.tensor) *
-                          (plan.pipeline > 1 && !model.tied_embeddings ? 0.5 : 1.0);
-    held.dense = ((layer_parameters(model) - experts) * held.layers + tables) / plan.tensor;
-    held.expert = experts * held.layers / plan.expert_parts() / plan.expert;
+    double const tables =
+        weights.tables * (plan.pipeline > 1 && !model.tied_embeddings ? 0.5 : 1.0);
+    held.dense = ((weights.layer - weights.expert) * held.layers + tables) / plan.tensor;
+    held.expert = weights.expert * held.layers / plan.expert_parts() / plan.expert;
     return held;
 }
 

@@ -32,6 +32,15 @@ struct Held {
 };
 Held held_by(Transformer const& model, Plan const& plan);
 
+/// Weights of a model under a tensor width, counted once for many plans.
+struct ModelWeights {
+    double layer = 0.0;   ///< the mean layer, experts too
+    double expert = 0.0;  ///< its experts
+    double tables = 0.0;  ///< embeddings
+};
+ModelWeights weights_of(Transformer const& model, int tensor);
+Held held_by(Transformer const& model, Plan const& plan, ModelWeights const& weights);
+
 /// Bytes of one gradient on the network.
 Bytes gradient_bytes(Plan const& plan, Framework const& framework);
 

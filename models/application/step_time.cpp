@@ -14,7 +14,9 @@
 // pipeline stage is as slow as the slowest; the last one also computes the logits.
 #include "models/application/step_time.hpp"
 
+#include "models/application/stage_traffic.hpp"
 #include "models/application/stages.hpp"
+#include "models/application/step_parts.hpp"
 #include "models/application/traffic.hpp"
 
 #include <algorithm>
@@ -96,11 +98,13 @@ Duration left_of(Duration traffic, Duration window, double cost) {
     return traffic - hidden * (1.0 - cost);
 }
 
-LayerStep layer_step(Transformer const& model, Plan const& plan, StepContext const& context) {
+LayerStep layer_step(Transformer const& model,
+                     Plan const& plan,
+                     StepContext const& context,
+                     StepParts const& parts) {
     Framework const& framework = context.framework;
-    LayerTime const kernels = layer_time(model, plan, {context.roofline, context.rest}, framework);
-    LayerTraffic const traffic =
-        layer_traffic(model, plan, context.network, context.devices_per_node);
+    LayerTime const& kernels = parts.layer;
+    LayerTraffic const& traffic = parts.traffic;
     double const attention_back = 2.0;
     LayerStep step;
     KernelTime again;
@@ -130,86 +134,38 @@ LayerStep layer_step(Transformer const& model, Plan const& plan, StepContext con
     return step;
 }
 
-/// The replicas that share a state, and those that each hold the same part of it.
-Group shard_group(Group replicas, Plan const& plan) {
-    int const shards = std::min(plan.shards(), replicas.members);
-    if (shards == replicas.members) return replicas;
-    Group group = replicas;
-    group.members = shards;
-    group.per_node = std::min(replicas.per_node, shards);
-    group.sharing = std::max(1, replicas.sharing * replicas.per_node / group.per_node);
-    return group;
-}
-
-/// Gradient traffic of states that are whole on every device or split after the step, once a step.
-Duration reduce_once(double parameters,
-                     Group const& group,
-                     Plan const& plan,
+/// Gradient and weight traffic of states that are whole on every device or split after the step, once a step.
+Duration reduce_once(Reduction const& traffic,
                      Paced const& forward,
                      Paced const& backward,
                      StepContext const& context) {
-    if (group.members <= 1 || parameters <= 0.0) return {};
     Framework const& framework = context.framework;
-    Bytes const gradients = parameters * gradient_bytes(plan, framework);
-    Bytes const weights = parameters * activation_size(plan.precision);
-    double const overlap = framework.gradient_overlap;
-    auto const shown = [&](Collective collective, Bytes size, Duration window) {
-        Bucketed const traffic =
-            bucketed(collective, size, framework.gradient_bucket, group, context.network);
-        return std::max(left_of(traffic.total, window, framework.overlap_cost), traffic.one);
+    auto const shown = [&](Bucketed const& part, Paced const& window) {
+        Duration const hidden = framework.gradient_overlap * window.time;
+        return std::max(left_of(part.total, hidden, framework.overlap_cost), part.one);
     };
-    if (plan.sharding == Sharding::none) {
-        return shown(Collective::all_reduce, gradients, overlap * backward.time);
-    }
-    return shown(Collective::reduce_scatter, gradients, overlap * backward.time) +
-           shown(Collective::all_gather, weights, overlap * forward.time);
+    return shown(traffic.gradients, backward) + shown(traffic.weights, forward);
 }
 
 /// Traffic of states that are split all the time: gathered layer by layer, gradients scattered likewise.
-Duration gather_always(Held const& held,
+Duration gather_always(StageParts const& stage,
                        Plan const& plan,
                        Paced const& forward,
                        Paced const& backward,
                        StepContext const& context) {
     Framework const& framework = context.framework;
-    Group const replicas = replica_group(plan, context.devices_per_node);
-    Group const group = shard_group(replicas, plan);
-    if (replicas.members <= 1) return {};
-    double const layers = std::max(1.0, held.layers);
-    Bytes const layer = held.all() / layers * activation_size(plan.precision);
-    Bytes const gradients = held.all() / layers * gradient_bytes(plan, framework);
-    double const share = framework.sharded_share;
-    Duration const gather = all_gather(layer, group, context.network) / share;
-    Duration const scatter = reduce_scatter(gradients, group, context.network) / share;
+    if (plan.replicas() <= 1) return {};
+    double const layers = std::max(1.0, stage.held.layers);
     double const gathers_back = plan.sharding == Sharding::parameters ? 1.0 : 0.0;
     double const reach = framework.parameter_overlap;
     // The first gathering and the last scattering have nothing to hide behind.
     auto const shown = [&](Duration one, Duration window) {
         return one + left_of((layers - 1.0) * one, reach * window, framework.overlap_cost);
     };
-    Duration time = plan.accumulation * (shown(gather, forward.time) +
-                                         shown(gathers_back * gather + scatter, backward.time));
-    if (group.members < replicas.members) {
-        Group across = replicas;
-        across.members = replicas.members / group.members;
-        across.per_node = std::max(1, replicas.per_node / group.members);
-        across.sharing = std::max(1, replicas.sharing * replicas.per_node / across.per_node);
-        time += layers * all_reduce(gradients / group.members, across, context.network);
-    }
-    return time;
-}
-
-Duration table_traffic(Transformer const& model, Plan const& plan, StepContext const& context) {
-    if (plan.pipeline <= 1 || !model.tied_embeddings) return {};
-    // First and last stage hold one table each and sum its gradient after everything else.
-    double const table =
-        static_cast<double>(model.padded_vocabulary(plan.tensor)) * model.hidden / plan.tensor;
-    bool const same_node = stages_share_node(plan, context.devices_per_node);
-    Group const pair{
-        2,
-        same_node ? 2 : 1,
-        std::max(1, std::min(context.devices_per_node, plan.devices() / plan.pipeline))};
-    return all_reduce(table * gradient_bytes(plan, context.framework), pair, context.network);
+    StageTraffic const& traffic = stage.traffic;
+    Duration const back = gathers_back * traffic.gather + traffic.scatter;
+    return plan.accumulation * (shown(traffic.gather, forward.time) + shown(back, backward.time)) +
+           layers * traffic.across;
 }
 
 double optimizer_shards(Plan const& plan) {
@@ -235,22 +191,44 @@ Duration convolution_time(Product product,
 
 }  // namespace
 
+StepParts step_parts(Transformer const& model, Plan const& plan, StepContext const& context) {
+    DeviceCeilings const ceilings{context.roofline, context.rest};
+    StepParts parts;
+    parts.layer = layer_time(model, plan, ceilings, context.framework);
+    parts.traffic = layer_traffic(model, plan, context.network, context.devices_per_node);
+    parts.logits = logits_time(model, plan, ceilings);
+    parts.model_flop = model_flop(model);
+    for (Recompute const recompute : {Recompute::none, Recompute::selective, Recompute::full})
+        parts.hardware_flop[static_cast<std::size_t>(recompute)] = hardware_flop(model, recompute);
+    return parts;
+}
+
 StepTime step_time(Transformer const& model, Plan const& plan, StepContext const& context) {
-    LayerStep const layer = layer_step(model, plan, context);
-    StageLayers const stages = stage_layers(model, plan);
-    KernelTime const head_kernels = logits_time(model, plan, {context.roofline, context.rest});
-    Paced const logits = paced(head_kernels.time, head_kernels.kernels, context);
+    StageParts stage{stage_layers(model, plan), held_by(model, plan), {}};
+    stage.traffic = stage_traffic(model, plan, context, stage.held);
+    StepTime step = step_time(model, plan, context, step_parts(model, plan, context), stage);
+    step.memory = memory_use(model, plan, context.framework, stage.held);
+    return step;
+}
+
+StepTime step_time(Transformer const& model,
+                   Plan const& plan,
+                   StepContext const& context,
+                   StepParts const& parts,
+                   StageParts const& stage) {
+    LayerStep const layer = layer_step(model, plan, context, parts);
+    StageLayers const& stages = stage.layers;
+    Held const& held = stage.held;
+    Paced const logits = paced(parts.logits.time, parts.logits.kernels, context);
     double const m = plan.accumulation;
     double const p = plan.pipeline;
-    Duration const message = stage_message(model, plan, context.network, context.devices_per_node) *
-                             (1.0 - context.framework.stage_overlap);
+    Duration const message = stage.traffic.message * (1.0 - context.framework.stage_overlap);
     Duration const exchange = 2.0 * plan.virtual_stages * message;
 
     Paced const passes = layer.forward + layer.backward;
     bool const last_slowest = stages.last * (passes.time + layer.waits()) + logits.time >=
                               stages.most * (passes.time + layer.waits());
     double const slow_layers = last_slowest ? stages.last : stages.most;
-    Held const held = held_by(model, plan);
     Duration const summing = held.all() * context.framework.accumulation / context.roofline.memory;
     Paced const slow =
         slow_layers * passes + (last_slowest ? 1.0 : 0.0) * logits + Paced{summing, summing};
@@ -270,23 +248,20 @@ StepTime step_time(Transformer const& model, Plan const& plan, StepContext const
     Paced const forward = stages.most * layer.forward;
     Paced const backward = stages.most * layer.backward;
     if (plan.sharding == Sharding::gradients || plan.sharding == Sharding::parameters) {
-        step.dp_exposed = gather_always(held, plan, forward, backward, context);
+        step.dp_exposed = gather_always(stage, plan, forward, backward, context);
     } else {
-        Group const replicas = replica_group(plan, context.devices_per_node);
-        Group const expert_replicas = expert_replica_group(plan, context.devices_per_node);
-        step.dp_exposed =
-            reduce_once(held.dense, replicas, plan, forward, backward, context) +
-            reduce_once(held.expert, expert_replicas, plan, forward, backward, context);
+        for (Reduction const& once : stage.traffic.once)
+            step.dp_exposed += reduce_once(once, forward, backward, context);
     }
-    step.dp_exposed += table_traffic(model, plan, context);
+    step.dp_exposed += stage.traffic.table;
     Paced const update =
         optimizer_time(held.all() / optimizer_shards(plan), adam_traffic(plan.precision), context);
     step.optimizer = update.time;
     step.busy = m * slow.busy + update.busy;
     step.overhead = context.framework.step_overhead;
-    step.model_flop = plan.global_batch() * model_flop(model);
-    step.hardware_flop = plan.global_batch() * hardware_flop(model, plan.recompute);
-    step.memory = memory_use(model, plan, context.framework);
+    step.model_flop = plan.global_batch() * parts.model_flop;
+    step.hardware_flop =
+        plan.global_batch() * parts.hardware_flop[static_cast<std::size_t>(plan.recompute)];
     finish(step, plan, context);
     step.tokens_per_second = step.samples_per_second * model.sequence;
     return step;

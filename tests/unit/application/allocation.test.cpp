@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // A search evaluates millions of steps: none may allocate. This program counts its own allocations.
+#include "models/application/plan_search.hpp"
 #include "models/application/step_time.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/unit/application/hand_made.hpp"
 
 #include <cstdlib>
 #include <new>
+#include <utility>
 
 namespace {
 std::size_t allocations = 0;
@@ -50,4 +52,23 @@ TEST_CASE("evaluating a step allocates nothing", "[application][unit]") {
     std::size_t const after = allocations;
     CHECK(after == before);
     CHECK(total > Duration{});
+}
+
+TEST_CASE("a search allocates as much for few plans as for many", "[application][unit]") {
+    Application application = hand_made::application(hand_made::small());
+    application.training.precision = Precision::fp16;
+    PlanSpace space;
+    space.devices = 16;
+    space.global_batch = 64;
+    auto const search = [&](int most_micro_batch) {
+        space.most_micro_batch = most_micro_batch;
+        std::size_t const before = allocations;
+        auto const found = search_plans(application, hand_made::platform(), space);
+        std::size_t const after = allocations;
+        return std::pair{found ? found->looked_at : 0, after - before};
+    };
+    auto const [few, of_few] = search(1);
+    auto const [many, of_many] = search(16);
+    CHECK(many > 2 * few);
+    CHECK(of_many == of_few);
 }

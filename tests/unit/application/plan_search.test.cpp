@@ -43,6 +43,33 @@ TEST_CASE("a search finds plans that can be, the quickest first", "[application]
     }
 }
 
+TEST_CASE("all that a search looks at are plans, uneven stages and hybrid sharding among them",
+          "[application][unit]") {
+    Application a = half_precision_small();
+    auto& model = std::get<Transformer>(a.model);
+    model.layers = 6;
+    model.experts = {4, 2, 1024, 1, 0, 0};
+    PlanSpace space = space_of(16, 16);
+    space.keep = 20000;
+    auto const search = search_plans(a, hand_made::platform(), space);
+    REQUIRE(search);
+    REQUIRE(search->best.size() == search->fitting);
+    auto const& found = search->best;
+    for (FoundPlan const& each : found) {
+        auto const step = step_time(a, hand_made::platform(), each.plan);
+        REQUIRE(step);
+        CHECK(step->total == each.step.total);
+        CHECK(step->memory.total() == each.step.memory.total());
+    }
+    auto const any = [&](auto const& is) {
+        return std::ranges::any_of(found, [&](FoundPlan const& f) { return is(f.plan); });
+    };
+    CHECK(any([](Plan const& p) { return p.ends_as_layers && p.pipeline == 4; }));
+    CHECK(any([](Plan const& p) { return p.shard_devices == 4; }));
+    CHECK(any([](Plan const& p) { return !p.tensor_experts && p.expert == 4; }));
+    CHECK(any([](Plan const& p) { return p.virtual_stages > 1; }));
+}
+
 TEST_CASE("no plan by hand is quicker than the best found", "[application][unit]") {
     Application const a = half_precision_small();
     auto const search = search_plans(a, hand_made::platform(), space_of(16, 64));
@@ -68,7 +95,7 @@ TEST_CASE("a search says what would be needed where nothing fits", "[application
     auto const refused = search_plans(a, hand_made::platform(), space_of(4, 64));
     REQUIRE_FALSE(refused);
     CHECK(refused.error().items().front().code == Code::out_of_memory);
-    auto const odd = search_plans(a, hand_made::platform(), space_of(7, 64));
+    auto const odd = search_plans(a, hand_made::platform(), space_of(101, 64));
     REQUIRE_FALSE(odd);
     CHECK(odd.error().items().front().code == Code::inconsistent);
 }

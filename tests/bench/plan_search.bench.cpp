@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// How many plans a second a search evaluates on one core: a plan is one combination of widths, stages, pieces,
+// micro-batch, states and recomputation whose memory is computed, and its step time where it fits.
+#include "models/application/plan_search.hpp"
+
+#include "models/application/catalogue.hpp"
+#include "models/machine/catalogue.hpp"
+
+#include <benchmark/benchmark.h>
+
+#include <cstdlib>
+#include <string>
+
+namespace {
+
+using namespace clustersim;
+
+void search(benchmark::State& state, std::string const& name) {
+    auto application = load_application(name, std::string(PROJECT_DIR) + "/workloads/applications");
+    auto machine = Catalogue(std::string(PROJECT_DIR) + "/systems").load("leonardo");
+    if (!application || !machine) std::abort();
+    auto platform = platform_of(machine->system, machine->system.default_partition());
+    if (!platform) std::abort();
+    PlanSpace space;
+    space.devices = static_cast<int>(state.range(0));
+    space.global_batch = application->training.strong_batch.value_or(1024);
+    std::size_t looked_at = 0;
+    std::size_t fitting = 0;
+    for (auto _ : state) {
+        auto const found = search_plans(*application, *platform, space);
+        if (!found) std::abort();
+        looked_at += found->looked_at;
+        fitting += found->fitting;
+    }
+    state.SetItemsProcessed(static_cast<std::int64_t>(looked_at));
+    state.counters["fitting"] =
+        benchmark::Counter(static_cast<double>(fitting), benchmark::Counter::kIsRate);
+}
+
+BENCHMARK_CAPTURE(search, gpt3_175b, std::string("gpt3-175b"))->Arg(1024)->Arg(1536);
+BENCHMARK_CAPTURE(search, mixtral_8x7b, std::string("mixtral-8x7b"))->Arg(128);
+
+}  // namespace
