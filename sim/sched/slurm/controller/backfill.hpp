@@ -47,7 +47,6 @@ class Backfill {
         NodeSet nodes;
         std::int64_t from = 0;
         std::int64_t later = 0;
-        bool short_of_licenses = false;  ///< until `later`
     };
 
     void begin(ClusterState& state);
@@ -61,7 +60,8 @@ class Backfill {
     [[nodiscard]] bool over_cap(ClusterState const& state, QueueRecord const& record);
     [[nodiscard]] Search search_for(ClusterState& state, QueueRecord const& record) const;
     Step place(ClusterState& state, Search& search);
-    [[nodiscard]] std::optional<Room> room_for(ClusterState& state, Search const& search) const;
+    /// False: a reservation leaves none.
+    [[nodiscard]] bool find_room(ClusterState& state, Search const& search, Room& room) const;
     Step use_estimate(ClusterState& state, Search& search, Room const& room, WillRun found);
     [[nodiscard]] std::optional<std::int64_t>
     short_of_licenses(ClusterState const& state, Search const& search, std::int64_t from) const;
@@ -79,6 +79,8 @@ class Backfill {
     std::span<QueueRecord const> order_;  ///< of this cycle
     std::vector<FreeUntil> outline_;      ///< of the nodes that could be given now
     NodeSet free_;                        ///< scratch
+    Room room_;                           ///< scratch
+    NodeSet candidates_;                  ///< scratch
     bool outlined_ = false;               ///< outline_ is that of the present plan
     std::size_t next_candidate_ = 0;      ///< no record before it could start now
     std::vector<JobSlot> planned_jobs_;   ///< that have an expected start

@@ -75,7 +75,7 @@ Backfill::Search Backfill::search_for(ClusterState& state, QueueRecord const& re
     return search;
 }
 
-std::optional<Backfill::Room> Backfill::room_for(ClusterState& state, Search const& search) const {
+bool Backfill::find_room(ClusterState& state, Search const& search, Room& room) const {
     auto const& job = state.jobs.at(search.record.slot);
     auto const& choice = job.spec->choices[static_cast<std::size_t>(search.record.choice)];
     ReservationQuery asked;
@@ -88,9 +88,8 @@ std::optional<Backfill::Room> Backfill::room_for(ClusterState& state, Search con
     asked.may_move = true;
     auto const answer = state.reservations.test(asked, state.now);
     if (answer.kind != ReservationAnswer::Kind::usable) {
-        return std::nullopt;
+        return false;
     }
-    Room room;
     room.from = answer.when;
     auto const end = std::max(room.from, state.now) + search.minutes * 60;
     room.nodes = state.nodes_of(choice.partition);
@@ -111,7 +110,7 @@ std::optional<Backfill::Room> Backfill::room_for(ClusterState& state, Search con
         room.nodes.clear();
         room.later = *until;
     }
-    return room;
+    return true;
 }
 
 std::optional<std::int64_t> Backfill::short_of_licenses(ClusterState const& state,
@@ -138,24 +137,24 @@ std::optional<std::int64_t> Backfill::short_of_licenses(ClusterState const& stat
 }
 
 Backfill::Step Backfill::place(ClusterState& state, Search& search) {
+    auto& room = room_;
+    auto& candidates = candidates_;
     for (;;) {
-        auto const room = room_for(state, search);
-        if (!room) {
+        if (!find_room(state, search, room)) {
             return Step::next_record;
         }
         auto const& job = state.jobs.at(search.record.slot);
         auto const& choice = choice_of(job, search.record);
-        bool const may_retry = room->later != 0 && !search.no_reserve;
-        if (may_retry && room->nodes.empty()) {
-            search.from = room->later;
+        bool const may_retry = room.later != 0 && !search.no_reserve;
+        if (may_retry && room.nodes.empty()) {
+            search.from = room.later;
             continue;
         }
-        auto const until = may_retry && !estimates_weigh(state) ? room->later : INT64_MAX;
+        auto const until = may_retry && !estimates_weigh(state) ? room.later : INT64_MAX;
         std::optional<WillRun> best;
-        NodeSet candidates;
         bool enough = false;
         for (auto const& alternative : choice.nodes) {
-            candidates = room->nodes;
+            candidates = room.nodes;
             candidates &= alternative;
             if (candidates.count() < search.request.min_nodes) {
                 continue;
@@ -182,7 +181,7 @@ Backfill::Step Backfill::place(ClusterState& state, Search& search) {
             search.counted = true;
         }
         if (best) {
-            auto const step = use_estimate(state, search, *room, std::move(*best));
+            auto const step = use_estimate(state, search, room, std::move(*best));
             if (step != Step::retry) {
                 return step;
             }
@@ -195,7 +194,7 @@ Backfill::Step Backfill::place(ClusterState& state, Search& search) {
             }
             return Step::next_record;
         }
-        search.from = room->later;
+        search.from = room.later;
     }
 }
 
@@ -204,12 +203,12 @@ Backfill::use_estimate(ClusterState& state, Search& search, Room const& room, Wi
     auto const& settings = settings_of(state);
     auto& job = state.jobs.at(search.record.slot);
     if (!search.record.prefer) {
-        job.estimated_cpus = found.allocation.cpus;
+        job.estimated_cpus = found.on.cpus;
     }
     // Slurm notes the change in the job, and so has another cycle after this one.
     moved_ = moved_ || found.start < room.from;
     found.start = std::max(found.start, room.from);
-    auto const& nodes = found.nodes;
+    auto const& nodes = found.on.nodes;
     if (found.start <= state.now && nodes.intersects(state.completing)) {
         found.start = state.now + 1;
     }

@@ -62,7 +62,7 @@ Backfill::start_now(ClusterState& state, Search& search, Room const& room, WillR
 }
 
 Backfill::Step Backfill::reserve(ClusterState& state, Search& search, WillRun const& found) {
-    auto const& nodes = found.nodes;
+    auto const& nodes = found.on.nodes;
     auto const& settings = settings_of(state);
     auto& job = state.jobs.at(search.record.slot);
     if (!job.expected_start || found.start < *job.expected_start) {
@@ -71,7 +71,8 @@ Backfill::Step Backfill::reserve(ClusterState& state, Search& search, WillRun co
         planned_jobs_.push_back(search.record.slot);
     }
     if (!state.settings().scheduler.assoc_limit_stop &&
-        limit_on_promise(state, job, search.record.choice, found.allocation) != Reason::none) {
+        limit_on_promise(state, job, search.record.choice, {search.request, found.on}) !=
+            Reason::none) {
         return Step::next_record;
     }
     auto const* qos = qos_of(state, job);

@@ -31,13 +31,13 @@ void estimate_in_order(ClusterState& state) {
         if (!found) {
             continue;
         }
-        auto const& nodes = found->nodes;
+        auto const& nodes = found->on.nodes;
         auto start = found->start;
         if (nodes.intersects(taken) && start <= mark) {
             start = mark;
         }
         job.expected_start = start;
-        job.estimated_cpus = found->allocation.cpus;
+        job.estimated_cpus = found->on.cpus;
         job.planned_nodes = nodes;
         mark = start + effective_minutes(state, job, choice.partition) * 60;
         taken |= nodes;

@@ -117,6 +117,7 @@ struct ClusterState {
 
     SchedulerCounters counters;
     SelectScratch scratch;
+    EstimateSets estimate_sets;
     ObserverHandle observer;
 
     [[nodiscard]] LimitState limits() const { return {*limit_plan, counts, usage}; }

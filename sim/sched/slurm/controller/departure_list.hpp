@@ -11,6 +11,13 @@
 
 namespace clustersim::slurm {
 
+/// What an estimate fills; kept, so as not to be made anew for each.
+struct EstimateSets {
+    NodeSet at_hand;  ///< candidates idle now or when the preempted have left
+    NodeSet taken;    ///< the other candidates
+    NodeSet idle;     ///< when some have left
+};
+
 /// Expected ends and nodes of the running jobs, in order of the ends and side by side in memory:
 /// estimates of starts go through them over and over.
 class DepartureList {

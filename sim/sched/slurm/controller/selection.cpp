@@ -35,6 +35,32 @@ pick_counted(ClusterState& state, SelectionQuery const& query, NodeSet const& ca
     return picked;
 }
 
+/// Lets `select` choose, from the nodes of counted features if there are any.
+template <class Select>
+auto with_features(ClusterState& state,
+                   SelectionQuery const& query,
+                   NodeSet const& candidates,
+                   Select select) -> decltype(select(*query.request, candidates)) {
+    decltype(select(*query.request, candidates)) found;
+    if (query.choice->counted.empty()) {
+        found = select(*query.request, candidates);
+    } else if (auto const picked = pick_counted(state, query, candidates)) {
+        auto whole = *query.request;
+        if (whole.has_required()) {
+            whole.required |= *picked;
+        } else {
+            whole.required = *picked;
+        }
+        whole.min_nodes = std::max(whole.min_nodes, whole.required.count());
+        whole.requested_nodes = std::max(whole.requested_nodes, whole.min_nodes);
+        found = select(whole, query.choice->separate_groups ? whole.required : candidates);
+    }
+    if (found && state.scratch.leaf_switches > query.leaves) {
+        found.reset();
+    }
+    return found;
+}
+
 }  // namespace
 
 void weigh_nodes(ClusterState& state, JobGroups const& groups, NodeSet const& nodes) {
@@ -93,27 +119,18 @@ void test_submission(ClusterState& state, PartitionChoice const& choice) {
 
 std::optional<Allocation>
 select_for(ClusterState& state, SelectionQuery const& query, NodeSet const& candidates) {
-    auto const select = [&](ResourceRequest const& request, NodeSet const& from) {
-        return select_nodes(*state.site, state.scratch, *query.use, request, from, query.mode);
-    };
-    std::optional<Allocation> found;
-    if (query.choice->counted.empty()) {
-        found = select(*query.request, candidates);
-    } else if (auto const picked = pick_counted(state, query, candidates)) {
-        auto whole = *query.request;
-        if (whole.has_required()) {
-            whole.required |= *picked;
-        } else {
-            whole.required = *picked;
-        }
-        whole.min_nodes = std::max(whole.min_nodes, whole.required.count());
-        whole.requested_nodes = std::max(whole.requested_nodes, whole.min_nodes);
-        found = select(whole, query.choice->separate_groups ? whole.required : candidates);
-    }
-    if (found && state.scratch.leaf_switches > query.leaves) {
-        return std::nullopt;
-    }
-    return found;
+    return with_features(
+        state, query, candidates, [&](ResourceRequest const& request, NodeSet const& from) {
+            return select_nodes(*state.site, state.scratch, *query.use, request, from, query.mode);
+        });
+}
+
+std::optional<Estimate>
+estimate_for(ClusterState& state, SelectionQuery const& query, NodeSet const& candidates) {
+    return with_features(
+        state, query, candidates, [&](ResourceRequest const& request, NodeSet const& from) {
+            return estimate_nodes(*state.site, state.scratch, *query.use, request, from);
+        });
 }
 
 }  // namespace clustersim::slurm

@@ -30,4 +30,8 @@ void test_submission(ClusterState& state, PartitionChoice const& choice);
 std::optional<Allocation>
 select_for(ClusterState& state, SelectionQuery const& query, NodeSet const& candidates);
 
+/// The same for a `will_run` test.
+std::optional<Estimate>
+estimate_for(ClusterState& state, SelectionQuery const& query, NodeSet const& candidates);
+
 }  // namespace clustersim::slurm

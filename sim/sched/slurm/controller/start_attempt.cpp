@@ -123,6 +123,11 @@ std::optional<Allocation> select_among(ClusterState& state,
     return std::nullopt;
 }
 
+bool sizes_are_limited(ClusterState const& state, Job const& job, std::int32_t choice) {
+    return state.limit_plan->enforced() &&
+           state.limit_plan->stages(groups_of(state, job, choice)).post_select;
+}
+
 /// Which nodes of an allocation weigh on limits of node counts: a promise does with all of them.
 enum class NodesCounted { all, not_yet_used };
 
@@ -131,13 +136,10 @@ Reason limit_on(ClusterState const& state,
                 std::int32_t choice,
                 Allocation const& allocation,
                 NodesCounted counted) {
-    if (!state.limit_plan->enforced()) {
+    if (!sizes_are_limited(state, job, choice)) {
         return Reason::none;
     }
     auto const groups = groups_of(state, job, choice);
-    if (!state.limit_plan->stages(groups).post_select) {
-        return Reason::none;
-    }
     auto const tres = tres_of(state, job, allocation);
     auto view = view_of(job, groups, tres);
     NodeSet nodes;
@@ -205,18 +207,14 @@ Reason limit_before_selection(ClusterState const& state, Job const& job, std::in
     return pre_select(state.limits(), view_of(job, groups_of(state, job, choice), job.spec->tres));
 }
 
-Reason limit_after_selection(ClusterState const& state,
-                             Job const& job,
-                             std::int32_t choice,
-                             Allocation const& allocation) {
-    return limit_on(state, job, choice, allocation, NodesCounted::not_yet_used);
-}
-
-Reason limit_on_promise(ClusterState const& state,
-                        Job const& job,
-                        std::int32_t choice,
-                        Allocation const& allocation) {
-    return limit_on(state, job, choice, allocation, NodesCounted::all);
+Reason
+limit_on_promise(ClusterState& state, Job const& job, std::int32_t choice, Promise const& promise) {
+    if (!sizes_are_limited(state, job, choice)) {
+        return Reason::none;
+    }
+    auto const shares =
+        share_out(*state.site, state.scratch, *state.nobody, promise.request, promise.on);
+    return limit_on(state, job, choice, shares, NodesCounted::all);
 }
 
 std::int32_t leaves_allowed(ClusterState& state, JobSlot slot) {
@@ -293,8 +291,11 @@ AttemptOutcome try_start(ClusterState& state, AttemptQuery const& query) {
         selected = plan->allocation;
     }
     // Nodes of who would be preempted count in full, even where they are the group's own (observed).
-    auto const limit = plan ? limit_on_promise(state, job, record.choice, *selected)
-                            : limit_after_selection(state, job, record.choice, *selected);
+    auto const limit = limit_on(state,
+                                job,
+                                record.choice,
+                                *selected,
+                                plan ? NodesCounted::all : NodesCounted::not_yet_used);
     if (limit != Reason::none) {
         tell_reason(state, query, limit);
         return Attempt::accounting;

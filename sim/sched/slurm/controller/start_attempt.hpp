@@ -53,17 +53,15 @@ Reason admission(ClusterState const& state, Job const& job, std::int32_t choice)
 
 /// Limits that need no size (spec 8.3).
 Reason limit_before_selection(ClusterState const& state, Job const& job, std::int32_t choice);
-/// Limits on what was selected.
-Reason limit_after_selection(ClusterState const& state,
-                             Job const& job,
-                             std::int32_t choice,
-                             Allocation const& allocation);
+/// What a job may be promised.
+struct Promise {
+    ResourceRequest const& request;
+    Estimate const& on;
+};
 
-/// The same for what a job may be promised: without a look at which nodes those are (observed).
-Reason limit_on_promise(ClusterState const& state,
-                        Job const& job,
-                        std::int32_t choice,
-                        Allocation const& allocation);
+/// Limits on what is promised: without a look at which nodes those are (observed).
+Reason
+limit_on_promise(ClusterState& state, Job const& job, std::int32_t choice, Promise const& promise);
 
 /// How many leaf switches the job may have now: those of --switches until it has waited long enough,
 /// then any number. The clock starts with the first call (spec 1.11, 6.9.6).

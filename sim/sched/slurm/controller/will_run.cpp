@@ -16,19 +16,10 @@ constexpr std::int64_t first_window = 30;
 constexpr std::size_t most_removals = 200;
 constexpr std::int64_t year = 365 * 86400;
 
-std::optional<Allocation>
+std::optional<Estimate>
 select(ClusterState& state, WillRunQuery const& query, NodeUse const& use, NodeSet const& from) {
-    return select_for(
+    return estimate_for(
         state, {query.choice, query.request, &use, query.leaves, SelectMode::will_run}, from);
-}
-
-/// Starting now, on what has just been selected.
-WillRun found_now(ClusterState const& state, Allocation allocation) {
-    if (allocation.whole_nodes) {
-        return {state.now, std::move(allocation), state.scratch.chosen};
-    }
-    auto nodes = node_set(allocation, state.site->nodes.size());
-    return {state.now, std::move(allocation), std::move(nodes)};
 }
 
 /// Whether fewer nodes than the job needs will have been left by the last start that is of use.
@@ -52,7 +43,9 @@ class Departures {
           query_(query),
           whole_(query.request->whole_nodes && !query.request->sharing),
           counting_(whole_ && state.sharing_jobs == 0),
-          at_hand_(state.use.idle()) {
+          at_hand_(state.estimate_sets.at_hand),
+          taken_(state.estimate_sets.taken) {
+        at_hand_ = state.use.idle();
         if (query.preemptable != nullptr && !query.preemptable->empty()) {
             mark_preempted();
         }
@@ -62,14 +55,15 @@ class Departures {
         count_at_hand_ = at_hand_.count();
     }
 
-    std::optional<Allocation> test() {
+    std::optional<Estimate> test() {
         auto& departures = state_.departures;
         if (whole_ &&
             count_at_hand_ + departures.count_left(next_, taken_) < query_.request->min_nodes) {
             return std::nullopt;
         }
         if (counting_) {
-            auto idle = at_hand_;
+            auto& idle = state_.estimate_sets.idle;
+            idle = at_hand_;
             departures.insert_left(next_, idle);
             idle &= *query_.candidates;
             return select(state_, query_, *state_.nobody, idle);
@@ -91,11 +85,10 @@ class Departures {
             do {
                 window_ = linear ? window_ + *linear : window_ * 2;
             } while (next_end_after(first_end_ + window_));
-            if (auto allocation = test()) {
-                auto found = found_now(state_, std::move(*allocation));
-                auto const& job = state_.jobs.at(decisive(found.nodes, last));
-                found.start = job.end > state_.now ? job.end : guess_end(state_, job);
-                return found;
+            if (auto found = test()) {
+                auto const& job = state_.jobs.at(decisive(found->nodes, last));
+                return WillRun{job.end > state_.now ? job.end : guess_end(state_, job),
+                               std::move(*found)};
             }
         }
         return std::nullopt;
@@ -245,9 +238,9 @@ class Departures {
     ClusterState& state_;
     WillRunQuery const& query_;
     bool whole_;
-    bool counting_;    ///< every job has its nodes alone: idle or not is all that matters
-    NodeSet at_hand_;  ///< candidates idle now or when the preempted have left
-    NodeSet taken_;    ///< the other candidates
+    bool counting_;  ///< every job has its nodes alone: idle or not is all that matters
+    NodeSet& at_hand_;
+    NodeSet& taken_;
     std::int32_t count_at_hand_ = 0;
     std::vector<bool> preempted_;  ///< by position among the running jobs; empty: none is
     std::size_t next_ = 0;         ///< jobs before it have left
@@ -277,7 +270,7 @@ std::optional<WillRun> will_run(ClusterState& state, WillRunQuery const& query) 
         return std::nullopt;
     }
     if (auto now = select(state, query, state.use, *query.candidates)) {
-        return found_now(state, std::move(*now));
+        return WillRun{state.now, std::move(*now)};
     }
     if (query.now_only && !may_preempt) {
         return std::nullopt;
@@ -285,7 +278,7 @@ std::optional<WillRun> will_run(ClusterState& state, WillRunQuery const& query) 
     Departures departures(state, query);
     if (may_preempt) {
         if (auto now = departures.test()) {
-            return found_now(state, std::move(*now));
+            return WillRun{state.now, std::move(*now)};
         }
         if (query.now_only) {
             return std::nullopt;

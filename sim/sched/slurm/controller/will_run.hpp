@@ -11,8 +11,7 @@ namespace clustersim::slurm {
 /// When a job could start if nobody else came, and where.
 struct WillRun {
     std::int64_t start = 0;  ///< seconds
-    Allocation allocation;
-    NodeSet nodes;  ///< of the allocation
+    Estimate on;
 };
 
 /// What to estimate for.

@@ -28,16 +28,6 @@ bool is_plain(Market const& market, SelectMode mode) {
            });
 }
 
-/// The lowest node in both sets; -1: none.
-std::int32_t first_common(NodeSet const& a, NodeSet const& b) {
-    for (std::size_t i = 0; i < a.words().size(); ++i) {
-        if (auto const both = a.words()[i] & b.words()[i]; both != 0) {
-            return static_cast<std::int32_t>(i * 64) + std::countr_zero(both);
-        }
-    }
-    return -1;
-}
-
 /// What each usable node offers, if that is the same everywhere and the job takes all of it.
 std::optional<NodeOffer> common_offer(Market const& market) {
     auto& scratch = market.scratch;
@@ -47,7 +37,7 @@ std::optional<NodeOffer> common_offer(Market const& market) {
     std::optional<NodeOffer> common;
     std::optional<Availability> buffer;
     for (auto const& table : scratch.records) {
-        auto const node = first_common(scratch.usable, table.nodes);
+        auto const node = scratch.usable.first_common(table.nodes);
         if (node < 0) {
             continue;
         }
@@ -72,8 +62,10 @@ void find_runs(NodeSet const& nodes, std::int32_t wanted, SelectScratch& scratch
     auto& of_length = scratch.runs_of_length;
     runs.clear();
     of_length.assign(static_cast<std::size_t>(wanted) + 1, 0);
+    scratch.longest_run = 0;
     auto const close = [&] {
         auto const length = runs.empty() ? 0 : runs.back().length;
+        scratch.longest_run = std::max(scratch.longest_run, length);
         ++of_length[static_cast<std::size_t>(std::min(length, wanted))];
         return length == wanted;
     };
@@ -119,7 +111,7 @@ void take_longest_first(SelectScratch& scratch, std::int32_t wanted) {
         return left_of[static_cast<std::size_t>(length)];
     };
     auto rest = wanted;
-    auto shortest = wanted - 1;
+    auto shortest = scratch.longest_run;
     std::int32_t of_shortest = 0;  // runs of that length that are taken; all longer ones are
     for (;; --shortest, of_shortest = 0) {
         for (; left(shortest) > 0 && shortest < rest; --left(shortest)) {
@@ -175,7 +167,7 @@ FastAnswer choose_equal_nodes(Market const& market, SelectMode mode) {
     auto const for_cpus = (request.min_cpus + offer->cpus - 1) / offer->cpus;
     auto const wanted = std::max(request.min_nodes, for_cpus);
     auto const allowed = std::max(request.min_nodes, std::min(request.max_nodes, request.ntasks));
-    if (wanted > allowed || scratch.usable.count() < wanted) {
+    if (wanted > allowed || market.usable < wanted) {
         return FastAnswer::none;
     }
     find_runs(scratch.usable, wanted, scratch);

@@ -127,26 +127,6 @@ part_share(Market const& market, Availability& found, NodePart const& part, Devi
     return share;
 }
 
-/// Idle nodes of one record are given alike.
-void fill_whole_nodes(Market const& market, SelectScratch& scratch, Allocation& allocation) {
-    std::optional<Availability> buffer;
-    auto known = market.site.records.size();
-    NodeShare share;
-    allocation.nodes.resize(static_cast<std::size_t>(scratch.chosen.count()));
-    std::size_t filled = 0;
-    scratch.chosen.for_each([&](std::int32_t node) {
-        if (auto const record = scratch.record_of(node); record != known) {
-            auto const& found = cached_availability(market, node, buffer);
-            CS_ENSURE(found.has_value(), "a node that was offered is still available");
-            share = whole_share(market, *found, record);
-            known = record;
-        }
-        share.node = node;
-        allocation.nodes[filled++] = share;
-        allocation.cpus += share.cpus;
-    });
-}
-
 void fill_parts(Market const& market, SelectScratch& scratch, Allocation& allocation) {
     auto const& request = market.request;
     distribute_tasks(request, scratch);
@@ -177,13 +157,51 @@ void fill_parts(Market const& market, SelectScratch& scratch, Allocation& alloca
 
 }  // namespace
 
-Allocation fill_allocation(Market const& market, SelectScratch& scratch) {
+Allocation whole_allocation(Market const& market, NodeSet const& nodes) {
     Allocation allocation;
-    allocation.whole_nodes = market.request.whole_nodes;
-    if (allocation.whole_nodes) {
-        fill_whole_nodes(market, scratch, allocation);
-        return allocation;
+    allocation.whole_nodes = true;
+    allocation.nodes.resize(static_cast<std::size_t>(nodes.count()));
+    std::optional<Availability> buffer;
+    auto known = market.site.records.size();
+    NodeShare share;
+    std::size_t filled = 0;
+    nodes.for_each([&](std::int32_t node) {
+        // Idle nodes of one record are given alike.
+        if (auto const record = market.scratch.record_of(node); record != known) {
+            auto const& found = cached_availability(market, node, buffer);
+            CS_ENSURE(found.has_value(), "a node that was offered is still available");
+            share = whole_share(market, *found, record);
+            known = record;
+        }
+        share.node = node;
+        allocation.nodes[filled++] = share;
+        allocation.cpus += share.cpus;
+    });
+    return allocation;
+}
+
+std::int32_t whole_cpus(Market const& market, NodeSet const& nodes) {
+    std::optional<Availability> buffer;
+    std::int32_t cpus = 0;
+    for (std::size_t r = 0; r < market.site.records.size(); ++r) {
+        auto const& of_record = market.scratch.records[r].nodes;
+        auto const node = nodes.first_common(of_record);
+        if (node < 0) {
+            continue;
+        }
+        auto const& found = cached_availability(market, node, buffer);
+        CS_ENSURE(found.has_value(), "a node that was offered is still available");
+        cpus += nodes.count_common(of_record) * found->cores.count() *
+                market.site.records[r].threads_charged();
     }
+    return cpus;
+}
+
+Allocation fill_allocation(Market const& market, SelectScratch& scratch) {
+    if (market.request.whole_nodes) {
+        return whole_allocation(market, scratch.chosen);
+    }
+    Allocation allocation;
     auto const by_offer = [](Pick const& a, Pick const& b) { return a.offer < b.offer; };
     if (!std::is_sorted(scratch.picks.begin(), scratch.picks.end(), by_offer)) {
         std::sort(scratch.picks.begin(), scratch.picks.end(), by_offer);

@@ -16,6 +16,7 @@ struct Market {
     SelectScratch& scratch;
     NodeUse const& use;
     ResourceRequest const& request;
+    std::int32_t usable = 0;   ///< how many nodes `scratch.usable` has
     std::int32_t row = 0;      ///< of the own partition; 0: cores idle in all (spec 6.4.4)
     bool ignore_use = false;   ///< as if the cluster were empty
     bool near_devices = true;  ///< only devices whose socket has free cores (spec 6.10.8)

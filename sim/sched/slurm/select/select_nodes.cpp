@@ -189,6 +189,39 @@ bool leave_near(Market market, NodeSet const& candidates, SelectMode mode) {
     return note_near(market, nodes);
 }
 
+/// The nodes are left in `scratch.chosen` for whole nodes, else in `scratch.picks`.
+bool choose_nodes(Market& market, NodeSet const& candidates, SelectMode mode) {
+    auto& scratch = market.scratch;
+    auto const& request = market.request;
+    scratch.leaf_switches = 0;
+    market.ignore_use = mode == SelectMode::ever;
+    if (mode != SelectMode::ever && leaves_near(scratch, request) &&
+        !leave_near(market, candidates, mode)) {
+        return false;
+    }
+    market.usable =
+        usable_nodes(market.site, scratch, market.use, request, candidates, mode).count();
+    if (market.usable < request.min_nodes) {
+        return false;
+    }
+    auto const fast =
+        scratch.always_general ? FastAnswer::general : choose_equal_nodes(market, mode);
+    if ((fast == FastAnswer::none && !binding_matters(market)) ||
+        (fast != FastAnswer::found && !select_with_rows(market, scratch, mode))) {
+        return false;
+    }
+    if (fast != FastAnswer::found && request.whole_nodes) {
+        scratch.chosen.clear();
+        for (auto const& pick : scratch.picks) {
+            scratch.chosen.insert(scratch.active[static_cast<std::size_t>(pick.offer)].node);
+        }
+    }
+    if (!scratch.leaves.empty()) {
+        scratch.leaf_switches = count_leaves(scratch);
+    }
+    return true;
+}
+
 }  // namespace
 
 NodeSet const& usable_nodes(Site const& site,
@@ -231,32 +264,42 @@ std::optional<Allocation> select_nodes(Site const& site,
                                        ResourceRequest const& request,
                                        NodeSet const& candidates,
                                        SelectMode mode) {
-    scratch.leaf_switches = 0;
     Market market{.site = site, .scratch = scratch, .use = use, .request = request};
-    market.ignore_use = mode == SelectMode::ever;
-    if (mode != SelectMode::ever && leaves_near(scratch, request) &&
-        !leave_near(market, candidates, mode)) {
+    if (!choose_nodes(market, candidates, mode)) {
         return std::nullopt;
-    }
-    if (usable_nodes(site, scratch, use, request, candidates, mode).count() < request.min_nodes) {
-        return std::nullopt;
-    }
-    auto const fast =
-        scratch.always_general ? FastAnswer::general : choose_equal_nodes(market, mode);
-    if ((fast == FastAnswer::none && !binding_matters(market)) ||
-        (fast != FastAnswer::found && !select_with_rows(market, scratch, mode))) {
-        return std::nullopt;
-    }
-    if (fast != FastAnswer::found && request.whole_nodes) {
-        scratch.chosen.clear();
-        for (auto const& pick : scratch.picks) {
-            scratch.chosen.insert(scratch.active[static_cast<std::size_t>(pick.offer)].node);
-        }
-    }
-    if (!scratch.leaves.empty()) {
-        scratch.leaf_switches = count_leaves(scratch);
     }
     return fill_allocation(market, scratch);
+}
+
+std::optional<Estimate> estimate_nodes(Site const& site,
+                                       SelectScratch& scratch,
+                                       NodeUse const& use,
+                                       ResourceRequest const& request,
+                                       NodeSet const& candidates) {
+    Market market{.site = site, .scratch = scratch, .use = use, .request = request};
+    if (!choose_nodes(market, candidates, SelectMode::will_run)) {
+        return std::nullopt;
+    }
+    if (request.whole_nodes) {
+        return Estimate{scratch.chosen, whole_cpus(market, scratch.chosen), {}};
+    }
+    auto parts = fill_allocation(market, scratch);
+    auto nodes = node_set(parts, site.nodes.size());
+    auto const cpus = parts.cpus;
+    return Estimate{std::move(nodes), cpus, std::move(parts)};
+}
+
+Allocation share_out(Site const& site,
+                     SelectScratch& scratch,
+                     NodeUse const& use,
+                     ResourceRequest const& request,
+                     Estimate const& estimate) {
+    if (!request.whole_nodes) {
+        return estimate.parts;
+    }
+    Market const market{.site = site, .scratch = scratch, .use = use, .request = request};
+    forget_idle(market);
+    return whole_allocation(market, estimate.nodes);
 }
 
 }  // namespace clustersim::slurm

@@ -34,4 +34,26 @@ std::optional<Allocation> select_nodes(Site const& site,
                                        NodeSet const& candidates,
                                        SelectMode mode);
 
+/// What an estimate asks of a selection.
+struct Estimate {
+    NodeSet nodes;
+    std::int32_t cpus = 0;  ///< over all nodes
+    Allocation parts;       ///< of a job that does not take whole nodes
+};
+
+/// What select_nodes would choose in a `will_run` test. Whole nodes are not shared out: that is much
+/// of the work, and hardly ever looked at; `share_out` does it afterwards.
+std::optional<Estimate> estimate_nodes(Site const& site,
+                                       SelectScratch& scratch,
+                                       NodeUse const& use,
+                                       ResourceRequest const& request,
+                                       NodeSet const& candidates);
+
+/// What the job would hold; whole nodes are idle in `use`.
+Allocation share_out(Site const& site,
+                     SelectScratch& scratch,
+                     NodeUse const& use,
+                     ResourceRequest const& request,
+                     Estimate const& estimate);
+
 }  // namespace clustersim::slurm

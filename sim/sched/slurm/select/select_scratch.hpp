@@ -117,6 +117,7 @@ class SelectScratch {
     std::vector<Run> runs;
     std::vector<BitRun> bit_runs;
     std::vector<std::int32_t> runs_of_length;
+    std::int32_t longest_run = 0;
     NodeSet chosen;  ///< of a job that takes whole nodes
     std::vector<std::int32_t> order, tasks;
     std::vector<std::int32_t> switch_nodes, leaf_distance;  ///< by switch

@@ -20,6 +20,22 @@ MANY_PROCESSORS std::int32_t NodeSet::count() const {
     return total;
 }
 
+MANY_PROCESSORS bool NodeSet::intersects(NodeSet const& other) const {
+    std::uint64_t common = 0;
+    for (std::size_t i = 0; i < words_.size(); ++i) {
+        common |= words_[i] & other.words_[i];
+    }
+    return common != 0;
+}
+
+MANY_PROCESSORS bool NodeSet::contains_all(NodeSet const& other) const {
+    std::uint64_t lacking = 0;
+    for (std::size_t i = 0; i < words_.size(); ++i) {
+        lacking |= other.words_[i] & ~words_[i];
+    }
+    return lacking == 0;
+}
+
 MANY_PROCESSORS std::int32_t NodeSet::count_common(NodeSet const& other) const {
     std::int32_t total = 0;
     for (std::size_t i = 0; i < words_.size(); ++i) {

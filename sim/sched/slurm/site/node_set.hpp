@@ -49,9 +49,13 @@ class NodeSet {
         auto const n = static_cast<std::size_t>(node);
         words_[n / 64] &= ~(std::uint64_t{1} << (n % 64));
     }
-    /// Adds the nodes first to first + length - 1.
+    /// Adds the nodes first to first + length - 1; none if the length is 0.
     void insert_range(std::int32_t first, std::int32_t length) {
         auto at = static_cast<std::size_t>(first);
+        if (auto const bit = first % 64; length < 64 - bit) {
+            words_[at / 64] |= ((std::uint64_t{1} << length) - 1) << bit;
+            return;
+        }
         for (auto const end = at + static_cast<std::size_t>(length); at < end;) {
             auto const bit = at % 64;
             auto const here = std::min(end - at, 64 - bit);
@@ -72,24 +76,19 @@ class NodeSet {
         }
         return true;
     }
-    [[nodiscard]] bool intersects(NodeSet const& other) const {
-        for (std::size_t i = 0; i < words_.size(); ++i) {
-            if ((words_[i] & other.words_[i]) != 0) {
-                return true;
-            }
-        }
-        return false;
-    }
-    [[nodiscard]] bool contains_all(NodeSet const& other) const {
-        for (std::size_t i = 0; i < words_.size(); ++i) {
-            if ((other.words_[i] & ~words_[i]) != 0) {
-                return false;
-            }
-        }
-        return true;
-    }
+    [[nodiscard]] bool intersects(NodeSet const& other) const;
+    [[nodiscard]] bool contains_all(NodeSet const& other) const;
     /// How many members both have.
     [[nodiscard]] std::int32_t count_common(NodeSet const& other) const;
+    /// The lowest member that both have; -1: none.
+    [[nodiscard]] std::int32_t first_common(NodeSet const& other) const {
+        for (std::size_t i = 0; i < words_.size(); ++i) {
+            if (auto const both = words_[i] & other.words_[i]; both != 0) {
+                return static_cast<std::int32_t>(i * 64) + std::countr_zero(both);
+            }
+        }
+        return -1;
+    }
     NodeSet& operator&=(NodeSet const& other);
     NodeSet& operator|=(NodeSet const& other);
     NodeSet& operator-=(NodeSet const& other);
