@@ -252,6 +252,27 @@ TEST_CASE("it answers whole-node jobs the short way as the long way", "[slurm_se
     }));
 }
 
+TEST_CASE("it estimates the nodes, CPUs and shares that it would select",
+          "[slurm_select][property]") {
+    CHECK(rc::check([] {
+        auto world = any_world();
+        auto const request = any_request(world.site);
+        auto const candidates = any_candidates(world.site);
+        auto const selected = select_nodes(
+            world.site, world.scratch, world.use, request, candidates, SelectMode::will_run);
+        auto estimate = estimate_nodes(world.site, world.scratch, world.use, request, candidates);
+        RC_ASSERT(selected.has_value() == estimate.has_value());
+        if (!estimate) {
+            return;
+        }
+        RC_ASSERT(estimate->cpus == selected->cpus);
+        settle(world.scratch, *estimate);
+        RC_ASSERT(estimate->nodes == node_set(*selected, world.site.nodes.size()));
+        RC_ASSERT(
+            same(selected, share_out(world.site, world.scratch, world.use, request, *estimate)));
+    }));
+}
+
 TEST_CASE("it answers twice the same, and what starts now could ever run",
           "[slurm_select][property]") {
     CHECK(rc::check([] {

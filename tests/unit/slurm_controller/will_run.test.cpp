@@ -49,7 +49,11 @@ std::optional<WillRun> estimate(Controller controller, int nodes, std::int32_t f
     query.choice = &choice;
     query.request = &choice.request;
     query.candidates = &candidates;
-    return will_run(state, query);
+    auto found = will_run(state, query);
+    if (found) {
+        settle(state.scratch, found->on);
+    }
+    return found;
 }
 
 std::int64_t start_of(Controller const& controller, int nodes, std::int32_t from = 4) {
@@ -93,7 +97,9 @@ TEST_CASE("TV-37: it estimates the nodes that would be selected then (spec 4.4.4
           "[slurm_controller][unit]") {
     auto const found = estimate(with_ends({{16, 5}, {16, 6}, {16, 20}, {16, 21}}), 3);
     REQUIRE(found);
-    CHECK(nodes_of(found->allocation) == std::vector<std::int32_t>{0, 1, 2});
+    std::vector<std::int32_t> nodes;
+    found->on.nodes.for_each([&](std::int32_t node) { nodes.push_back(node); });
+    CHECK(nodes == std::vector<std::int32_t>{0, 1, 2});
 }
 
 TEST_CASE("TV-39: it guesses when a job past its limit will end (spec 4.4.5)",

@@ -63,6 +63,8 @@ class Backfill {
     /// False: a reservation leaves none.
     [[nodiscard]] bool find_room(ClusterState& state, Search const& search, Room& room) const;
     Step use_estimate(ClusterState& state, Search& search, Room const& room, WillRun found);
+    [[nodiscard]] bool
+    all_free(ClusterState& state, std::int64_t from, std::int64_t to, Estimate& on);
     [[nodiscard]] std::optional<std::int64_t>
     short_of_licenses(ClusterState const& state, Search const& search, std::int64_t from) const;
     Step start_now(ClusterState& state, Search& search, Room const& room, WillRun const& found);

@@ -198,6 +198,18 @@ Backfill::Step Backfill::place(ClusterState& state, Search& search) {
     }
 }
 
+/// Whether the plan leaves free what was estimated; the nodes are chosen only if it leaves enough.
+bool Backfill::all_free(ClusterState& state, std::int64_t from, std::int64_t to, Estimate& on) {
+    if (on.open > 0) {
+        candidates_ = on.nodes;
+        if (!plan_.keep_free(from, to, candidates_, on.open)) {
+            return false;
+        }
+        settle(state.scratch, on);
+    }
+    return plan_.all_free(from, to, on.nodes);
+}
+
 Backfill::Step
 Backfill::use_estimate(ClusterState& state, Search& search, Room const& room, WillRun found) {
     auto const& settings = settings_of(state);
@@ -208,9 +220,11 @@ Backfill::use_estimate(ClusterState& state, Search& search, Room const& room, Wi
     // Slurm notes the change in the job, and so has another cycle after this one.
     moved_ = moved_ || found.start < room.from;
     found.start = std::max(found.start, room.from);
-    auto const& nodes = found.on.nodes;
-    if (found.start <= state.now && nodes.intersects(state.completing)) {
-        found.start = state.now + 1;
+    if (found.start <= state.now) {
+        settle(state.scratch, found.on);
+        if (found.on.nodes.intersects(state.completing)) {
+            found.start = state.now + 1;
+        }
     }
     if (found.start <= state.now) {
         return start_now(state, search, room, found);
@@ -236,7 +250,7 @@ Backfill::use_estimate(ClusterState& state, Search& search, Room const& room, Wi
     }
     auto const from = state.clock_floor(found.start, settings.resolution);
     auto const to = state.clock_floor(found.start + search.minutes * 60, settings.resolution);
-    if (!plan_.all_free(from, to, nodes) ||
+    if (!all_free(state, from, to, found.on) ||
         licenses_.short_until(from, to - 1, job.spec->licenses)) {
         auto const raise = state.settings().release.at_least(2411) && found.start == search.from;
         search.from = raise ? found.start + settings.resolution : found.start;

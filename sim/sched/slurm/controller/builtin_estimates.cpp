@@ -27,10 +27,11 @@ void estimate_in_order(ClusterState& state) {
         query.choice = &choice;
         query.request = &choice.request;
         query.candidates = &candidates;
-        auto const found = will_run(state, query);
+        auto found = will_run(state, query);
         if (!found) {
             continue;
         }
+        settle(state.scratch, found->on);
         auto const& nodes = found->on.nodes;
         auto start = found->start;
         if (nodes.intersects(taken) && start <= mark) {

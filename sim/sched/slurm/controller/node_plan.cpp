@@ -50,6 +50,22 @@ NodePlan::Walk NodePlan::restrict(std::int64_t start,
     return walk;
 }
 
+bool NodePlan::keep_free(std::int64_t start,
+                         std::int64_t end,
+                         NodeSet& nodes,
+                         std::int32_t least) const {
+    for (auto i = first_ending_after(start); i < intervals_.size(); ++i) {
+        if (intervals_[i].begin >= end) {
+            break;
+        }
+        if (intervals_[i].count < least) {
+            return false;
+        }
+        nodes &= intervals_[i].nodes;
+    }
+    return nodes.count() >= least;
+}
+
 bool NodePlan::all_free(std::int64_t start, std::int64_t end, NodeSet const& nodes) const {
     for (auto i = first_ending_after(start); i < intervals_.size(); ++i) {
         if (intervals_[i].begin >= end) {

@@ -36,6 +36,10 @@ class NodePlan {
                   std::int64_t end,
                   NodeSet& candidates,
                   std::int32_t least = 1) const;
+    /// Takes from `nodes` what is promised in a stretch overlapping [start, end), as long as `least`
+    /// are left; whether they are.
+    [[nodiscard]] bool
+    keep_free(std::int64_t start, std::int64_t end, NodeSet& nodes, std::int32_t least) const;
     /// Whether all of `nodes` are unpromised in every stretch overlapping [start, end).
     [[nodiscard]] bool all_free(std::int64_t start, std::int64_t end, NodeSet const& nodes) const;
     /// Promises `nodes` for [start, end), at least for one `resolution`.

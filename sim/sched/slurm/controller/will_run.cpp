@@ -86,7 +86,7 @@ class Departures {
                 window_ = linear ? window_ + *linear : window_ * 2;
             } while (next_end_after(first_end_ + window_));
             if (auto found = test()) {
-                auto const& job = state_.jobs.at(decisive(found->nodes, last));
+                auto const& job = state_.jobs.at(decisive(*found, last));
                 return WillRun{job.end > state_.now ? job.end : guess_end(state_, job),
                                std::move(*found)};
             }
@@ -144,10 +144,11 @@ class Departures {
 
     /// Whose end the start waits for: the last of the batch; since 25.11 the last that leaves a node
     /// of those chosen (spec 4.4.7).
-    [[nodiscard]] JobSlot decisive(NodeSet const& chosen, std::size_t last) const {
+    [[nodiscard]] JobSlot decisive(Estimate& found, std::size_t last) {
         if (state_.settings().release.at_least(2511)) {
+            settle(state_.scratch, found);
             for (auto i = last + 1; i-- > 0;) {
-                if (!preempted(i) && state_.departures.any_in(i, chosen)) {
+                if (!preempted(i) && state_.departures.any_in(i, found.nodes)) {
                     return state_.running[i];
                 }
             }

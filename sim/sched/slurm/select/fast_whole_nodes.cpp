@@ -151,39 +151,42 @@ void take_runs(SelectScratch& scratch, std::int32_t wanted) {
 
 }  // namespace
 
-FastAnswer choose_equal_nodes(Market const& market, SelectMode mode) {
+EqualNodes find_equal_nodes(Market const& market, SelectMode mode) {
     auto const& request = market.request;
-    auto& scratch = market.scratch;
     if (!is_plain(market, mode)) {
-        return FastAnswer::general;
+        return {};
     }
     forget_idle(market);
     auto const offer = common_offer(market);
     // With a range of nodes a run may be enough before all that was requested is found.
     if (!offer || request.requested_nodes > request.min_nodes ||
         request.max_nodes < request.min_nodes) {
-        return FastAnswer::general;
+        return {};
     }
     auto const for_cpus = (request.min_cpus + offer->cpus - 1) / offer->cpus;
     auto const wanted = std::max(request.min_nodes, for_cpus);
     auto const allowed = std::max(request.min_nodes, std::min(request.max_nodes, request.ntasks));
     if (wanted > allowed || market.usable < wanted) {
-        return FastAnswer::none;
+        return {FastAnswer::none, 0, {}};
     }
-    find_runs(scratch.usable, wanted, scratch);
+    return {FastAnswer::found, wanted, *offer};
+}
+
+void choose_equal_nodes(SelectScratch& scratch, NodeSet const& nodes, std::int32_t wanted) {
+    find_runs(nodes, wanted, scratch);
     take_runs(scratch, wanted);
-    if (request.whole_nodes) {
-        return FastAnswer::found;
-    }
-    scratch.active.assign(static_cast<std::size_t>(wanted), *offer);
-    scratch.picks.resize(static_cast<std::size_t>(wanted));
+}
+
+void pick_equal_nodes(SelectScratch& scratch, EqualNodes const& equal) {
+    choose_equal_nodes(scratch, scratch.usable, equal.wanted);
+    scratch.active.assign(static_cast<std::size_t>(equal.wanted), equal.offer);
+    scratch.picks.resize(static_cast<std::size_t>(equal.wanted));
     std::int32_t index = 0;
     scratch.chosen.for_each([&](std::int32_t node) {
         scratch.active[static_cast<std::size_t>(index)].node = node;
-        scratch.picks[static_cast<std::size_t>(index)] = {index, offer->cpus};
+        scratch.picks[static_cast<std::size_t>(index)] = {index, equal.offer.cpus};
         ++index;
     });
-    return FastAnswer::found;
 }
 
 }  // namespace clustersim::slurm

@@ -189,37 +189,54 @@ bool leave_near(Market market, NodeSet const& candidates, SelectMode mode) {
     return note_near(market, nodes);
 }
 
-/// The nodes are left in `scratch.chosen` for whole nodes, else in `scratch.picks`.
-bool choose_nodes(Market& market, NodeSet const& candidates, SelectMode mode) {
+/// What could be chosen; the nodes themselves only if `settled`.
+struct Choice {
+    EqualNodes equal;
+    bool settled = false;
+};
+
+/// Finds out whether the job fits. What the general way then chose is left in `scratch.picks`.
+std::optional<Choice> find_nodes(Market& market, NodeSet const& candidates, SelectMode mode) {
     auto& scratch = market.scratch;
     auto const& request = market.request;
     scratch.leaf_switches = 0;
     market.ignore_use = mode == SelectMode::ever;
     if (mode != SelectMode::ever && leaves_near(scratch, request) &&
         !leave_near(market, candidates, mode)) {
-        return false;
+        return std::nullopt;
     }
     market.usable =
         usable_nodes(market.site, scratch, market.use, request, candidates, mode).count();
     if (market.usable < request.min_nodes) {
-        return false;
+        return std::nullopt;
     }
-    auto const fast =
-        scratch.always_general ? FastAnswer::general : choose_equal_nodes(market, mode);
-    if ((fast == FastAnswer::none && !binding_matters(market)) ||
-        (fast != FastAnswer::found && !select_with_rows(market, scratch, mode))) {
-        return false;
+    auto const equal = scratch.always_general ? EqualNodes{} : find_equal_nodes(market, mode);
+    if (equal.answer == FastAnswer::found) {
+        return Choice{equal, false};
     }
-    if (fast != FastAnswer::found && request.whole_nodes) {
+    if ((equal.answer == FastAnswer::none && !binding_matters(market)) ||
+        !select_with_rows(market, scratch, mode)) {
+        return std::nullopt;
+    }
+    return Choice{equal, true};
+}
+
+/// Leaves the nodes in `scratch.chosen` for a job of whole nodes, else in `scratch.picks`.
+void settle(Market const& market, Choice const& choice) {
+    auto& scratch = market.scratch;
+    if (choice.settled && market.request.whole_nodes) {
         scratch.chosen.clear();
         for (auto const& pick : scratch.picks) {
             scratch.chosen.insert(scratch.active[static_cast<std::size_t>(pick.offer)].node);
         }
+    } else if (!choice.settled && market.request.whole_nodes) {
+        choose_equal_nodes(scratch, scratch.usable, choice.equal.wanted);
+    } else if (!choice.settled) {
+        pick_equal_nodes(scratch, choice.equal);
     }
     if (!scratch.leaves.empty()) {
         scratch.leaf_switches = count_leaves(scratch);
     }
-    return true;
 }
 
 }  // namespace
@@ -265,9 +282,11 @@ std::optional<Allocation> select_nodes(Site const& site,
                                        NodeSet const& candidates,
                                        SelectMode mode) {
     Market market{.site = site, .scratch = scratch, .use = use, .request = request};
-    if (!choose_nodes(market, candidates, mode)) {
+    auto const choice = find_nodes(market, candidates, mode);
+    if (!choice) {
         return std::nullopt;
     }
+    settle(market, *choice);
     return fill_allocation(market, scratch);
 }
 
@@ -277,16 +296,30 @@ std::optional<Estimate> estimate_nodes(Site const& site,
                                        ResourceRequest const& request,
                                        NodeSet const& candidates) {
     Market market{.site = site, .scratch = scratch, .use = use, .request = request};
-    if (!choose_nodes(market, candidates, SelectMode::will_run)) {
+    auto const choice = find_nodes(market, candidates, SelectMode::will_run);
+    if (!choice) {
         return std::nullopt;
     }
+    if (request.whole_nodes && !choice->settled && scratch.leaves.empty()) {
+        auto const wanted = choice->equal.wanted;
+        return Estimate{scratch.usable, wanted, wanted * choice->equal.offer.cpus, {}};
+    }
+    settle(market, *choice);
     if (request.whole_nodes) {
-        return Estimate{scratch.chosen, whole_cpus(market, scratch.chosen), {}};
+        return Estimate{scratch.chosen, 0, whole_cpus(market, scratch.chosen), {}};
     }
     auto parts = fill_allocation(market, scratch);
     auto nodes = node_set(parts, site.nodes.size());
     auto const cpus = parts.cpus;
-    return Estimate{std::move(nodes), cpus, std::move(parts)};
+    return Estimate{std::move(nodes), 0, cpus, std::move(parts)};
+}
+
+void settle(SelectScratch& scratch, Estimate& estimate) {
+    if (estimate.open > 0) {
+        choose_equal_nodes(scratch, estimate.nodes, estimate.open);
+        estimate.nodes = scratch.chosen;
+        estimate.open = 0;
+    }
 }
 
 Allocation share_out(Site const& site,

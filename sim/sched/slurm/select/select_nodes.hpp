@@ -37,6 +37,7 @@ std::optional<Allocation> select_nodes(Site const& site,
 /// What an estimate asks of a selection.
 struct Estimate {
     NodeSet nodes;
+    std::int32_t open = 0;  ///< above 0: it will be so many of `nodes`, which are all alike
     std::int32_t cpus = 0;  ///< over all nodes
     Allocation parts;       ///< of a job that does not take whole nodes
 };
@@ -49,7 +50,10 @@ std::optional<Estimate> estimate_nodes(Site const& site,
                                        ResourceRequest const& request,
                                        NodeSet const& candidates);
 
-/// What the job would hold; whole nodes are idle in `use`.
+/// Chooses the nodes of an estimate that left them open: whoever asks only when, need not.
+void settle(SelectScratch& scratch, Estimate& estimate);
+
+/// What the job would hold by an estimate that is settled; whole nodes are idle in `use`.
 Allocation share_out(Site const& site,
                      SelectScratch& scratch,
                      NodeUse const& use,
