@@ -18,6 +18,7 @@ ValidationSet mpt_fsdp_set();
 ValidationSet bloom_set();
 ValidationSet eurohpc_set();
 ValidationSet resnet_bert_set();
+ValidationSet mlperf_set();
 ValidationSet nemo_context_set();
 ValidationSet epicure_set();
 ValidationSet caraml_set();

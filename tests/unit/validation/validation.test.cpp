@@ -5,6 +5,7 @@
 #include "tests/support/catch.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 
 using namespace clustersim;
@@ -141,6 +142,46 @@ TEST_CASE("it says what is wrong with a row instead of guessing", "[validation][
     // The machine is surer than a degree of data parallelism, and the row is told so.
     CHECK(remark("a,20,2048,16,1024,8,4,3,2,8,2").ends_with("(the row says dp=3)"));
     CHECK(remark("a,20,2048,16,1024,8,4,n/a,2,8,2").ends_with("recompute=full,sp=off"));
+}
+
+TEST_CASE("it finds models by the words of a table", "[validation][unit]") {
+    auto const name_of = [](std::string_view text) {
+        auto const found = references().application_known_as(text);
+        return found ? found->name : std::string();
+    };
+    CHECK(name_of("LLAMA3_70B") == "llama3-70b");
+    CHECK(name_of("Llama 3 405B") == "llama3.1-405b");
+    CHECK(name_of("DeepSeekV3") == "deepseek-v3");
+    CHECK(name_of("DeepSeekV3 (w/ MTP)") == "deepseek-v3");
+    CHECK(name_of("DeepSeekV3 (w/o MTP)") == "deepseek-v3-without-mtp");
+    CHECK(name_of("GPT 5B (24x4096)") == "gpt-5b");
+    CHECK(name_of("GPT-3 175B") == "gpt3-175b");
+    CHECK(name_of("ResNet-50 v1.5 (MLPerf closed)") == "resnet50");
+    CHECK(name_of("ResNet-500").empty());
+    CHECK(name_of("DeepSeekV4 Flash").empty());
+    auto const unknown = references().application_known_as("Nonesuch 7B");
+    REQUIRE_FALSE(unknown);
+    CHECK(reason_of(unknown.error()) == "no model is known as \"Nonesuch 7B\"");
+}
+
+TEST_CASE("it takes logs of MLPerf by their benchmark", "[validation][unit]") {
+    auto const result = scored(
+        "mlperf",
+        "id,benchmark,accelerator,accel_per_node,n_accel,global_batch,seq_len,throughput_logged,"
+        "throughput_unit\n"
+        "a,ResNet-50,NVIDIA H100-SXM5-80GB,8,8,3200,,57099,images/s\n"
+        "b,BERT-large,NVIDIA H100-SXM5-80GB,8,8,768,,7559,sequences/s\n"
+        "c,GPT-3 175B,NVIDIA H100-SXM5-80GB,8,512,2048,2048,345321,tokens/s (v3.1 logs)\n"
+        "d,Llama-2-70B LoRA,NVIDIA H100-SXM5-80GB,8,8,8,8192,2.065,samples/s\n"
+        "e,GPT-3 175B,TPU-v5p,4,1024,2048,2048,,\n");
+    REQUIRE(result.points.size() == 4);  // without a throughput there is nothing to hold
+    for (int i : {0, 1, 2}) {
+        INFO(result.points[i].id << " " << result.points[i].remark);
+        REQUIRE(result.points[i].predicted);
+        CHECK(std::abs(result.points[i].error()) < 0.3);
+    }
+    CHECK(result.points[2].remark.starts_with("tp=4,pp=8,dp=16"));
+    CHECK(result.points[3].remark == "fine-tuning is not modelled");
 }
 
 TEST_CASE("it names the set whose columns a file lacks least", "[validation][unit]") {
