@@ -120,4 +120,13 @@ TEST_CASE("it gives back what a job held", "[slurm_select][unit]") {
     CHECK(numbers(here.select(tasks(1))) == Numbers{1});
 }
 
+TEST_CASE("it takes a run with more CPUs before one that would be enough (spec 6.7.4, observed)",
+          "[slurm_select][unit]") {
+    Playground ground(small_site());
+    ground.leave_free({2, 4, 0, 8});
+    auto job = tasks(6);
+    job.min_nodes = job.max_nodes = 2;
+    CHECK(numbers(ground.select(job)) == std::vector<std::int32_t>{1, 4});
+}
+
 }  // namespace clustersim::slurm

@@ -36,18 +36,19 @@ void build_runs(Evaluation const& evaluation) {
     }
 }
 
-/// Spec 6.7.4.
+/// Spec 6.7.4, and as observed: a run that is not enough takes the place of one that is when it has
+/// more CPUs, and one with required nodes is kept only against what is no better otherwise.
 bool is_better(Run const& run, bool sufficient, Run const& best, bool best_sufficient) {
-    if ((run.required >= 0) != (best.required >= 0)) {
-        return run.required >= 0;
+    if (run.required >= 0 && best.required < 0) {
+        return true;
     }
     if (run.weight != best.weight) {
         return run.weight < best.weight;
     }
-    if (sufficient != best_sufficient) {
-        return sufficient;
+    if (sufficient) {
+        return !best_sufficient || run.cpus < best.cpus;
     }
-    return sufficient ? run.cpus < best.cpus : run.cpus > best.cpus;
+    return run.cpus > best.cpus;
 }
 
 Run* best_run(Evaluation const& evaluation) {
