@@ -249,8 +249,10 @@ std::optional<Availability> node_availability(Market const& market, std::int32_t
     auto const per_core = cpus_per_core(record, request);
     found.offer.node = node;
     found.offer.cpus_per_core = per_core;
-    found.offer.cpus =
-        allowed_cpus(market, node, count_cpus(record, request, found.cores, per_core));
+    auto const counted = count_cpus(record, request, found.cores, per_core);
+    found.offer.cpus = allowed_cpus(market, node, counted);
+    found.offer.free_cpus =
+        request.memory.basis == MemoryBasis::per_cpu ? counted : found.offer.cpus;
     if (!enough_cpus(request, found.offer.cpus)) {
         return std::nullopt;
     }

@@ -53,7 +53,7 @@ bool choose_least_loaded(Evaluation& evaluation, Site const& site) {
     };
     return take_in_order(evaluation,
                          ordered(evaluation, [&](NodeOffer const& a, NodeOffer const& b) {
-                             return a.cpus * total(b) > b.cpus * total(a);
+                             return a.free_cpus * total(b) > b.free_cpus * total(a);
                          }));
 }
 

@@ -20,6 +20,7 @@ struct NodeOffer {
     std::int64_t weight = 0;  ///< sched_weight (spec 6.2.3)
     std::int32_t node = 0;
     std::int32_t cpus = 0;
+    std::int32_t free_cpus = 0;  ///< that the job could have there without regard to its devices
     std::int32_t min_cpus = 0;  ///< what its devices need at least
     std::int32_t units = 0;     ///< CPUs and devices: who is dropped first (spec 6.6)
     std::int32_t cpus_per_core = 1;
