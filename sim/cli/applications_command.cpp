@@ -24,7 +24,7 @@ void list(Format format, CommandContext& context) {
 
 void check(std::vector<std::string> const& files, CommandContext& context) {
     for (std::string const& file : files) {
-        auto application = read_yaml_extended(file, find_parent_file).and_then(read_application);
+        auto application = load_application(file, context.data.applications());
         if (context.value_of(application) != nullptr) context.print(fmt::format("{}: ok\n", file));
     }
 }

@@ -54,8 +54,13 @@ std::optional<std::string> nearest_name(std::string_view given,
 
 std::string did_you_mean(std::string_view given, std::span<std::string const> known) {
     if (known.empty()) return {};
+    // A name that is near is enough where the list would fill the screen.
+    constexpr std::size_t most_listed = 40;
+    auto const near = nearest_name(given, known);
+    if (near && known.size() > most_listed)
+        return fmt::format("did you mean \"{}\"? {} are known", *near, known.size());
     std::string list = fmt::format("known: {}", fmt::join(known, ", "));
-    if (auto const near = nearest_name(given, known)) {
+    if (near) {
         return fmt::format("did you mean \"{}\"? {}", *near, list);
     }
     return list;

@@ -25,4 +25,8 @@ TEST_CASE("the question is asked only when a name is near", "[core][unit]") {
     CHECK(did_you_mean("eesy", known) == "did you mean \"easy\"? known: fcfs, easy");
     CHECK(did_you_mean("random", known) == "known: fcfs, easy");
     CHECK(did_you_mean("random", {}).empty());
+    std::vector<std::string> many(41, "fcfs");
+    many.push_back("easy");
+    CHECK(did_you_mean("eesy", many) == "did you mean \"easy\"? 42 are known");
+    CHECK(did_you_mean("random", many).starts_with("known: fcfs, fcfs"));
 }
