@@ -164,6 +164,10 @@ Result<PlanChanges> read_plan(std::string_view text) {
 }
 
 std::string written_plan(Plan const& plan) {
+    return written_plan(plan, Plan{});
+}
+
+std::string written_plan(Plan const& plan, Plan const& over) {
     std::string out;
     auto const add = [&](std::string_view key, auto const& value) {
         out += fmt::format("{}{}={}", out.empty() ? "" : ",", key, value);
@@ -174,13 +178,16 @@ std::string written_plan(Plan const& plan) {
                             each.name == "mb" || each.name == "acc";
         if (always || plan.*each.value != usual.*each.value) add(each.name, plan.*each.value);
     }
-    if (plan.sharding != Sharding::none) add("zero", static_cast<int>(plan.sharding));
-    if (plan.recompute != Recompute::none)
+    if (plan.sharding != Sharding::none || over.sharding != Sharding::none)
+        add("zero", static_cast<int>(plan.sharding));
+    if (plan.recompute != Recompute::none || over.recompute != Recompute::none)
         add("recompute", recomputes[static_cast<std::size_t>(plan.recompute)].first);
     if (plan.schedule == Schedule::gpipe) add("schedule", "gpipe");
-    if (plan.tensor > 1 && !plan.sequence_parallel) add("sp", "off");
-    if (plan.ends_as_layers) add("ends", "on");
-    if (plan.tensor > 1 && !plan.tensor_experts) add("etp", "off");
+    if (plan.tensor > 1 && !(plan.sequence_parallel && over.sequence_parallel))
+        add("sp", plan.sequence_parallel ? "on" : "off");
+    if (plan.ends_as_layers || over.ends_as_layers) add("ends", plan.ends_as_layers ? "on" : "off");
+    if (plan.tensor > 1 && !(plan.tensor_experts && over.tensor_experts))
+        add("etp", plan.tensor_experts ? "on" : "off");
     return out;
 }
 

@@ -28,5 +28,7 @@ Result<PlanChanges> read_plan(std::string_view text);
 
 /// "tp=8,pp=4,dp=16,mb=1,acc=12": what is not 1 or usual, as read_plan takes it.
 std::string written_plan(Plan const& plan);
+/// The same as a change of the plan `over`: what that has and this one has not is named too ("zero=0").
+std::string written_plan(Plan const& plan, Plan const& over);
 
 }  // namespace clustersim

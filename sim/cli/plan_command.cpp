@@ -127,11 +127,16 @@ void run_plan(PlanCommand const& command, CommandContext& context) {
                                looked_at,
                                taken,
                                static_cast<double>(looked_at) / std::max(taken, 1e-6)));
+    Plan own;
+    own.recompute = loaded->training.recompute;
+    own.sequence_parallel = loaded->training.sequence_parallel;
+    own.sharding = loaded->training.distributed_optimizer ? Sharding::optimizer : Sharding::none;
     PlanHeading const heading{loaded->name,
                               where->loaded.system.name,
                               where->partition().name,
                               machine->accelerator.model,
-                              space.global_batch};
+                              space.global_batch,
+                              own};
     context.print(plans_text(heading, searches, command.format));
 }
 

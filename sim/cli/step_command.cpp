@@ -211,7 +211,9 @@ void run_step(StepCommand const& command, CommandContext& context) {
     auto const each = [](StepPoint const& p) {
         return p.point.step.samples_per_second / p.point.plan.devices();
     };
-    for (StepPoint& p : points) p.point.efficiency = each(p) / each(points.front());
+    auto const devices = [](StepPoint const& p) { return p.point.plan.devices(); };
+    double const fewest = each(*std::ranges::min_element(points, {}, devices));
+    for (StepPoint& p : points) p.point.efficiency = each(p) / fewest;
     StepHeading const heading{question.application.name,
                               where->loaded.system.name,
                               where->partition().name,

@@ -24,7 +24,7 @@ bool on_front(std::vector<FoundPlan> const& front, FoundPlan const& found) {
     });
 }
 
-Table table_of(std::span<PlanSearch const> searches) {
+Table table_of(PlanHeading const& heading, std::span<PlanSearch const> searches) {
     auto const front = pareto_front(searches);
     Table table;
     table.add_column("GPUs");
@@ -36,7 +36,7 @@ Table table_of(std::span<PlanSearch const> searches) {
         for (FoundPlan const& found : search.best) {
             StepTime const& step = found.step;
             table.rows.push_back({std::to_string(found.plan.devices()),
-                                  written_plan(found.plan),
+                                  written_plan(found.plan, heading.own),
                                   human(step.total),
                                   fmt::format("{:.1f}", step.per_gpu.si() / 1e12),
                                   fmt::format("{:.1f} %", 100.0 * step.mfu),
@@ -50,7 +50,7 @@ Table table_of(std::span<PlanSearch const> searches) {
     return table;
 }
 
-std::string csv_of(std::span<PlanSearch const> searches) {
+std::string csv_of(PlanHeading const& heading, std::span<PlanSearch const> searches) {
     auto const front = pareto_front(searches);
     Table table;
     for (char const* title : {"gpus",
@@ -66,7 +66,7 @@ std::string csv_of(std::span<PlanSearch const> searches) {
     for (PlanSearch const& search : searches) {
         for (FoundPlan const& found : search.best) {
             std::vector<std::string> row{std::to_string(found.plan.devices()),
-                                         written_plan(found.plan)};
+                                         written_plan(found.plan, heading.own)};
             for (double const value : {found.step.total.si(),
                                        found.step.per_gpu.si(),
                                        found.step.mfu,
@@ -87,7 +87,7 @@ std::string json_of(PlanHeading const& heading, std::span<PlanSearch const> sear
     for (PlanSearch const& search : searches) {
         nlohmann::json plans = nlohmann::json::array();
         for (FoundPlan const& found : search.best) {
-            plans.push_back({{"plan", written_plan(found.plan)},
+            plans.push_back({{"plan", written_plan(found.plan, heading.own)},
                              {"step_s", found.step.total.si()},
                              {"flops_per_gpu", found.step.per_gpu.si()},
                              {"mfu", found.step.mfu},
@@ -117,8 +117,8 @@ std::string json_of(PlanHeading const& heading, std::span<PlanSearch const> sear
 std::string
 plans_text(PlanHeading const& heading, std::span<PlanSearch const> searches, Format format) {
     if (format == Format::json) return json_of(heading, searches);
-    if (format == Format::csv) return csv_of(searches);
-    Table const table = table_of(searches);
+    if (format == Format::csv) return csv_of(heading, searches);
+    Table const table = table_of(heading, searches);
     std::string text = fmt::format("{} on {} ({}, {}), {} samples a step\n",
                                    heading.application,
                                    heading.system,

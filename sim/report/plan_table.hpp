@@ -15,6 +15,7 @@ struct PlanHeading {
     std::string partition;
     std::string accelerator;
     int global_batch = 0;
+    Plan own;  ///< the application's; plans are written as changes of it
 };
 
 /// The best plans of each device count; with several counts, those that no other beats in time and GPU-hours are

@@ -20,6 +20,19 @@ TEST_CASE("a plan is read from its keys and written as it was", "[application][u
     CHECK(written_plan(plan) == text);
 }
 
+TEST_CASE("a plan written over another gives it again from that one", "[application][unit]") {
+    Plan own;
+    own.sharding = Sharding::optimizer;
+    own.recompute = Recompute::selective;
+    own.sequence_parallel = false;
+    Plan plan;
+    plan.tensor = 4;
+    CHECK(written_plan(plan) == "tp=4,pp=1,dp=1,mb=1,acc=1");
+    std::string const text = written_plan(plan, own);
+    CHECK(text == "tp=4,pp=1,dp=1,mb=1,acc=1,zero=0,recompute=none,sp=on");
+    CHECK(written_plan(read_plan(text)->over(own)) == written_plan(plan));
+}
+
 TEST_CASE("what a text leaves out stays as it was", "[application][unit]") {
     Plan base;
     base.pipeline = 6;

@@ -294,3 +294,24 @@ TEST_CASE("warns of sizes that contradict each other and of a key that stands tw
     CHECK(reading->site.settings.kill_wait == 4);
     CHECK(reading->site.records[0].cpus == 8);
 }
+
+TEST_CASE("warns of limits of a partition that no job can keep", "[slurm_conf][unit]") {
+    auto const reading =
+        read_texts("NodeName=n[1-2] CPUs=4\n"
+                   "PartitionName=p Nodes=ALL MinNodes=2 MaxNodes=1\n"
+                   "PartitionName=q Nodes=n1 MinNodes=2\n"
+                   "PartitionName=r Nodes=ALL MaxTime=10 DefaultTime=20\n"
+                   "PartitionName=s Nodes=ALL MaxTime=20 DefaultTime=10 MinNodes=2\n");
+    REQUIRE(reading.has_value());
+    CHECK(places(reading->warnings) ==
+          "slurm.conf:2:15 the partition p takes at least 2 nodes and at most 1\n"
+          "slurm.conf:3:15 the partition q takes at least 2 nodes and has 1\n"
+          "slurm.conf:4:15 the partition r has a DefaultTime above its MaxTime\n");
+    CHECK_FALSE(reading->site.partitions[2].default_minutes);
+    CHECK(reading->site.partitions[3].default_minutes == 10);
+}
+
+TEST_CASE("refuses a weight below zero", "[slurm_conf][unit]") {
+    CHECK(read_bad("PriorityWeightAge=-5\nNodeName=n1 CPUs=4\nPartitionName=p Nodes=n1\n") ==
+          "slurm.conf:1:19 PriorityWeightAge is less than zero\n");
+}

@@ -131,6 +131,23 @@ TEST_CASE("it reports all problems of a table with their places", "[slurm_import
     CHECK(!from_text("submit_s,runtime_s\n"));
 }
 
+TEST_CASE("it refuses jobs that wait for themselves, for each other or for later ones",
+          "[slurm_import][unit]") {
+    auto const circles =
+        from_text("job_id,submit_s,runtime_s,dependency\n"
+                  "1,0,60,afterok:2\n2,1,60,\"afterok:1,singleton\"\n3,2,60,afterany:3\n"
+                  "4,9,60,after:5\n5,8,60,afternotok:2\n");
+    REQUIRE(!circles);
+    CHECK(
+        problem_lines(circles.error()) ==
+        std::vector<std::string>{"jobs.csv:2:1: job 1 waits for job 2, which is submitted after it",
+                                 "jobs.csv:4:1: job 3 waits for itself"});
+    auto const unknown = from_text("job_id,submit_s,runtime_s,dependency\n1,0,60,afterok:9\n");
+    REQUIRE(unknown);
+    REQUIRE(unknown->notes.items().size() == 1);
+    CHECK(unknown->notes.items()[0].message == "job 1 waits for job 9, which no row submits");
+}
+
 TEST_CASE("it splits lines with quoted cells", "[slurm_import][unit]") {
     auto const cells = csv_cells("a,\"b,\"\"c\"\"\",,d");
     REQUIRE(cells.size() == 4);

@@ -262,3 +262,11 @@ TEST_CASE("it reports all problems of tables with their places", "[slurm_import]
                                   "f1:4:1: the QOS \"normal\" stands twice",
                                   "f1:1:15: the table has no \"Shape\""});
 }
+
+TEST_CASE("it warns of a QOS whose least job is larger than its largest", "[slurm_import][unit]") {
+    auto const imported =
+        import_texts({"add qos h\nmodify qos h set MinTRES=node=4 MaxTRES=node=2\n"
+                      "add qos k\nmodify qos k set MinTRES=node=2 MaxTRES=node=2\n"});
+    CHECK(imported.problems ==
+          Texts{":0:0: the QOS h takes jobs of at least 4 node and at most 2"});
+}

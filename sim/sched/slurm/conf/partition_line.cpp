@@ -299,8 +299,35 @@ PartitionLines::nodes_of(ConfPair const& pair, Site const& site, ConfReading& re
     return nodes;
 }
 
+/// Warns of limits that no job can keep at once. Slurm takes them, and keeps the jobs waiting for ever.
+void PartitionLines::check_limits(ConfPair const& name, Partition& p, ConfReading& reading) {
+    auto const warn = [&](std::string message, char const* help) {
+        reading.warn(name, Code::inconsistent, std::move(message)).help = help;
+    };
+    auto const nodes = static_cast<std::int32_t>(p.nodes.size());
+    if (p.max_nodes && p.min_nodes > *p.max_nodes) {
+        warn(fmt::format("the partition {} takes at least {} nodes and at most {}",
+                         p.name,
+                         p.min_nodes,
+                         *p.max_nodes),
+             "every job without a QOS that lifts one of them waits for ever");
+    } else if (nodes > 0 && p.min_nodes > nodes) {
+        warn(fmt::format(
+                 "the partition {} takes at least {} nodes and has {}", p.name, p.min_nodes, nodes),
+             "every job of it waits for ever");
+    }
+    bool const limited = p.max_minutes && *p.max_minutes != unlimited_time;
+    if (limited && p.default_minutes &&
+        (*p.default_minutes == unlimited_time || *p.default_minutes > *p.max_minutes)) {
+        warn(fmt::format("the partition {} has a DefaultTime above its MaxTime", p.name),
+             "Slurm drops it: MaxTime is the limit of jobs that name none");
+        p.default_minutes.reset();
+    }
+}
+
 void PartitionLines::finish(Site& site, ConfReading& reading) {
-    for (PartitionDraft& draft : drafts_) {
+    for (std::size_t i = 0; i < drafts_.size(); ++i) {
+        PartitionDraft& draft = drafts_[i];
         if (draft.nodes) {
             draft.partition.nodes = nodes_of(*draft.nodes, site, reading);
         }
@@ -308,6 +335,7 @@ void PartitionLines::finish(Site& site, ConfReading& reading) {
             draft.partition.billing_weights =
                 tres_weights(*draft.billing_weights, site.tres, reading);
         }
+        check_limits(names_[i], draft.partition, reading);
         // The default partition is the last one that claims to be it.
         if (draft.partition.is_default) {
             for (Partition& earlier : site.partitions) earlier.is_default = false;

@@ -33,6 +33,7 @@ class PartitionLines {
     };
     std::vector<std::int32_t>
     nodes_of(ConfPair const& pair, Site const& site, ConfReading& reading) const;
+    static void check_limits(ConfPair const& name, Partition& p, ConfReading& reading);
 
     PartitionDraft defaults_;
     std::vector<PartitionDraft> drafts_;

@@ -38,7 +38,13 @@ void minutes(Draft& d, ConfPair const& p, ConfReading& r) {
 }
 template <auto Member>
 void weight(Draft& d, ConfPair const& p, ConfReading& r) {
-    r.number(p, d.settings.priority.*Member);
+    double value = d.settings.priority.*Member;
+    r.number(p, value);
+    if (value < 0.0) {
+        r.complain(p, Code::out_of_range, fmt::format("{} is less than zero", p.key));
+        return;
+    }
+    d.settings.priority.*Member = value;
 }
 template <auto Member>
 void priority_time(Draft& d, ConfPair const& p, ConfReading& r) {

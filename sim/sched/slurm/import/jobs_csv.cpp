@@ -7,6 +7,7 @@
 #include "sim/sched/slurm/import/jobs_csv_columns.hpp"
 #include "sim/sched/slurm/import/jobs_csv_extra.hpp"
 #include "sim/sched/slurm/import/sacctmgr_word.hpp"
+#include "sim/sched/slurm/request/dependency_text.hpp"
 #include "sim/sched/slurm/request/sbatch_words.hpp"
 #include "sim/sched/slurm/request/text_scan.hpp"
 
@@ -14,6 +15,8 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
 namespace clustersim::slurm {
 
@@ -72,15 +75,24 @@ class JobsReading {
             read_extra(line, *extra, job);
         }
         check(line, job);
+        if (!job.request.dependency.empty()) {
+            waiting_.emplace_back(job.request.number,
+                                  line.problem(Code::inconsistent, "", job.request.dependency));
+        }
         out_.jobs.push_back(std::move(job));
     }
 
-    Diagnostics& problems() { return problems_; }
-    ImportedJobs take() {
+    /// Puts the rows in the order of their submission, and looks whether each waits for earlier ones only.
+    void finish() {
         std::ranges::stable_sort(
             out_.jobs, {}, [](ImportedJob const& job) { return job.request.submit; });
-        return std::move(out_);
+        if (!waiting_.empty()) {
+            check_dependencies();
+        }
     }
+
+    Diagnostics& problems() { return problems_; }
+    ImportedJobs take() { return std::move(out_); }
 
   private:
     void unknown_column(ImportLine const& line, CsvCell const& cell) {
@@ -130,9 +142,51 @@ class JobsReading {
         }
     }
 
+    /// sbatch cannot name a job that is not there yet: that leaves no circles.
+    void check_dependencies() {
+        std::unordered_map<std::int64_t, std::size_t> turn;  // looked up only
+        for (std::size_t i = 0; i < out_.jobs.size(); ++i) {
+            turn.emplace(out_.jobs[i].request.number, i);
+        }
+        for (auto& [number, prepared] : waiting_) {
+            auto const own = turn.at(number);
+            auto const list = parse_dependency(out_.jobs[own].request.dependency);
+            for (Dependency const& one : list ? list->all : std::vector<Dependency>{}) {
+                if (one.type == DependencyType::singleton) {
+                    continue;
+                }
+                auto const other = turn.find(one.job_id);
+                if (other != turn.end() && other->second < own) {
+                    continue;
+                }
+                Diagnostic trouble = prepared;
+                trouble.message = what_is_wrong(one.job_id, number, other != turn.end());
+                if (other == turn.end()) {
+                    trouble.severity = Severity::warning;
+                    trouble.help = "Slurm takes a job that it does not know for one that has ended";
+                    out_.notes.add(std::move(trouble));
+                } else {
+                    trouble.help = "a dependency names jobs that were submitted before";
+                    problems_.add(std::move(trouble));
+                }
+            }
+        }
+    }
+
+    static std::string what_is_wrong(std::int64_t other, std::int64_t own, bool known) {
+        if (!known) {
+            return fmt::format("job {} waits for job {}, which no row submits", own, other);
+        }
+        return other == own ? fmt::format("job {} waits for itself", own)
+                            : fmt::format("job {} waits for job {}, which is submitted after it",
+                                          own,
+                                          other);
+    }
+
     std::vector<JobColumn const*> columns_;
     std::vector<std::string> titles_;
-    std::unordered_map<std::int64_t, int> lines_;  ///< looked up only
+    std::unordered_map<std::int64_t, int> lines_;               ///< looked up only
+    std::vector<std::pair<std::int64_t, Diagnostic>> waiting_;  ///< by number, with their places
     Diagnostics problems_;
     ImportedJobs out_;
 };
@@ -151,6 +205,9 @@ Result<ImportedJobs> read_jobs_csv(std::filesystem::path const& path) {
         titles = true;
         return true;
     });
+    if (name) {
+        reading.finish();
+    }
     return name ? jobs_of(reading, *name, "jobs") : failure(name.error());
 }
 

@@ -97,6 +97,30 @@ bool apply_to_association(SacctmgrWord const& word,
     return true;
 }
 
+namespace {
+
+/// Warns of a QOS whose least and largest job exclude each other: Slurm takes it, and its jobs wait for ever.
+void check_limits(Qos const& qos, TresTable const& tres, Diagnostics& problems) {
+    for (std::size_t i = 0; i < qos.min_tres_per_job.size(); ++i) {
+        auto const least = qos.min_tres_per_job.at(i);
+        auto const most = qos.job.tres.at(i);
+        if (!least || !most || *least <= *most) {
+            continue;
+        }
+        Diagnostic d = problem(Code::inconsistent,
+                               fmt::format("the QOS {} takes jobs of at least {} {} and at most {}",
+                                           qos.name,
+                                           *least,
+                                           tres.name(i),
+                                           *most),
+                               "every job of it waits for ever");
+        d.severity = Severity::warning;
+        problems.add(std::move(d));
+    }
+}
+
+}  // namespace
+
 Result<AccountingNotes> read_accounting(std::span<NamedText const> texts, Site& site) {
     AccountingTarget target;
     target.reading.tres = &site.tres;
@@ -122,6 +146,9 @@ Result<AccountingNotes> read_accounting(std::span<NamedText const> texts, Site& 
         return failure(std::move(target.reading.problems));
     }
     site.qos = target.store.qos();
+    for (Qos const& qos : site.qos) {
+        check_limits(qos, site.tres, target.reading.problems);
+    }
     site.associations = target.store.associations();
     return AccountingNotes{std::move(target.reading.problems),
                            {target.reading.unused.begin(), target.reading.unused.end()}};
