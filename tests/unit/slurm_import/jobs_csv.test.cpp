@@ -24,7 +24,7 @@ TEST_CASE("it reads the columns of a table of jobs, in any order", "[slurm_impor
         "runtime_s,job_id,submit_s,user,nodes,cpus,gpus_per_node,timelimit_s,mem_mb,dependency,"
         "array,extra,name,exclusive,begin_s\n"
         "556;956;218,5,290.75,u4,1,64,a100:4,3601,16000,,0-17%2,,,,\n"
-        "10,4,20,u3,2-4,8,,600,,\"afterok:5,singleton\",,--ntasks-per-node=2 --gres=gpu:1,\"a, "
+        "10,4,20,u3,2-4,8,,600,,\"afterok:3,singleton\",,--ntasks-per-node=2 --gres=gpu:1,\"a, "
         "\"\"b\"\"\",1,500\n");
     REQUIRE(read);
     REQUIRE(read->jobs.size() == 2);
@@ -33,7 +33,7 @@ TEST_CASE("it reads the columns of a table of jobs, in any order", "[slurm_impor
     CHECK(first.min_nodes == 2);
     CHECK(first.max_nodes == 4);
     CHECK(first.ntasks_per_node == 2);
-    CHECK(first.dependency == "afterok:5,singleton");
+    CHECK(first.dependency == "afterok:3,singleton");
     CHECK(first.name == "a, \"b\"");
     CHECK(first.exclusive == Exclusive::whole_nodes);
     CHECK(first.begin == Instant{500});
