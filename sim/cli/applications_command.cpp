@@ -7,6 +7,8 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <filesystem>
 #include <memory>
 
 namespace clustersim {
@@ -23,8 +25,15 @@ void list(Format format, CommandContext& context) {
 }
 
 void check(std::vector<std::string> const& files, CommandContext& context) {
+    std::filesystem::path const folder = context.data.applications();
+    std::vector<std::string> const shipped = application_names(folder);
+    auto const parent_of = [&](std::string const& name, std::filesystem::path const& beside) {
+        auto file = find_parent_file(name, beside);
+        bool const named = std::ranges::find(shipped, name) != shipped.end();
+        return file || !named ? file : Result<std::filesystem::path>(folder / (name + ".yaml"));
+    };
     for (std::string const& file : files) {
-        auto application = load_application(file, context.data.applications());
+        auto application = read_yaml_extended(file, parent_of).and_then(read_application);
         if (context.value_of(application) != nullptr) context.print(fmt::format("{}: ok\n", file));
     }
 }

@@ -21,8 +21,8 @@ struct NodeOffer {
     std::int32_t node = 0;
     std::int32_t cpus = 0;
     std::int32_t free_cpus = 0;  ///< that the job could have there without regard to its devices
-    std::int32_t min_cpus = 0;  ///< what its devices need at least
-    std::int32_t units = 0;     ///< CPUs and devices: who is dropped first (spec 6.6)
+    std::int32_t min_cpus = 0;   ///< what its devices need at least
+    std::int32_t units = 0;      ///< CPUs and devices: who is dropped first (spec 6.6)
     std::int32_t cpus_per_core = 1;
     std::array<std::int16_t, max_job_needs> job_devices{};  ///< towards needs counted per job
 };
