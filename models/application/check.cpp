@@ -171,15 +171,20 @@ void check_split(Transformer const& model,
 }
 
 void check_split(Cnn const&, Plan const& plan, Platform const&, Diagnostics& problems) {
-    if (plan.tensor == 1 && plan.pipeline == 1) return;
+    int const widths[] = {
+        plan.tensor, plan.pipeline, plan.context, plan.expert, plan.virtual_stages};
+    if (std::ranges::all_of(widths, [](int width) { return width == 1; })) return;
     add(problems,
         Code::inconsistent,
-        fmt::format("tensor parallelism {} and {} pipeline stages: convolutional networks are "
-                    "trained with data "
-                    "parallelism only",
-                    plan.tensor,
-                    plan.pipeline),
-        "both must be 1");
+        fmt::format(
+            "tensor, context and expert parallelism {}, {} and {} and {} pipeline stages in "
+            "{} pieces: convolutional networks are trained with data parallelism only",
+            plan.tensor,
+            plan.context,
+            plan.expert,
+            plan.pipeline,
+            plan.virtual_stages),
+        "all must be 1");
 }
 
 std::string known_precisions(Accelerator const& accelerator) {

@@ -114,6 +114,11 @@ TEST_CASE("convolutional networks are not split", "[application][unit]") {
     plan.precision = Precision::fp16;
     plan.pipeline = 2;
     CHECK(says(complaints(plan, a), "data parallelism only"));
+    plan = Plan{};
+    plan.precision = Precision::fp16;
+    CHECK(complaints(plan, a).empty());
+    plan.context = 4;
+    CHECK(says(complaints(plan, a), "data parallelism only"));
 }
 
 TEST_CASE("a plan fills whole nodes", "[application][unit]") {
