@@ -55,17 +55,36 @@ refuse_reservation(ClusterState& state, AttemptQuery const& query, ReservationAn
     }
 }
 
+/// What a job that cannot start now is held against limits with: the nodes are those that it would
+/// get if nobody else were there (observed).
+TresCounts tres_of_possible(ClusterState& state,
+                            JobSpec const& spec,
+                            ResourceRequest const& request,
+                            NodeSet const& candidates) {
+    auto tres = spec.tres;
+    if (request.max_nodes > request.min_nodes) {
+        auto const possible = select_nodes(
+            *state.site, state.scratch, state.use, request, candidates, SelectMode::ever);
+        tres[tres::node] = possible ? static_cast<std::int64_t>(possible->nodes.size())
+                                    : request.requested_nodes;
+    }
+    return tres;
+}
+
 /// Why a selection failed (spec 2.5.5).
 Attempt explain_failure(ClusterState& state,
                         AttemptQuery const& query,
                         ResourceRequest const& request,
                         NodeSet const& candidates) {
     auto const& job = state.jobs.at(query.record->slot);
-    auto const limit =
-        state.limit_plan->enforced()
-            ? post_select(state.limits(),
-                          view_of(job, groups_of(state, job, query.record->choice), job.spec->tres))
-            : Reason::none;
+    auto limit = Reason::none;
+    if (state.limit_plan->enforced()) {
+        auto const groups = groups_of(state, job, query.record->choice);
+        if (state.limit_plan->stages(groups).post_select) {
+            auto const tres = tres_of_possible(state, *job.spec, request, candidates);
+            limit = post_select(state.limits(), view_of(job, groups, tres));
+        }
+    }
     if (limit != Reason::none) {
         tell_reason(state, query, limit);
         return Attempt::accounting;
