@@ -251,6 +251,7 @@ std::optional<Availability> node_availability(Market const& market, std::int32_t
     found.offer.cpus_per_core = per_core;
     auto const counted = count_cpus(record, request, found.cores, per_core);
     found.offer.cpus = allowed_cpus(market, node, counted);
+    auto const allowed = found.offer.cpus;
     found.offer.free_cpus =
         request.memory.basis == MemoryBasis::per_cpu ? counted : found.offer.cpus;
     if (!enough_cpus(request, found.offer.cpus)) {
@@ -265,7 +266,7 @@ std::optional<Availability> node_availability(Market const& market, std::int32_t
     if (!enough_cpus(request, found.offer.cpus) || !gpu_memory_fits(market, node, gres->least)) {
         return std::nullopt;
     }
-    found.offer.units = found.offer.cpus + static_cast<std::int32_t>(gres->offered);
+    found.offer.units = allowed + static_cast<std::int32_t>(gres->offered);
     found.offer.weight = sched_weight(record, gres->near);
     if (request.whole_nodes) {
         found.offer.cpus = found.cores.count() * record.threads_charged();
