@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What a GPU centre's queue is made of: typed GPUs, several partitions with limits, and chains of
-arrays around maintenance (W31-W33)."""
+arrays around maintenance (W31-W34)."""
 from workload_parts import BF, arrivals, lognorm, nodes, write
 from workloads_mixed import MULTI, choose, limit_of
 
@@ -118,3 +118,57 @@ def w33(r):
                    state(12003, "n[001-004]", "drain"), state(14404, "n[001-004]", "resume")],
         "slurm": dict(MULTI, PriorityWeightAge=1000, PriorityMaxAge="0-12:00:00",
                       PriorityWeightJobSize=1000)}, jobs)
+
+
+def w34(r):
+    who = [("a1", "alpha", 3), ("a2", "alpha", 2), ("b1", "beta", 3), ("b2", "beta", 2)]
+    jobs = []
+    for i, t in enumerate(arrivals(r, 230, 32), 1):
+        user, account = choose(r, who)
+        rt = lognorm(r, 800, 0.9, 60, 5400)
+        j = {"job_id": i, "submit_s": t, "user": user, "account": account, "runtime_s": rt,
+             "timelimit_s": limit_of(r, rt), "partition": "main", "qos": r.choice(["normal", "normal", "wide"])}
+        kind = r.random()
+        if kind < 0.2:           # GPUs of a type on each node
+            g = r.choice([1, 1, 2, 3])
+            j.update(nodes=r.choice([1, 1, 2, 3]), cpus=4 * g, mem_mb=16000 * g,
+                     extra="--gres=gpu:%s:%d" % (r.choice(["a100", "v100"]), min(g, 2)))
+        elif kind < 0.38:        # a GPU for each task, wherever
+            j.update(ntasks=r.choice([1, 2, 3, 5, 8]), cpus=r.choice([1, 4, 8]), mem_mb=8000,
+                     extra="--gpus-per-task=1")
+        elif kind < 0.5:         # GPUs of the job
+            j.update(ntasks=r.choice([1, 2]), cpus=2, mem_mb=20000, gpus=r.choice([1, 2, 4, 5]),
+                     partition=r.choice(["main", "light"]))
+        elif kind < 0.75:        # cores and memory alone, among the GPU jobs or beside them
+            j.update(nodes=r.choice(["1", "1", "2", "1-3"]), cpus=1, mem_mb=r.choice([2000, 30000, 90000]),
+                     ntasks=r.choice([3, 8, 24, 40]), partition=r.choice(["main", "light", "light,main"]),
+                     constraint=r.choice(["", "", "new", "old"]))
+            if j["partition"] != "main" and j["constraint"] == "old":
+                j["constraint"] = ""
+        elif kind < 0.88:        # whole nodes of the partition that shares none
+            j.update(nodes=r.choice([1, 2, 2, 4]), cpus=1, partition=r.choice(["whole", "whole", "main"]), exclusive=1)
+        else:
+            j.update(nodes=1, cpus=r.choice([2, 16]), mem_mb=10000, licenses="matlab:%d" % r.choice([1, 2, 4]))
+        if r.random() < 0.4 and user == "b1" and j["partition"] == "main" and not j.get("extra"):
+            j.update(nodes=1, ntasks=1, reservation="course", exclusive="", constraint="")
+        jobs.append(j)
+    write("W34-gpu-limits", {
+        "description": "jobs with and without GPUs on nodes of three records: weights, features, LLN, whole nodes, "
+                       "limits that count nodes, licences, a course",
+        "nodes": [nodes(name="n[001-008]", gpus=4, gpu_type="a100", features="new", weight=20),
+                  nodes(name="n[009-012]", cpus=32, gpus=2, gpu_type="v100", features="old", mem_mb=128000,
+                        weight=20),
+                  nodes(name="n[013-020]", cpus=48, gpus=0, mem_mb=192000, features="old", weight=5)],
+        "partitions": [
+            {"name": "main", "default": True, "max_time_s": 86400},
+            {"name": "light", "max_time_s": 86400, "nodes": "n[005-010]", "lln": True},
+            {"name": "whole", "max_time_s": 86400, "nodes": "n[007-018]", "oversubscribe": "EXCLUSIVE"}],
+        "accounts": [{"name": "alpha", "shares": 3, "users": ["a1", "a2"], "limits": ["GrpTRES=node=10"]},
+                     {"name": "beta", "shares": 2, "users": ["b1", "b2"]}],
+        "qos": [{"name": "normal", "priority": 20},
+                {"name": "wide", "priority": 40, "MaxTRESPU": "node=6"}],
+        "reservations": [{"name": "course", "start_s": 3600, "duration_s": 7200, "nodes": "n[003-004]",
+                          "users": "b1"}],
+        "slurm": dict(MULTI, Licenses="matlab:6", PriorityWeightFairshare=6000, PriorityWeightAge=1000,
+                      PriorityWeightQOS=2000, PriorityMaxAge="0-12:00:00",
+                      PriorityDecayHalfLife="0-04:00:00")}, jobs)

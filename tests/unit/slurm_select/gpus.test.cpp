@@ -154,4 +154,31 @@ TEST_CASE("it keeps whole nodes with GPUs from sharing", "[slurm_select][unit]")
     CHECK(found->cpus == 64);
 }
 
+TEST_CASE("it ranks nodes for a job with GPUs by all CPUs that are free there (spec 6.8a, observed)",
+          "[slurm_select][unit]") {
+    auto site = gpu_site();
+    site.partitions[0].lln = true;
+    site.records.push_back(site.records[0]);
+    site.records[1].cpus = 32;
+    site.records[1].cores_per_socket = 16;
+    site.nodes[3].record = 1;
+    Playground here(std::move(site));
+    // Two CPUs are as many of 32 as four of 64, but both kinds of node are idle.
+    CHECK(numbers(here.select(gpu_job(1, GresScope::per_job, 2))) == Numbers{1});
+}
+
+TEST_CASE("it drops the nodes with fewest CPUs, though one alone has the GPUs (spec 6.6, observed)",
+          "[slurm_select][unit]") {
+    Playground here(gpu_site());
+    here.start(node_job(2), here.only({0}));
+    here.start(node_job(2), here.only({1}));
+    here.start(node_job(3), here.only({2}));
+    here.scratch.dearer = here.only({3});
+    auto job = gpu_job(4, GresScope::per_job, 2);
+    job.ntasks = 1;
+    CHECK(numbers(here.select(job)) == Numbers{4});
+    here.start(tasks(60), here.only({3}));
+    CHECK_FALSE(here.select(job));
+}
+
 }  // namespace clustersim::slurm
