@@ -154,8 +154,9 @@ TEST_CASE("it keeps whole nodes with GPUs from sharing", "[slurm_select][unit]")
     CHECK(found->cpus == 64);
 }
 
-TEST_CASE("it ranks nodes for a job with GPUs by all CPUs that are free there (spec 6.8a, observed)",
-          "[slurm_select][unit]") {
+TEST_CASE(
+    "it ranks nodes for a job with GPUs by all CPUs that are free there (spec 6.8a, observed)",
+    "[slurm_select][unit]") {
     auto site = gpu_site();
     site.partitions[0].lln = true;
     site.records.push_back(site.records[0]);

@@ -65,10 +65,26 @@ TresCounts tres_of_possible(ClusterState& state,
     if (request.max_nodes > request.min_nodes) {
         auto const possible = select_nodes(
             *state.site, state.scratch, state.use, request, candidates, SelectMode::ever);
-        tres[tres::node] = possible ? static_cast<std::int64_t>(possible->nodes.size())
-                                    : request.requested_nodes;
+        tres[tres::node] =
+            possible ? static_cast<std::int64_t>(possible->nodes.size()) : request.requested_nodes;
     }
     return tres;
+}
+
+/// Whether nodes are taken out of the pass without which the job could never run, though nothing keeps
+/// it from using all that are left (observed).
+bool would_need_others(ClusterState& state,
+                       AttemptQuery const& query,
+                       ResourceRequest const& request,
+                       NodeSet const& candidates) {
+    auto const& job = state.jobs.at(query.record->slot);
+    if (candidates.contains_all(choice_of(job, *query.record).nodes.front()) ||
+        candidates.intersects(state.completing) ||
+        (!queue_may_preempt(state.settings()) && !state.use.share().contains_all(candidates))) {
+        return false;
+    }
+    return !select_nodes(
+        *state.site, state.scratch, state.use, request, candidates, SelectMode::ever);
 }
 
 /// Why a selection failed (spec 2.5.5).
@@ -89,7 +105,8 @@ Attempt explain_failure(ClusterState& state,
         tell_reason(state, query, limit);
         return Attempt::accounting;
     }
-    if (candidates.count() < request.min_nodes) {
+    if (candidates.count() < request.min_nodes ||
+        would_need_others(state, query, request, candidates)) {
         auto const& nodes = state.nodes_of(request.partition);
         bool const all_up = state.available.contains_all(nodes);
         tell_reason(state,
