@@ -32,8 +32,8 @@ double in_elements(ConvLayer const& layer) {
 
 /// The product that an implicit convolution computes.
 Product map_of(ConvLayer const& layer, double batch, Bytes number) {
-    // Libraries fill few channels up, to 16 bytes in the narrowest format.
-    double const channels = std::max(layer.in_channels, 8);
+    // Libraries fill few channels up to 16 bytes.
+    double const channels = std::max<double>(layer.in_channels, 16.0 / number.si());
     double const window = channels * layer.kernel * layer.kernel;
     return {batch * pixels(layer),
             static_cast<double>(layer.out_channels),
@@ -59,6 +59,13 @@ double parameters(ConvLayer const& layer) {
 double parameters(Cnn const& model) {
     double sum = 0.0;
     for (ConvLayer const& layer : model.layers) sum += parameters(layer);
+    return sum;
+}
+
+double tensors(Cnn const& model) {
+    double sum = 0.0;
+    for (ConvLayer const& layer : model.layers)
+        sum += layer.repeat * (layer.normalised ? 3.0 : 2.0);
     return sum;
 }
 

@@ -35,6 +35,8 @@ struct Cnn {
 
 double parameters(ConvLayer const& layer);
 double parameters(Cnn const& model);
+/// Tensors of weights: of convolutions, and of normalisations or biases.
+double tensors(Cnn const& model);
 /// Numbers that a layer writes for one image.
 double out_elements(ConvLayer const& layer);
 /// Multiply-accumulates of one image, forward.

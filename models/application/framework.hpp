@@ -14,6 +14,9 @@ struct Framework {
     Bytes
         accumulation{};  ///< memory traffic to add up a gradient outside the products, each micro-batch
     double elementwise_share = 1.0;  ///< of element-wise traffic of a network, what fusing leaves
+    /// Kernels a step for each tensor of a network's weights, whatever the batch: casts, checks for overflow,
+    /// weight decay, momentum, moving averages. 0 where a few kernels do so for all tensors.
+    double tensor_kernels = 0.0;
     bool channels_last =
         true;  ///< images as matrix units want them; else turned around each convolution
     double stage_overlap = 0.0;   ///< share of messages between stages hidden behind micro-batches
@@ -25,9 +28,12 @@ struct Framework {
         0.0;  ///< share of compute that can hide gathering sharded parameters
     /// Kernels of a training step over the same kernels alone: gaps, clocks, the slowest of many devices.
     double kernel_share = 1.0;
-    double sharded_share =
-        1.0;  ///< collectives of sharded parameters over large ones of the same volume
+    double sharded_share = 1.0;  ///< rate of collectives of sharded parameters over that of others
+    double gathers = 1.0;  ///< collectives by which the sharded parameters of a layer are gathered
     double attention_share = 1.0;  ///< fused attention over the device's best
+    Bytes gradient_copy{};         ///< memory of a gradient in a second buffer or format
+    Bytes shard_gradient{};        ///< and of the gradient in FP32 beside the optimizer's states
+    double fragmentation = 0.0;    ///< memory that activations leave unusable, over theirs
     Bytes reserve{};               ///< device memory taken by context, libraries and fragmentation
     double compute_spread = 0.0;   ///< relative uncertainty of the achieved compute ceilings
     double network_spread = 0.0;   ///< relative uncertainty of the achieved bandwidths

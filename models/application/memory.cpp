@@ -13,7 +13,7 @@
 // An interleaved pipeline of v pieces keeps p + (p - 1) / v micro-batches on its first stage, GPipe all.
 // Source. Korthikanti et al., "Reducing activation recomputation in large transformer models", 2022,
 // sections 4 and 5; Rajbhandari et al., "ZeRO", SC20, for the states.
-// Domain. Steady state of a step. Fragmentation is a constant reserve.
+// Domain. Steady state of a step. Fragmentation is a constant reserve and a share of the activations.
 #include "models/application/memory.hpp"
 
 #include "models/application/layer_time.hpp"
@@ -122,8 +122,10 @@ MemoryUse with_states(Held const& held, Plan const& plan, Framework const& frame
     };
     MemoryUse use;
     use.weights = bytes(spread(Sharding::parameters) * states.weight);
-    use.gradients = bytes(spread(Sharding::gradients) * states.gradient);
-    use.optimizer = bytes(spread(Sharding::optimizer) * states.optimizer);
+    use.gradients =
+        spread(Sharding::gradients) * (bytes(states.gradient) + framework.gradient_copy);
+    use.optimizer =
+        spread(Sharding::optimizer) * (bytes(states.optimizer) + framework.shard_gradient);
     double const layer = held.all() / std::max(1.0, held.layers);
     // The present layer and the next, whole, and the gradients of one.
     if (plan.sharding == Sharding::parameters && plan.replicas() > 1)
@@ -211,11 +213,13 @@ MemoryUse memory_use(Transformer const& model,
         only.working += recomputed(model, plan);
         // FP32 logits and their gradient, which is computed in place of the half-precision copy.
         only.logits = logits;
+        only.reserve += framework.fragmentation * only.activations;
         return only;
     }
     MemoryUse first = with_states(held, plan, framework);
     first.activations = activations_of(model, plan, layers.first, in_flight_of(plan));
     first.working += recomputed(model, plan);
+    first.reserve += framework.fragmentation * first.activations;
     double const positions = model.positions == Positions::learned
                                  ? static_cast<double>(model.sequence) * model.hidden / t
                                  : 0.0;
@@ -226,6 +230,7 @@ MemoryUse memory_use(Transformer const& model,
         model, plan, layers.last, plan.schedule == Schedule::gpipe ? plan.accumulation : 1.0);
     last.working += recomputed(model, plan);
     last.logits = logits;
+    last.reserve += framework.fragmentation * last.activations;
     return first.total() >= last.total() ? first : last;
 }
 

@@ -24,7 +24,7 @@ namespace {
 
 struct Tile {
     double rows, columns;
-    double share;  ///< of the device's rate: smaller tiles load more per product
+    double share;  ///< of the rate of matrix units: smaller tiles load more per product
 };
 constexpr std::array tiles{Tile{256.0, 128.0, 1.0},
                            Tile{128.0, 256.0, 1.0},
@@ -68,9 +68,11 @@ Duration product_time(Product const& product, Bytes traffic, Roofline const& roo
     double const rate = roofline.matrix.si() * units_share / units;
     double best = 1e300;
     for (Tile const& tile : tiles) {
+        // Vector units compute so slowly that loading even small tiles keeps up.
+        double const share = roofline.matrix_unit ? tile.share : 1.0;
         double const count = product.copies * std::ceil(product.rows / tile.rows) *
                              std::ceil(product.columns / tile.columns);
-        double const one = 2.0 * tile.rows * tile.columns * product.depth / (rate * tile.share);
+        double const one = 2.0 * tile.rows * tile.columns * product.depth / (rate * share);
         double time = waves_of(count, units) * one;
         if (count * 2.0 <= units) {
             double const splits = std::min(most_splits, std::floor(units / count));

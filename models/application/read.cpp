@@ -87,9 +87,14 @@ Framework read_framework(Reader reader) {
     framework.overlap_cost = part("overlap_cost");
     framework.step_overhead = reader.quantity<Duration>("step_overhead", any);
     framework.host_per_kernel = reader.quantity<Duration>("host_per_kernel", any);
+    framework.gathers = reader.optional_number("gathers", any).value_or(1.0);
+    framework.gradient_copy = size("gradient_copy");
+    framework.shard_gradient = size("shard_gradient");
+    framework.fragmentation = part("fragmentation");
     framework.kernel_share = whole_unless("kernel_share");
     framework.attention_share = whole_unless("attention_share");
     framework.elementwise_share = whole_unless("elementwise_share");
+    framework.tensor_kernels = reader.optional_number("tensor_kernels", any).value_or(0.0);
     framework.channels_last = reader.flag("channels_last", true);
     framework.reserve = reader.quantity<Bytes>("reserve", any);
     framework.compute_spread = reader.number("compute_spread", Range::share());

@@ -52,9 +52,11 @@ void add_gathers(StageTraffic& traffic,
     double const layers = std::max(1.0, held.layers);
     Bytes const layer = held.all() / layers * activation_size(plan.precision);
     Bytes const gradients = held.all() / layers * gradient_bytes(plan, framework);
+    // Slow handling costs as much more volume would; how long a ring is, it does not change.
     double const share = framework.sharded_share;
-    traffic.gather = all_gather(layer, group, context.network) / share;
-    traffic.scatter = reduce_scatter(gradients, group, context.network) / share;
+    double const parts = framework.gathers;
+    traffic.gather = parts * all_gather(layer / (share * parts), group, context.network);
+    traffic.scatter = reduce_scatter(gradients / share, group, context.network);
     if (group.members == replicas.members) return;
     Group across = replicas;
     across.members = replicas.members / group.members;

@@ -275,7 +275,10 @@ StepTime step_time(Cnn const& model, Plan const& plan, StepContext const& contex
         Duration device{};
         double kernels = 0.0;
         for (ConvLayer const& layer : model.layers) {
-            ConvWork const work = work_of(layer, plan.micro_batch, plan.precision);
+            ConvWork work = work_of(layer, plan.micro_batch, plan.precision);
+            // Nobody needs the gradient of the images.
+            bool const to_images = work.products[1].copies > 0.0 && &layer == &model.layers.front();
+            if (to_images) work.products[0].copies = 0.0;
             Duration products{};
             for (std::size_t i = 0; i < work.products.size(); ++i) {
                 products += convolution_time(work.products[i], work.traffic[i], layer, context);
@@ -291,7 +294,9 @@ StepTime step_time(Cnn const& model, Plan const& plan, StepContext const& contex
     Paced const update = optimizer_time(count, sgd_traffic, context);
     StepTime step;
     step.compute = compute.time;
-    step.optimizer = update.time;
+    // Too small to keep a device busy: each takes as long as it takes to start.
+    step.optimizer =
+        update.time + tensors(model) * context.framework.tensor_kernels * roofline.launch;
     step.busy = compute.busy + update.busy;
     if (plan.data > 1) {
         // Autocast keeps FP32 weights, so gradients travel in FP32 whatever the precision.

@@ -3,11 +3,17 @@
 // Training runs on EuroHPC machines: LUMI-G and JUWELS Booster (logs, READMEs and model cards named in the rows).
 // Runs on LUMI recompute everything and their TFLOP/s count it where the note says so; iteration times are
 // preferred, then tokens a second, then TFLOP/s.
+// A row whose columns contradict each other is read by what its rate follows from: the number of parameters,
+// not the layers, which are then as many as that number asks for at the row's width; a plan that does not fill
+// the stated devices says nothing that could be predicted.
 // Not stated: the vocabulary (BLOOM's for the 175B of 70 layers on LUMI, else GPT-2's), 16 micro-batches where no batch is given,
 // on LUMI full recomputation of all but the 125M and no sequence parallelism (Megatron-DeepSpeed of 2023), on JUWELS
 // Booster sequence parallelism, selective recomputation and FlashAttention (Megatron-LM of 2023).
 #include "sim/validation/sets.hpp"
 #include "sim/validation/training_case.hpp"
+
+#include <algorithm>
+#include <cmath>
 
 namespace clustersim {
 namespace {
@@ -16,12 +22,25 @@ bool says(MeasuredRow const& row, std::string_view word) {
     return row.lower("note").find(word) != std::string::npos;
 }
 
+/// The stated layers, or as many as the stated parameters need where those count to more than a quarter else.
+int layers_of(MeasuredRow const& row, DecoderShape const& shape, int stages) {
+    auto const billions = row.number("params_b");
+    if (!billions || shape.layers == 0 || shape.hidden == 0) return shape.layers;
+    double const width = shape.hidden;
+    double const of_layer = 12.0 * width * width;
+    double const wanted = (*billions * 1e9 - shape.vocabulary * width) / of_layer;
+    double const ratio = wanted / shape.layers;
+    if (ratio > 0.8 && ratio < 1.25) return shape.layers;
+    return std::max(1, static_cast<int>(std::lround(wanted / stages))) * stages;
+}
+
 Result<TrainingCase> case_of(MeasuredRow const& row, References const& references) {
     bool const lumi = row.lower("system").find("lumi") != std::string::npos;
     bool const bloom_like = row.lower("model").starts_with("gpt 175b");
     DecoderShape known{0, 0, 0, 2048, lumi && bloom_like ? 250880 : 50257};
     if (row.lower("model") == "gpt 125m") known = {12, 768, 12, 2048, 50257};
-    DecoderShape const shape = shape_of(row, known);
+    DecoderShape shape = shape_of(row, known);
+    shape.layers = layers_of(row, shape, row.whole_or("pp", 1));
     auto application = decoder(references,
                                lumi ? "megatron-deepspeed-bf16" : "nemo-2023",
                                shape,
@@ -31,6 +50,10 @@ Result<TrainingCase> case_of(MeasuredRow const& row, References const& reference
     if (!platform) return failure(platform.error());
     auto plan = plan_of_columns(row, precision_of(row.text("precision")).value_or(Precision::bf16));
     if (!plan) return failure(plan.error());
+    if (row.number("dp") && plan->data != row.whole_or("dp", 1)) {
+        return failure(problem(Code::inconsistent,
+                               "the row's plan does not fill its GPUs, and no batch is stated"));
+    }
     std::string const zero = row.lower("zero_stage");
     bool const small = row.lower("model").find("125m") != std::string::npos;
     bool const everything = says(row, "full activation") || (lumi && !small);

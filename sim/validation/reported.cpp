@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Large runs that papers report in passing: MT-NLG 530B, MegaScale, Llama 3 405B, the first Megatron-LM.
+// MT-NLG trained with Megatron-DeepSpeed in bf16 (Smith et al., 2022, section 2).
 // Not stated: runs before 2023 recompute everything on Megatron's own kernels in fp16 and their TFLOP/s count that; later ones
 // recompute nothing, interleave by pieces of two layers and have FlashAttention. Later models that an application is
 // known as have its shape. Context parallelism is what the number of GPUs leaves over. Rows without a plan are left out.
@@ -22,8 +23,11 @@ Result<TrainingCase> case_of(MeasuredRow const& row, References const& reference
         return failure(problem(Code::missing_key, "neither the plan nor the batch is stated"));
     }
     bool const late = recent(row);
+    bool const deepspeed = row.lower("model").starts_with("mt-nlg");
     auto application = decoder(references,
-                               late ? "megatron-core" : "megatron-2021",
+                               late        ? "megatron-core"
+                               : deepspeed ? "megatron-deepspeed-bf16"
+                                           : "megatron-2021",
                                shape_of(row, {0, 0, 0, 2048, 51200}),
                                late ? Attention::flash : Attention::plain);
     if (!application) return failure(application.error());
@@ -35,7 +39,7 @@ Result<TrainingCase> case_of(MeasuredRow const& row, References const& reference
     auto platform = references.platform(row.text("hardware"));
     if (!platform) return failure(platform.error());
     Plan plan;
-    plan.precision = late ? Precision::bf16 : Precision::fp16;
+    plan.precision = late || deepspeed ? Precision::bf16 : Precision::fp16;
     plan.tensor = row.whole_or("tp", 1);
     plan.pipeline = row.whole_or("pp", 1);
     double const copy = static_cast<double>(plan.tensor) * plan.pipeline;
@@ -51,6 +55,8 @@ Result<TrainingCase> case_of(MeasuredRow const& row, References const& reference
     plan.recompute = late ? Recompute::none : Recompute::full;
     int const layers = row.whole_or("layers", 1);
     if (layers % plan.pipeline != 0) plan.ends_as_layers = true;
+    int const of_stage = (layers + (plan.ends_as_layers ? 2 : 0)) / plan.pipeline;
+    if (late && of_stage % 2 == 0) plan.virtual_stages = of_stage / 2;
     if (late) share_optimizer(plan);
     return TrainingCase{std::move(*application), std::move(*platform), plan};
 }

@@ -3,7 +3,11 @@
 // Images or sequences a second of ResNet-50 and BERT-large: NVIDIA's DeepLearningExamples, CARAML (JSC) and MLPerf
 // logs. Mixed precision is fp16; a batch given for two precisions ("16 TF32 / 32 FP16") is taken by the row's.
 // Not stated: where the images come from matters little at these rates and is left out; BERT-large has 24 layers of width 1024,
-// predicts 15 % of its tokens and sums 16 batches a step where no global batch is given.
+// predicts 15 % of its tokens and sums 16 batches a step where no global batch is given. Sequences of at most 512
+// tokens are on average half as long (Krell et al., "Efficient sequence packing without cross-contamination",
+// 2021: half of the tokens are padding) and DeepLearningExamples from 2021 on deals them to batches of like length, a
+// bin every 64 tokens (scripts/run_pretraining.sh, phase2_bin_size), so that half a bin is padding; those of at
+// most 128 are not binned.
 #include "sim/validation/sets.hpp"
 #include "sim/validation/training_case.hpp"
 
@@ -25,14 +29,31 @@ int batch_of(MeasuredRow const& row, Precision precision) {
     return static_cast<int>(number.value_or(0.0));
 }
 
-/// The software by the words of the columns framework and model.
-std::string framework_of(MeasuredRow const& row, Precision precision) {
-    std::string const text = row.lower("framework") + " " + row.lower("model");
-    if (text.find("mlperf") != std::string::npos || text.find("mxnet") != std::string::npos)
-        return "mxnet-vision";
-    if (text.find("tensorflow") != std::string::npos) return "tensorflow-vision";
+/// The software by the words of the columns framework, model and source.
+std::string framework_of(MeasuredRow const& row, Precision precision, Platform const& platform) {
+    std::string const text =
+        row.lower("framework") + " " + row.lower("model") + " " + row.lower("source");
+    auto const says = [&](std::string_view word) { return text.find(word) != std::string::npos; };
+    bool const half = precision == Precision::fp16 || precision == Precision::bf16;
+    // MXNet's fused normalisation and channels last are for half precision.
+    if (says("mlperf") || says("mxnet")) return half ? "mxnet-vision" : "mxnet-vision-nchw";
+    if (says("tensorflow")) {
+        // Its own fusion needs cuDNN and half precision.
+        bool const fuses = half && !platform.accelerator.name.starts_with("mi");
+        return fuses || says("xla") ? "tensorflow-vision" : "tensorflow-vision-unfused";
+    }
     // DeepLearningExamples keeps channels first in TF32 and turns to channels last with mixed precision.
     return precision == Precision::tf32 ? "pytorch-vision-nchw" : "pytorch-vision";
+}
+
+constexpr int longest_of_phase_two = 512;
+constexpr double share_of_tokens = 0.5;  ///< that are not padding, at 512
+constexpr int bin_of_phase_two = 64;
+
+/// Tokens of a sequence that reach the device.
+int padded_length(int longest) {
+    if (longest < longest_of_phase_two) return longest;
+    return static_cast<int>(share_of_tokens * longest) + bin_of_phase_two / 2;
 }
 
 /// BERT at the sequence length in the model's name.
@@ -46,17 +67,22 @@ Result<Application> bert_of(std::string const& model, References const& referenc
     }
     auto bert = references.application_known_as(model);
     if (!bert) return bert;
-    std::get<Transformer>(bert->model).sequence = static_cast<int>(*length);
+    auto const framework = references.framework("pytorch-bert");
+    if (!framework) return failure(framework.error());
+    bert->training.framework = *framework;
+    std::get<Transformer>(bert->model).sequence = padded_length(static_cast<int>(*length));
     return bert;
 }
 
-Result<Application>
-application_of(MeasuredRow const& row, Precision precision, References const& references) {
+Result<Application> application_of(MeasuredRow const& row,
+                                   Precision precision,
+                                   Platform const& platform,
+                                   References const& references) {
     std::string const model = row.lower("model");
     if (model.find("bert") != std::string::npos) return bert_of(model, references);
     auto application = references.application_known_as(model);
     if (!application) return application;
-    auto framework = references.framework(framework_of(row, precision));
+    auto framework = references.framework(framework_of(row, precision, platform));
     if (!framework) return failure(framework.error());
     // As DeepLearningExamples say of TF32: channels first.
     if (precision == Precision::tf32) framework->channels_last = false;
@@ -84,10 +110,10 @@ Result<TrainingCase> case_of(MeasuredRow const& row, References const& reference
         return failure(problem(Code::unknown_name,
                                "the precision \"" + row.text("precision") + "\" is not known"));
     }
-    auto application = application_of(row, *precision, references);
-    if (!application) return failure(application.error());
     auto platform = references.platform(row.text("gpu"));
     if (!platform) return failure(platform.error());
+    auto application = application_of(row, *precision, *platform, references);
+    if (!application) return failure(application.error());
     Plan plan;
     plan.precision = *precision;
     plan.data = row.whole_or("gpus", 1);
