@@ -25,12 +25,13 @@ bool says(MeasuredRow const& row, std::string_view word) {
 /// The stated layers, or as many as the stated parameters need where those count to more than a quarter else.
 int layers_of(MeasuredRow const& row, DecoderShape const& shape, int stages) {
     auto const billions = row.number("params_b");
-    if (!billions || shape.layers == 0 || shape.hidden == 0) return shape.layers;
+    if (!billions || shape.layers <= 0 || shape.hidden <= 0 || stages <= 0) return shape.layers;
     double const width = shape.hidden;
     double const of_layer = 12.0 * width * width;
     double const wanted = (*billions * 1e9 - shape.vocabulary * width) / of_layer;
     double const ratio = wanted / shape.layers;
-    if (ratio > 0.8 && ratio < 1.25) return shape.layers;
+    // More than a factor of four is a slip of another kind.
+    if ((ratio > 0.8 && ratio < 1.25) || ratio < 0.25 || ratio > 4.0) return shape.layers;
     return std::max(1, static_cast<int>(std::lround(wanted / stages))) * stages;
 }
 

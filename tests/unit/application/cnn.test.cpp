@@ -15,6 +15,20 @@ TEST_CASE("a convolution multiplies its weights with every output pixel", "[appl
     CHECK(parameters(m) == Approx(216.0 + 16.0 + 80.0 + 10.0));
 }
 
+TEST_CASE("a convolution has a tensor of weights, its norm two and its bias one",
+          "[application][unit]") {
+    Cnn m = hand_made::two_convolutions();
+    CHECK(tensors(m) == 3.0 + 2.0);
+    m.layers[0].repeat = 3;
+    CHECK(tensors(m) == 9.0 + 2.0);
+}
+
+TEST_CASE("few channels are filled up to 16 bytes", "[application][unit]") {
+    ConvLayer const layer = hand_made::two_convolutions().layers[0];
+    CHECK(conv_forward(layer, 1.0, Precision::fp32).products[0].depth == 4.0 * 9.0);
+    CHECK(conv_forward(layer, 1.0, Precision::fp16).products[0].depth == 8.0 * 9.0);
+}
+
 TEST_CASE("repeated layers count as often as they stand", "[application][unit]") {
     Cnn m = hand_made::two_convolutions();
     double const once = multiply_accumulates(m);

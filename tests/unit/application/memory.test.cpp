@@ -86,6 +86,24 @@ TEST_CASE("states take 18 bytes a parameter in BF16, 16 in FP16 and FP32", "[app
     CHECK(states(Precision::fp32) == Approx(16.0 * held));
 }
 
+TEST_CASE("software may keep gradients twice and waste a share of the activations",
+          "[application][unit]") {
+    Plan plan = plan_of(1, 1, Recompute::none, false);
+    plan.data = 4;
+    plan.sharding = Sharding::optimizer;
+    Framework software;
+    MemoryUse const plain = memory_use(hand_made::small(), plan, software);
+    software.gradient_copy = bytes(2);
+    software.shard_gradient = bytes(4);
+    software.fragmentation = 0.25;
+    MemoryUse const use = memory_use(hand_made::small(), plan, software);
+    double const parameters = plain.weights.si() / 2.0;
+    CHECK((use.gradients - plain.gradients).si() == Approx(2.0 * parameters));
+    CHECK((use.optimizer - plain.optimizer).si() == Approx(4.0 * parameters / 4.0));
+    CHECK(use.reserve.si() == Approx(0.25 * plain.activations.si()));
+    CHECK(use.activations == plain.activations);
+}
+
 TEST_CASE("the distributed optimizer spreads the optimizer's states only", "[application][unit]") {
     Plan plan = plan_of(1, 1, Recompute::none, false);
     plan.data = 8;

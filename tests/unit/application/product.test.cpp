@@ -56,6 +56,15 @@ TEST_CASE("numbers that start at odd places slow the tensor cores down", "[appli
     CHECK(product_time(odd, vector) <= product_time(even, vector));
 }
 
+TEST_CASE("vector units lose nothing by small tiles", "[application][unit]") {
+    Product const narrow{128.0 * 1000.0, 64.0, 4096.0, 1.0, bytes(4), bytes(4)};
+    Roofline vector = device();
+    vector.matrix_unit = false;
+    double const ideal = narrow.flop().si() / vector.matrix.si();
+    CHECK(product_time(narrow, vector).si() == Approx(ideal).epsilon(0.02));
+    CHECK(time_of(narrow) > 1.2 * ideal);
+}
+
 TEST_CASE("memory takes its time beside the arithmetic", "[application][unit]") {
     Roofline r = device();
     r.memory = bytes_per_second(1e12);

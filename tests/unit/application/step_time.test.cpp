@@ -138,6 +138,18 @@ TEST_CASE("sharded parameters are gathered for each pass of each micro-batch",
     CHECK(step_of(m, plan, hides).dp_exposed < 3.0 * one.dp_exposed);
 }
 
+TEST_CASE("slow gathers cost as more volume, many of them as many rings", "[application][unit]") {
+    Plan plan = half_precision();
+    plan.data = 8;
+    plan.sharding = Sharding::parameters;
+    Framework slow = hand_made::ideal();
+    Duration const ideal = step_of(hand_made::small(), plan, slow).dp_exposed;
+    slow.gathers = 4.0;
+    CHECK(step_of(hand_made::small(), plan, slow).dp_exposed >= ideal);
+    slow.sharded_share = 0.5;
+    CHECK(step_of(hand_made::small(), plan, slow).dp_exposed.si() == Approx(2.0 * ideal.si()));
+}
+
 TEST_CASE("devices that share a sample's tokens wait for keys and values", "[application][unit]") {
     Transformer const m = hand_made::small();
     Plan plan = half_precision();
@@ -267,14 +279,16 @@ TEST_CASE("a convolutional network's step adds its layers, its gradients and its
     REQUIRE(context);
     StepTime const step = step_time(m, plan, *context);
     double compute = 0.0;
-    for (ConvLayer const& layer : m.layers) {
-        for (ConvWork const& work : {conv_forward(layer, 100, plan.precision),
-                                     conv_backward(layer, 100, plan.precision)}) {
-            compute += vector_time(work.vector, context->roofline).si();
-            for (std::size_t i = 0; i < work.products.size(); ++i) {
-                compute += product_time(work.products[i], work.traffic[i], context->roofline).si();
-            }
+    auto const add = [&](ConvWork const& work, std::size_t from) {
+        compute += vector_time(work.vector, context->roofline).si();
+        for (std::size_t i = from; i < work.products.size(); ++i) {
+            compute += product_time(work.products[i], work.traffic[i], context->roofline).si();
         }
+    };
+    for (ConvLayer const& layer : m.layers) {
+        add(conv_forward(layer, 100, plan.precision), 0);
+        // Nobody needs the gradient of the images.
+        add(conv_backward(layer, 100, plan.precision), &layer == &m.layers.front() ? 1 : 0);
     }
     CHECK(step.compute.si() == Approx(compute));
     CHECK(step.dp_exposed.si() ==
@@ -283,6 +297,22 @@ TEST_CASE("a convolutional network's step adds its layers, its gradients and its
     CHECK(step.total.si() == Approx(sum_of_parts(step)));
     CHECK(step.tokens_per_second == 0.0);
     CHECK(step.samples_per_second == Approx(400.0 / step.total.si()));
+}
+
+TEST_CASE("each tensor's small kernels take as long as they take to start", "[application][unit]") {
+    Application a;
+    a.model = hand_made::two_convolutions();
+    a.training.framework = hand_made::ideal();
+    Platform platform = hand_made::platform();
+    platform.accelerator.achievable.launch = seconds(1e-3);
+    Plan const plan = half_precision();
+    auto const update = [&](double kernels) {
+        a.training.framework.tensor_kernels = kernels;
+        auto const context = prepare_step(a, platform, plan);
+        REQUIRE(context);
+        return step_time(std::get<Cnn>(a.model), plan, *context).optimizer.si();
+    };
+    CHECK(update(4.0) - update(0.0) == Approx(4.0 * 5.0 * 1e-3));
 }
 
 TEST_CASE("more devices never make a step of the same replica faster", "[application][unit]") {

@@ -192,6 +192,24 @@ TEST_CASE("it names the set whose columns a file lacks least", "[validation][uni
     CHECK(nearest_layout(*table) == "nearest is vtrain-single, without iter_s; ");
 }
 
+TEST_CASE("it takes the layers that the stated parameters need where columns contradict",
+          "[validation][unit]") {
+    std::string const header =
+        "id,system,gpu_unit,model,params_b,layers,hidden,heads,seq_len,gpus,tp,pp,dp,precision,"
+        "iter_s,tokens_per_s_per_gpu\n";
+    std::string const rest = ",6144,48,2048,64,2,4,8,bf16,,177\n";
+    auto const result =
+        scored("eurohpc",
+               header + "a,LUMI-G,MI250X GCD,GPT,33,40" + rest + "b,LUMI-G,MI250X GCD,GPT,33,72" +
+                   rest + "c,LUMI-G,MI250X GCD,GPT,18.4,40" + rest +
+                   "d,LUMI-G,MI250X GCD,GPT,33,72,6144,48,2048,64,2,4,4,bf16,,177\n");
+    REQUIRE(result.points.size() == 4);
+    REQUIRE(result.points[0].predicted);
+    CHECK(*result.points[0].predicted == Approx(*result.points[1].predicted));
+    CHECK(*result.points[2].predicted > 1.5 * *result.points[0].predicted);
+    CHECK_FALSE(result.points[3].predicted);
+}
+
 TEST_CASE("it survives rows of nonsense in every layout", "[validation][unit]") {
     for (ValidationSet const& set : validation_sets()) {
         std::string text = "id";
