@@ -93,6 +93,20 @@ next_units(ResourceRequest const& request, SelectScratch const& scratch, std::in
     return next;
 }
 
+/// A choice that failed leaves to the nodes it took no more CPUs than it used there (observed).
+bool leave_used_cpus(SelectScratch const& scratch, std::vector<NodeOffer>& offers) {
+    bool changed = false;
+    for (auto const& pick : scratch.picks) {
+        auto& offer = offers[static_cast<std::size_t>(pick.offer)];
+        if (pick.cpus < offer.cpus) {
+            offer.units -= offer.cpus - pick.cpus;
+            offer.cpus = pick.cpus;
+            changed = true;
+        }
+    }
+    return changed;
+}
+
 /// Evaluates, and when that fails without the nodes that have least, then without the next ones
 /// (spec 6.6).
 bool evaluate_dropping(Market const& market, SelectScratch& scratch, SelectMode mode) {
@@ -107,7 +121,14 @@ bool evaluate_dropping(Market const& market, SelectScratch& scratch, SelectMode 
     if (!could_hold(request, scratch)) {
         return false;
     }
+    bool const changed = leave_used_cpus(scratch, scratch.offers);
     scratch.active = scratch.offers;
+    if (changed) {
+        if (evaluate(market, scratch, mode)) {
+            return true;
+        }
+        leave_used_cpus(scratch, scratch.active);
+    }
     for (std::int32_t units = 0;;) {
         units = next_units(request, scratch, units);
         if (units == std::numeric_limits<std::int32_t>::max()) {
@@ -127,6 +148,7 @@ bool evaluate_dropping(Market const& market, SelectScratch& scratch, SelectMode 
         if (evaluate(market, scratch, mode)) {
             return true;
         }
+        leave_used_cpus(scratch, scratch.active);
     }
 }
 
