@@ -15,15 +15,6 @@ namespace clustersim::slurm {
 /// bf_busy_nodes. `ever` asks whether the job could run on an empty cluster.
 enum class SelectMode { run_now, will_run, ever };
 
-/// The candidates that could take one node's part of the job, tested cheaply: no node outside this
-/// set can be selected, some inside may turn out useless. The set lives in the scratch.
-NodeSet const& usable_nodes(Site const& site,
-                            SelectScratch& scratch,
-                            NodeUse const& use,
-                            ResourceRequest const& request,
-                            NodeSet const& candidates,
-                            SelectMode mode);
-
 /// Chooses nodes, cores and devices as select/cons_tres of Slurm 22.05 does (spec 6.4 to 6.12), or
 /// says that the job does not fit. `candidates` are nodes of the partition with the right features
 /// that may be used; deterministic; does not change `use`.

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/sched/slurm/select/node_availability.hpp"
+#include "sim/sched/slurm/select/select_nodes.hpp"
+
+namespace clustersim::slurm {
+
+/// Whether far devices could still be used where near ones do not do (spec 6.10.9).
+bool binding_matters(Market const& market);
+
+/// Cores that nobody uses first; then, for a job that shares, one row of its partition after the
+/// other (spec 6.4.4).
+bool select_with_rows(Market& market, SelectScratch& scratch, SelectMode mode);
+
+}  // namespace clustersim::slurm
