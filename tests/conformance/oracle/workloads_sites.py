@@ -40,14 +40,19 @@ def w31(r):
                       PriorityWeightJobSize=500)}, jobs)
 
 
+def small_job(r, i, t, who):
+    """What a job of W32 and W34 has before its resources: user, account, run time and limit."""
+    user, account = choose(r, who)
+    rt = lognorm(r, 800, 0.9, 60, 5400)
+    return {"job_id": i, "submit_s": t, "user": user, "account": account, "runtime_s": rt,
+            "timelimit_s": limit_of(r, rt)}
+
+
 def w32(r):
     who = [("a1", "alpha", 4), ("a2", "alpha", 2), ("b1", "beta", 3), ("b2", "beta", 1)]
     jobs = []
     for i, t in enumerate(arrivals(r, 200, 45), 1):
-        user, account = choose(r, who)
-        rt = lognorm(r, 800, 0.9, 60, 5400)
-        j = {"job_id": i, "submit_s": t, "user": user, "account": account, "runtime_s": rt,
-             "timelimit_s": limit_of(r, rt),
+        j = {**small_job(r, i, t, who),
              "partition": r.choice(["batch", "batch", "batch,short", "short", "large", "batch,large"]),
              "qos": r.choice(["normal", "normal", "normal", "low", "low", "high"]),
              "nodes": r.choice([1, 1, 1, 2, 2, 4, 6]), "cpus": 64}
@@ -124,10 +129,7 @@ def w34(r):
     who = [("a1", "alpha", 3), ("a2", "alpha", 2), ("b1", "beta", 3), ("b2", "beta", 2)]
     jobs = []
     for i, t in enumerate(arrivals(r, 230, 32), 1):
-        user, account = choose(r, who)
-        rt = lognorm(r, 800, 0.9, 60, 5400)
-        j = {"job_id": i, "submit_s": t, "user": user, "account": account, "runtime_s": rt,
-             "timelimit_s": limit_of(r, rt), "partition": "main", "qos": r.choice(["normal", "normal", "wide"])}
+        j = {**small_job(r, i, t, who), "partition": "main", "qos": r.choice(["normal", "normal", "wide"])}
         kind = r.random()
         if kind < 0.2:           # GPUs of a type on each node
             g = r.choice([1, 1, 2, 3])
@@ -149,7 +151,7 @@ def w34(r):
             j.update(nodes=r.choice([1, 2, 2, 4]), cpus=1, partition=r.choice(["whole", "whole", "main"]), exclusive=1)
         else:
             j.update(nodes=1, cpus=r.choice([2, 16]), mem_mb=10000, licenses="matlab:%d" % r.choice([1, 2, 4]))
-        if r.random() < 0.4 and user == "b1" and j["partition"] == "main" and not j.get("extra"):
+        if r.random() < 0.4 and j["user"] == "b1" and j["partition"] == "main" and not j.get("extra"):
             j.update(nodes=1, ntasks=1, reservation="course", exclusive="", constraint="")
         jobs.append(j)
     write("W34-gpu-limits", {

@@ -72,14 +72,9 @@ NodeSet const& usable_nodes(Market const& market, NodeSet const& candidates, Sel
     return usable;
 }
 
-/// What could be chosen; the nodes themselves only if `settled`.
-struct Choice {
-    EqualNodes equal;
-    bool settled = false;
-};
-
-/// Finds out whether the job fits. What the general way then chose is left in `scratch.picks`.
-std::optional<Choice> find_nodes(Market& market, NodeSet const& candidates, SelectMode mode) {
+/// Finds out whether the job fits. The short way leaves the nodes open; the general way, which has
+/// looked when that found nothing, leaves what it chose in `scratch.picks`.
+std::optional<EqualNodes> find_nodes(Market& market, NodeSet const& candidates, SelectMode mode) {
     auto& scratch = market.scratch;
     auto const& request = market.request;
     scratch.leaf_switches = 0;
@@ -93,28 +88,27 @@ std::optional<Choice> find_nodes(Market& market, NodeSet const& candidates, Sele
         return std::nullopt;
     }
     auto const equal = scratch.always_general ? EqualNodes{} : find_equal_nodes(market, mode);
-    if (equal.answer == FastAnswer::found) {
-        return Choice{equal, false};
-    }
-    if ((equal.answer == FastAnswer::none && !binding_matters(market)) ||
-        !select_with_rows(market, scratch, mode)) {
+    if (equal.answer != FastAnswer::found &&
+        ((equal.answer == FastAnswer::none && !binding_matters(market)) ||
+         !select_with_rows(market, scratch, mode))) {
         return std::nullopt;
     }
-    return Choice{equal, true};
+    return equal;
 }
 
 /// Leaves the nodes in `scratch.chosen` for a job of whole nodes, else in `scratch.picks`.
-void settle(Market const& market, Choice const& choice) {
+void settle(Market const& market, EqualNodes const& equal) {
     auto& scratch = market.scratch;
-    if (choice.settled && market.request.whole_nodes) {
+    bool const whole = market.request.whole_nodes;
+    if (equal.answer == FastAnswer::found && whole) {
+        choose_equal_nodes(scratch, scratch.usable, equal.wanted);
+    } else if (equal.answer == FastAnswer::found) {
+        pick_equal_nodes(scratch, equal);
+    } else if (whole) {
         scratch.chosen.clear();
         for (auto const& pick : scratch.picks) {
             scratch.chosen.insert(scratch.active[static_cast<std::size_t>(pick.offer)].node);
         }
-    } else if (!choice.settled && market.request.whole_nodes) {
-        choose_equal_nodes(scratch, scratch.usable, choice.equal.wanted);
-    } else if (!choice.settled) {
-        pick_equal_nodes(scratch, choice.equal);
     }
     if (!scratch.leaves.empty()) {
         scratch.leaf_switches = count_leaves(scratch);
@@ -130,11 +124,11 @@ std::optional<Allocation> select_nodes(Site const& site,
                                        NodeSet const& candidates,
                                        SelectMode mode) {
     Market market{.site = site, .scratch = scratch, .use = use, .request = request};
-    auto const choice = find_nodes(market, candidates, mode);
-    if (!choice) {
+    auto const found = find_nodes(market, candidates, mode);
+    if (!found) {
         return std::nullopt;
     }
-    settle(market, *choice);
+    settle(market, *found);
     return fill_allocation(market, scratch);
 }
 
@@ -144,15 +138,15 @@ std::optional<Estimate> estimate_nodes(Site const& site,
                                        ResourceRequest const& request,
                                        NodeSet const& candidates) {
     Market market{.site = site, .scratch = scratch, .use = use, .request = request};
-    auto const choice = find_nodes(market, candidates, SelectMode::will_run);
-    if (!choice) {
+    auto const found = find_nodes(market, candidates, SelectMode::will_run);
+    if (!found) {
         return std::nullopt;
     }
-    if (request.whole_nodes && !choice->settled && scratch.leaves.empty()) {
-        auto const wanted = choice->equal.wanted;
-        return Estimate{scratch.usable, wanted, wanted * choice->equal.offer.cpus, {}};
+    if (request.whole_nodes && found->answer == FastAnswer::found && scratch.leaves.empty()) {
+        auto const wanted = found->wanted;
+        return Estimate{scratch.usable, wanted, wanted * found->offer.cpus, {}};
     }
-    settle(market, *choice);
+    settle(market, *found);
     if (request.whole_nodes) {
         return Estimate{scratch.chosen, 0, whole_cpus(market, scratch.chosen), {}};
     }
