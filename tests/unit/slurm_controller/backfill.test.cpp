@@ -222,3 +222,29 @@ TEST_CASE("it promises a job that asked to share what it could have alone (spec 
     CHECK(controller.find(sharing)->expected_start == 30);
     CHECK(planned_nodes(*controller.find(sharing)) == std::vector<std::int32_t>{0});
 }
+
+TEST_CASE("a cycle that comes out as the one before leaves what a whole one leaves",
+          "[slurm_controller][unit]") {
+    auto const after = [](CycleMode mode, std::int64_t second) {
+        Controller controller(cluster4x8(), cycles_from_30(), mode);
+        submit_at(controller, 60, "-N3 --exclusive -t 24");
+        controller.run_until(Instant{65});
+        submit_at(controller, 66, "-N4 --exclusive -t 60");
+        submit_at(controller, 67, "-N1 --exclusive -t 90");
+        controller.run_until(Instant{second});
+        return controller;
+    };
+    auto const second = GENERATE(300, 900, 1380, 1500);
+    auto const fast = after(CycleMode::fast, second);
+    auto const whole = after(CycleMode::reference, second);
+    auto const& state = fast.state();
+    CHECK(state.counters.backfill_cycles > second / 60);
+    CHECK(state.counters.backfill_cycles == whole.state().counters.backfill_cycles);
+    CHECK(state.counters.backfill_depth_tried_sum ==
+          whole.state().counters.backfill_depth_tried_sum);
+    CHECK(state.planned == whole.state().planned);
+    for (auto const id : {2, 3}) {
+        CHECK(fast.find(id)->expected_start == whole.find(id)->expected_start);
+        CHECK(planned_nodes(*fast.find(id)) == planned_nodes(*whole.find(id)));
+    }
+}

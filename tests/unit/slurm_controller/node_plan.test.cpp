@@ -3,6 +3,8 @@
 
 #include "tests/support/catch.hpp"
 
+#include <random>
+
 using namespace clustersim::slurm;
 
 namespace {
@@ -24,7 +26,7 @@ NodeSet only(std::int32_t node) {
 }
 
 /// What is left of four nodes for a job that wants [start, end).
-NodeSet left(NodePlan const& plan, std::int64_t start, std::int64_t end) {
+NodeSet left(NodePlan& plan, std::int64_t start, std::int64_t end) {
     auto nodes = all_four();
     plan.restrict(start, end, nodes);
     return nodes;
@@ -84,4 +86,36 @@ TEST_CASE("TV-35: it promises nodes for one resolution at least (spec 4.7.5)",
     CHECK(plan.all_free(0, 480, all_four()));
     CHECK_FALSE(plan.all_free(0, 481, all_four()));
     CHECK(plan.all_free(540, 600, all_four()));
+}
+
+TEST_CASE("it says when the next stretch begins that a later end would meet",
+          "[slurm_controller][unit]") {
+    auto plan = plan_from(0);
+    plan.promise(3600, 7200, only(1), resolution);
+    auto nodes = all_four();
+    CHECK(plan.restrict(0, 3599, nodes).beyond == 3600);
+    CHECK(nodes == all_four());
+    CHECK(plan.restrict(0, 3600, nodes).beyond == 7200);
+    CHECK_FALSE(nodes.contains(1));
+    CHECK(plan.restrict(0, 7200, nodes).beyond == INT64_MAX);
+}
+
+TEST_CASE("it knows where a stretch is followed by one that offers more, promise after promise",
+          "[slurm_controller][unit]") {
+    auto const seed = GENERATE(1U, 2U, 3U, 4U);
+    std::mt19937 engine(seed);
+    auto plan = plan_from(0);
+    for (int i = 0; i < 40; ++i) {
+        NodeSet some(4);
+        some.insert(static_cast<std::int32_t>(engine() % 4));
+        some.insert(static_cast<std::int32_t>(engine() % 4));
+        auto const from = static_cast<std::int64_t>(engine() % 1200) * 60;
+        plan.promise(from, from + static_cast<std::int64_t>(engine() % 200) * 60, some, resolution);
+        auto const& all = plan.intervals();
+        for (std::size_t k = 0; k < all.size(); ++k) {
+            CHECK(all[k].count == all[k].nodes.count());
+            bool const more = k + 1 < all.size() && !all[k].nodes.contains_all(all[k + 1].nodes);
+            CHECK(all[k].frees == more);
+        }
+    }
 }

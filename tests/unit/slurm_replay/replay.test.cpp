@@ -142,6 +142,8 @@ TEST_CASE("it gives the starts of reference cycles where it passes over much of 
           "[slurm_replay][unit]") {
     constexpr std::int32_t nodes = 12;
     auto const seed = GENERATE(1, 2, 3);
+    auto const gap =
+        GENERATE(5, 90, 400);  // the longer, the more cycles come out as the one before
     std::mt19937_64 engine(static_cast<std::uint64_t>(seed));
     auto const upto = [&](std::uint64_t most) {
         return static_cast<std::int64_t>(engine() % most);
@@ -150,7 +152,7 @@ TEST_CASE("it gives the starts of reference cycles where it passes over much of 
     for (std::int64_t i = 1; i <= 140; ++i) {
         auto const minutes = 1 + upto(60);
         auto const size = static_cast<std::int32_t>(std::int64_t{1} << upto(4));
-        auto one = job(i, i * 5, size, 1 + upto(static_cast<std::uint64_t>(minutes) * 60));
+        auto one = job(i, i * gap, size, 1 + upto(static_cast<std::uint64_t>(minutes) * 60));
         one.request.ntasks_per_node = 1;
         one.request.exclusive = Exclusive::whole_nodes;
         one.request.time_minutes = minutes;

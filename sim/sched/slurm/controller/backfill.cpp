@@ -15,6 +15,12 @@ namespace clustersim::slurm {
 using namespace backfill;
 
 void Backfill::cycle(ClusterState& state, CycleKind kind) {
+    ++state.pass;
+    refresh_waiting(state);
+    if (kind == CycleKind::starts_only && would_repeat(state)) {
+        repeat(state);
+        return;
+    }
     begin(state);
     bool const leave_out = kind == CycleKind::starts_only && may_leave_out(state);
     for (std::size_t i = 0; i < order_.size(); ++i) {
@@ -36,11 +42,9 @@ void Backfill::cycle(ClusterState& state, CycleKind kind) {
 }
 
 void Backfill::begin(ClusterState& state) {
-    ++state.pass;
-    refresh_waiting(state);
     // Taking the flag off the nodes of the last plan is a change that the next cycle looks for.
     if (!state.planned.empty()) {
-        state.touch();
+        state.stamp();
         state.planned.clear();
     }
     for (auto const slot : planned_jobs_) {
@@ -72,12 +76,9 @@ void Backfill::begin(ClusterState& state) {
     started_ = 0;
     moved_ = false;
     promised_nodes_ = NodeSet(state.site->nodes.size());
-    auto& counters = state.counters;
-    ++counters.backfill_cycles;
-    counters.backfill_last = Instant{state.now};
-    counters.backfill_last_queue = static_cast<std::int64_t>(order_.size());
-    counters.backfill_queue_sum += counters.backfill_last_queue;
+    state.counters.backfill_last_queue = static_cast<std::int64_t>(order_.size());
     reserve_running(state);
+    limit_steadiness(state);
 }
 
 void Backfill::begin_licenses(ClusterState const& state) {
@@ -117,9 +118,16 @@ void Backfill::finish(ClusterState& state) {
     promised_nodes_ -= state.completing;
     state.planned = promised_nodes_;
     if (moved_ || !state.planned.empty()) {
-        state.touch();
+        state.stamp();
     }
+    count(state);
+}
+
+void Backfill::count(ClusterState& state) const {
     auto& counters = state.counters;
+    ++counters.backfill_cycles;
+    counters.backfill_last = Instant{state.now};
+    counters.backfill_queue_sum += counters.backfill_last_queue;
     counters.backfill_last_depth = depth_;
     counters.backfill_last_depth_tried = tests_;
     counters.backfill_depth_sum += depth_;

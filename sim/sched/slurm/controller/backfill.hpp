@@ -6,6 +6,7 @@
 #include "sim/sched/slurm/controller/node_plan.hpp"
 #include "sim/sched/slurm/controller/will_run.hpp"
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <span>
@@ -49,6 +50,13 @@ class Backfill {
         std::int64_t later = 0;
     };
 
+    /// Whether the last cycle would come out again, start for start and promise for promise.
+    [[nodiscard]] bool would_repeat(ClusterState const& state) const;
+    void repeat(ClusterState& state);
+    /// Notes that the present cycle would not come out the same at `time` or later.
+    void steady_only_before(std::int64_t time) { steady_until_ = std::min(steady_until_, time); }
+    void limit_steadiness(ClusterState const& state);
+    void count(ClusterState& state) const;
     void begin(ClusterState& state);
     void begin_licenses(ClusterState const& state);
     void reserve_running(ClusterState const& state);
@@ -61,7 +69,7 @@ class Backfill {
     [[nodiscard]] Search search_for(ClusterState& state, QueueRecord const& record) const;
     Step place(ClusterState& state, Search& search);
     /// False: a reservation leaves none.
-    [[nodiscard]] bool find_room(ClusterState& state, Search const& search, Room& room) const;
+    [[nodiscard]] bool find_room(ClusterState& state, Search const& search, Room& room);
     Step use_estimate(ClusterState& state, Search& search, Room const& room, WillRun found);
     [[nodiscard]] bool
     all_free(ClusterState& state, std::int64_t from, std::int64_t to, Estimate& on);
@@ -94,6 +102,8 @@ class Backfill {
     std::int64_t depth_ = 0;
     std::int64_t started_ = 0;
     bool moved_ = false;  ///< a planned start had to give way to the plan of earlier jobs
+    std::int64_t steady_until_ = INT64_MIN;  ///< the cycle would come out the same before then (s)
+    std::uint64_t changes_seen_ = 0;         ///< of the state, when the cycle began
     NodeSet promised_nodes_;
 };
 

@@ -71,7 +71,13 @@ bool Backfill::change_is_settled(ClusterState const& state) {
     free_ = state.use.idle();
     free_ &= state.available;
     free_ -= state.completing;
-    return free_.empty() ? moved_ || state.changed == state.now : free_.intersects(promised_nodes_);
+    if (!free_.empty()) {
+        return free_.intersects(promised_nodes_);
+    }
+    if (!moved_) {
+        steady_only_before(state.now);  // a stamp of this instant says nothing of the next cycle's
+    }
+    return moved_ || state.changed == state.now;
 }
 
 }  // namespace clustersim::slurm

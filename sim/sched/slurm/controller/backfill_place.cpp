@@ -75,7 +75,7 @@ Backfill::Search Backfill::search_for(ClusterState& state, QueueRecord const& re
     return search;
 }
 
-bool Backfill::find_room(ClusterState& state, Search const& search, Room& room) const {
+bool Backfill::find_room(ClusterState& state, Search const& search, Room& room) {
     auto const& job = state.jobs.at(search.record.slot);
     auto const& choice = job.spec->choices[static_cast<std::size_t>(search.record.choice)];
     ReservationQuery asked;
@@ -97,7 +97,11 @@ bool Backfill::find_room(ClusterState& state, Search const& search, Room& room) 
     if (answer.allowed) {
         room.nodes &= *answer.allowed;
     }
-    room.later = plan_.restrict(room.from, end, room.nodes, search.request.min_nodes).later;
+    auto const walk = plan_.restrict(room.from, end, room.nodes, search.request.min_nodes);
+    room.later = walk.later;
+    if (room.from <= state.now && walk.beyond != INT64_MAX) {
+        steady_only_before(state.now + walk.beyond - end);
+    }
     if (answer.overlap) {
         if (auto const over = state.reservations.next_end(room.from)) {
             auto const retry = clock_ceiling(state, *over, settings_of(state).resolution) + 1;
@@ -227,6 +231,7 @@ Backfill::use_estimate(ClusterState& state, Search& search, Room const& room, Wi
         }
     }
     if (found.start <= state.now) {
+        steady_only_before(state.now);
         return start_now(state, search, room, found);
     }
     if (search.record.prefer) {
@@ -243,7 +248,11 @@ Backfill::use_estimate(ClusterState& state, Search& search, Room const& room, Wi
         search.from = room.later;
         return Step::retry;
     }
-    if (found.start > state.now + settings.window_minutes * 60) {
+    auto const beyond_window = found.start - settings.window_minutes * 60;
+    if (beyond_window + settings.resolution > state.now) {
+        steady_only_before(beyond_window - settings.resolution);
+    }
+    if (beyond_window > state.now) {
         job.expected_start = found.start;
         planned_jobs_.push_back(search.record.slot);
         return Step::next_record;

@@ -110,6 +110,7 @@ struct ClusterState {
     std::int64_t next_reset = INT64_MAX;  ///< of usage, by PriorityUsageResetPeriod
 
     std::int64_t changed = INT64_MIN;         ///< stamp of the last change that backfill looks for
+    std::uint64_t changes = 0;                ///< that may alter who starts when, ever
     std::uint64_t pass = 0;                   ///< number of the present pass or cycle
     std::int64_t last_activity = 0;           ///< a submission, a start or an end
     std::int32_t requests = 0;                ///< for the main scheduler, since its last pass
@@ -121,7 +122,12 @@ struct ClusterState {
     ObserverHandle observer;
 
     [[nodiscard]] LimitState limits() const { return {*limit_plan, counts, usage}; }
-    void touch() { changed = now; }
+    void touch() {
+        changed = now;
+        ++changes;
+    }
+    /// Notes a change, as slurmctld does, of what nobody asks who decides on starts.
+    void stamp() { changed = now; }
     /// The last instant not after `t` at which the clock shows a multiple of `step` seconds.
     [[nodiscard]] std::int64_t clock_floor(std::int64_t t, std::int64_t step) const {
         return t - (t + clock_at_origin) % step;

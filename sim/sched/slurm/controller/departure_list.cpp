@@ -30,7 +30,7 @@ void DepartureList::insert(std::size_t position, std::int64_t end, Allocation co
     first_.insert(first_.begin() + at, first_[position]);
     std::for_each(
         first_.begin() + at + 1, first_.end(), [&](std::size_t& first) { first += parts.size(); });
-    left_.resize(std::min(left_.size(), position / stride + 1));
+    known_ = std::min(known_, position / stride + 1);
 }
 
 void DepartureList::erase(std::size_t position) {
@@ -41,7 +41,7 @@ void DepartureList::erase(std::size_t position) {
     ends_.erase(ends_.begin() + at);
     first_.erase(first_.begin() + at);
     std::for_each(first_.begin() + at, first_.end(), [&](std::size_t& first) { first -= count; });
-    left_.resize(std::min(left_.size(), position / stride + 1));
+    known_ = std::min(known_, position / stride + 1);
 }
 
 void DepartureList::insert_into(std::size_t position, NodeSet& set) const {
@@ -64,13 +64,16 @@ std::size_t DepartureList::ended_by(std::int64_t time) const {
 NodeSet const& DepartureList::left_before(std::size_t block, std::size_t nodes) {
     if (left_.empty()) {
         left_.emplace_back(nodes);
+        known_ = 1;
     }
-    while (left_.size() <= block) {
-        auto sum = left_.back();
-        for (auto i = (left_.size() - 1) * stride; i < left_.size() * stride; ++i) {
-            insert_into(i, sum);
+    for (; known_ <= block; ++known_) {
+        if (known_ == left_.size()) {
+            left_.emplace_back();
         }
-        left_.push_back(std::move(sum));
+        left_[known_] = left_[known_ - 1];
+        for (auto i = (known_ - 1) * stride; i < known_ * stride; ++i) {
+            insert_into(i, left_[known_]);
+        }
     }
     return left_[block];
 }

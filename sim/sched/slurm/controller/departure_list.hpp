@@ -72,6 +72,7 @@ class DepartureList {
     std::vector<std::size_t> first_ = {0};  ///< of parts_, by position; then the end
     std::vector<Part> parts_;
     std::vector<NodeSet> left_;  ///< all nodes of the first k * stride jobs; made when asked for
+    std::size_t known_ = 0;      ///< so many of left_ are those of the present jobs
 };
 
 }  // namespace clustersim::slurm

@@ -146,6 +146,7 @@ Reason partition_reason(ClusterState const& state,
 
 /// Inserts a record; with --prefer one that tries the nodes it likes goes before it.
 void insert_record(ClusterState& state, Job const& job, QueueRecord record) {
+    ++state.changes;
     if (!job.spec->preferred.empty()) {
         record.prefer = true;
         state.queue.insert(record);

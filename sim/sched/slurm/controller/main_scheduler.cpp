@@ -155,7 +155,7 @@ MainScheduler::Verdict MainScheduler::consider(ClusterState& state, QueueRecord 
                 job.reason == Reason::resources) {
                 set_reason(state, job, Reason::priority);
             }
-            state.touch();
+            state.stamp();
             return Verdict::go_on;
         }
         if (deadline_missed(state, record.slot, choice.partition)) {
@@ -173,13 +173,13 @@ MainScheduler::Verdict MainScheduler::consider(ClusterState& state, QueueRecord 
         if (usable_.count_common(state.nodes_of(choice.partition)) < choice.request.min_nodes) {
             set_reason(
                 state, job, Reason::resources, Description::nodes_taken_by_higher_partitions);
-            state.touch();
+            state.stamp();
             block(state, record, job);
             return Verdict::go_on;
         }
         if (!licenses_free(state, record)) {
             set_reason(state, job, Reason::licenses);
-            state.touch();
+            state.stamp();
             return scheduler.backfill.licenses ? Verdict::stop : Verdict::go_on;
         }
         switch (try_start(state, {&record, &usable_, StartedBy::main, true}).attempt) {

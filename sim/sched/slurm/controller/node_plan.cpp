@@ -25,35 +25,35 @@ std::size_t NodePlan::first_ending_after(std::int64_t t) const {
 NodePlan::Walk NodePlan::restrict(std::int64_t start,
                                   std::int64_t end,
                                   NodeSet& candidates,
-                                  std::int32_t least) const {
+                                  std::int32_t least) {
     Walk walk;
-    auto const first = first_ending_after(start);
     bool too_few = false;
-    auto last = first;
-    for (; last < intervals_.size(); ++last) {
-        auto const& interval = intervals_[last];
+    met_.clear();
+    for (auto i = first_ending_after(start); i < intervals_.size(); ++i) {
+        auto const& interval = intervals_[i];
         if (walk.later == 0 && interval.frees) {
             walk.later = interval.end;
         }
-        if (interval.begin > end || (too_few && walk.later != 0)) {
+        if (interval.begin > end) {
+            walk.beyond = interval.begin;
+            break;
+        }
+        if (too_few && walk.later != 0) {
             break;
         }
         too_few = too_few || interval.count < least;
+        met_.push_back(&interval.nodes);
     }
     if (too_few) {
         candidates.clear();
         return walk;
     }
-    for (auto i = first; i < last; ++i) {
-        candidates &= intervals_[i].nodes;
-    }
+    candidates.keep_common(met_);
     return walk;
 }
 
-bool NodePlan::keep_free(std::int64_t start,
-                         std::int64_t end,
-                         NodeSet& nodes,
-                         std::int32_t least) const {
+bool NodePlan::keep_free(std::int64_t start, std::int64_t end, NodeSet& nodes, std::int32_t least) {
+    met_.clear();
     for (auto i = first_ending_after(start); i < intervals_.size(); ++i) {
         if (intervals_[i].begin >= end) {
             break;
@@ -61,8 +61,9 @@ bool NodePlan::keep_free(std::int64_t start,
         if (intervals_[i].count < least) {
             return false;
         }
-        nodes &= intervals_[i].nodes;
+        met_.push_back(&intervals_[i].nodes);
     }
+    nodes.keep_common(met_);
     return nodes.count() >= least;
 }
 
@@ -82,6 +83,7 @@ void NodePlan::split(std::size_t position, std::int64_t at) {
     auto second = intervals_[position];
     second.begin = at;
     intervals_[position].end = at;
+    intervals_[position].frees = false;
     intervals_.insert(intervals_.begin() + static_cast<std::ptrdiff_t>(position) + 1,
                       std::move(second));
 }
@@ -95,6 +97,7 @@ void NodePlan::promise(std::int64_t start,
     if (start >= window_end_) {
         return;
     }
+    auto const taken = nodes.count();
     auto const first = first_ending_after(start);
     auto last = first;
     for (; last < intervals_.size() && intervals_[last].begin < end; ++last) {
@@ -105,14 +108,25 @@ void NodePlan::promise(std::int64_t start,
         if (intervals_[last].end > end) {
             split(last, end);
         }
-        intervals_[last].nodes -= nodes;
-        intervals_[last].count = intervals_[last].nodes.count();
+        auto& interval = intervals_[last];
+        bool const all_free = interval.nodes.contains_all(nodes);
+        interval.nodes -= nodes;
+        interval.count = all_free ? interval.count - taken : interval.nodes.count();
     }
-    for (auto i = first == 0 ? 0 : first - 1; i < last && i + 1 < intervals_.size(); ++i) {
-        intervals_[i].frees = !intervals_[i].nodes.contains_all(intervals_[i + 1].nodes);
-    }
+    note_frees(first, last);
     join_equal_neighbours();
     size_ = intervals_.size();
+}
+
+/// After nodes were taken from the stretches [first, last): where the next one has lost them too,
+/// it offers nothing that it did not offer before; where it has not, it goes on offering what it did.
+void NodePlan::note_frees(std::size_t first, std::size_t last) {
+    for (auto i = first == 0 ? 0 : first - 1; i < last && i + 1 < intervals_.size(); ++i) {
+        bool const next_lost = i + 1 < last;
+        if (intervals_[i].frees == next_lost) {
+            intervals_[i].frees = !intervals_[i].nodes.contains_all(intervals_[i + 1].nodes);
+        }
+    }
 }
 
 /// One pair is joined, no more (spec 4.7.5): which one decides where a later job may look next.

@@ -25,6 +25,8 @@ class NodePlan {
         /// Whence more nodes may be had: the end of the first stretch that ends after the start and
         /// is followed by one offering a node which it lacks; 0 when there is none.
         std::int64_t later = 0;
+        /// When the first stretch begins that counts only for a later end; INT64_MAX: none does.
+        std::int64_t beyond = INT64_MAX;
     };
 
     /// One stretch over the window, all of `nodes` unpromised.
@@ -35,11 +37,11 @@ class NodePlan {
     Walk restrict(std::int64_t start,
                   std::int64_t end,
                   NodeSet& candidates,
-                  std::int32_t least = 1) const;
+                  std::int32_t least = 1);
     /// Takes from `nodes` what is promised in a stretch overlapping [start, end), as long as `least`
     /// are left; whether they are.
     [[nodiscard]] bool
-    keep_free(std::int64_t start, std::int64_t end, NodeSet& nodes, std::int32_t least) const;
+    keep_free(std::int64_t start, std::int64_t end, NodeSet& nodes, std::int32_t least);
     /// Whether all of `nodes` are unpromised in every stretch overlapping [start, end).
     [[nodiscard]] bool all_free(std::int64_t start, std::int64_t end, NodeSet const& nodes) const;
     /// Promises `nodes` for [start, end), at least for one `resolution`.
@@ -55,11 +57,13 @@ class NodePlan {
     void split(std::size_t position, std::int64_t at);
     /// The first stretch that ends after `t`.
     [[nodiscard]] std::size_t first_ending_after(std::int64_t t) const;
+    void note_frees(std::size_t first, std::size_t last);
     void join_equal_neighbours();
 
     std::vector<Interval> intervals_;  ///< by time, without gaps
     std::size_t size_ = 0;             ///< records that Slurm would count
     std::int64_t window_end_ = 0;
+    std::vector<NodeSet const*> met_;  ///< scratch: nodes of the stretches that a walk has met
 };
 
 }  // namespace clustersim::slurm

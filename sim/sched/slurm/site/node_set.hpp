@@ -24,9 +24,9 @@ class NodeSet {
   public:
     NodeSet() = default;
     explicit NodeSet(std::size_t nodes, bool filled = false)
-        : words_((nodes + 63) / 64, filled ? ~std::uint64_t{0} : 0), nodes_(nodes) {
-        if (filled && nodes % 64 != 0) {
-            words_.back() = (std::uint64_t{1} << (nodes % 64)) - 1;
+        : words_((nodes + 64 * block - 1) / (64 * block) * block), nodes_(nodes) {
+        if (filled) {
+            insert_range(0, static_cast<std::int32_t>(nodes));
         }
     }
     NodeSet(std::size_t nodes, std::span<std::int32_t const> members) : NodeSet(nodes) {
@@ -90,6 +90,8 @@ class NodeSet {
         return -1;
     }
     NodeSet& operator&=(NodeSet const& other);
+    /// Keeps what all the others have, in one go over the words.
+    void keep_common(std::span<NodeSet const* const> others);
     NodeSet& operator|=(NodeSet const& other);
     NodeSet& operator-=(NodeSet const& other);
     /// Calls visit(node) for every member, lowest first.
@@ -105,6 +107,9 @@ class NodeSet {
     friend bool operator==(NodeSet const&, NodeSet const&) = default;
 
   private:
+    /// Words are kept in blocks of so many, the last one filled up with zeros: no loop has a rest.
+    static constexpr std::size_t block = 8;
+
     std::vector<std::uint64_t> words_;
     std::size_t nodes_ = 0;
 };
