@@ -27,15 +27,31 @@ std::optional<int> optional_count(Reader& reader, std::string_view key, double m
                  : std::nullopt;
 }
 
+/// Work offered over what the partition can do. Above 1 the queue grows without end; what is far above is a percentage
+/// or a slip, and would simulate nothing but the length of the warm-up.
+double read_load(Reader& reader) {
+    constexpr double most = 2.0;
+    double const load = reader.number("load", Range::at_least(0.0));
+    if (load > most) {
+        Diagnostic& d = reader.complain(
+            "load",
+            Code::out_of_range,
+            fmt::format(
+                "a load of {} offers {} times the work that the partition can do", load, load));
+        d.expected = fmt::format("at least 0 and at most {}", most);
+        d.help = "0.9 is a busy machine; above 1 the queue grows for as long as is simulated";
+    }
+    return load;
+}
+
 BackgroundSpec read_background(Reader reader) {
     BackgroundSpec spec;
     spec.mix = reader.text("mix");
-    spec.load = reader.number("load", Range::at_least(0.0, 10.0));
+    spec.load = read_load(reader);
     spec.warm_up = whole_seconds(reader, "warm-up");
     spec.window = whole_seconds(reader, "window");
     for (auto& [name, other] : reader.named_children("others")) {
-        spec.others.push_back(
-            {name, other.text("mix"), other.number("load", Range::at_least(0.0, 10.0))});
+        spec.others.push_back({name, other.text("mix"), read_load(other)});
         other.finish();
     }
     reader.finish();
@@ -188,6 +204,16 @@ Expectation read_expectation(Reader& reader) {
     if (!reader.has("at-least") && !reader.has("at-most")) {
         reader.complain("metric", Code::missing_key, "the expectation has no bound").help =
             "add `at-least`, `at-most` or both";
+    }
+    if (expectation.at_least && expectation.at_most &&
+        *expectation.at_least > *expectation.at_most) {
+        reader
+            .complain("at-least",
+                      Code::inconsistent,
+                      fmt::format("nothing is at least {} and at most {}",
+                                  reader.raw("at-least")->scalar,
+                                  reader.raw("at-most")->scalar))
+            .help = "exchange the two";
     }
     reader.finish();
     return expectation;

@@ -68,3 +68,32 @@ TEST_CASE("bounds of a metric with a dimension carry a unit", "[scenario][unit]"
     CHECK_FALSE(
         read(head + "jobs: {a: {runtime: 2 h}}\nexpect:\n  - {metric: nodes, at-most: 2 h}\n"));
 }
+
+TEST_CASE("an expectation whose bounds leave nothing is told where it stands", "[scenario][unit]") {
+    auto const scenario =
+        read(head + "jobs: {a: {runtime: 2 h}}\nexpect:\n  - {metric: runtime_s, at-least: 3 h, "
+                    "at-most: 120 min}\n  - {metric: nodes, at-least: 4, at-most: 4}\n");
+    REQUIRE_FALSE(scenario);
+    REQUIRE(scenario.error().items().size() == 1);
+    Diagnostic const& d = scenario.error().items().front();
+    CHECK(d.code == Code::inconsistent);
+    CHECK(d.message == "nothing is at least 3 h and at most 120 min");
+    CHECK(d.where.line == 6);
+    CHECK(d.where.column > 1);
+}
+
+TEST_CASE("a load that is a percentage is refused, an overload is not", "[scenario][unit]") {
+    std::string const jobs = "jobs: {a: {runtime: 2 h}}\n";
+    CHECK(read(head + "background: {mix: itp-trace, load: 1.1}\n" + jobs));
+    auto const refused = read(head +
+                              "background: {mix: itp-trace, load: 9, others: {dcgp: {mix: "
+                              "itp-trace, load: 95}}}\n" +
+                              jobs);
+    REQUIRE_FALSE(refused);
+    REQUIRE(refused.error().items().size() == 2);
+    Diagnostic const& d = refused.error().items().front();
+    CHECK(d.code == Code::out_of_range);
+    CHECK(d.message == "a load of 9 offers 9 times the work that the partition can do");
+    CHECK(d.expected == "at least 0 and at most 2");
+    CHECK(d.where.line == 4);
+}
