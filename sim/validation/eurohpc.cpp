@@ -7,8 +7,8 @@
 // not the layers, which are then as many as that number asks for at the row's width; a plan that does not fill
 // the stated devices says nothing that could be predicted.
 // Not stated: the vocabulary (BLOOM's for the 175B of 70 layers on LUMI, else GPT-2's), 16 micro-batches where no batch is given,
-// on LUMI full recomputation of all but the 125M and no sequence parallelism (Megatron-DeepSpeed of 2023), on JUWELS
-// Booster sequence parallelism, selective recomputation and FlashAttention (Megatron-LM of 2023).
+// on LUMI full recomputation of all models but those below a billion parameters and no sequence parallelism
+// (Megatron-DeepSpeed of 2023), on JUWELS Booster sequence parallelism, selective recomputation and FlashAttention (Megatron-LM of 2023).
 #include "sim/validation/sets.hpp"
 #include "sim/validation/training_case.hpp"
 
@@ -39,7 +39,11 @@ Result<TrainingCase> case_of(MeasuredRow const& row, References const& reference
     bool const lumi = row.lower("system").find("lumi") != std::string::npos;
     bool const bloom_like = row.lower("model").starts_with("gpt 175b");
     DecoderShape known{0, 0, 0, 2048, lumi && bloom_like ? 250880 : 50257};
-    if (row.lower("model") == "gpt 125m") known = {12, 768, 12, 2048, 50257};
+    if (!row.number("layers")) {
+        auto const named = references.application_known_as(row.text("model"));
+        if (!named) return failure(named.error());
+        if (auto const* model = std::get_if<Transformer>(&named->model)) known = shape_of(*model);
+    }
     DecoderShape shape = shape_of(row, known);
     shape.layers = layers_of(row, shape, row.whole_or("pp", 1));
     auto application = decoder(references,
@@ -56,7 +60,7 @@ Result<TrainingCase> case_of(MeasuredRow const& row, References const& reference
                                "the row's plan does not fill its GPUs, and no batch is stated"));
     }
     std::string const zero = row.lower("zero_stage");
-    bool const small = row.lower("model").find("125m") != std::string::npos;
+    bool const small = row.number("params_b").value_or(1.0) < 1.0;
     bool const everything = says(row, "full activation") || (lumi && !small);
     plan->recompute = everything ? Recompute::full : lumi ? Recompute::none : Recompute::selective;
     plan->ends_as_layers = shape.layers % plan->pipeline != 0;
