@@ -34,32 +34,45 @@ struct PilotCommand {
 Result<std::vector<PilotParameter>> parameters_named(std::vector<std::string> const& names) {
     std::vector<PilotParameter> parameters;
     std::vector<std::string> known;
+    Diagnostics problems;
     for (auto const& [name, unused] : pilot_parameter_names()) known.emplace_back(name);
     for (std::string const& name : names) {
         auto const found = std::ranges::find(known, name);
         if (found == known.end()) {
-            return failure(problem(Code::unknown_name,
-                                   "no parameter of a fit is called \"" + name + "\"",
-                                   did_you_mean(name, known)));
+            problems.add(problem(Code::unknown_name,
+                                 "no parameter of a fit is called \"" + name + "\"",
+                                 did_you_mean(name, known)));
+            continue;
         }
         PilotParameter const parameter =
             pilot_parameter_names()[static_cast<std::size_t>(found - known.begin())].second;
         if (std::ranges::find(parameters, parameter) == parameters.end())
             parameters.push_back(parameter);
     }
+    if (problems.has_errors()) return failure(std::move(problems));
     return parameters;
 }
 
-Result<PilotSetup> setup_of(PilotCommand const& command, DataFolders const& data) {
-    PilotSetup setup;
-    auto application = load_application(command.application, data.applications());
-    if (!application) return failure(application.error());
+Result<Platform> platform_named(PilotCommand const& command, DataFolders const& data) {
     auto const chosen = gpu_partition(Catalogue(data.systems()), command.system, command.partition);
     if (!chosen) return failure(chosen.error());
-    auto platform = platform_of(chosen->loaded.system, chosen->partition());
-    if (!platform) return failure(platform.error());
+    return platform_of(chosen->loaded.system, chosen->partition());
+}
+
+/// What the pilot is of and what is fitted; everything that is wrong with it at once.
+Result<PilotSetup> setup_of(PilotCommand const& command, DataFolders const& data) {
+    Diagnostics problems;
+    auto const taken = [&problems](auto& result) {
+        if (!result) problems.append(result.error());
+    };
+    auto application = load_application(command.application, data.applications());
+    taken(application);
+    auto platform = platform_named(command, data);
+    taken(platform);
     auto parameters = parameters_named(command.fit);
-    if (!parameters) return failure(parameters.error());
+    taken(parameters);
+    if (problems.has_errors()) return failure(std::move(problems));
+    PilotSetup setup;
     setup.application = std::move(*application);
     setup.platform = std::move(*platform);
     setup.scaling = command.scaling;
@@ -69,13 +82,21 @@ Result<PilotSetup> setup_of(PilotCommand const& command, DataFolders const& data
 
 Result<std::vector<PilotPoint>> points_of(PilotCommand const& command, PilotSetup const& setup) {
     std::vector<PilotPoint> points;
+    Diagnostics problems;
     for (std::filesystem::path const& file : command.files) {
         auto const table = read_measured_table(file);
-        if (!table) return failure(table.error());
+        if (!table) {
+            problems.append(table.error());
+            continue;
+        }
         auto const of_file = pilot_points(*table, setup);
-        if (!of_file) return failure(of_file.error());
-        points.insert(points.end(), of_file->begin(), of_file->end());
+        if (of_file) {
+            points.insert(points.end(), of_file->begin(), of_file->end());
+        } else {
+            problems.append_unsaid(of_file.error());
+        }
     }
+    if (problems.has_errors()) return failure(std::move(problems));
     return points;
 }
 

@@ -11,11 +11,9 @@
 // mechanism that only sets in beyond the pilot, the band does not know it.
 #include "sim/validation/pilot.hpp"
 
-#include "sim/stats/least_squares.hpp"
-#include "sim/stats/student.hpp"
+#include "sim/validation/pilot_curve.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -31,9 +29,9 @@ using namespace std::string_view_literals;
 constexpr std::array parameter_names{std::pair{"compute"sv, PilotParameter::compute},
                                      std::pair{"network"sv, PilotParameter::network},
                                      std::pair{"overhead"sv, PilotParameter::overhead}};
+
 /// A factor whose interval spans more than this to either side says nothing.
 constexpr double undetermined = 1.0;  // of the natural logarithm
-constexpr double confidence = 0.975;
 
 std::string_view name_of(PilotParameter parameter) {
     for (auto const& [name, each] : parameter_names) {
@@ -42,89 +40,19 @@ std::string_view name_of(PilotParameter parameter) {
     return "";
 }
 
-/// The parts of a predicted step, in seconds.
-struct Parts {
-    double compute = 0.0;
-    double network = 0.0;
-    int devices = 1;
-    double batch = 1.0;
-};
-
-Result<Parts> parts_at(PilotSetup const& setup, int nodes) {
+Result<PilotParts> parts_at(PilotSetup const& setup, int nodes) {
     auto const plan = plan_for(setup.application, setup.platform, nodes, setup.scaling);
     if (!plan) return failure(plan.error());
     auto const step = step_time(setup.application, setup.platform, *plan);
     if (!step) return failure(step.error());
     double const network =
         (step->tp_comm + step->cp_comm + step->ep_comm + step->pp_comm + step->dp_exposed).si();
-    return Parts{step->total.si() - network, network, plan->devices(), plan->global_batch()};
-}
-
-/// The unknowns of a fit in units in which they are alike: logarithms of factors, the overhead in
-/// units of the shortest measured step.
-class Curve {
-  public:
-    Curve(std::vector<PilotParameter> parameters, double unit)
-        : parameters_(std::move(parameters)), unit_(unit) {}
-
-    [[nodiscard]] std::vector<BoundedUnknown> unknowns() const {
-        std::vector<BoundedUnknown> unknowns;
-        for (PilotParameter const parameter : parameters_) {
-            bool const seconds = parameter == PilotParameter::overhead;
-            unknowns.push_back(seconds ? BoundedUnknown{0.01, 0.0, 1.0}
-                                       : BoundedUnknown{0.0, -5.0, 5.0});
-        }
-        return unknowns;
-    }
-    [[nodiscard]] double at(Parts const& parts, std::span<double const> values) const {
-        double compute = 1.0;
-        double network = 1.0;
-        double overhead = 0.0;
-        for (std::size_t i = 0; i < parameters_.size(); ++i) {
-            switch (parameters_[i]) {
-                case PilotParameter::compute: compute = std::exp(values[i]); break;
-                case PilotParameter::network: network = std::exp(values[i]); break;
-                case PilotParameter::overhead: overhead = values[i] * unit_; break;
-            }
-        }
-        return compute * parts.compute + network * parts.network + overhead;
-    }
-    [[nodiscard]] std::vector<PilotParameter> const& parameters() const { return parameters_; }
-    [[nodiscard]] double unit() const { return unit_; }
-
-  private:
-    std::vector<PilotParameter> parameters_;
-    double unit_;
-};
-
-struct Solution {
-    LeastSquaresFit fit;
-    double scatter = 0.0;
-    double quantile = 0.0;
-    /// Half the width of the interval of unknown i.
-    [[nodiscard]] double half_width(std::size_t i) const {
-        return quantile * scatter * fit.errors[i];
-    }
-};
-
-Solution
-solve(Curve const& curve, std::span<PilotPoint const> points, std::map<int, Parts> const& parts) {
-    Residuals const residuals = [&](std::span<double const> values, std::span<double> r) {
-        for (std::size_t i = 0; i < points.size(); ++i)
-            r[i] = std::log(curve.at(parts.at(points[i].nodes), values) / points[i].step.si());
-    };
-    std::vector<BoundedUnknown> const unknowns = curve.unknowns();
-    Solution solution;
-    solution.fit = least_squares(residuals, points.size(), unknowns);
-    auto const freedom = static_cast<double>(points.size() - unknowns.size());
-    solution.scatter = std::sqrt(2.0 * solution.fit.cost / freedom);
-    solution.quantile = student_quantile(confidence, freedom);
-    return solution;
+    return PilotParts{step->total.si() - network, network, plan->devices(), plan->global_batch()};
 }
 
 /// The parameter that the measurements tell least of, if they tell too little: its change by a factor e moves
 /// no predicted time by more than the scatter lets one see.
-std::optional<std::size_t> vague(Curve const& curve, Solution const& solution) {
+std::optional<std::size_t> vague(PilotCurve const& curve, PilotSolution const& solution) {
     std::optional<std::size_t> worst;
     double widest = undetermined;
     for (std::size_t i = 0; i < curve.parameters().size(); ++i) {
@@ -136,6 +64,88 @@ std::optional<std::size_t> vague(Curve const& curve, Solution const& solution) {
         }
     }
     return worst;
+}
+
+/// How far a measurement lies from the curve: the logarithm of measured over fitted.
+double misfit(PilotCurve const& curve,
+              PilotSolution const& solution,
+              PilotPoint const& point,
+              PilotParts const& parts) {
+    return std::log(point.step.si() / curve.at(parts, solution.fit.values));
+}
+
+/// What a factor at the end of its range says: the steps are of another order than the models'.
+Diagnostic out_of_reach(std::span<PilotPoint const> points,
+                        std::map<int, PilotParts> const& parts) {
+    std::vector<double> ratios;
+    for (PilotPoint const& point : points) {
+        PilotParts const& of = parts.at(point.nodes);
+        ratios.push_back(point.step.si() / (of.compute + of.network));
+    }
+    std::ranges::sort(ratios);
+    double const most = std::exp(most_log_factor);
+    return problem(
+        Code::inconsistent,
+        fmt::format("the measured steps take {:.4g} to {:.4g} times as long as the models "
+                    "say, a fitted factor is between {:.2g} and {:.0f}",
+                    ratios.front(),
+                    ratios.back(),
+                    1.0 / most,
+                    most),
+        "step times are in seconds; the batch is the application's on these nodes");
+}
+
+/// Says that the measurements contradict each other, if the band of a further run at one of their own node counts is
+/// wider than a factor of two to either side: the models say more without them (docs/validation.md).
+std::optional<Diagnostic> contradiction(PilotCurve const& curve,
+                                        PilotSolution const& solution,
+                                        std::span<PilotPoint const> points,
+                                        std::map<int, PilotParts> const& parts) {
+    constexpr double widest = 0.693;  // log 2
+    auto const half_at = [&](PilotPoint const& point) {
+        return pilot_band(curve, solution, parts.at(point.nodes));
+    };
+    PilotPoint const& vaguest = *std::ranges::max_element(points, {}, half_at);
+    double const half = half_at(vaguest);
+    if (half <= widest) return std::nullopt;
+    auto const off = [&](PilotPoint const& point) {
+        return std::abs(misfit(curve, solution, point, parts.at(point.nodes)));
+    };
+    PilotPoint const& furthest = *std::ranges::max_element(points, {}, off);
+    double const fitted = curve.at(parts.at(vaguest.nodes), solution.fit.values);
+    Diagnostic d = problem(
+        Code::inconsistent,
+        fmt::format(
+            "the measurements do not carry {} parameter{}: {} of them scatter by a factor of "
+            "{:.3g} around the best fit, by which a further run on {} node{} takes "
+            "{:.3g} to {:.3g} s",
+            curve.parameters().size(),
+            curve.parameters().size() == 1 ? "" : "s",
+            points.size(),
+            std::exp(solution.scatter),
+            vaguest.nodes,
+            vaguest.nodes == 1 ? "" : "s",
+            fitted * std::exp(-half),
+            fitted * std::exp(half)));
+    d.expected =
+        "a 95 % band of at most a factor of two to either side at the measured node counts";
+    d.help =
+        fmt::format("furthest from the fit: {:.4g} s on {} node{}, {:.4g} s fitted; measure each "
+                    "count more than once, without the first steps",
+                    furthest.step.si(),
+                    furthest.nodes,
+                    furthest.nodes == 1 ? "" : "s",
+                    curve.at(parts.at(furthest.nodes), solution.fit.values));
+    return d;
+}
+
+/// Whether a factor lies at the end of its range.
+bool at_bound(PilotCurve const& curve, PilotSolution const& solution) {
+    for (std::size_t i = 0; i < curve.parameters().size(); ++i) {
+        bool const factor = curve.parameters()[i] != PilotParameter::overhead;
+        if (factor && std::abs(solution.fit.values[i]) > most_log_factor - 1e-6) return true;
+    }
+    return false;
 }
 
 std::size_t distinct_counts(std::span<PilotPoint const> points) {
@@ -169,10 +179,10 @@ Diagnostic too_few(std::span<PilotPoint const> points, std::size_t wanted) {
 }
 
 /// The predicted parts at all node counts of the points and of `further`.
-Result<std::map<int, Parts>> all_parts(PilotSetup const& setup,
-                                       std::span<PilotPoint const> points,
-                                       std::span<int const> further) {
-    std::map<int, Parts> parts;
+Result<std::map<int, PilotParts>> all_parts(PilotSetup const& setup,
+                                            std::span<PilotPoint const> points,
+                                            std::span<int const> further) {
+    std::map<int, PilotParts> parts;
     Diagnostics problems;
     std::set<int> counts(further.begin(), further.end());
     for (PilotPoint const& point : points) counts.insert(point.nodes);
@@ -188,7 +198,7 @@ Result<std::map<int, Parts>> all_parts(PilotSetup const& setup,
     return parts;
 }
 
-std::vector<FittedParameter> parameters_of(Curve const& curve, Solution const& solution) {
+std::vector<FittedParameter> parameters_of(PilotCurve const& curve, PilotSolution const& solution) {
     std::vector<FittedParameter> parameters;
     for (std::size_t i = 0; i < curve.parameters().size(); ++i) {
         double const value = solution.fit.values[i];
@@ -207,37 +217,17 @@ std::vector<FittedParameter> parameters_of(Curve const& curve, Solution const& s
     return parameters;
 }
 
-/// Half the width of the band of log t at given parts.
-double band(Curve const& curve, Solution const& solution, Parts const& parts) {
-    std::vector<double> values = solution.fit.values;
-    std::size_t const count = values.size();
-    std::vector<double> gradient(count);
-    double const at = curve.at(parts, values);
-    for (std::size_t i = 0; i < count; ++i) {
-        constexpr double step = 1e-5;
-        values[i] += step;
-        gradient[i] = std::log(curve.at(parts, values) / at) / step;
-        values[i] -= step;
-    }
-    double variance = 1.0;
-    for (std::size_t a = 0; a < count; ++a) {
-        for (std::size_t b = 0; b < count; ++b)
-            variance += gradient[a] * solution.fit.covariance[a * count + b] * gradient[b];
-    }
-    return solution.quantile * solution.scatter * std::sqrt(std::max(0.0, variance));
-}
-
-std::vector<PilotPrediction> predictions_of(Curve const& curve,
-                                            Solution const& solution,
+std::vector<PilotPrediction> predictions_of(PilotCurve const& curve,
+                                            PilotSolution const& solution,
                                             std::span<PilotPoint const> points,
-                                            std::map<int, Parts> const& parts) {
+                                            std::map<int, PilotParts> const& parts) {
     std::vector<PilotPrediction> predictions;
     for (auto const& [nodes, of_nodes] : parts) {
         PilotPrediction p;
         p.nodes = nodes;
         p.model = seconds(of_nodes.compute + of_nodes.network);
         double const fitted = curve.at(of_nodes, solution.fit.values);
-        double const half = band(curve, solution, of_nodes);
+        double const half = pilot_band(curve, solution, of_nodes);
         p.fitted = seconds(fitted);
         p.low = seconds(fitted * std::exp(-half));
         p.high = seconds(fitted * std::exp(half));
@@ -249,7 +239,7 @@ std::vector<PilotPrediction> predictions_of(Curve const& curve,
             ++count;
         }
         if (count > 0) p.measured = seconds(sum / count);
-        Parts const& first = parts.begin()->second;
+        PilotParts const& first = parts.begin()->second;
         double const base = predictions.empty() ? fitted : predictions.front().fitted.si();
         p.efficiency =
             (of_nodes.batch / fitted / of_nodes.devices) / (first.batch / base / first.devices);
@@ -262,58 +252,6 @@ std::vector<PilotPrediction> predictions_of(Curve const& curve,
 
 std::span<std::pair<std::string_view, PilotParameter> const> pilot_parameter_names() {
     return parameter_names;
-}
-
-Result<std::vector<PilotPoint>> pilot_points(MeasuredTable const& table, PilotSetup const& setup) {
-    std::vector<PilotPoint> points;
-    Diagnostics problems;
-    auto const complain = [&](MeasuredRow const& row, std::string message, std::string help) {
-        Diagnostic d = problem(Code::wrong_type, std::move(message), std::move(help));
-        d.where = {table.file, row.line(), 1, 1};
-        problems.add(std::move(d));
-    };
-    constexpr std::array rates{"step_time_s", "iter_s", "samples_per_s", "tokens_per_s"};
-    bool const any_rate = std::ranges::any_of(rates, [&](auto name) { return table.has(name); });
-    if (!table.has("nodes") || !any_rate) {
-        return failure(problem(
-            Code::missing_key,
-            fmt::format("{}: the columns are {}", table.file, fmt::join(table.columns, ", ")),
-            "nodes and one of step_time_s, samples_per_s and tokens_per_s, with commas between"));
-    }
-    for (LeftOutRow const& row : table.broken)
-        complain(MeasuredRow(row.line, {}), row.reason, "one cell under each column");
-    for (MeasuredRow const& row : table.rows) {
-        auto const stated = row.number("nodes");
-        auto const nodes =
-            stated && *stated == std::floor(*stated) ? row.whole("nodes") : std::nullopt;
-        auto const time = row.number(table.has("step_time_s") ? "step_time_s" : "iter_s");
-        auto const samples = row.number("samples_per_s");
-        auto const tokens = row.number("tokens_per_s");
-        auto const positive = [](std::optional<double> value) { return value && *value > 0.0; };
-        if (!nodes) {
-            complain(row,
-                     fmt::format("\"{}\" is no number of nodes", row.text("nodes")),
-                     "a whole number of at least 1");
-        } else if (positive(time)) {
-            points.push_back({*nodes, seconds(*time)});
-        } else if (positive(samples) || positive(tokens)) {
-            auto const plan = plan_for(setup.application, setup.platform, *nodes, setup.scaling);
-            if (!plan) {
-                problems.append_unsaid(plan.error());
-                continue;
-            }
-            auto const* model = std::get_if<Transformer>(&setup.application.model);
-            double const length = model != nullptr ? model->sequence : 1.0;
-            double const rate = positive(samples) ? *samples : *tokens / length;
-            points.push_back({*nodes, seconds(plan->global_batch() / rate)});
-        } else {
-            complain(row,
-                     "neither a step time nor a throughput",
-                     "one of step_time_s, samples_per_s and tokens_per_s");
-        }
-    }
-    if (problems.has_errors()) return failure(std::move(problems));
-    return points;
 }
 
 Result<PilotFit> fit_pilot(PilotSetup const& setup,
@@ -332,9 +270,15 @@ Result<PilotFit> fit_pilot(PilotSetup const& setup,
     PilotFit fit;
     fit.points = static_cast<int>(points.size());
     while (true) {
-        Curve const curve(parameters, shortest);
-        Solution const solution = solve(curve, points, *parts);
-        auto const unclear = vague(curve, solution);
+        PilotCurve const curve(parameters, shortest);
+        PilotSolution const solution = solve_pilot(curve, points, *parts);
+        bool const last = parameters.size() == 1 || !setup.fit.empty();
+        if (last && at_bound(curve, solution)) return failure(out_of_reach(points, *parts));
+        auto const told = contradiction(curve, solution, points, *parts);
+        if (told && last) return failure(*told);
+        auto unclear = vague(curve, solution);
+        // Fewer parameters leave more measurements to say how far they scatter.
+        if (told && !unclear) unclear = parameters.size() - 1;
         if (unclear && parameters.size() > 1) {
             std::string const name(name_of(parameters[*unclear]));
             if (!setup.fit.empty()) {

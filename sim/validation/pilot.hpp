@@ -70,7 +70,8 @@ struct PilotFit {
 /// Fits t(n) = compute C(n) + network N(n) + overhead to the points, with C and N of the models: least
 /// squares of logarithms, Student's t for the intervals. Points carry no more parameters than they have
 /// different node counts, and one less than there are points: more are refused (CS0110), and told what
-/// would be enough.
+/// would be enough; so are measurements that contradict each other, whose 95 % band at their own node counts is wider than
+/// a factor of two, and such that no factor of a fit reaches.
 Result<PilotFit> fit_pilot(PilotSetup const& setup,
                            std::span<PilotPoint const> points,
                            std::span<int const> further_nodes);

@@ -157,3 +157,55 @@ TEST_CASE("it turns throughputs into times and names bad rows", "[validation][un
     REQUIRE_FALSE(columns);
     CHECK(columns.error().items().front().message == "p.csv: the columns are nodes;step_time_s");
 }
+
+TEST_CASE("measurements that contradict each other are refused with their scatter",
+          "[validation][unit]") {
+    PilotSetup setup = usual_setup();
+    std::vector<PilotPoint> points;
+    double factor = 5.0;
+    for (int const nodes : {1, 2, 4, 8, 16}) {
+        points.push_back({nodes, seconds(true_step(setup, nodes, factor, 1.0, 0.0))});
+        factor = 1.0 / factor;
+    }
+    auto const refused = fit_pilot(setup, points, std::vector{32});
+    REQUIRE_FALSE(refused);
+    REQUIRE(refused.error().items().size() == 1);
+    Diagnostic const& d = refused.error().items().front();
+    CHECK(d.code == Code::inconsistent);
+    CHECK(d.message.starts_with("the measurements do not carry 1 parameter: 5 of them scatter by a "
+                                "factor of "));
+    CHECK(d.help.find("fitted") != std::string::npos);
+    // Named parameters are refused likewise.
+    setup.fit = {PilotParameter::compute, PilotParameter::network};
+    CHECK_FALSE(fit_pilot(setup, points, {}));
+}
+
+TEST_CASE("usual scatter is fitted, scatter of a factor is refused", "[validation][unit]") {
+    PilotSetup const setup = usual_setup();
+    auto const fitted_of_100 = [&](double scatter) {
+        RandomStream random(11, "pilot scatter", 0);
+        int fitted = 0;
+        for (int trial = 0; trial < 100; ++trial) {
+            std::vector<PilotPoint> points;
+            for (int const nodes : {1, 2, 4, 8, 16}) {
+                double const time = true_step(setup, nodes, 1.1, 1.0, 0.0);
+                points.push_back({nodes, seconds(time * std::exp(scatter * normal(random)))});
+            }
+            fitted += fit_pilot(setup, points, {}) ? 1 : 0;
+        }
+        return fitted;
+    };
+    CHECK(fitted_of_100(0.05) == 100);
+    CHECK(fitted_of_100(1.0) <= 2);
+}
+
+TEST_CASE("times of another unit are told as such", "[validation][unit]") {
+    PilotSetup const setup = usual_setup();
+    std::vector<PilotPoint> points;
+    for (int const nodes : {1, 2, 4})
+        points.push_back({nodes, seconds(1100.0 * true_step(setup, nodes, 1.0, 1.0, 0.0))});
+    auto const refused = fit_pilot(setup, points, {});
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().items().front().message.find("1100 times as long") != std::string::npos);
+    CHECK(refused.error().items().front().help.find("seconds") != std::string::npos);
+}
