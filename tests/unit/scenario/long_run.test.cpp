@@ -100,7 +100,7 @@ TEST_CASE("a run with checkpoints is cut into submissions as long as the site al
     CHECK(run.campaign->size.si() == Approx(6.74e9 * 14).epsilon(0.01));
     CHECK(run.campaign->plan.interval.si() ==
           Approx(daly_interval(run.campaign->plan.checkpoint.block, run.campaign->mtbf).si()));
-    CHECK(run.campaign->mtbf.si() / 86400 == Approx(1.0 / (4.5e-4 * 64)));
+    CHECK(run.campaign->mtbf.si() / 86400 == Approx(1.0 / (9.6e-4 * 64)));
 }
 
 TEST_CASE("a study forecasts its long runs, and their cost follows the time held",
