@@ -5,6 +5,7 @@
 #include "models/application/framework.hpp"
 #include "models/application/plan.hpp"
 #include "models/application/transformer.hpp"
+#include "models/storage/staging.hpp"
 
 #include <optional>
 #include <string>
@@ -45,12 +46,21 @@ struct TrainingDefaults {
     Framework framework;
 };
 
+/// The samples that an application is trained on.
+struct TrainingSet {
+    Dataset files;
+    std::optional<double> samples;  ///< unset: the model's, or what its size holds of token numbers
+    Duration decode{};              ///< of one sample on one core
+    std::optional<std::string> stage;  ///< "disk" or "ram" of the nodes; unset: read where it is
+};
+
 struct Application {
     std::string name;
     std::string title;
     std::vector<std::string> known_as;  ///< texts by which tables of measurements name the model
     std::variant<Transformer, Cnn> model;
     TrainingDefaults training;
+    std::optional<TrainingSet> dataset;  ///< unset: not described
 };
 
 }  // namespace clustersim

@@ -138,33 +138,53 @@ void check_shards(Plan const& plan, Diagnostics& problems) {
     }
 }
 
+/// Whether tensor groups of this width fill nodes of `gpus` devices, or nodes fill groups.
+bool fills_nodes(int width, int gpus) {
+    return width <= gpus ? gpus % width == 0 : width % gpus == 0;
+}
+
+/// Tensor widths that divide the heads and fill nodes: "legal: 1, 2, 4; over several nodes 8, 16".
+std::string legal_widths(int heads, int gpus) {
+    std::string in_node;
+    std::string beyond;
+    for (int width = 1; width <= heads; ++width) {
+        if (heads % width != 0 || !fills_nodes(width, gpus)) continue;
+        std::string& out = width <= gpus ? in_node : beyond;
+        out += fmt::format("{}{}", out.empty() ? "" : ", ", width);
+    }
+    return fmt::format(
+        "legal: {}{}{}", in_node, beyond.empty() ? "" : "; over several nodes ", beyond);
+}
+
+void check_tensor(Transformer const& model, int width, int gpus, Diagnostics& problems) {
+    std::string const legal = legal_widths(model.heads, gpus);
+    if (width > model.heads) {
+        add(problems,
+            Code::inconsistent,
+            fmt::format("tensor parallelism {} is wider than the {} heads", width, model.heads),
+            legal);
+        return;
+    }
+    if (!fills_nodes(width, gpus)) {
+        add(problems,
+            Code::inconsistent,
+            fmt::format(
+                "tensor parallelism {} does not fill nodes of {} devices evenly", width, gpus),
+            legal);
+    }
+    if (model.heads % width != 0) {
+        add(problems,
+            Code::inconsistent,
+            fmt::format("tensor parallelism {} does not divide {} heads", width, model.heads),
+            legal);
+    }
+}
+
 void check_split(Transformer const& model,
                  Plan const& plan,
                  Platform const& platform,
                  Diagnostics& problems) {
-    int const gpus = std::max(1, platform.node.gpus);
-    int const widest = model.heads;
-    bool const fits = plan.tensor <= gpus ? gpus % plan.tensor == 0 : plan.tensor % gpus == 0;
-    if (plan.tensor > model.heads) {
-        add(problems,
-            Code::inconsistent,
-            fmt::format(
-                "tensor parallelism {} is wider than the {} heads", plan.tensor, model.heads),
-            fmt::format("legal: {}", divisors(model.heads, widest)));
-    } else if (!fits) {
-        add(problems,
-            Code::inconsistent,
-            fmt::format("tensor parallelism {} does not fill nodes of {} devices evenly",
-                        plan.tensor,
-                        gpus),
-            fmt::format("legal in a node: {}", divisors(gpus, widest)));
-    }
-    if (plan.tensor <= model.heads && model.heads % plan.tensor != 0) {
-        add(problems,
-            Code::inconsistent,
-            fmt::format("tensor parallelism {} does not divide {} heads", plan.tensor, model.heads),
-            fmt::format("legal: {}", divisors(model.heads, widest)));
-    }
+    check_tensor(model, plan.tensor, std::max(1, platform.node.gpus), problems);
     check_stages(model, plan, problems);
     check_context(model, plan, problems);
     check_experts(model, plan, problems);
@@ -222,6 +242,16 @@ Result<StepContext> prepare_step(Application const& application,
                         plan.data,
                         plan.micro_batch,
                         plan.accumulation));
+        return failure(std::move(problems));
+    }
+    constexpr double most_devices = 1e8;
+    double const devices =
+        static_cast<double>(plan.tensor) * plan.pipeline * plan.context * plan.data;
+    if (devices > most_devices) {
+        add(problems,
+            Code::out_of_range,
+            fmt::format("a plan of {:.3g} devices is more than any machine has", devices),
+            fmt::format("tp x pp x cp x dp of at most {:.0e}", most_devices));
         return failure(std::move(problems));
     }
     std::visit([&](auto const& model) { check_split(model, plan, platform, problems); },

@@ -103,15 +103,6 @@ Bytes recomputed(Transformer const& model, Plan const& plan) {
     return plan.recompute == Recompute::full ? kept_per_layer(model, plan) + scores : Bytes{};
 }
 
-struct StateBytes {
-    double weight, gradient, optimizer;
-};
-
-StateBytes adam_states(Precision precision) {
-    bool const mixed = size_of(precision).si() < 4.0;
-    return {mixed ? 2.0 : 4.0, gradient_size(precision).si(), mixed ? 12.0 : 8.0};
-}
-
 MemoryUse with_states(Held const& held, Plan const& plan, Framework const& framework) {
     StateBytes const states = adam_states(plan.precision);
     double const dense = plan.shards();
@@ -192,6 +183,11 @@ what_would_fit(Application const& application, Plan const& plan, Platform const&
 }
 
 }  // namespace
+
+StateBytes adam_states(Precision precision) {
+    bool const mixed = size_of(precision).si() < 4.0;
+    return {mixed ? 2.0 : 4.0, gradient_size(precision).si(), mixed ? 12.0 : 8.0};
+}
 
 MemoryUse memory_use(Transformer const& model, Plan const& plan, Framework const& framework) {
     return memory_use(model, plan, framework, held_by(model, plan));

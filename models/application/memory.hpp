@@ -24,6 +24,15 @@ struct MemoryUse {
     }
 };
 
+/// Bytes of one weight, of its gradient and of what Adam keeps of it.
+struct StateBytes {
+    double weight = 0.0;
+    double gradient = 0.0;
+    double optimizer =
+        0.0;  ///< two moments in FP32, beside half-precision weights a third number, the weight itself
+};
+StateBytes adam_states(Precision precision);
+
 MemoryUse memory_use(Transformer const& model, Plan const& plan, Framework const& framework);
 MemoryUse memory_use(Cnn const& model, Plan const& plan, Framework const& framework);
 

@@ -4,6 +4,7 @@
 #include "models/application/stages.hpp"
 #include "models/machine/accelerator_config.hpp"
 #include "models/machine/provenance.hpp"
+#include "models/storage/store.hpp"
 #include "sim/config/reader.hpp"
 
 #include <fmt/format.h>
@@ -159,6 +160,28 @@ TrainingDefaults read_training(Reader reader) {
     return training;
 }
 
+TrainingSet read_dataset(Reader reader) {
+    Range const files = Range::at_least(1.0, 1e12);
+    TrainingSet set;
+    set.files.size = reader.quantity<Bytes>("size");
+    set.files.files = reader.number("files", files);
+    set.files.shards = reader.optional_number("shards", files).value_or(0.0);
+    if (set.files.shards > set.files.files) {
+        reader.complain("shards",
+                        Code::inconsistent,
+                        fmt::format("{:.0f} archives for {:.0f} files leave some of them empty",
+                                    set.files.shards,
+                                    set.files.files));
+    }
+    set.samples = reader.optional_number("samples", Range::at_least(1.0, 1e15));
+    set.decode =
+        reader.optional_quantity<Duration>("decode", Range::positive(3600.0)).value_or(Duration{});
+    std::array<std::string, 2> const stores{std::string(disk_name), std::string(memory_name)};
+    if (auto const stage = reader.choice("stage", stores)) set.stage = stores[*stage];
+    reader.finish();
+    return set;
+}
+
 void check_together(Reader& reader, Application const& application) {
     auto const* model = std::get_if<Transformer>(&application.model);
     if (model == nullptr) {
@@ -231,6 +254,7 @@ Result<Application> read_application(ConfigNode const& node) {
     }
     application.training = read_training(reader.child("training"));
     application.training.framework = read_framework(reader.child("framework"));
+    if (auto set = reader.optional_child("dataset")) application.dataset = read_dataset(*set);
     if (!diagnostics.has_errors()) check_together(reader, application);
     reader.finish();
     check_provenance(node, diagnostics);

@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <numeric>
 #include <string>
 #include <string_view>
@@ -34,8 +35,36 @@ int tensor_width(Application const& application, Platform const& platform) {
     return std::min(application.training.tensor, platform.node.gpus);
 }
 
+/// "1 node", "2 nodes".
+std::string counted(int count, std::string_view what) {
+    return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
+/// The node counts next to the plan's, at most four times as many, among whose replicas the batch divides.
+std::string counts_that_divide(int batch, Plan const& plan, int per_node) {
+    constexpr int farthest = 4;
+    auto const divides = [&](int data) {
+        return batch % (std::int64_t{data} * plan.micro_batch) == 0 &&
+               data * plan.replica_devices() % per_node == 0;
+    };
+    auto const nodes = [&](int data) { return data * plan.replica_devices() / per_node; };
+    std::string out;
+    for (int data = plan.data - 1; data >= 1 && out.empty(); --data) {
+        if (divides(data)) out = std::to_string(nodes(data));
+    }
+    for (int data = plan.data + 1; data <= farthest * plan.data; ++data) {
+        if (!divides(data)) continue;
+        out += fmt::format("{}{}", out.empty() ? "" : " or ", nodes(data));
+        break;
+    }
+    return out;
+}
+
 /// Turns the global batch of strong scaling into accumulation, or says why it cannot be.
-void share_batch(Application const& application, Plan& plan, Diagnostics& problems) {
+void share_batch(Application const& application,
+                 Platform const& platform,
+                 Plan& plan,
+                 Diagnostics& problems) {
     auto const batch = application.training.strong_batch;
     if (!batch) {
         problems.add(
@@ -44,22 +73,25 @@ void share_batch(Application const& application, Plan& plan, Diagnostics& proble
                     "give `training.strong_batch`, or choose weak scaling"));
         return;
     }
-    if (*batch % (plan.data * plan.micro_batch) != 0) {
+    std::int64_t const together = std::int64_t{plan.data} * plan.micro_batch;
+    if (*batch % together != 0) {
+        std::string const counts =
+            counts_that_divide(*batch, plan, std::max(1, platform.node.gpus));
+        std::int64_t const below = *batch / together * together;
         problems.add(problem(
             Code::inconsistent,
             fmt::format("a global batch of {} does not divide into {} replicas x {} samples",
                         *batch,
                         plan.data,
                         plan.micro_batch),
-            "choose a node count or a batch that divides"));
+            fmt::format("{}{}a batch of {}{}",
+                        counts.empty() ? "" : counts + " nodes",
+                        counts.empty() ? "" : ", or ",
+                        below > 0 ? fmt::format("{} or ", below) : "",
+                        below + together)));
         return;
     }
-    plan.accumulation = *batch / (plan.data * plan.micro_batch);
-}
-
-/// "1 node", "2 nodes".
-std::string counted(int count, std::string_view what) {
-    return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+    plan.accumulation = static_cast<int>(*batch / together);
 }
 
 /// Whether whole copies of the model fill the nodes.
@@ -138,7 +170,7 @@ plan_for(Application const& application, Platform const& platform, int nodes, Sc
     plan.sequence_parallel = training.sequence_parallel;
     plan.sharding = training.distributed_optimizer ? Sharding::optimizer : Sharding::none;
     plan.precision = training.precision;
-    if (scaling == Scaling::strong) share_batch(application, plan, problems);
+    if (scaling == Scaling::strong) share_batch(application, platform, plan, problems);
     if (problems.has_errors()) return failure(std::move(problems));
     return plan;
 }

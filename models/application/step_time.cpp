@@ -10,8 +10,9 @@
 //   T_opt   = bytes of the optimizer's pass / memory bandwidth
 // Source. Narayanan et al., SC21, section 2 (pipeline, bubble (p-1)/m) and 3.2; Li et al., "PyTorch
 // Distributed", VLDB 2020, for bucketed overlap; Rajbhandari et al., SC20, for the ZeRO stage 1 traffic.
-// Domain. Homogeneous devices, a quiet machine: no stragglers, no contention with other jobs. One
-// pipeline stage is as slow as the slowest; the last one also computes the logits.
+// Where stages are uneven the slowest sets t_stage, which the last one often is, as it computes the logits; the parts
+// are the mean device's, and what it waits for the slowest is its idle time.
+// Domain. Homogeneous devices, a quiet machine: no stragglers, no contention with other jobs.
 #include "models/application/step_time.hpp"
 
 #include "models/application/stage_traffic.hpp"
@@ -64,14 +65,14 @@ Paced optimizer_time(double parameters_owned,
 /// Fills in the sum, the rates and the interval.
 void finish(StepTime& step, Plan const& plan, StepContext const& context) {
     step.total = step.compute + step.tp_comm + step.cp_comm + step.ep_comm + step.pp_comm +
-                 step.bubble + step.dp_exposed + step.optimizer + step.overhead;
+                 step.bubble + step.dp_exposed + step.optimizer + step.overhead + step.idle;
     double const devices = plan.devices();
     step.per_gpu = step.model_flop / step.total / devices;
     step.mfu = step.per_gpu / context.roofline.matrix_peak;
     step.hfu = step.hardware_flop / step.total / devices / context.roofline.matrix_peak;
     step.samples_per_second = plan.global_batch() / step.total.si();
     // Compute ceilings err together, so do bandwidths; the two are independent.
-    Duration const busy = step.compute + step.bubble + step.optimizer + step.overhead;
+    Duration const busy = step.compute + step.bubble + step.optimizer + step.overhead + step.idle;
     Duration const network =
         step.tp_comm + step.cp_comm + step.ep_comm + step.pp_comm + step.dp_exposed;
     double const spread = std::hypot(busy.si() * context.framework.compute_spread,
@@ -228,22 +229,27 @@ StepTime step_time(Transformer const& model,
     Paced const passes = layer.forward + layer.backward;
     bool const last_slowest = stages.last * (passes.time + layer.waits()) + logits.time >=
                               stages.most * (passes.time + layer.waits());
+    Paced const summing{held.all() * context.framework.accumulation / context.roofline.memory,
+                        held.all() * context.framework.accumulation / context.roofline.memory};
+    // One micro-batch in the slowest stage, and in the mean one.
     double const slow_layers = last_slowest ? stages.last : stages.most;
-    Duration const summing = held.all() * context.framework.accumulation / context.roofline.memory;
-    Paced const slow =
-        slow_layers * passes + (last_slowest ? 1.0 : 0.0) * logits + Paced{summing, summing};
-    Duration const slow_all = slow.time + slow_layers * layer.waits() + exchange;
+    Duration const slow = slow_layers * (passes.time + layer.waits()) +
+                          (last_slowest ? logits.time : Duration{}) + summing.time + exchange;
+    double const layers = model.depth() / p;
+    Paced const mean = layers * passes + (1.0 / p) * logits + summing;
+    Duration const mean_all = mean.time + layers * layer.waits() + exchange;
     Duration const one_each = static_cast<double>(model.depth()) * (passes.time + layer.waits()) +
                               logits.time + p * exchange;
 
     StepTime step;
-    step.compute = m * slow.time;
-    step.recompute = m * slow_layers * layer.again.time;
-    step.tp_comm = m * slow_layers * layer.tensor;
-    step.cp_comm = m * slow_layers * layer.context;
-    step.ep_comm = m * slow_layers * layer.expert;
+    step.compute = m * mean.time;
+    step.recompute = m * layers * layer.again.time;
+    step.tp_comm = m * layers * layer.tensor;
+    step.cp_comm = m * layers * layer.context;
+    step.ep_comm = m * layers * layer.expert;
     step.pp_comm = m * exchange;
-    step.bubble = std::max(Duration{}, one_each - slow_all) / plan.virtual_stages;
+    step.idle = p > 1.0 ? m * std::max(Duration{}, slow - mean_all) : Duration{};
+    step.bubble = std::max(Duration{}, one_each - slow) / plan.virtual_stages;
 
     Paced const forward = stages.most * layer.forward;
     Paced const backward = stages.most * layer.backward;
@@ -257,7 +263,7 @@ StepTime step_time(Transformer const& model,
     Paced const update =
         optimizer_time(held.all() / optimizer_shards(plan), adam_traffic(plan.precision), context);
     step.optimizer = update.time;
-    step.busy = m * slow.busy + update.busy;
+    step.busy = m * mean.busy + update.busy;
     step.overhead = context.framework.step_overhead;
     step.model_flop = plan.global_batch() * parts.model_flop;
     step.hardware_flop =
@@ -316,20 +322,6 @@ StepTime step_time(Cnn const& model, Plan const& plan, StepContext const& contex
     step.hardware_flop = step.model_flop;
     step.memory = memory_use(model, plan, context.framework);
     finish(step, plan, context);
-    return step;
-}
-
-StepTime delayed(StepTime step, Duration waiting) {
-    double const slower = step.total / (step.total + waiting);
-    step.total += waiting;
-    step.waiting += waiting;
-    step.low += waiting;
-    step.high += waiting;
-    step.per_gpu *= slower;
-    step.mfu *= slower;
-    step.hfu *= slower;
-    step.samples_per_second *= slower;
-    step.tokens_per_second *= slower;
     return step;
 }
 

@@ -11,7 +11,7 @@
 
 namespace clustersim {
 
-/// One optimizer step and its parts, which add up to `total`.
+/// One optimizer step and its parts, which add up to `total`: of the mean device, where stages are uneven.
 struct StepTime {
     Duration total{};
     Duration compute{};     ///< forward, backward and recomputation of a device's own micro-batches
@@ -23,9 +23,10 @@ struct StepTime {
     Duration bubble{};      ///< waiting for the pipeline to fill and drain
     Duration dp_exposed{};  ///< gradient and parameter traffic that the backward pass does not hide
     Duration optimizer{};
-    Duration overhead{};  ///< host work per step
-    Duration waiting{};  ///< mean of what slower devices and others on the links add; see `delayed`
-    Flop model_flop{};   ///< of the whole step, all devices
+    Duration overhead{};   ///< host work per step
+    Duration load{};       ///< waiting for samples; see step_waits.hpp
+    Duration idle{};       ///< waiting for the slowest stage, slower devices, others on the links
+    Flop model_flop{};     ///< of the whole step, all devices
     Flop hardware_flop{};  ///< with recomputation
     FlopRate per_gpu{};    ///< model_flop over devices and total: what frameworks print
     double mfu = 0.0;      ///< per_gpu over the data-sheet peak of the precision
@@ -68,9 +69,6 @@ Result<StepTime> step_time(Application const& application,
                            Platform const& platform,
                            Plan const& plan,
                            Spread spread = Spread::compact);
-
-/// The step when it takes `waiting` longer on average, not below zero: its rates fall, its parts stay.
-StepTime delayed(StepTime step, Duration waiting);
 
 /// The whole nodes that a plan's devices fill.
 int nodes_of(Plan const& plan, NodeType const& type);

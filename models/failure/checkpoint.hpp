@@ -5,9 +5,20 @@
 
 namespace clustersim {
 
+/// What a checkpoint moves.
+struct CheckpointVolume {
+    Bytes size{};     ///< in the file system
+    Bytes written{};  ///< by the node that writes most
+    Bytes read{};     ///< by each node that goes on from it
+
+    /// As many nodes as would write it at the pace of the one that writes most.
+    [[nodiscard]] int writers() const;
+};
+/// Of which every node writes and reads an equal part.
+CheckpointVolume even_volume(Bytes size, int nodes);
+
 /// Which way a job's state goes out of its nodes.
 struct CheckpointPath {
-    int nodes = 1;
     Bandwidth write{};     ///< to the file system, of one node
     Bandwidth read{};      ///< of one node
     Bandwidth snapshot{};  ///< from the devices into the memory of one node
@@ -23,10 +34,7 @@ struct CheckpointCost {
 
 /// Synchronous: training waits for the file system. Asynchronous: only for a copy in memory, which is
 /// written while training goes on.
-CheckpointCost checkpoint_cost(Bytes size, CheckpointPath const& path);
-
-/// Bytes of a full checkpoint for each parameter: weights and the states of Adam.
-double checkpoint_bytes_per_parameter(bool mixed_precision);
+CheckpointCost checkpoint_cost(CheckpointVolume const& volume, CheckpointPath const& path);
 
 /// The interval of computation between two checkpoints that loses the least time.
 Duration young_interval(Duration block, Duration mtbf);

@@ -5,6 +5,7 @@
 #include "sim/workload/line_source.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -44,11 +45,16 @@ gpu_partition(Catalogue const& catalogue, std::string const& system, std::string
         chosen.index = static_cast<std::size_t>(found - machine.partitions.data());
     }
     if (chosen.node_type().gpus == 0) {
+        std::vector<std::string> with;
+        for (Partition const& each : machine.partitions) {
+            if (machine.node_type_of(each).gpus > 0) with.push_back(each.name);
+        }
         return failure(problem(Code::never_fits,
                                fmt::format("the partition \"{}\" of {} has no accelerators",
                                            chosen.partition().name,
                                            machine.name),
-                               "the libraries modelled here join accelerators"));
+                               with.empty() ? "none of its partitions has"
+                                            : fmt::format("with some: {}", fmt::join(with, ", "))));
     }
     return chosen;
 }

@@ -117,6 +117,16 @@ std::string suggestion(CLI::App const& app, int argc, char** argv) {
     return {};
 }
 
+/// The command that was being read when an option turned out wrong, as "clustersim calibrate application".
+std::string command_path(CLI::App const& app) {
+    std::string path = app.get_name();
+    for (CLI::App const* at = &app; !at->get_subcommands().empty();) {
+        at = at->get_subcommands().front();
+        path += " " + at->get_name();
+    }
+    return path;
+}
+
 int run(int argc, char** argv) {
     CommandContext context;
     context.data.root = find_data_root();
@@ -141,7 +151,7 @@ int run(int argc, char** argv) {
         return app.exit(success);
     } catch (CLI::ParseError const& error) {
         fmt::print(stderr, "clustersim: {}\n{}", error.what(), suggestion(app, argc, argv));
-        fmt::print(stderr, "  see: clustersim --help\n");
+        fmt::print(stderr, "  see: {} --help\n", command_path(app));
         return static_cast<int>(Fault::usage);
     }
     return context.exit_code();

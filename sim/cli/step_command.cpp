@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/application/catalogue.hpp"
 #include "models/application/plan_text.hpp"
+#include "models/application/step_waits.hpp"
 #include "models/energy/energy.hpp"
+#include "models/failure/straggler.hpp"
 #include "models/machine/catalogue.hpp"
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/collective_options.hpp"
 #include "sim/cli/command.hpp"
+#include "sim/cli/step_data.hpp"
 #include "sim/report/step_table.hpp"
 
 #include <CLI/CLI.hpp>
@@ -33,6 +36,8 @@ struct StepCommand {
     std::string sweep;
     Scaling scaling = Scaling::weak;
     Spread placement = Spread::compact;
+    std::string data;
+    double device_spread = 0.0;
     Format format = Format::table;
 };
 
@@ -42,6 +47,8 @@ struct StepQuestion {
     NodePower power;
     Scaling scaling = Scaling::weak;
     Spread placement = Spread::compact;
+    StepData data;
+    double device_spread = 0.0;
 };
 
 /// The application's widths with those that were given; replicas fill the nodes.
@@ -125,13 +132,25 @@ Result<Plan> plan_on(StepQuestion const& question, PlanChanges const& changes, i
 Result<StepPoint> point_of(StepQuestion const& question, PlanChanges const& changes, int nodes) {
     auto const plan = plan_on(question, changes, nodes);
     if (!plan) return failure(plan.error());
-    auto const step = step_time(question.application, question.platform, *plan, question.placement);
-    if (!step) return failure(step.error());
+    auto const quiet =
+        step_time(question.application, question.platform, *plan, question.placement);
+    if (!quiet) return failure(quiet.error());
     StepPoint point;
     point.point.nodes = nodes;
     point.point.plan = *plan;
-    point.point.step = *step;
-    point.energy = energy_of(question.power, nodes, step->total, step->utilisation());
+    StepTime& step = point.point.step;
+    double const slowest = slowest_of(plan->devices(), question.device_spread);
+    step = delayed(*quiet, quiet->total * (slowest - 1.0));
+    StepData const& data = question.data;
+    if (data.store) {
+        constexpr double whole_store = 1.0;
+        point.load = load_time(step_input(data.sample, *plan, nodes, data.loader_cores),
+                               *data.store,
+                               nodes,
+                               whole_store);
+        step = loaded(step, point.load->total());
+    }
+    point.energy = energy_of(question.power, nodes, step.total, step.utilisation());
     return point;
 }
 
@@ -199,15 +218,21 @@ void run_step(StepCommand const& command, CommandContext& context) {
     if (loaded == nullptr || where == nullptr) return;
     auto platform = platform_of(where->loaded.system, where->partition());
     Platform* const machine = context.value_of(platform);
+    auto data = step_data(*loaded, {where->loaded.system, where->node_type()}, command.data);
+    // A plan that cannot be is told beside data that are not there.
+    StepData const* const samples = context.value_of(data);
     if (machine == nullptr) return;
+    if (samples != nullptr) context.remark(samples->remark);
     StepQuestion const question{std::move(*loaded),
                                 std::move(*machine),
                                 node_power(where->loaded.system, where->node_type()),
                                 command.scaling,
-                                command.placement};
+                                command.placement,
+                                samples != nullptr ? *samples : StepData{},
+                                command.device_spread};
     context.remark(beyond_partition(where->partition(), std::ranges::max(command.nodes)));
     std::vector<StepPoint> points = points_of(question, command, context);
-    if (points.empty()) return;
+    if (points.empty() || samples == nullptr) return;
     auto const each = [](StepPoint const& p) {
         return p.point.step.samples_per_second / p.point.plan.devices();
     };
@@ -218,7 +243,8 @@ void run_step(StepCommand const& command, CommandContext& context) {
                               where->loaded.system.name,
                               where->partition().name,
                               question.platform.accelerator.model,
-                              command.scaling};
+                              command.scaling,
+                              question.data.name()};
     context.print(steps_text(heading, points, command.format));
 }
 
@@ -252,6 +278,16 @@ void add_step_command(CLI::App& app, CommandContext& context) {
                               command->placement,
                               spread_names,
                               "compact (the default) or spread over the machine");
+    sub->add_option(
+           "--data",
+           command->data,
+           "where samples are read: a file system of the machine, disk or ram of its nodes, "
+           "or synthetic (nothing is loaded); default: as the application says")
+        ->type_name("NAME");
+    sub->add_option("--device-spread",
+                    command->device_spread,
+                    "coefficient of variation between the devices' step times, as 0.01 (0)")
+        ->check(CLI::Range(0.0, 1.0));
     add_format_option(*sub, command->format);
     sub->callback([command, &context] { run_step(*command, context); });
     sub->footer(

@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include <array>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -18,15 +19,32 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::array time_parts{std::pair{"compute"sv, &StepTime::compute},
-                                std::pair{"tensor"sv, &StepTime::tp_comm},
-                                std::pair{"context"sv, &StepTime::cp_comm},
-                                std::pair{"experts"sv, &StepTime::ep_comm},
-                                std::pair{"stages"sv, &StepTime::pp_comm},
-                                std::pair{"bubble"sv, &StepTime::bubble},
-                                std::pair{"replicas"sv, &StepTime::dp_exposed},
-                                std::pair{"optimizer"sv, &StepTime::optimizer},
-                                std::pair{"host"sv, &StepTime::overhead}};
+struct TimePart {
+    std::string_view name;
+    Duration (*of)(StepTime const&);
+    bool always = false;  ///< shown where it is zero too
+};
+template <Duration StepTime::*member>
+Duration part_of(StepTime const& step) {
+    return step.*member;
+}
+/// They add up to the step.
+constexpr std::array time_parts{
+    TimePart{"compute", [](StepTime const& step) { return step.compute - step.recompute; }},
+    TimePart{"recompute", part_of<&StepTime::recompute>},
+    TimePart{"tensor", part_of<&StepTime::tp_comm>},
+    TimePart{"context", part_of<&StepTime::cp_comm>},
+    TimePart{"experts", part_of<&StepTime::ep_comm>},
+    TimePart{"stages", part_of<&StepTime::pp_comm>},
+    TimePart{"replicas", part_of<&StepTime::dp_exposed>},
+    TimePart{"bubble", part_of<&StepTime::bubble>},
+    TimePart{"optimizer", part_of<&StepTime::optimizer>},
+    TimePart{"host", part_of<&StepTime::overhead>},
+    TimePart{"load", part_of<&StepTime::load>, true},
+    TimePart{"idle", part_of<&StepTime::idle>, true}};
+constexpr std::array load_parts{std::pair{"read"sv, &LoadTime::read},
+                                std::pair{"open"sv, &LoadTime::open},
+                                std::pair{"decode"sv, &LoadTime::decode}};
 constexpr std::array memory_parts{std::pair{"weights"sv, &MemoryUse::weights},
                                   std::pair{"gradients"sv, &MemoryUse::gradients},
                                   std::pair{"optimizer"sv, &MemoryUse::optimizer},
@@ -56,39 +74,73 @@ std::string tflops(double rate) {
     return fmt::format("{:.1f}", rate / 1e12);
 }
 
-std::string wait_of(Duration part) {
-    return part == Duration{} ? std::string("-") : human(part);
+template <class Amount>
+std::string unless_none(Amount part) {
+    return part == Amount{} ? std::string("-") : human(part);
 }
 
+/// What tells the rows of a table of parts from each other: counts of nodes, and plans where those repeat.
+class RowNames {
+  public:
+    explicit RowNames(std::span<StepPoint const> points) {
+        std::set<int> counts;
+        for (StepPoint const& p : points) repeated_ |= !counts.insert(p.point.nodes).second;
+    }
+    void add_columns(Table& table) const {
+        table.add_column("nodes");
+        if (repeated_) table.add_column("plan", false);
+    }
+    [[nodiscard]] std::vector<std::string> of(StepPoint const& p) const {
+        std::vector<std::string> names{std::to_string(p.point.nodes)};
+        if (repeated_) names.push_back(written_plan(p.point.plan));
+        return names;
+    }
+
+  private:
+    bool repeated_ = false;
+};
+
 /// For people: rounded, with units.
-Table time_table(std::span<StepPoint const> points) {
+Table step_table(std::span<StepPoint const> points) {
     Table table;
     for (char const* title : {"nodes", "GPUs"}) table.add_column(title);
     table.add_column("plan", false);
-    for (char const* title : {"step", "low", "high"}) table.add_column(title);
-    for (auto const& [name, part] : time_parts) table.add_column(std::string(name));
-    table.add_column("again");
-    for (char const* title : {"TFLOP/s", "hardware", "MFU", "HFU"}) table.add_column(title);
+    for (char const* title : {"step", "low", "high", "TFLOP/s", "hardware", "MFU", "HFU"})
+        table.add_column(title);
     table.add_column(counts_tokens(points) ? "tokens/s" : "images/s");
     for (char const* title : {"efficiency", "memory", "energy"}) table.add_column(title);
     for (StepPoint const& p : points) {
         StepTime const& step = p.point.step;
-        std::vector<std::string> row{std::to_string(p.point.nodes),
-                                     std::to_string(p.point.plan.devices()),
-                                     written_plan(p.point.plan),
-                                     human(step.total),
-                                     human(step.low),
-                                     human(step.high)};
-        for (auto const& [name, part] : time_parts) row.push_back(wait_of(step.*part));
-        row.push_back(wait_of(step.recompute));
-        row.push_back(tflops(step.per_gpu.si()));
-        row.push_back(tflops(hardware_rate(p)));
-        row.push_back(percent(step.mfu));
-        row.push_back(percent(step.hfu));
-        row.push_back(fmt::format("{:.0f}", throughput(step)));
-        row.push_back(percent(p.point.efficiency));
-        row.push_back(human(step.memory.total()));
-        row.push_back(human(p.energy.facility));
+        table.rows.push_back({std::to_string(p.point.nodes),
+                              std::to_string(p.point.plan.devices()),
+                              written_plan(p.point.plan),
+                              human(step.total),
+                              human(step.low),
+                              human(step.high),
+                              tflops(step.per_gpu.si()),
+                              tflops(hardware_rate(p)),
+                              percent(step.mfu),
+                              percent(step.hfu),
+                              fmt::format("{:.0f}", throughput(step)),
+                              percent(p.point.efficiency),
+                              human(step.memory.total()),
+                              human(p.energy.facility)});
+    }
+    return table;
+}
+
+Table time_table(std::span<StepPoint const> points) {
+    RowNames const names(points);
+    Table table;
+    names.add_columns(table);
+    table.add_column("time of a step");
+    for (TimePart const& part : time_parts) table.add_column(std::string(part.name));
+    for (StepPoint const& p : points) {
+        StepTime const& step = p.point.step;
+        std::vector<std::string> row = names.of(p);
+        row.push_back(human(step.total));
+        for (TimePart const& part : time_parts)
+            row.push_back(part.always ? human(part.of(step)) : unless_none(part.of(step)));
         table.rows.push_back(std::move(row));
     }
     drop_columns_of(table, "-");
@@ -96,15 +148,34 @@ Table time_table(std::span<StepPoint const> points) {
 }
 
 Table memory_table(std::span<StepPoint const> points) {
+    RowNames const names(points);
     Table table;
-    table.add_column("nodes");
+    names.add_columns(table);
     table.add_column("memory of a GPU");
     for (auto const& [name, part] : memory_parts) table.add_column(std::string(name));
     for (StepPoint const& p : points) {
         MemoryUse const& use = p.point.step.memory;
-        std::vector<std::string> row{std::to_string(p.point.nodes), human(use.total())};
-        for (auto const& [name, part] : memory_parts)
-            row.push_back(use.*part == Bytes{} ? std::string("-") : human(use.*part));
+        std::vector<std::string> row = names.of(p);
+        row.push_back(human(use.total()));
+        for (auto const& [name, part] : memory_parts) row.push_back(unless_none(use.*part));
+        table.rows.push_back(std::move(row));
+    }
+    drop_columns_of(table, "-");
+    return table;
+}
+
+/// What goes on beside the step; no rows where nothing is loaded.
+Table load_table(std::span<StepPoint const> points) {
+    RowNames const names(points);
+    Table table;
+    names.add_columns(table);
+    table.add_column("loading beside a step");
+    for (auto const& [name, part] : load_parts) table.add_column(std::string(name));
+    for (StepPoint const& p : points) {
+        if (!p.load) continue;
+        std::vector<std::string> row = names.of(p);
+        row.push_back(human(p.load->total()));
+        for (auto const& [name, part] : load_parts) row.push_back(unless_none((*p.load).*part));
         table.rows.push_back(std::move(row));
     }
     drop_columns_of(table, "-");
@@ -117,9 +188,8 @@ std::string csv_of(std::span<StepPoint const> points) {
     for (char const* title :
          {"nodes", "gpus", "plan", "precision", "global_batch", "step_s", "low_s", "high_s"})
         table.add_column(title);
-    for (auto const& [name, part] : time_parts) table.add_column(fmt::format("{}_s", name));
-    for (char const* title : {"recompute_s",
-                              "flops_per_gpu",
+    for (TimePart const& part : time_parts) table.add_column(fmt::format("{}_s", part.name));
+    for (char const* title : {"flops_per_gpu",
                               "hardware_flops_per_gpu",
                               "mfu",
                               "hfu",
@@ -141,9 +211,8 @@ std::string csv_of(std::span<StepPoint const> points) {
         add(step.total.si());
         add(step.low.si());
         add(step.high.si());
-        for (auto const& [name, part] : time_parts) add((step.*part).si());
-        for (double const value : {step.recompute.si(),
-                                   step.per_gpu.si(),
+        for (TimePart const& part : time_parts) add(part.of(step).si());
+        for (double const value : {step.per_gpu.si(),
                                    hardware_rate(p),
                                    step.mfu,
                                    step.hfu,
@@ -164,7 +233,11 @@ std::string json_of(StepHeading const& heading, std::span<StepPoint const> point
     for (StepPoint const& p : points) {
         StepTime const& step = p.point.step;
         nlohmann::json times;
-        for (auto const& [name, part] : time_parts) times[std::string(name)] = (step.*part).si();
+        for (TimePart const& part : time_parts) times[std::string(part.name)] = part.of(step).si();
+        nlohmann::json loading;
+        for (auto const& [name, part] : load_parts) {
+            if (p.load) loading[std::string(name)] = ((*p.load).*part).si();
+        }
         nlohmann::json memory;
         for (auto const& [name, part] : memory_parts)
             memory[std::string(name)] = (step.memory.*part).si();
@@ -177,7 +250,7 @@ std::string json_of(StepHeading const& heading, std::span<StepPoint const> point
                          {"step_s", step.total.si()},
                          {"interval_s", {step.low.si(), step.high.si()}},
                          {"parts_s", times},
-                         {"recompute_s", step.recompute.si()},
+                         {"loading_s", loading},
                          {"flops_per_gpu", step.per_gpu.si()},
                          {"hardware_flops_per_gpu", hardware_rate(p)},
                          {"mfu", step.mfu},
@@ -194,6 +267,7 @@ std::string json_of(StepHeading const& heading, std::span<StepPoint const> point
                           {"partition", heading.partition},
                           {"accelerator", heading.accelerator},
                           {"scaling", heading.scaling == Scaling::weak ? "weak" : "strong"},
+                          {"data", heading.data},
                           {"steps", items}}
                .dump(2) +
            "\n";
@@ -207,14 +281,20 @@ steps_text(StepHeading const& heading, std::span<StepPoint const> points, Format
     if (format == Format::csv) return csv_of(points);
     bool const markdown = format == Format::markdown;
     auto const text = [&](Table const& t) { return markdown ? to_markdown(t) : to_plain(t); };
-    return fmt::format("{} on {} ({}, {}), {} scaling\n\n{}\n{}",
-                       heading.application,
-                       heading.system,
-                       heading.partition,
-                       heading.accelerator,
-                       heading.scaling == Scaling::weak ? "weak" : "strong",
-                       text(time_table(points)),
-                       text(memory_table(points)));
+    std::string out = fmt::format("{} on {} ({}, {}), {} scaling, {}\n\n{}\n{}\n{}",
+                                  heading.application,
+                                  heading.system,
+                                  heading.partition,
+                                  heading.accelerator,
+                                  heading.scaling == Scaling::weak ? "weak" : "strong",
+                                  points.front().load ? "samples from " + heading.data
+                                                      : heading.data + " samples",
+                                  text(step_table(points)),
+                                  text(time_table(points)),
+                                  text(memory_table(points)));
+    Table const loading = load_table(points);
+    if (!loading.rows.empty()) out += "\n" + text(loading);
+    return out;
 }
 
 }  // namespace clustersim

@@ -59,12 +59,14 @@ json outcome_json(JobOutcome const& outcome) {
         StepTime const& s = outcome.training->step;
         out["step_parts_s"] = {{"compute", number(s.compute.si())},
                                {"tensor_parallel", number(s.tp_comm.si())},
+                               {"context_parallel", number(s.cp_comm.si())},
+                               {"expert_parallel", number(s.ep_comm.si())},
                                {"pipeline_parallel", number(s.pp_comm.si())},
                                {"bubble", number(s.bubble.si())},
                                {"data_parallel_exposed", number(s.dp_exposed.si())},
                                {"optimizer", number(s.optimizer.si())},
                                {"overhead", number(s.overhead.si())},
-                               {"waiting", number(s.waiting.si())}};
+                               {"idle", number(s.idle.si())}};
     }
     return out;
 }

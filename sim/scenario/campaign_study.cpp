@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/scenario/campaign_study.hpp"
 
+#include "models/application/checkpoint_volume.hpp"
 #include "models/failure/checkpoint.hpp"
 #include "sim/core/human.hpp"
 
@@ -17,9 +18,15 @@ constexpr double host_copy_Bps = 16e9;
 /// A run that needs more submissions than this makes no headway worth forecasting.
 constexpr double most_submissions = 10'000.0;
 
-Result<Bytes>
-checkpoint_size(JobSpec const& job, Application const* application, Plan const* plan) {
-    if (job.checkpoint->size) return *job.checkpoint->size;
+int devices_of(JobSpec const& job, NodeType const& type) {
+    return job.gpus.value_or(type.gpus);
+}
+
+Result<CheckpointVolume> volume_of(JobSpec const& job,
+                                   NodeType const& type,
+                                   Application const* application,
+                                   Plan const* plan) {
+    if (job.checkpoint->size) return even_volume(*job.checkpoint->size, job.nodes);
     if (application == nullptr) {
         Diagnostic d = problem_at(place_of(job, "checkpoint"),
                                   Code::missing_key,
@@ -29,21 +36,19 @@ checkpoint_size(JobSpec const& job, Application const* application, Plan const* 
         d.expected = "`size` in its `checkpoint`";
         return failure(std::move(d));
     }
-    double const count =
-        std::visit([](auto const& model) { return parameters(model); }, application->model);
-    bool const mixed = plan->precision != Precision::fp32 && plan->precision != Precision::tf32 &&
-                       plan->precision != Precision::fp64;
-    return bytes(count * checkpoint_bytes_per_parameter(mixed));
+    return checkpoint_volume(*application, *plan, devices_of(job, type));
 }
 
-CheckpointPath path_of(JobSpec const& job, NodeType const& type, Store const& store) {
+CheckpointPath path_of(JobSpec const& job,
+                       NodeType const& type,
+                       Store const& store,
+                       CheckpointVolume const& volume) {
     double const share = job.resilience.storage_share;
     CheckpointPath path;
-    path.nodes = job.nodes;
-    path.write = write_rate(store, job.nodes, share);
+    path.write = write_rate(store, volume.writers(), share);
     path.read = read_rate(store, job.nodes, share);
     path.asynchronous = job.checkpoint->asynchronous;
-    int const devices = job.gpus.value_or(type.gpus);
+    int const devices = devices_of(job, type);
     Bandwidth const host =
         type.link.host.si() > 0.0 ? type.link.host : bytes_per_second(host_copy_Bps);
     // A copy reads and writes memory; a quarter of its bandwidth is left for each of many copies.
@@ -92,14 +97,14 @@ Result<CampaignAnswer> plan_campaign(JobSpec const& job,
                                      InputPlace place,
                                      Application const* application,
                                      JobOutcome const& answer) {
-    auto const size =
-        checkpoint_size(job, application, answer.training ? &answer.training->plan : nullptr);
-    if (!size) return failure(size.error());
-    auto const store = checkpoint_store(job, place, *size);
+    auto const volume = volume_of(
+        job, *place.type, application, answer.training ? &answer.training->plan : nullptr);
+    if (!volume) return failure(volume.error());
+    auto const store = checkpoint_store(job, place, volume->size);
     if (!store) return failure(store.error());
 
     CampaignAnswer campaign;
-    campaign.size = *size;
+    campaign.size = volume->size;
     campaign.store = store->name;
     campaign.uncertainty.rate = job.resilience.device_mtbf
                                     ? failure_rate_of(*job.resilience.device_mtbf)
@@ -113,7 +118,7 @@ Result<CampaignAnswer> plan_campaign(JobSpec const& job,
     plan.work = answer.runtime.value - staging;
     campaign.uncertainty.work_low = (answer.runtime.low - staging) / plan.work;
     campaign.uncertainty.work_high = (answer.runtime.high - staging) / plan.work;
-    plan.checkpoint = checkpoint_cost(*size, path_of(job, *place.type, *store));
+    plan.checkpoint = checkpoint_cost(*volume, path_of(job, *place.type, *store, *volume));
     plan.restart = job.resilience.restart + plan.checkpoint.restore;
     plan.startup = plan.restart + staging;
     plan.in_place = job.resilience.in_place;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/scenario/input_costs.hpp"
 
+#include "models/application/sample_input.hpp"
 #include "models/failure/straggler.hpp"
 #include "sim/core/human.hpp"
 
@@ -11,18 +12,8 @@
 namespace clustersim {
 namespace {
 
-/// Token numbers on disk are two bytes up to 65,536 words, as Megatron and others write them.
-constexpr double bytes_per_token = 2.0;
-
 int devices_of(JobSpec const& job, NodeType const& type) {
     return std::max(1, job.gpus.value_or(type.gpus));
-}
-
-double samples_of(DatasetSpec const& dataset, Application const& application) {
-    if (dataset.samples) return *dataset.samples;
-    if (auto const* cnn = std::get_if<Cnn>(&application.model)) return cnn->samples;
-    auto const& model = std::get<Transformer>(application.model);
-    return std::max(1.0, dataset.size.si() / (model.sequence * bytes_per_token));
 }
 
 Dataset dataset_of(DatasetSpec const& spec) {
@@ -64,14 +55,14 @@ staging_of(JobSpec const& job, InputPlace place, Store const& from, Store const&
     return time;
 }
 
-Result<StepInput>
-step_input(JobSpec const& job, InputPlace place, Application const& application, Plan const& plan) {
+Result<StepInput> input_of_step(JobSpec const& job,
+                                InputPlace place,
+                                Application const& application,
+                                Plan const& plan) {
     DatasetSpec const& dataset = *job.dataset;
     int const devices = devices_of(job, *place.type);
     int const cores = place.type->usable_cores;
-    // One core of each device drives it; the rest load.
-    int const per_device =
-        dataset.loader_cores.value_or(std::max(1, cores / std::max(1, place.type->gpus) - 1));
+    int const per_device = dataset.loader_cores.value_or(loader_cores(*place.type));
     if (per_device * devices > cores) {
         Diagnostic d =
             problem_at(place_in(job, "dataset", "loader-cores"),
@@ -80,15 +71,10 @@ step_input(JobSpec const& job, InputPlace place, Application const& application,
         d.expected = fmt::format("at most the node's {} cores together", cores);
         return failure(std::move(d));
     }
-    double const samples = samples_of(dataset, application);
-    bool const as_files = dataset.shards == 0.0 || (dataset.stage && dataset.unpack);
-    StepInput input;
-    input.samples = plan.global_batch() / job.nodes;
-    input.sample_size = dataset.size / samples;
-    input.opens_per_sample = (as_files ? dataset.files : dataset.shards) / samples;
-    input.decode = dataset.decode;
-    input.loader_cores = per_device * devices;
-    return input;
+    TrainingSet const set{dataset_of(dataset), dataset.samples, dataset.decode, dataset.stage};
+    bool const unpacked = dataset.stage && dataset.unpack;
+    return step_input(
+        sample_input(application, set, unpacked), plan, job.nodes, per_device * devices);
 }
 
 }  // namespace
@@ -144,7 +130,7 @@ Result<InputCosts> input_costs(JobSpec const& job,
     if (!staging) return failure(staging.error());
     costs.staging = *staging;
     if (prediction == nullptr) return costs;
-    auto const input = step_input(job, place, *application, prediction->plan);
+    auto const input = input_of_step(job, place, *application, prediction->plan);
     if (!input) return failure(input.error());
     costs.load = load_time(*input, near, job.nodes, job.resilience.storage_share);
     ExposedLoad const waits = exposed_load(*costs.load, prediction->step.total + costs.straggling);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/scenario/network_study.hpp"
 
+#include "models/application/step_waits.hpp"
 #include "models/collective/flow_pattern.hpp"
 #include "models/fabric/build.hpp"
 #include "models/flow/fabric_network.hpp"

@@ -25,7 +25,8 @@ StepTime step_of(Transformer const& model,
 }
 
 double sum_of_parts(StepTime const& s) {
-    return (s.compute + s.tp_comm + s.pp_comm + s.bubble + s.dp_exposed + s.optimizer + s.overhead)
+    return (s.compute + s.tp_comm + s.cp_comm + s.ep_comm + s.pp_comm + s.bubble + s.dp_exposed +
+            s.optimizer + s.overhead + s.load + s.idle)
         .si();
 }
 
@@ -64,6 +65,25 @@ TEST_CASE("rates follow from work and time", "[application][unit]") {
     CHECK(step.tokens_per_second == Approx(1024.0 * step.samples_per_second));
     CHECK(step.hfu == Approx(step.mfu));
     CHECK(step.utilisation() == Approx((step.compute + step.optimizer) / step.total));  // no host
+}
+
+TEST_CASE("stages without logits idle while the last one computes them, and parts add up",
+          "[application][unit]") {
+    Transformer const m = hand_made::small();
+    Plan plan = half_precision();
+    plan.pipeline = 2;
+    plan.accumulation = 8;
+    StepTime const step = step_of(m, plan);
+    CHECK(step.total.si() == Approx(sum_of_parts(step)));
+    Roofline const roof = *roofline_of(hand_made::device(), Precision::fp16);
+    Duration const logits = logits_time(m, plan, {roof, roof}).time;
+    // One of two stages waits for them, in each micro-batch.
+    CHECK(step.idle.si() == Approx(8.0 * 0.5 * logits.si()));
+    Plan one = plan;
+    one.pipeline = 1;
+    CHECK(step_of(m, one).idle == Duration{});
+    // All devices together compute as much in either.
+    CHECK(2.0 * step.compute.si() == Approx(step_of(m, one).compute.si()));
 }
 
 TEST_CASE("full recomputation costs a forward pass and counts for HFU only",

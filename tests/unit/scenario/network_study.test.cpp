@@ -101,7 +101,7 @@ TEST_CASE("the step is the mean of its batches, and what others add is waiting",
     Setting const s = setting("leonardo", 16);
     auto const alone = placed(s, busy_machine(s.place, 16), false);
     CHECK(alone.step.total == alone.batches.quiet);
-    CHECK(alone.step.waiting == Duration{});
+    CHECK(alone.step.idle == Duration{});
     auto const among = placed(s, busy_machine(s.place, 16), true);
     Duration sum{};
     for (Duration const time : among.batches.batches) sum += time;

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Samples of a training set.
+//
+// Equation. A sample takes size / samples of the set's bytes and files / samples (of archives: shards / samples) of its
+// opened files. Token numbers have two bytes below 65,500 words, else four.
+// Source. Megatron-LM, megatron/core/datasets/indexed_dataset.py, for the width of token numbers.
+// Domain. Samples of about even size; text whose tokens were numbered before the job.
+#include "models/application/sample_input.hpp"
+
+#include <algorithm>
+
+namespace clustersim {
+namespace {
+
+Bytes sample_of_tokens(Transformer const& model) {
+    constexpr int most_words_of_two_bytes = 65'499;
+    double const width = model.vocabulary <= most_words_of_two_bytes ? 2.0 : 4.0;
+    return bytes(model.sequence * width);
+}
+
+double samples_of(Application const& application, TrainingSet const& set) {
+    if (set.samples) return *set.samples;
+    if (auto const* cnn = std::get_if<Cnn>(&application.model)) return cnn->samples;
+    auto const& model = std::get<Transformer>(application.model);
+    return std::max(1.0, set.files.size / sample_of_tokens(model));
+}
+
+}  // namespace
+
+SampleInput sample_input(Application const& application, TrainingSet const& set, bool unpacked) {
+    double const samples = samples_of(application, set);
+    double const opened = set.files.packed() && !unpacked ? set.files.shards : set.files.files;
+    return {set.files.size / samples, opened / samples, set.decode};
+}
+
+std::optional<SampleInput> sample_input(Application const& application, bool unpacked) {
+    if (application.dataset) return sample_input(application, *application.dataset, unpacked);
+    auto const* model = std::get_if<Transformer>(&application.model);
+    if (model == nullptr) return std::nullopt;
+    return SampleInput{sample_of_tokens(*model), 0.0, {}};
+}
+
+int loader_cores(NodeType const& type) {
+    return std::max(1, type.usable_cores / std::max(1, type.gpus) - 1);
+}
+
+StepInput step_input(SampleInput const& sample, Plan const& plan, int nodes, int cores) {
+    StepInput input;
+    input.samples = plan.global_batch() / nodes;
+    input.sample_size = sample.size;
+    input.opens_per_sample = sample.opens;
+    input.decode = sample.decode;
+    input.loader_cores = cores;
+    return input;
+}
+
+}  // namespace clustersim
