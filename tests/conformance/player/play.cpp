@@ -31,11 +31,12 @@ Phases phases_of(PlayOptions const& options, bool accounting) {
     bool const late = accounting && !options.turns;
     auto const shift = static_cast<std::int64_t>(std::floor(options.phase)) * 1000;
     auto const first = (late ? 1001 : 0) - shift;
+    auto const start = first - clock_s * 1000;
     Phases phases;
     phases.loop = late ? 1 : 0;
-    phases.full_pass = first;
-    phases.time_limit = first;
-    phases.priority = first;
+    phases.full_pass = start;
+    phases.time_limit = start;
+    phases.priority = start;
     phases.clock = clock_s + shift / 1000 + (options.turns ? (accounting ? 2 : 1) : 0);
     phases.backfill = first - last_cycle_before_s * 1000;
     // Daemons that do not take turns race; these are the winners in most recordings.

@@ -63,6 +63,7 @@ constexpr Key used[] = {
          r.integer(p, s.scheduler.sched_interval, -1);
      }},
     {"batch_sched_delay", count<&Sched::batch_sched_delay>},
+    {"sched_min_interval", count<&Sched::min_interval_us>},
     {"sched_max_job_start", count<&Sched::max_job_start>},
     {"max_switch_wait", count<&Sched::max_switch_wait>},
     {"defer", flag<&Sched::defer>},
@@ -86,7 +87,6 @@ constexpr std::string_view irrelevant[] = {
     "max_rpc_cnt",
     "max_script_size",
     "max_submit_line_size",
-    "sched_min_interval",
     "max_sched_time",
     "max_depend_depth",
     "build_queue_timeout",

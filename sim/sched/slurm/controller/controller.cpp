@@ -136,7 +136,9 @@ Controller::Next Controller::next_event() const {
     if (!state_.ends.empty()) {
         offer(state_.ends.front().at_ms, Event::end);
     }
-    offer(state_.direct_pass_ms, Event::direct_pass);
+    if (state_.direct_pass_ms != INT64_MAX) {
+        offer(std::max(state_.direct_pass_ms, next_pass_allowed()), Event::direct_pass);
+    }
     return next;
 }
 
@@ -168,8 +170,7 @@ void Controller::handle(Event event) {
             return;
         case Event::end: handle_end(); break;
         case Event::direct_pass:
-            state_.direct_pass_ms = INT64_MAX;
-            main_.pass(state_, false);
+            run_pass();
             break;
     }
     close_loops();
@@ -199,7 +200,29 @@ void Controller::run_loop() {
         last_quick_ = now;
     }
     state_.requests = 0;
-    main_.pass(state_, full);
+    ask_for_pass(full);
+}
+
+std::int64_t Controller::next_pass_allowed() const {
+    // Some microseconds have passed whenever another thread asks.
+    auto const least = state_.settings().scheduler.min_interval_us / 1000;
+    return least == 0 ? INT64_MIN : last_pass_ms_ + least;
+}
+
+/// The scheduler's thread wakes a moment after the interval: what is due at that instant comes first.
+void Controller::ask_for_pass(bool full) {
+    full_asked_ = full_asked_ || full;
+    if (state_.now_ms > next_pass_allowed()) {
+        run_pass();
+    } else {
+        state_.direct_pass_ms = state_.now_ms;
+    }
+}
+
+void Controller::run_pass() {
+    state_.direct_pass_ms = INT64_MAX;
+    last_pass_ms_ = state_.now_ms;
+    main_.pass(state_, std::exchange(full_asked_, false));
 }
 
 void Controller::run_backfill() {

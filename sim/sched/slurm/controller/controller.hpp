@@ -73,6 +73,10 @@ class Controller {
     void set_clock(std::int64_t t);
     void handle(Event event);
     void run_loop();
+    void ask_for_pass(bool full);
+    void run_pass();
+    /// When sched_min_interval lets the next pass of the main scheduler begin, in milliseconds.
+    [[nodiscard]] std::int64_t next_pass_allowed() const;
     void run_backfill();
     void handle_end();
     void close_loops();
@@ -84,6 +88,8 @@ class Controller {
     CycleMode mode_;
     std::int64_t last_quick_ = INT64_MIN / 2;  ///< seconds, of the last pass that was asked for
     std::int64_t last_cycle_ = 0;              ///< seconds
+    std::int64_t last_pass_ms_ = INT64_MIN / 2;
+    bool full_asked_ = false;  ///< the pass that is due is a full one
     std::int64_t next_priority_ms_ = 0;
     /// Up to where each loop has had its turn: what changes at that instant it sees a second later.
     std::int64_t loop_closed_ms_ = INT64_MIN / 2;

@@ -51,6 +51,7 @@ struct SchedulerSettings {
     std::int64_t partition_job_depth = 0;
     std::int64_t sched_interval = 60;  ///< seconds; -1 turns the main scheduler off
     std::int64_t batch_sched_delay = 3;
+    std::int64_t min_interval_us = 2;    ///< sched_min_interval: between two passes, microseconds
     std::int64_t max_job_start = 0;      ///< sched_max_job_start
     std::int64_t max_switch_wait = 300;  ///< seconds
     bool defer = false;

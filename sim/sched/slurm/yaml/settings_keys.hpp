@@ -48,6 +48,7 @@ struct KeysOf<SchedulerSettings> {
         key("partition_job_depth", &T::partition_job_depth);
         key.seconds_or_unlimited("sched_interval", &T::sched_interval);
         key.seconds("batch_sched_delay", &T::batch_sched_delay);
+        key("min_interval_us", &T::min_interval_us);
         key("max_job_start", &T::max_job_start);
         key.seconds("max_switch_wait", &T::max_switch_wait);
         key("defer", &T::defer);
