@@ -59,4 +59,25 @@ JobGroups groups_of(ClusterState const& state, Job const& job, std::int32_t choi
     return groups;
 }
 
+void count_waiting(ClusterState& state, Job const& job, std::int64_t tasks) {
+    auto groups = groups_of(state, job, 0);
+    state.counts.add_submit(groups, tasks);
+    std::vector<std::int32_t> counted{groups.partition_qos, groups.qos};
+    groups.association = groups.qos = -1;
+    for (std::int32_t choice = 1; choice < std::ssize(job.spec->choices); ++choice) {
+        groups.partition_qos = groups_of(state, job, choice).partition_qos;
+        if (std::ranges::find(counted, groups.partition_qos) == counted.end()) {
+            state.counts.add_submit(groups, tasks);
+            counted.push_back(groups.partition_qos);
+        }
+    }
+}
+
+void count_choice(ClusterState& state, Job const& job, bool starts) {
+    if (job.spec->choices.size() > 1) {
+        count_waiting(state, job, starts ? -1 : 1);
+        state.counts.add_submit(groups_of(state, job, job.choice), starts ? 1 : -1);
+    }
+}
+
 }  // namespace clustersim::slurm

@@ -15,4 +15,10 @@ bool licenses_free(ClusterState const& state, QueueRecord const& record);
 /// How the limits see a job.
 JobGroups groups_of(ClusterState const& state, Job const& job, std::int32_t choice);
 
+/// Counts a waiting job's tasks as submitted, or with a minus takes them back: with the QOS of each
+/// partition that it may run in, as observed with Slurm 22.05.8.
+void count_waiting(ClusterState& state, Job const& job, std::int64_t tasks);
+/// The job leaves its choices for the one it starts on, or goes back to all of them.
+void count_choice(ClusterState& state, Job const& job, bool starts);
+
 }  // namespace clustersim::slurm

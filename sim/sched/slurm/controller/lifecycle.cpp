@@ -114,7 +114,7 @@ void free_nodes(ClusterState& state, Job const& job) {
 }
 
 /// Nothing more will happen to this job.
-void settle(ClusterState& state, JobSlot slot) {
+void settle(ClusterState& state, JobSlot slot, bool waited) {
     auto& job = state.jobs.at(slot);
     auto const tasks = job.is_meta() ? static_cast<std::int64_t>(job.pending_tasks.size()) : 1;
     if (auto* array = state.jobs.array(job.array_id)) {
@@ -122,7 +122,11 @@ void settle(ClusterState& state, JobSlot slot) {
         auto& tally = job.state == JobState::completed ? array->completed : array->not_completed;
         tally += static_cast<std::int32_t>(tasks);
     }
-    state.counts.remove_submit(groups_of(state, job, 0), tasks);
+    if (waited) {
+        count_waiting(state, job, -tasks);
+    } else {
+        state.counts.remove_submit(groups_of(state, job, job.choice));
+    }
     switch (job.state) {
         // A script that has ended counts so, however it ended (spec 11.8).
         case JobState::completed:
@@ -230,6 +234,7 @@ void start_job(
     state.use.add(job.allocation, job.chosen().kind);
     state.sharing_jobs += job.chosen().kind.exclusive ? 0 : 1;
     hold_licenses(state, job, 1);
+    count_choice(state, job, true);
     count_start(state, job, true);
     if (auto* array = state.jobs.array(job.array_id)) {
         ++array->running;
@@ -269,7 +274,7 @@ void complete_job(ClusterState& state, JobSlot slot) {
     }
     ++state.requests;
     state.observer.tell([&](JobObserver& observer) { observer.ended(job, job.state, state.now); });
-    settle(state, slot);
+    settle(state, slot, false);
 }
 
 void kill_job(ClusterState& state, JobSlot slot, JobState final_state, Reason reason) {
@@ -280,7 +285,7 @@ void kill_job(ClusterState& state, JobSlot slot, JobState final_state, Reason re
     job.reason = reason;
     begin_epilog(state, slot);
     state.observer.tell([&](JobObserver& observer) { observer.ended(job, job.state, state.now); });
-    settle(state, slot);
+    settle(state, slot, false);
 }
 
 void free_killed(ClusterState& state, JobSlot slot) {
@@ -319,6 +324,7 @@ void requeue_job(ClusterState& state, JobSlot slot, JobState run_state) {
     job.end = state.now;
     state.observer.tell([&](JobObserver& observer) { observer.ended(job, run_state, state.now); });
     begin_epilog(state, slot);
+    count_choice(state, job, false);
     wait_again(state, job);
 }
 
@@ -332,7 +338,7 @@ void restart_job(ClusterState& state, JobSlot slot) {
         ++array->unfinished;
         --(job.state == JobState::completed ? array->completed : array->not_completed);
     }
-    state.counts.add_submit(groups_of(state, job, 0));
+    count_waiting(state, job, 1);
     job.allocation = Allocation{};
     wait_again(state, job);
     add_pending(state, slot);
@@ -353,7 +359,7 @@ void end_pending(ClusterState& state, JobSlot slot, JobState final_state, Reason
         array->meta = no_job;
     }
     ++state.requests;
-    settle(state, slot);
+    settle(state, slot, true);
 }
 
 void cancel_job(ClusterState& state, JobSlot slot, std::string const& by) {

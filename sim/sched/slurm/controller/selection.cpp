@@ -9,30 +9,83 @@ namespace clustersim::slurm {
 
 namespace {
 
-/// The nodes of every counted feature; nothing when one has too few.
-std::optional<NodeSet>
-pick_counted(ClusterState& state, SelectionQuery const& query, NodeSet const& candidates) {
-    NodeSet picked(candidates.universe());
-    for (auto const& term : query.choice->counted) {
-        auto part = *query.request;
-        part.min_nodes = term.count;
-        part.max_nodes = term.count;
-        part.requested_nodes = term.count;
-        part.min_cpus = part.min_cpus_per_node * term.count;
-        part.ntasks = std::min(part.ntasks, part.min_cpus);
-        auto from = candidates;
-        from &= term.nodes;
-        from -= picked;
-        auto const found =
-            select_nodes(*state.site, state.scratch, *query.use, part, from, query.mode);
-        if (!found) {
-            return std::nullopt;
-        }
+/// The request for the nodes of one counted feature alone.
+ResourceRequest part_of(ResourceRequest const& request, std::int32_t count) {
+    auto part = request;
+    part.min_nodes = count;
+    part.max_nodes = count;
+    part.requested_nodes = count;
+    part.min_cpus = part.min_cpus_per_node * count;
+    part.ntasks = std::min(part.ntasks, part.min_cpus);
+    return part;
+}
+
+bool pick(ClusterState& state,
+          SelectionQuery const& query,
+          ResourceRequest const& part,
+          NodeSet const& from,
+          NodeSet& picked) {
+    auto const found =
+        select_nodes(*state.site, state.scratch, *query.use, part, from, query.mode);
+    if (found) {
         for (auto const& share : found->nodes) {
             picked.insert(share.node);
         }
     }
+    return found.has_value();
+}
+
+/// The groups of `[a*2&b*1]`: each has nodes of its own, if it can among those that the first feature
+/// holds for as well (observed with Slurm 22.05.8).
+std::optional<NodeSet>
+pick_groups(ClusterState& state, SelectionQuery const& query, NodeSet const& candidates) {
+    auto const& terms = query.choice->counted;
+    NodeSet picked(candidates.universe());
+    for (auto const& term : terms) {
+        auto const part = part_of(*query.request, term.count);
+        auto from = candidates;
+        from &= term.nodes;
+        from -= picked;
+        auto near = from;
+        near &= terms.front().nodes;
+        if (!pick(state, query, part, near, picked) &&
+            (&term == &terms.front() || !pick(state, query, part, from, picked))) {
+            return std::nullopt;
+        }
+    }
     return picked;
+}
+
+/// What the counted features of `a*2&b*1` lead to.
+struct InTurn {
+    std::optional<NodeSet> picked;
+    bool never = false;  ///< what one has picked does not fit into the count and nodes of the next
+};
+
+/// Each feature in turn; what was picked before is required (observed with Slurm 22.05.8).
+InTurn pick_in_turn(ClusterState& state, SelectionQuery const& query, NodeSet const& candidates) {
+    NodeSet picked(candidates.universe());
+    for (auto const& term : query.choice->counted) {
+        auto part = part_of(*query.request, term.count);
+        auto from = candidates;
+        from &= term.nodes;
+        if (!from.contains_all(picked) || picked.count() > term.count) {
+            return {.picked = std::nullopt, .never = true};
+        }
+        if (!picked.empty()) {
+            part.required = picked;
+        }
+        if (!pick(state, query, part, from, picked)) {
+            return {};
+        }
+    }
+    return {.picked = std::move(picked)};
+}
+
+std::optional<NodeSet>
+pick_counted(ClusterState& state, SelectionQuery const& query, NodeSet const& candidates) {
+    return query.choice->separate_groups ? pick_groups(state, query, candidates)
+                                         : pick_in_turn(state, query, candidates).picked;
 }
 
 /// Lets `select` choose, from the nodes of counted features if there are any.
@@ -53,7 +106,7 @@ auto with_features(ClusterState& state,
         }
         whole.min_nodes = std::max(whole.min_nodes, whole.required.count());
         whole.requested_nodes = std::max(whole.requested_nodes, whole.min_nodes);
-        found = select(whole, query.choice->separate_groups ? whole.required : candidates);
+        found = select(whole, candidates);
     }
     if (found && state.scratch.leaf_switches > query.leaves) {
         found.reset();
@@ -115,6 +168,12 @@ void test_submission(ClusterState& state, PartitionChoice const& choice) {
     if (!select_nodes(*state.site, state.scratch, state.use, request, shared, SelectMode::ever)) {
         test_only(state, request, nodes);
     }
+}
+
+bool counts_conflict(ClusterState& state, SelectionQuery const& query, NodeSet const& candidates) {
+    auto const& choice = *query.choice;
+    return !choice.counted.empty() && !choice.separate_groups &&
+           pick_in_turn(state, query, candidates).never;
 }
 
 std::optional<Allocation>

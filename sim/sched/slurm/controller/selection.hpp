@@ -30,7 +30,10 @@ void test_submission(ClusterState& state, PartitionChoice const& choice);
 std::optional<Allocation>
 select_for(ClusterState& state, SelectionQuery const& query, NodeSet const& candidates);
 
-/// The same for a `will_run` test.
+/// Whether what counted features pick in turn keeps the job from ever running on these nodes.
+bool counts_conflict(ClusterState& state, SelectionQuery const& query, NodeSet const& candidates);
+
+/// The same as `select_for` for a `will_run` test.
 std::optional<Estimate>
 estimate_for(ClusterState& state, SelectionQuery const& query, NodeSet const& candidates);
 

@@ -93,6 +93,14 @@ Attempt explain_failure(ClusterState& state,
                         ResourceRequest const& request,
                         NodeSet const& candidates) {
     auto const& job = state.jobs.at(query.record->slot);
+    if (counts_conflict(state,
+                        {.choice = &choice_of(job, *query.record),
+                         .request = &request,
+                         .use = &state.use,
+                         .mode = SelectMode::run_now},
+                        candidates)) {
+        return Attempt::never;
+    }
     auto limit = Reason::none;
     if (state.limit_plan->enforced()) {
         auto const groups = groups_of(state, job, query.record->choice);
@@ -184,6 +192,17 @@ Reason limit_on(ClusterState const& state,
         view.nodes = &nodes;
     }
     return post_select(state.limits(), view);
+}
+
+/// Whether backfill tries a job that others would make room for. That a limit stops it then is a
+/// change that the next cycle looks for (observed).
+bool could_preempt(ClusterState& state, AttemptQuery const& query) {
+    if (query.by != StartedBy::backfill) {
+        return false;
+    }
+    auto const& record = *query.record;
+    auto const victims = preemption_candidates(state, state.jobs.at(record.slot), record.choice);
+    return victims && !victims->empty();
 }
 
 }  // namespace
@@ -334,10 +353,16 @@ AttemptOutcome try_start(ClusterState& state, AttemptQuery const& query) {
                                 plan ? NodesCounted::all : NodesCounted::not_yet_used);
     if (limit != Reason::none) {
         tell_reason(state, query, limit);
+        if (!plan && could_preempt(state, query)) {
+            state.touch();
+        }
         return Attempt::accounting;
     }
     if (plan) {
         preempt(state, record.slot, *plan);
+        if (query.by == StartedBy::backfill) {
+            state.touch();  // also while earlier victims have not gone yet (observed)
+        }
         tell_reason(state, query, Reason::resources);
         return Attempt::busy;
     }

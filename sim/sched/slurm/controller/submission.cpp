@@ -178,9 +178,11 @@ bool could_ever_run(ClusterState& state, JobSpec const& spec) {
             return true;
         }
         return std::any_of(one.nodes.begin(), one.nodes.end(), [&](NodeSet const& nodes) {
-            return select_nodes(
-                       *state.site, state.scratch, state.use, one.request, nodes, SelectMode::ever)
-                .has_value();
+            SelectionQuery const query{.choice = &one,
+                                       .request = &one.request,
+                                       .use = &state.use,
+                                       .mode = SelectMode::ever};
+            return select_for(state, query, nodes).has_value();
         });
     });
 }
@@ -244,6 +246,34 @@ Outcome describe_further(ClusterState& state, JobSpec& spec, std::int32_t id) {
     return {};
 }
 
+/// What limits say, on each partition that the job may run in. A job without a time limit gets the
+/// one that they leave it on the first.
+Outcome within_limits(ClusterState const& state,
+                      Job const& job,
+                      std::int64_t tasks,
+                      std::optional<std::int64_t>& minutes) {
+    if (!state.limit_plan->enforced()) {
+        return {};
+    }
+    auto const& spec = *job.spec;
+    SubmitView view;
+    view.tasks = tasks;
+    view.no_time_limit = !spec.request.time_minutes;
+    for (std::int32_t choice = 0; choice < std::ssize(spec.choices); ++choice) {
+        view.job = {groups_of(state, job, choice), spec.tres, minutes, nullptr};
+        auto const partition = spec.choices[static_cast<std::size_t>(choice)].partition;
+        view.partition_minutes = state.partition(partition).max_minutes;
+        auto const decision = submit_check(state.limits(), view);
+        if (decision.reason != Reason::none) {
+            return refuse(std::string(reason_name(decision.reason)) + ": " + policy_message);
+        }
+        if (choice == 0 && !minutes) {
+            minutes = decision.minutes;
+        }
+    }
+    return {};
+}
+
 }  // namespace
 
 SubmitOutcome submit_job(ClusterState& state, JobRequest const& request) {
@@ -268,19 +298,8 @@ SubmitOutcome submit_job(ClusterState& state, JobRequest const& request) {
     Job job;
     job.spec = spec;
     auto const groups = groups_of(state, job, 0);
-    if (state.limit_plan->enforced()) {
-        SubmitView view;
-        view.job = {groups, spec->tres, minutes, nullptr};
-        view.tasks = tasks;
-        view.no_time_limit = !request.time_minutes;
-        view.partition_minutes = state.partition(spec->choices.front().partition).max_minutes;
-        auto const decision = submit_check(state.limits(), view);
-        if (decision.reason != Reason::none) {
-            return {0, std::string(reason_name(decision.reason)) + ": " + policy_message};
-        }
-        if (!minutes) {
-            minutes = decision.minutes;
-        }
+    if (auto const allowed = within_limits(state, job, tasks, minutes); !allowed) {
+        return {0, allowed.error()};
     }
     auto const id = state.next_job_id++;
     if (auto const done = describe_further(state, *spec, id); !done) {
@@ -307,7 +326,7 @@ SubmitOutcome submit_job(ClusterState& state, JobRequest const& request) {
         counts.unfinished = static_cast<std::int32_t>(tasks);
     }
     auto& added = state.jobs.at(slot);
-    state.counts.add_submit(groups, tasks);
+    count_waiting(state, added, tasks);
     weigh_nodes(state, groups, added.spec->choices.front().nodes.front());
     test_submission(state, added.spec->choices.front());
     state.counters.submitted += tasks;
