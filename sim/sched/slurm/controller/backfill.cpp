@@ -143,10 +143,11 @@ bool Backfill::over_cap(ClusterState const& state, QueueRecord const& record) {
     auto const full = [](std::int64_t most, std::int64_t& count) {
         return most > 0 && count++ >= most;
     };
-    if (full(settings.max_job_part, by_partition_[partition])) {
+    // Whom his share of the partition stops does not count for the partition (observed).
+    if (full(settings.max_job_user_part, by_user_partition_[{job.spec->user, partition}])) {
         return true;
     }
-    if (full(settings.max_job_user_part, by_user_partition_[{job.spec->user, partition}])) {
+    if (full(settings.max_job_part, by_partition_[partition])) {
         return true;
     }
     return settings.max_job_assoc > 0

@@ -209,10 +209,9 @@ std::int64_t Controller::next_pass_allowed() const {
     return least == 0 ? INT64_MIN : last_pass_ms_ + least;
 }
 
-/// The scheduler's thread wakes a moment after the interval: what is due at that instant comes first.
 void Controller::ask_for_pass(bool full) {
     full_asked_ = full_asked_ || full;
-    if (state_.now_ms > next_pass_allowed()) {
+    if (state_.now_ms >= next_pass_allowed()) {
         run_pass();
     } else {
         state_.direct_pass_ms = state_.now_ms;

@@ -3,6 +3,7 @@
 
 #include "sim/sched/slurm/controller/accrual.hpp"
 #include "sim/sched/slurm/controller/dependency_test.hpp"
+#include "sim/sched/slurm/controller/fresh_arrays.hpp"
 #include "sim/sched/slurm/controller/lifecycle.hpp"
 
 #include <algorithm>
@@ -247,6 +248,7 @@ void add_pending(ClusterState& state, JobSlot slot) {
 }
 
 void refresh_waiting(ClusterState& state) {
+    see_fresh_arrays(state);
     auto& waiting = state.queue.waiting();
     if (!waiting.empty()) {
         split_corresponding_tasks(state);

@@ -247,6 +247,10 @@ void preempt(ClusterState& state, JobSlot slot, PreemptionPlan const& plan) {
     }
 }
 
+bool grace_is_over(ClusterState const& state, Job const& victim) {
+    return victim.preempt_time != 0 && state.now >= victim.preempt_time + grace_of(state, victim);
+}
+
 void continue_preemption(ClusterState& state) {
     if (!queue_may_preempt(state.settings())) {
         return;
@@ -254,7 +258,7 @@ void continue_preemption(ClusterState& state) {
     std::vector<JobSlot> due;
     for (auto const slot : state.running) {
         auto const& job = state.jobs.at(slot);
-        if (job.preempt_time != 0 && state.now >= job.preempt_time + grace_of(state, job)) {
+        if (grace_is_over(state, job)) {
             due.push_back(slot);
         }
     }

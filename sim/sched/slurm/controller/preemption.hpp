@@ -46,6 +46,8 @@ std::optional<PreemptionPlan> plan_preemption(ClusterState& state,
 /// Stops the victims (spec 7.5). The job itself does not start: it waits for them to leave.
 void preempt(ClusterState& state, JobSlot preemptor, PreemptionPlan const& plan);
 
+/// Whether a job that was told to make room has had the time that it was given.
+bool grace_is_over(ClusterState const& state, Job const& victim);
 /// Ends those whose grace time is over: every 30 s.
 void continue_preemption(ClusterState& state);
 

@@ -2,6 +2,7 @@
 #include "sim/sched/slurm/controller/submission.hpp"
 
 #include "sim/sched/slurm/controller/eligibility.hpp"
+#include "sim/sched/slurm/controller/fresh_arrays.hpp"
 #include "sim/sched/slurm/controller/lifecycle.hpp"
 #include "sim/sched/slurm/controller/priority_update.hpp"
 #include "sim/sched/slurm/controller/selection.hpp"
@@ -332,6 +333,10 @@ SubmitOutcome submit_job(ClusterState& state, JobRequest const& request) {
     state.counters.submitted += tasks;
     set_priorities(state, added);
     add_pending(state, slot);
+    pass_fresh_arrays(state, slot);
+    if (added.is_meta()) {
+        add_fresh_array(state, slot);
+    }
     ++state.requests;
     state.last_activity = state.now;
     state.touch();

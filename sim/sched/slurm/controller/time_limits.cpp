@@ -3,6 +3,7 @@
 
 #include "sim/sched/slurm/controller/eligibility.hpp"
 #include "sim/sched/slurm/controller/lifecycle.hpp"
+#include "sim/sched/slurm/controller/preemption.hpp"
 #include "sim/sched/slurm/limits/limit_check.hpp"
 
 #include <algorithm>
@@ -14,6 +15,10 @@ namespace {
 constexpr std::int64_t year_minutes_allowed = 365 * 24 * 60;
 
 bool past_limit(ClusterState const& state, Job const& job) {
+    // Its end is that of the grace time, which preemption sees to.
+    if (grace_is_over(state, job)) {
+        return false;
+    }
     auto over = state.partition(job.chosen().partition)
                     .over_time_minutes.value_or(state.settings().over_time_minutes);
     if (over < 0) {

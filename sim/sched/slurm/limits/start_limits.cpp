@@ -157,6 +157,9 @@ class StartCheck {
             return asked > 0 && asked + use.tres_at(i) > scaled;
         };
     }
+    [[nodiscard]] std::int64_t still_to_run(GroupUse const& use, std::size_t i) const {
+        return usage_is_nothing_ ? 0 : use.run_minutes(i);
+    }
     /// GrpTRESMins: all used; with "safe" also when this job and the running ones could exceed it.
     [[nodiscard]] auto over_minutes(GroupUse const& use, SpentMinutes const& spent) const {
         return [this, &use, spent](std::size_t i, std::int64_t limit) {
@@ -164,13 +167,13 @@ class StartCheck {
             if (asked == 0) return false;
             std::int64_t const used = usage_is_nothing_ ? 0 : spent.tres(i);
             if (used >= limit) return true;
-            return plan_.safe() && asked * minutes_ + use.run_minutes(i) > limit - used;
+            return plan_.safe() && asked * minutes_ + still_to_run(use, i) > limit - used;
         };
     }
     [[nodiscard]] auto over_run_minutes(GroupUse const& use) const {
         return [this, &use](std::size_t i, std::int64_t limit) {
             std::int64_t const asked = job_.tres_at(i);
-            return asked > 0 && asked * minutes_ + use.run_minutes(i) > limit;
+            return asked > 0 && asked * minutes_ + still_to_run(use, i) > limit;
         };
     }
     [[nodiscard]] auto over_job(double factor = 1.0) const {
@@ -248,7 +251,7 @@ class StartCheck {
     QosOrder order_;
     double limit_factor_;
     std::int64_t minutes_;   ///< of the time limit, as sums of TRES-minutes count it
-    bool usage_is_nothing_;  ///< UsageFactor 0
+    bool usage_is_nothing_;  ///< UsageFactor 0: what others use or hold does not count either
 };
 
 }  // namespace

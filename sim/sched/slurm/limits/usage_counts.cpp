@@ -79,7 +79,10 @@ void UsageCounts::for_each_group(JobGroups const& groups, Visit visit) {
 
 double UsageCounts::limit_seconds(JobUse const& job, Seconds seconds) const {
     if (!plan_->enforced()) return 0.0;
-    return static_cast<double>(seconds.count) * plan_->time_factor(job.groups);
+    // What runs weighs by the UsageFactor of its QOS, whatever its flags (observed with 22.05.8).
+    auto const qos = job.groups.qos;
+    return static_cast<double>(seconds.count) *
+           (qos >= 0 ? plan_->qos()[at(qos)].qos.usage_factor : 1.0);
 }
 
 void UsageCounts::add_submit(JobGroups const& groups, std::int64_t tasks) {
