@@ -88,6 +88,24 @@ TEST_CASE("of an array only so many tasks gain age, with records of their own (s
     CHECK_FALSE(controller.find(2)->accrue);
 }
 
+TEST_CASE("an array is eligible when the queue is first gone through after its submission",
+          "[slurm_controller][unit]") {
+    Controller controller(cluster4x8("PriorityType=priority/multifactor\n"), Phases{});
+    controller.run_until_ms(10'500);
+    controller.submit(request_of("-n1 -t 5 -a 0-2", 60));
+    CHECK_FALSE(controller.find(1)->eligible);
+    SECTION("by a scheduler") {
+        controller.run_until(Instant{20});
+        REQUIRE(controller.find(1)->eligible);
+        CHECK(*controller.find(1)->eligible > 10);
+    }
+    SECTION("by the next submission, which is eligible at once") {
+        controller.submit(request_of("-n1 -t 5", 60));
+        CHECK(controller.find(2)->eligible == 10);
+        CHECK(controller.find(1)->eligible == 10);
+    }
+}
+
 TEST_CASE("a task takes the place of its array in the job list, the array goes to its end "
           "(spec 1.9.2)",
           "[slurm_controller][unit]") {

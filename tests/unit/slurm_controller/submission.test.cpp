@@ -41,6 +41,39 @@ TEST_CASE("TV-45: it refuses what no node could run, at the cost of an id (spec 
     CHECK(controller.submit(request_of("-n1 -t 10 --mem=100", 60)).job_id == 2);
 }
 
+TEST_CASE("a waiting job counts with the QOS of each partition that it may run in, a running one "
+          "with its own",
+          "[slurm_controller][unit]") {
+    auto site = std::make_shared<Site>(*cluster4x8(
+        "PartitionName=short Nodes=ALL\nAccountingStorageType=accounting_storage/slurmdbd\n"
+        "AccountingStorageEnforce=associations,limits\n"));
+    Qos one_job;
+    one_job.name = "one";
+    one_job.group.submit_jobs = 1;
+    site->qos = {one_job};
+    site->partitions[1].qos = "one";
+    Association root;
+    root.account = "root";
+    Association account;
+    account.account = "physics";
+    account.parent = 0;
+    Association user = account;
+    user.user = "u";
+    user.parent = 1;
+    site->associations = {root, account, user};
+    Controller controller(site, Phases{});
+    controller.run_until(Instant{0});
+    REQUIRE(controller.submit(request_of("-A physics -N4 --exclusive -t 10", 100)).accepted());
+    controller.run_until(Instant{5});
+    REQUIRE(controller.find(1)->state == JobState::running);
+    auto const either = request_of("-A physics -p batch,short -N1 --exclusive -t 10", 100);
+    REQUIRE(controller.submit(either).accepted());
+    CHECK_FALSE(controller.submit(either).accepted());
+    controller.run_until(Instant{150});
+    REQUIRE(controller.find(2)->state == JobState::running);
+    CHECK(controller.submit(either).accepted());
+}
+
 TEST_CASE("TV-47: it takes a dependency on an unknown job as fulfilled (spec 1.10)",
           "[slurm_controller][unit]") {
     auto controller = at_ten_seconds();

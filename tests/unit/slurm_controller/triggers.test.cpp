@@ -64,6 +64,12 @@ TEST_CASE(
     CHECK(start_after_cancel("defer") == 21'000);
 }
 
+TEST_CASE("passes of the main scheduler are sched_min_interval apart (spec 3.2.2)",
+          "[slurm_controller][unit]") {
+    CHECK(start_after_cancel("sched_min_interval=4000000") == 20'520);
+    CHECK(start_after_cancel("sched_min_interval=10000000") == 21'000);
+}
+
 TEST_CASE("it starts nothing while a job is completing, for CompleteWait seconds (spec 10.2)",
           "[slurm_controller][unit]") {
     CHECK(start_beside_kill("\n", "left") == 90'000);

@@ -49,6 +49,20 @@ TEST_CASE("what ends leaves nothing behind in any count", "[slurm_limits][unit]"
     }
 }
 
+TEST_CASE("what runs weighs by the UsageFactor of its QOS, with or without UsageFactorSafe",
+          "[slurm_limits][unit]") {
+    LimitedSite limited;
+    limited.qos().usage_factor = 0.5;
+    limited.association(LimitedSite::root).group.tres.set(tres::cpu, 4);
+    LimitPlan const plan(limited.site);
+    UsageCounts counts(plan);
+    Job const a(LimitedSite::groups_of_alice(), 4, {1});
+    counts.start(a.hold(), Seconds{600});
+    CHECK(counts.association(LimitedSite::root).run_minutes(tres::cpu) == 20);
+    counts.end(a.hold(), Seconds{600});
+    CHECK(counts.association(LimitedSite::root).run_minutes(tres::cpu) == 0);
+}
+
 TEST_CASE("it knows the nodes in use where a limit counts nodes (spec 6.2.2)",
           "[slurm_limits][unit]") {
     LimitedSite limited;

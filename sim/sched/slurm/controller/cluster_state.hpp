@@ -100,7 +100,7 @@ struct ClusterState {
     std::int64_t reservations_seen = INT64_MIN;  ///< up to when their beginnings were noticed
 
     std::vector<JobSlot> fresh_arrays;  ///< that nobody has looked at since their submission
-    std::vector<JobSlot> without_age;  ///< that wait for a place among those that gain age
+    std::vector<JobSlot> without_age;   ///< that wait for a place among those that gain age
 
     UsageCounts counts;      ///< what limits are held against
     AssociationUsage usage;  ///< what fairshare comes from

@@ -169,9 +169,7 @@ void Controller::handle(Event event) {
                 std::max<std::int64_t>(state_.settings().priority.calc_period, 1) * second;
             return;
         case Event::end: handle_end(); break;
-        case Event::direct_pass:
-            run_pass();
-            break;
+        case Event::direct_pass: run_pass(); break;
     }
     close_loops();
 }

@@ -25,8 +25,7 @@ bool pick(ClusterState& state,
           ResourceRequest const& part,
           NodeSet const& from,
           NodeSet& picked) {
-    auto const found =
-        select_nodes(*state.site, state.scratch, *query.use, part, from, query.mode);
+    auto const found = select_nodes(*state.site, state.scratch, *query.use, part, from, query.mode);
     if (found) {
         for (auto const& share : found->nodes) {
             picked.insert(share.node);
