@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/engine/slurm_simulation.hpp"
 
+#include "sim/sched/slurm/controller/suspension.hpp"
+
 #include <algorithm>
 #include <bit>
 
@@ -106,7 +108,7 @@ std::optional<Instant> SlurmSimulation::run_until_started(std::size_t job) {
         bool const more = next_ < crowd_->size();
         if (more) next = std::min(next, std::max(crowd_->submit_of(next_), now()));
         run_until(next);
-        if (more || !controller_.state().running.empty()) last_life = now();
+        if (more || slurm::somebody_runs(controller_.state())) last_life = now();
         if (now() - last_life > quiet_day) return std::nullopt;
     }
     return own_[job].started;

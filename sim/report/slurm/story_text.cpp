@@ -45,6 +45,8 @@ std::string event_text(Snapshot const& names, JobEvent const& event) {
                                started_by_text(event.started_by),
                                node_list(names, event.nodes),
                                event.priority);
+        case JobEventKind::suspended: return "suspended";
+        case JobEventKind::resumed: return "goes on";
         case JobEventKind::requeued:
             return event.state == JobState::pending
                        ? "run cut short, back into the queue"

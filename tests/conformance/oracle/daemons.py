@@ -123,8 +123,10 @@ class Daemons(Configuration, Accounting):
         # a known place among the submissions.
         self.clock.run_to((self.clock.now // NS + 1) * NS)
         self.origin = self.clock.now // NS
-        self.spawn("slurmctld", [self.p("bin", "slurmctld"), "-D", "-c"],
-                   extra={"VCLOCK_TICK": "10", "VCLOCK_CORE": "1"})
+        turns = {"VCLOCK_TICK": "10", "VCLOCK_CORE": "1"}
+        if "GANG" in self.c.get("slurm", {}).get("PreemptMode", "").upper():
+            turns["VCLOCK_GANG"] = "1"
+        self.spawn("slurmctld", [self.p("bin", "slurmctld"), "-D", "-c"], extra=turns)
         self.wait("slurmctld", lambda: self.cmd(
             ["scontrol", "ping"], False).stdout.find("is UP") > 0)
         slurmd, stepd = self.p("bin", "slurmd"), self.p("bin", "slurmstepd")

@@ -12,11 +12,13 @@ import workloads_mixed
 import workloads_queue
 import workloads_rules
 import workloads_sites
+import workloads_suspend
 
 
 def main():
     only = sys.argv[1:]
-    for module in (workloads_queue, workloads_features, workloads_mixed, workloads_sites, workloads_rules):
+    for module in (workloads_queue, workloads_features, workloads_mixed, workloads_sites, workloads_rules,
+                   workloads_suspend):
         for name in sorted(vars(module)):
             if name[0] == "w" and name[1:].isdigit() and (not only or name[1:] in only):
                 getattr(module, name)(random.Random(1000 + int(name[1:])))

@@ -22,6 +22,7 @@ def collect(run, path):
         pass
     rel = lambda s: "" if unix(s) is None else unix(s) - run.t0
     rows, seen = [], set()
+    run.suspended = set()       # jobs that were suspended at some time
     subm = {str(j["job_id"]): j for j in run.jobs}
     for ln in txt.split("\n"):
         if not ln.startswith("JobId="):
@@ -35,6 +36,8 @@ def collect(run, path):
         name = jid
         if "ArrayTaskId" in d:
             name = "%s_%s" % (jid, d["ArrayTaskId"])
+        if d.get("SuspendTime", "None") != "None":
+            run.suspended.add(name)
         started = d["JobState"] not in ("PENDING",) and d.get("StartTime") != "Unknown"
         nl = d.get("NodeList", "")
         if nl == "(null)":
@@ -84,6 +87,7 @@ def slipped(run, rows):
             continue
         times = [j for j in run.jobs if j["job_id"] == root][0]["runtime_s"].split(";")
         length = float(times[int(task) % len(times) if task.isdigit() else 0])
-        if length == int(length) and int(r["end_s"]) - int(r["start_s"]) != length:
+        if length == int(length) and int(r["end_s"]) - int(r["start_s"]) != length and \
+                r["job_id"] not in run.suspended:
             late.append(r["job_id"])
     return late

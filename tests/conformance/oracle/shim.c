@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "vclock.h"
 
-static int my_proc = -1, tick_merge;
+static int my_proc = -1, tick_merge, gang_turns;
 static int waker_on;
 static pthread_mutex_t lk = PTHREAD_MUTEX_INITIALIZER;
 static int (*real_timedwait)(pthread_cond_t *, pthread_mutex_t *,
@@ -35,6 +35,7 @@ __attribute__((constructor)) static void vc_init(void)
 	my_kind = getenv("VCLOCK_CORE") ? KIND_CORE : KIND_DAEMON;
 	unsetenv("VCLOCK_CORE");
 	tick_merge = tick ? atoi(tick) : 0;
+	gang_turns = getenv("VCLOCK_GANG") != NULL;
 	if (pg) {
 		my_proc = proc_register(getpid(), my_kind);
 		pthread_atfork(before_fork, NULL, after_fork_child);
@@ -139,7 +140,8 @@ static int idle_ticker(void)
 /*
  * Threads of slurmctld that wake in the same second would race for its locks.  Instants
  * a few hundred nanoseconds apart make them take turns, always in this order: background
- * loop with its scheduling pass, priorities, backfill; then the jobs that end (vsleep).
+ * loop with its scheduling pass, priorities, backfill; then, with VCLOCK_GANG, the time
+ * slices of gang scheduling, whose thread has no name; then the jobs that end (vsleep).
  * Slurm computes its next wake-up in microseconds, so that nothing adds up.
  */
 static int turn_offset(void)
@@ -150,7 +152,8 @@ static int turn_offset(void)
 	if (known < 0) {
 		prctl(PR_GET_NAME, name);
 		known = my_kind != KIND_CORE ? 0 : !strcmp(name, "decay") ? 100 :
-			!strcmp(name, "bckfl") ? 200 : 0;
+			!strcmp(name, "bckfl") ? 200 :
+			gang_turns && !strcmp(name, "slurmctld") ? 300 : 0;
 	}
 	return known;
 }

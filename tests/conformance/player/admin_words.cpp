@@ -221,8 +221,11 @@ Answer cancel(Words words) {
         } else if (name == "-t" || name == "--state") {
             bool const pending = same_word(value, "PENDING") || same_word(value, "PD");
             bool const running = same_word(value, "RUNNING") || same_word(value, "R");
-            if (!pending && !running) return not_understood(value);
-            command.state = pending ? JobState::pending : JobState::running;
+            bool const suspended = same_word(value, "SUSPENDED") || same_word(value, "S");
+            if (!pending && !running && !suspended) return not_understood(value);
+            command.state = pending   ? JobState::pending
+                            : running ? JobState::running
+                                      : JobState::suspended;
         } else {
             return not_understood(word);
         }
@@ -246,6 +249,8 @@ Answer control(Words words, Site const& site, Instant now) {
     if (same_word(verb, "release")) return on_jobs(rest, JobRelease{});
     if (same_word(verb, "requeue")) return on_jobs(rest, JobRequeue{});
     if (same_word(verb, "requeuehold")) return on_jobs(rest, JobRequeue{{}, true});
+    if (same_word(verb, "suspend")) return on_jobs(rest, JobSuspend{});
+    if (same_word(verb, "resume")) return on_jobs(rest, JobResume{});
     if (rest.empty()) return not_understood(verb);
     auto const pairs = pairs_of(rest);
     auto const& subject = pairs.front();

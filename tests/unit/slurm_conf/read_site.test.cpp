@@ -75,6 +75,7 @@ TEST_CASE("reads the settings that schedules depend on", "[slurm_conf][unit]") {
         "SelectType=select/cons_tres SelectTypeParameters=CR_Socket,CR_LLN\n"
         "AccountingStorageEnforce=safe,qos AccountingStorageType=accounting_storage/slurmdbd\n"
         "PreemptType=preempt/qos PreemptMode=SUSPEND,GANG PreemptExemptTime=0:30\n"
+        "SchedulerTimeSlice=45\n"
         "DependencyParameters=kill_invalid_depend EnforcePartLimits=YES JobRequeue=0\n"
         "Licenses=m:3,k Licenses=m:4 OverTimeLimit=UNLIMITED DefMemPerCPU=2048 MaxMemPerCPU=0\n"
         "TopologyParam=Dragonfly PriorityUsageResetPeriod=weekly\n" +
@@ -109,6 +110,8 @@ TEST_CASE("reads the settings that schedules depend on", "[slurm_conf][unit]") {
     CHECK(set.accounting_storage);
     CHECK(set.preempt_type == PreemptType::qos);
     CHECK(set.preempt_mode == PreemptMode::suspend);
+    CHECK(set.gang);
+    CHECK(set.scheduler_time_slice == 45);
     CHECK(set.preempt_exempt_seconds == 30);
     CHECK(set.kill_invalid_depend);
     CHECK(set.enforce_part_limits == EnforcePartLimits::all);
@@ -314,4 +317,13 @@ TEST_CASE("warns of limits of a partition that no job can keep", "[slurm_conf][u
 TEST_CASE("refuses a weight below zero", "[slurm_conf][unit]") {
     CHECK(read_bad("PriorityWeightAge=-5\nNodeName=n1 CPUs=4\nPartitionName=p Nodes=n1\n") ==
           "slurm.conf:1:19 PriorityWeightAge is less than zero\n");
+}
+
+TEST_CASE("refuses suspension without gang scheduling, as slurmctld does", "[slurm_conf][unit]") {
+    CHECK(read_bad("PreemptType=preempt/partition_prio PreemptMode=SUSPEND\n" + nodes +
+                   "PartitionName=p Nodes=ALL\n") ==
+          "slurm.conf:1:36 PreemptMode=SUSPEND requires GANG too\n");
+    CHECK(read_bad("PreemptMode=REQUEUE\n" + nodes +
+                   "PartitionName=p Nodes=ALL PreemptMode=SUSPEND\n") ==
+          "slurm.conf:3:1 the partition p has PreemptMode=SUSPEND, which requires GANG\n");
 }

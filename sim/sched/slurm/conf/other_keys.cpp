@@ -204,7 +204,6 @@ constexpr std::string_view unsupported[] = {
     "ResumeProgram",
     "ResumeRate",
     "ResumeTimeout",
-    "SchedulerTimeSlice",
     "SuspendExcNodes",
     "SuspendExcParts",
     "SuspendExcStates",

@@ -336,6 +336,15 @@ void PartitionLines::finish(Site& site, ConfReading& reading) {
                 tres_weights(*draft.billing_weights, site.tres, reading);
         }
         check_limits(names_[i], draft.partition, reading);
+        if (draft.partition.preempt_mode == PreemptMode::suspend && !site.settings.gang) {
+            reading
+                .complain(
+                    names_[i],
+                    Code::inconsistent,
+                    fmt::format("the partition {} has PreemptMode=SUSPEND, which requires GANG",
+                                draft.partition.name))
+                .help = "add it to PreemptMode of the cluster: who is suspended is resumed by it";
+        }
         // The default partition is the last one that claims to be it.
         if (draft.partition.is_default) {
             for (Partition& earlier : site.partitions) earlier.is_default = false;

@@ -164,8 +164,8 @@ Result<SiteReading> read_site(SiteFiles const& files) {
         read_gres_conf(conf_lines(*files.gres, files.fetch, reading.problems), site, reading);
     }
     fill_tres(contents.settings, site);
-    contents.partitions.finish(site, reading);
     site.settings = contents.settings.settings;
+    contents.partitions.finish(site, reading);
     site.licenses = contents.settings.licenses;
     if (auto const& weights = contents.settings.weight_tres) {
         site.settings.priority.weight_tres = tres_weights(*weights, site.tres, reading);

@@ -160,6 +160,10 @@ void read_job_defaults(Draft& d, ConfPair const& p, ConfReading& r) {
     }
 }
 
+void read_time_slice(Draft& d, ConfPair const& p, ConfReading& r) {
+    r.integer(p, d.settings.scheduler_time_slice, 5, 65533);
+}
+
 constexpr Key used[] = {
     {"ClusterName", [](Draft& d, auto& p, auto&) { d.settings.cluster_name = p.value; }},
     {"SchedulerType",
@@ -238,7 +242,13 @@ constexpr Key used[] = {
          auto const words = preempt_words(p, r);
          d.settings.preempt_mode = words.mode.value_or(PreemptMode::off);
          d.settings.preempt_within = words.within;
+         d.settings.gang = words.gang;
+         if (words.mode == PreemptMode::suspend && !words.gang) {
+             r.complain(p, Code::inconsistent, "PreemptMode=SUSPEND requires GANG too").help =
+                 "slurmctld does not start without it: SUSPEND,GANG";
+         }
      }},
+    {"SchedulerTimeSlice", read_time_slice},
     {"PreemptExemptTime",
      [](Draft& d, auto& p, auto& r) {
          auto const seconds = limit_seconds(p.value);
@@ -324,7 +334,9 @@ PreemptWords preempt_words(ConfPair const& pair, ConfReading& reading) {
         word.key = pair.key;
         if (same_word(word.value, "WITHIN")) {
             found.within = true;
-        } else if (!same_word(word.value, "GANG")) {
+        } else if (same_word(word.value, "GANG")) {
+            found.gang = true;
+        } else {
             PreemptMode mode = PreemptMode::off;
             choose(reading, word, modes, mode);
             found.mode = mode;

@@ -29,10 +29,11 @@ ConfKeys<SettingsDraft> settings_keys();
 void finish_settings(SettingsDraft& draft, ConfReading& reading);
 
 /// PreemptMode of the cluster, of a partition or of a QOS: the mode, and whether WITHIN is among the
-/// words. GANG by itself changes nothing here.
+/// words, and GANG.
 struct PreemptWords {
     std::optional<PreemptMode> mode;
     bool within = false;
+    bool gang = false;
 };
 PreemptWords preempt_words(ConfPair const& pair, ConfReading& reading);
 

@@ -2,6 +2,7 @@
 #include "sim/sched/slurm/controller/accounting_log.hpp"
 
 #include "sim/sched/slurm/controller/job_view.hpp"
+#include "sim/sched/slurm/controller/suspension.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -84,6 +85,7 @@ void AccountingLog::ended(Job const& job, JobState run_state, std::int64_t now) 
     record.cancelled_by = job.cancelled_by;
     record.requeued = run_state == JobState::pending;
     record.end = Instant{now};
+    record.suspended = Seconds{job.suspension.total};
     if (run_state == JobState::failed || run_state == JobState::completed)
         record.exit_code = job.spec->request.exit_code;
     open_.erase(job.id);
@@ -127,7 +129,10 @@ std::vector<AccountingRecord> AccountingLog::records(ClusterState const& state) 
         bool const is_open = open != open_.end() && &runs_[open->second] == &kept;
         if (is_open) {
             JobSlot const slot = state.jobs.find(static_cast<std::int32_t>(kept.record.id));
-            if (slot != no_job) refresh(run, state.jobs.at(slot));
+            if (slot != no_job) {
+                refresh(run, state.jobs.at(slot));
+                run.record.suspended = suspended_time(state.jobs.at(slot), state.now);
+            }
         }
         // slurmdbd hears of a job when it becomes eligible.
         bool const was_eligible =

@@ -2,11 +2,13 @@
 #include "sim/sched/slurm/controller/admin.hpp"
 
 #include "sim/sched/slurm/controller/accrual.hpp"
+#include "sim/sched/slurm/controller/cancel.hpp"
 #include "sim/sched/slurm/controller/eligibility.hpp"
 #include "sim/sched/slurm/controller/lifecycle.hpp"
 #include "sim/sched/slurm/controller/node_failure.hpp"
 #include "sim/sched/slurm/controller/priority_update.hpp"
 #include "sim/sched/slurm/controller/running_list.hpp"
+#include "sim/sched/slurm/controller/suspension.hpp"
 #include "sim/sched/slurm/request/dependency_text.hpp"
 
 #include <algorithm>
@@ -129,11 +131,14 @@ Message apply(ClusterState& state, JobHold const& hold) {
 Message apply(ClusterState& state, JobRelease const& release) {
     return for_jobs(state, release.jobs, [&](JobSlot slot) {
         auto& job = state.jobs.at(slot);
-        if (!job.pending() || !job.held) {
+        if (!job.pending()) {
             return;
         }
-        job.held = false;
-        set_reason(state, job, Reason::none);
+        if (job.held) {
+            job.held = false;
+            set_reason(state, job, Reason::none);
+        }
+        // One that was not held gets a new priority too, and so goes to the end of priority/basic's queue.
         set_priorities(state, job);
         requeue_records(state, slot);
     });
@@ -156,6 +161,32 @@ Message apply(ClusterState& state, JobRequeue const& requeue) {
             set_reason(state, job, Reason::held_user);
         }
     });
+}
+
+/// Calls change(slot), which answers Slurm's message, for every record.
+template <class Change>
+Message for_each_job(ClusterState& state, std::vector<JobRef> const& refs, Change change) {
+    Message message;
+    for (auto const& ref : refs) {
+        auto const slots = find_jobs(state, ref);
+        if (slots.empty()) {
+            message = invalid_job;
+        }
+        for (auto const slot : slots) {
+            if (auto answer = change(state, slot)) {
+                message = std::move(answer);
+            }
+        }
+    }
+    return message;
+}
+
+Message apply(ClusterState& state, JobSuspend const& suspend) {
+    return for_each_job(state, suspend.jobs, suspend_by_admin);
+}
+
+Message apply(ClusterState& state, JobResume const& resume) {
+    return for_each_job(state, resume.jobs, resume_by_admin);
 }
 
 bool matches(ClusterState const& state, Job const& job, JobCancel const& cancel) {

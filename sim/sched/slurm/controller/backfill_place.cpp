@@ -24,6 +24,7 @@ std::optional<WillRun> estimate(ClusterState& state, WillRunQuery query) {
     auto const* shared = query.request;
     auto alone = *shared;
     alone.sharing = false;
+    alone.overlapping = state.settings().gang;
     query.request = &alone;
     auto found = will_run(state, query);
     if (found && found->start <= state.now) {

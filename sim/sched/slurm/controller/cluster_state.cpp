@@ -3,6 +3,9 @@
 
 #include "sim/sched/slurm/priority/usage_reset.hpp"
 
+#include <algorithm>
+#include <functional>
+#include <numeric>
 #include <utility>
 
 namespace clustersim::slurm {
@@ -52,7 +55,19 @@ ClusterState::ClusterState(std::shared_ptr<Site const> described)
                          .since_origin;
     }
     preemption = PreemptionMap(*site, partition_nodes);
+    if (site->settings.gang) {
+        gang.partitions.resize(site->partitions.size());
+        sort_gang();
+    }
     fairshare.update(usage);
+}
+
+void ClusterState::sort_gang() {
+    gang.by_tier.resize(gang.partitions.size());
+    std::iota(gang.by_tier.begin(), gang.by_tier.end(), 0);
+    std::ranges::stable_sort(gang.by_tier, std::greater{}, [&](std::int32_t index) {
+        return partition(index).priority_tier;
+    });
 }
 
 void ClusterState::replace_site(std::shared_ptr<Site const> description) {
@@ -60,6 +75,7 @@ void ClusterState::replace_site(std::shared_ptr<Site const> description) {
     site = std::move(description);
     preemption = PreemptionMap(*site, partition_nodes);
     victims.clear();
+    sort_gang();
     names = std::make_shared<SubmissionNames const>(*site);
     multifactor = std::make_shared<Multifactor const>(*site);
 }

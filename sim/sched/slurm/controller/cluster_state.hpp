@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/sched/slurm/controller/departure_list.hpp"
+#include "sim/sched/slurm/controller/gang_state.hpp"
 #include "sim/sched/slurm/controller/job_queue.hpp"
 #include "sim/sched/slurm/controller/job_table.hpp"
 #include "sim/sched/slurm/controller/observer.hpp"
@@ -70,9 +71,12 @@ struct ClusterState {
 
     JobTable jobs;
     JobQueue queue;
-    std::vector<JobSlot> running;       ///< by expected end, then by order of creation
+    std::vector<JobSlot> running;       ///< and suspended, by expected end, then order of creation
     DepartureList departures;           ///< of the running jobs, in the same order
     std::uint64_t running_changes = 0;  ///< of the running jobs, ever
+    GangState gang;
+    std::int32_t stopped_by_admin = 0;  ///< of the running jobs
+    std::int32_t without_cores = 0;     ///< of the running jobs: hold but memory and devices
     std::vector<EndEvent> ends;         ///< binary heap, earliest on top
     std::vector<JobSlot> finished;      ///< not yet purged, by end
     std::uint64_t starts = 0;
@@ -122,6 +126,8 @@ struct ClusterState {
     EstimateSets estimate_sets;
     ObserverHandle observer;
 
+    /// Brings the partitions of gang scheduling into the order of their tiers.
+    void sort_gang();
     [[nodiscard]] LimitState limits() const { return {*limit_plan, counts, usage}; }
     void touch() {
         changed = now;

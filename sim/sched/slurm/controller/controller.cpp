@@ -4,10 +4,12 @@
 #include "sim/sched/slurm/controller/admin.hpp"
 #include "sim/sched/slurm/controller/builtin_estimates.hpp"
 #include "sim/sched/slurm/controller/complete_wait.hpp"
+#include "sim/sched/slurm/controller/gang.hpp"
 #include "sim/sched/slurm/controller/lifecycle.hpp"
 #include "sim/sched/slurm/controller/outlook.hpp"
 #include "sim/sched/slurm/controller/preemption.hpp"
 #include "sim/sched/slurm/controller/priority_update.hpp"
+#include "sim/sched/slurm/controller/suspension.hpp"
 #include "sim/sched/slurm/controller/time_limits.hpp"
 
 #include <algorithm>
@@ -117,6 +119,14 @@ std::int64_t Controller::next_priority() const {
     return next_tick(std::max(state_.now_ms, next_priority_ms_), next_priority_ms_, period);
 }
 
+std::int64_t Controller::next_turn() const {
+    if (!gang_waits(state_)) {
+        return INT64_MAX;
+    }
+    auto const slice = state_.settings().scheduler_time_slice * second;
+    return next_tick(std::max(state_.now_ms, turn_closed_ms_ + 1), phases_.time_limit, slice);
+}
+
 Controller::Next Controller::next_event() const {
     Next next;
     auto const offer = [&](std::int64_t at, Event event) {
@@ -133,6 +143,7 @@ Controller::Next Controller::next_event() const {
     offer(next_loop(), Event::loop);
     offer(next_priority(), Event::priority);
     offer(next_backfill(), Event::backfill);
+    offer(next_turn(), Event::gang);
     if (!state_.ends.empty()) {
         offer(state_.ends.front().at_ms, Event::end);
     }
@@ -150,6 +161,7 @@ void Controller::set_clock(std::int64_t t) {
 void Controller::close_loops() {
     loop_closed_ms_ = state_.now_ms;
     backfill_closed_ms_ = state_.now_ms;
+    turn_closed_ms_ = state_.now_ms;
 }
 
 void Controller::handle(Event event) {
@@ -167,6 +179,10 @@ void Controller::handle(Event event) {
             next_priority_ms_ =
                 state_.now_ms +
                 std::max<std::int64_t>(state_.settings().priority.calc_period, 1) * second;
+            return;
+        case Event::gang:
+            turn_closed_ms_ = state_.now_ms;
+            gang_turn(state_);
             return;
         case Event::end: handle_end(); break;
         case Event::direct_pass: run_pass(); break;
@@ -273,7 +289,7 @@ bool Controller::run_to_end(Instant limit) {
             return false;
         }
         // Without a running job and a moment that can change something, what waits waits for ever.
-        if (state_.running.empty() && state_.ends.empty() && nothing_will_change(state_)) {
+        if (!somebody_runs(state_) && state_.ends.empty() && nothing_will_change(state_)) {
             return false;
         }
         step();

@@ -26,7 +26,7 @@ enum class CycleMode { fast, reference };
 /// outside, at the present instant. A copy is a fork of the future.
 ///
 /// Order at one instant: background loop (time limits, then the main scheduler), backfill, priority
-/// calculation, ends of jobs, then what the caller submits.
+/// calculation, turns of gang scheduling, ends of jobs, then what the caller submits.
 class Controller {
   public:
     Controller(std::shared_ptr<Site const> site, Phases phases, CycleMode mode = CycleMode::fast);
@@ -58,7 +58,7 @@ class Controller {
     [[nodiscard]] std::size_t unfinished() const { return unfinished_jobs(state_); }
 
   private:
-    enum class Event { loop, backfill, priority, end, direct_pass };
+    enum class Event { loop, backfill, priority, gang, end, direct_pass };
     struct Next {
         std::int64_t at_ms = INT64_MAX;
         Event event = Event::end;
@@ -70,6 +70,7 @@ class Controller {
     [[nodiscard]] std::int64_t next_loop() const;
     [[nodiscard]] std::int64_t next_backfill() const;
     [[nodiscard]] std::int64_t next_priority() const;
+    [[nodiscard]] std::int64_t next_turn() const;
     void set_clock(std::int64_t t);
     void handle(Event event);
     void run_loop();
@@ -94,6 +95,7 @@ class Controller {
     /// Up to where each loop has had its turn: what changes at that instant it sees a second later.
     std::int64_t loop_closed_ms_ = INT64_MIN / 2;
     std::int64_t backfill_closed_ms_ = INT64_MIN / 2;
+    std::int64_t turn_closed_ms_ = INT64_MIN / 2;
 };
 
 }  // namespace clustersim::slurm

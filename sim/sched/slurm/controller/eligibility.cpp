@@ -2,6 +2,7 @@
 #include "sim/sched/slurm/controller/eligibility.hpp"
 
 #include "sim/sched/slurm/controller/accrual.hpp"
+#include "sim/sched/slurm/controller/cancel.hpp"
 #include "sim/sched/slurm/controller/dependency_test.hpp"
 #include "sim/sched/slurm/controller/fresh_arrays.hpp"
 #include "sim/sched/slurm/controller/lifecycle.hpp"

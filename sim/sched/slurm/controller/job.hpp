@@ -15,6 +15,18 @@
 
 namespace clustersim::slurm {
 
+/// How a run was interrupted. Seconds unless named otherwise.
+struct Suspension {
+    std::optional<std::int64_t> changed;  ///< when it last stopped or went on
+    std::int64_t ran = 0;                 ///< up to when it last stopped
+    std::int64_t total = 0;               ///< suspended, without the present time
+    std::int64_t end_moved = 0;           ///< by how much the expected end has moved
+    std::int64_t left_ms = 0;             ///< of the run, when it last stopped
+    std::int64_t end_ms = 0;              ///< of the run, since it went on; 0: never interrupted
+    bool by_admin = false;                ///< goes on only when told to
+    HeldPart held = HeldPart::all;        ///< of what it was given
+};
+
 /// Position of a job in the controller's table.
 using JobSlot = std::int32_t;
 inline constexpr JobSlot no_job = -1;
@@ -78,6 +90,7 @@ struct Job {
     TresCounts allocated_tres;
     double billing = 0;
     std::int64_t usage_until = 0;  ///< usage has been charged up to here
+    Suspension suspension;         ///< of the present run
     std::uint32_t run = 0;         ///< number of the present run, to know stale end events
     std::uint32_t queued = 0;      ///< number of its present stay in the queue, for stale records
     bool in_queue = false;         ///< has records there

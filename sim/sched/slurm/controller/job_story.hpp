@@ -20,6 +20,8 @@ enum class JobEventKind : std::uint8_t {
     waits,     ///< its reason is new
     promised,  ///< backfill keeps nodes for it, at another time or others than before
     started,
+    suspended,
+    resumed,
     requeued,  ///< a run was cut short, it waits again
     ended,
 };

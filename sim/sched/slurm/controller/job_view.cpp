@@ -2,6 +2,7 @@
 #include "sim/sched/slurm/controller/job_view.hpp"
 
 #include "sim/core/hostlist.hpp"
+#include "sim/sched/slurm/controller/suspension.hpp"
 #include "sim/sched/slurm/request/dependency_text.hpp"
 
 #include <algorithm>
@@ -197,6 +198,7 @@ JobView view_job(ClusterState const& state, Job const& job) {
     view.exit_code = by_itself ? job.spec->request.exit_code : 0;
     view.restarts = job.restarts;
     set_times(view, job);
+    view.suspended = suspended_time(job, state.now);
     set_request(view, state, job);
     view.nice = job.nice;
     view.nodes = nodes_of(job.allocation);

@@ -3,9 +3,11 @@
 
 #include "sim/sched/slurm/controller/accrual.hpp"
 #include "sim/sched/slurm/controller/eligibility.hpp"
+#include "sim/sched/slurm/controller/gang.hpp"
 #include "sim/sched/slurm/controller/job_tres.hpp"
 #include "sim/sched/slurm/controller/priority_update.hpp"
 #include "sim/sched/slurm/controller/running_list.hpp"
+#include "sim/sched/slurm/controller/suspension.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -89,8 +91,15 @@ void count_start(ClusterState& state, Job const& job, bool starts) {
     if (starts) {
         state.counts.start(hold, Seconds{job.end - job.start});
     } else {
-        state.counts.end(hold, Seconds{std::max<std::int64_t>(0, job.end - job.usage_until)});
+        auto const left = job.end - job.suspension.end_moved - job.usage_until;
+        state.counts.end(hold, Seconds{std::max<std::int64_t>(0, left)});
     }
+}
+
+/// Now, or for a job that is suspended the moment from which it has been: what it is recorded to have
+/// ended at (observed).
+std::int64_t last_run_at(ClusterState const& state, Job const& job) {
+    return job.state == JobState::suspended ? *job.suspension.changed : state.now;
 }
 
 /// The run is over for the books: usage, limits, licences, the list of running jobs. The nodes are
@@ -101,6 +110,8 @@ void stop_running(ClusterState& state, JobSlot slot) {
     count_start(state, job, false);
     hold_licenses(state, job, -1);
     unlist_running(state, slot);
+    state.stopped_by_admin -= job.suspension.by_admin ? 1 : 0;
+    gang_end(state, slot);
     if (auto* array = state.jobs.array(job.array_id)) {
         --array->running;
     }
@@ -109,7 +120,8 @@ void stop_running(ClusterState& state, JobSlot slot) {
 }
 
 void free_nodes(ClusterState& state, Job const& job) {
-    state.use.remove(job.allocation, job.chosen().kind);
+    state.use.remove(job.allocation, job.chosen().kind, job.suspension.held);
+    state.without_cores -= job.suspension.held == HeldPart::all ? 0 : 1;
     state.sharing_jobs -= job.chosen().kind.exclusive ? 0 : 1;
 }
 
@@ -164,6 +176,7 @@ void wait_again(ClusterState& state, Job& job) {
     job.cancelled_by.clear();
     job.preempt_time = 0;
     job.switch_wait_since = -1;
+    job.suspension = Suspension{};
     if (job.limit_filled) {
         job.limit_minutes.reset();
         job.limit_filled = false;
@@ -178,6 +191,14 @@ void wait_again(ClusterState& state, Job& job) {
 }
 
 }  // namespace
+
+std::int64_t end_of_run(Job const& job) {
+    return job.suspension.end_ms != 0 ? job.suspension.end_ms : job.start_ms + run_ms(job);
+}
+
+void schedule_end(ClusterState& state, JobSlot slot, std::int64_t in_ms) {
+    push_end(state, {state.now_ms + in_ms, 0, slot, state.jobs.at(slot).run, false});
+}
 
 JobSlot split_for_start(ClusterState& state, JobSlot slot) {
     if (!state.jobs.at(slot).is_meta()) {
@@ -242,7 +263,7 @@ void start_job(
     if (auto const& work = job.spec->request.work) {
         job.placed_run = work->run_on(nodes_in_use(state, job));
     }
-    push_end(state, {state.now_ms + run_ms(job), 0, slot, job.run, false});
+    schedule_end(state, slot, run_ms(job));
     list_running(state, slot);
     state.last_activity = state.now;
     ++state.counters.started;
@@ -252,6 +273,7 @@ void start_job(
     }
     state.touch();
     state.observer.tell([&](JobObserver& observer) { observer.started(job, state.now); });
+    gang_start(state, slot);
 }
 
 void complete_job(ClusterState& state, JobSlot slot) {
@@ -279,12 +301,13 @@ void complete_job(ClusterState& state, JobSlot slot) {
 
 void kill_job(ClusterState& state, JobSlot slot, JobState final_state, Reason reason) {
     auto& job = state.jobs.at(slot);
+    auto const end = last_run_at(state, job);
     stop_running(state, slot);
-    job.end = state.now;
+    job.end = end;
     job.state = final_state;
     job.reason = reason;
     begin_epilog(state, slot);
-    state.observer.tell([&](JobObserver& observer) { observer.ended(job, job.state, state.now); });
+    state.observer.tell([&](JobObserver& observer) { observer.ended(job, job.state, end); });
     settle(state, slot, false);
 }
 
@@ -320,12 +343,22 @@ void requeue_job(ClusterState& state, JobSlot slot, JobState run_state) {
                  run_state == JobState::node_fail ? Reason::node_down : Reason::none);
         return;
     }
+    auto const end = last_run_at(state, job);
+    bool const by_admin = job.suspension.by_admin;
     stop_running(state, slot);
-    job.end = state.now;
-    state.observer.tell([&](JobObserver& observer) { observer.ended(job, run_state, state.now); });
+    job.end = end;
+    state.observer.tell([&](JobObserver& observer) { observer.ended(job, run_state, end); });
     begin_epilog(state, slot);
     count_choice(state, job, false);
     wait_again(state, job);
+    if (by_admin) {  // still not to go on
+        job.held = true;
+        job.begin = 0;
+        job.eligible.reset();
+        std::fill(job.priorities.begin(), job.priorities.end(), 0);
+        job.priority = 0;
+        set_reason(state, job, Reason::held_admin);
+    }
 }
 
 void restart_job(ClusterState& state, JobSlot slot) {
@@ -360,38 +393,6 @@ void end_pending(ClusterState& state, JobSlot slot, JobState final_state, Reason
     }
     ++state.requests;
     settle(state, slot, true);
-}
-
-void cancel_job(ClusterState& state, JobSlot slot, std::string const& by) {
-    auto& job = state.jobs.at(slot);
-    if (is_final(job.state)) {
-        return;
-    }
-    job.cancelled_by = by;
-    if (job.state == JobState::running) {
-        kill_job(state, slot, JobState::cancelled, Reason::none);
-        return;
-    }
-    end_pending(state, slot, JobState::cancelled, job.reason);
-}
-
-void cancel_waiting_task(ClusterState& state,
-                         std::int32_t array_id,
-                         std::int32_t task,
-                         std::string const& by) {
-    auto const* array = state.jobs.array(array_id);
-    if (array == nullptr || array->meta == no_job) {
-        return;
-    }
-    auto& tasks = state.jobs.at(array->meta).pending_tasks;
-    auto const found = std::find(tasks.begin(), tasks.end(), task);
-    if (found == tasks.end()) {
-        return;
-    }
-    // The task gets a record of its own, as the lowest one would on its start.
-    std::rotate(tasks.begin(), found, found + 1);
-    auto const slot = split_for_start(state, array->meta);
-    cancel_job(state, slot, by);
 }
 
 }  // namespace clustersim::slurm

@@ -9,6 +9,11 @@ namespace clustersim::slurm {
 /// The epilog of a killed job takes so long; then its nodes are free and a pass runs at once.
 inline constexpr std::int64_t epilog_ms = 20;
 
+/// When the process of a running job ends by itself, in milliseconds.
+std::int64_t end_of_run(Job const& job);
+/// Lets the process of a running job end by itself in so long.
+void schedule_end(ClusterState& state, JobSlot slot, std::int64_t in_ms);
+
 /// Splits the lowest waiting task off an array's record, as Slurm does when it starts one; the last
 /// task keeps the record. Any other job is returned as it is.
 JobSlot split_for_start(ClusterState& state, JobSlot slot);
@@ -33,13 +38,5 @@ void requeue_job(ClusterState& state, JobSlot slot, JobState run_state);
 void restart_job(ClusterState& state, JobSlot slot);
 /// A pending job leaves the queue for good.
 void end_pending(ClusterState& state, JobSlot slot, JobState final_state, Reason reason);
-/// Cancels a job in any state; the reason of a pending one is kept. `by`: the user id of who does.
-void cancel_job(ClusterState& state, JobSlot slot, std::string const& by = {});
-
-/// Cancels one task of an array that still waits in the array's record.
-void cancel_waiting_task(ClusterState& state,
-                         std::int32_t array_id,
-                         std::int32_t task,
-                         std::string const& by);
 
 }  // namespace clustersim::slurm

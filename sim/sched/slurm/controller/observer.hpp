@@ -15,6 +15,8 @@ class JobObserver {
     virtual void reason_changed(Job const& /*job*/, std::int64_t /*now*/) {}
     virtual void estimated(Job const& /*job*/, std::int64_t /*now*/) {}
     virtual void started(Job const& /*job*/, std::int64_t /*now*/) {}
+    virtual void suspended(Job const& /*job*/, std::int64_t /*now*/) {}
+    virtual void resumed(Job const& /*job*/, std::int64_t /*now*/) {}
     /// A run is over: the job is final, or waits again.
     virtual void ended(Job const& /*job*/, JobState /*run_state*/, std::int64_t /*now*/) {}
     virtual void finished(Job const& /*job*/, std::int64_t /*now*/) {}

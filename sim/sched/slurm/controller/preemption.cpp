@@ -3,6 +3,7 @@
 
 #include "sim/sched/slurm/controller/lifecycle.hpp"
 #include "sim/sched/slurm/controller/running_list.hpp"
+#include "sim/sched/slurm/controller/suspension.hpp"
 
 #include <algorithm>
 
@@ -18,8 +19,7 @@ std::int32_t partition_of(Job const& job, std::int32_t choice) {
     return job.spec->choices[static_cast<std::size_t>(choice)].partition;
 }
 
-/// The mode of a victim: its QOS' or its partition's, else the cluster's (spec 7.2).
-PreemptMode mode_of(ClusterState const& state, Job const& victim) {
+PreemptMode mode_named_for(ClusterState const& state, Job const& victim) {
     auto const& settings = state.settings();
     if (settings.preempt_type == PreemptType::qos) {
         auto const* qos = qos_of(state, victim);
@@ -27,6 +27,13 @@ PreemptMode mode_of(ClusterState const& state, Job const& victim) {
     }
     auto const& partition = state.partition(victim.chosen().partition);
     return partition.preempt_mode.value_or(settings.preempt_mode);
+}
+
+/// The mode of a victim: its QOS' or its partition's, else the cluster's (spec 7.2). Without gang
+/// scheduling nobody would resume it.
+PreemptMode mode_of(ClusterState const& state, Job const& victim) {
+    auto const mode = mode_named_for(state, victim);
+    return mode == PreemptMode::suspend && !state.settings().gang ? PreemptMode::off : mode;
 }
 
 bool exempt(ClusterState const& state, Job const& victim) {
@@ -66,6 +73,11 @@ std::int32_t overlap(Job const& job, NodeSet const& chosen) {
         }));
 }
 
+/// Whether its preemption makes a job leave its memory too.
+bool leaves_nodes(PreemptMode mode) {
+    return mode == PreemptMode::requeue || mode == PreemptMode::cancel;
+}
+
 /// Ends a victim, or lets its grace time begin (spec 7.5.1, 7.5.2).
 void stop_victim(ClusterState& state, JobSlot slot) {
     auto& victim = state.jobs.at(slot);
@@ -101,10 +113,10 @@ std::optional<PreemptionPlan> choose_victims(ClusterState& state,
         while (taken < candidates.size() && !fits) {
             auto const& job = state.jobs.at(candidates[taken++]);
             auto const mode = mode_of(state, job);
-            if (mode != PreemptMode::requeue && mode != PreemptMode::cancel) {
+            if (!leaves_nodes(mode)) {
                 continue;
             }
-            future.remove(job.allocation, job.chosen().kind);
+            future.remove(job.allocation, job.chosen().kind, job.suspension.held);
             fits = select_nodes(
                 *state.site, state.scratch, future, request, nodes, SelectMode::run_now);
         }
@@ -130,7 +142,8 @@ std::optional<PreemptionPlan> choose_victims(ClusterState& state,
         }
         PreemptionPlan plan;
         for (std::size_t i = 0; i < taken; ++i) {
-            if (overlap(state.jobs.at(candidates[i]), chosen) > 0) {
+            auto const& job = state.jobs.at(candidates[i]);
+            if (leaves_nodes(mode_of(state, job)) && overlap(job, chosen) > 0) {
                 plan.victims.push_back(candidates[i]);
             }
         }
@@ -221,6 +234,14 @@ preemption_candidates(ClusterState& state, Job const& preemptor, std::int32_t ch
     return known.slots;
 }
 
+bool takes_extra_row(ClusterState& state, QueueRecord const& record) {
+    if (!state.settings().gang || state.settings().preempt_type != PreemptType::qos) {
+        return false;
+    }
+    auto const victims = preemption_candidates(state, state.jobs.at(record.slot), record.choice);
+    return victims && !victims->empty() && only_suspends(state, state.jobs.at(victims->front()));
+}
+
 std::optional<PreemptionPlan> plan_preemption(ClusterState& state,
                                               QueueRecord const& record,
                                               ResourceRequest const& request,
@@ -249,6 +270,23 @@ void preempt(ClusterState& state, JobSlot slot, PreemptionPlan const& plan) {
 
 bool grace_is_over(ClusterState const& state, Job const& victim) {
     return victim.preempt_time != 0 && state.now >= victim.preempt_time + grace_of(state, victim);
+}
+
+void displace(ClusterState& state, JobSlot slot) {
+    if (!queue_may_preempt(state.settings())) {
+        stop_job(state, slot);  // all take turns, nobody is preempted
+        return;
+    }
+    switch (mode_of(state, state.jobs.at(slot))) {
+        case PreemptMode::requeue: requeue_job(state, slot, JobState::preempted); break;
+        case PreemptMode::cancel: kill_job(state, slot, JobState::preempted, Reason::none); break;
+        case PreemptMode::suspend: stop_job(state, slot); break;
+        case PreemptMode::off: break;
+    }
+}
+
+bool only_suspends(ClusterState const& state, Job const& victim) {
+    return mode_of(state, victim) == PreemptMode::suspend;
 }
 
 void continue_preemption(ClusterState& state) {

@@ -17,6 +17,9 @@ inline bool queue_may_preempt(Settings const& settings) {
 /// Whether a running job may be stopped for another one, whichever that is (spec 7.2).
 bool may_be_preempted(ClusterState const& state, Job const& running);
 
+/// Whether its preemption leaves a running job its memory and devices.
+bool only_suspends(ClusterState const& state, Job const& victim);
+
 /// Whether a pending job of one partition stands before a running or pending job as its preemptor
 /// (spec 7.2).
 bool can_preempt(ClusterState const& state,
@@ -29,6 +32,10 @@ bool can_preempt(ClusterState const& state,
 /// none. They are looked for again only after a change.
 std::shared_ptr<std::vector<JobSlot> const>
 preemption_candidates(ClusterState& state, Job const& preemptor, std::int32_t choice);
+
+/// Whether under preempt/qos the job may have one row more than its partition has: those that it
+/// preempts are suspended beside it (spec 7.4.2).
+bool takes_extra_row(ClusterState& state, QueueRecord const& record);
 
 /// Jobs to stop, and what their end makes room for.
 struct PreemptionPlan {
@@ -48,6 +55,9 @@ void preempt(ClusterState& state, JobSlot preemptor, PreemptionPlan const& plan)
 
 /// Whether a job that was told to make room has had the time that it was given.
 bool grace_is_over(ClusterState const& state, Job const& victim);
+/// Ends, requeues or suspends a running job whose cores a job of a higher partition was given.
+void displace(ClusterState& state, JobSlot slot);
+
 /// Ends those whose grace time is over: every 30 s.
 void continue_preemption(ClusterState& state);
 

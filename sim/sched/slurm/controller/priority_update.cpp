@@ -112,7 +112,8 @@ void charge_usage(ClusterState& state, Job& job, std::int64_t until) {
     }
     if (state.limit_plan->stages(groups).any()) {
         JobUse const hold{groups, job.allocated_tres, nullptr};
-        state.counts.run_down(hold, Seconds{std::min(elapsed, job.end - job.usage_until)});
+        auto const limit_left = job.end - job.suspension.end_moved - job.usage_until;
+        state.counts.run_down(hold, Seconds{std::clamp<std::int64_t>(limit_left, 0, elapsed)});
     }
     job.usage_until = until;
 }
@@ -147,7 +148,7 @@ void priority_tick(ClusterState& state) {
     bool any = false;
     for (auto const slot : slots) {
         auto& job = state.jobs.at(slot);
-        if (job.state == JobState::running) {
+        if (!job.pending()) {
             charge_usage(state, job, state.now);
             continue;
         }

@@ -333,6 +333,11 @@ AttemptOutcome try_start(ClusterState& state, AttemptQuery const& query) {
     weigh_choice(state, job, record.choice, query.by == StartedBy::backfill ? &offered : nullptr);
     auto selected = select_among(state, choice, request, leaves, allowed);
     std::optional<PreemptionPlan> plan;
+    if (!selected && takes_extra_row(state, record)) {
+        auto beside = request;
+        beside.extra_row = beside.sharing;
+        selected = select_among(state, choice, beside, leaves, allowed);
+    }
     if (!selected) {
         auto candidates = choice.nodes.front();
         candidates &= allowed;

@@ -75,6 +75,14 @@ void StoryLog::started(Job const& job, std::int64_t now) {
     event.started_by = job.started_by;
 }
 
+void StoryLog::suspended(Job const& job, std::int64_t now) {
+    if (Kept* const kept = kept_of(job)) add(kept->story, JobEventKind::suspended, job, now);
+}
+
+void StoryLog::resumed(Job const& job, std::int64_t now) {
+    if (Kept* const kept = kept_of(job)) add(kept->story, JobEventKind::resumed, job, now);
+}
+
 void StoryLog::ended(Job const& job, JobState run_state, std::int64_t now) {
     Kept* const kept = kept_of(job);
     if (kept == nullptr) return;

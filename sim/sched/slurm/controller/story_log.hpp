@@ -20,6 +20,8 @@ class StoryLog : public JobObserver {
     void reason_changed(Job const& job, std::int64_t now) override;
     void estimated(Job const& job, std::int64_t now) override;
     void started(Job const& job, std::int64_t now) override;
+    void suspended(Job const& job, std::int64_t now) override;
+    void resumed(Job const& job, std::int64_t now) override;
     void ended(Job const& job, JobState run_state, std::int64_t now) override;
     void finished(Job const& job, std::int64_t now) override;
 

@@ -3,6 +3,7 @@
 
 #include "sim/sched/slurm/controller/job_view.hpp"
 #include "sim/sched/slurm/controller/share_view.hpp"
+#include "sim/sched/slurm/controller/suspension.hpp"
 
 #include <algorithm>
 
@@ -45,11 +46,14 @@ NodeView view_node(ClusterState const& state, std::int32_t index) {
     return view;
 }
 
-/// What running jobs, and killed ones that are still leaving, hold of the nodes.
-void add_use(std::vector<NodeView>& nodes, Job const& job) {
+/// What running and suspended jobs, and killed ones that are still leaving, hold of the nodes. Jobs
+/// that take turns hold the same CPUs.
+void add_use(ClusterState const& state, std::vector<NodeView>& nodes, Job const& job) {
     for (NodeShare const& share : job.allocation.nodes) {
         NodeView& node = nodes[static_cast<std::size_t>(share.node)];
-        node.cpus_allocated += share.cpus;
+        auto const all = state.site->record_of(share.node).cpus;
+        if (job.suspension.held == HeldPart::all)
+            node.cpus_allocated = std::min(node.cpus_allocated + share.cpus, all);
         node.memory_allocated_mb += share.memory_mb;
         node.running = node.running || job.state == JobState::running;
     }
@@ -101,7 +105,8 @@ Snapshot take_snapshot(ClusterState const& state) {
     snapshot.counters.pending = snapshot.counters.running = 0;
     for (JobSlot const slot : state.jobs.in_order()) {
         Job const& job = state.jobs.at(slot);
-        if (job.state == JobState::running || job.completing) add_use(snapshot.nodes, job);
+        if (job.state == JobState::running || job.state == JobState::suspended || job.completing)
+            add_use(state, snapshot.nodes, job);
         if (job.state == JobState::running) ++snapshot.counters.running;
         if (job.pending())
             snapshot.counters.pending +=

@@ -78,6 +78,9 @@ void check_time_limits(ClusterState& state) {
     std::vector<JobSlot> over;
     for (auto const slot : state.running) {
         auto const& job = state.jobs.at(slot);
+        if (job.state == JobState::suspended) {
+            continue;
+        }
         bool const has_reservation = !job.spec->reservations.empty();
         // The list goes by expected end: nobody behind this one has reached it.
         if (job.end > state.now && !watch_usage && state.reservations.empty()) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/sched/slurm/controller/will_run.hpp"
 
+#include "sim/sched/slurm/controller/preemption.hpp"
 #include "sim/sched/slurm/controller/selection.hpp"
 #include "sim/sched/slurm/select/near_left.hpp"
 
@@ -24,8 +25,8 @@ select(ClusterState& state, WillRunQuery const& query, NodeUse const& use, NodeS
 
 /// Whether fewer nodes than the job needs will have been left by the last start that is of use.
 bool too_few_nodes_in_time(ClusterState& state, WillRunQuery const& query) {
-    if (!query.request->whole_nodes || query.until == INT64_MAX ||
-        leaves_near(state.scratch, *query.request)) {
+    if (!query.request->whole_nodes || query.request->overlapping || query.until == INT64_MAX ||
+        state.without_cores > 0 || leaves_near(state.scratch, *query.request)) {
         return false;
     }
     auto const& candidates = *query.candidates;
@@ -41,8 +42,9 @@ class Departures {
     Departures(ClusterState& state, WillRunQuery const& query)
         : state_(state),
           query_(query),
-          whole_(query.request->whole_nodes && !query.request->sharing),
-          counting_(whole_ && state.sharing_jobs == 0),
+          whole_(query.request->whole_nodes && !query.request->overlapping),
+          counting_(whole_ && state.sharing_jobs == 0 && state.without_cores == 0 &&
+                    !state.settings().gang),
           at_hand_(state.estimate_sets.at_hand),
           taken_(state.estimate_sets.taken) {
         at_hand_ = state.use.idle();
@@ -57,7 +59,7 @@ class Departures {
 
     std::optional<Estimate> test() {
         auto& departures = state_.departures;
-        if (whole_ &&
+        if (whole_ && state_.without_cores == 0 &&
             count_at_hand_ + departures.count_left(next_, taken_) < query_.request->min_nodes) {
             return std::nullopt;
         }
@@ -121,9 +123,15 @@ class Departures {
     /// The occupancy without who is preempted and who has left.
     NodeUse const& future() {
         auto const leave = [&](std::size_t position) {
-            if (holds_candidates(position)) {
-                auto const& job = state_.jobs.at(state_.running[position]);
-                future_->remove(job.allocation, job.chosen().kind);
+            if (!holds_candidates(position)) {
+                return;
+            }
+            auto const& job = state_.jobs.at(state_.running[position]);
+            auto const held = job.suspension.held;
+            if (!preempted(position) || !only_suspends(state_, job)) {
+                future_->remove(job.allocation, job.chosen().kind, held);
+            } else if (held == HeldPart::all) {
+                future_->remove(job.allocation, job.chosen().kind, HeldPart::presence_and_cores);
             }
         };
         if (!future_) {

@@ -119,6 +119,21 @@ void check_limits(Qos const& qos, TresTable const& tres, Diagnostics& problems) 
     }
 }
 
+/// Warns of a QOS whose jobs would be suspended, where nobody would resume them.
+void check_gang(Qos const& qos, Settings const& settings, Diagnostics& problems) {
+    if (qos.preempt_mode != PreemptMode::suspend || settings.gang ||
+        settings.preempt_type != PreemptType::qos) {
+        return;
+    }
+    Diagnostic d =
+        problem(Code::inconsistent,
+                fmt::format("the QOS {} has PreemptMode=suspend, which requires GANG in slurm.conf",
+                            qos.name),
+                "its jobs are not preempted");
+    d.severity = Severity::warning;
+    problems.add(std::move(d));
+}
+
 }  // namespace
 
 Result<AccountingNotes> read_accounting(std::span<NamedText const> texts, Site& site) {
@@ -148,6 +163,7 @@ Result<AccountingNotes> read_accounting(std::span<NamedText const> texts, Site& 
     site.qos = target.store.qos();
     for (Qos const& qos : site.qos) {
         check_limits(qos, site.tres, target.reading.problems);
+        check_gang(qos, site.settings, target.reading.problems);
     }
     site.associations = target.store.associations();
     return AccountingNotes{std::move(target.reading.problems),

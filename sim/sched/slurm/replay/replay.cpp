@@ -2,6 +2,7 @@
 #include "sim/sched/slurm/replay/replay.hpp"
 
 #include "sim/sched/slurm/controller/outlook.hpp"
+#include "sim/sched/slurm/controller/suspension.hpp"
 #include "sim/sched/slurm/request/dependency_text.hpp"
 #include "sim/sched/slurm/request/text_scan.hpp"
 
@@ -118,7 +119,7 @@ class Replaying {
                 return;
             }
             ClusterState const& state = controller_.state();
-            if (state.running.empty() && state.ends.empty() && nothing_will_change(state)) {
+            if (!somebody_runs(state) && state.ends.empty() && nothing_will_change(state)) {
                 return;
             }
             if (options_->interrupted && options_->interrupted()) {

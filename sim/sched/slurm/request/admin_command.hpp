@@ -58,6 +58,14 @@ struct JobRequeue {
     bool hold = false;
 };
 
+/// `scontrol suspend` and `scontrol resume`.
+struct JobSuspend {
+    std::vector<JobRef> jobs;
+};
+struct JobResume {
+    std::vector<JobRef> jobs;
+};
+
 /// `scancel`: the jobs named, or all that the filters leave.
 struct JobCancel {
     std::vector<JobRef> jobs;
@@ -93,6 +101,8 @@ using AdminCommand = std::variant<NodeUpdate,
                                   JobHold,
                                   JobRelease,
                                   JobRequeue,
+                                  JobSuspend,
+                                  JobResume,
                                   JobCancel,
                                   JobUpdate,
                                   ReservationCreate,

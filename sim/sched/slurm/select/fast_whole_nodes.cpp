@@ -18,8 +18,8 @@ bool is_plain(Market const& market, SelectMode mode) {
     auto const& partition = market.site.partitions[static_cast<std::size_t>(request.partition)];
     return market.scratch.dearer.empty() && !leaves_near(market.scratch, request) &&
            !(mode == SelectMode::will_run && weighs_by_left(market.scratch, request)) &&
-           !request.spread && !request.contiguous && !request.has_required() && !request.sharing &&
-           !settings.select.lln && !partition.lln &&
+           !request.spread && !request.contiguous && !request.has_required() &&
+           !request.overlapping && !settings.select.lln && !partition.lln &&
            settings.select.topology == TopologyPlugin::none &&
            !(mode == SelectMode::will_run && settings.scheduler.backfill.busy_nodes) &&
            !(settings.scheduler.pack_serial_at_end && request.min_cpus == 1) &&

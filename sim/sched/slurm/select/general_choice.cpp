@@ -3,6 +3,7 @@
 
 #include "sim/sched/slurm/select/evaluation.hpp"
 #include "sim/sched/slurm/select/near_left.hpp"
+#include "sim/sched/slurm/select/row_choice.hpp"
 #include "sim/sched/slurm/select/topology_tree.hpp"
 
 #include <algorithm>
@@ -161,23 +162,26 @@ bool binding_matters(Market const& market) {
         });
 }
 
-bool select_with_rows(Market& market, SelectScratch& scratch, SelectMode mode) {
-    auto const& partition =
-        market.site.partitions[static_cast<std::size_t>(market.request.partition)];
-    auto const rows = market.request.sharing ? partition.max_share : 0;
-    for (market.row = 0; market.row <= rows; ++market.row) {
-        for (auto const near : {true, false}) {
-            if (!near && !binding_matters(market)) {
-                continue;
-            }
-            market.near_devices = near;
-            collect_offers(market, scratch, mode);
-            if (evaluate_dropping(market, scratch, mode)) {
-                return true;
-            }
+bool select_in_rows(Market& market, SelectScratch& scratch, SelectMode mode) {
+    for (auto const near : {true, false}) {
+        if (!near && !binding_matters(market)) {
+            continue;
+        }
+        market.near_devices = near;
+        collect_offers(market, scratch, mode);
+        if (evaluate_dropping(market, scratch, mode)) {
+            return true;
         }
     }
     return false;
+}
+
+bool select_with_rows(Market& market, SelectScratch& scratch, SelectMode mode) {
+    market.rows = nullptr;
+    if (select_in_rows(market, scratch, mode)) {
+        return true;
+    }
+    return market.request.overlapping && select_beside(market, scratch, mode);
 }
 
 }  // namespace clustersim::slurm

@@ -9,6 +9,9 @@ namespace clustersim::slurm {
 /// Whether far devices could still be used where near ones do not do (spec 6.10.9).
 bool binding_matters(Market const& market);
 
+/// Chooses among the cores that `market.rows` leaves.
+bool select_in_rows(Market& market, SelectScratch& scratch, SelectMode mode);
+
 /// Cores that nobody uses first; then, for a job that shares, one row of its partition after the
 /// other (spec 6.4.4).
 bool select_with_rows(Market& market, SelectScratch& scratch, SelectMode mode);

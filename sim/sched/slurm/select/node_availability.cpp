@@ -17,7 +17,14 @@ bool may_join(Market const& market, std::int32_t node) {
     if (market.ignore_use || use.idle().contains(node)) {
         return true;
     }
-    if ((request.whole_nodes && !request.sharing) || !use.share().contains(node)) {
+    // Who is suspended keeps its devices, and whole nodes come with all of theirs (observed).
+    if (request.whole_nodes && use.used_devices(node) != 0) {
+        return false;
+    }
+    if (use.vacated().universe() != 0 && use.vacated().contains(node)) {
+        return true;
+    }
+    if ((request.whole_nodes && !request.overlapping) || !use.share().contains(node)) {
         return false;
     }
     if (request.sharing ? use.has_one_row_job(node)
@@ -33,9 +40,8 @@ CoreMask cores_allowed(Market const& market, std::int32_t node, RecordTable cons
     if (market.ignore_use || market.all_cores) {
         return mask;
     }
-    auto const free = market.row > 0
-                          ? market.use.free_row_mask(node, market.request.partition, market.row)
-                          : market.use.free_core_mask(node);
+    auto const free = market.rows != nullptr ? market.use.free_core_mask(node, *market.rows)
+                                             : market.use.free_core_mask(node);
     CoreMask taken = mask;
     taken -= free;
     mask -= taken;

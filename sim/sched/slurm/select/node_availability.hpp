@@ -16,11 +16,11 @@ struct Market {
     SelectScratch& scratch;
     NodeUse const& use;
     ResourceRequest const& request;
-    std::int32_t usable = 0;   ///< how many nodes `scratch.usable` has
-    std::int32_t row = 0;      ///< of the own partition; 0: cores idle in all (spec 6.4.4)
-    bool ignore_use = false;   ///< as if the cluster were empty
-    bool near_devices = true;  ///< only devices whose socket has free cores (spec 6.10.8)
-    bool all_cores = false;    ///< as if no core were in use, but memory and devices
+    std::int32_t usable = 0;          ///< how many nodes `scratch.usable` has
+    RowLimits const* rows = nullptr;  ///< whose cores are taken; null: everybody's (spec 6.4.4)
+    bool ignore_use = false;          ///< as if the cluster were empty
+    bool near_devices = true;         ///< only devices whose socket has free cores (spec 6.10.8)
+    bool all_cores = false;           ///< as if no core were in use, but memory and devices
 };
 
 /// Whether a test looks into the node at all: who is there lets the job in, and memory is left.

@@ -20,13 +20,15 @@ void set_member(NodeSet& set, std::int32_t node, bool member) {
 
 UseKind use_kind(ResourceRequest const& request) {
     return {.partition = request.partition,
-            .exclusive = request.whole_nodes && !request.sharing,
+            .exclusive = request.whole_nodes && !request.overlapping,
             .sharing = request.sharing,
+            .overlapping = request.overlapping,
             .only_user = request.only_user};
 }
 
 NodeUse::NodeUse(Site const& site)
     : site_(&site),
+      gang_(site.settings.gang),
       states_(site.nodes.size()),
       idle_(site.nodes.size(), true),
       share_(site.nodes.size(), true),
@@ -41,8 +43,8 @@ NodeUse::NodeUse(Site const& site)
     }
     for (std::size_t p = 0; p < site.partitions.size(); ++p) {
         auto const index = static_cast<std::int32_t>(p);
-        if (site.partitions[p].max_share > 1) {
-            shared_.push_back({index, {}, std::vector<std::int32_t>(states_.size(), 0)});
+        if (auto const rows = site.partitions[p].max_share; rows > 1 || gang_) {
+            shared_.push_back({index, rows, {}, std::vector<std::int32_t>(states_.size(), 0)});
             shared_.back().jobs.assign(states_.size() * static_cast<std::size_t>(cores_), 0);
         }
         if (site.partitions[p].max_cpus_per_node) {
@@ -51,46 +53,68 @@ NodeUse::NodeUse(Site const& site)
     }
 }
 
-void NodeUse::add(Allocation const& allocation, UseKind const& kind) {
-    change(allocation, kind, 1);
+void NodeUse::add(Allocation const& allocation, UseKind const& kind, HeldPart part) {
+    change(allocation, kind, 1, part);
 }
 
-void NodeUse::remove(Allocation const& allocation, UseKind const& kind) {
-    change(allocation, kind, -1);
+void NodeUse::remove(Allocation const& allocation, UseKind const& kind, HeldPart part) {
+    change(allocation, kind, -1, part);
 }
 
-void NodeUse::change(Allocation const& allocation, UseKind const& kind, std::int32_t sign) {
+void NodeUse::change_memory(Allocation const& allocation,
+                            NodeShare const& share,
+                            std::int32_t sign) {
+    auto& state = states_[static_cast<std::size_t>(share.node)];
+    auto devices = share.devices;
+    if (allocation.whole_nodes) {
+        std::int32_t all = 0;
+        for (auto const& gres : site_->record_of(share.node).gres) {
+            all += gres.count;
+        }
+        devices = all >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << all) - 1;
+    }
+    state.memory_mb += sign * share.memory_mb;
+    state.devices = sign > 0 ? state.devices | devices : state.devices & ~devices;
+}
+
+void NodeUse::change_jobs(NodeShare const& share, UseKind const& kind, std::int32_t sign) {
+    auto& state = states_[static_cast<std::size_t>(share.node)];
+    state.jobs += sign;
+    state.exclusive += kind.exclusive ? sign : 0;
+    state.sharing += kind.sharing ? sign : 0;
+    if (kind.only_user >= 0) {
+        state.only_user = kind.only_user;
+        state.only_user_jobs += sign;
+    }
+    for (auto& one : shared_) {
+        if (one.partition == kind.partition) {
+            one.on_node[static_cast<std::size_t>(share.node)] += sign;
+        }
+    }
+    for (auto& one : partition_cpus_) {
+        if (one.partition == kind.partition) {
+            one.cpus[static_cast<std::size_t>(share.node)] += sign * share.cpus;
+        }
+    }
+}
+
+void NodeUse::change(Allocation const& allocation,
+                     UseKind const& kind,
+                     std::int32_t sign,
+                     HeldPart part) {
     for (std::size_t i = 0; i < allocation.nodes.size(); ++i) {
         auto const& share = allocation.nodes[i];
-        auto& state = states_[static_cast<std::size_t>(share.node)];
-        auto devices = share.devices;
-        if (allocation.whole_nodes) {
-            std::int32_t all = 0;
-            for (auto const& gres : site_->record_of(share.node).gres) {
-                all += gres.count;
-            }
-            devices = all >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << all) - 1;
+        if (includes(part, HeldPart::memory)) {
+            change_memory(allocation, share, sign);
         }
-        state.memory_mb += sign * share.memory_mb;
-        state.devices = sign > 0 ? state.devices | devices : state.devices & ~devices;
-        state.jobs += sign;
-        state.exclusive += kind.exclusive ? sign : 0;
-        state.sharing += kind.sharing ? sign : 0;
-        if (kind.only_user >= 0) {
-            state.only_user = kind.only_user;
-            state.only_user_jobs += sign;
+        if (includes(part, HeldPart::presence)) {
+            change_jobs(share, kind, sign);
         }
-        for (auto& one : shared_) {
-            if (one.partition == kind.partition) {
-                one.on_node[static_cast<std::size_t>(share.node)] += sign;
-            }
+        if (!includes(part, HeldPart::presence_and_cores)) {
+            refresh(share.node);
+            continue;
         }
-        for (auto& one : partition_cpus_) {
-            if (one.partition == kind.partition) {
-                one.cpus[static_cast<std::size_t>(share.node)] += sign * share.cpus;
-            }
-        }
-        if (allocation.whole_nodes && !kind.sharing) {
+        if (allocation.whole_nodes && !kind.overlapping) {
             take_all_cores(share.node, sign > 0);
         } else {
             auto const cores = site_->record_of(share.node).cores();
@@ -115,7 +139,7 @@ void NodeUse::change_cores(std::int32_t index,
                            std::int32_t sign) {
     auto const node = static_cast<std::size_t>(index);
     auto const& record = site_->record_of(index);
-    if (kind.sharing) {
+    if (kind.overlapping) {
         for (auto& one : shared_) {
             if (one.partition != kind.partition) {
                 continue;
@@ -138,7 +162,7 @@ void NodeUse::change_cores(std::int32_t index,
 
 void NodeUse::refresh(std::int32_t node) {
     auto& state = states_[static_cast<std::size_t>(node)];
-    if (state.sharing > 0) {
+    if (has_rows(state)) {
         state.free_cores = free_core_mask(node).count();
     } else {
         std::int32_t used = 0;
@@ -147,14 +171,26 @@ void NodeUse::refresh(std::int32_t node) {
         }
         state.free_cores = site_->record_of(node).cores() - used;
     }
-    set_member(idle_, node, state.jobs == 0);
+    auto const vacated = state.jobs == 0 && (state.memory_mb != 0 || state.devices != 0);
+    if (vacated || vacated_.universe() != 0) {
+        note_vacated(node, vacated);
+    }
+    set_member(idle_, node, state.jobs == 0 && !vacated);
     set_member(share_, node, state.exclusive == 0);
     set_member(with_free_core_, node, state.exclusive == 0 && state.free_cores > 0);
 }
 
+void NodeUse::note_vacated(std::int32_t node, bool vacated) {
+    if (vacated_.universe() == 0) {
+        vacated_ = NodeSet(states_.size());
+    }
+    set_member(vacated_, node, vacated);
+}
+
 bool NodeUse::used_by_other_sharing(std::int32_t node, std::int32_t partition) const {
     return std::any_of(shared_.begin(), shared_.end(), [&](Shared const& one) {
-        return one.partition != partition && one.on_node[static_cast<std::size_t>(node)] > 0;
+        return one.max_share > 1 && one.partition != partition &&
+               one.on_node[static_cast<std::size_t>(node)] > 0;
     });
 }
 
@@ -168,7 +204,7 @@ CoreMask NodeUse::free_core_mask(std::int32_t node) const {
     for (std::size_t w = 0; w < stride_; ++w) {
         mask.set_word(w, mask.word(w) & ~used_[base * stride_ + w]);
     }
-    if (at(node).sharing > 0) {
+    if (has_rows(at(node))) {
         for (auto const& one : shared_) {
             for (std::int32_t core = 0; core < cores_; ++core) {
                 if (one.jobs[base * static_cast<std::size_t>(cores_) +
@@ -181,22 +217,15 @@ CoreMask NodeUse::free_core_mask(std::int32_t node) const {
     return mask;
 }
 
-CoreMask NodeUse::free_row_mask(std::int32_t node, std::int32_t partition, std::int32_t row) const {
+CoreMask NodeUse::free_core_mask(std::int32_t node, RowLimits const& limits) const {
     auto mask = CoreMask::first(site_->record_of(node).cores());
     auto const base = static_cast<std::size_t>(node);
     for (std::size_t w = 0; w < stride_; ++w) {
         mask.set_word(w, mask.word(w) & ~used_[base * stride_ + w]);
     }
-    auto const tier = [&](std::int32_t one) {
-        return site_->partitions[static_cast<std::size_t>(one)].priority_tier;
-    };
     for (auto const& one : shared_) {
-        auto const own = one.partition == partition;
-        if (!own && tier(one.partition) <= tier(partition)) {
-            continue;
-        }
-        auto const limit = own ? row : 1;
-        for (std::int32_t core = 0; core < cores_; ++core) {
+        auto const limit = limits[static_cast<std::size_t>(one.partition)];
+        for (std::int32_t core = 0; limit > 0 && core < cores_; ++core) {
             if (one.jobs[base * static_cast<std::size_t>(cores_) +
                          static_cast<std::size_t>(core)] >= limit) {
                 mask.erase(core);
@@ -204,6 +233,22 @@ CoreMask NodeUse::free_row_mask(std::int32_t node, std::int32_t partition, std::
         }
     }
     return mask;
+}
+
+bool NodeUse::has_room(Allocation const& allocation, UseKind const& kind) const {
+    RowLimits limits(site_->partitions.size(), 0);
+    auto const own = static_cast<std::size_t>(kind.partition);
+    limits[own] = std::max(1, site_->partitions[own].max_share);
+    for (std::size_t i = 0; i < allocation.nodes.size(); ++i) {
+        auto const node = allocation.nodes[i].node;
+        auto const cores = site_->record_of(node).cores();
+        auto missing = allocation.cores.empty() ? CoreMask::first(cores) : allocation.cores[i];
+        missing -= kind.overlapping ? free_core_mask(node, limits) : free_core_mask(node);
+        if (!missing.empty()) {
+            return false;
+        }
+    }
+    return true;
 }
 
 std::int32_t NodeUse::partition_cpus(std::int32_t node, std::int32_t partition) const {

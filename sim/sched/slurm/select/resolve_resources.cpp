@@ -90,9 +90,15 @@ void set_manner(Site const& site, JobRequest const& job, ResourceRequest& out) {
                       site.settings.select.linear;
     // Where sharing is forced, not even --exclusive keeps others off a job's cores.
     out.sharing =
-        partition.max_share > 1 &&
+        (partition.max_share > 1 || (site.settings.gang && partition.max_share == 1)) &&
         (partition.oversubscribe == OverSubscribe::force ||
          (partition.oversubscribe == OverSubscribe::yes && job.oversubscribe && !out.whole_nodes));
+    // Whoever may come upon the cores of others needs no nodes of its own, unless its partition says so.
+    bool const stands_beside =
+        partition.oversubscribe != OverSubscribe::exclusive && !site.settings.select.linear &&
+        (!out.whole_nodes || site.settings.preempt_type != PreemptType::none ||
+         (out.sharing && partition.max_share > 1));
+    out.overlapping = site.settings.gang ? stands_beside : out.sharing;
     out.contiguous = job.contiguous;
     out.spread = job.spread;
     out.block_distribution = job.block_distribution;

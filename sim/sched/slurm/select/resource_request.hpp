@@ -56,8 +56,10 @@ struct ResourceRequest {
     std::int64_t tmp_disk_mb = 0;
     std::vector<GresNeed> gres;
     bool enforce_gres_binding = false;
-    bool whole_nodes = false;     ///< every core: --exclusive, or OverSubscribe=EXCLUSIVE
-    bool sharing = false;         ///< cores may be shared with other such jobs (spec 6.4.1)
+    bool whole_nodes = false;  ///< every core: --exclusive, or OverSubscribe=EXCLUSIVE
+    bool sharing = false;      ///< cores may be shared with other such jobs (spec 6.4.1)
+    bool overlapping = false;  ///< may have cores that jobs in other rows hold (spec 6.4.4)
+    bool extra_row = false;    ///< of the partition, for preemptors under preempt/qos (spec 7.4.2)
     std::int32_t only_user = -1;  ///< --exclusive=user, ExclusiveUser: the user's number
     bool contiguous = false;
     bool spread = false;

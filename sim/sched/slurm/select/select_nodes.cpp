@@ -34,7 +34,7 @@ bool leave_near(Market market, NodeSet const& candidates, SelectMode mode) {
         return false;
     }
     market.all_cores = false;
-    market.row = 0;
+    market.rows = nullptr;
     return note_near(market, nodes);
 }
 
@@ -47,13 +47,18 @@ NodeSet const& usable_nodes(Market const& market, NodeSet const& candidates, Sel
     auto& scratch = market.scratch;
     auto& usable = scratch.usable;
     usable = candidates;
-    if (mode != SelectMode::ever) {
-        usable &= request.sharing       ? use.share()
+    if (mode != SelectMode::ever && request.whole_nodes && !request.overlapping &&
+        use.vacated().universe() != 0) {
+        auto unused = use.idle();
+        unused |= use.vacated();
+        usable &= unused;
+    } else if (mode != SelectMode::ever) {
+        usable &= request.overlapping   ? use.share()
                   : request.whole_nodes ? use.idle()
                                         : use.with_free_core();
     }
     keep_fitting_records(market, usable);
-    if (mode == SelectMode::ever || request.whole_nodes || request.sharing) {
+    if (mode == SelectMode::ever || request.whole_nodes || request.overlapping) {
         return usable;
     }
     auto const memory =

@@ -121,6 +121,7 @@ class SelectScratch {
     std::int32_t longest_run = 0;
     NodeSet chosen;  ///< of a job that takes whole nodes
     std::vector<std::int32_t> order, tasks;
+    std::vector<std::int32_t> row_limits;                   ///< RowLimits of the choice at hand
     std::vector<std::int32_t> switch_nodes, leaf_distance;  ///< by switch
     std::vector<std::uint8_t> offer_allowed;
     std::vector<std::int32_t> node_offer;  ///< by node; -1: no offer

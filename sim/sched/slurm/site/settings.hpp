@@ -132,6 +132,8 @@ struct Settings {
     PreemptType preempt_type = PreemptType::none;
     PreemptMode preempt_mode = PreemptMode::off;
     bool preempt_within = false;
+    bool gang = false;  ///< PreemptMode=…,GANG: jobs take turns on their cores
+    std::int64_t scheduler_time_slice = 30;  ///< between two turns
     std::optional<std::int64_t> preempt_exempt_seconds;
     EnforcePartLimits enforce_part_limits = EnforcePartLimits::no;
     bool accounting_storage = false;  ///< a slurmdbd: without one age and fairshare weigh nothing

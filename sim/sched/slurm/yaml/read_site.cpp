@@ -29,6 +29,7 @@ class SiteReading {
         if (auto settings = root_.optional_child("settings")) {
             read_keys(*settings, site_.settings, names_);
             settings->finish();
+            expect_gang(*settings, site_.settings.preempt_mode);
         }
         std::vector<std::pair<std::string, std::int64_t>> licenses;
         read_counts(root_, "licenses", licenses);
@@ -160,6 +161,7 @@ class SiteReading {
             partition.name = name;
             read_keys(reader, partition, names_);
             reader.finish();
+            expect_gang(reader, partition.preempt_mode);
             expect_qos(reader, "qos", partition.qos);
             if (partition.is_default && !first_default.empty()) {
                 reader.complain("is_default",
@@ -171,11 +173,25 @@ class SiteReading {
         }
     }
 
+    /// Who is suspended is resumed by gang scheduling alone.
+    void expect_gang(Reader& reader, std::optional<PreemptMode> mode) {
+        if (mode == PreemptMode::suspend && !site_.settings.gang) {
+            reader
+                .complain("preempt_mode",
+                          Code::inconsistent,
+                          "\"preempt_mode: suspend\" requires gang scheduling")
+                .help = "write \"gang: true\" in `settings:`";
+        }
+    }
+
     void check_preempt_lists() {
         if (!root_.has("qos")) {
             return;
         }
         for (auto& [name, reader] : root_.named_children("qos")) {
+            if (auto const index = site_.find_qos(name)) {
+                expect_gang(reader, site_.qos[static_cast<std::size_t>(*index)].preempt_mode);
+            }
             for (std::string const& other : reader.text_list("preempt")) {
                 expect_qos(reader, "preempt", other);
             }

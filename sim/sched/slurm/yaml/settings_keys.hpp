@@ -139,6 +139,8 @@ struct KeysOf<Settings> {
         key("preempt_type", &T::preempt_type);
         key("preempt_mode", &T::preempt_mode);
         key("preempt_within", &T::preempt_within);
+        key("gang", &T::gang);
+        key.seconds("scheduler_time_slice", &T::scheduler_time_slice);
         key.seconds_or_unlimited("preempt_exempt_time", &T::preempt_exempt_seconds);
         key("enforce_part_limits", &T::enforce_part_limits);
         key("accounting_storage", &T::accounting_storage);
