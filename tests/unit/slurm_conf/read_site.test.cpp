@@ -322,8 +322,8 @@ TEST_CASE("refuses a weight below zero", "[slurm_conf][unit]") {
 TEST_CASE("refuses suspension without gang scheduling, as slurmctld does", "[slurm_conf][unit]") {
     CHECK(read_bad("PreemptType=preempt/partition_prio PreemptMode=SUSPEND\n" + nodes +
                    "PartitionName=p Nodes=ALL\n") ==
-          "slurm.conf:1:36 PreemptMode=SUSPEND requires GANG too\n");
+          "slurm.conf:1:48 PreemptMode=SUSPEND requires GANG too\n");
     CHECK(read_bad("PreemptMode=REQUEUE\n" + nodes +
                    "PartitionName=p Nodes=ALL PreemptMode=SUSPEND\n") ==
-          "slurm.conf:3:1 the partition p has PreemptMode=SUSPEND, which requires GANG\n");
+          "slurm.conf:3:15 the partition p has PreemptMode=SUSPEND, which requires GANG\n");
 }

@@ -11,10 +11,10 @@ namespace {
 
 std::shared_ptr<Site const> two_tiers(std::string const& low = "OverSubscribe=FORCE:1",
                                       std::string const& high = "OverSubscribe=FORCE:1") {
-    return cluster4x8("PreemptType=preempt/partition_prio PreemptMode=SUSPEND,GANG\n"
-                      "PartitionName=low Nodes=ALL MaxTime=2-0 PriorityTier=1 " +
-                      low + "\nPartitionName=high Nodes=ALL MaxTime=2-0 PriorityTier=9 " + high +
-                      "\n");
+    return cluster4x8(
+        "MinJobAge=30000 PreemptType=preempt/partition_prio PreemptMode=SUSPEND,GANG\n"
+        "PartitionName=low Nodes=ALL MaxTime=2-0 PriorityTier=1 " +
+        low + "\nPartitionName=high Nodes=ALL MaxTime=2-0 PriorityTier=9 " + high + "\n");
 }
 
 std::int32_t submit(Controller& controller, std::string const& words, std::int64_t seconds) {
@@ -66,11 +66,12 @@ TEST_CASE("nobody is suspended where the lower partition says OFF", "[slurm_cont
 
 TEST_CASE("cores that nobody uses come first, then those of the lowest partition",
           "[slurm_controller][unit]") {
-    Controller controller(cluster4x8("PreemptType=preempt/partition_prio PreemptMode=SUSPEND,GANG\n"
-                                     "PartitionName=low Nodes=ALL MaxTime=2-0 PriorityTier=1\n"
-                                     "PartitionName=mid Nodes=ALL MaxTime=2-0 PriorityTier=5\n"
-                                     "PartitionName=high Nodes=ALL MaxTime=2-0 PriorityTier=9\n"),
-                          Phases{});
+    Controller controller(
+        cluster4x8("MinJobAge=30000 PreemptType=preempt/partition_prio PreemptMode=SUSPEND,GANG\n"
+                   "PartitionName=low Nodes=ALL MaxTime=2-0 PriorityTier=1\n"
+                   "PartitionName=mid Nodes=ALL MaxTime=2-0 PriorityTier=5\n"
+                   "PartitionName=high Nodes=ALL MaxTime=2-0 PriorityTier=9\n"),
+        Phases{});
     auto const mid = submit(controller, "-p mid -N2 -c8 -w n[1-2] --mem=1000 -t 60", 4000);
     auto const low = submit(controller, "-p low -N1 -c8 -w n3 --mem=1000 -t 60", 4000);
     auto const first = submit(controller, "-p high -N1 -c8 --mem=1000 -t 60", 4000);
@@ -104,7 +105,7 @@ TEST_CASE("a victim of a partition that requeues goes back into the queue",
 }
 
 TEST_CASE("jobs in two rows take turns of SchedulerTimeSlice", "[slurm_controller][unit]") {
-    Controller controller(cluster4x8("PreemptMode=GANG SchedulerTimeSlice=20\n"
+    Controller controller(cluster4x8("MinJobAge=30000 PreemptMode=GANG SchedulerTimeSlice=20\n"
                                      "PartitionName=turns Nodes=n1 OverSubscribe=FORCE:2\n"),
                           Phases{});
     auto const a = submit(controller, "-p turns -n1 -c8 --mem=1000 -t 60", 600);

@@ -37,7 +37,7 @@ std::int32_t fill(Controller& controller, std::int64_t seconds, std::string cons
 
 TEST_CASE("a suspended job runs on for what was left of it, and so does its limit",
           "[slurm_controller][unit]") {
-    Controller controller(cluster4x8(), Phases{});
+    Controller controller(cluster4x8("MinJobAge=30000\n"), Phases{});
     auto const job = fill(controller, 600);
     auto const start = controller.find(job)->start;
     controller.run_until(Instant{start + 100});
@@ -56,7 +56,7 @@ TEST_CASE("a suspended job runs on for what was left of it, and so does its limi
 
 TEST_CASE("what cannot be suspended or resumed is left alone, with Slurm's words",
           "[slurm_controller][unit]") {
-    Controller controller(cluster4x8(), Phases{});
+    Controller controller(cluster4x8("MinJobAge=30000\n"), Phases{});
     auto const job = fill(controller, 600);
     auto const waits = submit(controller, "-N4 --exclusive --mem=5000 -t 10", 60);
     controller.run_until(Instant{20});
@@ -69,7 +69,7 @@ TEST_CASE("what cannot be suspended or resumed is left alone, with Slurm's words
 
 TEST_CASE("cores of a suspended job go to others, its memory does not",
           "[slurm_controller][unit]") {
-    Controller controller(cluster4x8(), Phases{});
+    Controller controller(cluster4x8("MinJobAge=30000\n"), Phases{});
     auto const job = fill(controller, 600);
     auto const small = submit(controller, "-n1 -c8 --mem=3000 -t 10", 60);
     auto const large = submit(controller, "-n1 -c8 --mem=3001 -t 10", 60);
@@ -92,7 +92,7 @@ TEST_CASE("cores of a suspended job go to others, its memory does not",
 
 TEST_CASE("a job that goes on where others are by now does not count on their cores",
           "[slurm_controller][unit]") {
-    Controller controller(cluster4x8(), Phases{});
+    Controller controller(cluster4x8("MinJobAge=30000\n"), Phases{});
     auto const job = fill(controller, 600);
     REQUIRE_FALSE(suspend(controller, job));
     auto const other = submit(controller, "-n1 -c8 --mem=3000 -t 10", 300);
@@ -108,7 +108,7 @@ TEST_CASE("a job that goes on where others are by now does not count on their co
 }
 
 TEST_CASE("a suspended job that is requeued waits held", "[slurm_controller][unit]") {
-    Controller controller(cluster4x8(), Phases{});
+    Controller controller(cluster4x8("MinJobAge=30000\n"), Phases{});
     auto const job = fill(controller, 600);
     REQUIRE_FALSE(suspend(controller, job));
     controller.run_until(Instant{50});
@@ -123,7 +123,7 @@ TEST_CASE("a suspended job that is requeued waits held", "[slurm_controller][uni
 }
 
 TEST_CASE("a job that nobody resumes is nothing to wait for", "[slurm_controller][unit]") {
-    Controller controller(cluster4x8(), Phases{});
+    Controller controller(cluster4x8("MinJobAge=30000\n"), Phases{});
     auto const job = fill(controller, 600);
     REQUIRE_FALSE(suspend(controller, job));
     CHECK_FALSE(controller.run_to_end());
@@ -131,7 +131,7 @@ TEST_CASE("a job that nobody resumes is nothing to wait for", "[slurm_controller
 }
 
 TEST_CASE("accounting tells suspended time from elapsed time", "[slurm_controller][unit]") {
-    Controller controller(cluster4x8(), Phases{});
+    Controller controller(cluster4x8("MinJobAge=30000\n"), Phases{});
     AccountingLog log;
     controller.observe(&log);
     auto const job = fill(controller, 600);

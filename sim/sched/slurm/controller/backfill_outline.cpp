@@ -18,6 +18,7 @@ bool Backfill::may_leave_out(ClusterState const& state) const {
     // A short queue costs little, and its expected starts are of use. Where the size of a job weighs,
     // its estimate changes its priority.
     return order_.size() > short_queue && !queue_may_preempt(state.settings()) &&
+           !state.settings().gang && state.without_cores == 0 &&
            !backfill::estimates_weigh(state) && state.scratch.near_left.empty() &&
            state.settings().scheduler.assoc_limit_stop == false;
 }
