@@ -209,8 +209,12 @@ void check_split(Cnn const&, Plan const& plan, Platform const&, Diagnostics& pro
 
 std::string known_precisions(Accelerator const& accelerator) {
     std::string out;
-    for (Precision const p :
-         {Precision::fp32, Precision::tf32, Precision::fp16, Precision::bf16, Precision::fp8}) {
+    for (Precision const p : {Precision::fp32,
+                              Precision::tf32,
+                              Precision::fp16,
+                              Precision::bf16,
+                              Precision::fp8,
+                              Precision::fp4}) {
         if (roofline_of(accelerator, p))
             out += fmt::format("{}{}", out.empty() ? "" : ", ", name_of(p));
     }
@@ -270,7 +274,7 @@ Result<StepContext> prepare_step(Application const& application,
     StepContext context;
     context.roofline = *roofline;
     context.rest = *roofline;
-    if (plan.precision == Precision::fp8) {
+    if (plan.precision == Precision::fp8 || plan.precision == Precision::fp4) {
         if (auto const half = roofline_of(platform.accelerator, Precision::bf16))
             context.rest = *half;
     }

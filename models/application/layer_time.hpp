@@ -33,6 +33,8 @@ struct LayerTime {
     KernelTime forward;
     KernelTime backward;   ///< without recomputation
     KernelTime attention;  ///< of the forward pass, what selective recomputation repeats
+    KernelTime routed;  ///< of the forward pass, what works on tokens as they are routed to experts
+    KernelTime routed_back;
 };
 
 /// The mean layer, where some have experts and some have not.

@@ -47,7 +47,7 @@ Bytes kept_per_layer(Transformer const& model, Plan const& plan) {
     double const met =
         static_cast<double>(experts.per_token) * experts.ffn + experts.shared_width();
     double const width = share * met + model.dense_share() * model.ffn;
-    double const sent = share * 2.0 * experts.per_token * h;
+    double const sent = share * 2.0 * experts.per_token * model.expert_width();
     // Of a latent attention the latent numbers, before and behind their norms.
     double const ranks = model.latent ? model.latent->queries + model.latent->keys : 0.0;
     // Inputs of a block's norm and of its first projection, and a dropout mask (1 byte).
@@ -111,12 +111,16 @@ MemoryUse with_states(Held const& held, Plan const& plan, Framework const& frame
     auto const spread = [&](Sharding from) {
         return plan.sharding >= from ? held.dense / dense + held.expert / expert : held.all();
     };
+    auto const trained = [&](Sharding from) {
+        return plan.sharding >= from ? held.trained_dense / dense + held.trained_expert / expert
+                                     : held.trained();
+    };
     MemoryUse use;
     use.weights = bytes(spread(Sharding::parameters) * states.weight);
     use.gradients =
-        spread(Sharding::gradients) * (bytes(states.gradient) + framework.gradient_copy);
+        trained(Sharding::gradients) * (bytes(states.gradient) + framework.gradient_copy);
     use.optimizer =
-        spread(Sharding::optimizer) * (bytes(states.optimizer) + framework.shard_gradient);
+        trained(Sharding::optimizer) * (bytes(states.optimizer) + framework.shard_gradient);
     double const layer = held.all() / std::max(1.0, held.layers);
     // The present layer and the next, whole, and the gradients of one.
     if (plan.sharding == Sharding::parameters && plan.replicas() > 1)
@@ -221,6 +225,7 @@ MemoryUse memory_use(Transformer const& model,
                                  : 0.0;
     Held end = held;
     end.dense -= positions;
+    if (plan.adapters == 0) end.trained_dense -= positions;
     MemoryUse last = with_states(end, plan, framework);
     last.activations = activations_of(
         model, plan, layers.last, plan.schedule == Schedule::gpipe ? plan.accumulation : 1.0);

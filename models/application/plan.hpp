@@ -34,6 +34,8 @@ struct Plan {
     bool ends_as_layers =
         false;  ///< embedding and logits take a layer's place where stages are cut
     Recompute recompute = Recompute::none;
+    int adapters =
+        0;  ///< rank of low-rank adapters that are trained in place of the weights; 0: the weights are
     bool sequence_parallel = true;  ///< of the tensor group, where there is one
     Sharding sharding = Sharding::none;
     int shard_devices =

@@ -29,7 +29,8 @@ constexpr std::array numbers{NumberKey{"tp", &Plan::tensor},
                              NumberKey{"vp", &Plan::virtual_stages},
                              NumberKey{"mb", &Plan::micro_batch},
                              NumberKey{"acc", &Plan::accumulation},
-                             NumberKey{"shard", &Plan::shard_devices}};
+                             NumberKey{"shard", &Plan::shard_devices},
+                             NumberKey{"lora", &Plan::adapters}};
 constexpr std::array switches{std::pair{"sp"sv, &Plan::sequence_parallel},
                               std::pair{"ends"sv, &Plan::ends_as_layers},
                               std::pair{"etp"sv, &Plan::tensor_experts}};
@@ -52,6 +53,7 @@ constexpr std::array all_keys{"tp"sv,
                               "mb"sv,
                               "acc"sv,
                               "shard"sv,
+                              "lora"sv,
                               "sp"sv,
                               "ends"sv,
                               "etp"sv,

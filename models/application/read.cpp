@@ -88,12 +88,19 @@ Framework read_framework(Reader reader) {
     framework.overlap_cost = part("overlap_cost");
     framework.step_overhead = reader.quantity<Duration>("step_overhead", any);
     framework.host_per_kernel = reader.quantity<Duration>("host_per_kernel", any);
+    framework.routed_host =
+        reader.optional_quantity<Duration>("routed_host", any).value_or(Duration{});
+    framework.routed_wait =
+        reader.optional_quantity<Duration>("routed_wait", any).value_or(Duration{});
     framework.gathers = reader.optional_number("gathers", any).value_or(1.0);
     framework.gradient_copy = size("gradient_copy");
     framework.shard_gradient = size("shard_gradient");
     framework.fragmentation = part("fragmentation");
     framework.kernel_share = whole_unless("kernel_share");
     framework.attention_share = whole_unless("attention_share");
+    framework.tuned_attention = reader.flag("tuned_attention", false);
+    framework.expert_overlap = part("expert_overlap");
+    framework.tokens_once = reader.flag("tokens_once", false);
     framework.elementwise_share = whole_unless("elementwise_share");
     framework.tensor_kernels = reader.optional_number("tensor_kernels", any).value_or(0.0);
     framework.channels_last = reader.flag("channels_last", true);

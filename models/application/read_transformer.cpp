@@ -66,6 +66,7 @@ Experts read_experts(Reader reader, Transformer const& model) {
     experts.ffn = whole(reader, "ffn");
     experts.shared = whole_or(reader, "shared", 0, count_or_none);
     experts.shared_ffn = whole_or(reader, "shared_ffn", 0);
+    experts.latent = whole_or(reader, "latent", 0);
     experts.dense_layers = whole_or(reader, "dense_layers", 0, count_or_none);
     require_at_most(reader, "per_token", experts.per_token, "experts", experts.count);
     int const blocks = model.ffn_layers > 0 ? model.ffn_layers : model.layers;

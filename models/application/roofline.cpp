@@ -18,7 +18,7 @@ namespace clustersim {
 
 std::string_view name_of(Precision precision) {
     constexpr std::array<std::string_view, precision_count> names{
-        "fp64", "fp32", "tf32", "fp16", "bf16", "fp8", "int8"};
+        "fp64", "fp32", "tf32", "fp16", "bf16", "fp8", "fp4", "int8"};
     return names[static_cast<std::size_t>(precision)];
 }
 
@@ -31,6 +31,7 @@ Bytes size_of(Precision precision) {
         case Precision::bf16: return bytes(2);
         case Precision::fp8:
         case Precision::int8: return bytes(1);
+        case Precision::fp4: return bytes(0.5);
     }
     return bytes(4);
 }
@@ -47,7 +48,9 @@ std::optional<Roofline> roofline_of(Accelerator const& accelerator, Precision pr
     roofline.vector = *vector_peak * reach.vector;
     if (auto const peak = accelerator.peak_of(precision, Unit::matrix)) {
         roofline.matrix_peak = *peak;
-        double const share = precision == Precision::fp8 ? reach.matrix_fp8 : reach.matrix;
+        double const share = precision == Precision::fp8   ? reach.matrix_fp8
+                             : precision == Precision::fp4 ? reach.matrix_fp4
+                                                           : reach.matrix;
         roofline.matrix = *peak * share;
         roofline.matrix_unit = true;
     } else if (auto const plain = accelerator.peak_of(precision, Unit::vector)) {
@@ -57,6 +60,7 @@ std::optional<Roofline> roofline_of(Accelerator const& accelerator, Precision pr
         return std::nullopt;
     }
     roofline.attention = roofline.matrix_peak * reach.attention;
+    roofline.attention_tuned = roofline.matrix_peak * reach.attention_tuned;
     roofline.units = accelerator.multiprocessors;
     roofline.memory = accelerator.memory_bandwidth * reach.memory;
     roofline.launch = reach.launch;

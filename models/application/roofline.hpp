@@ -36,10 +36,11 @@ struct Work {
 
 /// The ceilings of one device for one precision: what real kernels reach, not the data sheet.
 struct Roofline {
-    FlopRate matrix{};     ///< GEMM and convolution
-    FlopRate attention{};  ///< fused attention, forward, heads of 128
-    double units = 1.0;    ///< multiprocessors that tiles of a product are dealt to
-    FlopRate vector{};     ///< element-wise, normalisation, softmax
+    FlopRate matrix{};           ///< GEMM and convolution
+    FlopRate attention{};        ///< fused attention, forward, heads of 128
+    FlopRate attention_tuned{};  ///< the same by the library that is written for the device
+    double units = 1.0;          ///< multiprocessors that tiles of a product are dealt to
+    FlopRate vector{};           ///< element-wise, normalisation, softmax
     Bandwidth memory{};
     Duration launch{};         ///< fixed cost of one kernel
     bool matrix_unit = false;  ///< whether `matrix` is a matrix unit or the vector unit standing in

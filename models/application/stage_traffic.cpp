@@ -51,7 +51,7 @@ void add_gathers(StageTraffic& traffic,
     if (replicas.members <= 1) return;
     double const layers = std::max(1.0, held.layers);
     Bytes const layer = held.all() / layers * activation_size(plan.precision);
-    Bytes const gradients = held.all() / layers * gradient_bytes(plan, framework);
+    Bytes const gradients = held.trained() / layers * gradient_bytes(plan, framework);
     // Slow handling costs as much more volume would; how long a ring is, it does not change.
     double const share = framework.sharded_share;
     double const parts = framework.gathers;
@@ -66,7 +66,7 @@ void add_gathers(StageTraffic& traffic,
 }
 
 Duration table_traffic(Transformer const& model, Plan const& plan, StepContext const& context) {
-    if (plan.pipeline <= 1 || !model.tied_embeddings) return {};
+    if (plan.pipeline <= 1 || !model.tied_embeddings || plan.adapters > 0) return {};
     // First and last stage hold one table each and sum its gradient after everything else.
     double const table =
         static_cast<double>(model.padded_vocabulary(plan.tensor)) * model.hidden / plan.tensor;
@@ -92,8 +92,9 @@ StageTraffic stage_traffic(Transformer const& model,
         return traffic;
     }
     int const per_node = context.devices_per_node;
-    traffic.once = {reduction(held.dense, replica_group(plan, per_node), plan, context),
-                    reduction(held.expert, expert_replica_group(plan, per_node), plan, context)};
+    traffic.once = {
+        reduction(held.trained_dense, replica_group(plan, per_node), plan, context),
+        reduction(held.trained_expert, expert_replica_group(plan, per_node), plan, context)};
     return traffic;
 }
 

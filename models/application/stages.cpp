@@ -60,6 +60,13 @@ Held held_by(Transformer const& model, Plan const& plan, ModelWeights const& wei
         weights.tables * (plan.pipeline > 1 && !model.tied_embeddings ? 0.5 : 1.0);
     held.dense = ((weights.layer - weights.expert) * held.layers + tables) / plan.tensor;
     held.expert = weights.expert * held.layers / plan.expert_parts() / plan.expert;
+    held.trained_dense = held.dense;
+    held.trained_expert = held.expert;
+    if (plan.adapters > 0) {
+        double const attended = held.layers * model.attention_share();
+        held.trained_dense = attended * adapter_parameters(model, plan.adapters) / plan.tensor;
+        held.trained_expert = 0.0;
+    }
     return held;
 }
 

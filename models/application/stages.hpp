@@ -27,8 +27,11 @@ struct Held {
     double dense = 0.0;   ///< of its layers without experts, of its table
     double expert = 0.0;  ///< of its experts
     double layers = 0.0;
+    double trained_dense = 0.0;  ///< what of these changes: all, or adapters beside them
+    double trained_expert = 0.0;
 
     [[nodiscard]] double all() const { return dense + expert; }
+    [[nodiscard]] double trained() const { return trained_dense + trained_expert; }
 };
 Held held_by(Transformer const& model, Plan const& plan);
 

@@ -6,10 +6,12 @@
 //   T = m (t_stage + t_tp + t_p2p) + (p - 1) (t_stage + t_tp + t_p2p) + T_dp + T_opt + T_host
 //   t_stage = max(roofline time of the stage's kernels, kernels x host time to issue one)
 //   T_dp    = max(traffic - overlap x backward, one bucket), once for gradients and, with the
-//             distributed optimizer, once for weights against the forward pass
+//             distributed optimizer, once for weights against the forward pass, of one micro-batch, or of p
+//             where stages are interleaved
 //   T_opt   = bytes of the optimizer's pass / memory bandwidth
 // Source. Narayanan et al., SC21, section 2 (pipeline, bubble (p-1)/m) and 3.2; Li et al., "PyTorch
-// Distributed", VLDB 2020, for bucketed overlap; Rajbhandari et al., SC20, for the ZeRO stage 1 traffic.
+// Distributed", VLDB 2020, for bucketed overlap; Rajbhandari et al., SC20, for the ZeRO stage 1 traffic; NVIDIA NeMo user
+// guide, communication overlap: with pipeline stages the data-parallel traffic is cut by virtual stage.
 // Where stages are uneven the slowest sets t_stage, which the last one often is, as it computes the logits; the parts
 // are the mean device's, and what it waits for the slowest is its idle time.
 // Domain. Homogeneous devices, a quiet machine: no stragglers, no contention with other jobs.
@@ -40,6 +42,20 @@ struct Paced {
 Paced paced(Duration device, double kernels, StepContext const& context) {
     Duration const busy = device / context.framework.kernel_share;
     return {std::max(busy, context.framework.host_per_kernel * kernels), busy};
+}
+
+/// A pass through a layer whose routed part the host cannot start before it knows where tokens go: each at its own pace.
+/// `waits` are those for that knowledge.
+Paced paced(KernelTime const& pass,
+            KernelTime const& routed,
+            double waits,
+            StepContext const& context) {
+    if (routed.kernels <= 0.0) return paced(pass.time, pass.kernels, context);
+    Framework const& framework = context.framework;
+    Paced const rest = paced(pass.time - routed.time, pass.kernels - routed.kernels, context);
+    Duration const busy = routed.time / framework.kernel_share;
+    Duration const host = waits * framework.routed_wait + framework.routed_host * routed.kernels;
+    return rest + Paced{std::max(busy, host), busy};
 }
 
 /// Bytes that one optimizer step moves per parameter it owns.
@@ -111,13 +127,14 @@ LayerStep layer_step(Transformer const& model,
     KernelTime again;
     double repeated = 0.0;
     if (plan.recompute == Recompute::full) {
-        again = kernels.forward;
         repeated = 1.0;
     }
     if (plan.recompute == Recompute::selective && !model.fused_attention) again = kernels.attention;
-    step.forward = paced(kernels.forward.time, kernels.forward.kernels, context);
-    step.again = paced(again.time, again.kernels, context);
-    step.backward = paced(kernels.backward.time, kernels.backward.kernels, context) + step.again;
+    double const waits = model.expert_share();
+    step.forward = paced(kernels.forward, kernels.routed, waits, context);
+    step.again = plan.recompute == Recompute::full ? step.forward
+                                                   : paced(again.time, again.kernels, context);
+    step.backward = paced(kernels.backward, kernels.routed_back, 2.0 * waits, context) + step.again;
 
     Duration const tensor = (2.0 + repeated) * traffic.tensor;
     step.tensor = tensor * (1.0 - framework.tensor_overlap * (1.0 - framework.overlap_cost));
@@ -127,7 +144,8 @@ LayerStep layer_step(Transformer const& model,
         step.context = (1.0 + repeated) * left_of(traffic.context, attention, cost) +
                        left_of(2.0 * traffic.context, attention_back * attention, cost);
     }
-    step.expert = (2.0 + repeated) * traffic.expert;
+    step.expert = (2.0 + repeated) * traffic.expert *
+                  (1.0 - framework.expert_overlap * (1.0 - framework.overlap_cost));
     // A host that cannot keep up leaves the device time to communicate.
     Duration const idle =
         (step.forward.time - step.forward.busy) + (step.backward.time - step.backward.busy);
@@ -196,11 +214,14 @@ StepParts step_parts(Transformer const& model, Plan const& plan, StepContext con
     DeviceCeilings const ceilings{context.roofline, context.rest};
     StepParts parts;
     parts.layer = layer_time(model, plan, ceilings, context.framework);
-    parts.traffic = layer_traffic(model, plan, context.network, context.devices_per_node);
+    parts.traffic =
+        layer_traffic(model, plan, context.framework, context.network, context.devices_per_node);
     parts.logits = logits_time(model, plan, ceilings);
-    parts.model_flop = model_flop(model);
-    for (Recompute const recompute : {Recompute::none, Recompute::selective, Recompute::full})
-        parts.hardware_flop[static_cast<std::size_t>(recompute)] = hardware_flop(model, recompute);
+    parts.model_flop = plan.adapters > 0 ? tuning_flop(model) : model_flop(model);
+    for (Recompute const recompute : {Recompute::none, Recompute::selective, Recompute::full}) {
+        Flop const again = hardware_flop(model, recompute) - model_flop(model);
+        parts.hardware_flop[static_cast<std::size_t>(recompute)] = parts.model_flop + again;
+    }
     return parts;
 }
 
@@ -229,8 +250,9 @@ StepTime step_time(Transformer const& model,
     Paced const passes = layer.forward + layer.backward;
     bool const last_slowest = stages.last * (passes.time + layer.waits()) + logits.time >=
                               stages.most * (passes.time + layer.waits());
-    Paced const summing{held.all() * context.framework.accumulation / context.roofline.memory,
-                        held.all() * context.framework.accumulation / context.roofline.memory};
+    Duration const summed =
+        held.trained() * context.framework.accumulation / context.roofline.memory;
+    Paced const summing{summed, summed};
     // One micro-batch in the slowest stage, and in the mean one.
     double const slow_layers = last_slowest ? stages.last : stages.most;
     Duration const slow = slow_layers * (passes.time + layer.waits()) +
@@ -256,12 +278,15 @@ StepTime step_time(Transformer const& model,
     if (plan.sharding == Sharding::gradients || plan.sharding == Sharding::parameters) {
         step.dp_exposed = gather_always(stage, plan, forward, backward, context);
     } else {
+        // Pieces of an interleaved stage are done one after the other, each with the last p micro-batches: what
+        // the first are reduced under is the rest of those.
+        double const under = plan.virtual_stages > 1 ? std::min(p, m) : 1.0;
         for (Reduction const& once : stage.traffic.once)
-            step.dp_exposed += reduce_once(once, forward, backward, context);
+            step.dp_exposed += reduce_once(once, under * forward, under * backward, context);
     }
     step.dp_exposed += stage.traffic.table;
-    Paced const update =
-        optimizer_time(held.all() / optimizer_shards(plan), adam_traffic(plan.precision), context);
+    Paced const update = optimizer_time(
+        held.trained() / optimizer_shards(plan), adam_traffic(plan.precision), context);
     step.optimizer = update.time;
     step.busy = m * mean.busy + update.busy;
     step.overhead = context.framework.step_overhead;

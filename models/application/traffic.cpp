@@ -5,7 +5,8 @@
 // Equation. A forward layer sums the activations b s h of a micro-batch over its tensor group twice, by
 // all-reduce or, with sequence parallelism, by as much gathering and scattering. Devices that share a
 // sample's tokens pass their keys and values round a ring, (c-1) messages of b s/c 2k numbers. Experts get
-// and return each token by two all-to-alls of b s e h numbers (e experts a token). Stages send b s h / t: each
+// and return each token by two all-to-alls of b s e h numbers (e experts a token), of which software that sends a token once
+// to a node sends n (1 - (1 - 1/n)^e) / e between n nodes. Stages send b s h / t: each
 // device of a tensor group a part, which the next stage gathers in its node.
 // Source. Shoeybi et al., "Megatron-LM", 2019; Narayanan et al., SC21, section 4.1 (scatter/gather);
 // Korthikanti et al., 2022, section 4.2; Liu et al., "Ring attention", 2023; Lepikhin et al., "GShard", 2020.
@@ -27,6 +28,16 @@ Group strided(int members, int stride, int devices_per_node, int devices) {
     group.per_node = std::clamp(devices_per_node / stride, 1, group.members);
     group.sharing = std::max(1, std::min(devices_per_node, devices) / group.per_node);
     return group;
+}
+
+/// Tokens sent to `copies` experts each: one copy to every node that has some of them, where it is copied on.
+Duration dispatch_by_node(Bytes sent, double copies, Group const& group, Network const& network) {
+    double const nodes = group.nodes();
+    double const met = nodes * (1.0 - std::pow(1.0 - 1.0 / nodes, copies));
+    Group inside = group;
+    inside.members = group.per_node;
+    return std::max(all_to_all(sent * (met / copies), group, network),
+                    all_to_all(sent, inside, network));
 }
 
 }  // namespace
@@ -60,6 +71,7 @@ bool stages_share_node(Plan const& plan, int devices_per_node) {
 
 LayerTraffic layer_traffic(Transformer const& model,
                            Plan const& plan,
+                           Framework const& framework,
                            Network const& network,
                            int devices_per_node) {
     LayerTraffic traffic;
@@ -85,9 +97,13 @@ LayerTraffic layer_traffic(Transformer const& model,
     if (plan.expert > 1 && model.expert_share() > 0.0) {
         bool const own = plan.sequence_parallel || !plan.tensor_experts;
         double const outside = own ? plan.tensor : 1.0;
-        Bytes const sent = number * (tokens * model.experts.per_token * model.hidden / outside);
+        double const copies = model.experts.per_token;
+        Bytes const sent = number * (tokens * copies * model.expert_width() / outside);
         Group const group = expert_group(plan, devices_per_node);
-        traffic.expert = 2.0 * model.expert_share() * all_to_all(sent, group, network);
+        bool const once = framework.tokens_once && group.nodes() > 1;
+        traffic.expert = 2.0 * model.expert_share() *
+                         (once ? dispatch_by_node(sent, copies, group, network)
+                               : all_to_all(sent, group, network));
     }
     return traffic;
 }

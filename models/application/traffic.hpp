@@ -29,6 +29,7 @@ struct LayerTraffic {
 };
 LayerTraffic layer_traffic(Transformer const& model,
                            Plan const& plan,
+                           Framework const& framework,
                            Network const& network,
                            int devices_per_node);
 

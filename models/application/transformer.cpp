@@ -67,20 +67,26 @@ double state_vectors(Transformer const& model) {
     return (space.convolution + 1.0) * space.convolved() + 3.0 * space.heads + space.inner();
 }
 
+/// Of tokens to the width at which experts work and back.
+double latent_projections(Transformer const& model) {
+    return 2.0 * model.hidden * model.experts.latent;
+}
+
 /// Weights of the feed-forward matrices that one token passes through, mean of all layers.
 double active_ffn_weights(Transformer const& model) {
     double const per_width = model.ffn_matrices() * model.hidden;
     Experts const& experts = model.experts;
-    double const routed = per_width * (static_cast<double>(experts.ffn) * experts.per_token +
-                                       experts.shared_width()) +
+    double const each = model.ffn_matrices() * model.expert_width() * experts.ffn;
+    double const routed = each * experts.per_token + per_width * experts.shared_width() +
+                          latent_projections(model) +
                           static_cast<double>(model.hidden) * experts.count;  // the router
     return model.expert_share() * routed + model.dense_share() * per_width * model.ffn;
 }
 
 double one_expert(Transformer const& model) {
     double const gates = model.ffn_matrices() - 1.0;
-    return model.ffn_matrices() * model.hidden * model.experts.ffn +
-           (model.biases ? gates * model.experts.ffn + model.hidden : 0.0);
+    return model.ffn_matrices() * model.expert_width() * model.experts.ffn +
+           (model.biases ? gates * model.experts.ffn + model.expert_width() : 0.0);
 }
 
 /// Of the two halves that a layer for a further token is fed with.
@@ -120,7 +126,7 @@ double layer_parameters(Transformer const& model) {
     return model.attention_share() * (attention_weights(model) + attention_norms(model)) +
            model.state_share() * (state_weights(model) + state_vectors(model)) +
            model.ffn_matrices() * h * width + biases + model.blocks() * norm_parameters(model) +
-           share * h * model.experts.count + expert_parameters(model);
+           share * (h * model.experts.count + latent_projections(model)) + expert_parameters(model);
 }
 
 double embedding_parameters(Transformer const& model, int tensor) {
@@ -145,7 +151,8 @@ double active_parameters(Transformer const& model) {
 
 Flop attention_forward_flop(Transformer const& model) {
     double const s = model.sequence;
-    return flop(2.0 * s * s * model.seen_share() * (model.query_width() + model.mixed_width()));
+    return flop(2.0 * s * model.span() * model.seen_share() *
+                (model.query_width() + model.mixed_width()));
 }
 
 Flop scan_forward_flop(Transformer const& model) {
@@ -189,11 +196,26 @@ Flop hardware_flop(Transformer const& model, Recompute recompute) {
     return model_flop(model);
 }
 
+Flop tuning_flop(Transformer const& model) {
+    // Attention and scans have no weights: their backward pass stays whole.
+    Flop const weightless = model.attention_share() * attention_forward_flop(model) +
+                            model.state_share() * scan_forward_flop(model);
+    double const layers = model.depth();
+    return 2.0 * (layers * layer_forward_flop(model) + logits_forward_flop(model)) +
+           layers * weightless;
+}
+
+double adapter_parameters(Transformer const& model, int rank) {
+    double const in = model.query_width() + model.key_width() + model.value_width();
+    return rank * (2.0 * model.hidden + in + model.mixed_width());
+}
+
 Bytes gradient_size(Precision precision) {
     // Megatron accumulates and reduces in FP32 when training in BF16 and in the weights' own format
     // otherwise (megatron/training/arguments.py).
-    return precision == Precision::bf16 || precision == Precision::fp8 ? bytes(4)
-                                                                       : size_of(precision);
+    bool const wide =
+        precision == Precision::bf16 || precision == Precision::fp8 || precision == Precision::fp4;
+    return wide ? bytes(4) : size_of(precision);
 }
 
 }  // namespace clustersim

@@ -22,6 +22,8 @@ struct Experts {
     int shared = 0;        ///< further ones that every token passes through
     int dense_layers = 0;  ///< layers that have a dense block instead
     int shared_ffn = 0;    ///< inner width of a shared one; 0: as the others
+    int latent =
+        0;  ///< width to which tokens are projected for those that they are routed to; 0: not
 
     [[nodiscard]] double shared_width() const {
         return static_cast<double>(shared) * (shared_ffn > 0 ? shared_ffn : ffn);
@@ -63,6 +65,9 @@ struct Transformer {
     int head_width = 0;  ///< 0: hidden / heads
     int ffn = 4;         ///< inner width of the feed-forward block
     int sequence = 1;    ///< tokens of one sample
+    /// Tokens of the sample that a token lies in, mean over tokens, where samples differ: above their mean length.
+    /// 0: all are as long.
+    double attended = 0.0;
     int vocabulary = 1;
     int vocabulary_multiple = 128;  ///< padded to this times the tensor-parallel width
     Activation activation = Activation::gelu;
@@ -105,6 +110,12 @@ struct Transformer {
     [[nodiscard]] double blocks() const { return attention_share() + state_share() + ffn_share(); }
     /// Layers that a step passes through.
     [[nodiscard]] int depth() const { return layers + mtp_layers; }
+    /// Tokens that a token without a mask or window sees.
+    [[nodiscard]] double span() const { return attended > 0.0 ? attended : sequence; }
+    /// What goes into and comes out of experts that tokens are routed to.
+    [[nodiscard]] double expert_width() const {
+        return experts.latent > 0 ? experts.latent : hidden;
+    }
     /// Of a whole score matrix, what windows leave of it, mean of the layers with attention.
     [[nodiscard]] double seen_share() const;
     [[nodiscard]] int padded_vocabulary(int tensor = 1) const;
@@ -139,6 +150,11 @@ Flop logits_forward_flop(Transformer const& model, int tensor = 1);
 /// numerator of HFU.
 Flop model_flop(Transformer const& model);
 Flop hardware_flop(Transformer const& model, Recompute recompute);
+
+/// The same where the weights stay as they are: without the products for their gradients.
+Flop tuning_flop(Transformer const& model);
+/// Numbers of low-rank adapters beside the matrices around the attention, of one layer with attention.
+double adapter_parameters(Transformer const& model, int rank);
 
 /// Bytes of one gradient as frameworks keep and reduce it.
 Bytes gradient_size(Precision precision);

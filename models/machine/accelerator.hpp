@@ -11,8 +11,8 @@
 namespace clustersim {
 
 /// A number format of training and simulation codes.
-enum class Precision { fp64, fp32, tf32, fp16, bf16, fp8, int8 };
-constexpr std::size_t precision_count = 7;
+enum class Precision { fp64, fp32, tf32, fp16, bf16, fp8, fp4, int8 };
+constexpr std::size_t precision_count = 8;
 
 /// Which unit of the device does the arithmetic. Structured sparsity is a third, separate column:
 /// its rate is reachable only by models pruned for it and is never used as a peak by default.
@@ -23,10 +23,14 @@ constexpr std::size_t unit_count = 3;
 struct Achievable {
     double matrix = 0.0;      ///< best large GEMM over the matrix peak, 0..1
     double matrix_fp8 = 0.0;  ///< the same of FP8 products
+    double matrix_fp4 = 0.0;  ///< and of FP4 products
     double vector = 0.0;      ///< best vector kernel over the vector peak, 0..1
     double memory = 0.0;      ///< STREAM-like bandwidth over the memory peak, 0..1
-    double attention = 0.0;   ///< best fused attention forward, heads of 128, over the matrix peak
-    Duration launch{};        ///< start-up cost of one kernel in a framework
+    /// Fused attention forward, causal, heads of 128, over the matrix peak: FlashAttention-2, which is written for
+    /// A100, and the library that is written for the device.
+    double attention = 0.0;
+    double attention_tuned = 0.0;
+    Duration launch{};  ///< start-up cost of one kernel in a framework
 };
 
 /// One schedulable accelerator: what a framework calls a GPU (a GCD on MI250X).

@@ -19,6 +19,7 @@ constexpr std::array precisions{
     std::pair{"fp16"sv, Precision::fp16},
     std::pair{"bf16"sv, Precision::bf16},
     std::pair{"fp8"sv, Precision::fp8},
+    std::pair{"fp4"sv, Precision::fp4},
     std::pair{"int8"sv, Precision::int8},
 };
 constexpr std::array units{
@@ -60,8 +61,12 @@ void read_achievable(Reader reader, Achievable& achievable) {
     achievable.vector = reader.number("vector", share);
     achievable.memory = reader.number("memory", share);
     achievable.matrix_fp8 = reader.optional_number("matrix_fp8", share).value_or(achievable.matrix);
+    achievable.matrix_fp4 =
+        reader.optional_number("matrix_fp4", share).value_or(achievable.matrix_fp8);
     achievable.attention =
         reader.optional_number("attention", share).value_or(0.5 * achievable.matrix);
+    achievable.attention_tuned =
+        reader.optional_number("attention_tuned", share).value_or(achievable.attention);
     achievable.launch = reader.quantity<Duration>("launch");
     reader.finish();
 }

@@ -265,7 +265,7 @@ void add_step_command(CLI::App& app, CommandContext& context) {
         "--plan",
         command->plan,
         "parallel plan over the application's own: tp, pp, dp, cp, ep, vp, mb, acc, zero, "
-        "shard, recompute, schedule, sp, ends, precision, as tp=8,pp=4,zero=1");
+        "shard, lora, recompute, schedule, sp, ends, precision, as tp=8,pp=4,zero=1");
     sub->add_option("--sweep", command->sweep, "a row for each value of one key, as tp=1,2,4,8");
     add_choice_option<Scaling>(*sub,
                                "--scaling",

@@ -46,6 +46,8 @@ int heads_of_width(int hidden, int tensor) {
 }
 
 Result<TrainingCase> case_of(MeasuredRow const& row, References const& references) {
+    if (auto const precision = stated_precision(row, Precision::fp16); !precision)
+        return failure(precision.error());
     bool const wide_gradients = row.lower("precision").find("fp32 grad") != std::string::npos;
     auto plan = plan_of_columns(row, wide_gradients ? Precision::bf16 : Precision::fp16);
     if (!plan) return failure(plan.error());

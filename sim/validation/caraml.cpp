@@ -33,7 +33,14 @@ Result<TrainingCase> case_of(MeasuredRow const& row, References const& reference
     Plan plan;
     bool const single = row.lower("gpu").find("single") != std::string::npos;
     plan.data = single ? 1 : platform->node.gpus;
-    int const batch = row.whole_or("global_batch", 4 * plan.data);
+    auto const stated_batch = stated(row, "global_batch");
+    if (!stated_batch) return failure(stated_batch.error());
+    int const batch = *stated_batch;
+    if (batch < plan.data) {
+        return failure(problem(Code::inconsistent,
+                               "a global batch of " + std::to_string(batch) + " is less than the " +
+                                   std::to_string(plan.data) + " replicas"));
+    }
     plan.micro_batch = std::clamp(batch / plan.data, 1, 4);
     plan.accumulation = std::max(1, batch / plan.data / plan.micro_batch);
     share_optimizer(plan);

@@ -98,9 +98,12 @@ std::vector<ValidationPoint> score(MeasuredTable const& table, References const&
         } else {
             auto const study = study_of(row, row.lower("model"), references, baseline, nodes);
             if (study) point.predicted = metric_of(metric, *study);
-            point.remark =
-                study ? written_plan(study->points.back().plan) : reason_of(study.error());
+            point.remark = !point.predicted && study ? std::string()
+                           : study                   ? written_plan(study->points.back().plan)
+                                                     : reason_of(study.error());
         }
+        if (!point.predicted && point.remark.empty())
+            point.remark = "the metric \"" + row.text("metric") + "\" is not known or has no study";
         points.push_back(std::move(point));
     }
     return points;

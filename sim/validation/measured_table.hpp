@@ -19,6 +19,8 @@ class MeasuredRow {
         : line_(line), cells_(std::move(cells)) {}
 
     [[nodiscard]] int line() const { return line_; }
+    /// Whether the table has the column at all.
+    [[nodiscard]] bool has(std::string_view column) const { return cells_.contains(column); }
     /// The cell without blanks around it; empty where the table does not say.
     [[nodiscard]] std::string const& text(std::string_view column) const;
     /// The same in lower case.

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Llama 2 7B at 4 to 256 thousand tokens on DGX H100, fp8, without and with context parallelism (NVIDIA NeMo 24.03.01).
-// The table prints one plan, that with context parallelism; its product is not always the number of GPUs, which is
-// taken, and DP follows. Without context parallelism, tensor parallelism takes the devices that it had, inside a node.
+// The table prints one plan, that with context parallelism; DP follows from it and the number of GPUs. Without context parallelism, tensor parallelism takes the devices that it had, inside a node.
 // Not stated: micro-batch 1, 16 micro-batches a step, the distributed optimizer; everything is recomputed where it does
 // not fit otherwise.
 #include "sim/validation/sets.hpp"
@@ -15,18 +14,23 @@ namespace {
 
 Result<TrainingCase>
 case_of(MeasuredRow const& row, bool with_context, References const& references) {
-    if (row.lower("model").find("llama2-7b") == std::string::npos) {
-        return failure(problem(
-            Code::unknown_name, "no model is known as \"" + row.text("model") + "\"", "LLAMA2-7B"));
-    }
-    auto application = references.application("llama-7b");
+    auto application = references.application_known_as(row.text("model"));
     if (!application) return failure(application.error());
-    auto& model = std::get<Transformer>(application->model);
-    model.sequence = 1024 * row.whole_or("seq_len_k", 4);
+    if (!std::holds_alternative<Transformer>(application->model)) {
+        return failure(
+            problem(Code::unknown_name, row.text("model") + " is no language model", "LLAMA2-7B"));
+    }
+    auto const thousands = stated(row, "seq_len_k");
+    if (!thousands) return failure(thousands.error());
+    auto const gpus = stated(row, "gpus");
+    if (!gpus) return failure(gpus.error());
+    std::get<Transformer>(application->model).sequence = 1024 * std::min(*thousands, 1'000'000);
     auto platform = references.platform(row.text("hardware"));
     if (!platform) return failure(platform.error());
     Plan plan;
-    plan.precision = precision_of(row.text("precision")).value_or(Precision::fp8);
+    auto const precision = stated_precision(row, Precision::fp8);
+    if (!precision) return failure(precision.error());
+    plan.precision = *precision;
     plan.tensor = row.whole_or("tp", 1);
     plan.pipeline = row.whole_or("pp", 1);
     int const context = row.whole_or("cp", 1);
@@ -35,7 +39,12 @@ case_of(MeasuredRow const& row, bool with_context, References const& references)
     } else {
         plan.tensor = std::min(plan.tensor * context, platform->node.gpus);
     }
-    plan.data = std::max(1, row.whole_or("gpus", 1) / plan.replica_devices());
+    plan.data = std::max(1, *gpus / plan.replica_devices());
+    if (plan.devices() != *gpus) {
+        return failure(
+            problem(Code::inconsistent,
+                    std::to_string(*gpus) + " GPUs do not hold whole copies of the plan"));
+    }
     plan.accumulation = 16;
     share_optimizer(plan);
     if (!check_memory(*application, plan, *platform)) plan.recompute = Recompute::full;

@@ -30,7 +30,9 @@ Result<TrainingCase> case_of(MeasuredRow const& row, References const& reference
     if (!application) return failure(application.error());
     auto platform = references.platform(row.text("hardware"));
     if (!platform) return failure(platform.error());
-    auto plan = plan_of_columns(row, precision_of(row.text("precision")).value_or(Precision::bf16));
+    auto const precision = stated_precision(row, Precision::bf16);
+    if (!precision) return failure(precision.error());
+    auto plan = plan_of_columns(row, *precision);
     if (!plan) return failure(plan.error());
     auto const batch_at = model.find("gbs ");
     double const batch =

@@ -43,12 +43,16 @@ Result<TrainingCase> case_of(MeasuredRow const& row, References const& reference
     plan.tensor = row.whole_or("tp", 1);
     plan.pipeline = row.whole_or("pp", 1);
     double const copy = static_cast<double>(plan.tensor) * plan.pipeline;
-    double const gpus = row.whole("gpus").value_or(1);
+    double const gpus = row.whole("gpus").value_or(copy * row.whole_or("dp", 1));
     plan.data = row.whole_or("dp", std::max(1, static_cast<int>(gpus / copy)));
     plan.context = std::max(1, static_cast<int>(gpus / copy / plan.data));
     if (copy * plan.data > 1e8) {
         return failure(
             problem(Code::out_of_range, "TP, PP and DP are more devices than any machine has"));
+    }
+    if (row.whole("dp") && plan.devices() != static_cast<int>(gpus)) {
+        return failure(problem(Code::inconsistent,
+                               "TP, PP and DP are not the number of GPUs, nor a part of them"));
     }
     plan.accumulation = std::max(1, row.whole_or("global_batch", 1) / plan.data);
     plan.sequence_parallel = late;

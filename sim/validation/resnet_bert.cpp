@@ -30,20 +30,27 @@ int batch_of(MeasuredRow const& row, Precision precision) {
 }
 
 /// The software by the words of the columns framework, model and source.
-std::string framework_of(MeasuredRow const& row, Precision precision, Platform const& platform) {
+Result<std::string>
+framework_of(MeasuredRow const& row, Precision precision, Platform const& platform) {
     std::string const text =
         row.lower("framework") + " " + row.lower("model") + " " + row.lower("source");
     auto const says = [&](std::string_view word) { return text.find(word) != std::string::npos; };
     bool const half = precision == Precision::fp16 || precision == Precision::bf16;
     // MXNet's fused normalisation and channels last are for half precision.
-    if (says("mlperf") || says("mxnet")) return half ? "mxnet-vision" : "mxnet-vision-nchw";
+    if (says("mlperf") || says("mxnet"))
+        return std::string(half ? "mxnet-vision" : "mxnet-vision-nchw");
     if (says("tensorflow")) {
         // Its own fusion needs cuDNN and half precision.
         bool const fuses = half && !platform.accelerator.name.starts_with("mi");
-        return fuses || says("xla") ? "tensorflow-vision" : "tensorflow-vision-unfused";
+        return std::string(fuses || says("xla") ? "tensorflow-vision"
+                                                : "tensorflow-vision-unfused");
     }
+    if (!says("pytorch"))
+        return failure(problem(Code::unknown_name,
+                               "the framework \"" + row.text("framework") + "\" is not known",
+                               "PyTorch, TensorFlow or MXNet"));
     // DeepLearningExamples keeps channels first in TF32 and turns to channels last with mixed precision.
-    return precision == Precision::tf32 ? "pytorch-vision-nchw" : "pytorch-vision";
+    return std::string(precision == Precision::tf32 ? "pytorch-vision-nchw" : "pytorch-vision");
 }
 
 constexpr int longest_of_phase_two = 512;
@@ -82,7 +89,9 @@ Result<Application> application_of(MeasuredRow const& row,
     if (model.find("bert") != std::string::npos) return bert_of(model, references);
     auto application = references.application_known_as(model);
     if (!application) return application;
-    auto framework = references.framework(framework_of(row, precision, platform));
+    auto const software = framework_of(row, precision, platform);
+    if (!software) return failure(software.error());
+    auto framework = references.framework(*software);
     if (!framework) return failure(framework.error());
     // As DeepLearningExamples say of TF32: channels first.
     if (precision == Precision::tf32) framework->channels_last = false;
@@ -116,7 +125,9 @@ Result<TrainingCase> case_of(MeasuredRow const& row, References const& reference
     if (!application) return failure(application.error());
     Plan plan;
     plan.precision = *precision;
-    plan.data = row.whole_or("gpus", 1);
+    auto const gpus = stated(row, "gpus");
+    if (!gpus) return failure(gpus.error());
+    plan.data = *gpus;
     plan.micro_batch = batch_of(row, *precision);
     if (plan.micro_batch == 0) {
         return failure(problem(Code::missing_key, "the batch of a device is not stated"));
@@ -126,7 +137,9 @@ Result<TrainingCase> case_of(MeasuredRow const& row, References const& reference
 }
 
 MeasuredQuantity samples_per_second(MeasuredRow const& row) {
-    bool const images = row.lower("unit").find("img") != std::string::npos;
+    std::string const unit = row.lower("unit");
+    bool const images =
+        unit.find("img") != std::string::npos || unit.find("image") != std::string::npos;
     return {
         images ? "images/s" : "sequences/s",
         row.text("unit"),

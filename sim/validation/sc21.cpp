@@ -15,6 +15,11 @@ bool shards_parameters(MeasuredRow const& row) {
 }
 
 Result<TrainingCase> sc21_case(MeasuredRow const& row, References const& references) {
+    if (!shards_parameters(row) && row.lower("scheme").find("ptd") == std::string::npos) {
+        return failure(problem(Code::unknown_name,
+                               "the scheme \"" + row.text("scheme") + "\" is not known",
+                               "PTD or ZeRO-3"));
+    }
     auto application = decoder(references,
                                shards_parameters(row) ? "deepspeed-zero3" : "megatron-2021",
                                shape_of(row, {0, 0, 0, 2048, 51200}),

@@ -88,7 +88,7 @@ bool not_stated(std::string_view text) {
 /// The first cell that holds something else than a whole number of at least 1; of a width that need not be
 /// used also 0.
 std::optional<Diagnostic> unreadable_cell(MeasuredRow const& row) {
-    constexpr std::array<std::string_view, 17> columns{"layers",
+    constexpr std::array<std::string_view, 24> columns{"layers",
                                                        "hidden",
                                                        "heads",
                                                        "seq_len",
@@ -103,7 +103,14 @@ std::optional<Diagnostic> unreadable_cell(MeasuredRow const& row) {
                                                        "cp",
                                                        "ep",
                                                        "interleave",
-                                                       "vp"};
+                                                       "vp",
+                                                       "nodes",
+                                                       "n_accel",
+                                                       "accel_per_node",
+                                                       "seq_len_k",
+                                                       "vocab",
+                                                       "grad_accum",
+                                                       "global_batch_seq"};
     constexpr std::array<std::string_view, 4> unused_widths{"cp", "ep", "vp", "interleave"};
     for (std::string_view const column : columns) {
         std::string const text = row.lower(column);
@@ -140,6 +147,8 @@ Result<Plan> plan_of_columns(MeasuredRow const& row, Precision precision) {
                                 plan.pipeline,
                                 plan.context)));
     }
+    if (row.has("gpus") && !row.whole("gpus") && !row.whole("dp"))
+        return failure(problem(Code::missing_key, "neither GPUs nor replicas are stated"));
     int const copy = plan.replica_devices();
     int const gpus = row.whole_or("gpus", copy * row.whole_or("dp", 1));
     // The machine is surer than a printed degree of data parallelism.
@@ -161,6 +170,10 @@ Result<Plan> plan_of_columns(MeasuredRow const& row, Precision precision) {
                                            plan.micro_batch)));
     }
     int const replica = plan.micro_batch * plan.data;
+    bool const asked = row.has("global_batch") || row.has("gbs");
+    bool const told = row.whole("global_batch") || row.whole("gbs");
+    if (asked && !told && (row.whole("micro_batch") || row.whole("mbs")))
+        return failure(problem(Code::missing_key, "the global batch is not stated"));
     int const batch = row.whole_or("global_batch", row.whole_or("gbs", replica));
     if (batch < plan.data) {
         return failure(problem(
@@ -175,8 +188,9 @@ std::optional<Precision> precision_of(std::string_view given) {
     std::string text(given);
     std::ranges::transform(
         text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    constexpr std::array<std::pair<std::string_view, Precision>, 9> words{
+    constexpr std::array<std::pair<std::string_view, Precision>, 10> words{
         {{"fp8", Precision::fp8},
+         {"fp4", Precision::fp4},
          {"bf16", Precision::bf16},
          {"bfloat16", Precision::bf16},
          {"fp16", Precision::fp16},
@@ -189,6 +203,18 @@ std::optional<Precision> precision_of(std::string_view given) {
         if (text.find(word) != std::string::npos) return precision;
     }
     return std::nullopt;
+}
+
+Result<Precision> stated_precision(MeasuredRow const& row, Precision usual) {
+    std::string const& text = row.text("precision");
+    if (not_stated(row.lower("precision"))) return usual;
+    if (auto const precision = precision_of(text)) return *precision;
+    return failure(problem(Code::unknown_name, "the precision \"" + text + "\" is not known"));
+}
+
+Result<int> stated(MeasuredRow const& row, std::string_view column) {
+    if (auto const value = row.whole(column)) return *value;
+    return failure(problem(Code::missing_key, std::string(column) + " is not stated"));
 }
 
 void share_optimizer(Plan& plan) {
@@ -245,8 +271,10 @@ std::string reason_of(Diagnostics const& problems) {
 std::vector<ValidationPoint> score_case(MeasuredRow const& row,
                                         Result<TrainingCase> const& training,
                                         std::vector<MeasuredQuantity> const& quantities) {
-    auto const prediction =
-        training ? predict(*training) : Result<TrainingPrediction>(failure(training.error()));
+    auto const cell = unreadable_cell(row);
+    auto const prediction = cell       ? Result<TrainingPrediction>(failure(*cell))
+                            : training ? predict(*training)
+                                       : Result<TrainingPrediction>(failure(training.error()));
     std::vector<ValidationPoint> points;
     for (MeasuredQuantity const& quantity : quantities) {
         if (!quantity.value || *quantity.value <= 0.0) continue;

@@ -65,8 +65,14 @@ Result<Application> decoder(References const& references,
 /// GPUs count where dp says otherwise.
 Result<Plan> plan_of_columns(MeasuredRow const& row, Precision precision);
 
-/// fp32, tf32, fp16, bf16 or fp8 from the many ways of tables to say so ("amp_bf16", "mixed", "FP8-MX").
+/// fp32, tf32, fp16, bf16, fp8 or fp4 from the many ways of tables to say so ("amp_bf16", "mixed", "FP8-MX").
 std::optional<Precision> precision_of(std::string_view text);
+
+/// That of the column precision, or `usual` where nothing is stated. CS0103 for a word that is no precision.
+Result<Precision> stated_precision(MeasuredRow const& row, Precision usual);
+
+/// A number of a column that has to be stated. CS0104 where it is not.
+Result<int> stated(MeasuredRow const& row, std::string_view column);
 
 /// Optimizer states over the replicas, as Megatron's distributed optimizer and ZeRO stage 1 have them.
 void share_optimizer(Plan& plan);
@@ -85,8 +91,8 @@ MeasuredQuantity model_tflops(std::optional<double> value);     ///< per device
 MeasuredQuantity hardware_tflops(std::optional<double> value);  ///< with recomputation
 MeasuredQuantity tokens_per_device(std::optional<double> value);
 
-/// One point for each stated number of a row; a case that could not be made or predicted gives points
-/// with the reason.
+/// One point for each stated number of a row; a case that could not be made or predicted, and a cell that ought to
+/// hold a whole number and does not, give points with the reason.
 std::vector<ValidationPoint> score_case(MeasuredRow const& row,
                                         Result<TrainingCase> const& training,
                                         std::vector<MeasuredQuantity> const& quantities);

@@ -6,8 +6,30 @@
 #include "sim/validation/sets.hpp"
 #include "sim/validation/training_case.hpp"
 
+#include <algorithm>
+#include <array>
+#include <utility>
+
 namespace clustersim {
 namespace {
+
+using namespace std::string_view_literals;
+
+constexpr std::array recomputes{std::pair{"none"sv, Recompute::none},
+                                std::pair{"selective"sv, Recompute::selective},
+                                std::pair{"full"sv, Recompute::full}};
+constexpr std::array schedules{std::pair{"1f1b"sv, Schedule::one_forward_one_backward},
+                               std::pair{"gpipe"sv, Schedule::gpipe}};
+
+/// What a column names; an empty cell leaves the value, a word that is no name gives false.
+bool take(MeasuredRow const& row, std::string_view column, auto const& names, auto& value) {
+    std::string const text = row.lower(column);
+    for (auto const& [name, meant] : names) {
+        if (text == name) value = meant;
+    }
+    return text.empty() ||
+           std::ranges::any_of(names, [&](auto const& n) { return n.first == text; });
+}
 
 Result<TrainingCase> vtrain_case(MeasuredRow const& row, References const& references) {
     auto application = decoder(
@@ -16,13 +38,20 @@ Result<TrainingCase> vtrain_case(MeasuredRow const& row, References const& refer
     std::string const& hardware = row.text("hardware");
     auto platform = references.platform(hardware.empty() ? "vTrain" : hardware);
     if (!platform) return failure(platform.error());
-    auto plan = plan_of_columns(row, precision_of(row.text("precision")).value_or(Precision::fp16));
+    auto const precision = stated_precision(row, Precision::fp16);
+    if (!precision) return failure(precision.error());
+    auto plan = plan_of_columns(row, *precision);
     if (!plan) return failure(plan.error());
     plan->sequence_parallel = false;
-    std::string const recompute = row.lower("recompute");
-    plan->recompute = recompute == "none"        ? Recompute::none
-                      : recompute == "selective" ? Recompute::selective
-                                                 : Recompute::full;
+    plan->recompute = Recompute::full;
+    if (!take(row, "recompute", recomputes, plan->recompute) ||
+        !take(row, "pipeline_schedule", schedules, plan->schedule)) {
+        return failure(problem(Code::unknown_name,
+                               "the recomputation \"" + row.text("recompute") +
+                                   "\" or the schedule \"" + row.text("pipeline_schedule") +
+                                   "\" is not known",
+                               "none, selective or full; 1f1b or gpipe"));
+    }
     return TrainingCase{std::move(*application), std::move(*platform), *plan};
 }
 

@@ -270,6 +270,55 @@ TEST_CASE("a small model runs at the pace of the host", "[application][unit]") {
     CHECK(step_of(m, plan, slow).overhead.si() == Approx(2.0));
 }
 
+TEST_CASE("pieces of an interleaved stage reduce under the rest of the last micro-batches",
+          "[application][unit]") {
+    Framework framework = hand_made::ideal();
+    framework.gradient_overlap = 1.0;
+    framework.gradient_bucket = bytes(1e6);
+    Plan plan = half_precision();
+    plan.pipeline = 2;
+    plan.data = 8;
+    plan.accumulation = 8;
+    Transformer const m = hand_made::small();
+    Duration const plain = step_of(m, plan, framework).dp_exposed;
+    plan.virtual_stages = 2;
+    Duration const interleaved = step_of(m, plan, framework).dp_exposed;
+    CHECK(interleaved < plain);
+    // A step of one micro-batch has no others to hide behind.
+    plan.accumulation = 1;
+    Duration const one = step_of(m, plan, framework).dp_exposed;
+    plan.virtual_stages = 1;
+    CHECK(one == step_of(m, plan, framework).dp_exposed);
+}
+
+TEST_CASE("adapters spare the products for the weights' gradients, their traffic and update",
+          "[application][unit]") {
+    Plan plan = half_precision();
+    plan.data = 4;
+    plan.micro_batch = 8;
+    Transformer const m = hand_made::small();
+    StepTime const whole = step_of(m, plan);
+    plan.adapters = 16;
+    StepTime const adapted = step_of(m, plan);
+    CHECK(adapted.model_flop.si() == Approx(4.0 * 8.0 * tuning_flop(m).si()));
+    // Two of three products of each map are left, all of attention.
+    CHECK(tuning_flop(m).si() > 2.0 / 3.0 * model_flop(m).si());
+    CHECK(adapted.compute < 0.85 * whole.compute);
+    CHECK(adapted.compute > 0.6 * whole.compute);
+    CHECK(adapted.dp_exposed < 0.1 * whole.dp_exposed);
+    CHECK(adapted.optimizer < 0.1 * whole.optimizer);
+    CHECK(adapted.memory.weights == whole.memory.weights);
+    CHECK(adapted.memory.optimizer < 0.1 * whole.memory.optimizer);
+}
+
+TEST_CASE("samples of differing length attend to more than their mean", "[application][unit]") {
+    Transformer m = hand_made::small();
+    Flop const even = attention_forward_flop(m);
+    m.attended = 1.5 * m.sequence;
+    CHECK(attention_forward_flop(m).si() == Approx(1.5 * even.si()));
+    CHECK(step_of(m, half_precision()).compute.si() > 0.0);
+}
+
 TEST_CASE("its interval is as wide as the constants are uncertain", "[application][unit]") {
     Plan plan = half_precision();
     plan.data = 4;

@@ -94,6 +94,19 @@ TEST_CASE("experts count as many as a token meets in arithmetic, all of them in 
     CHECK(expert_parameters(m) == Approx(4.0 * (block + (m.biases ? 4096.0 + 1024.0 : 0.0))));
 }
 
+TEST_CASE("experts of tokens that are made narrow have weights of that width",
+          "[application][unit]") {
+    Transformer m = hand_made::small();
+    m.experts = {8, 2, 512, 0, 0, 0, 0};
+    double const wide = expert_parameters(m);
+    double const layer = layer_parameters(m);
+    m.experts.latent = m.hidden / 4;
+    CHECK(expert_parameters(m) < 0.26 * wide);
+    // Beside them two projections.
+    CHECK(layer_parameters(m) - layer ==
+          Approx(expert_parameters(m) - wide + 2.0 * m.hidden * m.experts.latent));
+}
+
 TEST_CASE("a latent attention has the weights of its maps", "[application][unit]") {
     Transformer m = hand_made::small();
     m.biases = false;

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Time of attention and of what belongs to it. The equations stand in layer_time.cpp.
+// Source. Dao, "FlashAttention-2", 2023; Shah et al., "FlashAttention-3", 2024, figures 5 to 7, for heads of 64 and for cuDNN.
+#include "models/application/attention_time.hpp"
+
+#include "models/application/product.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace clustersim {
+namespace {
+
+constexpr double attention_block = 128.0;
+constexpr double backward_attention_rate = 0.85;
+/// Heads of 64 over heads of 128: FlashAttention-2 324 and 370 TFLOP/s on H100, cuDNN 9 413 and 600.
+constexpr double narrow_head_rate = 0.87;
+constexpr double tuned_narrow_head_rate = 0.69;
+
+/// Rate of fused attention before what is lost to blocks that are not full.
+FlopRate attention_rate(Layer const& layer, Framework const& framework) {
+    Transformer const& model = layer.model;
+    Roofline const& roofline = layer.ceilings.rest;
+    bool const wide = model.query_width() / model.heads >= 96.0;
+    FlopRate const usual =
+        roofline.attention * (framework.attention_share * (wide ? 1.0 : narrow_head_rate));
+    if (!framework.tuned_attention) return usual;
+    return std::max(usual, roofline.attention_tuned * (wide ? 1.0 : tuned_narrow_head_rate));
+}
+
+Both fused_attention(Layer const& layer, Framework const& framework) {
+    Transformer const& model = layer.model;
+    Roofline const& roofline = layer.ceilings.rest;
+    double const s = model.sequence;
+    double const causal = model.encoder ? 1.0 : std::min(1.0, 0.5 + 0.5 * attention_block / s);
+    double const samples = layer.plan.micro_batch;
+    double const spread = layer.tensor * layer.plan.context;
+    double const blocks = samples * model.heads / spread * std::ceil(s / attention_block);
+    double const full = std::ceil(blocks / roofline.units) * roofline.units / blocks;
+    FlopRate const rate = attention_rate(layer, framework) * (1.0 / full);
+    Flop const work = attention_forward_flop(model) * (samples / spread * causal);
+    double const numbers =
+        model.query_width() + model.key_width() + model.value_width() + model.mixed_width();
+    Bytes const moved = layer.number * (layer.tokens / layer.tensor * numbers);
+    Duration const there = std::max(work / rate, moved / roofline.memory);
+    Duration const back =
+        std::max(2.5 * work / (rate * backward_attention_rate), 2.0 * moved / roofline.memory);
+    return {{there + roofline.launch, 1.0}, {back + 2.0 * roofline.launch, 2.0}};
+}
+
+Both plain_attention(Layer const& layer) {
+    Transformer const& model = layer.model;
+    Roofline const& roofline = layer.ceilings.rest;
+    double const s = model.sequence;
+    double const seen = model.span();
+    double const heads = layer.plan.micro_batch * model.heads / (layer.tensor * layer.plan.context);
+    double const width = model.query_width() / model.heads;
+    double const value = model.mixed_width() / model.heads;
+    Product const scores{s, seen, width, heads, layer.number, layer.number};
+    Product const values{s, value, seen, heads, layer.number, layer.number};
+    // Softmax: read and written; dropout likewise, with a mask of one byte.
+    Bytes const size = layer.number * (s * seen * heads);
+    Bytes const mask = bytes(s * seen * heads);
+    bool const masks = model.dropout > 0.0;
+    Bytes const elements = 2.0 * size + (masks ? 2.0 * size + mask : Bytes{});
+    Bytes const elements_back = 3.0 * size + (masks ? 2.0 * size + mask : Bytes{});
+    double const kernels = masks ? 2.0 : 1.0;
+    Duration one = product_time(scores, roofline) + product_time(values, roofline);
+    // Samples that differ in length are products of their own.
+    if (model.attended > 0.0) one += 2.0 * (layer.plan.micro_batch - 1.0) * roofline.launch;
+    return {
+        {one + elements / roofline.memory + kernels * roofline.launch, 2.0 + kernels},
+        {2.0 * one + elements_back / roofline.memory + kernels * roofline.launch, 4.0 + kernels}};
+}
+
+}  // namespace
+
+Both attention(Layer const& layer, Framework const& framework) {
+    return layer.model.fused_attention ? fused_attention(layer, framework) : plain_attention(layer);
+}
+
+Both around_attention(Layer const& layer) {
+    Transformer const& model = layer.model;
+    double const q = model.query_width() / layer.tensor;
+    double const k = model.key_width() / layer.tensor;
+    double const v = model.value_width() / layer.tensor;
+    double forward = 0.0;
+    double backward = 0.0;
+    double kernels = 0.0;
+    double back_kernels = 0.0;
+    if (model.positions == Positions::rotary) {
+        forward += 2.0 * (q + k);
+        backward += 2.0 * (q + k);
+        kernels += 2.0;
+        back_kernels += 2.0;
+    }
+    if (model.biases) {
+        backward += q + k + v + 2.0 * model.hidden / layer.outside;
+        back_kernels += 4.0;
+    }
+    if (model.latent) {
+        // Norms of the latent numbers.
+        double const ranks = model.latent->queries + model.latent->keys;
+        forward += 2.0 * ranks / layer.outside;
+        backward += 5.0 * ranks / layer.outside;
+        kernels += 2.0;
+        back_kernels += 3.0;
+    }
+    Duration const launch = layer.ceilings.rest.launch;
+    return {{stream(layer, forward) + kernels * launch, kernels},
+            {stream(layer, backward) + back_kernels * launch, back_kernels}};
+}
+
+/// The linear maps before and behind the attention. What a latent attention keeps is on each device of a
+/// tensor group, or with sequence parallelism computed for its tokens.
+Both attention_maps(Layer const& layer) {
+    Transformer const& model = layer.model;
+    double const t = layer.tensor;
+    Both const out = linear(layer, layer.tokens, model.hidden, model.mixed_width() / t);
+    if (!model.latent) {
+        double const in = model.query_width() + model.key_width() + model.value_width();
+        return linear(layer, layer.tokens, in / t, model.hidden) + out;
+    }
+    LatentAttention const& latent = *model.latent;
+    double const tokens = layer.tokens / layer.outside;
+    double const h = model.hidden;
+    Both const queries =
+        latent.queries > 0
+            ? linear(layer, tokens, latent.queries, h) +
+                  linear(layer, layer.tokens, model.query_width() / t, latent.queries)
+            : linear(layer, layer.tokens, model.query_width() / t, h);
+    double const keys = static_cast<double>(model.heads) * (latent.plain + latent.value);
+    return queries + linear(layer, tokens, latent.keys + latent.rotary, h) +
+           linear(layer, layer.tokens, keys / t, latent.keys) + out;
+}
+
+Both adapters(Layer const& layer) {
+    Transformer const& model = layer.model;
+    double const t = layer.tensor;
+    double const rank = layer.plan.adapters;
+    double const in = (model.query_width() + model.key_width() + model.value_width()) / t;
+    DeviceCeilings const wide{layer.ceilings.rest, layer.ceilings.rest};
+    Layer trained{model, layer.plan, wide};
+    trained.number = layer.number;
+    Both const maps = linear(trained, layer.tokens, rank, model.hidden) +
+                      linear(trained, layer.tokens, in, rank) +
+                      linear(trained, layer.tokens, rank, model.mixed_width() / t) +
+                      linear(trained, layer.tokens, model.hidden, rank);
+    Duration const sums =
+        stream(layer, 2.0 * (in + model.hidden)) + 2.0 * layer.ceilings.rest.launch;
+    return maps + Both{{sums, 2.0}, {sums, 2.0}};
+}
+
+}  // namespace clustersim

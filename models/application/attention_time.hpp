@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/application/layer_kernels.hpp"
+
+namespace clustersim {
+
+/// Scores, softmax and values: in one kernel, or each by itself.
+Both attention(Layer const& layer, Framework const& framework);
+
+/// Around it: rotary positions and biases, the linear maps before and behind it, and low-rank adapters beside those.
+Both around_attention(Layer const& layer);
+Both attention_maps(Layer const& layer);
+Both adapters(Layer const& layer);
+
+}  // namespace clustersim

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Time of a block of experts on one device.
+//
+// Equation. The device's experts get as many tokens as it sends, in blocks of 16 rows: two or three products each, which run side
+// by side on a few streams. Tokens are put in order for that and back, 4 e h numbers each way for e experts a token.
+// Source. NVIDIA, Transformer Engine, grouped linear layer (streams); Megatron-Core, experts.py (biases), and
+// "Optimizing DeepSeek-V3 Training Performance on GB200 NVL72", 2025 (order of tokens, rows).
+// Domain. Balanced experts.
+#include "models/application/expert_time.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace clustersim {
+namespace {
+
+/// Streams on which the products of single experts run side by side (Transformer Engine, grouped linear layer).
+constexpr double expert_streams = 4.0;
+
+/// Biases of experts times the weight of the routing, in FP32, each expert's rows apart and joined again.
+Both expert_biases(Layer const& layer, double rows) {
+    if (!layer.model.biases) return {};
+    Bandwidth const memory = layer.ceilings.rest.memory;
+    double const numbers = rows * layer.model.expert_width();
+    return {{bytes(28.0 * numbers) / memory, 4.0}, {bytes(36.0 * numbers) / memory, 6.0}};
+}
+
+/// The experts of a device, each of `width` over `rows` tokens: a product each, side by side on a few streams.
+Both routed_experts(Layer const& layer, double rows, double width, double local) {
+    Transformer const& model = layer.model;
+    double const gates = model.ffn_matrices() - 1.0;
+    double const outer = model.expert_width();
+    Both both =
+        linear(layer, rows, gates * width, outer, local) + linear(layer, rows, outer, width, local);
+    Duration const starts =
+        std::max(0.0, local / expert_streams - 1.0) * layer.ceilings.products.launch;
+    both.forward.time += 2.0 * starts;
+    both.backward.time += (layer.frozen ? 2.0 : 4.0) * starts;
+    // The host starts those of each expert.
+    both.forward.kernels *= local;
+    both.backward.kernels *= local;
+    return both + activation(layer, rows * local, width) + expert_biases(layer, rows * local);
+}
+
+}  // namespace
+
+Both routed_block(Layer const& layer) {
+    Experts const& experts = layer.model.experts;
+    double const local = std::max(1.0, static_cast<double>(experts.count) / layer.plan.expert);
+    double const parts = layer.plan.expert_parts();
+    double const routed = layer.tokens * experts.per_token * parts / layer.tensor;
+    // Each device gets as many tokens as it sends; they meet a few experts each, and lie in blocks of 16 rows.
+    double const rows = std::ceil(routed / local / 16.0) * 16.0;
+    double const sent = experts.per_token * layer.model.expert_width() / layer.outside;
+    Duration const order = stream(layer, 4.0 * sent) + 4.0 * layer.ceilings.rest.launch;
+    return routed_experts(layer, rows, experts.ffn / parts, local) +
+           Both{{order, 6.0}, {order, 6.0}};
+}
+
+Both around_experts(Layer const& layer) {
+    Experts const& experts = layer.model.experts;
+    double const h = layer.model.hidden;
+    double const own = layer.tokens / layer.outside;
+    double const width = layer.model.expert_width();
+    Both both = linear(layer, own, experts.count, h);
+    if (experts.shared > 0)
+        both = both + feed_forward(layer, layer.tokens, experts.shared_width() / layer.tensor);
+    if (experts.latent > 0)
+        both = both + linear(layer, own, width, h) + linear(layer, own, h, width);
+    return both;
+}
+
+}  // namespace clustersim

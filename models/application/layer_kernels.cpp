@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Linear maps and what lies between them, forward and backward. The equations stand in layer_time.cpp.
+#include "models/application/layer_kernels.hpp"
+
+#include "models/application/product.hpp"
+
+namespace clustersim {
+namespace {
+
+/// Bytes moved to make a number of 16 bits narrow: read, of FP4 once more for the largest of a block of blocks, and
+/// written as it is and, for the gradients of weights, transposed.
+Bytes casting(Layer const& layer) {
+    double const reads = layer.plan.precision == Precision::fp4 ? 2.0 : 1.0;
+    double const copies = layer.frozen ? 1.0 : 2.0;
+    return reads * bytes(2) + copies * size_of(layer.plan.precision);
+}
+
+}  // namespace
+
+Duration stream(Layer const& layer, double numbers_per_token) {
+    return layer.number * (layer.tokens * numbers_per_token) / layer.ceilings.rest.memory;
+}
+
+Both linear(Layer const& layer, double tokens, double columns, double depth, double copies) {
+    Roofline const& roofline = layer.ceilings.products;
+    Bytes const in = layer.narrow ? size_of(layer.plan.precision) : layer.number;
+    Bytes const gradient = gradient_size(layer.plan.precision);
+    // Added into a gradient buffer of its own width, or written.
+    Bytes const sum = gradient > layer.number ? 2.0 * gradient : layer.number;
+    Product const out{tokens, columns, depth, copies, in, layer.number};
+    Product const back{tokens, depth, columns, copies, in, layer.number};
+    Product const weights{depth, columns, tokens, copies, in, sum};
+    Both both;
+    both.forward = {product_time(out, roofline), 1.0};
+    both.backward = {product_time(back, roofline), 1.0};
+    if (!layer.frozen)
+        both.backward = both.backward + KernelTime{product_time(weights, roofline), 1.0};
+    if (layer.narrow) {
+        Bytes const cast = casting(layer) * (copies * tokens);
+        Duration const launch = roofline.launch;
+        both.forward =
+            both.forward + KernelTime{cast * depth / layer.ceilings.rest.memory + launch, 1.0};
+        both.backward =
+            both.backward + KernelTime{cast * columns / layer.ceilings.rest.memory + launch, 1.0};
+    }
+    return both;
+}
+
+Both activation(Layer const& layer, double tokens, double width) {
+    bool const gated = layer.model.activation == Activation::swiglu;
+    Roofline const& roofline = layer.ceilings.rest;
+    Bytes const numbers = layer.number * (tokens * width);
+    double const biases = layer.model.biases ? 1.0 : 0.0;
+    Duration const there = numbers * (gated ? 3.0 : 2.0) / roofline.memory;
+    Duration const back = numbers * ((gated ? 5.0 : 3.0) + biases) / roofline.memory;
+    return {{there + roofline.launch, 1.0}, {back + roofline.launch, 1.0}};
+}
+
+Both feed_forward(Layer const& layer, double tokens, double width) {
+    Transformer const& model = layer.model;
+    double const gates = model.ffn_matrices() - 1.0;
+    return linear(layer, tokens, gates * width, model.hidden) +
+           linear(layer, tokens, model.hidden, width) + activation(layer, tokens, width);
+}
+
+}  // namespace clustersim

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/application/layer_time.hpp"
+
+namespace clustersim {
+
+/// Both passes through the same kernels.
+struct Both {
+    KernelTime forward;
+    KernelTime backward;
+};
+
+inline Both operator+(Both a, Both const& b) {
+    return {a.forward + b.forward, a.backward + b.backward};
+}
+
+inline Both operator*(double times, Both const& a) {
+    return {times * a.forward, times * a.backward};
+}
+
+/// A layer of a device, as its kernels meet it.
+struct Layer {
+    Transformer const& model;
+    Plan const& plan;
+    DeviceCeilings const& ceilings;
+    double tokens = 0.0;  ///< of a micro-batch on this device
+    double tensor = 1.0;
+    double outside = 1.0;  ///< what sequence parallelism divides
+    Bytes number{};
+    bool narrow = false;  ///< products in FP8 or FP4
+    bool frozen = false;  ///< weights stay as they are and need no gradients
+};
+
+/// Of so many numbers a token, through memory.
+Duration stream(Layer const& layer, double numbers_per_token);
+
+/// A linear map: its product, and in the backward pass those for its input and for its weights.
+Both linear(Layer const& layer, double tokens, double columns, double depth, double copies = 1.0);
+
+/// The element-wise part of a feed-forward block of `width` in all, over `tokens`, and the whole block.
+Both activation(Layer const& layer, double tokens, double width);
+Both feed_forward(Layer const& layer, double tokens, double width);
+
+}  // namespace clustersim
