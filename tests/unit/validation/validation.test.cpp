@@ -223,8 +223,8 @@ TEST_CASE("it takes no word that it does not know for the usual one", "[validati
     std::string const mpt =
         "id,model,seq_len,gpus,gpu,micro_batch,grad_accum,precision,sharding,act_ckpt,"
         "tokens_per_s_per_gpu\na,7b,2048,8,a100_80gb,8,1,";
-    CHECK(remark("mpt-fsdp", mpt + "amp_int4,FULL_SHARD,True,3000\n") ==
-          "the precision \"amp_int4\" is not known");
+    CHECK(remark("mpt-fsdp", mpt + "posit16,FULL_SHARD,True,3000\n") ==
+          "the precision \"posit16\" is not known");
     CHECK(remark("mpt-fsdp", mpt + "amp_bf16,SOME_SHARD,True,3000\n") ==
           "the sharding \"SOME_SHARD\" is not known");
     std::string const context =
@@ -319,5 +319,5 @@ TEST_CASE("it reads precisions in many words", "[validation][unit]") {
     CHECK(precision_of("FP8-MX") == Precision::fp8);
     CHECK(precision_of("NVFP4") == Precision::fp4);
     CHECK(precision_of("TF32") == Precision::tf32);
-    CHECK_FALSE(precision_of("NVFP4"));
+    CHECK_FALSE(precision_of("posit16"));
 }
