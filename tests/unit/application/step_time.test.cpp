@@ -289,26 +289,6 @@ TEST_CASE("pieces of an interleaved stage reduce under the rest of the last micr
     CHECK(step_of(m, plan, framework).dp_exposed == interleaved);
 }
 
-TEST_CASE("adapters spare the products for the weights' gradients, their traffic and update",
-          "[application][unit]") {
-    Plan plan = half_precision();
-    plan.data = 4;
-    plan.micro_batch = 8;
-    Transformer const m = hand_made::small();
-    StepTime const whole = step_of(m, plan);
-    plan.adapters = 16;
-    StepTime const adapted = step_of(m, plan);
-    CHECK(adapted.model_flop.si() == Approx(4.0 * 8.0 * tuning_flop(m).si()));
-    // Two of three products of each map are left, all of attention.
-    CHECK(tuning_flop(m).si() > 2.0 / 3.0 * model_flop(m).si());
-    CHECK(adapted.compute < 0.85 * whole.compute);
-    CHECK(adapted.compute > 0.6 * whole.compute);
-    CHECK(adapted.dp_exposed < 0.1 * whole.dp_exposed);
-    CHECK(adapted.optimizer < 0.1 * whole.optimizer);
-    CHECK(adapted.memory.weights == whole.memory.weights);
-    CHECK(adapted.memory.optimizer < 0.1 * whole.memory.optimizer);
-}
-
 TEST_CASE("samples of differing length attend to more than their mean", "[application][unit]") {
     Transformer m = hand_made::small();
     Flop const even = attention_forward_flop(m);
