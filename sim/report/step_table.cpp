@@ -129,57 +129,66 @@ Table step_table(std::span<StepPoint const> points) {
     return table;
 }
 
-Table time_table(std::span<StepPoint const> points) {
+std::string_view name_of(TimePart const& part) {
+    return part.name;
+}
+template <class Member>
+std::string_view name_of(std::pair<std::string_view, Member> const& part) {
+    return part.first;
+}
+
+/// A total and its parts for each point, without the parts that are nowhere; `row_of` answers the texts,
+/// none for a point that has no such total.
+template <class Parts, class RowOf>
+Table parts_table(std::span<StepPoint const> points,
+                  std::string title,
+                  Parts const& parts,
+                  RowOf row_of) {
     RowNames const names(points);
     Table table;
     names.add_columns(table);
-    table.add_column("time of a step");
-    for (TimePart const& part : time_parts) table.add_column(std::string(part.name));
+    table.add_column(std::move(title));
+    for (auto const& part : parts) table.add_column(std::string(name_of(part)));
     for (StepPoint const& p : points) {
-        StepTime const& step = p.point.step;
+        std::vector<std::string> const values = row_of(p);
+        if (values.empty()) continue;
         std::vector<std::string> row = names.of(p);
-        row.push_back(human(step.total));
-        for (TimePart const& part : time_parts)
-            row.push_back(part.always ? human(part.of(step)) : unless_none(part.of(step)));
+        row.insert(row.end(), values.begin(), values.end());
         table.rows.push_back(std::move(row));
     }
     drop_columns_of(table, "-");
     return table;
 }
 
+/// The total of `whole`, then those of its members that `parts` names.
+template <class Whole, class Parts>
+std::vector<std::string> amounts(Whole const& whole, Parts const& parts) {
+    std::vector<std::string> row{human(whole.total())};
+    for (auto const& [name, part] : parts) row.push_back(unless_none(whole.*part));
+    return row;
+}
+
+Table time_table(std::span<StepPoint const> points) {
+    return parts_table(points, "time of a step", time_parts, [](StepPoint const& p) {
+        StepTime const& step = p.point.step;
+        std::vector<std::string> row{human(step.total)};
+        for (TimePart const& part : time_parts)
+            row.push_back(part.always ? human(part.of(step)) : unless_none(part.of(step)));
+        return row;
+    });
+}
+
 Table memory_table(std::span<StepPoint const> points) {
-    RowNames const names(points);
-    Table table;
-    names.add_columns(table);
-    table.add_column("memory of a GPU");
-    for (auto const& [name, part] : memory_parts) table.add_column(std::string(name));
-    for (StepPoint const& p : points) {
-        MemoryUse const& use = p.point.step.memory;
-        std::vector<std::string> row = names.of(p);
-        row.push_back(human(use.total()));
-        for (auto const& [name, part] : memory_parts) row.push_back(unless_none(use.*part));
-        table.rows.push_back(std::move(row));
-    }
-    drop_columns_of(table, "-");
-    return table;
+    return parts_table(points, "memory of a GPU", memory_parts, [](StepPoint const& p) {
+        return amounts(p.point.step.memory, memory_parts);
+    });
 }
 
 /// What goes on beside the step; no rows where nothing is loaded.
 Table load_table(std::span<StepPoint const> points) {
-    RowNames const names(points);
-    Table table;
-    names.add_columns(table);
-    table.add_column("loading beside a step");
-    for (auto const& [name, part] : load_parts) table.add_column(std::string(name));
-    for (StepPoint const& p : points) {
-        if (!p.load) continue;
-        std::vector<std::string> row = names.of(p);
-        row.push_back(human(p.load->total()));
-        for (auto const& [name, part] : load_parts) row.push_back(unless_none((*p.load).*part));
-        table.rows.push_back(std::move(row));
-    }
-    drop_columns_of(table, "-");
-    return table;
+    return parts_table(points, "loading beside a step", load_parts, [](StepPoint const& p) {
+        return p.load ? amounts(*p.load, load_parts) : std::vector<std::string>{};
+    });
 }
 
 /// For programs: SI units, every column.

@@ -25,10 +25,6 @@ constexpr double bert_attended = 386.3;
 constexpr int adapter_rank = 16;
 constexpr int most_devices_of_a_node = 1024;
 
-Diagnostic unknown(std::string message) {
-    return problem(Code::unknown_name, std::move(message));
-}
-
 Diagnostic no_batch() {
     return problem(Code::missing_key, "neither devices nor the batch are stated");
 }

@@ -82,7 +82,9 @@ TEST_CASE("cores of a suspended job go to others, its memory does not",
     CHECK(controller.find(whole)->state == JobState::completed);
     CHECK(controller.find(large)->pending());
     // It ends as having run until it was suspended, and leaves its memory.
-    controller.apply(JobCancel{.jobs = {{job, std::nullopt}}});
+    JobCancel cancel;
+    cancel.jobs = {{job, std::nullopt}};
+    controller.apply(cancel);
     CHECK(controller.find(job)->state == JobState::cancelled);
     CHECK(controller.find(job)->end == 20);
     controller.run_until(Instant{200});

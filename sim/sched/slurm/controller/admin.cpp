@@ -45,9 +45,10 @@ std::vector<JobSlot> find_jobs(ClusterState const& state, JobRef const& ref) {
     return slots;
 }
 
-/// Calls change(slot) for every record; Slurm's message when a reference names nothing.
+/// Calls change(state, slot), which answers Slurm's message, for every record; also one when a reference
+/// names nothing.
 template <class Change>
-Message for_jobs(ClusterState& state, std::vector<JobRef> const& refs, Change change) {
+Message for_each_job(ClusterState& state, std::vector<JobRef> const& refs, Change change) {
     Message message;
     for (auto const& ref : refs) {
         auto const slots = find_jobs(state, ref);
@@ -55,9 +56,22 @@ Message for_jobs(ClusterState& state, std::vector<JobRef> const& refs, Change ch
             message = invalid_job;
         }
         for (auto const slot : slots) {
-            change(slot);
+            if (auto answer = change(state, slot)) {
+                message = std::move(answer);
+            }
         }
     }
+    return message;
+}
+
+/// Calls change(slot) for every record, and has the schedulers look; Slurm's message when a reference names
+/// nothing.
+template <class Change>
+Message for_jobs(ClusterState& state, std::vector<JobRef> const& refs, Change change) {
+    auto message = for_each_job(state, refs, [&](ClusterState&, JobSlot slot) {
+        change(slot);
+        return Message{};
+    });
     ++state.requests;
     state.touch();
     return message;
@@ -161,24 +175,6 @@ Message apply(ClusterState& state, JobRequeue const& requeue) {
             set_reason(state, job, Reason::held_user);
         }
     });
-}
-
-/// Calls change(slot), which answers Slurm's message, for every record.
-template <class Change>
-Message for_each_job(ClusterState& state, std::vector<JobRef> const& refs, Change change) {
-    Message message;
-    for (auto const& ref : refs) {
-        auto const slots = find_jobs(state, ref);
-        if (slots.empty()) {
-            message = invalid_job;
-        }
-        for (auto const slot : slots) {
-            if (auto answer = change(state, slot)) {
-                message = std::move(answer);
-            }
-        }
-    }
-    return message;
 }
 
 Message apply(ClusterState& state, JobSuspend const& suspend) {

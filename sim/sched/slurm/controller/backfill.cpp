@@ -208,6 +208,9 @@ Backfill::Step Backfill::consider(ClusterState& state, QueueRecord const& record
     if (skip(state, record, first)) {
         return Step::next_record;
     }
+    if (!record.plain) {
+        steady_only_before(state.now);  // its deadline or its patience with switches comes nearer
+    }
     auto search = search_for(state, record);
     return place(state, search);
 }

@@ -78,6 +78,8 @@ class Backfill {
     Step start_now(ClusterState& state, Search& search, Room const& room, WillRun const& found);
     Step reserve(ClusterState& state, Search& search, WillRun const& found);
     void shorten(ClusterState& state, JobSlot slot, Search const& search);
+    /// Whether looking at a job may alter what becomes of others, so that none is left out.
+    [[nodiscard]] static bool every_test_matters(ClusterState const& state);
     [[nodiscard]] bool may_leave_out(ClusterState const& state) const;
     [[nodiscard]] bool nobody_can_start(ClusterState const& state, std::size_t from);
     [[nodiscard]] bool change_is_settled(ClusterState const& state);

@@ -14,13 +14,16 @@ constexpr std::size_t short_queue = 64;
 
 }  // namespace
 
+bool Backfill::every_test_matters(ClusterState const& state) {
+    // Where the size of a job weighs, its estimate changes its priority.
+    return queue_may_preempt(state.settings()) || state.settings().gang ||
+           state.without_cores != 0 || backfill::estimates_weigh(state) ||
+           !state.scratch.near_left.empty() || state.settings().scheduler.assoc_limit_stop;
+}
+
 bool Backfill::may_leave_out(ClusterState const& state) const {
-    // A short queue costs little, and its expected starts are of use. Where the size of a job weighs,
-    // its estimate changes its priority.
-    return order_.size() > short_queue && !queue_may_preempt(state.settings()) &&
-           !state.settings().gang && state.without_cores == 0 &&
-           !backfill::estimates_weigh(state) && state.scratch.near_left.empty() &&
-           state.settings().scheduler.assoc_limit_stop == false;
+    // A short queue costs little, and its expected starts are of use.
+    return order_.size() > short_queue && !every_test_matters(state);
 }
 
 void Backfill::outline_free_nodes(ClusterState const& state) {

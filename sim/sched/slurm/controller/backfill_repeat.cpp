@@ -5,7 +5,6 @@
 // job is due, or the window of a job that was looked at reaches the next promise.
 #include "sim/sched/slurm/controller/backfill.hpp"
 #include "sim/sched/slurm/controller/backfill_terms.hpp"
-#include "sim/sched/slurm/controller/preemption.hpp"
 
 #include <algorithm>
 
@@ -15,7 +14,7 @@ using namespace backfill;
 
 bool Backfill::would_repeat(ClusterState const& state) const {
     return state.changes == changes_seen_ && state.now < steady_until_ &&
-           state.scratch.near_left.empty();
+           !every_test_matters(state);
 }
 
 void Backfill::repeat(ClusterState& state) {
@@ -32,10 +31,9 @@ void Backfill::limit_steadiness(ClusterState const& state) {
     auto const& settings = settings_of(state);
     auto const& held = state.reservations.all();
     bool const moves_with_time =
-        queue_may_preempt(state.settings()) || estimates_weigh(state) || settings.licenses ||
-        settings.running_job_reserve || settings.min_age_reserve > 0 || !state.completing.empty() ||
-        std::any_of(held.begin(), held.end(), [](auto const& one) { return !one.gone; }) ||
-        !std::all_of(order_.begin(), order_.end(), [](auto const& record) { return record.plain; });
+        settings.licenses || settings.running_job_reserve || settings.min_age_reserve > 0 ||
+        !state.completing.empty() ||
+        std::any_of(held.begin(), held.end(), [](auto const& one) { return !one.gone; });
     if (moves_with_time) {
         steady_only_before(state.now);
     }
