@@ -3,6 +3,7 @@
 
 #include "tests/support/catch.hpp"
 
+#include <algorithm>
 #include <random>
 
 using namespace clustersim::slurm;
@@ -117,5 +118,45 @@ TEST_CASE("it knows where a stretch is followed by one that offers more, promise
             bool const more = k + 1 < all.size() && !all[k].nodes.contains_all(all[k + 1].nodes);
             CHECK(all[k].frees == more);
         }
+    }
+}
+
+TEST_CASE("it goes past stretches with too few nodes as step by step", "[slurm_controller][unit]") {
+    auto const seed = GENERATE(range(1U, 40U));
+    std::mt19937 engine(seed);
+    auto const minutes = [&](unsigned most) {
+        return static_cast<std::int64_t>(engine() % most) * 60;
+    };
+    auto plan = plan_from(0);
+    for (int i = 0; i < 12; ++i) {
+        NodeSet some(4);
+        for (int k = 0; k < 3; ++k) {
+            some.insert(static_cast<std::int32_t>(engine() % 4));
+        }
+        auto const from = minutes(1200);
+        plan.promise(from, from + minutes(200), some, resolution);
+    }
+    for (int i = 0; i < 200; ++i) {
+        auto const length = minutes(400);
+        auto const least = 1 + static_cast<std::int32_t>(engine() % 4);
+        auto const too_few = [&](std::int64_t start) {
+            auto const& all = plan.intervals();
+            return std::any_of(all.begin(), all.end(), [&](NodePlan::Interval const& one) {
+                return one.end > start && one.begin <= start + length && one.count < least;
+            });
+        };
+        auto const start = minutes(1300);
+        auto expected = start;
+        while (too_few(expected)) {
+            auto nodes = all_four();
+            auto const later = plan.restrict(expected, expected + length, nodes, least).later;
+            if (later == 0) {
+                break;
+            }
+            expected = later;
+        }
+        auto const found = plan.roomy_from(start, length, least);
+        CHECK(too_few(found) == too_few(expected));
+        CHECK((found == expected || too_few(found)));
     }
 }

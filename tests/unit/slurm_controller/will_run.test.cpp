@@ -84,6 +84,7 @@ TEST_CASE("TV-31: it takes running jobs away in batches and starts at the end of
     CHECK(start_of(controller, 3) == 1276);
     CHECK(start_of(controller, 4) == 1276);
     CHECK(start_of(with_ends(ends, "SchedulerParameters=bf_window_linear=60\n"), 3) == 1216);
+    CHECK(start_of(with_ends(ends, "SchedulerParameters=bf_window_linear=0\n"), 3) == 1276);
 }
 
 TEST_CASE("TV-32: it closes the first batch half a minute after the next multiple of it "

@@ -56,6 +56,9 @@ void Backfill::begin(ClusterState& state) {
                 state.clock_floor(state.now + settings.window_minutes * 60, settings.resolution),
                 state.available);
     begin_licenses(state);
+    auto const& held = state.reservations.all();
+    map_decides_ = !settings.licenses &&
+                   std::all_of(held.begin(), held.end(), [](auto const& one) { return one.gone; });
     if (queue_may_preempt(state.settings())) {
         sorted_ = order_with_preemption(state);
         order_ = sorted_;

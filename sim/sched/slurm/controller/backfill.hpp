@@ -93,6 +93,7 @@ class Backfill {
     NodeSet free_;                        ///< scratch
     Room room_;                           ///< scratch
     NodeSet candidates_;                  ///< scratch
+    bool map_decides_ = false;            ///< neither reservations nor licenses say where room is
     bool outlined_ = false;               ///< outline_ is that of the present plan
     std::size_t next_candidate_ = 0;      ///< no record before it could start now
     std::vector<JobSlot> planned_jobs_;   ///< that have an expected start

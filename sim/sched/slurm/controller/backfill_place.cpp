@@ -145,6 +145,10 @@ Backfill::Step Backfill::place(ClusterState& state, Search& search) {
     auto& room = room_;
     auto& candidates = candidates_;
     for (;;) {
+        if (map_decides_ && !search.no_reserve) {
+            search.from =
+                plan_.roomy_from(search.from, search.minutes * 60, search.request.min_nodes);
+        }
         if (!find_room(state, search, room)) {
             return Step::next_record;
         }
@@ -211,6 +215,7 @@ bool Backfill::all_free(ClusterState& state, std::int64_t from, std::int64_t to,
             return false;
         }
         settle(state.scratch, on);
+        return candidates_.contains_all(on.nodes);
     }
     return plan_.all_free(from, to, on.nodes);
 }

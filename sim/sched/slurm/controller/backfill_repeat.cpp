@@ -6,8 +6,6 @@
 #include "sim/sched/slurm/controller/backfill.hpp"
 #include "sim/sched/slurm/controller/backfill_terms.hpp"
 
-#include <algorithm>
-
 namespace clustersim::slurm {
 
 using namespace backfill;
@@ -29,11 +27,8 @@ void Backfill::limit_steadiness(ClusterState const& state) {
     changes_seen_ = state.changes;
     steady_until_ = INT64_MAX;
     auto const& settings = settings_of(state);
-    auto const& held = state.reservations.all();
-    bool const moves_with_time =
-        settings.licenses || settings.running_job_reserve || settings.min_age_reserve > 0 ||
-        !state.completing.empty() ||
-        std::any_of(held.begin(), held.end(), [](auto const& one) { return !one.gone; });
+    bool const moves_with_time = !map_decides_ || settings.running_job_reserve ||
+                                 settings.min_age_reserve > 0 || !state.completing.empty();
     if (moves_with_time) {
         steady_only_before(state.now);
     }

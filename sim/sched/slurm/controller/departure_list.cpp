@@ -30,6 +30,11 @@ void DepartureList::insert(std::size_t position, std::int64_t end, Allocation co
     first_.insert(first_.begin() + at, first_[position]);
     std::for_each(
         first_.begin() + at + 1, first_.end(), [&](std::size_t& first) { first += parts.size(); });
+    auto const nodes = static_cast<std::int32_t>(allocation.nodes.size());
+    nodes_before_.insert(nodes_before_.begin() + at, nodes_before_[position]);
+    std::for_each(nodes_before_.begin() + at + 1, nodes_before_.end(), [&](auto& before) {
+        before += nodes;
+    });
     known_ = std::min(known_, position / stride + 1);
 }
 
@@ -41,6 +46,10 @@ void DepartureList::erase(std::size_t position) {
     ends_.erase(ends_.begin() + at);
     first_.erase(first_.begin() + at);
     std::for_each(first_.begin() + at, first_.end(), [&](std::size_t& first) { first -= count; });
+    auto const nodes = nodes_before_[position + 1] - nodes_before_[position];
+    nodes_before_.erase(nodes_before_.begin() + at);
+    std::for_each(
+        nodes_before_.begin() + at, nodes_before_.end(), [&](auto& before) { before -= nodes; });
     known_ = std::min(known_, position / stride + 1);
 }
 
@@ -78,12 +87,51 @@ NodeSet const& DepartureList::left_before(std::size_t block, std::size_t nodes) 
     return left_[block];
 }
 
+std::size_t DepartureList::first_in(NodeSet const& set) {
+    auto const none_before = [&](std::size_t block) {
+        return block * stride <= size() && !left_before(block, set.universe()).intersects(set);
+    };
+    std::size_t block = 0;
+    std::size_t step = 1;
+    for (; none_before(block + step); step *= 2) {
+        block += step;
+    }
+    for (; step > 0; step /= 2) {
+        block += none_before(block + step) ? step : 0;
+    }
+    auto job = block * stride;
+    while (job < size() && !any_in(job, set)) {
+        ++job;
+    }
+    return job;
+}
+
 std::int32_t DepartureList::count_left(std::size_t jobs, NodeSet const& set) {
     auto count = left_before(jobs / stride, set.universe()).count_common(set);
     for (auto i = jobs / stride * stride; i < jobs; ++i) {
         count += count_in(i, set);
     }
     return count;
+}
+
+bool DepartureList::leave(std::size_t jobs, NodeSet const& set, std::int32_t least) {
+    if (nodes_before_[jobs] < least) {
+        return false;
+    }
+    auto const block = jobs / stride;
+    auto count = left_before(block, set.universe()).count_common(set);
+    for (auto i = block * stride; count < least && i < jobs; ++i) {
+        if (count + nodes_before_[jobs] - nodes_before_[i] < least) {
+            return false;
+        }
+        count += count_in(i, set);
+    }
+    return count >= least;
+}
+
+std::size_t DepartureList::jobs_for(std::int32_t nodes) const {
+    auto const found = std::lower_bound(nodes_before_.begin(), nodes_before_.end(), nodes);
+    return static_cast<std::size_t>(found - nodes_before_.begin());
 }
 
 void DepartureList::insert_left(std::size_t jobs, NodeSet& set) {

@@ -13,8 +13,8 @@ namespace clustersim::slurm {
 
 /// What an estimate fills; kept, so as not to be made anew for each.
 struct EstimateSets {
-    NodeSet at_hand;  ///< candidates idle now or when the preempted have left
-    NodeSet taken;    ///< the other candidates
+    NodeSet at_hand;  ///< nodes idle now or when the preempted have left
+    NodeSet taken;    ///< candidates that are not
     NodeSet idle;     ///< when some have left
 };
 
@@ -46,11 +46,17 @@ class DepartureList {
     }
     /// Adds the nodes of a job to a set.
     void insert_into(std::size_t position, NodeSet& set) const;
+    /// The first job with a node in a set; size() if none has.
+    [[nodiscard]] std::size_t first_in(NodeSet const& set);
     /// How many jobs end by then.
     [[nodiscard]] std::size_t ended_by(std::int64_t time) const;
     /// How many nodes of a set the first `jobs` leave; one that several of them share may count more
     /// than once.
     [[nodiscard]] std::int32_t count_left(std::size_t jobs, NodeSet const& set);
+    /// Whether they leave at least `least`, counted so.
+    [[nodiscard]] bool leave(std::size_t jobs, NodeSet const& set, std::int32_t least);
+    /// How many jobs hold that many nodes at least; size() + 1: not even all do.
+    [[nodiscard]] std::size_t jobs_for(std::int32_t nodes) const;
     /// Adds the nodes of the first `jobs` to a set.
     void insert_left(std::size_t jobs, NodeSet& set);
 
@@ -71,6 +77,7 @@ class DepartureList {
     std::vector<std::int64_t> ends_;        ///< seconds
     std::vector<std::size_t> first_ = {0};  ///< of parts_, by position; then the end
     std::vector<Part> parts_;
+    std::vector<std::int32_t> nodes_before_ = {0};  ///< of all jobs before a position; then of all
     std::vector<NodeSet> left_;  ///< all nodes of the first k * stride jobs; made when asked for
     std::size_t known_ = 0;      ///< so many of left_ are those of the present jobs
 };

@@ -52,6 +52,31 @@ NodePlan::Walk NodePlan::restrict(std::int64_t start,
     return walk;
 }
 
+std::int64_t
+NodePlan::roomy_from(std::int64_t start, std::int64_t length, std::int32_t least) const {
+    // Every start before the end of a stretch with too few meets it.
+    bool too_few = false;
+    auto last_later = start;
+    for (auto i = first_ending_after(start); i < intervals_.size(); ++i) {
+        auto const& interval = intervals_[i];
+        if (interval.begin > start + length && !(too_few && interval.frees)) {
+            break;
+        }
+        if (!too_few && interval.count < least) {
+            too_few = true;
+            start = last_later;
+        }
+        if (interval.frees) {
+            last_later = interval.end;
+            if (too_few) {
+                start = last_later;
+                too_few = false;
+            }
+        }
+    }
+    return start;
+}
+
 bool NodePlan::keep_free(std::int64_t start, std::int64_t end, NodeSet& nodes, std::int32_t least) {
     met_.clear();
     for (auto i = first_ending_after(start); i < intervals_.size(); ++i) {

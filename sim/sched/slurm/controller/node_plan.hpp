@@ -38,6 +38,10 @@ class NodePlan {
                   std::int64_t end,
                   NodeSet& candidates,
                   std::int32_t least = 1);
+    /// The first of `start` and the times that restrict() names in turn as later from which no stretch
+    /// on the way of `length` seconds offers fewer than `least`; where each way meets one, any of them.
+    [[nodiscard]] std::int64_t
+    roomy_from(std::int64_t start, std::int64_t length, std::int32_t least) const;
     /// Takes from `nodes` what is promised in a stretch overlapping [start, end), as long as `least`
     /// are left; whether they are.
     [[nodiscard]] bool

@@ -23,16 +23,13 @@ select(ClusterState& state, WillRunQuery const& query, NodeUse const& use, NodeS
         state, {query.choice, query.request, &use, query.leaves, SelectMode::will_run}, from);
 }
 
-/// Whether fewer nodes than the job needs will have been left by the last start that is of use.
-bool too_few_nodes_in_time(ClusterState& state, WillRunQuery const& query) {
-    if (!query.request->whole_nodes || query.request->overlapping || query.until == INT64_MAX ||
-        state.without_cores > 0 || leaves_near(state.scratch, *query.request)) {
-        return false;
+/// How many nodes the job lacks now: it takes idle ones only. None where that says nothing.
+std::int32_t nodes_lacking(ClusterState const& state, WillRunQuery const& query) {
+    if (!query.request->whole_nodes || query.request->overlapping || state.without_cores > 0 ||
+        leaves_near(state.scratch, *query.request)) {
+        return 0;
     }
-    auto const& candidates = *query.candidates;
-    return state.use.idle().count_common(candidates) +
-               state.departures.count_left(state.departures.ended_by(query.until), candidates) <
-           query.request->min_nodes;
+    return query.request->min_nodes - state.use.idle().count_common(*query.candidates);
 }
 
 /// Running jobs leave in order of their expected ends, batch by batch. Who has left is worked into the
@@ -45,27 +42,22 @@ class Departures {
           whole_(query.request->whole_nodes && !query.request->overlapping),
           counting_(whole_ && state.sharing_jobs == 0 && state.without_cores == 0 &&
                     !state.settings().gang),
-          at_hand_(state.estimate_sets.at_hand),
-          taken_(state.estimate_sets.taken) {
-        at_hand_ = state.use.idle();
+          at_hand_(&state.use.idle()),
+          taken_(query.candidates) {
         if (query.preemptable != nullptr && !query.preemptable->empty()) {
             mark_preempted();
         }
-        at_hand_ &= *query.candidates;
-        taken_ = *query.candidates;
-        taken_ -= at_hand_;
-        count_at_hand_ = at_hand_.count();
+        lacking_ = query.request->min_nodes - at_hand_->count_common(*query.candidates);
     }
 
     std::optional<Estimate> test() {
         auto& departures = state_.departures;
-        if (whole_ && state_.without_cores == 0 &&
-            count_at_hand_ + departures.count_left(next_, taken_) < query_.request->min_nodes) {
+        if (whole_ && state_.without_cores == 0 && !departures.leave(next_, *taken_, lacking_)) {
             return std::nullopt;
         }
         if (counting_) {
             auto& idle = state_.estimate_sets.idle;
-            idle = at_hand_;
+            idle = *at_hand_;
             departures.insert_left(next_, idle);
             idle &= *query_.candidates;
             return select(state_, query_, *state_.nobody, idle);
@@ -74,7 +66,13 @@ class Departures {
     }
 
     std::optional<WillRun> run() {
-        auto const linear = state_.settings().scheduler.backfill.window_linear;
+        next_ = preempted_.empty() ? state_.departures.first_in(*query_.candidates)
+                                   : next_holder(next_);
+        if (next_ == state_.running.size()) {
+            return std::nullopt;
+        }
+        first_end_ = state_.clock_floor(state_.departures.end(next_), first_window) + first_window;
+        pass_hopeless_windows();
         while (next_ < state_.running.size()) {
             auto const batch = take_batch();
             if (batch == Batch::none) {
@@ -85,7 +83,7 @@ class Departures {
             }
             auto const last = next_ - 1;
             do {
-                window_ = linear ? window_ + *linear : window_ * 2;
+                window_ = wider(window_);
             } while (next_end_after(first_end_ + window_));
             if (auto found = test()) {
                 auto const& job = state_.jobs.at(decisive(*found, last));
@@ -104,12 +102,18 @@ class Departures {
         for (auto const slot : *query_.preemptable) {
             leaves[static_cast<std::size_t>(slot)] = true;
         }
+        auto& [at_hand, taken, idle] = state_.estimate_sets;
+        at_hand = state_.use.idle();
         for (std::size_t i = 0; i < state_.running.size(); ++i) {
             preempted_.push_back(leaves[static_cast<std::size_t>(state_.running[i])]);
             if (preempted_.back()) {
-                state_.departures.insert_into(i, at_hand_);
+                state_.departures.insert_into(i, at_hand);
             }
         }
+        taken = *query_.candidates;
+        taken -= at_hand;
+        at_hand_ = &at_hand;
+        taken_ = &taken;
     }
 
     [[nodiscard]] bool preempted(std::size_t position) const {
@@ -190,17 +194,41 @@ class Departures {
         return end;
     }
 
+    [[nodiscard]] std::int64_t wider(std::int64_t window) const {
+        auto const linear = state_.settings().scheduler.backfill.window_linear;
+        return linear > 0 ? window + linear : window * 2;
+    }
+
+    /// Goes to the first window in which so many have left that their nodes could be enough, all those
+    /// before being tests that fail.
+    void pass_hopeless_windows() {
+        if (!whole_ || state_.without_cores != 0 || !preempted_.empty()) {
+            return;
+        }
+        auto const& departures = state_.departures;
+        auto const needed = departures.jobs_for(lacking_);
+        if (needed > departures.size()) {
+            next_ = departures.size();
+            return;
+        }
+        auto const hopeful = needed == 0 ? 0 : departures.end(needed - 1);
+        if (first_end_ + window_ >= hopeful) {
+            return;
+        }
+        auto window = window_;
+        while (first_end_ + wider(window) < hopeful) {
+            window = wider(window);
+        }
+        auto const last = next_holder(departures.ended_by(first_end_ + window) - 1);
+        if (last + 1 < needed) {
+            next_ = last + 1;
+            window_ = wider(window);
+        }
+    }
+
     /// A batch ends with the first that leaves candidates and whose follower ends after the window.
     Batch take_batch() {
         auto const jobs = state_.running.size();
-        if (first_end_ == 0) {
-            next_ = next_holder(next_);
-            if (next_ == jobs) {
-                return Batch::none;
-            }
-            first_end_ =
-                state_.clock_floor(state_.departures.end(next_), first_window) + first_window;
-        }
         auto inside = state_.departures.ended_by(first_end_ + window_);
         while (inside > 0 && preempted(inside - 1)) {
             --inside;
@@ -223,7 +251,7 @@ class Departures {
         }
         auto& departures = state_.departures;
         auto const nodes =
-            departures.count_left(last + 1, taken_) - departures.count_left(next_, taken_);
+            departures.count_left(last + 1, *taken_) - departures.count_left(next_, *taken_);
         return std::min(jobs, static_cast<std::size_t>(nodes));
     }
 
@@ -247,10 +275,10 @@ class Departures {
     ClusterState& state_;
     WillRunQuery const& query_;
     bool whole_;
-    bool counting_;  ///< every job has its nodes alone: idle or not is all that matters
-    NodeSet& at_hand_;
-    NodeSet& taken_;
-    std::int32_t count_at_hand_ = 0;
+    bool counting_;             ///< every job has its nodes alone: idle or not is all that matters
+    NodeSet const* at_hand_;    ///< nodes that are free when nobody has left
+    NodeSet const* taken_;      ///< candidates that may be left by somebody
+    std::int32_t lacking_ = 0;  ///< more nodes than those at hand
     std::vector<bool> preempted_;  ///< by position among the running jobs; empty: none is
     std::size_t next_ = 0;         ///< jobs before it have left
     std::size_t removed_ = 0;      ///< of them, from future_
@@ -275,11 +303,17 @@ std::int64_t guess_end(ClusterState const& state, Job const& job) {
 
 std::optional<WillRun> will_run(ClusterState& state, WillRunQuery const& query) {
     bool const may_preempt = query.preemptable != nullptr && !query.preemptable->empty();
-    if (!may_preempt && too_few_nodes_in_time(state, query)) {
-        return std::nullopt;
+    auto const lacking = nodes_lacking(state, query);
+    if (lacking > 0 && query.until != INT64_MAX && !may_preempt) {
+        auto const in_time = state.departures.ended_by(query.until);
+        if (!state.departures.leave(in_time, *query.candidates, lacking)) {
+            return std::nullopt;
+        }
     }
-    if (auto now = select(state, query, state.use, *query.candidates)) {
-        return WillRun{state.now, std::move(*now)};
+    if (lacking <= 0) {
+        if (auto now = select(state, query, state.use, *query.candidates)) {
+            return WillRun{state.now, std::move(*now)};
+        }
     }
     if (query.now_only && !may_preempt) {
         return std::nullopt;

@@ -62,34 +62,31 @@ void find_runs(NodeSet const& nodes, std::int32_t wanted, SelectScratch& scratch
     auto& of_length = scratch.runs_of_length;
     runs.clear();
     of_length.assign(static_cast<std::size_t>(wanted) + 1, 0);
-    scratch.longest_run = 0;
-    auto const close = [&] {
-        auto const length = runs.empty() ? 0 : runs.back().length;
-        scratch.longest_run = std::max(scratch.longest_run, length);
-        ++of_length[static_cast<std::size_t>(std::min(length, wanted))];
-        return length == wanted;
-    };
-    std::int32_t base = 0;
-    for (auto word : nodes.words()) {
-        std::int32_t at = 0;
-        while (word != 0) {
-            auto const skip = std::countr_zero(word);
-            word >>= skip;
-            at += skip;
-            auto const length = std::countr_one(word);
-            if (!runs.empty() && runs.back().first + runs.back().length == base + at) {
-                runs.back().length += length;
-            } else if (close()) {
-                return;
-            } else {
-                runs.push_back({base + at, length});
-            }
-            word = length == 64 ? 0 : word >> length;
-            at += length;
+    std::int32_t longest = 0;
+    auto const words = nodes.words();
+    std::size_t closed = 0;
+    std::uint64_t before = 0;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        auto const word = words[i];
+        auto const after = i + 1 < words.size() ? words[i + 1] : 0;
+        auto const base = static_cast<std::int32_t>(i * 64);
+        for (auto starts = word & ~(word << 1 | before >> 63); starts != 0; starts &= starts - 1) {
+            runs.push_back({base + std::countr_zero(starts), 0});
         }
-        base += 64;
+        for (auto lasts = word & ~(word >> 1 | after << 63); lasts != 0; lasts &= lasts - 1) {
+            auto& run = runs[closed++];
+            auto const length = base + std::countr_zero(lasts) + 1 - run.first;
+            run.length = length;
+            longest = std::max(longest, length);
+            ++of_length[static_cast<std::size_t>(std::min(length, wanted))];
+            if (length == wanted) {
+                runs.resize(closed);
+                return;
+            }
+        }
+        before = word;
     }
-    close();
+    scratch.longest_run = longest;
 }
 
 /// The shortest run of at least `length`, the lowest of equals.
@@ -173,8 +170,14 @@ EqualNodes find_equal_nodes(Market const& market, SelectMode mode) {
 }
 
 void choose_equal_nodes(SelectScratch& scratch, NodeSet const& nodes, std::int32_t wanted) {
+    auto& before = scratch.chosen_before.at(nodes, wanted);
+    if (before.wanted == wanted && before.from == nodes) {
+        scratch.chosen = before.chosen;
+        return;
+    }
     find_runs(nodes, wanted, scratch);
     take_runs(scratch, wanted);
+    before = {nodes, wanted, scratch.chosen};
 }
 
 void pick_equal_nodes(SelectScratch& scratch, EqualNodes const& equal) {

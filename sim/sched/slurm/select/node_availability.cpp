@@ -298,7 +298,16 @@ cached_availability(Market const& market, std::int32_t node, std::optional<Avail
 }
 
 void forget_idle(Market const& market) {
-    market.scratch.idle.assign(market.site.records.size(), {});
+    auto& scratch = market.scratch;
+    bool const as_usual = market.near_devices && !market.all_cores && market.rows == nullptr;
+    if (as_usual && scratch.idle_for == market.request) {
+        return;
+    }
+    scratch.idle.assign(market.site.records.size(), {});
+    scratch.idle_for.reset();
+    if (as_usual) {
+        scratch.idle_for = market.request;
+    }
 }
 
 }  // namespace clustersim::slurm

@@ -21,6 +21,8 @@ enum class MemoryBasis { per_node, per_cpu, per_gpu, whole_node };
 struct MemoryNeed {
     MemoryBasis basis = MemoryBasis::per_node;
     std::int64_t mb = 0;
+
+    friend bool operator==(MemoryNeed const&, MemoryNeed const&) = default;
 };
 
 /// Devices of one name (and type) that a job wants. A count of zero: not asked in that scope.
@@ -29,6 +31,8 @@ struct GresNeed {
     std::int64_t per_node = 0, per_job = 0, per_task = 0, per_socket = 0;
     /// By config record: the devices of such a node that satisfy it (bit i: device i).
     std::vector<std::uint64_t> devices_of_record;
+
+    friend bool operator==(GresNeed const&, GresNeed const&) = default;
 };
 
 /// The numbers that node selection works with: what slurmctld makes of the words of one sbatch for
@@ -68,6 +72,7 @@ struct ResourceRequest {
     NodeSet required;  ///< -w; of size zero when none are required
 
     [[nodiscard]] bool has_required() const { return required.universe() != 0; }
+    friend bool operator==(ResourceRequest const&, ResourceRequest const&) = default;
 };
 
 }  // namespace clustersim::slurm

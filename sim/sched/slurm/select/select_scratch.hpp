@@ -2,6 +2,8 @@
 #pragma once
 
 #include "sim/sched/slurm/select/allocation.hpp"
+#include "sim/sched/slurm/select/choice_memo.hpp"
+#include "sim/sched/slurm/select/resource_request.hpp"
 #include "sim/sched/slurm/site/node_set.hpp"
 #include "sim/sched/slurm/site/site.hpp"
 
@@ -111,7 +113,8 @@ class SelectScratch {
     std::vector<std::int32_t> leaves;       ///< switches that hold nodes, in order
     std::vector<std::int32_t> node_leaf;    ///< by node; -1: under no switch
     NodeSet usable, partly_used;
-    std::vector<IdleAvailability> idle;  ///< by record
+    std::vector<IdleAvailability> idle;       ///< by record
+    std::optional<ResourceRequest> idle_for;  ///< what `idle` stays true for, if anything
     std::vector<NodeOffer> offers, active;
     std::vector<Pick> picks;
     std::vector<std::uint8_t> taken;
@@ -120,6 +123,7 @@ class SelectScratch {
     std::vector<std::int32_t> runs_of_length;
     std::int32_t longest_run = 0;
     NodeSet chosen;  ///< of a job that takes whole nodes
+    ChoiceMemo chosen_before;
     std::vector<std::int32_t> order, tasks;
     std::vector<std::int32_t> row_limits;                   ///< RowLimits of the choice at hand
     std::vector<std::int32_t> switch_nodes, leaf_distance;  ///< by switch

@@ -39,7 +39,8 @@ struct BackfillSettings {
     bool running_job_reserve = false;
     bool licenses = false;
     bool busy_nodes = false;
-    std::optional<std::int64_t> window_linear;
+    std::int64_t window_linear =
+        0;  ///< seconds added to a window of ends; 0: it doubles (spec 4.4.4)
 
     friend bool operator==(BackfillSettings const&, BackfillSettings const&) = default;
 };
