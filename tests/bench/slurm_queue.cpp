@@ -36,7 +36,7 @@ struct Crowd {
 
 constexpr Crowd crowds[] = {
     {"thousand", 1000, 100'000, 0.90, 500, 200, 2.0, 3600.0, 64},
-    {"year", 2978, 1'000'000, 0.93, 1000, 600, 20.0, 13'500.0, 512},
+    {"year", 2978, 1'000'000, 0.93, 1000, 600, 40.0, 13'500.0, 512},
 };
 
 std::shared_ptr<Site const> site_of(Crowd const& crowd) {

@@ -107,6 +107,10 @@ class SchemaKeys {
         set(key, ref(limit ? "limit" : "time"));
     }
     template <class M>
+    void step(std::string_view key, M T::*member) {
+        seconds(key, member);
+    }
+    template <class M>
     void minutes(std::string_view key, M T::*member) {
         seconds(key, member);
     }

@@ -31,6 +31,10 @@ class Fill {
         put(target_->*member);
     }
     template <class M>
+    void step(std::string_view /*key*/, M T::*member) {
+        put(target_->*member);
+    }
+    template <class M>
     void minutes(std::string_view /*key*/, M T::*member) {
         put(target_->*member);
     }
@@ -252,7 +256,8 @@ TEST_CASE("it writes an unlimited time in words", "[slurm_yaml][unit]") {
 TEST_CASE("it reports all problems of a site with their places", "[slurm_yaml][unit]") {
     auto const found = problems_of("schema: clustersim/site/1\n"
                                    "tres: [gres/gpu]\n"
-                                   "settings: {kill_wait: 1.5 s, release: soon, prioritty: {}}\n"
+                                   "settings: {kill_wait: 1.5 s, release: soon, prioritty: {},\n"
+                                   "           scheduler: {backfill: {resolution: 0 s}}}\n"
                                    "nodes:\n"
                                    "  - {names: 'n[1-2]', cpus: 7, cores_per_socket: 8}\n"
                                    "  - {names: n2, like: n9}\n"
@@ -275,21 +280,22 @@ TEST_CASE("it reports all problems of a site with their places", "[slurm_yaml][u
         "3: \"kill_wait\" is 1.5 s",
         "3: \"release\" is \"soon\"",
         "3: nothing reads the key \"prioritty\"",
-        "5: 7 CPUs are neither the 8 cores nor their 8 threads",
-        "6: the node n2 stands twice in `nodes:`",
-        "6: \"like\" names n9, no node of an earlier entry",
-        "8: \"nodes\" names n[3-4], no node of `nodes:`",
-        "8: there is no QOS \"hihg\"",
-        "9: a and b are both the default",
-        "9: \"max_time\": \"GB\" is not a unit of time",
-        "11: \"gres/gpuu\" is no trackable resource of this site",
-        "11: there is no QOS \"low\"",
-        "14: no account \"science\" stands above this",
-        "15: there is no QOS \"x\"",
-        "16: no account \"math\" stands above this",
-        "17: the account root stands twice",
-        "19: there is no switch \"t\"",
-        "21: there is no partition \"z\"",
-        "21: there is no licence \"matlab\""};
+        "4: \"resolution\" is 0 s",
+        "6: 7 CPUs are neither the 8 cores nor their 8 threads",
+        "7: the node n2 stands twice in `nodes:`",
+        "7: \"like\" names n9, no node of an earlier entry",
+        "9: \"nodes\" names n[3-4], no node of `nodes:`",
+        "9: there is no QOS \"hihg\"",
+        "10: a and b are both the default",
+        "10: \"max_time\": \"GB\" is not a unit of time",
+        "12: \"gres/gpuu\" is no trackable resource of this site",
+        "12: there is no QOS \"low\"",
+        "15: no account \"science\" stands above this",
+        "16: there is no QOS \"x\"",
+        "17: no account \"math\" stands above this",
+        "18: the account root stands twice",
+        "20: there is no switch \"t\"",
+        "22: there is no partition \"z\"",
+        "22: there is no licence \"matlab\""};
     CHECK(found == expected);
 }

@@ -40,15 +40,16 @@ void each_tres(Reader& reader, std::string_view key, KnownNames const& names, Ta
 
 }  // namespace
 
-std::optional<std::int64_t>
-read_amount(Reader& reader, std::string_view key, Dimension dimension, double unit) {
+std::optional<std::int64_t> read_amount(
+    Reader& reader, std::string_view key, Dimension dimension, double unit, std::int64_t least) {
+    auto const range = Range::at_least(static_cast<double>(least) * unit);
     ConfigNode const* value = reader.raw(key);
     std::optional<double> amount;
     if (dimension == Dimension::time) {
-        auto const read = reader.optional_quantity<Duration>(key, Range::at_least(0));
+        auto const read = reader.optional_quantity<Duration>(key, range);
         amount = read ? std::optional(read->si()) : std::nullopt;
     } else {
-        auto const read = reader.optional_quantity<Bytes>(key, Range::at_least(0));
+        auto const read = reader.optional_quantity<Bytes>(key, range);
         amount = read ? std::optional(read->si()) : std::nullopt;
     }
     if (!amount) {

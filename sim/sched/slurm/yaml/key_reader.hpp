@@ -25,9 +25,9 @@ struct KnownNames {
     std::unordered_map<std::string, std::int32_t> nodes;  ///< looked up only
 };
 
-/// A whole number of `unit`s written with any unit of that dimension.
-std::optional<std::int64_t>
-read_amount(Reader& reader, std::string_view key, Dimension dimension, double unit);
+/// A whole number of `unit`s, `least` or more, written with any unit of that dimension.
+std::optional<std::int64_t> read_amount(
+    Reader& reader, std::string_view key, Dimension dimension, double unit, std::int64_t least = 0);
 /// Positions of the names of a hostlist, ascending; a name that is no node is reported.
 void read_hosts(Reader& reader,
                 std::string_view key,
@@ -58,6 +58,11 @@ class KeyReader {
     template <class M>
     void seconds(std::string_view key, M T::*member) {
         take_time(key, 1.0, target_->*member);
+    }
+    /// A step of time: a second or more.
+    template <class M>
+    void step(std::string_view key, M T::*member) {
+        take_amount(key, Dimension::time, 1.0, target_->*member, 1);
     }
     template <class M>
     void minutes(std::string_view key, M T::*member) {
@@ -107,8 +112,9 @@ class KeyReader {
         }
     }
     template <class M>
-    void take_amount(std::string_view key, Dimension dimension, double unit, M& target) {
-        auto const count = read_amount(*reader_, key, dimension, unit);
+    void take_amount(
+        std::string_view key, Dimension dimension, double unit, M& target, std::int64_t least = 0) {
+        auto const count = read_amount(*reader_, key, dimension, unit, least);
         if (!count) {
             return;
         }

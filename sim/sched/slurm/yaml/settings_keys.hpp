@@ -18,7 +18,7 @@ struct KeysOf<BackfillSettings> {
     static void each(Key& key) {
         key.seconds("interval", &T::interval);
         key.minutes("window", &T::window_minutes);
-        key.seconds("resolution", &T::resolution);
+        key.step("resolution", &T::resolution);
         key("max_job_test", &T::max_job_test);
         key("node_space_size", &T::node_space_size);
         key("max_job_start", &T::max_job_start);
