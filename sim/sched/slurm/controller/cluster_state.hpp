@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/sched/slurm/controller/departure_list.hpp"
+#include "sim/sched/slurm/controller/future_use.hpp"
 #include "sim/sched/slurm/controller/gang_state.hpp"
 #include "sim/sched/slurm/controller/job_queue.hpp"
 #include "sim/sched/slurm/controller/job_table.hpp"
@@ -124,6 +125,7 @@ struct ClusterState {
     SchedulerCounters counters;
     SelectScratch scratch;
     EstimateSets estimate_sets;
+    FutureUse future_use;
     ObserverHandle observer;
 
     /// Brings the partitions of gang scheduling into the order of their tiers.

@@ -15,6 +15,7 @@ constexpr std::size_t stride = 8;
 }  // namespace
 
 void DepartureList::insert(std::size_t position, std::int64_t end, Allocation const& allocation) {
+    ++version_;
     auto const at = static_cast<std::ptrdiff_t>(position);
     std::vector<Part> parts;
     for (auto const& share : allocation.nodes) {
@@ -39,6 +40,7 @@ void DepartureList::insert(std::size_t position, std::int64_t end, Allocation co
 }
 
 void DepartureList::erase(std::size_t position) {
+    ++version_;
     auto const at = static_cast<std::ptrdiff_t>(position);
     auto const count = first_[position + 1] - first_[position];
     auto const place = parts_.begin() + static_cast<std::ptrdiff_t>(first_[position]);

@@ -26,6 +26,8 @@ class DepartureList {
     void erase(std::size_t position);
 
     [[nodiscard]] std::size_t size() const { return ends_.size(); }
+    /// Another number after every change.
+    [[nodiscard]] std::uint64_t version() const { return version_; }
     [[nodiscard]] std::int64_t end(std::size_t position) const { return ends_[position]; }
     /// How many nodes of a job are in a set.
     [[nodiscard]] std::int32_t count_in(std::size_t position, NodeSet const& set) const {
@@ -80,6 +82,7 @@ class DepartureList {
     std::vector<std::int32_t> nodes_before_ = {0};  ///< of all jobs before a position; then of all
     std::vector<NodeSet> left_;  ///< all nodes of the first k * stride jobs; made when asked for
     std::size_t known_ = 0;      ///< so many of left_ are those of the present jobs
+    std::uint64_t version_ = 1;
 };
 
 }  // namespace clustersim::slurm

@@ -138,8 +138,12 @@ class Departures {
                 future_->remove(job.allocation, job.chosen().kind, HeldPart::presence_and_cores);
             }
         };
-        if (!future_) {
-            future_.emplace(state_.use);
+        if (preempted_.empty()) {
+            if (future_ == nullptr || FutureUse::knows_more(state_, next_, removed_)) {
+                future_ = &state_.future_use.towards(state_, next_, removed_);
+            }
+        } else if (future_ == nullptr) {
+            future_ = &state_.future_use.now(state_);
             for (std::size_t i = 0; i < preempted_.size(); ++i) {
                 if (preempted_[i]) {
                     leave(i);
@@ -282,7 +286,7 @@ class Departures {
     std::vector<bool> preempted_;  ///< by position among the running jobs; empty: none is
     std::size_t next_ = 0;         ///< jobs before it have left
     std::size_t removed_ = 0;      ///< of them, from future_
-    std::optional<NodeUse> future_;
+    NodeUse* future_ = nullptr;
     std::int64_t window_ = first_window;
     std::int64_t first_end_ = 0;
 };

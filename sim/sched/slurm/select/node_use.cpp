@@ -102,6 +102,7 @@ void NodeUse::change(Allocation const& allocation,
                      UseKind const& kind,
                      std::int32_t sign,
                      HeldPart part) {
+    ++version_;
     for (std::size_t i = 0; i < allocation.nodes.size(); ++i) {
         auto const& share = allocation.nodes[i];
         if (includes(part, HeldPart::memory)) {

@@ -74,6 +74,8 @@ class NodeUse {
     /// CPUs in use by jobs of a partition that has MaxCPUsPerNode.
     [[nodiscard]] std::int32_t partition_cpus(std::int32_t node, std::int32_t partition) const;
 
+    /// Another number after every change.
+    [[nodiscard]] std::uint64_t version() const { return version_; }
     /// Nodes without any job.
     [[nodiscard]] NodeSet const& idle() const { return idle_; }
     /// Nodes of which suspended jobs hold nothing but memory and devices; of size zero while there
@@ -129,6 +131,7 @@ class NodeUse {
     std::vector<Shared> shared_;       ///< of partitions with max_share > 1; of all that take turns
     std::vector<PartitionCpus> partition_cpus_;
     NodeSet idle_, share_, with_free_core_, vacated_;
+    std::uint64_t version_ = 1;
 };
 
 }  // namespace clustersim::slurm
