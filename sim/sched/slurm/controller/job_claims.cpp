@@ -80,4 +80,25 @@ void count_choice(ClusterState& state, Job const& job, bool starts) {
     }
 }
 
+void hold_licenses(ClusterState& state, Job const& job, std::int64_t sign) {
+    for (auto const& [license, count] : job.spec->licenses) {
+        state.licenses_used[static_cast<std::size_t>(license)] += sign * count;
+    }
+}
+
+void count_start(ClusterState& state, Job const& job, bool starts) {
+    auto const groups = groups_of(state, job, job.choice);
+    if (!state.limit_plan->stages(groups).any()) {
+        return;
+    }
+    auto const nodes = node_set(job.allocation, state.site->nodes.size());
+    JobUse const hold{groups, job.allocated_tres, &nodes};
+    if (starts) {
+        state.counts.start(hold, Seconds{job.end - job.start});
+    } else {
+        auto const left = job.end - job.suspension.end_moved - job.usage_until;
+        state.counts.end(hold, Seconds{std::max<std::int64_t>(0, left)});
+    }
+}
+
 }  // namespace clustersim::slurm

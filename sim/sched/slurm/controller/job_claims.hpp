@@ -20,5 +20,9 @@ JobGroups groups_of(ClusterState const& state, Job const& job, std::int32_t choi
 void count_waiting(ClusterState& state, Job const& job, std::int64_t tasks);
 /// The job leaves its choices for the one it starts on, or goes back to all of them.
 void count_choice(ClusterState& state, Job const& job, bool starts);
+/// Holds the licences of a running job, or with a minus gives them back.
+void hold_licenses(ClusterState& state, Job const& job, std::int64_t sign);
+/// Counts a running job with the limits, or takes it back when it is over.
+void count_start(ClusterState& state, Job const& job, bool starts);
 
 }  // namespace clustersim::slurm

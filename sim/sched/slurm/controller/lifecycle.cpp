@@ -21,27 +21,6 @@ namespace {
 constexpr std::int64_t credential_lifetime = 120;
 constexpr std::int64_t year = 365 * 86400;
 
-/// The job's nodes, and those of each running job that has several.
-NodesInUse nodes_in_use(ClusterState const& state, Job const& job) {
-    auto const nodes_of = [](Allocation const& held) {
-        std::vector<std::int32_t> nodes;
-        nodes.reserve(held.nodes.size());
-        for (auto const& share : held.nodes) {
-            nodes.push_back(share.node);
-        }
-        std::ranges::sort(nodes);
-        return nodes;
-    };
-    NodesInUse use{nodes_of(job.allocation), {}};
-    for (JobSlot const slot : state.running) {
-        auto const& held = state.jobs.at(slot).allocation;
-        if (held.nodes.size() > 1) {
-            use.others.push_back(nodes_of(held));
-        }
-    }
-    return use;
-}
-
 std::int64_t run_ms(Job const& job) {
     if (job.placed_run != nullptr) {
         return job.placed_run->run_time.count * 1000;
@@ -73,27 +52,6 @@ void fill_limit(ClusterState const& state, Job& job, Partition const& partition)
     job.limit_minutes =
         partition.default_minutes ? partition.default_minutes : partition.max_minutes;
     job.limit_filled = true;
-}
-
-void hold_licenses(ClusterState& state, Job const& job, std::int64_t sign) {
-    for (auto const& [license, count] : job.spec->licenses) {
-        state.licenses_used[static_cast<std::size_t>(license)] += sign * count;
-    }
-}
-
-void count_start(ClusterState& state, Job const& job, bool starts) {
-    auto const groups = groups_of(state, job, job.choice);
-    if (!state.limit_plan->stages(groups).any()) {
-        return;
-    }
-    auto const nodes = node_set(job.allocation, state.site->nodes.size());
-    JobUse const hold{groups, job.allocated_tres, &nodes};
-    if (starts) {
-        state.counts.start(hold, Seconds{job.end - job.start});
-    } else {
-        auto const left = job.end - job.suspension.end_moved - job.usage_until;
-        state.counts.end(hold, Seconds{std::max<std::int64_t>(0, left)});
-    }
 }
 
 /// Now, or for a job that is suspended the moment from which it has been: what it is recorded to have

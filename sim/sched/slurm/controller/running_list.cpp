@@ -39,4 +39,24 @@ void sort_running(ClusterState& state, JobSlot slot) {
     list_running(state, slot);
 }
 
+NodesInUse nodes_in_use(ClusterState const& state, Job const& job) {
+    auto const nodes_of = [](Allocation const& held) {
+        std::vector<std::int32_t> nodes;
+        nodes.reserve(held.nodes.size());
+        for (auto const& share : held.nodes) {
+            nodes.push_back(share.node);
+        }
+        std::ranges::sort(nodes);
+        return nodes;
+    };
+    NodesInUse use{nodes_of(job.allocation), {}};
+    for (JobSlot const slot : state.running) {
+        auto const& held = state.jobs.at(slot).allocation;
+        if (held.nodes.size() > 1) {
+            use.others.push_back(nodes_of(held));
+        }
+    }
+    return use;
+}
+
 }  // namespace clustersim::slurm
