@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -35,11 +36,23 @@ bool outside(double value, Range range) {
     return value > range.high || value < range.low || (range.open_low && value == range.low);
 }
 
+/// The whole number of the range that is nearest to the value. What was refused is divided by, and
+/// narrowed, as reading goes on: a zero or a number too large must not get there.
+double nearest_whole(double value, Range range) {
+    double const low = range.open_low ? std::floor(range.low) + 1.0 : std::ceil(range.low);
+    return std::max(low, std::min(value, std::floor(range.high)));
+}
+
 }  // namespace
 
 std::optional<std::string> Reader::optional_text(std::string_view key) {
     ConfigNode const* value = scalar_at(key);
-    return value ? std::optional(value->scalar) : std::nullopt;
+    if (value == nullptr) return std::nullopt;
+    if (value->scalar.empty()) {
+        report(*value, Code::wrong_type, fmt::format("\"{}\" is an empty text", key), "a text");
+        return std::nullopt;
+    }
+    return value->scalar;
 }
 
 std::string Reader::text(std::string_view key) {
@@ -99,14 +112,15 @@ std::optional<std::int64_t> Reader::optional_integer(std::string_view key, Range
     if (value == nullptr) return std::nullopt;
     auto const parsed = number_of(*value, key, range);
     if (!parsed) return std::nullopt;
-    if (*parsed != std::floor(*parsed) || std::fabs(*parsed) > 9e15) {
+    double const used = nearest_whole(*parsed, range);
+    if (*parsed != std::floor(*parsed) || std::fabs(used) > 9e15) {
         report(*value,
                Code::wrong_type,
                fmt::format("\"{}\" is {}", key, value->scalar),
                "a whole number");
         return std::nullopt;
     }
-    return static_cast<std::int64_t>(*parsed);
+    return static_cast<std::int64_t>(used);
 }
 
 std::int64_t Reader::integer(std::string_view key, Range range) {

@@ -59,6 +59,26 @@ TEST_CASE("an absent optional value is none and no problem", "[config][unit]") {
     CHECK(r.diagnostics.empty());
 }
 
+TEST_CASE("a whole number out of its range is told of and read as the nearest in it",
+          "[config][unit]") {
+    Reading r("zero: 0\nhuge: 1e15\nbelow: -3\nvast: 1e300\n");
+    CHECK(r.reader.integer("zero", Range::at_least(1, 64)) == 1);
+    CHECK(r.reader.integer("huge", Range::at_least(1, 64)) == 64);
+    CHECK(r.reader.integer("below", Range::positive(64)) == 1);
+    CHECK(r.reader.optional_integer("vast", Range::at_least(1, 64)) == 64);
+    REQUIRE(r.problems().size() == 4);
+    for (Diagnostic const& d : r.problems()) CHECK(d.code == Code::out_of_range);
+}
+
+TEST_CASE("a text is not empty", "[config][unit]") {
+    Reading r("name: ''\nlike: \"\"\n");
+    CHECK(r.reader.text("name").empty());
+    CHECK_FALSE(r.reader.optional_text("like").has_value());
+    REQUIRE(r.problems().size() == 2);
+    CHECK(r.problems()[0].message == "\"name\" is an empty text");
+    CHECK(r.problems()[1].where.line == 2);
+}
+
 TEST_CASE("one pass finds every mistake of a mapping", "[config][unit]") {
     Reading r("nodes: four\nload: 2\nlink: 25 GB\nmemory: 64\npolicy: eesy\nfast: yes\ntags: "
               "x\nwalltme: 1 h\n");

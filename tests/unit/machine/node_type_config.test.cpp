@@ -32,6 +32,13 @@ TEST_CASE("what contradicts itself inside a node type is told at its line", "[ma
           "CS0106:31");
 }
 
+TEST_CASE("no sockets and empty names are told at their lines", "[machine][unit]") {
+    CHECK(only_problem(with("sockets: 2", "sockets: 0")) == "CS0107:25");
+    CHECK(only_problem(with("accelerator: device", "accelerator: ''")) == "CS0105:27");
+    CHECK(only_problem(with("fabric: tree", "fabric: ''")) == "CS0105:30");
+    CHECK(only_problem(with("node_type: gpu", "node_type: ''")) == "CS0105:34");
+}
+
 TEST_CASE("a dragonfly needs its groups, a fat tree does not", "[machine][unit]") {
     CHECK(only_problem(with("kind: fat_tree, groups: 1,", "kind: fat_tree,")) == "accepted");
     CHECK(only_problem(with("kind: fat_tree, groups: 1,",
