@@ -2,6 +2,7 @@
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/collective_options.hpp"
 #include "sim/cli/command.hpp"
+#include "sim/cli/number_option.hpp"
 #include "sim/cli/test_placement.hpp"
 #include "sim/report/collective_table.hpp"
 
@@ -46,16 +47,23 @@ struct NcclTestsCommand {
 };
 
 /// "8", "64K", "8M", "1G" as nccl-tests reads them: powers of two. Nothing when it is something else.
+/// None but for a size of at least one byte and at most an exbibyte: larger ones, infinite ones
+/// among them, would be stepped towards for ever.
 std::optional<Bytes> size_of(std::string const& text) {
     double value = 0.0;
     auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || value <= 0.0) return std::nullopt;
     std::string_view const unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
-    if (unit.empty()) return bytes(value);
-    if (unit == "K" || unit == "k") return bytes(value * 0x1p10);
-    if (unit == "M" || unit == "m") return bytes(value * 0x1p20);
-    if (unit == "G" || unit == "g") return bytes(value * 0x1p30);
-    return std::nullopt;
+    if (unit == "K" || unit == "k")
+        value *= 0x1p10;
+    else if (unit == "M" || unit == "m")
+        value *= 0x1p20;
+    else if (unit == "G" || unit == "g")
+        value *= 0x1p30;
+    else if (!unit.empty())
+        return std::nullopt;
+    // Told this way round, what is not a number is refused too.
+    bool const is_size = error == std::errc{} && value >= 1.0 && value <= 0x1p60;
+    return is_size ? std::optional(bytes(value)) : std::nullopt;
 }
 
 /// Everything about the command that the machine makes impossible.
@@ -270,7 +278,7 @@ void add_nccl_tests_command(CLI::App& app, CommandContext& context) {
     add_size_option(*sub, "-b,--minbytes", command->sizes.first, "first size: 8, 64K, 8M, 1G");
     add_size_option(*sub, "-e,--maxbytes", command->sizes.last, "last size");
     sub->add_option("-f,--stepfactor", command->sizes.factor, "each size over the one before")
-        ->check(CLI::Range(1.01, 1e6))
+        ->check(number_between(1.01, 1e6))
         ->type_name("X");
     sub->add_option("--placement",
                     command->placement.placement,
@@ -286,7 +294,7 @@ void add_nccl_tests_command(CLI::App& app, CommandContext& context) {
                     command->placement.background,
                     "share of the time in which jobs on all other nodes "
                     "communicate, with --model flow")
-        ->check(CLI::Range(0.0, 1.0))
+        ->check(number_between(0.0, 1.0))
         ->type_name("LOAD");
     add_choice_option<TrafficModel>(*sub,
                                     "--traffic",

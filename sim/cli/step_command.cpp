@@ -8,6 +8,7 @@
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/collective_options.hpp"
 #include "sim/cli/command.hpp"
+#include "sim/cli/number_option.hpp"
 #include "sim/cli/step_data.hpp"
 #include "sim/report/step_table.hpp"
 
@@ -287,7 +288,7 @@ void add_step_command(CLI::App& app, CommandContext& context) {
     sub->add_option("--device-spread",
                     command->device_spread,
                     "coefficient of variation between the devices' step times, as 0.01 (0)")
-        ->check(CLI::Range(0.0, 1.0));
+        ->check(number_between(0.0, 1.0));
     add_format_option(*sub, command->format);
     sub->callback([command, &context] { run_step(*command, context); });
     sub->footer(

@@ -47,6 +47,14 @@ class CommandLine(CommandCase):
             with self.subTest(options=options):
                 self.fail_with(2, "run", "scenarios/first-steps/one-job.yaml", *options)
 
+    def test_what_is_not_a_finite_number_is_wrong_use(self):
+        step = ["step", "gpt-857m", "--system", "lumi", "--nodes", "4", "--device-spread"]
+        tests = ["nccl-tests", "--system", "lumi", "--nodes", "4"]
+        for options in ([*step, "nan"], [*tests, "-f", "nan"], [*tests, "-b", "nan"], [*tests, "-e", "inf"],
+                        [*tests, "-e", "nan"], [*tests, "-b", "1e-300"], [*tests, "--background", "nan"]):
+            with self.subTest(options=options):
+                self.fail_with(2, *options)
+
     def test_output_to_a_pipe_has_no_escape_codes(self):
         done = run("systems", "list")
         self.assertNotIn("\x1b", done.stdout + done.stderr)
