@@ -54,12 +54,17 @@ std::optional<double> number_at(std::string_view text, std::size_t& at) {
     return value;
 }
 
+/// No count, time or rate of a table comes near; a count up to here fits into an `int`.
+constexpr double largest_amount = 2e9;
+
 /// The whole text as a number; nothing when it is empty, `bad` when it is something else.
 std::optional<double> plain_number(std::string const& text, bool& bad) {
     if (text.empty()) return std::nullopt;
     double value = 0.0;
     auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size() || value < 0.0) {
+    // Told this way round, what is not a number is refused too.
+    bool const within = value >= 0.0 && value <= largest_amount;
+    if (error != std::errc{} || end != text.data() + text.size() || !within) {
         bad = true;
         return std::nullopt;
     }
@@ -161,7 +166,7 @@ class TableReader {
                 complain(number,
                          text,
                          fmt::format("\"{}\" is no number for {}", field(name), name),
-                         "a number of at least 0, or nothing");
+                         "a number from 0 to 2e9, or nothing");
             }
             return value;
         };

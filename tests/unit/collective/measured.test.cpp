@@ -53,6 +53,10 @@ TEST_CASE("it says all that is wrong with a table", "[collective][unit]") {
     REQUIRE(rows.error().items().size() == 3);
     CHECK(rows.error().items()[0].help.find("all_reduce") != std::string::npos);
     CHECK(rows.error().items()[2].where.line == 4);
+    for (std::string const beyond : {"inf", "nan", "-1", "1e15", "1e400"}) {
+        CHECK_FALSE(read("gpus,size_bytes,time_us\n8,8," + beyond + "\n"));
+        CHECK_FALSE(read("gpus,size_bytes,time_us\n" + beyond + ",8,1\n"));
+    }
     CHECK_FALSE(read("size,time\n8,1\n"));
     CHECK_FALSE(read(""));
     // Whose devices are not counted anywhere: told once, not for each row.
