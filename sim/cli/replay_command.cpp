@@ -119,11 +119,11 @@ void add_machine_options(CLI::App& command, ReplayOptions& options) {
         ->add_option("--nodes",
                      options.slurm.nodes,
                      "so many equal nodes under the emulated Slurm with its defaults")
-        ->check(positive)
+        ->check(CLI::Range(1, 1'000'000).description(""))
         ->type_name("N");
     command.add_option("--cores", options.slurm.cores, "cores of each of --nodes")
         ->needs("--nodes")
-        ->check(positive)
+        ->check(CLI::Range(1, 4096).description(""))
         ->type_name("N")
         ->capture_default_str();
     add_choice_option<TraceKind>(command,

@@ -115,12 +115,23 @@ bool write_files(SlurmReplayOptions const& options,
     return written.has_value();
 }
 
+/// A machine of more cores than any that was built takes more memory and time than anyone has.
+constexpr std::int64_t most_cores = 20'000'000;
+
+Result<slurm::Site> plain_site_of(SlurmReplayOptions const& options) {
+    std::int64_t const cores = std::int64_t{options.nodes} * options.cores;
+    if (cores <= most_cores) return slurm::plain_site(options.nodes, options.cores);
+    return failure(problem(
+        Code::out_of_range,
+        fmt::format("--nodes {} of --cores {} are {} cores", options.nodes, options.cores, cores),
+        fmt::format("at most {} cores in all", most_cores)));
+}
+
 }  // namespace
 
 void replay_slurm(SlurmReplayOptions options, CommandContext& context) {
-    auto read_site = options.site.empty()
-                         ? Result<slurm::Site>(slurm::plain_site(options.nodes, options.cores))
-                         : slurm::read_site_yaml(options.site);
+    auto read_site =
+        options.site.empty() ? plain_site_of(options) : slurm::read_site_yaml(options.site);
     if (context.value_of(read_site) == nullptr) return;
     auto const site = std::make_shared<slurm::Site const>(std::move(*read_site));
     auto jobs = read_trace(options, *site, context);

@@ -34,6 +34,12 @@ class Replay(CommandCase):
         self.assertEqual(self.starts(TRACE, "--policy", "easy"), {1: 0, 2: 100, 3: 20})
         self.assertEqual(self.starts(TRACE, "--policy", "conservative"), {1: 0, 2: 100, 3: 20})
 
+    def test_a_machine_larger_than_any_is_refused(self):
+        for nodes, cores, code in (("999999999", "1", 2), ("4", "999999999", 2), ("1000000", "4096", 3)):
+            with self.subTest(nodes=nodes, cores=cores):
+                done = run("-q", "replay", "-", "--nodes", nodes, "--cores", cores, stdin=TRACE)
+                self.assertEqual(done.returncode, code, done.stderr)
+
     def test_a_backfilled_job_must_be_over_in_time(self):
         late = row(1, 0, 100, 2, 100) + row(2, 10, 50, 4, 50) + row(3, 20, 60, 2, 81)
         self.assertEqual(self.starts(late, "--policy", "easy"), {1: 0, 2: 100, 3: 150})
