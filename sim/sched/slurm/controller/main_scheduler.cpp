@@ -126,7 +126,6 @@ MainScheduler::Verdict MainScheduler::consider(ClusterState& state, QueueRecord 
             if (!array_may_start(state, job)) {
                 set_reason(state, job, Reason::array_task_limit);
                 job.eligible.reset();
-                lose_age(state, job);
                 return Verdict::go_on;
             }
             if (!job.eligible) {
