@@ -122,3 +122,18 @@ TEST_CASE("a task takes the place of its array in the job list, the array goes t
     CHECK(ids == std::vector<std::int32_t>{3, 2, 1});
     CHECK(jobs.at(jobs.find(3)).task == 1);
 }
+
+TEST_CASE("an array at its limit of tasks goes on gaining age (observed)",
+          "[slurm_controller][unit]") {
+    // Seen in a workload of arrays under limits of accounts: tasks that had waited for the limit of two
+    // since 3273 s started with the age from 3268 s on.
+    auto controller = full_cluster(9);
+    REQUIRE(controller.submit(request_of("-A physics -n1 --mem=100 -t 60 --array=1-3%1", 600))
+                .accepted());
+    controller.run_until(Instant{3700});
+    auto const* waiting = controller.find(2);
+    REQUIRE(waiting->state == JobState::pending);
+    CHECK(waiting->reason == Reason::array_task_limit);
+    REQUIRE(waiting->accrue);
+    CHECK(*waiting->accrue < 100);
+}

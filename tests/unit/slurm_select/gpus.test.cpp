@@ -182,4 +182,21 @@ TEST_CASE("it drops the nodes with fewest CPUs, though one alone has the GPUs (s
     CHECK_FALSE(here.select(job));
 }
 
+TEST_CASE("a job of one GPU may use all CPUs of a node unless it asked for one node (observed)",
+          "[slurm_select][unit]") {
+    // Seen at 900 s of a workload like W34: nodes of 14 and of 8 free CPUs were compared by these, not
+    // by the 4 CPUs of the job's two tasks, and it got the later one.
+    Playground here(gpu_site());
+    here.start(tasks(64), here.only({1}));
+    here.start(tasks(64), here.only({3}));
+    here.start(tasks(50), here.only({2}));
+    here.start(tasks(56), here.only({4}));
+    here.start(tasks(50), here.only({0}));
+    auto job = gpu_job(1, GresScope::per_job, 2);
+    job.ntasks = 2;
+    CHECK(numbers(here.select(job)) == Numbers{4});
+    job.min_nodes = job.max_nodes = 1;
+    CHECK(numbers(here.select(job)) == Numbers{0});
+}
+
 }  // namespace clustersim::slurm

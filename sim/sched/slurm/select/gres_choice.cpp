@@ -16,7 +16,7 @@ struct TaskRange {
 };
 
 TaskRange tasks_on_node(ResourceRequest const& request) {
-    if (request.max_nodes == 1 || (request.ntasks_given && request.ntasks == 1)) {
+    if (request.one_node_asked || (request.ntasks_given && request.ntasks == 1)) {
         return {request.ntasks, request.ntasks};
     }
     if (request.ntasks_per_node > 0) {

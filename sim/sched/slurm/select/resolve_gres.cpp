@@ -119,8 +119,8 @@ bool complete_counts(GresNeed& need, TaskCounts& counts) {
         if (counts.min_nodes && need.per_job < *counts.min_nodes) {
             return false;
         }
-        counts.max_nodes = static_cast<std::int32_t>(
-            std::min<std::int64_t>(counts.max_nodes.value_or(max_nodes_unlimited), need.per_job));
+        auto& most = counts.max_nodes ? *counts.max_nodes : counts.nodes_with_devices;
+        most = static_cast<std::int32_t>(std::min<std::int64_t>(most, need.per_job));
     }
     return true;
 }

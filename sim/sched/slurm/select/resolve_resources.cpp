@@ -155,7 +155,8 @@ void set_node_counts(Site const& site,
     auto const limit = flags.partition_max_nodes
                            ? max_nodes_unlimited
                            : partition.max_nodes.value_or(max_nodes_unlimited);
-    out.max_nodes = std::min(counts.max_nodes.value_or(limit), limit);
+    out.max_nodes = std::min({counts.max_nodes.value_or(limit), counts.nodes_with_devices, limit});
+    out.one_node_asked = counts.max_nodes == 1;
     auto const given = job.max_nodes.has_value() && !job.use_min_nodes;
     out.requested_nodes = given ? std::max(out.max_nodes, out.min_nodes) : out.min_nodes;
 }

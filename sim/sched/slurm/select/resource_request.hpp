@@ -42,6 +42,8 @@ struct ResourceRequest {
     std::int32_t partition = 0;
     std::int32_t min_nodes = 1;
     std::int32_t max_nodes = max_nodes_unlimited;
+    /// The job itself said that it wants no second node; that it has but one GPU does not count.
+    bool one_node_asked = false;
     std::int32_t requested_nodes = 1;    ///< aimed at; between the two (spec 6.1.3)
     std::int32_t min_cpus = 1;           ///< over all nodes
     std::int32_t min_cpus_per_node = 1;  ///< pn_min_cpus
