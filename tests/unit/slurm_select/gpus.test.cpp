@@ -187,16 +187,15 @@ TEST_CASE("a job of one GPU may use all CPUs of a node unless it asked for one n
     // Seen at 900 s of a workload like W34: nodes of 14 and of 8 free CPUs were compared by these, not
     // by the 4 CPUs of the job's two tasks, and it got the later one.
     Playground here(gpu_site());
-    here.start(tasks(64), here.only({1}));
-    here.start(tasks(64), here.only({3}));
-    here.start(tasks(50), here.only({2}));
-    here.start(tasks(56), here.only({4}));
     here.start(tasks(50), here.only({0}));
+    here.start(tasks(64), here.only({1}));
+    here.start(tasks(56), here.only({2}));
+    here.start(tasks(64), here.only({3}));
     auto job = gpu_job(1, GresScope::per_job, 2);
     job.ntasks = 2;
-    CHECK(numbers(here.select(job)) == Numbers{4});
+    CHECK(numbers(here.select(job)) == Numbers{3});
     job.min_nodes = job.max_nodes = 1;
-    CHECK(numbers(here.select(job)) == Numbers{0});
+    CHECK(numbers(here.select(job)) == Numbers{1});
 }
 
 }  // namespace clustersim::slurm

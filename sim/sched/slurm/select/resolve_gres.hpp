@@ -15,7 +15,8 @@ struct TaskCounts {
     std::optional<std::int32_t> min_nodes, max_nodes, ntasks, ntasks_per_node, ntasks_per_socket,
         ntasks_per_gpu, cpus_per_task, sockets_per_node;
     std::int32_t cpus_per_gpu = 0;
-    std::int32_t nodes_with_devices = max_nodes_unlimited;  ///< so many at most have one of the job's
+    std::int32_t nodes_with_devices =
+        max_nodes_unlimited;  ///< so many at most have one of the job's
 };
 
 /// Merges the GRES of a job by name and type, and lets GPU counts complete the task counts and the
