@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
 """The command line itself: help, version, wrong use."""
-import time
 import unittest
 
 from program import CommandCase, run
@@ -19,15 +18,6 @@ class CommandLine(CommandCase):
         for command in COMMANDS:
             with self.subTest(command=command):
                 self.assertIn("clustersim " + command, self.succeed(command, "--help").stdout)
-
-    def test_help_is_there_at_once(self):
-        seconds = []
-        for _ in range(5):
-            begin = time.monotonic()
-            self.succeed("--help")
-            seconds.append(time.monotonic() - begin)
-        # 50 ms in a release build; a build with sanitizers on a busy machine gets more.
-        self.assertLess(min(seconds), 0.5)
 
     def test_version_is_one_line(self):
         self.assertRegex(self.succeed("--version").stdout, r"\Aclustersim \d+\.\d+\.\d+\n\Z")
