@@ -143,7 +143,7 @@ class Results(CommandCase):
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT)
         time.sleep(1.5)
         process.send_signal(signal.SIGINT)
-        stdout, stderr = process.communicate(timeout=600)
+        stdout, stderr = process.communicate(timeout=60)
         self.assertEqual(process.returncode, 130, stderr)
         if os.path.exists(out):
             with open(os.path.join(out, "summary.json"), encoding="utf-8") as stream:

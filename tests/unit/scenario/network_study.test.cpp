@@ -31,6 +31,10 @@ Setting setting(std::string const& machine, int nodes) {
     REQUIRE(application);
     REQUIRE(platform);
     REQUIRE(place);
+    // With Megatron's options for overlap: most of the traffic goes under the backward pass.
+    application->training.distributed_optimizer = true;
+    application->training.framework.gradient_overlap = 0.9;
+    application->training.framework.parameter_overlap = 0.8;
     auto plan = plan_for(*application, *platform, nodes, Scaling::weak);
     REQUIRE(plan);
     plan->accumulation = 1;
@@ -72,12 +76,9 @@ sampled(Setting const& s, NodesInUse const& use, bool neighbours, std::uint64_t 
     return placed(s, use, neighbours, seed).batches;
 }
 
-/// What others make slow batches wait, over what one spends on a quiet network: devices of any speed.
-double stretch_of(Setting const& s, int nodes) {
-    auto const use = busy_machine(s.place, nodes);
-    auto const batches = sampled(s, use, true);
-    auto const waited = batch_quantile(batches.ascending(), 0.95) - batches.quiet;
-    return waited / placed(s, use, false).step.dp_exposed;
+/// Slow batches over an undisturbed one.
+double stretch_of(StepDistribution const& batches) {
+    return batch_quantile(batches.ascending(), 0.95) / batches.quiet;
 }
 
 }  // namespace
@@ -117,9 +118,10 @@ TEST_CASE("the step is the mean of its batches, and what others add is waiting",
 }
 
 TEST_CASE("a fat tree is steadier than a dragonfly+ at the same load", "[scenario][unit]") {
-    auto const nodes = GENERATE(32, 64);  // on 16 the tree makes them wait longer
+    auto const nodes = GENERATE(16, 32, 64);
     INFO(nodes << " nodes");
     Setting const dragonfly = setting("leonardo", nodes);
     Setting const tree = setting("marenostrum5", nodes);
-    CHECK(stretch_of(tree, nodes) < stretch_of(dragonfly, nodes));
+    CHECK(stretch_of(sampled(tree, busy_machine(tree.place, nodes), true)) <
+          stretch_of(sampled(dragonfly, busy_machine(dragonfly.place, nodes), true)));
 }
