@@ -6,7 +6,7 @@
 #include "sim/cli/collective_options.hpp"
 #include "sim/core/nearest_name.hpp"
 #include "sim/report/pilot_table.hpp"
-#include "sim/validation/pilot.hpp"
+#include "sim/study/validate/pilot.hpp"
 
 #include <CLI/CLI.hpp>
 

@@ -21,8 +21,10 @@ struct DataFolders {
     [[nodiscard]] std::filesystem::path applications() const {
         return root / "workloads/applications";
     }
-    /// Folder of the published measurements: validation/ and data/.
-    [[nodiscard]] std::filesystem::path measurements() const { return root / "tests"; }
+    /// Folder of the published measurements that `validate` scores.
+    [[nodiscard]] std::filesystem::path measurements() const {
+        return root / "workloads/measurements";
+    }
     [[nodiscard]] std::filesystem::path mixes() const { return root / "workloads/mixes"; }
 };
 

@@ -2,12 +2,12 @@
 #include "sim/cli/explain_job.hpp"
 
 #include "sim/core/nearest_name.hpp"
-#include "sim/report/slurm/story_text.hpp"
-#include "sim/report/slurm/text.hpp"
-#include "sim/sched/slurm/controller/job_view.hpp"
-#include "sim/sched/slurm/controller/smaller_request.hpp"
-#include "sim/sched/slurm/controller/story_log.hpp"
-#include "sim/sched/slurm/controller/take_snapshot.hpp"
+#include "sim/report/story_text.hpp"
+#include "sim/slurm/controller/job_view.hpp"
+#include "sim/slurm/controller/smaller_request.hpp"
+#include "sim/slurm/controller/story_log.hpp"
+#include "sim/slurm/controller/take_snapshot.hpp"
+#include "sim/slurm/views/text.hpp"
 
 #include <fmt/format.h>
 

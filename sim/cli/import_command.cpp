@@ -2,13 +2,13 @@
 #include "sim/cli/command.hpp"
 #include "sim/core/human.hpp"
 #include "sim/report/atomic_file.hpp"
-#include "sim/sched/slurm/conf/read_site.hpp"
-#include "sim/sched/slurm/import/event_file.hpp"
-#include "sim/sched/slurm/import/jobs_csv.hpp"
-#include "sim/sched/slurm/import/name_hash.hpp"
-#include "sim/sched/slurm/import/read_accounting.hpp"
-#include "sim/sched/slurm/import/sacct_dump.hpp"
-#include "sim/sched/slurm/yaml/site_yaml.hpp"
+#include "sim/slurm/read/accounting/event_file.hpp"
+#include "sim/slurm/read/accounting/jobs_csv.hpp"
+#include "sim/slurm/read/accounting/name_hash.hpp"
+#include "sim/slurm/read/accounting/read_accounting.hpp"
+#include "sim/slurm/read/accounting/sacct_dump.hpp"
+#include "sim/slurm/read/conf/read_site.hpp"
+#include "sim/slurm/read/yaml/site_yaml.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/look_options.hpp"
 
-#include "sim/report/slurm/moment_text.hpp"
-#include "sim/report/slurm/text.hpp"
 #include "sim/scenario/snapshot_at.hpp"
+#include "sim/slurm/views/moment_text.hpp"
+#include "sim/slurm/views/text.hpp"
 
 #include <fmt/format.h>
 

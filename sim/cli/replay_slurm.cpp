@@ -3,11 +3,11 @@
 
 #include "sim/report/atomic_file.hpp"
 #include "sim/report/replay_report.hpp"
-#include "sim/sched/slurm/import/event_file.hpp"
-#include "sim/sched/slurm/import/jobs_csv.hpp"
-#include "sim/sched/slurm/replay/outcomes.hpp"
-#include "sim/sched/slurm/replay/plain_site.hpp"
-#include "sim/sched/slurm/yaml/site_yaml.hpp"
+#include "sim/slurm/read/accounting/event_file.hpp"
+#include "sim/slurm/read/accounting/jobs_csv.hpp"
+#include "sim/slurm/read/yaml/site_yaml.hpp"
+#include "sim/slurm/replay/outcomes.hpp"
+#include "sim/slurm/replay/plain_site.hpp"
 
 #include <fmt/format.h>
 

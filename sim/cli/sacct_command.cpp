@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/look_options.hpp"
-#include "sim/report/slurm/sacct.hpp"
+#include "sim/slurm/views/sacct.hpp"
 
 #include <CLI/CLI.hpp>
 

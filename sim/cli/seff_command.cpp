@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/look_options.hpp"
-#include "sim/report/slurm/seff.hpp"
+#include "sim/slurm/views/seff.hpp"
 
 #include <CLI/CLI.hpp>
 

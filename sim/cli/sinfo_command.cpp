@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/look_options.hpp"
-#include "sim/report/slurm/sinfo.hpp"
+#include "sim/slurm/views/sinfo.hpp"
 
 #include <CLI/CLI.hpp>
 

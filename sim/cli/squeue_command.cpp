@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/look_options.hpp"
-#include "sim/report/slurm/squeue.hpp"
+#include "sim/slurm/views/squeue.hpp"
 
 #include <CLI/CLI.hpp>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/look_options.hpp"
-#include "sim/report/slurm/sshare.hpp"
+#include "sim/slurm/views/sshare.hpp"
 
 #include <CLI/CLI.hpp>
 

@@ -5,7 +5,7 @@
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/command.hpp"
 #include "sim/report/systems_table.hpp"
-#include "sim/sched/slurm/yaml/site_yaml.hpp"
+#include "sim/slurm/read/yaml/site_yaml.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

@@ -3,7 +3,7 @@
 #include "sim/cli/command.hpp"
 #include "sim/core/nearest_name.hpp"
 #include "sim/report/validation_table.hpp"
-#include "sim/validation/validation.hpp"
+#include "sim/study/validate/validation.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -43,7 +43,7 @@ Result<ValidationSet const*> layout_of(ValidateCommand const& command, MeasuredT
     if (found != nullptr) return found;
     return failure(problem(Code::missing_key,
                            table.file + ": these are not the columns of any set of measurements",
-                           nearest_layout(table) + "columns of each set: tests/validation"));
+                           nearest_layout(table) + "columns of each set: workloads/measurements"));
 }
 
 Result<ValidationResult> of_file(ValidateCommand const& command,

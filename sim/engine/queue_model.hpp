@@ -3,7 +3,7 @@
 
 #include "sim/core/time.hpp"
 #include "sim/sched/placed_work.hpp"
-#include "sim/sched/slurm/request/job_request.hpp"
+#include "sim/slurm/request/job_request.hpp"
 #include "sim/workload/job.hpp"
 
 #include <cstddef>

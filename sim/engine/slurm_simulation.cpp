@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/engine/slurm_simulation.hpp"
 
-#include "sim/sched/slurm/controller/suspension.hpp"
+#include "sim/slurm/controller/suspension.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "sim/engine/queue_model.hpp"
-#include "sim/sched/slurm/controller/controller.hpp"
+#include "sim/slurm/controller/controller.hpp"
 
 #include <cstdint>
 #include <memory>

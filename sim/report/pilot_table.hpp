@@ -2,7 +2,7 @@
 #pragma once
 
 #include "sim/report/format.hpp"
-#include "sim/validation/pilot.hpp"
+#include "sim/study/validate/pilot.hpp"
 
 #include <string>
 

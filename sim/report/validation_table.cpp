@@ -145,7 +145,7 @@ std::string as_json(std::span<ValidationResult const> results) {
             set["left_out"].push_back({{"id", row.id}, {"line", row.line}, {"reason", row.reason}});
         sets.push_back(std::move(set));
     }
-    Json const root{{"schema", "clustersim/validation/1"}, {"sets", std::move(sets)}};
+    Json const root{{"schema", "clustersim/study/validate/1"}, {"sets", std::move(sets)}};
     return root.dump(2) + "\n";
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "sim/report/format.hpp"
-#include "sim/validation/validation.hpp"
+#include "sim/study/validate/validation.hpp"
 
 #include <span>
 #include <string>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "sim/scenario/resolve.hpp"
-#include "sim/sched/slurm/controller/controller.hpp"
+#include "sim/slurm/controller/controller.hpp"
 
 #include <cstdint>
 #include <filesystem>

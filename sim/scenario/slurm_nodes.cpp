@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/scenario/slurm_nodes.hpp"
 
-#include "sim/sched/slurm/select/allocation.hpp"
+#include "sim/slurm/select/allocation.hpp"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "models/machine/system.hpp"
-#include "sim/sched/slurm/site/site.hpp"
+#include "sim/slurm/site/site.hpp"
 
 #include <string>
 #include <vector>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "models/machine/system.hpp"
-#include "sim/sched/slurm/request/job_request.hpp"
+#include "sim/slurm/request/job_request.hpp"
 #include "sim/workload/job.hpp"
 
 #include <cstdint>

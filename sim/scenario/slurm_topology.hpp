@@ -5,7 +5,7 @@
 #include "sim/core/result.hpp"
 #include "sim/scenario/scenario.hpp"
 #include "sim/scenario/slurm_nodes.hpp"
-#include "sim/sched/slurm/site/site.hpp"
+#include "sim/slurm/site/site.hpp"
 
 namespace clustersim {
 

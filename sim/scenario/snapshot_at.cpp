@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/scenario/snapshot_at.hpp"
 
-#include "sim/sched/slurm/controller/accounting_log.hpp"
-#include "sim/sched/slurm/controller/take_snapshot.hpp"
+#include "sim/slurm/controller/accounting_log.hpp"
+#include "sim/slurm/controller/take_snapshot.hpp"
 
 namespace clustersim {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "sim/scenario/result_replay.hpp"
-#include "sim/sched/slurm/controller/snapshot.hpp"
+#include "sim/slurm/controller/snapshot.hpp"
 
 namespace clustersim {
 

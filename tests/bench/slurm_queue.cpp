@@ -3,7 +3,7 @@
 // cycle, longest queue, peak memory; and whether leaving out idle work changes any start.
 //
 //   slurm_queue_bench [thousand|year] [--reference-cycles] [--jobs N] [--load L] [--both]
-#include "sim/sched/slurm/controller/controller.hpp"
+#include "sim/slurm/controller/controller.hpp"
 
 #include <cmath>
 #include <cstdio>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/sched/slurm/import/read_accounting.hpp"
-#include "sim/sched/slurm/yaml/site_yaml.hpp"
+#include "sim/slurm/read/accounting/read_accounting.hpp"
+#include "sim/slurm/read/yaml/site_yaml.hpp"
 #include "tests/fuzz/require.hpp"
 
 #include <string>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/sched/slurm/conf/read_site.hpp"
+#include "sim/slurm/read/conf/read_site.hpp"
 #include "tests/fuzz/require.hpp"
 
 #include <string>

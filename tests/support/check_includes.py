@@ -13,7 +13,10 @@ from source_files import files, finish, read, root
 ORDER = [
     ["core"], ["config"], ["stats"], ["machine"], ["fabric"], ["flow"], ["collective"],
     ["storage", "energy", "billing", "failure"],
-    ["application"], ["workload"], ["sched"], ["results"], ["engine"], ["scenario"], ["validation"], ["report"], ["cli"],
+    ["application"], ["workload"], ["sched"],
+    ["slurm/site"], ["slurm/request"], ["slurm/priority"], ["slurm/select"], ["slurm/limits"], ["slurm/controller"],
+    ["slurm/read/conf", "slurm/read/accounting", "slurm/read/yaml"], ["slurm/replay"], ["slurm/views"],
+    ["results"], ["engine"], ["scenario"], ["study/validate"], ["report"], ["cli"],
 ]
 STEP = {layer: step for step, layers in enumerate(ORDER) for layer in layers}
 
@@ -36,9 +39,9 @@ INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 
 
 def layer_of(path):
-    """sim/core/x.hpp -> core; None outside sim and models."""
+    """sim/core/x.hpp -> core, sim/slurm/read/conf/x.hpp -> slurm/read/conf; None outside sim and models."""
     parts = path.split("/")
-    return parts[1] if parts[0] in ("sim", "models") and len(parts) > 2 else None
+    return "/".join(parts[1:-1]) if parts[0] in ("sim", "models") and len(parts) > 2 else None
 
 
 def check_quoted(path, layer, target):

@@ -32,12 +32,12 @@ def scoreboard(table):
 
 
 def bounds(program):
-    """Says which mean errors exceed what tests/validation/bounds.csv allows."""
+    """Says which mean errors exceed what workloads/measurements/bounds.csv allows."""
     scored = json.loads(subprocess.run([program, "validate", "--format", "json"], check=True,
                                        capture_output=True, text=True).stdout)
     errors = {(one["name"], s["quantity"]): s for one in scored["sets"] for s in one["summaries"]}
     bad = []
-    with open(os.path.join(root(), "tests/validation/bounds.csv"), encoding="utf-8") as stream:
+    with open(os.path.join(root(), "workloads/measurements/bounds.csv"), encoding="utf-8") as stream:
         for row in csv.DictReader(stream):
             summary = errors.pop((row["set"], row["quantity"]), None)
             what = f'{row["set"]}, {row["quantity"]}'

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/conformance/player/accounting.hpp"
 
-#include "sim/sched/slurm/import/read_accounting.hpp"
+#include "sim/slurm/read/accounting/read_accounting.hpp"
 
 #include <utility>
 

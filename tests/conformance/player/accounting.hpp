@@ -2,7 +2,7 @@
 #pragma once
 
 #include "sim/core/result.hpp"
-#include "sim/sched/slurm/site/site.hpp"
+#include "sim/slurm/site/site.hpp"
 
 #include <string>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/conformance/player/admin_words.hpp"
 
-#include "sim/sched/slurm/conf/conf_lines.hpp"
-#include "sim/sched/slurm/site/limit_text.hpp"
+#include "sim/slurm/read/conf/conf_lines.hpp"
+#include "sim/slurm/site/limit_text.hpp"
 #include "tests/conformance/player/reservation_words.hpp"
 
 #include <algorithm>

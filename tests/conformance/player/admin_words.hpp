@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/sched/slurm/request/admin_command.hpp"
-#include "sim/sched/slurm/site/site.hpp"
+#include "sim/slurm/request/admin_command.hpp"
+#include "sim/slurm/site/site.hpp"
 
 #include <tl/expected.hpp>
 

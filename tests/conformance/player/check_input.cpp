@@ -2,7 +2,7 @@
 #include "tests/conformance/player/check_input.hpp"
 
 #include "sim/core/nearest_name.hpp"
-#include "sim/sched/slurm/conf/conf_lines.hpp"
+#include "sim/slurm/read/conf/conf_lines.hpp"
 #include "tests/conformance/player/site_text.hpp"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/sched/slurm/controller/controller.hpp"
+#include "sim/slurm/controller/controller.hpp"
 #include "tests/conformance/player/played_job.hpp"
 #include "tests/conformance/player/workload.hpp"
 

@@ -2,9 +2,9 @@
 #include "tests/conformance/player/reservation_words.hpp"
 
 #include "sim/core/hostlist.hpp"
-#include "sim/sched/slurm/conf/conf_lines.hpp"
-#include "sim/sched/slurm/request/time_text.hpp"
-#include "sim/sched/slurm/site/limit_text.hpp"
+#include "sim/slurm/read/conf/conf_lines.hpp"
+#include "sim/slurm/request/time_text.hpp"
+#include "sim/slurm/site/limit_text.hpp"
 #include "tests/conformance/player/site_text.hpp"
 
 #include <algorithm>

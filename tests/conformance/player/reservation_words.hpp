@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/sched/slurm/site/site.hpp"
+#include "sim/slurm/site/site.hpp"
 
 #include <tl/expected.hpp>
 

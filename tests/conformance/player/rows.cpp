@@ -2,7 +2,7 @@
 #include "tests/conformance/player/rows.hpp"
 
 #include "sim/core/hostlist.hpp"
-#include "sim/sched/slurm/request/array_text.hpp"
+#include "sim/slurm/request/array_text.hpp"
 
 #include <fmt/format.h>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/sched/slurm/controller/controller.hpp"
-#include "sim/sched/slurm/controller/observer.hpp"
+#include "sim/slurm/controller/controller.hpp"
+#include "sim/slurm/controller/observer.hpp"
 #include "tests/conformance/player/played_job.hpp"
 #include "tests/conformance/player/workload.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/conformance/player/site_text.hpp"
 
-#include "sim/sched/slurm/conf/conf_lines.hpp"
+#include "sim/slurm/read/conf/conf_lines.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

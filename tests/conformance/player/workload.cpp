@@ -2,8 +2,8 @@
 #include "tests/conformance/player/workload.hpp"
 
 #include "sim/core/hostlist.hpp"
-#include "sim/sched/slurm/conf/read_site.hpp"
-#include "sim/sched/slurm/request/sbatch_words.hpp"
+#include "sim/slurm/read/conf/read_site.hpp"
+#include "sim/slurm/request/sbatch_words.hpp"
 #include "tests/conformance/player/accounting.hpp"
 #include "tests/conformance/player/check_input.hpp"
 #include "tests/conformance/player/reservation_words.hpp"

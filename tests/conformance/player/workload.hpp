@@ -2,9 +2,9 @@
 #pragma once
 
 #include "sim/core/result.hpp"
-#include "sim/sched/slurm/request/admin_command.hpp"
-#include "sim/sched/slurm/request/job_request.hpp"
-#include "sim/sched/slurm/site/site.hpp"
+#include "sim/slurm/request/admin_command.hpp"
+#include "sim/slurm/request/job_request.hpp"
+#include "sim/slurm/site/site.hpp"
 
 #include <cstdint>
 #include <filesystem>

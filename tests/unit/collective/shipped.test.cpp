@@ -19,7 +19,7 @@ Catalogue catalogue() {
 }
 
 std::vector<MeasuredCollective> measured(std::string const& name, int members) {
-    std::ifstream stream(std::string(TEST_DATA_DIR) + "/collective/" + name);
+    std::ifstream stream(std::string(PROJECT_DIR) + "/workloads/measurements/collectives/" + name);
     std::string const text{std::istreambuf_iterator<char>(stream), {}};
     auto rows = parse_measured(text, name, Collective::all_reduce, members);
     if (!rows) FAIL(to_text(rows.error()));

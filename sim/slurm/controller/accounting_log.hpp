@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/slurm/controller/accounting_record.hpp"
+#include "sim/slurm/controller/cluster_state.hpp"
+#include "sim/slurm/controller/observer.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+namespace clustersim::slurm {
+
+/// Keeps what Slurm's accounting database would: every run of every job that was ever eligible, also
+/// after the controller has forgotten it.
+class AccountingLog : public JobObserver {
+  public:
+    void submitted(Job const& job, std::int64_t now) override;
+    void reason_changed(Job const& job, std::int64_t now) override;
+    void started(Job const& job, std::int64_t now) override;
+    void ended(Job const& job, JobState run_state, std::int64_t now) override;
+    void finished(Job const& job, std::int64_t now) override;
+
+    /// The records as they stand in `state`, by submission, tasks of an array together.
+    [[nodiscard]] std::vector<AccountingRecord> records(ClusterState const& state) const;
+
+  private:
+    /// A run with what names are found from once it is asked for.
+    struct Run {
+        AccountingRecord record;  ///< without the names of partition, QOS and TRES
+        std::shared_ptr<JobSpec const> spec;
+        bool waits = true;  ///< for any of its partitions
+        std::int32_t choice = 0;
+        TresCounts allocated;
+        NodeShare first_node;
+    };
+
+    static void refresh(Run& run, Job const& job);
+    static AccountingRecord named(Run const& run, Site const& site);
+    Run& open_run(Job const& job);
+
+    std::vector<Run> runs_;
+    std::unordered_map<std::int64_t, std::size_t> open_;  ///< positions of runs not over, by job id
+};
+
+}  // namespace clustersim::slurm

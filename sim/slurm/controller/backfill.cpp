@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/slurm/controller/backfill.hpp"
+
+#include "sim/slurm/controller/backfill_terms.hpp"
+#include "sim/slurm/controller/eligibility.hpp"
+#include "sim/slurm/controller/lifecycle.hpp"
+#include "sim/slurm/controller/preemption.hpp"
+#include "sim/slurm/controller/queue_order.hpp"
+#include "sim/slurm/controller/start_attempt.hpp"
+
+#include <algorithm>
+
+namespace clustersim::slurm {
+
+using namespace backfill;
+
+void Backfill::cycle(ClusterState& state, CycleKind kind) {
+    ++state.pass;
+    refresh_waiting(state);
+    if (kind == CycleKind::starts_only && would_repeat(state)) {
+        repeat(state);
+        return;
+    }
+    begin(state);
+    bool const leave_out = kind == CycleKind::starts_only && may_leave_out(state);
+    for (std::size_t i = 0; i < order_.size(); ++i) {
+        if (tests_ >= settings_of(state).max_job_test) {
+            break;
+        }
+        if (leave_out && nobody_can_start(state, i) && change_is_settled(state)) {
+            break;
+        }
+        auto step = consider(state, order_[i], true);
+        while (step == Step::next_task) {
+            step = consider(state, order_[i], false);
+        }
+        if (step == Step::end_of_cycle) {
+            break;
+        }
+    }
+    finish(state);
+}
+
+void Backfill::begin(ClusterState& state) {
+    // Taking the flag off the nodes of the last plan is a change that the next cycle looks for.
+    if (!state.planned.empty()) {
+        state.stamp();
+        state.planned.clear();
+    }
+    for (auto const slot : planned_jobs_) {
+        state.jobs.at(slot).expected_start.reset();
+    }
+    planned_jobs_.clear();
+    auto const& settings = settings_of(state);
+    plan_.reset(state.clock_floor(state.now, settings.resolution),
+                state.clock_floor(state.now + settings.window_minutes * 60, settings.resolution),
+                state.available);
+    begin_licenses(state);
+    auto const& held = state.reservations.all();
+    map_decides_ = !settings.licenses &&
+                   std::all_of(held.begin(), held.end(), [](auto const& one) { return one.gone; });
+    if (queue_may_preempt(state.settings())) {
+        sorted_ = order_with_preemption(state);
+        order_ = sorted_;
+    } else {
+        order_ = state.queue.records();
+    }
+    outlined_ = false;
+    next_candidate_ = 0;
+    rejected_arrays_.clear();
+    array_promises_.clear();
+    by_partition_.clear();
+    by_user_.clear();
+    by_association_.clear();
+    by_user_partition_.clear();
+    promises_.clear();
+    tests_ = 0;
+    depth_ = 0;
+    started_ = 0;
+    moved_ = false;
+    promised_nodes_ = NodeSet(state.site->nodes.size());
+    state.counters.backfill_last_queue = static_cast<std::int64_t>(order_.size());
+    reserve_running(state);
+    limit_steadiness(state);
+}
+
+void Backfill::begin_licenses(ClusterState const& state) {
+    if (!settings_of(state).licenses) {
+        return;
+    }
+    std::vector<std::int64_t> totals;
+    for (auto const& license : state.site->licenses) {
+        totals.push_back(license.total);
+    }
+    licenses_.reset(plan_.begin(), plan_.end(), std::move(totals));
+}
+
+void Backfill::reserve_running(ClusterState const& state) {
+    auto const& settings = settings_of(state);
+    if (settings.running_job_reserve || settings.licenses) {
+        for (auto const slot : state.running) {
+            reserve_running(state, state.jobs.at(slot));
+        }
+    }
+}
+
+void Backfill::reserve_running(ClusterState const& state, Job const& job) {
+    auto const resolution = settings_of(state).resolution;
+    auto const end = state.settings().release.at_least(2505)
+                         ? clock_ceiling(state, job.end, resolution)
+                         : state.clock_floor(job.end, resolution);
+    licenses_.take(plan_.begin(), std::max(end, plan_.begin() + resolution), job.spec->licenses);
+    if (job.allocation.whole_nodes && !may_be_preempted(state, job)) {
+        plan_.promise(
+            plan_.begin(), end, node_set(job.allocation, state.site->nodes.size()), resolution);
+    }
+}
+
+void Backfill::finish(ClusterState& state) {
+    promised_nodes_ &= state.use.idle();
+    promised_nodes_ -= state.completing;
+    state.planned = promised_nodes_;
+    if (moved_ || !state.planned.empty()) {
+        state.stamp();
+    }
+    count(state);
+}
+
+void Backfill::count(ClusterState& state) const {
+    auto& counters = state.counters;
+    ++counters.backfill_cycles;
+    counters.backfill_last = Instant{state.now};
+    counters.backfill_queue_sum += counters.backfill_last_queue;
+    counters.backfill_last_depth = depth_;
+    counters.backfill_last_depth_tried = tests_;
+    counters.backfill_depth_sum += depth_;
+    counters.backfill_depth_tried_sum += tests_;
+    counters.backfill_last_table = static_cast<std::int64_t>(plan_.size());
+    counters.backfill_table_sum += counters.backfill_last_table;
+}
+
+bool Backfill::over_cap(ClusterState const& state, QueueRecord const& record) {
+    auto const& settings = settings_of(state);
+    auto const& job = state.jobs.at(record.slot);
+    auto const partition = job.spec->choices[static_cast<std::size_t>(record.choice)].partition;
+    auto const full = [](std::int64_t most, std::int64_t& count) {
+        return most > 0 && count++ >= most;
+    };
+    // Whom his share of the partition stops does not count for the partition (observed).
+    if (full(settings.max_job_user_part, by_user_partition_[{job.spec->user, partition}])) {
+        return true;
+    }
+    if (full(settings.max_job_part, by_partition_[partition])) {
+        return true;
+    }
+    return settings.max_job_assoc > 0
+               ? full(settings.max_job_assoc, by_association_[job.spec->association])
+               : full(settings.max_job_user, by_user_[job.spec->user]);
+}
+
+bool Backfill::skip(ClusterState& state, QueueRecord const& record, bool first) {
+    auto& job = state.jobs.at(record.slot);
+    if (job.queued != record.generation || !job.pending() || !record.backfill || job.held) {
+        return true;
+    }
+    if (job.is_meta()) {
+        if (array_promises_[record.slot] >= settings_of(state).max_job_array_resv) {
+            return true;
+        }
+        if (std::find(rejected_arrays_.begin(), rejected_arrays_.end(), record.slot) !=
+            rejected_arrays_.end()) {
+            return true;
+        }
+        if (!array_may_start(state, job)) {
+            set_reason(state, job, Reason::array_task_limit);
+            return true;
+        }
+        // One record may be promised nodes for all tasks; the limit stops only the array's next one.
+        auto const* array = state.jobs.array(job.array_id);
+        if (first && array != nullptr && array->limit > 0 &&
+            array_promises_[record.slot] >= array->limit) {
+            return true;
+        }
+    }
+    ++depth_;
+    if (admission(state, job, record.choice) != Reason::none) {
+        return true;
+    }
+    bool const stop = state.settings().scheduler.assoc_limit_stop;
+    if (!stop && limit_before_selection(state, job, record.choice) != Reason::none) {
+        return true;
+    }
+    if (first && job.preempt_pass == state.pass) {
+        return true;
+    }
+    if (over_cap(state, record)) {
+        return true;
+    }
+    if (!settings_of(state).licenses && !licenses_free(state, record)) {
+        return true;
+    }
+    if (auto const limit = limit_of_nodes(state, job, record.choice); limit != Reason::none) {
+        set_reason(state, job, limit);
+        return true;
+    }
+    auto const partition = job.spec->choices[static_cast<std::size_t>(record.choice)].partition;
+    return deadline_missed(state, record.slot, partition);
+}
+
+Backfill::Step Backfill::consider(ClusterState& state, QueueRecord const& record, bool first) {
+    if (skip(state, record, first)) {
+        return Step::next_record;
+    }
+    if (!record.plain) {
+        steady_only_before(state.now);  // its deadline or its patience with switches comes nearer
+    }
+    auto search = search_for(state, record);
+    return place(state, search);
+}
+
+}  // namespace clustersim::slurm

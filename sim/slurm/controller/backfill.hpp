@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/slurm/controller/cluster_state.hpp"
+#include "sim/slurm/controller/license_plan.hpp"
+#include "sim/slurm/controller/node_plan.hpp"
+#include "sim/slurm/controller/will_run.hpp"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <span>
+#include <utility>
+
+namespace clustersim::slurm {
+
+/// Whether a cycle goes through the whole queue, as Slurm does, or ends once no further job can
+/// start. The starts are the same; only the expected starts of the jobs behind are not known.
+enum class CycleKind { whole, starts_only };
+
+/// One backfill cycle (spec 4): every job in queue order starts now if it delays none before it, or
+/// is promised whole nodes for later.
+class Backfill {
+  public:
+    void cycle(ClusterState& state, CycleKind kind);
+
+  private:
+    /// next_task: another task of the same array comes at once; retry: the search goes on later.
+    enum class Step { next_record, next_task, retry, end_of_cycle };
+    /// What one record looks for.
+    struct Search {
+        QueueRecord record;
+        std::int64_t minutes = 0;        ///< to search with: --time-min, if there is one
+        std::int64_t start_minutes = 0;  ///< the limit it would start with
+        std::int64_t from = 0;
+        bool no_reserve = false;
+        bool counted = false;
+        ResourceRequest request;
+        std::shared_ptr<std::vector<JobSlot> const> preemptable;  ///< null: none
+    };
+    /// So many nodes are free now and promised to nobody before a time (seconds).
+    struct FreeUntil {
+        std::int64_t time = 0;
+        std::int32_t nodes = 0;
+    };
+    /// Where the map and the reservations leave room.
+    struct Room {
+        NodeSet nodes;
+        std::int64_t from = 0;
+        std::int64_t later = 0;
+    };
+
+    /// Whether the last cycle would come out again, start for start and promise for promise.
+    [[nodiscard]] bool would_repeat(ClusterState const& state) const;
+    void repeat(ClusterState& state);
+    /// Notes that the present cycle would not come out the same at `time` or later.
+    void steady_only_before(std::int64_t time) { steady_until_ = std::min(steady_until_, time); }
+    void limit_steadiness(ClusterState const& state);
+    void count(ClusterState& state) const;
+    void begin(ClusterState& state);
+    void begin_licenses(ClusterState const& state);
+    void reserve_running(ClusterState const& state);
+    void reserve_running(ClusterState const& state, Job const& job);
+    void finish(ClusterState& state);
+    /// `first`: not another task of the array that was considered last.
+    Step consider(ClusterState& state, QueueRecord const& record, bool first);
+    [[nodiscard]] bool skip(ClusterState& state, QueueRecord const& record, bool first);
+    [[nodiscard]] bool over_cap(ClusterState const& state, QueueRecord const& record);
+    [[nodiscard]] Search search_for(ClusterState& state, QueueRecord const& record) const;
+    Step place(ClusterState& state, Search& search);
+    /// False: a reservation leaves none.
+    [[nodiscard]] bool find_room(ClusterState& state, Search const& search, Room& room);
+    Step use_estimate(ClusterState& state, Search& search, Room const& room, WillRun found);
+    [[nodiscard]] bool
+    all_free(ClusterState& state, std::int64_t from, std::int64_t to, Estimate& on);
+    [[nodiscard]] std::optional<std::int64_t>
+    short_of_licenses(ClusterState const& state, Search const& search, std::int64_t from) const;
+    Step start_now(ClusterState& state, Search& search, Room const& room, WillRun const& found);
+    Step reserve(ClusterState& state, Search& search, WillRun const& found);
+    void shorten(ClusterState& state, JobSlot slot, Search const& search);
+    /// Whether looking at a job may alter what becomes of others, so that none is left out.
+    [[nodiscard]] static bool every_test_matters(ClusterState const& state);
+    [[nodiscard]] bool may_leave_out(ClusterState const& state) const;
+    [[nodiscard]] bool nobody_can_start(ClusterState const& state, std::size_t from);
+    [[nodiscard]] bool change_is_settled(ClusterState const& state);
+    void outline_free_nodes(ClusterState const& state);
+
+    NodePlan plan_;
+    LicensePlan licenses_;                ///< empty without bf_licenses
+    std::vector<QueueRecord> sorted_;     ///< when preemption orders in its own way
+    std::span<QueueRecord const> order_;  ///< of this cycle
+    std::vector<FreeUntil> outline_;      ///< of the nodes that could be given now
+    NodeSet free_;                        ///< scratch
+    Room room_;                           ///< scratch
+    NodeSet candidates_;                  ///< scratch
+    bool map_decides_ = false;            ///< neither reservations nor licenses say where room is
+    bool outlined_ = false;               ///< outline_ is that of the present plan
+    std::size_t next_candidate_ = 0;      ///< no record before it could start now
+    std::vector<JobSlot> planned_jobs_;   ///< that have an expected start
+    std::vector<JobSlot> rejected_arrays_;
+    std::map<JobSlot, std::int64_t> array_promises_;
+    std::map<std::int32_t, std::int64_t> by_partition_, by_user_, by_association_, promises_;
+    std::map<std::pair<std::int32_t, std::int32_t>, std::int64_t> by_user_partition_;
+    std::int64_t tests_ = 0;
+    std::int64_t depth_ = 0;
+    std::int64_t started_ = 0;
+    bool moved_ = false;  ///< a planned start had to give way to the plan of earlier jobs
+    std::int64_t steady_until_ = INT64_MIN;  ///< the cycle would come out the same before then (s)
+    std::uint64_t changes_seen_ = 0;         ///< of the state, when the cycle began
+    NodeSet promised_nodes_;
+};
+
+}  // namespace clustersim::slurm

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/slurm/controller/backfill.hpp"
+#include "sim/slurm/controller/backfill_terms.hpp"
+#include "sim/slurm/controller/preemption.hpp"
+
+#include <algorithm>
+
+namespace clustersim::slurm {
+
+namespace {
+
+/// Records of a queue that is gone through to its end.
+constexpr std::size_t short_queue = 64;
+
+}  // namespace
+
+bool Backfill::every_test_matters(ClusterState const& state) {
+    // Where the size of a job weighs, its estimate changes its priority.
+    return queue_may_preempt(state.settings()) || state.settings().gang ||
+           state.without_cores != 0 || backfill::estimates_weigh(state) ||
+           !state.scratch.near_left.empty() || state.settings().scheduler.assoc_limit_stop;
+}
+
+bool Backfill::may_leave_out(ClusterState const& state) const {
+    // A short queue costs little, and its expected starts are of use.
+    return order_.size() > short_queue && !every_test_matters(state);
+}
+
+void Backfill::outline_free_nodes(ClusterState const& state) {
+    outlined_ = true;
+    outline_.clear();
+    free_ = state.use.with_free_core();
+    free_ &= state.available;
+    auto count = free_.count();
+    for (auto const& interval : plan_.intervals()) {
+        if (interval.end <= state.now) {
+            continue;
+        }
+        if (interval.begin > state.now) {
+            outline_.push_back({interval.begin, count});
+        }
+        free_ &= interval.nodes;
+        count = free_.count();
+        if (count == 0) {
+            break;
+        }
+    }
+    outline_.push_back({INT64_MAX, count});
+}
+
+bool Backfill::nobody_can_start(ClusterState const& state, std::size_t from) {
+    if (!outlined_) {
+        outline_free_nodes(state);
+    }
+    next_candidate_ = std::max(next_candidate_, from);
+    // Promises and starts only take nodes away: who could not start before cannot now.
+    for (; next_candidate_ < order_.size(); ++next_candidate_) {
+        auto const& record = order_[next_candidate_];
+        if (!record.plain) {
+            return false;
+        }
+        auto const end = state.now + record.minutes * 60;
+        auto const step = std::find_if(
+            outline_.begin(), outline_.end(), [&](FreeUntil const& one) { return end < one.time; });
+        if (step->nodes >= record.nodes && state.jobs.at(record.slot).queued == record.generation) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Whether further promises could not alter what the next cycle is told: that this one has changed
+/// something, and that there are promises on idle nodes to take back.
+bool Backfill::change_is_settled(ClusterState const& state) {
+    free_ = state.use.idle();
+    free_ &= state.available;
+    free_ -= state.completing;
+    if (!free_.empty()) {
+        return free_.intersects(promised_nodes_);
+    }
+    if (!moved_) {
+        steady_only_before(state.now);  // a stamp of this instant says nothing of the next cycle's
+    }
+    return moved_ || state.changed == state.now;
+}
+
+}  // namespace clustersim::slurm

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/slurm/controller/backfill.hpp"
+#include "sim/slurm/controller/backfill_terms.hpp"
+#include "sim/slurm/controller/eligibility.hpp"
+#include "sim/slurm/controller/preemption.hpp"
+#include "sim/slurm/controller/start_attempt.hpp"
+
+#include <algorithm>
+
+namespace clustersim::slurm {
+
+using namespace backfill;
+
+namespace {
+
+/// A job that asked to share its cores is tested as one that does not; only when that finds no start
+/// now, as what it is (spec 4.6.10). So it may be promised nodes that it then cannot start on.
+std::optional<WillRun> estimate(ClusterState& state, WillRunQuery query) {
+    auto const& partition =
+        state.site->partitions[static_cast<std::size_t>(query.request->partition)];
+    if (!query.request->sharing || partition.oversubscribe != OverSubscribe::yes) {
+        return will_run(state, query);
+    }
+    auto const* shared = query.request;
+    auto alone = *shared;
+    alone.sharing = false;
+    alone.overlapping = state.settings().gang;
+    query.request = &alone;
+    auto found = will_run(state, query);
+    if (found && found->start <= state.now) {
+        return found;
+    }
+    query.request = shared;
+    return will_run(state, query);
+}
+
+}  // namespace
+
+Backfill::Search Backfill::search_for(ClusterState& state, QueueRecord const& record) const {
+    auto const& settings = settings_of(state);
+    auto const& job = state.jobs.at(record.slot);
+    auto const& choice = job.spec->choices[static_cast<std::size_t>(record.choice)];
+    Search search;
+    search.record = record;
+    search.request = bounded_request(state, job, record.choice);
+    auto const limit = effective_minutes(state, job, choice.partition);
+    search.minutes = limit;
+    search.start_minutes = limit;
+    auto const& asked = job.spec->request;
+    if (asked.deadline) {
+        search.minutes = std::min(limit, (asked.deadline->since_origin - state.now) / 60);
+        search.start_minutes = search.minutes;
+    } else if (asked.time_min_minutes && *asked.time_min_minutes < limit) {
+        search.minutes = *asked.time_min_minutes;
+        // Until 25.11 the job starts with no more than that (spec 4.8.2).
+        bool const longest = state.settings().release.at_least(2511) ||
+                             state.settings().scheduler.time_min_as_soft_limit;
+        search.start_minutes = longest ? limit : search.minutes;
+    }
+    auto const* qos = qos_of(state, job);
+    if (qos != nullptr && qos->flags.no_reserve && queue_may_preempt(state.settings())) {
+        search.minutes = 1;
+    }
+    auto const threshold = qos != nullptr && qos->min_prio_threshold ? *qos->min_prio_threshold
+                                                                     : settings.min_prio_reserve;
+    auto const promised = promises_.find(choice.partition);
+    search.no_reserve = std::int64_t{record.priority} < threshold ||
+                        state.now - job.eligible.value_or(state.now) < settings.min_age_reserve ||
+                        record.prefer || (settings.one_resv_per_job && job.expected_start) ||
+                        (settings.job_part_count_reserve > 0 && promised != promises_.end() &&
+                         promised->second >= settings.job_part_count_reserve);
+    search.from = state.now;
+    if (queue_may_preempt(state.settings())) {
+        search.preemptable = preemption_candidates(state, job, record.choice);
+    }
+    return search;
+}
+
+bool Backfill::find_room(ClusterState& state, Search const& search, Room& room) {
+    auto const& job = state.jobs.at(search.record.slot);
+    auto const& choice = job.spec->choices[static_cast<std::size_t>(search.record.choice)];
+    ReservationQuery asked;
+    asked.when = search.from;
+    asked.duration = search.minutes * 60;
+    asked.own = search.record.reservation;
+    asked.partition = &state.nodes_of(choice.partition);
+    asked.partition_index = choice.partition;
+    asked.required = choice.request.has_required() ? &choice.request.required : nullptr;
+    asked.may_move = true;
+    auto const answer = state.reservations.test(asked, state.now);
+    if (answer.kind != ReservationAnswer::Kind::usable) {
+        return false;
+    }
+    room.from = answer.when;
+    auto const end = std::max(room.from, state.now) + search.minutes * 60;
+    room.nodes = state.nodes_of(choice.partition);
+    room.nodes &= state.available;
+    if (answer.allowed) {
+        room.nodes &= *answer.allowed;
+    }
+    auto const walk = plan_.restrict(room.from, end, room.nodes, search.request.min_nodes);
+    room.later = walk.later;
+    if (room.from <= state.now && walk.beyond != INT64_MAX) {
+        steady_only_before(state.now + walk.beyond - end);
+    }
+    if (answer.overlap) {
+        if (auto const over = state.reservations.next_end(room.from)) {
+            auto const retry = clock_ceiling(state, *over, settings_of(state).resolution) + 1;
+            if (retry < plan_.end() && (room.later == 0 || retry < room.later)) {
+                room.later = retry;
+            }
+        }
+    }
+    if (auto const until = short_of_licenses(state, search, room.from)) {
+        room.nodes.clear();
+        room.later = *until;
+    }
+    return true;
+}
+
+std::optional<std::int64_t> Backfill::short_of_licenses(ClusterState const& state,
+                                                        Search const& search,
+                                                        std::int64_t from) const {
+    auto const& wanted = state.jobs.at(search.record.slot).spec->licenses;
+    if (!settings_of(state).licenses || wanted.empty()) {
+        return std::nullopt;
+    }
+    auto needs = wanted;
+    auto const end = std::max(from, state.now) + search.minutes * 60;
+    bool kept = false;
+    for (auto& [license, count] : needs) {
+        auto const for_others =
+            state.reservations.licenses_kept(license, from, end, search.record.reservation);
+        count += for_others;
+        kept = kept || for_others > 0;
+    }
+    auto until = licenses_.short_until(from, end, needs);
+    if (auto const over = state.reservations.next_end(from); until && kept && over) {
+        until = std::min(*until, *over);
+    }
+    return until;
+}
+
+Backfill::Step Backfill::place(ClusterState& state, Search& search) {
+    auto& room = room_;
+    auto& candidates = candidates_;
+    for (;;) {
+        if (map_decides_ && !search.no_reserve) {
+            search.from =
+                plan_.roomy_from(search.from, search.minutes * 60, search.request.min_nodes);
+        }
+        if (!find_room(state, search, room)) {
+            return Step::next_record;
+        }
+        auto const& job = state.jobs.at(search.record.slot);
+        auto const& choice = choice_of(job, search.record);
+        bool const may_retry = room.later != 0 && !search.no_reserve;
+        if (may_retry && room.nodes.empty()) {
+            search.from = room.later;
+            continue;
+        }
+        auto const until = may_retry && !estimates_weigh(state) ? room.later : INT64_MAX;
+        std::optional<WillRun> best;
+        bool enough = false;
+        for (auto const& alternative : choice.nodes) {
+            candidates = room.nodes;
+            candidates &= alternative;
+            if (candidates.count() < search.request.min_nodes) {
+                continue;
+            }
+            if (search.request.has_required() &&
+                !candidates.contains_all(search.request.required)) {
+                continue;
+            }
+            enough = true;
+            auto found = estimate(state,
+                                  {&choice,
+                                   &search.request,
+                                   &candidates,
+                                   search.preemptable.get(),
+                                   leaves_allowed(state, search.record.slot),
+                                   search.no_reserve,
+                                   until});
+            if (found && (!best || found->start < best->start)) {
+                best = std::move(found);
+            }
+        }
+        if (enough && !search.counted) {
+            ++tests_;
+            search.counted = true;
+        }
+        if (best) {
+            auto const step = use_estimate(state, search, room, std::move(*best));
+            if (step != Step::retry) {
+                return step;
+            }
+            continue;
+        }
+        if (!may_retry) {
+            auto const& meta = state.jobs.at(search.record.slot);
+            if (meta.is_meta() && !search.record.prefer) {
+                rejected_arrays_.push_back(search.record.slot);
+            }
+            return Step::next_record;
+        }
+        search.from = room.later;
+    }
+}
+
+/// Whether the plan leaves free what was estimated; the nodes are chosen only if it leaves enough.
+bool Backfill::all_free(ClusterState& state, std::int64_t from, std::int64_t to, Estimate& on) {
+    if (on.open > 0) {
+        candidates_ = on.nodes;
+        if (!plan_.keep_free(from, to, candidates_, on.open)) {
+            return false;
+        }
+        settle(state.scratch, on);
+        return candidates_.contains_all(on.nodes);
+    }
+    return plan_.all_free(from, to, on.nodes);
+}
+
+Backfill::Step
+Backfill::use_estimate(ClusterState& state, Search& search, Room const& room, WillRun found) {
+    auto const& settings = settings_of(state);
+    auto& job = state.jobs.at(search.record.slot);
+    if (!search.record.prefer) {
+        job.estimated_cpus = found.on.cpus;
+    }
+    // Slurm notes the change in the job, and so has another cycle after this one.
+    moved_ = moved_ || found.start < room.from;
+    found.start = std::max(found.start, room.from);
+    if (found.start <= state.now) {
+        settle(state.scratch, found.on);
+        if (found.on.nodes.intersects(state.completing)) {
+            found.start = state.now + 1;
+        }
+    }
+    if (found.start <= state.now) {
+        steady_only_before(state.now);
+        return start_now(state, search, room, found);
+    }
+    if (search.record.prefer) {
+        return Step::next_record;
+    }
+    if (search.no_reserve) {
+        if (!job.expected_start || found.start < *job.expected_start) {
+            job.expected_start = found.start;
+            planned_jobs_.push_back(search.record.slot);
+        }
+        return Step::next_record;
+    }
+    if (room.later != 0 && found.start > room.later) {
+        search.from = room.later;
+        return Step::retry;
+    }
+    auto const beyond_window = found.start - settings.window_minutes * 60;
+    if (beyond_window + settings.resolution > state.now) {
+        steady_only_before(beyond_window - settings.resolution);
+    }
+    if (beyond_window > state.now) {
+        job.expected_start = found.start;
+        planned_jobs_.push_back(search.record.slot);
+        return Step::next_record;
+    }
+    auto const from = state.clock_floor(found.start, settings.resolution);
+    auto const to = state.clock_floor(found.start + search.minutes * 60, settings.resolution);
+    if (!all_free(state, from, to, found.on) ||
+        licenses_.short_until(from, to - 1, job.spec->licenses)) {
+        auto const raise = state.settings().release.at_least(2411) && found.start == search.from;
+        search.from = raise ? found.start + settings.resolution : found.start;
+        return Step::retry;
+    }
+    return reserve(state, search, found);
+}
+
+}  // namespace clustersim::slurm

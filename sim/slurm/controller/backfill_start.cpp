@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+// What becomes of a record that has found its place: it starts, or nodes are promised to it (spec 4.7).
+#include "sim/slurm/controller/backfill.hpp"
+#include "sim/slurm/controller/backfill_terms.hpp"
+#include "sim/slurm/controller/eligibility.hpp"
+#include "sim/slurm/controller/job_claims.hpp"
+#include "sim/slurm/controller/running_list.hpp"
+#include "sim/slurm/controller/start_attempt.hpp"
+
+#include <algorithm>
+
+namespace clustersim::slurm {
+
+using namespace backfill;
+
+Backfill::Step
+Backfill::start_now(ClusterState& state, Search& search, Room const& room, WillRun const& found) {
+    auto const& settings = settings_of(state);
+    if (settings.licenses && !licenses_free(state, search.record)) {
+        return search.no_reserve ? Step::next_record : reserve(state, search, found);
+    }
+    auto& job = state.jobs.at(search.record.slot);
+    bool const array = job.is_meta();
+    auto const limit = job.limit_minutes;
+    if (search.start_minutes < effective_minutes(state, job, search.request.partition)) {
+        job.limit_minutes = search.start_minutes;
+    }
+    auto const slot = search.record.slot;
+    bool const preempted = job.preempt_pass == state.pass;
+    auto const [attempt, task] =
+        try_start(state, {&search.record, &room.nodes, StartedBy::backfill, false});
+    if (attempt == Attempt::started) {
+        ++started_;
+        outlined_ = false;
+        if (job.spec->request.time_min_minutes) {
+            shorten(state, task, search);
+        }
+        if (array && task != slot) {
+            job.limit_minutes = limit;
+        }
+        if (settings.running_job_reserve || settings.licenses) {
+            reserve_running(state, state.jobs.at(task));
+        }
+        auto const most = settings.max_job_start;
+        if (most > 0 && started_ >= most) {
+            return Step::end_of_cycle;
+        }
+        if (array && state.jobs.at(slot).pending()) {
+            return Step::next_task;
+        }
+        return Step::next_record;
+    }
+    job.limit_minutes = limit;
+    if (attempt == Attempt::reservation || attempt == Attempt::accounting) {
+        return Step::next_record;
+    }
+    if (preempted && job.is_meta()) {
+        // An array has others preempted for two of its tasks in one cycle, and is done with.
+        rejected_arrays_.push_back(slot);
+    }
+    return search.no_reserve ? Step::next_record : reserve(state, search, found);
+}
+
+Backfill::Step Backfill::reserve(ClusterState& state, Search& search, WillRun const& found) {
+    auto const& nodes = found.on.nodes;
+    auto const& settings = settings_of(state);
+    auto& job = state.jobs.at(search.record.slot);
+    if (!job.expected_start || found.start < *job.expected_start) {
+        job.expected_start = found.start;
+        job.planned_nodes = nodes;
+        planned_jobs_.push_back(search.record.slot);
+    }
+    if (!state.settings().scheduler.assoc_limit_stop &&
+        limit_on_promise(state, job, search.record.choice, {search.request, found.on}) !=
+            Reason::none) {
+        return Step::next_record;
+    }
+    auto const* qos = qos_of(state, job);
+    if (qos != nullptr && qos->flags.no_reserve) {
+        return Step::next_record;
+    }
+    if (static_cast<std::int64_t>(plan_.size()) >=
+        settings.node_space_size.value_or(settings.max_job_test)) {
+        return Step::end_of_cycle;
+    }
+    ++promises_[search.request.partition];
+    promised_nodes_ |= nodes;
+    auto const from = state.clock_floor(found.start, settings.resolution);
+    auto const to = state.clock_floor(found.start + search.minutes * 60, settings.resolution);
+    plan_.promise(from, to, nodes, settings.resolution);
+    licenses_.take(from, std::max(to, from + settings.resolution), job.spec->licenses);
+    outlined_ = false;
+    state.observer.tell([&](JobObserver& observer) { observer.estimated(job, state.now); });
+    if (!job.is_meta()) {
+        return Step::next_record;
+    }
+    // The next task of the array may be promised nodes of its own.
+    auto const promised = ++array_promises_[search.record.slot];
+    if (promised >= static_cast<std::int64_t>(job.pending_tasks.size())) {
+        return Step::next_record;
+    }
+    return Step::next_task;
+}
+
+void Backfill::shorten(ClusterState& state, JobSlot slot, Search const& search) {
+    auto& job = state.jobs.at(slot);
+    auto const nodes = node_set(job.allocation, state.site->nodes.size());
+    auto minutes = *job.limit_minutes;
+    for (auto const& interval : plan_.intervals()) {
+        if (interval.begin <= state.now || interval.begin >= job.end) {
+            continue;
+        }
+        if (!interval.nodes.contains_all(nodes)) {
+            minutes = std::min(minutes, (interval.begin - state.now) / 60);
+        }
+    }
+    for (auto const& held : state.reservations.all()) {
+        if (held.gone || held.start <= state.now || held.start >= job.end) {
+            continue;
+        }
+        if (search.record.reservation < 0 && held.nodes.intersects(nodes)) {
+            minutes = std::min(minutes, (held.start - state.now) / 60);
+        }
+    }
+    job.limit_minutes = std::max(minutes, *job.spec->request.time_min_minutes);
+    job.end = job.start + *job.limit_minutes * 60;
+    sort_running(state, slot);
+}
+
+}  // namespace clustersim::slurm

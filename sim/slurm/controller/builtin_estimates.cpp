@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/slurm/controller/builtin_estimates.hpp"
+
+#include "sim/slurm/controller/eligibility.hpp"
+#include "sim/slurm/controller/will_run.hpp"
+
+#include <algorithm>
+
+namespace clustersim::slurm {
+
+void estimate_in_order(ClusterState& state) {
+    NodeSet taken(state.site->nodes.size());
+    std::int64_t mark = state.now;
+    std::int64_t tested = 0;
+    for (auto const& record : state.queue.records()) {
+        auto& job = state.jobs.at(record.slot);
+        if (job.queued != record.generation) {
+            continue;
+        }
+        if (tested++ >= state.settings().scheduler.backfill.max_job_test) {
+            break;
+        }
+        auto const& choice = job.spec->choices[static_cast<std::size_t>(record.choice)];
+        auto candidates = choice.nodes.front();
+        candidates &= state.available;
+        WillRunQuery query;
+        query.choice = &choice;
+        query.request = &choice.request;
+        query.candidates = &candidates;
+        auto found = will_run(state, query);
+        if (!found) {
+            continue;
+        }
+        settle(state.scratch, found->on);
+        auto const& nodes = found->on.nodes;
+        auto start = found->start;
+        if (nodes.intersects(taken) && start <= mark) {
+            start = mark;
+        }
+        job.expected_start = start;
+        job.estimated_cpus = found->on.cpus;
+        job.planned_nodes = nodes;
+        mark = start + effective_minutes(state, job, choice.partition) * 60;
+        taken |= nodes;
+    }
+}
+
+}  // namespace clustersim::slurm

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/slurm/controller/cluster_state.hpp"
+
+namespace clustersim::slurm {
+
+/// Expected starts under sched/builtin (spec 3.8.2): jobs in order, none before an earlier one whose
+/// nodes it shares.
+void estimate_in_order(ClusterState& state);
+
+}  // namespace clustersim::slurm

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/slurm/controller/complete_wait.hpp"
+
+#include "sim/slurm/controller/lifecycle.hpp"
+
+#include <algorithm>
+
+namespace clustersim::slurm {
+
+namespace {
+
+/// Calls visit(job, over) for every job that CompleteWait waits for, with the first second at which
+/// it no longer does.
+template <class Visit>
+void for_each_completing(ClusterState const& state, Visit visit) {
+    auto const wait = state.settings().complete_wait;
+    if (wait <= 0 || state.completing.empty()) {
+        return;
+    }
+    for (auto const& event : state.ends) {
+        auto const& job = state.jobs.at(event.slot);
+        if (!event.killed || job.run != event.run) {
+            continue;
+        }
+        auto const killed = (event.at_ms - epilog_ms) / 1000;
+        if (killed >= state.now - wait) {
+            visit(job, killed + wait + 1);
+        }
+    }
+}
+
+}  // namespace
+
+std::int64_t complete_wait_over(ClusterState const& state) {
+    auto over = INT64_MIN;
+    for_each_completing(state,
+                        [&](Job const&, std::int64_t second) { over = std::max(over, second); });
+    return over;
+}
+
+NodeSet completing_partitions(ClusterState const& state) {
+    NodeSet nodes(state.site->nodes.size());
+    for_each_completing(state, [&](Job const& job, std::int64_t) {
+        nodes |= state.nodes_of(job.chosen().partition);
+    });
+    return nodes;
+}
+
+}  // namespace clustersim::slurm

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/slurm/controller/dependency_test.hpp"
+
+#include <algorithm>
+
+namespace clustersim::slurm {
+
+namespace {
+
+/// What is known of a dependency's target: a job, one task, or a whole array.
+struct Target {
+    bool known = false;
+    bool waits = false;      ///< some of it has not left PENDING
+    bool finished = false;   ///< all of it
+    bool completed = false;  ///< all of it, with state COMPLETED
+    std::int64_t started = 0;
+};
+
+Target target_of_job(Job const& job) {
+    Target target;
+    target.known = true;
+    target.waits = job.pending();
+    target.finished = is_final(job.state);
+    target.completed = job.state == JobState::completed;
+    target.started = job.start;
+    return target;
+}
+
+Target target_of_array(ClusterState const& state, std::int32_t id, ArrayCounts const& array) {
+    Target target;
+    target.known = true;
+    target.finished = array.unfinished == 0;
+    target.completed = target.finished && array.not_completed == 0;
+    // `after` an array waits for its last task to start; that one keeps the array's own record.
+    target.waits = array.unfinished > array.running;
+    if (auto const slot = state.jobs.find(id); slot != no_job) {
+        target.started = state.jobs.at(slot).start;
+    }
+    return target;
+}
+
+Target
+find_target(ClusterState const& state, std::int64_t job_id, std::optional<std::int64_t> task) {
+    auto const id = static_cast<std::int32_t>(job_id);
+    if (auto const* array = state.jobs.array(id)) {
+        if (!task) {
+            return target_of_array(state, id, *array);
+        }
+        auto const slot = state.jobs.find_task(id, static_cast<std::int32_t>(*task));
+        if (slot != no_job) {
+            return target_of_job(state.jobs.at(slot));
+        }
+        // A task without a record of its own waits in the array's, or never was.
+        if (array->meta != no_job) {
+            return target_of_job(state.jobs.at(array->meta));
+        }
+        return {};
+    }
+    auto const slot = state.jobs.find(id);
+    return slot == no_job ? Target{} : target_of_job(state.jobs.at(slot));
+}
+
+DependencyState when(bool fulfilled, bool never) {
+    if (fulfilled) {
+        return DependencyState::fulfilled;
+    }
+    return never ? DependencyState::never : DependencyState::open;
+}
+
+bool same_name(Job const& a, Job const& b) {
+    // Tasks of one array stand in nobody's way of their own array.
+    bool const same_array = a.array_id != 0 && a.array_id == b.array_id;
+    return &a != &b && !same_array && a.spec->user == b.spec->user &&
+           a.spec->request.name == b.spec->request.name;
+}
+
+/// No other job of that user and name runs, and none that is older waits.
+DependencyState test_singleton(ClusterState const& state, Job const& job) {
+    auto const blocks = [&](JobSlot slot) {
+        auto const& other = state.jobs.at(slot);
+        return same_name(job, other) && (!other.pending() || other.order_id() < job.order_id());
+    };
+    auto const pending = state.queue.pending_slots(state.jobs);
+    bool const open = std::any_of(state.running.begin(), state.running.end(), blocks) ||
+                      std::any_of(pending.begin(), pending.end(), blocks);
+    return open ? DependencyState::open : DependencyState::fulfilled;
+}
+
+DependencyState test_one(ClusterState const& state, Job const& job, Dependency const& dependency) {
+    if (dependency.type == DependencyType::singleton) {
+        return test_singleton(state, job);
+    }
+    auto task = dependency.task;
+    if (dependency.type == DependencyType::aftercorr && !task && job.task >= 0) {
+        task = job.task;
+    }
+    auto const target = find_target(state, dependency.job_id, task);
+    // Unknown counts as fulfilled, whatever the type (spec 1.10.2).
+    if (!target.known) {
+        return DependencyState::fulfilled;
+    }
+    switch (dependency.type) {
+        case DependencyType::after:
+            return when(!target.waits && (dependency.minutes == 0 ||
+                                          target.started + dependency.minutes * 60 <= state.now),
+                        false);
+        case DependencyType::afterany:
+        case DependencyType::afterburstbuffer: return when(target.finished, false);
+        case DependencyType::afterok:
+        case DependencyType::aftercorr: return when(target.completed, target.finished);
+        case DependencyType::afternotok:
+            return when(target.finished && !target.completed, target.finished);
+        case DependencyType::singleton: break;
+    }
+    return DependencyState::open;
+}
+
+}  // namespace
+
+DependencyState test_dependencies(ClusterState const& state, Job const& job) {
+    auto const& list = job.spec->dependencies;
+    bool any_fulfilled = false;
+    bool any_open = false;
+    bool any_never = false;
+    for (auto const& dependency : list.all) {
+        switch (test_one(state, job, dependency)) {
+            case DependencyState::fulfilled: any_fulfilled = true; break;
+            case DependencyState::open: any_open = true; break;
+            case DependencyState::never: any_never = true; break;
+        }
+    }
+    if (list.any_is_enough) {
+        if (any_fulfilled || list.all.empty()) {
+            return DependencyState::fulfilled;
+        }
+        return any_open ? DependencyState::open : DependencyState::never;
+    }
+    if (any_never) {
+        return DependencyState::never;
+    }
+    return any_open ? DependencyState::open : DependencyState::fulfilled;
+}
+
+}  // namespace clustersim::slurm

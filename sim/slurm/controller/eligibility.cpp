@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/slurm/controller/eligibility.hpp"
+
+#include "sim/slurm/controller/accrual.hpp"
+#include "sim/slurm/controller/cancel.hpp"
+#include "sim/slurm/controller/dependency_test.hpp"
+#include "sim/slurm/controller/fresh_arrays.hpp"
+#include "sim/slurm/controller/lifecycle.hpp"
+
+#include <algorithm>
+
+namespace clustersim::slurm {
+
+namespace {
+
+constexpr std::int64_t year_in_minutes = 365 * 24 * 60;
+
+/// Dependent jobs gain no age, and lose what they had (spec 1.10.5).
+void not_yet_eligible(ClusterState& state, Job& job) {
+    if (job.eligible && *job.eligible <= state.now) {
+        job.eligible.reset();
+    }
+    lose_age(state, job);
+}
+
+/// So many waiting tasks of an array have records of their own when each depends on the task of the
+/// same number (spec 3.3.6).
+constexpr std::int32_t tasks_split_ahead = 10;
+
+bool corresponds(Job const& job) {
+    auto const& all = job.spec->dependencies.all;
+    return std::any_of(all.begin(), all.end(), [](Dependency const& one) {
+        return one.type == DependencyType::aftercorr;
+    });
+}
+
+void split_corresponding_tasks(ClusterState& state) {
+    auto const waiting = state.queue.waiting();
+    for (auto const slot : waiting) {
+        auto& meta = state.jobs.at(slot);
+        if (!meta.pending() || !meta.is_meta() || !corresponds(meta)) {
+            continue;
+        }
+        auto const& array = *state.jobs.array(meta.array_id);
+        auto split =
+            array.unfinished - array.running - static_cast<std::int32_t>(meta.pending_tasks.size());
+        for (; split < tasks_split_ahead && meta.is_meta(); ++split) {
+            auto const task = split_for_start(state, slot);
+            if (task != slot) {
+                state.queue.waiting().push_back(task);
+            }
+        }
+    }
+}
+
+/// Whether one of the reservations that a job named is active now; its reason if not. All gone: held.
+bool reservation_usable(ClusterState& state, Job& job) {
+    bool any_left = false;
+    for (auto const index : job.spec->reservations) {
+        auto const& held = state.reservations.all()[static_cast<std::size_t>(index)];
+        any_left = any_left || !held.gone;
+        if (held.active_at(state.now) || (!held.gone && held.config.flags.flex)) {
+            return true;
+        }
+    }
+    job.held = job.held || !any_left;
+    not_yet_eligible(state, job);
+    set_reason(state, job, any_left ? Reason::reservation : Reason::reservation_deleted);
+    return false;
+}
+
+/// Whether a job may be looked at at all; sets its reason if not.
+bool independent(ClusterState& state, JobSlot slot) {
+    auto& job = state.jobs.at(slot);
+    if (!job.spec->dependencies.all.empty()) {
+        // What failed once stays so, also when the job that it was about is forgotten (spec 1.10.5).
+        auto const dependencies = job.reason == Reason::dependency_never
+                                      ? DependencyState::never
+                                      : test_dependencies(state, job);
+        if (dependencies == DependencyState::never &&
+            (job.spec->request.kill_on_invalid_dep || state.settings().kill_invalid_depend)) {
+            set_reason(state, job, Reason::dependency_never);
+            cancel_job(state, slot);
+            return false;
+        }
+        if (dependencies != DependencyState::fulfilled) {
+            not_yet_eligible(state, job);
+            set_reason(state,
+                       job,
+                       dependencies == DependencyState::never ? Reason::dependency_never
+                                                              : Reason::dependency);
+            return false;
+        }
+    }
+    if (job.begin > state.now) {
+        job.eligible = job.begin;
+        set_reason(state, job, Reason::begin_time);
+        return false;
+    }
+    if (job.held) {
+        if (job.reason != Reason::held_admin && job.reason != Reason::held_requeue &&
+            job.reason != Reason::bad_constraints && job.reason != Reason::reservation_deleted) {
+            set_reason(state, job, Reason::held_user);
+        }
+        return false;
+    }
+    if (!job.spec->reservations.empty() && !reservation_usable(state, job)) {
+        return false;
+    }
+    if (!job.eligible) {
+        job.eligible = std::max(state.now, job.begin);
+    }
+    begin_accruing(state, slot);
+    return true;
+}
+
+/// The partition's own limits on a job (spec 2.4, 3.3.3).
+Reason partition_reason(ClusterState const& state,
+                        Job const& job,
+                        PartitionChoice const& choice,
+                        std::optional<std::int64_t> minutes) {
+    auto const& partition = state.partition(choice.partition);
+    switch (state.partition_states[static_cast<std::size_t>(choice.partition)]) {
+        case PartitionState::down: return Reason::part_down;
+        case PartitionState::inactive: return Reason::part_inactive;
+        case PartitionState::up:
+        case PartitionState::drain: break;
+    }
+    QosFlags flags;
+    if (job.spec->qos >= 0) {
+        flags = state.site->qos[static_cast<std::size_t>(job.spec->qos)].flags;
+    }
+    auto const& request = choice.request;
+    auto const wanted = job.spec->request.min_nodes.value_or(1);
+    if (wanted > static_cast<std::int32_t>(partition.nodes.size()) ||
+        (partition.max_nodes && !flags.partition_max_nodes && wanted > *partition.max_nodes) ||
+        (job.spec->request.max_nodes && !flags.partition_min_nodes &&
+         *job.spec->request.max_nodes < partition.min_nodes)) {
+        return Reason::part_node_limit;
+    }
+    if (minutes && partition.max_minutes && *minutes > *partition.max_minutes &&
+        !flags.partition_time_limit) {
+        return Reason::part_time_limit;
+    }
+    auto const cpus = state.partition_cpus[static_cast<std::size_t>(choice.partition)];
+    return request.min_cpus > cpus ? Reason::part_config : Reason::none;
+}
+
+/// Inserts a record; with --prefer one that tries the nodes it likes goes before it.
+void insert_record(ClusterState& state, Job const& job, QueueRecord record) {
+    ++state.changes;
+    if (!job.spec->preferred.empty()) {
+        record.prefer = true;
+        state.queue.insert(record);
+        record.prefer = false;
+    }
+    state.queue.insert(record);
+}
+
+/// False when no partition takes the job as it is.
+bool insert_records(ClusterState& state, JobSlot slot) {
+    auto& job = state.jobs.at(slot);
+    ++job.queued;
+    job.in_queue = true;
+    bool any = false;
+    Reason last = Reason::none;
+    for (std::size_t i = 0; i < job.spec->choices.size(); ++i) {
+        auto const& choice = job.spec->choices[i];
+        auto const time_min = job.spec->request.time_min_minutes;
+        auto const with_limit = partition_reason(state, job, choice, job.limit_minutes);
+        auto const with_least =
+            partition_reason(state, job, choice, time_min ? time_min : job.limit_minutes);
+        if (with_limit != Reason::none) {
+            last = with_limit;
+        }
+        if (with_limit != Reason::none && with_least != Reason::none) {
+            continue;
+        }
+        any = true;
+        QueueRecord record;
+        record.slot = slot;
+        record.generation = job.queued;
+        record.choice = static_cast<std::int32_t>(i);
+        record.tier = state.partition(choice.partition).priority_tier;
+        record.priority = job.priorities[i];
+        record.submit = job.submit;
+        record.order_id = job.order_id();
+        record.task = job.task;
+        record.nodes = choice.request.min_nodes;
+        record.minutes = effective_minutes(state, job, choice.partition);
+        if (time_min) {
+            record.minutes = std::min(record.minutes, *time_min);
+        }
+        record.plain = !job.spec->request.deadline && job.spec->request.switches.count == 0;
+        record.main = with_limit == Reason::none;
+        record.backfill = with_least == Reason::none;
+        if (job.spec->reservations.empty()) {
+            insert_record(state, job, record);
+            auto const& books = state.reservations.all();
+            for (std::size_t r = 0; r < books.size(); ++r) {
+                if (books[r].gone || !books[r].config.flags.magnetic) {
+                    continue;
+                }
+                if (!may_use_reservation(state, job, static_cast<std::int32_t>(r))) {
+                    continue;
+                }
+                record.reservation = static_cast<std::int32_t>(r);
+                insert_record(state, job, record);
+            }
+        }
+        for (auto const reservation : job.spec->reservations) {
+            record.reservation = reservation;
+            insert_record(state, job, record);
+        }
+    }
+    if (last != Reason::none && !any) {
+        if (job.reason != last) {
+            state.touch();
+        }
+        set_reason(state, job, last);
+    } else if (job.reason == Reason::dependency || job.reason == Reason::begin_time ||
+               job.reason == Reason::held_user || job.reason == Reason::held_admin) {
+        set_reason(state, job, Reason::none);
+    }
+    return any;
+}
+
+}  // namespace
+
+void set_reason(ClusterState& state, Job& job, Reason reason, Description description) {
+    if (job.reason == reason && job.description == description) {
+        return;
+    }
+    job.reason = reason;
+    job.description = description;
+    state.observer.tell([&](JobObserver& observer) { observer.reason_changed(job, state.now); });
+}
+
+void add_pending(ClusterState& state, JobSlot slot) {
+    auto& job = state.jobs.at(slot);
+    job.in_queue = false;
+    if (independent(state, slot) && insert_records(state, slot)) {
+        return;
+    }
+    job.in_queue = false;
+    if (job.pending()) {
+        state.queue.waiting().push_back(slot);
+    }
+}
+
+void refresh_waiting(ClusterState& state) {
+    see_fresh_arrays(state);
+    auto& waiting = state.queue.waiting();
+    if (!waiting.empty()) {
+        split_corresponding_tasks(state);
+        // Cancelling a job can free others of the list only at the next pass, as in Slurm.
+        auto const before = waiting;
+        waiting.clear();
+        for (auto const slot : before) {
+            auto const& job = state.jobs.at(slot);
+            if (job.pending() && !job.in_queue) {
+                add_pending(state, slot);
+            }
+        }
+    }
+    grant_accrual(state);
+    state.queue.sweep(state.jobs);
+}
+
+void leave_queue(ClusterState& state, Job& job) {
+    if (!job.in_queue) {
+        return;
+    }
+    job.in_queue = false;
+    ++job.queued;
+    state.queue.count_void();
+}
+
+void requeue_records(ClusterState& state, JobSlot slot) {
+    auto& job = state.jobs.at(slot);
+    if (job.in_queue) {
+        leave_queue(state, job);
+    } else {
+        std::erase(state.queue.waiting(), slot);
+    }
+    add_pending(state, slot);
+}
+
+bool array_may_start(ClusterState const& state, Job const& job) {
+    if (!job.is_meta()) {
+        return true;
+    }
+    auto const* array = state.jobs.array(job.array_id);
+    return array == nullptr || array->limit == 0 || array->running < array->limit;
+}
+
+std::int64_t effective_minutes(ClusterState const& state, Job const& job, std::int32_t index) {
+    auto const& partition = state.partition(index);
+    auto const most = partition.max_minutes.value_or(year_in_minutes);
+    if (!job.limit_minutes) {
+        return most;
+    }
+    bool const unbound =
+        job.spec->qos >= 0 &&
+        state.site->qos[static_cast<std::size_t>(job.spec->qos)].flags.partition_time_limit;
+    return unbound ? *job.limit_minutes : std::min(*job.limit_minutes, most);
+}
+
+}  // namespace clustersim::slurm

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/slurm/controller/accounting_record.hpp"
+#include "sim/slurm/controller/job_spec.hpp"
+#include "sim/slurm/priority/priority_factors.hpp"
+#include "sim/slurm/request/job_reason.hpp"
+#include "sim/slurm/request/job_state.hpp"
+#include "sim/slurm/select/allocation.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace clustersim::slurm {
+
+/// How a run was interrupted. Seconds unless named otherwise.
+struct Suspension {
+    std::optional<std::int64_t> changed;  ///< when it last stopped or went on
+    std::int64_t ran = 0;                 ///< up to when it last stopped
+    std::int64_t total = 0;               ///< suspended, without the present time
+    std::int64_t end_moved = 0;           ///< by how much the expected end has moved
+    std::int64_t left_ms = 0;             ///< of the run, when it last stopped
+    std::int64_t end_ms = 0;              ///< of the run, since it went on; 0: never interrupted
+    bool by_admin = false;                ///< goes on only when told to
+    HeldPart held = HeldPart::all;        ///< of what it was given
+};
+
+/// Position of a job in the controller's table.
+using JobSlot = std::int32_t;
+inline constexpr JobSlot no_job = -1;
+
+/// Texts that stand beside a reason (spec 2.5.4, 3.5.10).
+enum class Description : std::uint8_t {
+    none,
+    nodes_taken_by_higher_partitions,
+    unavailable_nodes,
+    may_be_reserved,
+    reserved_for_maintenance,
+};
+
+/// The controller's record of a job. Times are whole seconds from the origin of the run, 0 where
+/// Slurm has 0 ("not known"); limits are minutes.
+struct Job {
+    std::shared_ptr<JobSpec const> spec;
+    std::int32_t id = 0;
+    std::int32_t array_id = 0;                ///< 0: no array
+    std::int32_t task = -1;                   ///< of an array, once split off
+    std::uint32_t sequence = 0;               ///< order of creation: Slurm's job list
+    std::vector<std::int32_t> pending_tasks;  ///< of the meta record of an array, ascending
+
+    JobState state = JobState::pending;
+    Reason reason = Reason::none;
+    Description description = Description::none;
+    StartedBy started_by = StartedBy::nobody;
+    bool held = false;          ///< priority 0
+    bool priority_set = false;  ///< given directly: never recomputed
+    std::string cancelled_by;   ///< user id as text, empty: not known
+    bool completing = false;    ///< killed, its epilog not over
+    std::uint16_t restarts = 0;
+    std::int32_t reservation = -1;  ///< in which it runs
+    std::int32_t choice = 0;        ///< of spec->choices: where it runs, or last looked at
+
+    std::int64_t submit = 0;
+    std::optional<std::int64_t> eligible;
+    std::optional<std::int64_t> accrue;
+    std::int32_t accruing = 0;  ///< so many of its tasks count as gaining age
+    std::int64_t begin = 0;     ///< not before; 0: at once
+    std::optional<std::int64_t> limit_minutes;
+    bool limit_filled = false;  ///< by the system; taken back by a requeue
+    std::int64_t nice = 0;
+    std::vector<WeightedFactors> factors;   ///< by choice, with multifactor priority
+    std::vector<std::uint32_t> priorities;  ///< by choice
+    std::uint32_t priority = 0;             ///< of the present choice
+
+    std::optional<std::int64_t> expected_start;  ///< by the last backfill cycle
+    NodeSet planned_nodes;                       ///< of that start
+    std::int32_t estimated_cpus = 0;             ///< of the last estimate, 0 before one
+
+    std::int64_t start = 0;
+    std::int64_t start_ms = 0;
+    std::int64_t end = 0;  ///< start + limit while it runs; then the real end
+    std::int64_t preempt_time = 0;
+    std::uint64_t preempt_pass = 0;    ///< as preemptor: the pass in which it last was one
+    std::int64_t preempt_started = 0;  ///< as preemptor: when its victims were last told
+    std::int64_t switch_wait_since = -1;
+    Allocation allocation;
+    std::shared_ptr<PlacedRun const> placed_run;  ///< of the present run, where its nodes matter
+    TresCounts allocated_tres;
+    double billing = 0;
+    std::int64_t usage_until = 0;  ///< usage has been charged up to here
+    Suspension suspension;         ///< of the present run
+    std::uint32_t run = 0;         ///< number of the present run, to know stale end events
+    std::uint32_t queued = 0;      ///< number of its present stay in the queue, for stale records
+    bool in_queue = false;         ///< has records there
+
+    [[nodiscard]] bool is_meta() const { return !pending_tasks.empty(); }
+    [[nodiscard]] bool pending() const { return state == JobState::pending; }
+    [[nodiscard]] PartitionChoice const& chosen() const {
+        return spec->choices[static_cast<std::size_t>(choice)];
+    }
+    /// The id by which queue order compares (spec 3.4.6).
+    [[nodiscard]] std::int32_t order_id() const { return array_id != 0 ? array_id : id; }
+};
+
+}  // namespace clustersim::slurm

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/slurm/controller/job_queue.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace clustersim::slurm {
+
+bool queued_before(QueueRecord const& a, QueueRecord const& b) {
+    bool const a_reserved = a.reservation >= 0;
+    bool const b_reserved = b.reservation >= 0;
+    if (a_reserved != b_reserved) {
+        return a_reserved;
+    }
+    if (a.tier != b.tier) {
+        return a.tier > b.tier;
+    }
+    if (a.priority != b.priority) {
+        return a.priority > b.priority;
+    }
+    if (a.submit != b.submit) {
+        return a.submit < b.submit;
+    }
+    if (a.order_id != b.order_id) {
+        return a.order_id < b.order_id;
+    }
+    auto const task = [](QueueRecord const& record) {
+        return record.task < 0 ? std::numeric_limits<std::int32_t>::max() : record.task;
+    };
+    if (task(a) != task(b)) {
+        return task(a) < task(b);
+    }
+    if (a.reservation != b.reservation) {
+        return a.reservation < b.reservation;
+    }
+    return a.choice != b.choice ? a.choice < b.choice : a.prefer && !b.prefer;
+}
+
+void JobQueue::insert(QueueRecord const& record) {
+    records_.insert(std::upper_bound(records_.begin(), records_.end(), record, queued_before),
+                    record);
+}
+
+void JobQueue::resort(JobTable const& jobs) {
+    std::erase_if(records_, [&](QueueRecord const& record) {
+        return jobs.at(record.slot).queued != record.generation;
+    });
+    void_ = 0;
+    for (auto& record : records_) {
+        auto const& job = jobs.at(record.slot);
+        record.priority = job.priorities[static_cast<std::size_t>(record.choice)];
+    }
+    if (!std::is_sorted(records_.begin(), records_.end(), queued_before)) {
+        std::stable_sort(records_.begin(), records_.end(), queued_before);
+    }
+}
+
+void JobQueue::sweep(JobTable const& jobs) {
+    if (void_ <= 32 || void_ * 4 < records_.size()) {
+        return;
+    }
+    std::erase_if(records_, [&](QueueRecord const& record) {
+        return jobs.at(record.slot).queued != record.generation;
+    });
+    void_ = 0;
+}
+
+std::vector<JobSlot> JobQueue::pending_slots(JobTable const& jobs) const {
+    auto slots = waiting_;
+    slots.reserve(records_.size() + waiting_.size());
+    for (auto const& record : records_) {
+        if (jobs.at(record.slot).queued == record.generation) {
+            slots.push_back(record.slot);
+        }
+    }
+    std::sort(slots.begin(), slots.end(), [&](JobSlot a, JobSlot b) {
+        return jobs.at(a).sequence < jobs.at(b).sequence;
+    });
+    slots.erase(std::unique(slots.begin(), slots.end()), slots.end());
+    return slots;
+}
+
+}  // namespace clustersim::slurm

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/slurm/controller/job.hpp"
+
+#include <cstdint>
+#include <deque>
+#include <unordered_map>
+#include <vector>
+
+namespace clustersim::slurm {
+
+/// What the controller remembers of an array as a whole (spec 1.9, 1.10.3).
+struct ArrayCounts {
+    JobSlot meta = no_job;   ///< the record of the tasks that wait
+    std::int32_t limit = 0;  ///< %limit; 0: none
+    std::int32_t unfinished = 0;
+    std::int32_t running = 0;
+    std::int32_t not_completed = 0;  ///< finished in another state than COMPLETED
+    std::int32_t completed = 0;
+};
+
+/// The jobs that the controller knows: those that wait or run, and the finished ones until they are
+/// purged. References stay good while jobs are added. Slots of purged jobs are used again.
+class JobTable {
+  public:
+    JobSlot add(Job job);
+    void purge(JobSlot slot);
+    [[nodiscard]] Job& at(JobSlot slot) { return jobs_[static_cast<std::size_t>(slot)]; }
+    [[nodiscard]] Job const& at(JobSlot slot) const {
+        return jobs_[static_cast<std::size_t>(slot)];
+    }
+    /// The job of that id, no_job when it never was or has been purged.
+    [[nodiscard]] JobSlot find(std::int32_t id) const;
+    /// The record of one task of an array, no_job while it waits in the array's own record.
+    [[nodiscard]] JobSlot find_task(std::int32_t array_id, std::int32_t task) const;
+    void name_task(JobSlot slot);
+    [[nodiscard]] ArrayCounts* array(std::int32_t array_id);
+    [[nodiscard]] ArrayCounts const* array(std::int32_t array_id) const;
+    ArrayCounts& add_array(std::int32_t array_id) { return arrays_[array_id]; }
+    /// One more than the highest slot.
+    [[nodiscard]] std::size_t slots() const { return jobs_.size(); }
+    [[nodiscard]] std::size_t size() const { return slot_of_.size(); }
+    /// Slots of all known jobs, in order of creation.
+    [[nodiscard]] std::vector<JobSlot> in_order() const;
+
+  private:
+    static std::int64_t task_key(std::int32_t array_id, std::int32_t task) {
+        return (std::int64_t{array_id} << 32) | static_cast<std::uint32_t>(task);
+    }
+
+    std::deque<Job> jobs_;
+    std::vector<JobSlot> free_;
+    std::uint32_t next_sequence_ = 0;
+    std::unordered_map<std::int32_t, JobSlot> slot_of_;
+    std::unordered_map<std::int64_t, JobSlot> tasks_;
+    std::unordered_map<std::int32_t, ArrayCounts> arrays_;
+};
+
+}  // namespace clustersim::slurm

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/slurm/controller/job_tres.hpp"
+
+#include "sim/slurm/priority/billing.hpp"
+
+#include <bit>
+#include <string>
+
+namespace clustersim::slurm {
+
+namespace {
+
+void add_devices(Site const& site, NodeShare const& share, bool whole, TresCounts& counts) {
+    std::size_t device = 0;
+    for (auto const& gres : site.record_of(share.node).gres) {
+        std::int64_t held = 0;
+        for (std::int32_t i = 0; i < gres.count; ++i, ++device) {
+            held += whole || (device < 64 && (share.devices >> device & 1U) != 0) ? 1 : 0;
+        }
+        if (held == 0) {
+            continue;
+        }
+        auto const name = "gres/" + gres.name;
+        if (auto const position = site.tres.find(name)) {
+            counts[*position] += held;
+        }
+        if (gres.type.empty()) {
+            continue;
+        }
+        if (auto const position = site.tres.find(name + ":" + gres.type)) {
+            counts[*position] += held;
+        }
+    }
+}
+
+double billed(ClusterState const& state, Job const& job, TresCounts const& counts) {
+    auto const& partition = state.partition(job.chosen().partition);
+    return billing(
+        partition.billing_weights, counts, state.site->tres, state.settings().priority.max_tres);
+}
+
+}  // namespace
+
+TresCounts tres_of(ClusterState const& state, Job const& job, Allocation const& allocation) {
+    auto const& site = *state.site;
+    TresCounts counts(site.tres.size(), 0);
+    counts[tres::cpu] = allocation.cpus;
+    counts[tres::node] = static_cast<std::int64_t>(allocation.nodes.size());
+    for (auto const& share : allocation.nodes) {
+        counts[tres::mem] += share.memory_mb;
+        if (!site.record_of(share.node).gres.empty()) {
+            add_devices(site, share, allocation.whole_nodes && share.devices == 0, counts);
+        }
+    }
+    for (auto const& [license, count] : job.spec->licenses) {
+        auto const& name = site.licenses[static_cast<std::size_t>(license)].name;
+        if (auto const position = site.tres.find("license/" + name)) {
+            counts[*position] += count;
+        }
+    }
+    counts[tres::billing] = static_cast<std::int64_t>(billed(state, job, counts));
+    return counts;
+}
+
+double billing_of(ClusterState const& state, Job const& job) {
+    return billed(state, job, job.allocated_tres);
+}
+
+}  // namespace clustersim::slurm

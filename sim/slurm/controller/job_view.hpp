@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/slurm/controller/cluster_state.hpp"
+#include "sim/slurm/controller/snapshot.hpp"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace clustersim::slurm {
+
+/// What the commands show of a job now.
+JobView view_job(ClusterState const& state, Job const& job);
+
+/// The text shown instead of the reason (spec 2.5.4); empty: the reason's own name.
+std::string description_text(ClusterState const& state, Job const& job);
+
+/// The partition of a choice, or with -1 all that a waiting job may start in, in the order in which it
+/// named them.
+std::string partition_text(Site const& site, JobSpec const& spec, std::int32_t choice);
+
+/// Amounts with the names of their TRES, without those of which there are none.
+std::vector<std::pair<std::string, std::int64_t>> named_tres(Site const& site,
+                                                             TresCounts const& counts);
+
+/// The nodes of an allocation by index.
+std::vector<std::int32_t> nodes_of(Allocation const& allocation);
+
+}  // namespace clustersim::slurm

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/slurm/controller/main_scheduler.hpp"
+
+#include "sim/slurm/controller/accrual.hpp"
+#include "sim/slurm/controller/complete_wait.hpp"
+#include "sim/slurm/controller/eligibility.hpp"
+#include "sim/slurm/controller/lifecycle.hpp"
+#include "sim/slurm/controller/preemption.hpp"
+#include "sim/slurm/controller/queue_order.hpp"
+#include "sim/slurm/controller/start_attempt.hpp"
+
+#include <algorithm>
+
+namespace clustersim::slurm {
+
+namespace {
+
+/// So many reservations at most are remembered as blocked (spec 3.5.14).
+constexpr std::size_t most_blocked_reservations = 10;
+
+/// The priority below which a job's QOS lets it hold nothing back (spec 3.5.15).
+std::int64_t reserve_threshold(ClusterState const& state, Job const& job) {
+    if (job.spec->qos >= 0) {
+        auto const& qos = state.site->qos[static_cast<std::size_t>(job.spec->qos)];
+        if (qos.min_prio_threshold) {
+            return *qos.min_prio_threshold;
+        }
+    }
+    return state.settings().scheduler.backfill.min_prio_reserve;
+}
+
+}  // namespace
+
+void MainScheduler::block_completing(ClusterState const& state) {
+    auto const leaving = completing_partitions(state);
+    for (std::size_t i = 0; i < blocked_.size(); ++i) {
+        if (state.partition_nodes[i].intersects(leaving)) {
+            blocked_[i] = true;
+            usable_ -= state.partition_nodes[i];
+        }
+    }
+}
+
+void MainScheduler::pass(ClusterState& state, bool full) {
+    bool const completing = complete_wait_over(state) > state.now;
+    if (completing && !state.settings().scheduler.reduce_completing_frag) {
+        return;
+    }
+    ++state.pass;
+    refresh_waiting(state);
+    ++state.counters.main_cycles;
+    full_ = full;
+    considered_ = 0;
+    started_ = 0;
+    usable_ = state.available;
+    blocked_.assign(state.site->partitions.size(), false);
+    if (completing) {
+        block_completing(state);
+    }
+    depth_.assign(state.site->partitions.size(), 0);
+    blocked_reservations_.clear();
+    rejected_arrays_.clear();
+    // Starting a job changes the queue's void records but moves none; a copy is needed only when
+    // preemption orders the pass in its own way.
+    bool const preempts = queue_may_preempt(state.settings());
+    if (preempts) {
+        order_ = order_with_preemption(state);
+    }
+    auto const size = preempts ? order_.size() : state.queue.records().size();
+    state.counters.main_last_queue = static_cast<std::int64_t>(size);
+    for (std::size_t i = 0; i < size; ++i) {
+        auto const record = preempts ? order_[i] : state.queue.records()[i];
+        if (consider(state, record) == Verdict::stop) {
+            break;
+        }
+    }
+    state.counters.main_depth_sum += considered_;
+}
+
+bool MainScheduler::partition_blocked(ClusterState const& state, QueueRecord const& record) const {
+    auto const& job = state.jobs.at(record.slot);
+    return blocked_[static_cast<std::size_t>(
+        job.spec->choices[static_cast<std::size_t>(record.choice)].partition)];
+}
+
+void MainScheduler::block(ClusterState& state, QueueRecord const& record, Job const& job) {
+    auto const& choice = job.spec->choices[static_cast<std::size_t>(record.choice)];
+    auto const& request = choice.request;
+    if (request.has_required() && request.required.count() >= request.min_nodes) {
+        usable_ -= request.required;
+        return;
+    }
+    if (record.reservation >= 0) {
+        if (blocked_reservations_.size() < most_blocked_reservations) {
+            blocked_reservations_.push_back(record.reservation);
+        }
+        return;
+    }
+    auto const age = state.now - job.eligible.value_or(state.now);
+    if (age < state.settings().scheduler.backfill.min_age_reserve ||
+        std::int64_t{job.priority} < reserve_threshold(state, job)) {
+        return;
+    }
+    blocked_[static_cast<std::size_t>(choice.partition)] = true;
+    usable_ -= state.nodes_of(choice.partition);
+}
+
+MainScheduler::Verdict MainScheduler::consider(ClusterState& state, QueueRecord const& record) {
+    auto const& scheduler = state.settings().scheduler;
+    for (;;) {  // once for each task of an array that starts
+        auto& job = state.jobs.at(record.slot);
+        if (job.queued != record.generation || !job.pending() || !record.main ||
+            job.preempt_pass == state.pass) {
+            return Verdict::go_on;
+        }
+        auto const& choice = job.spec->choices[static_cast<std::size_t>(record.choice)];
+        auto const partition = static_cast<std::size_t>(choice.partition);
+        if (scheduler.max_job_start > 0 && started_ >= scheduler.max_job_start) {
+            return Verdict::stop;
+        }
+        if (job.is_meta()) {
+            if (std::find(rejected_arrays_.begin(), rejected_arrays_.end(), record.slot) !=
+                rejected_arrays_.end()) {
+                return Verdict::go_on;
+            }
+            if (!array_may_start(state, job)) {
+                set_reason(state, job, Reason::array_task_limit);
+                job.eligible.reset();
+                return Verdict::go_on;
+            }
+            if (!job.eligible) {
+                job.eligible = state.now;
+                begin_accruing(state, record.slot);
+            }
+        }
+        if (scheduler.partition_job_depth > 0 &&
+            depth_[partition]++ >= scheduler.partition_job_depth) {
+            if (job.reason == Reason::none) {
+                set_reason(state, job, Reason::priority);
+            }
+            return Verdict::go_on;
+        }
+        if (!full_ && considered_ > scheduler.default_queue_depth) {
+            return Verdict::stop;
+        }
+        ++considered_;
+        bool const skipped = record.reservation >= 0
+                                 ? std::find(blocked_reservations_.begin(),
+                                             blocked_reservations_.end(),
+                                             record.reservation) != blocked_reservations_.end()
+                                 : partition_blocked(state, record);
+        if (skipped) {
+            if (record.reservation >= 0 || job.reason == Reason::none ||
+                job.reason == Reason::resources) {
+                set_reason(state, job, Reason::priority);
+            }
+            state.stamp();
+            return Verdict::go_on;
+        }
+        if (deadline_missed(state, record.slot, choice.partition)) {
+            return Verdict::go_on;
+        }
+        if (record.prefer) {
+            if (licenses_free(state, record) &&
+                try_start(state, {&record, &usable_, StartedBy::main, false}).attempt ==
+                    Attempt::started) {
+                ++started_;
+                continue;
+            }
+            return Verdict::go_on;
+        }
+        if (usable_.count_common(state.nodes_of(choice.partition)) < choice.request.min_nodes) {
+            set_reason(
+                state, job, Reason::resources, Description::nodes_taken_by_higher_partitions);
+            state.stamp();
+            block(state, record, job);
+            return Verdict::go_on;
+        }
+        if (!licenses_free(state, record)) {
+            set_reason(state, job, Reason::licenses);
+            state.stamp();
+            return scheduler.backfill.licenses ? Verdict::stop : Verdict::go_on;
+        }
+        switch (try_start(state, {&record, &usable_, StartedBy::main, true}).attempt) {
+            case Attempt::started: ++started_; continue;
+            case Attempt::busy: block(state, record, job); break;
+            case Attempt::reservation:
+                if (record.reservation >= 0) {
+                    usable_ -=
+                        state.reservations.all()[static_cast<std::size_t>(record.reservation)]
+                            .nodes;
+                }
+                break;
+            case Attempt::accounting:
+                if (scheduler.assoc_limit_stop) {
+                    block(state, record, job);
+                }
+                break;
+            case Attempt::never:
+                if (job.spec->choices.size() == 1) {
+                    job.held = true;
+                    set_reason(state, job, Reason::bad_constraints);
+                    requeue_records(state, record.slot);
+                }
+                break;
+            case Attempt::not_available:
+            case Attempt::part_config: break;
+        }
+        if (job.is_meta()) {
+            rejected_arrays_.push_back(record.slot);
+        }
+        return Verdict::go_on;
+    }
+}
+
+}  // namespace clustersim::slurm

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/slurm/controller/cluster_state.hpp"
+
+namespace clustersim::slurm {
+
+/// Slurm's main scheduler (spec 3): walks the queue in priority order and starts what can start; the
+/// first job of a partition that cannot ends the partition for this pass. A quick pass looks at
+/// default_queue_depth jobs, a full one at all.
+class MainScheduler {
+  public:
+    void pass(ClusterState& state, bool full);
+
+  private:
+    enum class Verdict { go_on, stop };
+
+    Verdict consider(ClusterState& state, QueueRecord const& record);
+    /// With reduce_completing_frag: partitions beside jobs that are still leaving.
+    void block_completing(ClusterState const& state);
+    void block(ClusterState& state, QueueRecord const& record, Job const& job);
+    [[nodiscard]] bool partition_blocked(ClusterState const& state,
+                                         QueueRecord const& record) const;
+
+    std::vector<QueueRecord> order_;  ///< of this pass, when preemption reorders
+    NodeSet usable_;
+    std::vector<bool> blocked_;  ///< by partition
+    std::vector<std::int32_t> blocked_reservations_;
+    std::vector<std::int64_t> depth_;  ///< by partition
+    std::vector<std::int32_t> rejected_arrays_;
+    std::int64_t considered_ = 0;
+    std::int64_t started_ = 0;
+    bool full_ = false;
+};
+
+}  // namespace clustersim::slurm

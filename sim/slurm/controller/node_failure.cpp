@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/slurm/controller/node_failure.hpp"
+
+#include "sim/slurm/controller/lifecycle.hpp"
+
+#include <algorithm>
+
+namespace clustersim::slurm {
+
+namespace {
+
+/// The reason that Slurm gives to a node which it puts down itself.
+constexpr char const* silent = "Not responding";
+
+/// Ends what runs on a node that is down. `asked` takes the nodes of those jobs: their daemons are
+/// told to kill them.
+void lose_jobs(ClusterState& state, std::int32_t node, NodeSet& asked) {
+    auto const running = state.running;
+    for (auto const slot : running) {
+        auto const shares = state.jobs.at(slot).allocation.nodes;
+        if (std::none_of(shares.begin(), shares.end(), [&](NodeShare const& share) {
+                return share.node == node;
+            })) {
+            continue;
+        }
+        for (auto const& share : shares) {
+            asked.insert(share.node);
+        }
+        requeue_job(state, slot, JobState::node_fail);
+        // The script ran on the first node: without it nobody reports an epilog.
+        if (shares.front().node == node) {
+            free_killed(state, slot);
+        }
+    }
+}
+
+/// A reason stays until the node returns to service (spec 11.3, sinfo -R).
+void note(ClusterState& state, std::int32_t node, NodeUpdate const& update) {
+    auto& known = state.notes[static_cast<std::size_t>(node)];
+    switch (*update.state) {
+        case NodeStateChange::down:
+        case NodeStateChange::drain:
+        case NodeStateChange::fail:
+            if (!update.reason.empty()) {
+                known = {update.reason, state.now};
+            }
+            break;
+        case NodeStateChange::undrain:
+        case NodeStateChange::resume:
+        case NodeStateChange::idle: known = {}; break;
+    }
+}
+
+}  // namespace
+
+void change_nodes(ClusterState& state, NodeUpdate const& update) {
+    NodeSet asked(state.site->nodes.size());
+    for (auto const node : update.nodes) {
+        note(state, node, update);
+        switch (*update.state) {
+            case NodeStateChange::down:
+                state.up.erase(node);
+                lose_jobs(state, node, asked);
+                break;
+            case NodeStateChange::drain:
+            case NodeStateChange::fail: state.drained.insert(node); break;
+            case NodeStateChange::undrain: state.drained.erase(node); break;
+            case NodeStateChange::resume:
+            case NodeStateChange::idle:
+                state.drained.erase(node);
+                state.up.insert(node);
+                break;
+        }
+    }
+    // A daemon that lives answers, and any answer returns its node to service.
+    if (state.settings().return_to_service == 2 && update.reason != silent) {
+        state.up |= asked;
+    }
+    state.refresh_available();
+}
+
+}  // namespace clustersim::slurm

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/slurm/controller/job.hpp"
+
+#include <cstdint>
+
+namespace clustersim::slurm {
+
+/// Is told what happens to jobs as it happens. All calls are made with the job in its new state.
+class JobObserver {
+  public:
+    virtual ~JobObserver() = default;
+    virtual void submitted(Job const& /*job*/, std::int64_t /*now*/) {}
+    virtual void reason_changed(Job const& /*job*/, std::int64_t /*now*/) {}
+    virtual void estimated(Job const& /*job*/, std::int64_t /*now*/) {}
+    virtual void started(Job const& /*job*/, std::int64_t /*now*/) {}
+    virtual void suspended(Job const& /*job*/, std::int64_t /*now*/) {}
+    virtual void resumed(Job const& /*job*/, std::int64_t /*now*/) {}
+    /// A run is over: the job is final, or waits again.
+    virtual void ended(Job const& /*job*/, JobState /*run_state*/, std::int64_t /*now*/) {}
+    virtual void finished(Job const& /*job*/, std::int64_t /*now*/) {}
+};
+
+/// A pointer that copies of its holder do not keep: a fork of the future is not observed.
+class ObserverHandle {
+  public:
+    ObserverHandle() = default;
+    explicit ObserverHandle(JobObserver* observer) : observer_(observer) {}
+    ObserverHandle(ObserverHandle const& /*other*/) {}
+    ObserverHandle(ObserverHandle&&) noexcept = default;
+    ObserverHandle& operator=(ObserverHandle const& other) {
+        if (this != &other) {
+            observer_ = nullptr;
+        }
+        return *this;
+    }
+    ObserverHandle& operator=(ObserverHandle&&) noexcept = default;
+    ~ObserverHandle() = default;
+
+    template <class Tell>
+    void tell(Tell tell) const {
+        if (observer_ != nullptr) {
+            tell(*observer_);
+        }
+    }
+
+  private:
+    JobObserver* observer_ = nullptr;
+};
+
+}  // namespace clustersim::slurm

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/slurm/controller/outlook.hpp"
+
+#include "sim/slurm/controller/time_limits.hpp"
+
+#include <algorithm>
+
+namespace clustersim::slurm {
+
+namespace {
+
+/// Usage is gone for every purpose after so many half-lives.
+constexpr std::int64_t half_lives = 20;
+
+/// How long the loops need to have looked at everything: two turns of the slowest.
+std::int64_t turns(Settings const& settings) {
+    auto const& scheduler = settings.scheduler;
+    return 2 * std::max({std::int64_t{60},
+                         scheduler.sched_interval,
+                         scheduler.backfill.interval,
+                         settings.priority.calc_period}) +
+           scheduler.max_switch_wait + scheduler.backfill.min_age_reserve;
+}
+
+}  // namespace
+
+bool nothing_will_change(ClusterState const& state) {
+    auto const& settings = state.settings();
+    auto last = state.last_activity;
+    if (next_reservation_start(state) != INT64_MAX || next_reservation_end(state) != INT64_MAX) {
+        return false;
+    }
+    bool waits_for_decay = false;
+    for (auto const slot : state.queue.pending_slots(state.jobs)) {
+        auto const& job = state.jobs.at(slot);
+        last = std::max(last, job.begin);
+        for (auto const& one : job.spec->dependencies.all) {
+            last = std::max(last, state.last_activity + one.minutes * 60);
+        }
+        if (job.spec->request.deadline && !job.held) {
+            return false;
+        }
+        waits_for_decay = waits_for_decay || is_accounting(job.reason) ||
+                          job.reason == Reason::qos_usage_threshold;
+    }
+    auto patience = turns(settings);
+    if (waits_for_decay && settings.priority.type == PriorityType::multifactor) {
+        patience += half_lives * settings.priority.decay_half_life;
+    }
+    return state.now > last + patience;
+}
+
+}  // namespace clustersim::slurm

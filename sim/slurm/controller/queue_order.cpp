@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/slurm/controller/queue_order.hpp"
+
+#include "sim/slurm/controller/eligibility.hpp"
+#include "sim/slurm/controller/lifecycle.hpp"
+#include "sim/slurm/controller/preemption.hpp"
+
+#include <algorithm>
+
+namespace clustersim::slurm {
+
+namespace {
+
+bool before(ClusterState const& state, QueueRecord const& a, QueueRecord const& b) {
+    auto const& first = state.jobs.at(a.slot);
+    auto const& second = state.jobs.at(b.slot);
+    if (can_preempt(state, first, a.choice, second, b.choice)) {
+        return true;
+    }
+    if (can_preempt(state, second, b.choice, first, a.choice)) {
+        return false;
+    }
+    return queued_before(a, b);
+}
+
+void merge_sort(ClusterState const& state,
+                std::vector<QueueRecord>& records,
+                std::vector<QueueRecord>& room,
+                std::size_t from,
+                std::size_t to) {
+    if (to - from < 2) {
+        return;
+    }
+    auto const middle = from + (to - from) / 2;
+    merge_sort(state, records, room, from, middle);
+    merge_sort(state, records, room, middle, to);
+    auto left = from;
+    auto right = middle;
+    for (auto out = from; out < to; ++out) {
+        bool const take_right =
+            left == middle || (right < to && before(state, records[right], records[left]));
+        room[out] = take_right ? records[right++] : records[left++];
+    }
+    std::copy(room.begin() + static_cast<std::ptrdiff_t>(from),
+              room.begin() + static_cast<std::ptrdiff_t>(to),
+              records.begin() + static_cast<std::ptrdiff_t>(from));
+}
+
+}  // namespace
+
+std::vector<QueueRecord> order_with_preemption(ClusterState const& state) {
+    std::vector<QueueRecord> records;
+    for (auto const& record : state.queue.records()) {
+        if (state.jobs.at(record.slot).queued == record.generation) {
+            records.push_back(record);
+        }
+    }
+    // By tiers the order is that of the queue, unless a reservation comes in between.
+    if (state.settings().preempt_type == PreemptType::partition_prio &&
+        (records.empty() || records.front().reservation < 0)) {
+        return records;
+    }
+    std::sort(records.begin(), records.end(), [&](QueueRecord const& a, QueueRecord const& b) {
+        auto const first = state.jobs.at(a.slot).sequence;
+        auto const second = state.jobs.at(b.slot).sequence;
+        if (first != second) {
+            return first < second;
+        }
+        return a.choice != b.choice ? a.choice < b.choice : a.reservation < b.reservation;
+    });
+    std::vector<QueueRecord> room(records.size());
+    merge_sort(state, records, room, 0, records.size());
+    return records;
+}
+
+bool deadline_missed(ClusterState& state, JobSlot slot, std::int32_t partition) {
+    auto const& job = state.jobs.at(slot);
+    auto const& request = job.spec->request;
+    if (!request.deadline) {
+        return false;
+    }
+    auto const minutes =
+        request.time_min_minutes.value_or(effective_minutes(state, job, partition));
+    if (state.now + minutes * 60 <= request.deadline->since_origin) {
+        return false;
+    }
+    end_pending(state, slot, JobState::deadline, Reason::deadline);
+    return true;
+}
+
+}  // namespace clustersim::slurm

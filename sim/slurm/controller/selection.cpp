@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/slurm/controller/selection.hpp"
+
+#include "sim/slurm/select/near_left.hpp"
+
+#include <algorithm>
+
+namespace clustersim::slurm {
+
+namespace {
+
+/// The request for the nodes of one counted feature alone.
+ResourceRequest part_of(ResourceRequest const& request, std::int32_t count) {
+    auto part = request;
+    part.min_nodes = count;
+    part.max_nodes = count;
+    part.requested_nodes = count;
+    part.min_cpus = part.min_cpus_per_node * count;
+    part.ntasks = std::min(part.ntasks, part.min_cpus);
+    return part;
+}
+
+bool pick(ClusterState& state,
+          SelectionQuery const& query,
+          ResourceRequest const& part,
+          NodeSet const& from,
+          NodeSet& picked) {
+    auto const found = select_nodes(*state.site, state.scratch, *query.use, part, from, query.mode);
+    if (found) {
+        for (auto const& share : found->nodes) {
+            picked.insert(share.node);
+        }
+    }
+    return found.has_value();
+}
+
+/// The groups of `[a*2&b*1]`: each has nodes of its own, if it can among those that the first feature
+/// holds for as well (observed with Slurm 22.05.8).
+std::optional<NodeSet>
+pick_groups(ClusterState& state, SelectionQuery const& query, NodeSet const& candidates) {
+    auto const& terms = query.choice->counted;
+    NodeSet picked(candidates.universe());
+    for (auto const& term : terms) {
+        auto const part = part_of(*query.request, term.count);
+        auto from = candidates;
+        from &= term.nodes;
+        from -= picked;
+        auto near = from;
+        near &= terms.front().nodes;
+        if (!pick(state, query, part, near, picked) &&
+            (&term == &terms.front() || !pick(state, query, part, from, picked))) {
+            return std::nullopt;
+        }
+    }
+    return picked;
+}
+
+/// What the counted features of `a*2&b*1` lead to.
+struct InTurn {
+    std::optional<NodeSet> picked;
+    bool never = false;  ///< what one has picked does not fit into the count and nodes of the next
+};
+
+/// Each feature in turn; what was picked before is required (observed with Slurm 22.05.8).
+InTurn pick_in_turn(ClusterState& state, SelectionQuery const& query, NodeSet const& candidates) {
+    NodeSet picked(candidates.universe());
+    for (auto const& term : query.choice->counted) {
+        auto part = part_of(*query.request, term.count);
+        auto from = candidates;
+        from &= term.nodes;
+        if (!from.contains_all(picked) || picked.count() > term.count) {
+            return {.picked = std::nullopt, .never = true};
+        }
+        if (!picked.empty()) {
+            part.required = picked;
+        }
+        if (!pick(state, query, part, from, picked)) {
+            return {};
+        }
+    }
+    return {.picked = std::move(picked)};
+}
+
+std::optional<NodeSet>
+pick_counted(ClusterState& state, SelectionQuery const& query, NodeSet const& candidates) {
+    return query.choice->separate_groups ? pick_groups(state, query, candidates)
+                                         : pick_in_turn(state, query, candidates).picked;
+}
+
+/// Lets `select` choose, from the nodes of counted features if there are any.
+template <class Select>
+auto with_features(ClusterState& state,
+                   SelectionQuery const& query,
+                   NodeSet const& candidates,
+                   Select select) -> decltype(select(*query.request, candidates)) {
+    decltype(select(*query.request, candidates)) found;
+    if (query.choice->counted.empty()) {
+        found = select(*query.request, candidates);
+    } else if (auto const picked = pick_counted(state, query, candidates)) {
+        auto whole = *query.request;
+        if (whole.has_required()) {
+            whole.required |= *picked;
+        } else {
+            whole.required = *picked;
+        }
+        whole.min_nodes = std::max(whole.min_nodes, whole.required.count());
+        whole.requested_nodes = std::max(whole.requested_nodes, whole.min_nodes);
+        found = select(whole, candidates);
+    }
+    if (found && state.scratch.leaf_switches > query.leaves) {
+        found.reset();
+    }
+    return found;
+}
+
+}  // namespace
+
+void weigh_nodes(ClusterState& state, JobGroups const& groups, NodeSet const& nodes) {
+    auto& dearer = state.scratch.dearer;
+    auto const preferred = state.counts.preferred_nodes(groups);
+    bool const prefers = preferred.intersects(nodes);
+    if (dearer.empty() && !prefers) {
+        return;
+    }
+    if (dearer.universe() == 0) {
+        dearer = NodeSet(state.site->nodes.size());
+    }
+    dearer -= nodes;
+    if (!prefers) {
+        return;
+    }
+    // Nodes of a record with none of those preferred keep their weight (observed).
+    for (auto const& record : state.scratch.records) {
+        auto others = nodes;
+        others &= record.nodes;
+        if (preferred.intersects(others)) {
+            others -= preferred;
+            dearer |= others;
+        }
+    }
+}
+
+void test_only(ClusterState& state, ResourceRequest const& request, NodeSet const& nodes) {
+    if (leaves_near(state.scratch, request)) {
+        Market market{
+            .site = *state.site, .scratch = state.scratch, .use = state.use, .request = request};
+        market.ignore_use = true;
+        note_near(market, nodes);
+    }
+}
+
+void test_submission(ClusterState& state, PartitionChoice const& choice) {
+    auto const& request = choice.request;
+    auto nodes = choice.nodes.front();
+    if (request.gres.empty() && has_devices(state.scratch, nodes)) {
+        keep_near(state.scratch);
+    }
+    forget_near(state.scratch, nodes);
+    if (!leaves_near(state.scratch, request)) {
+        return;
+    }
+    nodes &= state.available;
+    auto shared = nodes;
+    shared &= state.use.share();
+    shared -= state.completing;
+    test_only(state, request, shared);
+    if (!select_nodes(*state.site, state.scratch, state.use, request, shared, SelectMode::ever)) {
+        test_only(state, request, nodes);
+    }
+}
+
+bool counts_conflict(ClusterState& state, SelectionQuery const& query, NodeSet const& candidates) {
+    auto const& choice = *query.choice;
+    return !choice.counted.empty() && !choice.separate_groups &&
+           pick_in_turn(state, query, candidates).never;
+}
+
+std::optional<Allocation>
+select_for(ClusterState& state, SelectionQuery const& query, NodeSet const& candidates) {
+    return with_features(
+        state, query, candidates, [&](ResourceRequest const& request, NodeSet const& from) {
+            return select_nodes(*state.site, state.scratch, *query.use, request, from, query.mode);
+        });
+}
+
+std::optional<Estimate>
+estimate_for(ClusterState& state, SelectionQuery const& query, NodeSet const& candidates) {
+    return with_features(
+        state, query, candidates, [&](ResourceRequest const& request, NodeSet const& from) {
+            return estimate_nodes(*state.site, state.scratch, *query.use, request, from);
+        });
+}
+
+}  // namespace clustersim::slurm

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/slurm/controller/job_story.hpp"
+#include "sim/slurm/controller/observer.hpp"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace clustersim::slurm {
+
+/// Keeps what happens to one job, or to the tasks of one array, as it happens.
+class StoryLog : public JobObserver {
+  public:
+    explicit StoryLog(std::int64_t id) : id_(id) {}
+
+    void submitted(Job const& job, std::int64_t now) override;
+    void reason_changed(Job const& job, std::int64_t now) override;
+    void estimated(Job const& job, std::int64_t now) override;
+    void started(Job const& job, std::int64_t now) override;
+    void suspended(Job const& job, std::int64_t now) override;
+    void resumed(Job const& job, std::int64_t now) override;
+    void ended(Job const& job, JobState run_state, std::int64_t now) override;
+    void finished(Job const& job, std::int64_t now) override;
+
+    /// The story of the job; of an array that of each task with a record of its own, and of the record
+    /// of those that wait. By id; empty when it never came.
+    [[nodiscard]] std::vector<JobStory> stories() const;
+
+  private:
+    struct Kept {
+        JobStory story;
+        std::optional<std::int64_t> eligible;
+        std::optional<Instant> expected;
+        std::vector<std::int32_t> nodes;  ///< promised last
+    };
+    Kept* kept_of(Job const& job);
+    void notice_eligible(Kept& kept, Job const& job, std::int64_t now) const;
+
+    std::int64_t id_;
+    std::map<std::int64_t, Kept> kept_;
+};
+
+}  // namespace clustersim::slurm

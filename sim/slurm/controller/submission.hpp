@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/slurm/controller/cluster_state.hpp"
+#include "sim/slurm/request/job_request.hpp"
+
+#include <string>
+
+namespace clustersim::slurm {
+
+/// What became of one sbatch: a job id, or Slurm's message (spec 2.7).
+struct SubmitOutcome {
+    std::int32_t job_id = 0;  ///< 0: rejected
+    std::string message;      ///< what sbatch prints; empty when accepted
+
+    [[nodiscard]] bool accepted() const { return job_id != 0; }
+};
+
+/// Submits a job now, with Slurm's checks in Slurm's order: some refusals cost a job id.
+SubmitOutcome submit_job(ClusterState& state, JobRequest const& request);
+
+}  // namespace clustersim::slurm

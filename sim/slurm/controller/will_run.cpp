@@ -1,0 +1,337 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/slurm/controller/will_run.hpp"
+
+#include "sim/slurm/controller/preemption.hpp"
+#include "sim/slurm/controller/selection.hpp"
+#include "sim/slurm/select/near_left.hpp"
+
+#include <algorithm>
+
+namespace clustersim::slurm {
+
+namespace {
+
+/// The window of ends that a batch takes in, and the grid of its first end. Seconds.
+constexpr std::int64_t first_window = 30;
+/// So many removals cut a batch, without a test.
+constexpr std::size_t most_removals = 200;
+constexpr std::int64_t year = 365 * 86400;
+
+std::optional<Estimate>
+select(ClusterState& state, WillRunQuery const& query, NodeUse const& use, NodeSet const& from) {
+    return estimate_for(
+        state, {query.choice, query.request, &use, query.leaves, SelectMode::will_run}, from);
+}
+
+/// How many nodes the job lacks now: it takes idle ones only. None where that says nothing.
+std::int32_t nodes_lacking(ClusterState const& state, WillRunQuery const& query) {
+    if (!query.request->whole_nodes || query.request->overlapping || state.without_cores > 0 ||
+        leaves_near(state.scratch, *query.request)) {
+        return 0;
+    }
+    return query.request->min_nodes - state.use.idle().count_common(*query.candidates);
+}
+
+/// Running jobs leave in order of their expected ends, batch by batch. Who has left is worked into the
+/// occupancy only when the job might fit, which for whole nodes is a matter of counting.
+class Departures {
+  public:
+    Departures(ClusterState& state, WillRunQuery const& query)
+        : state_(state),
+          query_(query),
+          whole_(query.request->whole_nodes && !query.request->overlapping),
+          counting_(whole_ && state.sharing_jobs == 0 && state.without_cores == 0 &&
+                    !state.settings().gang),
+          at_hand_(&state.use.idle()),
+          taken_(query.candidates) {
+        if (query.preemptable != nullptr && !query.preemptable->empty()) {
+            mark_preempted();
+        }
+        lacking_ = query.request->min_nodes - at_hand_->count_common(*query.candidates);
+    }
+
+    std::optional<Estimate> test() {
+        auto& departures = state_.departures;
+        if (whole_ && state_.without_cores == 0 && !departures.leave(next_, *taken_, lacking_)) {
+            return std::nullopt;
+        }
+        if (counting_) {
+            auto& idle = state_.estimate_sets.idle;
+            idle = *at_hand_;
+            departures.insert_left(next_, idle);
+            idle &= *query_.candidates;
+            return select(state_, query_, *state_.nobody, idle);
+        }
+        return select(state_, query_, future(), *query_.candidates);
+    }
+
+    std::optional<WillRun> run() {
+        next_ = preempted_.empty() ? state_.departures.first_in(*query_.candidates)
+                                   : next_holder(next_);
+        if (next_ == state_.running.size()) {
+            return std::nullopt;
+        }
+        first_end_ = state_.clock_floor(state_.departures.end(next_), first_window) + first_window;
+        pass_hopeless_windows();
+        while (next_ < state_.running.size()) {
+            auto const batch = take_batch();
+            if (batch == Batch::none) {
+                return std::nullopt;
+            }
+            if (batch == Batch::cut) {
+                continue;
+            }
+            auto const last = next_ - 1;
+            do {
+                window_ = wider(window_);
+            } while (next_end_after(first_end_ + window_));
+            if (auto found = test()) {
+                auto const& job = state_.jobs.at(decisive(*found, last));
+                return WillRun{job.end > state_.now ? job.end : guess_end(state_, job),
+                               std::move(*found)};
+            }
+        }
+        return std::nullopt;
+    }
+
+  private:
+    enum class Batch { none, cut, whole };
+
+    void mark_preempted() {
+        std::vector<bool> leaves(state_.jobs.slots(), false);
+        for (auto const slot : *query_.preemptable) {
+            leaves[static_cast<std::size_t>(slot)] = true;
+        }
+        auto& [at_hand, taken, idle] = state_.estimate_sets;
+        at_hand = state_.use.idle();
+        for (std::size_t i = 0; i < state_.running.size(); ++i) {
+            preempted_.push_back(leaves[static_cast<std::size_t>(state_.running[i])]);
+            if (preempted_.back()) {
+                state_.departures.insert_into(i, at_hand);
+            }
+        }
+        taken = *query_.candidates;
+        taken -= at_hand;
+        at_hand_ = &at_hand;
+        taken_ = &taken;
+    }
+
+    [[nodiscard]] bool preempted(std::size_t position) const {
+        return !preempted_.empty() && preempted_[position];
+    }
+
+    [[nodiscard]] bool holds_candidates(std::size_t position) const {
+        return state_.departures.any_in(position, *query_.candidates);
+    }
+
+    /// The occupancy without who is preempted and who has left.
+    NodeUse const& future() {
+        auto const leave = [&](std::size_t position) {
+            if (!holds_candidates(position)) {
+                return;
+            }
+            auto const& job = state_.jobs.at(state_.running[position]);
+            auto const held = job.suspension.held;
+            if (!preempted(position) || !only_suspends(state_, job)) {
+                future_->remove(job.allocation, job.chosen().kind, held);
+            } else if (held == HeldPart::all) {
+                future_->remove(job.allocation, job.chosen().kind, HeldPart::presence_and_cores);
+            }
+        };
+        if (preempted_.empty()) {
+            if (future_ == nullptr || FutureUse::knows_more(state_, next_, removed_)) {
+                future_ = &state_.future_use.towards(state_, next_, removed_);
+            }
+        } else if (future_ == nullptr) {
+            future_ = &state_.future_use.now(state_);
+            for (std::size_t i = 0; i < preempted_.size(); ++i) {
+                if (preempted_[i]) {
+                    leave(i);
+                }
+            }
+        }
+        for (; removed_ < next_; ++removed_) {
+            if (!preempted(removed_)) {
+                leave(removed_);
+            }
+        }
+        return *future_;
+    }
+
+    /// Whose end the start waits for: the last of the batch; since 25.11 the last that leaves a node
+    /// of those chosen (spec 4.4.7).
+    [[nodiscard]] JobSlot decisive(Estimate& found, std::size_t last) {
+        if (state_.settings().release.at_least(2511)) {
+            settle(state_.scratch, found);
+            for (auto i = last + 1; i-- > 0;) {
+                if (!preempted(i) && state_.departures.any_in(i, found.nodes)) {
+                    return state_.running[i];
+                }
+            }
+        }
+        return state_.running[last];
+    }
+
+    /// Whether there is a next job, and it ends after `t`.
+    [[nodiscard]] bool next_end_after(std::int64_t t) {
+        while (next_ < preempted_.size() && preempted_[next_]) {
+            ++next_;
+        }
+        return next_ < state_.running.size() && state_.departures.end(next_) > t;
+    }
+
+    /// The first job from there that leaves candidates; the number of jobs if there is none.
+    [[nodiscard]] std::size_t next_holder(std::size_t from) const {
+        while (from < state_.running.size() && (preempted(from) || !holds_candidates(from))) {
+            ++from;
+        }
+        return from;
+    }
+
+    /// The last job that leaves candidates among those before `end` not yet gone; `end` if none does.
+    [[nodiscard]] std::size_t last_holder(std::size_t end) const {
+        for (auto i = end; i-- > next_;) {
+            if (!preempted(i) && holds_candidates(i)) {
+                return i;
+            }
+        }
+        return end;
+    }
+
+    [[nodiscard]] std::int64_t wider(std::int64_t window) const {
+        auto const linear = state_.settings().scheduler.backfill.window_linear;
+        return linear > 0 ? window + linear : window * 2;
+    }
+
+    /// Goes to the first window in which so many have left that their nodes could be enough, all those
+    /// before being tests that fail.
+    void pass_hopeless_windows() {
+        if (!whole_ || state_.without_cores != 0 || !preempted_.empty()) {
+            return;
+        }
+        auto const& departures = state_.departures;
+        auto const needed = departures.jobs_for(lacking_);
+        if (needed > departures.size()) {
+            next_ = departures.size();
+            return;
+        }
+        auto const hopeful = needed == 0 ? 0 : departures.end(needed - 1);
+        if (first_end_ + window_ >= hopeful) {
+            return;
+        }
+        auto window = window_;
+        while (first_end_ + wider(window) < hopeful) {
+            window = wider(window);
+        }
+        auto const last = next_holder(departures.ended_by(first_end_ + window) - 1);
+        if (last + 1 < needed) {
+            next_ = last + 1;
+            window_ = wider(window);
+        }
+    }
+
+    /// A batch ends with the first that leaves candidates and whose follower ends after the window.
+    Batch take_batch() {
+        auto const jobs = state_.running.size();
+        auto inside = state_.departures.ended_by(first_end_ + window_);
+        while (inside > 0 && preempted(inside - 1)) {
+            --inside;
+        }
+        auto last = next_holder(std::max(next_, inside == 0 ? 0 : inside - 1));
+        if (last == jobs) {
+            last = last_holder(jobs);
+        }
+        if (last == jobs) {
+            return Batch::none;
+        }
+        return cut(last) ? Batch::cut : Batch::whole;
+    }
+
+    /// No more of the jobs up to `last` leave candidates.
+    [[nodiscard]] std::size_t most_holders(std::size_t last) const {
+        auto const jobs = last + 1 - next_;
+        if (jobs <= most_removals + 1 || !counting_) {
+            return jobs;
+        }
+        auto& departures = state_.departures;
+        auto const nodes =
+            departures.count_left(last + 1, *taken_) - departures.count_left(next_, *taken_);
+        return std::min(jobs, static_cast<std::size_t>(nodes));
+    }
+
+    /// Takes the jobs up to `last`, or fewer where too many of them leave candidates.
+    bool cut(std::size_t last) {
+        if (most_holders(last) > most_removals + 1) {
+            auto holder = next_holder(next_);
+            for (std::size_t removals = 0; removals <= most_removals && holder <= last;
+                 ++removals) {
+                holder = next_holder(holder + 1);
+            }
+            if (holder <= last) {
+                next_ = holder + 1;
+                return true;
+            }
+        }
+        next_ = last + 1;
+        return false;
+    }
+
+    ClusterState& state_;
+    WillRunQuery const& query_;
+    bool whole_;
+    bool counting_;             ///< every job has its nodes alone: idle or not is all that matters
+    NodeSet const* at_hand_;    ///< nodes that are free when nobody has left
+    NodeSet const* taken_;      ///< candidates that may be left by somebody
+    std::int32_t lacking_ = 0;  ///< more nodes than those at hand
+    std::vector<bool> preempted_;  ///< by position among the running jobs; empty: none is
+    std::size_t next_ = 0;         ///< jobs before it have left
+    std::size_t removed_ = 0;      ///< of them, from future_
+    NodeUse* future_ = nullptr;
+    std::int64_t window_ = first_window;
+    std::int64_t first_end_ = 0;
+};
+
+}  // namespace
+
+std::int64_t guess_end(ClusterState const& state, Job const& job) {
+    auto const over = state.partition(job.chosen().partition)
+                          .over_time_minutes.value_or(state.settings().over_time_minutes);
+    std::int64_t end = 0;
+    if (over < 0) {
+        end = state.now + (job.limit_minutes ? *job.limit_minutes * 60 : year);
+    } else {
+        end = job.end + state.settings().kill_wait + over * 60;
+    }
+    return std::max(end, state.now + 1);
+}
+
+std::optional<WillRun> will_run(ClusterState& state, WillRunQuery const& query) {
+    bool const may_preempt = query.preemptable != nullptr && !query.preemptable->empty();
+    auto const lacking = nodes_lacking(state, query);
+    if (lacking > 0 && query.until != INT64_MAX && !may_preempt) {
+        auto const in_time = state.departures.ended_by(query.until);
+        if (!state.departures.leave(in_time, *query.candidates, lacking)) {
+            return std::nullopt;
+        }
+    }
+    if (lacking <= 0) {
+        if (auto now = select(state, query, state.use, *query.candidates)) {
+            return WillRun{state.now, std::move(*now)};
+        }
+    }
+    if (query.now_only && !may_preempt) {
+        return std::nullopt;
+    }
+    Departures departures(state, query);
+    if (may_preempt) {
+        if (auto now = departures.test()) {
+            return WillRun{state.now, std::move(*now)};
+        }
+        if (query.now_only) {
+            return std::nullopt;
+        }
+    }
+    return departures.run();
+}
+
+}  // namespace clustersim::slurm

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/slurm/controller/cluster_state.hpp"
+
+#include <optional>
+#include <vector>
+
+namespace clustersim::slurm {
+
+/// When a job could start if nobody else came, and where.
+struct WillRun {
+    std::int64_t start = 0;  ///< seconds
+    Estimate on;
+};
+
+/// What to estimate for.
+struct WillRunQuery {
+    PartitionChoice const* choice = nullptr;
+    ResourceRequest const* request = nullptr;  ///< of the choice, perhaps with fewer nodes
+    NodeSet const* candidates = nullptr;
+    std::vector<JobSlot> const* preemptable = nullptr;  ///< null or empty: none
+    std::int32_t leaves = INT32_MAX;  ///< a choice of more leaf switches does not count
+    bool now_only = false;
+    std::int64_t until = INT64_MAX;  ///< a later start is of no use, and need not be found
+};
+
+/// select/cons_tres' will-run test (spec 4.4): what is free now, then without the jobs that may be
+/// preempted, then with running jobs taken away by their expected ends, batch by batch. The start is
+/// the expected end of the last job taken away, which can be later than necessary (TV-31).
+std::optional<WillRun> will_run(ClusterState& state, WillRunQuery const& query);
+
+/// When an overdue job is taken to end (spec 4.4.5, TV-39). Seconds.
+std::int64_t guess_end(ClusterState const& state, Job const& job);
+
+}  // namespace clustersim::slurm

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/slurm/limits/reason_kind.hpp"
+#include "sim/slurm/site/site.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace clustersim::slurm {
+
+/// Which limits and counts a job falls under. Absent ones are -1. The user is any dense numbering of
+/// the caller's; the account is the index of the account's own association.
+struct JobGroups {
+    std::int32_t association = -1;
+    std::int32_t qos = -1;
+    std::int32_t partition_qos = -1;
+    std::int32_t user = -1;
+    std::int32_t account = -1;
+};
+
+/// Which checks have anything to look at: all false for a site without limits.
+struct LimitStages {
+    bool pre_select = false;
+    bool post_select = false;
+    bool submit = false;
+    bool in_use = false;  ///< could end a running job
+    bool accrue = false;
+
+    [[nodiscard]] bool any() const {
+        return pre_select || post_select || submit || in_use || accrue;
+    }
+    LimitStages& operator|=(LimitStages const& other);
+};
+
+/// A QOS and what its limits need counted.
+struct QosPlan {
+    Qos qos;
+    LimitStages stages;
+    bool per_user = false;
+    bool per_account = false;
+    bool group_nodes = false;  ///< GrpTRES=node: which nodes its jobs use is counted
+    bool user_nodes = false;
+    bool account_nodes = false;
+};
+
+/// An association with the Max limits that it has from its parents (spec 1.5.3).
+struct AssociationPlan {
+    Association association;
+    LimitStages stages;  ///< of this one and of all above it
+    bool group_nodes = false;
+};
+
+/// The limits of a site, prepared once: every check asks the stages first, so that a site without
+/// limits pays for none (spec 8).
+class LimitPlan {
+  public:
+    explicit LimitPlan(Site const& site);
+
+    /// AccountingStorageEnforce has "limits"; without it nothing is checked or counted.
+    [[nodiscard]] bool enforced() const { return enforced_; }
+    /// AccountingStorageEnforce has "safe".
+    [[nodiscard]] bool safe() const { return safe_; }
+    [[nodiscard]] std::size_t tres_count() const { return kinds_.size(); }
+    [[nodiscard]] std::size_t node_count() const { return nodes_; }
+    [[nodiscard]] ReasonKind kind(std::size_t tres) const { return kinds_[tres]; }
+    [[nodiscard]] std::vector<QosPlan> const& qos() const { return qos_; }
+    [[nodiscard]] std::vector<AssociationPlan> const& associations() const { return associations_; }
+    /// Any limit that a job of these groups could meet.
+    [[nodiscard]] LimitStages stages(JobGroups const& groups) const;
+    /// What a time limit counts for in sums of TRES-minutes: UsageFactor of a job QOS with
+    /// UsageFactorSafe, else 1 (spec 1.4.3).
+    [[nodiscard]] double time_factor(JobGroups const& groups) const;
+
+  private:
+    bool enforced_ = false;
+    bool safe_ = false;
+    std::size_t nodes_ = 0;
+    std::vector<ReasonKind> kinds_;
+    std::vector<QosPlan> qos_;
+    std::vector<AssociationPlan> associations_;
+};
+
+}  // namespace clustersim::slurm

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/slurm/priority/usage.hpp"
+
+#include <algorithm>
+
+namespace clustersim::slurm {
+
+AssociationUsage::AssociationUsage(Site const& site)
+    : decay_(Seconds{site.settings.priority.decay_half_life}),
+      decaying_(site.associations.size() + site.qos.size(), site.tres.size()),
+      kept_qos_(site.qos.size(), site.tres.size()) {
+    parents_.reserve(site.associations.size());
+    for (auto const& association : site.associations) {
+        parents_.push_back(association.parent);
+    }
+    keeps_.reserve(site.qos.size());
+    for (auto const& qos : site.qos) {
+        keeps_.push_back(qos.flags.no_decay);
+    }
+}
+
+void AssociationUsage::decay(Seconds since_previous) {
+    decaying_.decay(decay_.over(since_previous));
+}
+
+double AssociationUsage::decayed_over(Seconds elapsed) {
+    if (elapsed != last_elapsed_) {
+        last_elapsed_ = elapsed;
+        last_decay_ = decay_.over(elapsed);
+    }
+    return last_decay_;
+}
+
+void AssociationUsage::charge(std::int32_t association,
+                              std::span<std::int32_t const> qos,
+                              Charge const& used) {
+    if (used.elapsed <= Seconds{0}) {
+        return;
+    }
+    auto const whole = static_cast<double>(used.elapsed.count);
+    auto const decayed = whole * decayed_over(used.elapsed);
+    decaying_.prepare(static_cast<long double>(decayed * used.billing * used.usage_factor),
+                      decayed * used.usage_factor,
+                      used.tres);
+    for (auto row = association; row >= 0; row = parents_[index(row)]) {
+        decaying_.add(index(row));
+    }
+    for (std::size_t i = 0; i < qos.size(); ++i) {
+        // One QOS that is both the job's and the partition's is charged once.
+        auto const seen = qos.first(i);
+        if (qos[i] < 0 || std::find(seen.begin(), seen.end(), qos[i]) != seen.end()) {
+            continue;
+        }
+        if (keeps_[index(qos[i])]) {
+            kept_qos_.prepare(static_cast<long double>(whole * used.billing * used.usage_factor),
+                              whole * used.usage_factor,
+                              used.tres);
+            kept_qos_.add(index(qos[i]));
+        } else {
+            decaying_.add(decaying_row(qos[i]));
+        }
+    }
+}
+
+void AssociationUsage::add_past(std::int32_t association, long double usage_raw) {
+    for (auto row = association; row >= 0; row = parents_[index(row)]) {
+        decaying_.add_raw(index(row), usage_raw);
+    }
+}
+
+void AssociationUsage::reset() {
+    decaying_.clear();
+    kept_qos_.clear();
+}
+
+long double AssociationUsage::qos_usage_raw(std::int32_t qos) const {
+    return keeps_[index(qos)] ? kept_qos_.raw(index(qos)) : decaying_.raw(decaying_row(qos));
+}
+
+double AssociationUsage::qos_tres_seconds(std::int32_t qos, std::size_t tres) const {
+    return keeps_[index(qos)] ? kept_qos_.tres(index(qos), tres)
+                              : decaying_.tres(decaying_row(qos), tres);
+}
+
+double AssociationUsage::qos_wall_seconds(std::int32_t qos) const {
+    return keeps_[index(qos)] ? kept_qos_.wall(index(qos)) : decaying_.wall(decaying_row(qos));
+}
+
+}  // namespace clustersim::slurm

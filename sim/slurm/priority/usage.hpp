@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/core/time.hpp"
+#include "sim/slurm/priority/decay.hpp"
+#include "sim/slurm/priority/usage_table.hpp"
+#include "sim/slurm/site/site.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace clustersim::slurm {
+
+/// What a running job used in one stretch of time.
+struct Charge {
+    Seconds elapsed = {};                     ///< since the later of its start and its last charge
+    double billing = 0;                       ///< per second, not truncated (spec 5.11)
+    double usage_factor = 1.0;                ///< of the job's own QOS (spec 5.4.3)
+    std::span<std::int64_t const> tres = {};  ///< allocated, by TRES position; may be short
+};
+
+/// Recorded usage of every association and QOS, spec 5.4. What a job uses is charged to its
+/// association and all accounts above. Recorded usage decays; new usage d seconds long enters as
+/// d * D^d. That of a QOS with NoDecay does neither.
+class AssociationUsage {
+  public:
+    AssociationUsage() = default;
+    explicit AssociationUsage(Site const& site);
+
+    /// Ages everything recorded by the time since the last period. Comes before the charges of a
+    /// period.
+    void decay(Seconds since_previous);
+    /// Records a job's usage. `association` < 0: the job has none. `qos` names the job's QOS and
+    /// that of its partition, by index.
+    void charge(std::int32_t association, std::span<std::int32_t const> qos, Charge const& used);
+    /// Gives an association and the accounts above usage from before the run (TRES-seconds).
+    void add_past(std::int32_t association, long double usage_raw);
+    /// PriorityUsageResetPeriod: forgets everything.
+    void reset();
+
+    /// Decayed billing-seconds times usage factor: RawUsage of sshare.
+    [[nodiscard]] long double usage_raw(std::int32_t association) const {
+        return decaying_.raw(index(association));
+    }
+    /// The same up to a factor common to all associations, which changes rarely: enough for ratios.
+    [[nodiscard]] long double relative_usage(std::int32_t association) const {
+        return decaying_.scaled_raw(index(association));
+    }
+    /// Decayed TRES-seconds, what GrpTRESMins is compared with.
+    [[nodiscard]] double tres_seconds(std::int32_t association, std::size_t tres) const {
+        return decaying_.tres(index(association), tres);
+    }
+    /// Decayed seconds of wall clock, what GrpWall is compared with.
+    [[nodiscard]] double wall_seconds(std::int32_t association) const {
+        return decaying_.wall(index(association));
+    }
+    [[nodiscard]] long double qos_usage_raw(std::int32_t qos) const;
+    [[nodiscard]] double qos_tres_seconds(std::int32_t qos, std::size_t tres) const;
+    [[nodiscard]] double qos_wall_seconds(std::int32_t qos) const;
+    [[nodiscard]] std::size_t associations() const { return parents_.size(); }
+
+  private:
+    static std::size_t index(std::int32_t row) { return static_cast<std::size_t>(row); }
+    [[nodiscard]] std::size_t decaying_row(std::int32_t qos) const {
+        return parents_.size() + index(qos);
+    }
+    [[nodiscard]] double decayed_over(Seconds elapsed);
+
+    Decay decay_;
+    std::vector<std::int32_t> parents_;
+    std::vector<bool> keeps_;  ///< by QOS: NoDecay
+    UsageTable decaying_;      ///< of the associations, then of the QOS
+    UsageTable kept_qos_;      ///< of QOS with NoDecay
+    Seconds last_elapsed_{0};  ///< most charges last one period: its D^d is kept
+    double last_decay_ = 1.0;
+};
+
+}  // namespace clustersim::slurm

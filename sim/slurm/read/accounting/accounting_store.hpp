@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/slurm/read/accounting/sacctmgr_keys.hpp"
+#include "sim/slurm/site/site.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace clustersim::slurm {
+
+/// QOS, accounts and users while files are played into them: what slurmdbd would keep.
+class AccountingStore {
+  public:
+    /// A database as it is first made: the account root with the user root, the QOS "normal".
+    AccountingStore();
+
+    [[nodiscard]] Qos* find_qos(std::string_view name);
+    Qos& add_qos(std::string_view name);
+    void remove_qos(std::string_view name);
+    /// The table of all QOS was read: what it does not list does not exist.
+    void forget_qos() { qos_.clear(); }
+
+    [[nodiscard]] Association& root() { return rows_.front().association; }
+    /// The association of an account, of a user in it, of that in a partition.
+    [[nodiscard]] Association*
+    find(std::string_view account, std::string_view user = {}, std::string_view partition = {});
+    /// `newest_first`: before its siblings, as slurmdbd keeps what commands add; else behind them.
+    Association& add_account(std::string_view name, std::string_view parent, bool newest_first);
+    Association&
+    add_user(std::string_view account, std::string_view user, std::string_view partition);
+    /// The QOS that it may use: its own list or the nearest one above.
+    [[nodiscard]] std::vector<std::string> allowed_qos(Association const& one) const;
+    void set_parent(std::string_view account, std::string_view parent);
+    [[nodiscard]] bool is_below(std::string_view account, std::string_view ancestor) const;
+    void set_default_account(std::string_view user, std::string_view account);
+    void each(std::function<void(Association&)> const& visit);
+    /// Takes away what matches, accounts with everything below them.
+    void remove_if(std::function<bool(Association const&)> const& matches);
+
+    [[nodiscard]] std::vector<Qos> const& qos() const { return qos_; }
+    /// The tree as a site keeps it: parents before children, a partition's row behind its user's.
+    [[nodiscard]] std::vector<Association> associations() const;
+
+  private:
+    struct Row {
+        Association association;
+        std::string parent;      ///< account above, for accounts
+        std::int64_t order = 0;  ///< among siblings
+        bool gone = false;
+    };
+    static std::string key(std::string_view account, std::string_view user, std::string_view part);
+    struct Names {
+        std::string account, user, partition;
+    };
+    Association& add(Names names, std::string parent, std::int64_t order);
+
+    std::vector<Qos> qos_;
+    std::deque<Row> rows_;                                ///< references into it stay valid
+    std::unordered_map<std::string, std::size_t> index_;  ///< looked up only
+    std::unordered_map<std::string, std::string> default_account_;  ///< looked up only
+};
+
+}  // namespace clustersim::slurm

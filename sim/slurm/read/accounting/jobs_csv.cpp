@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/slurm/read/accounting/jobs_csv.hpp"
+
+#include "sim/core/nearest_name.hpp"
+#include "sim/slurm/read/accounting/csv_line.hpp"
+#include "sim/slurm/read/accounting/job_lines.hpp"
+#include "sim/slurm/read/accounting/jobs_csv_columns.hpp"
+#include "sim/slurm/read/accounting/jobs_csv_extra.hpp"
+#include "sim/slurm/read/accounting/sacctmgr_word.hpp"
+#include "sim/slurm/request/dependency_text.hpp"
+#include "sim/slurm/request/sbatch_words.hpp"
+#include "sim/slurm/request/text_scan.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace clustersim::slurm {
+
+namespace {
+
+constexpr std::string_view extra_column = "extra";
+
+class JobsReading {
+  public:
+    void read_titles(ImportLine const& line) {
+        for (CsvCell const& cell : csv_cells(line.text)) {
+            std::string const title(trimmed(cell.text));
+            auto const all = job_columns();
+            auto const found = std::ranges::find(all, title, &JobColumn::name);
+            columns_.push_back(found == all.end() ? nullptr : &*found);
+            titles_.push_back(title);
+            if (found == all.end() && title != extra_column) {
+                unknown_column(line, cell);
+            }
+        }
+        for (std::string_view const needed : {"submit_s", "runtime_s"}) {
+            if (std::ranges::find(titles_, needed) == titles_.end()) {
+                problems_.add(line.problem(
+                    Code::missing_key, fmt::format("the column \"{}\" is missing", needed), ""));
+            }
+        }
+    }
+
+    void read_row(ImportLine const& line) {
+        auto const cells = csv_cells(line.text);
+        if (cells.size() != columns_.size()) {
+            problems_.add(line.problem(
+                Code::bad_syntax,
+                fmt::format("{} cells under {} columns", cells.size(), columns_.size()),
+                line.text));
+            return;
+        }
+        ImportedJob job;
+        job.request.number = static_cast<std::int64_t>(out_.jobs.size()) + 1;
+        CsvCell const* extra = nullptr;
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+            if (cells[i].text.empty()) {
+                continue;
+            }
+            if (titles_[i] == extra_column) {
+                extra = &cells[i];
+            } else if (columns_[i] != nullptr) {
+                read_cell(line, *columns_[i], cells[i], job);
+            }
+        }
+        // One task a node is what a row means that counts nodes and no tasks.
+        if (job.request.min_nodes && !job.request.ntasks) {
+            job.request.ntasks_per_node = 1;
+        }
+        if (extra != nullptr) {
+            read_extra(line, *extra, job);
+        }
+        check(line, job);
+        if (!job.request.dependency.empty()) {
+            waiting_.emplace_back(job.request.number,
+                                  line.problem(Code::inconsistent, "", job.request.dependency));
+        }
+        out_.jobs.push_back(std::move(job));
+    }
+
+    /// Puts the rows in the order of their submission, and looks whether each waits for earlier ones only.
+    void finish() {
+        std::ranges::stable_sort(
+            out_.jobs, {}, [](ImportedJob const& job) { return job.request.submit; });
+        if (!waiting_.empty()) {
+            check_dependencies();
+        }
+    }
+
+    Diagnostics& problems() { return problems_; }
+    ImportedJobs take() { return std::move(out_); }
+
+  private:
+    void unknown_column(ImportLine const& line, CsvCell const& cell) {
+        std::vector<std::string> known{std::string(extra_column)};
+        for (JobColumn const& one : job_columns()) {
+            known.emplace_back(one.name);
+        }
+        auto& trouble = problems_.add(line.problem(
+            Code::unknown_key, fmt::format("no column is called \"{}\"", cell.text), cell.where));
+        trouble.help = did_you_mean(cell.text, known);
+    }
+
+    void read_cell(ImportLine const& line,
+                   JobColumn const& column,
+                   CsvCell const& cell,
+                   ImportedJob& job) {
+        if (auto expected = column.read(cell.text, job); !expected.empty()) {
+            auto& trouble = problems_.add(line.problem(
+                Code::wrong_type, fmt::format("{} is \"{}\"", column.name, cell.text), cell.where));
+            trouble.expected = std::move(expected);
+        }
+    }
+
+    void read_extra(ImportLine const& line, CsvCell const& cell, ImportedJob& job) {
+        auto const reading = read_sbatch_line(cell.text, Clock{}, job.request);
+        for (std::string const& one : reading.problems) {
+            problems_.add(line.problem(Code::wrong_type, "extra: " + one, cell.where));
+        }
+        for (std::string const& one : reading.not_modelled) {
+            if (std::ranges::find(out_.ignored, one) == out_.ignored.end()) {
+                out_.ignored.push_back(one);
+            }
+        }
+    }
+
+    void check(ImportLine const& line, ImportedJob const& job) {
+        auto const [at, fresh] = lines_.emplace(job.request.number, line.number);
+        if (!fresh) {
+            problems_.add(line.problem(Code::duplicate_key,
+                                       fmt::format("the job_id {} stands in line {} already",
+                                                   job.request.number,
+                                                   at->second),
+                                       ""));
+        }
+        if (job.request.run_times.empty()) {
+            problems_.add(line.problem(Code::missing_key, "a job without runtime_s", ""));
+        }
+    }
+
+    /// sbatch cannot name a job that is not there yet: that leaves no circles.
+    void check_dependencies() {
+        std::unordered_map<std::int64_t, std::size_t> turn;  // looked up only
+        for (std::size_t i = 0; i < out_.jobs.size(); ++i) {
+            turn.emplace(out_.jobs[i].request.number, i);
+        }
+        for (auto& [number, prepared] : waiting_) {
+            auto const own = turn.at(number);
+            auto const list = parse_dependency(out_.jobs[own].request.dependency);
+            for (Dependency const& one : list ? list->all : std::vector<Dependency>{}) {
+                if (one.type == DependencyType::singleton) {
+                    continue;
+                }
+                auto const other = turn.find(one.job_id);
+                if (other != turn.end() && other->second < own) {
+                    continue;
+                }
+                Diagnostic trouble = prepared;
+                trouble.message = what_is_wrong(one.job_id, number, other != turn.end());
+                if (other == turn.end()) {
+                    trouble.severity = Severity::warning;
+                    trouble.help = "Slurm takes a job that it does not know for one that has ended";
+                    out_.notes.add(std::move(trouble));
+                } else {
+                    trouble.help = "a dependency names jobs that were submitted before";
+                    problems_.add(std::move(trouble));
+                }
+            }
+        }
+    }
+
+    static std::string what_is_wrong(std::int64_t other, std::int64_t own, bool known) {
+        if (!known) {
+            return fmt::format("job {} waits for job {}, which no row submits", own, other);
+        }
+        return other == own ? fmt::format("job {} waits for itself", own)
+                            : fmt::format("job {} waits for job {}, which is submitted after it",
+                                          own,
+                                          other);
+    }
+
+    std::vector<JobColumn const*> columns_;
+    std::vector<std::string> titles_;
+    std::unordered_map<std::int64_t, int> lines_;               ///< looked up only
+    std::vector<std::pair<std::int64_t, Diagnostic>> waiting_;  ///< by number, with their places
+    Diagnostics problems_;
+    ImportedJobs out_;
+};
+
+}  // namespace
+
+Result<ImportedJobs> read_jobs_csv(std::filesystem::path const& path) {
+    JobsReading reading;
+    bool titles = false;
+    auto const name = read_lines(path, [&](ImportLine const& line) {
+        if (titles) {
+            reading.read_row(line);
+        } else {
+            reading.read_titles(line);
+        }
+        titles = true;
+        return true;
+    });
+    if (name) {
+        reading.finish();
+    }
+    return name ? jobs_of(reading, *name, "jobs") : failure(name.error());
+}
+
+std::string write_jobs_csv(std::span<ImportedJob const> jobs) {
+    auto const all = job_columns();
+    std::vector<std::vector<std::string>> cells;
+    for (ImportedJob const& job : jobs) {
+        auto& row = cells.emplace_back();
+        for (JobColumn const& column : all) {
+            row.push_back(column.write(job));
+        }
+        row.push_back(extra_words(job.request));
+    }
+    std::vector<std::size_t> used;
+    for (std::size_t i = 0; i <= all.size(); ++i) {
+        bool const said =
+            std::ranges::any_of(cells, [&](auto const& row) { return !row[i].empty(); });
+        if (said || i == 0) {
+            used.push_back(i);
+        }
+    }
+    std::string out;
+    for (std::size_t const i : used) {
+        out += (i == 0 ? "" : ",") + std::string(i < all.size() ? all[i].name : extra_column);
+    }
+    out += '\n';
+    for (auto const& row : cells) {
+        for (std::size_t const i : used) {
+            out += (i == 0 ? "" : ",") + csv_cell(row[i]);
+        }
+        out += '\n';
+    }
+    return out;
+}
+
+}  // namespace clustersim::slurm

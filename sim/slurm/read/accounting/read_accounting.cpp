@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/slurm/read/accounting/read_accounting.hpp"
+
+#include "sim/core/nearest_name.hpp"
+#include "sim/slurm/read/accounting/sacctmgr_files.hpp"
+#include "sim/slurm/request/text_scan.hpp"
+#include "sim/workload/line_source.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace clustersim::slurm {
+
+AccountingKind kind_of(std::span<ImportLine const> lines) {
+    for (ImportLine const& line : lines) {
+        std::string_view const text = trimmed(line.text);
+        if (text.empty() || text.starts_with('#')) {
+            continue;
+        }
+        if (text.find('|') != std::string_view::npos) {
+            auto const cells = table_cells(text);
+            bool const has_account = std::ranges::any_of(
+                cells, [](std::string_view cell) { return lower(cell) == "account"; });
+            return has_account ? AccountingKind::association_table : AccountingKind::qos_table;
+        }
+        for (std::string_view const kind : {"cluster", "parent", "account", "user"}) {
+            if (lower(text).starts_with(kind) &&
+                trimmed(text.substr(kind.size())).starts_with("- ")) {
+                return AccountingKind::dump;
+            }
+        }
+        break;
+    }
+    return AccountingKind::commands;
+}
+
+bool is_word(std::string_view word, std::initializer_list<std::string_view> names) {
+    constexpr std::size_t shortest = 3;
+    return word.size() >= shortest && std::ranges::any_of(names, [&](std::string_view name) {
+               return name.starts_with(lower(word));
+           });
+}
+
+namespace {
+
+std::vector<std::string> known_qos(AccountingStore const& store) {
+    std::vector<std::string> names;
+    for (Qos const& one : store.qos()) {
+        names.push_back(one.name);
+    }
+    return names;
+}
+
+/// Makes sure of a QOS that a word names; false when it is refused.
+bool expect_qos(SacctmgrWord const& word,
+                std::string const& name,
+                UnknownQos unknown,
+                AccountingTarget& target) {
+    if (target.store.find_qos(name) != nullptr) {
+        return true;
+    }
+    auto trouble = word.problem(Code::unknown_name, fmt::format("there is no QOS \"{}\"", name));
+    if (unknown == UnknownQos::refuse) {
+        trouble.help = did_you_mean(name, known_qos(target.store));
+        target.reading.problems.add(std::move(trouble));
+        return false;
+    }
+    trouble.message = fmt::format("no file describes the QOS \"{}\": taken without limits", name);
+    trouble.severity = Severity::warning;
+    trouble.help = "add the table that `sacctmgr -P show qos` prints";
+    target.reading.problems.add(std::move(trouble));
+    target.store.add_qos(name);
+    return true;
+}
+
+}  // namespace
+
+bool apply_to_association(SacctmgrWord const& word,
+                          Association& association,
+                          UnknownQos unknown,
+                          AccountingTarget& target) {
+    if (word.operation != '=' && association.allowed_qos.empty() &&
+        is_word(word.key, {"qoslevel"})) {
+        association.allowed_qos = target.store.allowed_qos(association);
+    }
+    if (!apply_word(word, association, target.reading)) {
+        return false;
+    }
+    std::erase_if(association.allowed_qos, [&](std::string const& name) {
+        return !expect_qos(word, name, unknown, target);
+    });
+    if (!association.default_qos.empty() &&
+        !expect_qos(word, association.default_qos, unknown, target)) {
+        association.default_qos.clear();
+    }
+    return true;
+}
+
+namespace {
+
+/// Warns of a QOS whose least and largest job exclude each other: Slurm takes it, and its jobs wait for ever.
+void check_limits(Qos const& qos, TresTable const& tres, Diagnostics& problems) {
+    for (std::size_t i = 0; i < qos.min_tres_per_job.size(); ++i) {
+        auto const least = qos.min_tres_per_job.at(i);
+        auto const most = qos.job.tres.at(i);
+        if (!least || !most || *least <= *most) {
+            continue;
+        }
+        Diagnostic d = problem(Code::inconsistent,
+                               fmt::format("the QOS {} takes jobs of at least {} {} and at most {}",
+                                           qos.name,
+                                           *least,
+                                           tres.name(i),
+                                           *most),
+                               "every job of it waits for ever");
+        d.severity = Severity::warning;
+        problems.add(std::move(d));
+    }
+}
+
+/// Warns of a QOS whose jobs would be suspended, where nobody would resume them.
+void check_gang(Qos const& qos, Settings const& settings, Diagnostics& problems) {
+    if (qos.preempt_mode != PreemptMode::suspend || settings.gang ||
+        settings.preempt_type != PreemptType::qos) {
+        return;
+    }
+    Diagnostic d =
+        problem(Code::inconsistent,
+                fmt::format("the QOS {} has PreemptMode=suspend, which requires GANG in slurm.conf",
+                            qos.name),
+                "its jobs are not preempted");
+    d.severity = Severity::warning;
+    problems.add(std::move(d));
+}
+
+}  // namespace
+
+Result<AccountingNotes> read_accounting(std::span<NamedText const> texts, Site& site) {
+    AccountingTarget target;
+    target.reading.tres = &site.tres;
+    target.cluster = lower(site.settings.cluster_name);
+    std::vector<std::vector<ImportLine>> files;
+    for (NamedText const& text : texts) {
+        files.push_back(import_lines(text));
+    }
+    for (auto const& lines : files) {
+        if (kind_of(lines) == AccountingKind::qos_table) {
+            read_qos_table(lines, target);
+        }
+    }
+    for (auto const& lines : files) {
+        switch (kind_of(lines)) {
+            case AccountingKind::commands: read_commands(lines, target); break;
+            case AccountingKind::dump: read_dump(lines, target); break;
+            case AccountingKind::association_table: read_association_table(lines, target); break;
+            case AccountingKind::qos_table: break;
+        }
+    }
+    if (target.reading.problems.has_errors()) {
+        return failure(std::move(target.reading.problems));
+    }
+    site.qos = target.store.qos();
+    for (Qos const& qos : site.qos) {
+        check_limits(qos, site.tres, target.reading.problems);
+        check_gang(qos, site.settings, target.reading.problems);
+    }
+    site.associations = target.store.associations();
+    return AccountingNotes{std::move(target.reading.problems),
+                           {target.reading.unused.begin(), target.reading.unused.end()}};
+}
+
+Result<NamedText> read_named_text(std::filesystem::path const& path) {
+    auto source = LineSource::open(path);
+    if (!source) {
+        return failure(std::move(source.error()));
+    }
+    NamedText out{path == "-" ? "<stdin>" : path.string(), {}};
+    while (auto const line = source->next()) {
+        out.text += *line;
+        out.text += '\n';
+    }
+    if (auto const& failed = source->failure_reason()) {
+        return failure(*failed);
+    }
+    return out;
+}
+
+}  // namespace clustersim::slurm

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/slurm/read/accounting/sacct_dump.hpp"
+
+#include "sim/slurm/read/accounting/job_lines.hpp"
+#include "sim/slurm/read/accounting/name_hash.hpp"
+#include "sim/slurm/read/accounting/sacct_row.hpp"
+#include "sim/slurm/read/accounting/sacctmgr_word.hpp"
+#include "sim/slurm/request/text_scan.hpp"
+#include "sim/slurm/request/time_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace clustersim::slurm {
+
+namespace {
+
+class DumpReading {
+  public:
+    explicit DumpReading(DumpOptions const& options) : skip_(options.skip_broken) {
+        if (options.hash_key) {
+            hash_.emplace(*options.hash_key);
+        }
+    }
+
+    /// False when nothing can be read under this header.
+    bool read_titles(ImportLine const& line) {
+        auto titles = cells_of(line);
+        closed_ = titles.size() > 1 && titles.back().empty();
+        if (closed_) {
+            titles.pop_back();
+        }
+        for (std::string_view const title : titles) {
+            auto const all = dump_fields();
+            auto const found = std::ranges::find_if(
+                all, [&](DumpField const& one) { return lower(one.name) == lower(title); });
+            fields_.push_back(found == all.end() ? nullptr : &*found);
+            if (found == all.end()) {
+                out_.ignored.emplace_back(title);
+            }
+        }
+        for (auto const& choice : std::initializer_list<std::vector<std::string_view>>{
+                 {"JobIDRaw", "JobID"}, {"Submit"}, {"Start"}, {"End", "ElapsedRaw", "Elapsed"}}) {
+            bool const there =
+                std::ranges::any_of(choice, [&](std::string_view name) { return has(name); });
+            if (!there) {
+                auto& trouble = problems_.add(line.problem(
+                    Code::missing_key, fmt::format("the field {} is missing", choice.front()), ""));
+                trouble.expected = "the header line that sacct prints without -n (--noheader)";
+            }
+        }
+        return !problems_.has_errors();
+    }
+
+    void read_row(ImportLine const& line) {
+        auto cells = cells_of(line);
+        if (closed_ && cells.back().empty()) {
+            cells.pop_back();
+        }
+        if (cells.size() != fields_.size()) {
+            complain(line,
+                     Code::bad_syntax,
+                     fmt::format("{} cells under {} fields", cells.size(), fields_.size()),
+                     line.text);
+            return;
+        }
+        DumpRow row;
+        bool good = true;
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+            if (fields_[i] == nullptr || cells[i].empty()) {
+                continue;
+            }
+            auto expected = fields_[i]->read(std::string(cells[i]), row);
+            if (!expected.empty()) {
+                complain(line,
+                         Code::wrong_type,
+                         fmt::format("{} is \"{}\"", fields_[i]->name, cells[i]),
+                         cells[i],
+                         std::move(expected));
+                good = false;
+            }
+        }
+        if (good) {
+            take_row(line, std::move(row));
+        }
+    }
+
+    Diagnostics& problems() { return problems_; }
+
+    ImportedJobs take() {
+        if (out_.jobs.empty()) {
+            return {};
+        }
+        std::ranges::stable_sort(out_.jobs, [](ImportedJob const& a, ImportedJob const& b) {
+            return std::pair(a.request.submit, a.request.number) <
+                   std::pair(b.request.submit, b.request.number);
+        });
+        Seconds const origin{out_.jobs.front().request.submit.since_origin};
+        for (ImportedJob& job : out_.jobs) {
+            for (auto* const at : {&job.request.begin, &job.recorded.start, &job.recorded.end}) {
+                if (*at) {
+                    **at = **at - origin;
+                }
+            }
+            job.request.submit = job.request.submit - origin;
+        }
+        out_.origin = instant_text(Instant{}, origin);
+        note(steps_, "steps");
+        note(never_started_, "jobs that never started");
+        note(unfinished_, "jobs that had not ended");
+        note(broken_, "broken rows");
+        out_.notes.append(std::move(problems_));
+        return std::move(out_);
+    }
+
+  private:
+    static std::vector<std::string_view> cells_of(ImportLine const& line) {
+        return table_cells(line.text);
+    }
+    [[nodiscard]] bool has(std::string_view name) const {
+        return std::ranges::any_of(
+            fields_, [&](DumpField const* one) { return one != nullptr && one->name == name; });
+    }
+
+    void complain(ImportLine const& line,
+                  Code code,
+                  std::string message,
+                  std::string_view part,
+                  std::string expected = {}) {
+        Diagnostic trouble = line.problem(code, std::move(message), part);
+        trouble.expected = std::move(expected);
+        trouble.severity = skip_ ? Severity::warning : Severity::error;
+        problems_.add(std::move(trouble));
+        broken_ += line.number != last_broken_ ? 1 : 0;
+        last_broken_ = line.number;
+    }
+
+    void take_row(ImportLine const& line, DumpRow row) {
+        if (row.is_step()) {
+            ++steps_;
+            return;
+        }
+        if (!row.raw_id) {
+            // Of an array's task 12_3 without its own id: a number that no other job has.
+            row.raw_id = digits_only(
+                std::string_view(row.job_id).substr(0, row.job_id.find_first_not_of("0123456789")));
+            while (ids_.contains(*row.raw_id)) {
+                ++*row.raw_id;
+            }
+        }
+        if (!row.submit) {
+            complain(line, Code::missing_key, "a job without a time of submission", line.text);
+            return;
+        }
+        if (!row.start || row.state == "PENDING") {
+            ++never_started_;
+            return;
+        }
+        bool const running =
+            row.state == "RUNNING" || row.state == "SUSPENDED" || row.state == "RESIZING";
+        if (running || (!row.end && !row.elapsed)) {
+            ++unfinished_;
+            return;
+        }
+        if (*row.start < *row.submit || (row.end && *row.end < *row.start)) {
+            complain(line,
+                     Code::inconsistent,
+                     "the job starts before its submission, or ends before its start",
+                     line.text);
+            return;
+        }
+        if (auto const [at, fresh] = ids_.emplace(*row.raw_id, line.number); !fresh) {
+            complain(line,
+                     Code::duplicate_key,
+                     fmt::format("the job {} stands in line {} already", *row.raw_id, at->second),
+                     line.text);
+            return;
+        }
+        if (hash_) {
+            row.user = hash_->user(row.user);
+            row.account = hash_->account(row.account);
+            row.name.clear();
+        }
+        out_.jobs.push_back(job_of(row));
+    }
+
+    void note(std::int64_t count, std::string_view what) {
+        if (count > 0) {
+            Diagnostic one = problem(Code::odd_rows, fmt::format("left out: {} {}", count, what));
+            one.severity = Severity::note;
+            out_.notes.add(std::move(one));
+        }
+    }
+
+    bool skip_;
+    std::optional<NameHash> hash_;
+    std::vector<DumpField const*> fields_;
+    bool closed_ = false;
+    std::unordered_map<std::int64_t, int> ids_;  ///< looked up only
+    std::int64_t steps_ = 0, never_started_ = 0, unfinished_ = 0, broken_ = 0;
+    int last_broken_ = 0;
+    Diagnostics problems_;
+    ImportedJobs out_;
+};
+
+}  // namespace
+
+Result<ImportedJobs> read_sacct_dump(std::filesystem::path const& path,
+                                     DumpOptions const& options) {
+    DumpReading reading(options);
+    bool titles = false;
+    auto const name = read_lines(path, [&](ImportLine const& line) {
+        if (titles) {
+            reading.read_row(line);
+            return true;
+        }
+        titles = reading.read_titles(line);
+        return titles;
+    });
+    return name ? jobs_of(reading, *name, "job that ran") : failure(name.error());
+}
+
+}  // namespace clustersim::slurm

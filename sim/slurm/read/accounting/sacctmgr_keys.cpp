@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/slurm/read/accounting/sacctmgr_keys.hpp"
+
+#include "sim/core/nearest_name.hpp"
+#include "sim/slurm/read/accounting/sacctmgr_values.hpp"
+#include "sim/slurm/request/text_scan.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <span>
+
+namespace clustersim::slurm {
+
+namespace {
+
+/// A property: its names, as commands take them and as tables head their columns, and what it sets.
+/// Without a setter it has no effect here.
+template <class T>
+struct SacctmgrKey {
+    std::string_view names;  ///< separated by '|', the usual one first
+    void (*set)(T&, SacctmgrWord const&, AccountingReading&) = nullptr;
+};
+
+template <auto... Members>
+struct At;
+template <auto Member>
+struct At<Member> {
+    static auto& of(auto& target) { return target.*Member; }
+};
+template <auto First, auto Second>
+struct At<First, Second> {
+    static auto& of(auto& target) { return target.*First.*Second; }
+};
+
+template <class T, auto... Members>
+constexpr auto count = [](T& target, SacctmgrWord const& word, AccountingReading& reading) {
+    set_count(At<Members...>::of(target), word, reading);
+};
+template <class T, auto... Members>
+constexpr auto minutes = [](T& target, SacctmgrWord const& word, AccountingReading& reading) {
+    set_minutes(At<Members...>::of(target), word, reading);
+};
+template <class T, auto... Members>
+constexpr auto limits = [](T& target, SacctmgrWord const& word, AccountingReading& reading) {
+    set_tres_limits(At<Members...>::of(target), word, reading);
+};
+/// The words of old releases that limit one resource: GrpCPUs, MaxNodes, …
+template <class T, std::size_t Tres, auto... Members>
+constexpr auto one_limit = [](T& target, SacctmgrWord const& word, AccountingReading& reading) {
+    set_one_limit(At<Members...>::of(target), Tres, word, reading);
+};
+
+/// Limits that associations and QOS share.
+template <class T>
+constexpr std::array<SacctmgrKey<T>, 21> shared_keys{{
+    {"GrpTRES", limits<T, &T::group, &GroupLimits::tres>},
+    {"GrpTRESMins", limits<T, &T::group, &GroupLimits::tres_mins>},
+    {"GrpTRESRunMins", limits<T, &T::group, &GroupLimits::tres_run_mins>},
+    {"GrpJobs", count<T, &T::group, &GroupLimits::jobs>},
+    {"GrpSubmitJobs|GrpSubmit", count<T, &T::group, &GroupLimits::submit_jobs>},
+    {"GrpWall", minutes<T, &T::group, &GroupLimits::wall_minutes>},
+    {"GrpJobsAccrue", count<T, &T::group, &GroupLimits::jobs_accrue>},
+    {"MaxTRESPerJob|MaxTRES|MaxTRESPJ", limits<T, &T::job, &JobLimits::tres>},
+    {"MaxTRESPerNode|MaxTRESPN", limits<T, &T::job, &JobLimits::tres_per_node>},
+    {"MaxTRESMinsPerJob|MaxTRESMins|MaxTRESMinsPJ", limits<T, &T::job, &JobLimits::tres_mins>},
+    {"MaxWallDurationPerJob|MaxWall|MaxWallPJ", minutes<T, &T::job, &JobLimits::wall_minutes>},
+    {"GrpCPUs", one_limit<T, tres::cpu, &T::group, &GroupLimits::tres>},
+    {"GrpMemory", one_limit<T, tres::mem, &T::group, &GroupLimits::tres>},
+    {"GrpNodes", one_limit<T, tres::node, &T::group, &GroupLimits::tres>},
+    {"GrpCPUMins", one_limit<T, tres::cpu, &T::group, &GroupLimits::tres_mins>},
+    {"GrpCPURunMins", one_limit<T, tres::cpu, &T::group, &GroupLimits::tres_run_mins>},
+    {"MaxCPUsPerJob|MaxCPUs", one_limit<T, tres::cpu, &T::job, &JobLimits::tres>},
+    {"MaxNodesPerJob|MaxNodes", one_limit<T, tres::node, &T::job, &JobLimits::tres>},
+    {"MaxCPUMinsPerJob|MaxCPUMins", one_limit<T, tres::cpu, &T::job, &JobLimits::tres_mins>},
+    {"Description|Descr", nullptr},
+    {"MaxTRESRunMins", nullptr},
+}};
+
+constexpr std::array<SacctmgrKey<Association>, 23> association_keys{{
+    {"Fairshare|Share|RawShares", set_shares},
+    {"MaxJobs", count<Association, &Association::max_jobs>},
+    {"MaxSubmitJobs|MaxSubmit", count<Association, &Association::max_submit_jobs>},
+    {"MaxJobsAccrue", count<Association, &Association::max_jobs_accrue>},
+    {"QOSLevel|QOS",
+     [](Association& target, SacctmgrWord const& word, AccountingReading&) {
+         apply_names(word, target.allowed_qos);
+     }},
+    {"DefaultQOS|DefQOS|Def QOS|DefaultQOSLevel",
+     [](Association& target, SacctmgrWord const& word, AccountingReading&) {
+         target.default_qos = word.value == "-1" ? std::string() : word.value;
+     }},
+    {"Priority",
+     [](Association& target, SacctmgrWord const& word, AccountingReading& reading) {
+         set_number(target.priority, word, reading);
+     }},
+    {"Organization|Org", nullptr},
+    {"AdminLevel|Admin", nullptr},
+    {"DefaultWCKey|Def WCKey", nullptr},
+    {"WCKeys", nullptr},
+    {"Coordinator|Coord Accounts", nullptr},
+    {"Comment", nullptr},
+    {"Classification", nullptr},
+    {"Lineage", nullptr},
+    {"ID", nullptr},
+    {"LFT", nullptr},
+    {"RGT", nullptr},
+    {"ParentID|Par ID", nullptr},
+    {"UsageRaw", nullptr},
+    {"ControlHost", nullptr},
+    {"ControlPort", nullptr},
+    {"RPC", nullptr},
+}};
+
+constexpr std::array<SacctmgrKey<Qos>, 24> qos_keys{{
+    {"Priority",
+     [](Qos& target, SacctmgrWord const& word, AccountingReading& reading) {
+         set_number(target.priority, word, reading);
+     }},
+    {"UsageFactor", set_usage_factor},
+    {"UsageThreshold|UsageThres",
+     [](Qos& target, SacctmgrWord const& word, AccountingReading& reading) {
+         set_real(target.usage_threshold, word, reading);
+     }},
+    {"LimitFactor",
+     [](Qos& target, SacctmgrWord const& word, AccountingReading& reading) {
+         set_real(target.limit_factor, word, reading);
+     }},
+    {"GraceTime", set_grace_time},
+    {"Preempt",
+     [](Qos& target, SacctmgrWord const& word, AccountingReading&) {
+         apply_names(word, target.preempt);
+     }},
+    {"PreemptMode", set_preempt_mode},
+    {"PreemptExemptTime", set_preempt_exempt_time},
+    {"MinPrioThreshold|MinPrioThres", count<Qos, &Qos::min_prio_threshold>},
+    {"Flags", set_qos_flags},
+    {"MaxTRESPerUser|MaxTRESPU", limits<Qos, &Qos::max_tres_per_user>},
+    {"MaxTRESPerAccount|MaxTRESPA", limits<Qos, &Qos::max_tres_per_account>},
+    {"MinTRESPerJob|MinTRES", limits<Qos, &Qos::min_tres_per_job>},
+    {"MaxJobsPerUser|MaxJobsPU|MaxJobs", count<Qos, &Qos::max_jobs_per_user>},
+    {"MaxJobsPerAccount|MaxJobsPA", count<Qos, &Qos::max_jobs_per_account>},
+    {"MaxSubmitJobsPerUser|MaxSubmitJobsPU|MaxSubmitPU|MaxSubmitJobs",
+     count<Qos, &Qos::max_submit_per_user>},
+    {"MaxSubmitJobsPerAccount|MaxSubmitJobsPA|MaxSubmitPA",
+     count<Qos, &Qos::max_submit_per_account>},
+    {"MaxJobsAccruePerUser|MaxJobsAccruePU", count<Qos, &Qos::max_accrue_per_user>},
+    {"MaxJobsAccruePerAccount|MaxJobsAccruePA", count<Qos, &Qos::max_accrue_per_account>},
+    {"MaxCPUsPerUser|MaxCPUsPU", one_limit<Qos, tres::cpu, &Qos::max_tres_per_user>},
+    {"MaxNodesPerUser|MaxNodesPU", one_limit<Qos, tres::node, &Qos::max_tres_per_user>},
+    {"MinCPUsPerJob|MinCPUs", one_limit<Qos, tres::cpu, &Qos::min_tres_per_job>},
+    {"ID", nullptr},
+    {"MaxTRESRunMinsPU|MaxTRESRunMinsPA|MaxTRESRunMinsPerUser|MaxTRESRunMinsPerAccount", nullptr},
+}};
+
+enum class Match { none, shortened, whole };
+
+Match match(std::string_view names, std::string_view given) {
+    constexpr std::size_t shortest = 3;
+    auto best = Match::none;
+    for (std::string_view const name : split(names, "|")) {
+        if (given.size() > name.size() || lower(name.substr(0, given.size())) != lower(given)) {
+            continue;
+        }
+        if (given.size() == name.size()) {
+            return Match::whole;
+        }
+        best = given.size() >= shortest ? Match::shortened : best;
+    }
+    return best;
+}
+
+/// The one key that the word names in full, or that alone begins with it.
+template <class T>
+SacctmgrKey<T> const* find_key(std::string_view given, std::span<SacctmgrKey<T> const> own) {
+    SacctmgrKey<T> const* found = nullptr;
+    bool several = false;
+    for (auto const& keys : {own, std::span<SacctmgrKey<T> const>(shared_keys<T>)}) {
+        for (SacctmgrKey<T> const& key : keys) {
+            switch (match(key.names, given)) {
+                case Match::whole: return &key;
+                case Match::shortened:
+                    several = found != nullptr;
+                    found = &key;
+                    break;
+                case Match::none: break;
+            }
+        }
+    }
+    return several ? nullptr : found;
+}
+
+template <class T>
+bool apply(SacctmgrKey<T> const* key,
+           SacctmgrWord const& word,
+           T& target,
+           AccountingReading& reading) {
+    if (key == nullptr) {
+        return false;
+    }
+    if (key->set != nullptr) {
+        key->set(target, word, reading);
+    } else if (!word.value.empty()) {
+        reading.unused.emplace(split(key->names, "|").front());
+    }
+    return true;
+}
+
+}  // namespace
+
+bool is_association_key(std::string_view key) {
+    return find_key<Association>(key, association_keys) != nullptr;
+}
+
+bool is_qos_key(std::string_view key) {
+    return find_key<Qos>(key, qos_keys) != nullptr;
+}
+
+bool apply_word(SacctmgrWord const& word, Association& target, AccountingReading& reading) {
+    return apply(find_key<Association>(word.key, association_keys), word, target, reading);
+}
+
+bool apply_word(SacctmgrWord const& word, Qos& target, AccountingReading& reading) {
+    return apply(find_key<Qos>(word.key, qos_keys), word, target, reading);
+}
+
+void apply_names(SacctmgrWord const& word, std::vector<std::string>& target) {
+    if (word.operation == '=') {
+        target.clear();
+    }
+    for (std::string const& raw : word.items()) {
+        // A list may also carry its operation with each name: "+high,-low".
+        bool const marked = raw.front() == '+' || (raw.front() == '-' && raw != "-1");
+        char const operation = marked ? raw.front() : word.operation;
+        std::string const name = marked ? raw.substr(1) : raw;
+        if (name == "-1" || name.empty()) {
+            continue;
+        }
+        auto const at = std::ranges::find(target, name);
+        if (operation == '-') {
+            if (at != target.end()) {
+                target.erase(at);
+            }
+        } else if (at == target.end()) {
+            target.push_back(name);
+        }
+    }
+}
+
+void report_unknown_key(SacctmgrWord const& word,
+                        bool of_qos,
+                        std::string_view what,
+                        AccountingReading& reading) {
+    std::vector<std::string> known;
+    auto const note = [&](auto const& keys) {
+        for (auto const& key : keys) {
+            known.emplace_back(split(key.names, "|").front());
+        }
+    };
+    if (of_qos) {
+        note(qos_keys);
+        note(shared_keys<Qos>);
+    } else {
+        note(association_keys);
+        note(shared_keys<Association>);
+    }
+    auto& trouble = reading.problems.add(word.line->problem(
+        Code::unknown_key, fmt::format("{} has no \"{}\"", what, word.key), word.key));
+    if (auto const near = nearest_name(word.key, known)) {
+        trouble.help = fmt::format("did you mean {}?", *near);
+    }
+}
+
+}  // namespace clustersim::slurm

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/slurm/read/accounting/sacctmgr_files.hpp"
+#include "sim/slurm/request/text_scan.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <optional>
+
+namespace clustersim::slurm {
+
+namespace {
+
+/// The rows of a table under its column titles.
+class Rows {
+  public:
+    Rows(std::span<ImportLine const> lines, AccountingTarget& target)
+        : lines_(lines), target_(&target) {}
+
+    /// Calls take(line, cells) for every row of the right width.
+    void each(std::function<void(ImportLine const&, std::vector<std::string_view> const&)> take) {
+        for (ImportLine const& line : lines_) {
+            if (trimmed(line.text).empty()) {
+                continue;
+            }
+            auto cells = table_cells(line.text);
+            // With -p instead of -P every line ends with a separator.
+            bool const closed = titles_.empty() ? cells.back().empty() : closed_;
+            if (closed && cells.back().empty()) {
+                cells.pop_back();
+            }
+            if (titles_.empty()) {
+                closed_ = closed;
+                titles_ = std::move(cells);
+                title_line_ = &line;
+                continue;
+            }
+            if (cells == titles_) {
+                continue;  // the title again, of tables put one behind the other
+            }
+            if (cells.size() != titles_.size()) {
+                target_->reading.problems.add(
+                    line.problem(Code::bad_syntax,
+                                 fmt::format("{} cells under {} columns (line {})",
+                                             cells.size(),
+                                             titles_.size(),
+                                             title_line_->number),
+                                 line.text));
+                continue;
+            }
+            take(line, cells);
+        }
+    }
+
+    /// The cell of the first column with one of these titles (small letters).
+    [[nodiscard]] std::string_view cell(std::vector<std::string_view> const& cells,
+                                        std::initializer_list<std::string_view> names) const {
+        for (std::size_t i = 0; i < titles_.size(); ++i) {
+            if (std::ranges::find(names, lower(trimmed(titles_[i]))) != names.end()) {
+                return cells[i];
+            }
+        }
+        return {};
+    }
+    [[nodiscard]] std::vector<std::string_view> const& titles() const { return titles_; }
+    [[nodiscard]] ImportLine const* title_line() const { return title_line_; }
+
+  private:
+    std::span<ImportLine const> lines_;
+    AccountingTarget* target_;
+    std::vector<std::string_view> titles_;
+    ImportLine const* title_line_ = nullptr;
+    bool closed_ = false;
+};
+
+SacctmgrWord word_of(ImportLine const& line, std::string_view title, std::string_view cell) {
+    SacctmgrWord word;
+    word.key = trimmed(title);
+    word.value = std::string(trimmed(cell));
+    word.where = cell.empty() ? line.text : cell;
+    word.line = &line;
+    return word;
+}
+
+/// A column that is no property: its title is wrong, which is said once.
+void report_column(Rows const& rows,
+                   std::string_view title,
+                   bool of_qos,
+                   AccountingTarget& target) {
+    for (auto const& known : target.reading.problems.items()) {
+        if (known.where.line == rows.title_line()->number && known.code == Code::unknown_key &&
+            known.where.file == *rows.title_line()->file &&
+            known.where.column == title.data() - rows.title_line()->text.data() + 1) {
+            return;
+        }
+    }
+    report_unknown_key(
+        word_of(*rows.title_line(), title, title), of_qos, "the table", target.reading);
+}
+
+}  // namespace
+
+void read_qos_table(std::span<ImportLine const> lines, AccountingTarget& target) {
+    target.store.forget_qos();
+    Rows rows(lines, target);
+    std::vector<SacctmgrWord> preempt;
+    rows.each([&](ImportLine const& line, std::vector<std::string_view> const& cells) {
+        std::string const name(trimmed(rows.cell(cells, {"name"})));
+        if (name.empty() || target.store.find_qos(name) != nullptr) {
+            target.reading.problems.add(
+                line.problem(name.empty() ? Code::missing_key : Code::duplicate_key,
+                             name.empty() ? "a QOS without a name"
+                                          : fmt::format("the QOS \"{}\" stands twice", name),
+                             line.text));
+            return;
+        }
+        Qos& qos = target.store.add_qos(name);
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+            SacctmgrWord const word = word_of(line, rows.titles()[i], cells[i]);
+            if (lower(word.key) == "name" || word.value.empty()) {
+                continue;
+            }
+            if (!apply_word(word, qos, target.reading)) {
+                report_column(rows, rows.titles()[i], true, target);
+            }
+            if (lower(word.key) == "preempt") {
+                preempt.push_back(word);
+            }
+        }
+    });
+    for (SacctmgrWord const& word : preempt) {
+        for (std::string const& name : word.items()) {
+            if (target.store.find_qos(name) == nullptr) {
+                target.reading.problems.add(
+                    word.problem(Code::unknown_name, fmt::format("there is no QOS \"{}\"", name)));
+            }
+        }
+    }
+}
+
+namespace {
+
+/// Accounts nested by the blanks before their names (`tree`), or with their parent's name.
+class AssociationRows {
+  public:
+    AssociationRows(std::span<ImportLine const> lines, AccountingTarget& target)
+        : rows_(lines, target), target_(&target) {}
+
+    void read() {
+        target_->store.root().allowed_qos.clear();
+        rows_.each([&](ImportLine const& line, std::vector<std::string_view> const& cells) {
+            read_row(line, cells);
+        });
+    }
+
+  private:
+    void read_row(ImportLine const& line, std::vector<std::string_view> const& cells) {
+        std::string const cluster = lower(trimmed(rows_.cell(cells, {"cluster"})));
+        if (!cluster.empty() && cluster != target_->cluster) {
+            return;
+        }
+        std::string_view const account_cell = rows_.cell(cells, {"account"});
+        std::string const account(trimmed(account_cell));
+        std::string const user(trimmed(rows_.cell(cells, {"user"})));
+        std::string const partition(trimmed(rows_.cell(cells, {"partition"})));
+        if (account.empty()) {
+            target_->reading.problems.add(
+                line.problem(Code::missing_key, "an association without an account", line.text));
+            return;
+        }
+        auto const depth = account_cell.size() - trimmed_front(account_cell).size();
+        Association* one = target_->store.find(account, user, partition);
+        bool const of_root = account == "root" && (user.empty() || user == "root");
+        if (one != nullptr && !of_root) {
+            target_->reading.problems.add(
+                line.problem(Code::duplicate_key,
+                             fmt::format("{} stands twice", user.empty() ? account : user),
+                             account_cell));
+            return;
+        }
+        if (one == nullptr && user.empty()) {
+            one = &target_->store.add_account(account, parent_of(line, cells, depth), false);
+        } else if (one == nullptr) {
+            if (target_->store.find(account) == nullptr) {
+                report_account(line, account, account_cell);
+                return;
+            }
+            one = &target_->store.add_user(account, user, partition);
+        }
+        if (user.empty()) {
+            above_.resize(std::min(above_.size(), depth));
+            above_.resize(depth + 1);
+            above_[depth] = account;
+        }
+        set_all(*one, line, cells);
+    }
+
+    static std::string_view trimmed_front(std::string_view text) {
+        auto const first = text.find_first_not_of(' ');
+        return first == std::string_view::npos ? std::string_view() : text.substr(first);
+    }
+
+    void report_account(ImportLine const& line, std::string const& name, std::string_view part) {
+        target_->reading.problems.add(line.problem(
+            Code::unknown_name, fmt::format("there is no account \"{}\" above this", name), part));
+    }
+
+    std::string parent_of(ImportLine const& line,
+                          std::vector<std::string_view> const& cells,
+                          std::size_t depth) {
+        std::string_view const cell = rows_.cell(cells, {"parentname", "par name"});
+        std::string const named(trimmed(cell));
+        if (!named.empty()) {
+            if (target_->store.find(named) == nullptr) {
+                report_account(line, named, cell);
+                return "root";
+            }
+            return named;
+        }
+        for (std::size_t above = std::min(depth, above_.size()); above > 0; --above) {
+            if (!above_[above - 1].empty()) {
+                return above_[above - 1];
+            }
+        }
+        return "root";
+    }
+
+    void
+    set_all(Association& one, ImportLine const& line, std::vector<std::string_view> const& cells) {
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+            std::string const title = lower(trimmed(rows_.titles()[i]));
+            SacctmgrWord const word = word_of(line, rows_.titles()[i], cells[i]);
+            if (word.value.empty() || title == "cluster" || title == "account" || title == "user" ||
+                title == "partition" || title == "parentname" || title == "par name") {
+                continue;
+            }
+            if (title == "def acct" || title == "defaultaccount") {
+                target_->store.set_default_account(one.user, word.value);
+            } else if (!apply_to_association(word, one, UnknownQos::make, *target_)) {
+                report_column(rows_, rows_.titles()[i], false, *target_);
+            }
+        }
+    }
+
+    Rows rows_;
+    AccountingTarget* target_;
+    std::vector<std::string> above_;  ///< the account last seen at each depth
+};
+
+}  // namespace
+
+void read_association_table(std::span<ImportLine const> lines, AccountingTarget& target) {
+    AssociationRows(lines, target).read();
+}
+
+}  // namespace clustersim::slurm

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/slurm/read/accounting/sacctmgr_keys.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+namespace clustersim::slurm {
+
+// Each reads one word's value. An empty value, -1 and NOT_SET take a limit away.
+
+void set_count(std::optional<std::int64_t>& target,
+               SacctmgrWord const& word,
+               AccountingReading& reading);
+/// Whole minutes, or a time of Slurm's.
+void set_minutes(std::optional<std::int64_t>& target,
+                 SacctmgrWord const& word,
+                 AccountingReading& reading);
+/// "cpu=10,mem=4G,gres/gpu=2"; amounts of -1 take their limit away. What the cluster does not track
+/// cannot be limited: a warning.
+void set_tres_limits(TresLimits& target, SacctmgrWord const& word, AccountingReading& reading);
+void set_one_limit(TresLimits& target,
+                   std::size_t tres,
+                   SacctmgrWord const& word,
+                   AccountingReading& reading);
+void set_number(std::int64_t& target, SacctmgrWord const& word, AccountingReading& reading);
+void set_real(std::optional<double>& target, SacctmgrWord const& word, AccountingReading& reading);
+
+void set_shares(Association& target, SacctmgrWord const& word, AccountingReading& reading);
+void set_usage_factor(Qos& target, SacctmgrWord const& word, AccountingReading& reading);
+void set_grace_time(Qos& target, SacctmgrWord const& word, AccountingReading& reading);
+void set_preempt_mode(Qos& target, SacctmgrWord const& word, AccountingReading& reading);
+void set_preempt_exempt_time(Qos& target, SacctmgrWord const& word, AccountingReading& reading);
+void set_qos_flags(Qos& target, SacctmgrWord const& word, AccountingReading& reading);
+
+}  // namespace clustersim::slurm

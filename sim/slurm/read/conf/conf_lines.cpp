@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/slurm/read/conf/conf_lines.hpp"
+
+#include <fmt/format.h>
+#include <strings.h>
+
+#include <algorithm>
+#include <cctype>
+#include <iterator>
+#include <optional>
+#include <utility>
+
+namespace clustersim::slurm {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t max_shown_line = 160;
+
+bool is_blank(char c) {
+    return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
+}
+
+bool is_key_character(char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.';
+}
+
+/// A character and where it stood before lines were joined.
+struct Placed {
+    char c;
+    int line;
+    int column;
+};
+using PlacedText = std::vector<Placed>;
+
+std::string text_of(PlacedText const& text, std::size_t begin, std::size_t end) {
+    std::string out;
+    for (std::size_t i = begin; i < end; ++i) {
+        out += text[i].c;
+    }
+    return out;
+}
+
+/// The line up to its comment: a # after an even number of backslashes.
+std::string_view without_comment(std::string_view line) {
+    std::size_t backslashes = 0;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        if (line[i] == '#' && backslashes % 2 == 0) {
+            return line.substr(0, i);
+        }
+        backslashes = line[i] == '\\' ? backslashes + 1 : 0;
+    }
+    return line;
+}
+
+/// Takes away a backslash that continues the line, with the blanks behind it.
+bool take_continuation(std::string_view& line) {
+    auto trimmed = line;
+    while (!trimmed.empty() && is_blank(trimmed.back())) {
+        trimmed.remove_suffix(1);
+    }
+    auto const last_other = trimmed.find_last_not_of('\\');
+    auto const backslashes =
+        trimmed.size() - (last_other == std::string_view::npos ? 0 : last_other + 1);
+    if (backslashes % 2 == 0) {
+        return false;
+    }
+    trimmed.remove_suffix(1);
+    line = trimmed;
+    return true;
+}
+
+PlacedText without_escapes(PlacedText const& text) {
+    PlacedText out;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i].c == '\\') {
+            if (++i == text.size()) {
+                break;
+            }
+        }
+        out.push_back(text[i]);
+    }
+    return out;
+}
+
+class FileReader {
+  public:
+    FileReader(ConfFetch const& fetch, fs::path folder, Diagnostics& problems)
+        : fetch_(&fetch), folder_(std::move(folder)), problems_(&problems) {}
+
+    void read(ConfText const& file);
+    std::vector<ConfLine> take() { return std::move(lines_); }
+
+  private:
+    struct Source {
+        std::string name;
+        std::vector<std::string_view> lines;
+    };
+
+    void read_line(PlacedText const& text, Source const& source);
+    /// The pair at `at`, which moves behind it; nothing when there is none.
+    std::optional<ConfPair>
+    read_pair(PlacedText const& text, std::size_t& at, Source const& source);
+    bool include(PlacedText const& text, Source const& source);
+    void complain(Placed const& at, Source const& source, Code code, std::string message);
+    [[nodiscard]] std::string cluster_name() const;
+    static std::string shown(Source const& source, int line);
+
+    ConfFetch const* fetch_;
+    fs::path folder_;
+    Diagnostics* problems_;
+    std::vector<ConfLine> lines_;
+    std::vector<fs::path> open_;  ///< the files being read, outermost first
+};
+
+std::string FileReader::shown(Source const& source, int line) {
+    auto const text = source.lines[static_cast<std::size_t>(line - 1)];
+    return text.size() > max_shown_line ? std::string() : std::string(text);
+}
+
+void FileReader::complain(Placed const& at, Source const& source, Code code, std::string message) {
+    Diagnostic d;
+    d.code = code;
+    d.where = {source.name, at.line, at.column, 1};
+    d.message = std::move(message);
+    d.line_text = shown(source, at.line);
+    problems_->add(std::move(d));
+}
+
+std::string FileReader::cluster_name() const {
+    for (ConfLine const& line : lines_) {
+        for (ConfPair const& pair : line) {
+            if (same_word(pair.key, "ClusterName")) {
+                std::string name = pair.value;
+                std::ranges::transform(name, name.begin(), [](unsigned char c) {
+                    return static_cast<char>(std::tolower(c));
+                });
+                return name;
+            }
+        }
+    }
+    return {};
+}
+
+bool FileReader::include(PlacedText const& text, Source const& source) {
+    std::string line = text_of(text, 0, text.size());
+    auto const begin = line.find_first_not_of(" \t");
+    constexpr std::string_view word = "include";
+    if (begin == std::string::npos || line.size() < begin + word.size() + 1 ||
+        !same_word(std::string_view(line).substr(begin, word.size()), word) ||
+        !is_blank(line[begin + word.size()])) {
+        return false;
+    }
+    auto const items = split_list(std::string_view(line).substr(begin + word.size()), " \t\r");
+    if (items.size() != 1) {
+        complain(text[begin], source, Code::bad_syntax, "Include takes one path");
+        return true;
+    }
+    std::string path = items.front();
+    if (auto const at = path.find("%c"); at != std::string::npos) {
+        path.replace(at, 2, cluster_name());
+    }
+    fs::path const full = (folder_ / path).lexically_normal();
+    if (std::ranges::find(open_, full) != open_.end()) {
+        complain(text[begin],
+                 source,
+                 Code::inconsistent,
+                 fmt::format("the included file \"{}\" includes this one", path));
+        return true;
+    }
+    auto included = (*fetch_)(full);
+    if (!included) {
+        for (Diagnostic const& cause : included.error().items()) {
+            complain(text[begin],
+                     source,
+                     cause.code,
+                     fmt::format("the included file \"{}\": {}", path, cause.message));
+        }
+        return true;
+    }
+    read({full.string(), std::move(*included)});
+    return true;
+}
+
+std::optional<ConfPair>
+FileReader::read_pair(PlacedText const& text, std::size_t& at, Source const& source) {
+    auto const skip_blanks = [&](std::size_t i) {
+        while (i < text.size() && is_blank(text[i].c)) {
+            ++i;
+        }
+        return i;
+    };
+    std::size_t const key_begin = at;
+    std::size_t key_end = key_begin;
+    while (key_end < text.size() && is_key_character(text[key_end].c)) {
+        ++key_end;
+    }
+    std::size_t i = skip_blanks(key_end);
+    if (i < text.size() && std::string_view("+-*/").find(text[i].c) != std::string_view::npos) {
+        ++i;
+    }
+    if (key_end == key_begin || i == text.size() || text[i].c != '=') {
+        return std::nullopt;
+    }
+    i = skip_blanks(i + 1);
+    std::size_t begin = i;
+    std::size_t end = i;
+    bool quoted = false;
+    if (i < text.size() && text[i].c == '"') {
+        auto const close = std::find_if(text.begin() + static_cast<std::ptrdiff_t>(i) + 1,
+                                        text.end(),
+                                        [](Placed const& p) { return p.c == '"'; });
+        auto const stop = static_cast<std::size_t>(close - text.begin());
+        if (close != text.end() && (stop + 1 == text.size() || is_blank(text[stop + 1].c))) {
+            quoted = true;
+            begin = i + 1;
+            end = stop;
+            i = stop + 1;
+        }
+    }
+    if (!quoted) {
+        while (end < text.size() && !is_blank(text[end].c)) {
+            ++end;
+        }
+        i = end;
+        if (end == begin) {
+            return std::nullopt;
+        }
+    }
+    auto const span = [&](std::size_t from, std::size_t to) {
+        auto const& first = text[std::min(from, text.size() - 1)];
+        return SourceSpan{
+            source.name, first.line, first.column, std::max(1, static_cast<int>(to - from))};
+    };
+    at = i;
+    return ConfPair{text_of(text, key_begin, key_end),
+                    text_of(text, begin, end),
+                    span(key_begin, key_end),
+                    span(begin, end),
+                    shown(source, span(begin, end).line)};
+}
+
+void FileReader::read_line(PlacedText const& text, Source const& source) {
+    if (include(text, source)) {
+        return;
+    }
+    ConfLine line;
+    std::size_t at = 0;
+    while (true) {
+        while (at < text.size() && is_blank(text[at].c)) {
+            ++at;
+        }
+        if (at == text.size()) {
+            break;
+        }
+        auto pair = read_pair(text, at, source);
+        if (!pair) {
+            std::size_t end = at;
+            while (end < text.size() && !is_blank(text[end].c)) {
+                ++end;
+            }
+            complain(text[at],
+                     source,
+                     Code::bad_syntax,
+                     fmt::format("\"{}\" is not of the form key=value", text_of(text, at, end)));
+            at = end;
+            continue;
+        }
+        line.push_back(std::move(*pair));
+    }
+    if (!line.empty()) {
+        lines_.push_back(std::move(line));
+    }
+}
+
+void FileReader::read(ConfText const& file) {
+    open_.push_back(fs::path(file.name).lexically_normal());
+    Source source{file.name, {}};
+    std::string_view rest = file.text;
+    while (!rest.empty()) {
+        auto const end = rest.find('\n');
+        auto line = rest.substr(0, end);
+        if (!line.empty() && line.back() == '\r') {
+            line.remove_suffix(1);
+        }
+        source.lines.push_back(line);
+        rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+    }
+    PlacedText joined;
+    for (std::size_t i = 0; i < source.lines.size(); ++i) {
+        auto line = without_comment(source.lines[i]);
+        bool const goes_on = take_continuation(line);
+        for (std::size_t column = 0; column < line.size(); ++column) {
+            joined.push_back({line[column], static_cast<int>(i) + 1, static_cast<int>(column) + 1});
+        }
+        if (!goes_on || i + 1 == source.lines.size()) {
+            read_line(without_escapes(joined), source);
+            joined.clear();
+        }
+    }
+    open_.pop_back();
+}
+
+}  // namespace
+
+std::vector<ConfLine>
+conf_lines(ConfText const& file, ConfFetch const& fetch, Diagnostics& problems) {
+    FileReader reader(fetch, fs::path(file.name).parent_path(), problems);
+    reader.read(file);
+    return reader.take();
+}
+
+bool same_word(std::string_view a, std::string_view b) {
+    return a.size() == b.size() && strncasecmp(a.data(), b.data(), a.size()) == 0;
+}
+
+std::vector<std::string> split_list(std::string_view text, std::string_view separators) {
+    std::vector<std::string> items;
+    while (!text.empty()) {
+        auto const end = text.find_first_of(separators);
+        auto item = text.substr(0, end);
+        while (!item.empty() && is_blank(item.front())) item.remove_prefix(1);
+        while (!item.empty() && is_blank(item.back())) item.remove_suffix(1);
+        if (!item.empty()) {
+            items.emplace_back(item);
+        }
+        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+    }
+    return items;
+}
+
+}  // namespace clustersim::slurm

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/slurm/read/conf/conf_lines.hpp"
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace clustersim::slurm {
+
+/// Why a parameter of a configuration file has no effect here.
+enum class Unused {
+    unknown,     ///< no parameter of Slurm's that this reader knows
+    irrelevant,  ///< it does not change where and when jobs run
+    unsupported  ///< it may change schedules, but is not emulated
+};
+
+struct UnusedParameter {
+    std::string name;  ///< as written, "SchedulerParameters=bf_max_time" for one of a list
+    Unused why = Unused::irrelevant;
+    SourceSpan where;
+};
+
+/// What a reading of configuration files gathers beside its values: every problem with its place,
+/// and the parameters that had no effect. The assigners leave their target alone when they complain.
+class ConfReading {
+  public:
+    Diagnostics problems;
+    std::vector<UnusedParameter> unused;
+
+    /// An error at the pair's value.
+    Diagnostic& complain(ConfPair const& pair, Code code, std::string message);
+    /// The same, of which Slurm too makes no more than a line in its log.
+    Diagnostic& warn(ConfPair const& pair, Code code, std::string message);
+
+    /// Whole numbers, with the suffixes K, M, G, T (of 1024) where `scaled`.
+    void integer(ConfPair const& pair,
+                 std::int64_t& target,
+                 std::int64_t low = 0,
+                 std::int64_t high = max_integer);
+    void integer(ConfPair const& pair, std::int32_t& target, std::int32_t low = 0);
+    template <class Integer>
+    void integer(ConfPair const& pair, std::optional<Integer>& target) {
+        Integer value = -1;
+        integer(pair, value);
+        if (value >= 0) {
+            target = value;
+        }
+    }
+    /// A limit that UNLIMITED and INFINITE take away.
+    template <class Integer>
+    void limit(ConfPair const& pair, std::optional<Integer>& target) {
+        if (is_unlimited(pair.value)) {
+            target.reset();
+        } else {
+            integer(pair, target);
+        }
+    }
+    /// An amount of memory of which zero and UNLIMITED mean "none set".
+    void memory(ConfPair const& pair, std::optional<std::int64_t>& target_mb);
+    void number(ConfPair const& pair, double& target);
+    void boolean(ConfPair const& pair, bool& target);
+    /// A bare word of a list sets it, as does `word=yes`.
+    void flag(ConfPair const& pair, bool& target);
+    /// A limit of time in minutes; unlimited is -1.
+    void minutes(ConfPair const& pair, std::int64_t& target);
+    /// A number of minutes or a time of Slurm's, kept as seconds.
+    void minutes_as_seconds(ConfPair const& pair, std::int64_t& target);
+    template <class Enum>
+    void one_of(ConfPair const& pair,
+                std::span<std::pair<std::string_view, Enum> const> names,
+                Enum& target) {
+        for (auto const& [name, value] : names) {
+            if (same_word(pair.value, name)) {
+                target = value;
+                return;
+            }
+        }
+        std::vector<std::string> known;
+        for (auto const& entry : names) {
+            known.emplace_back(entry.first);
+        }
+        unknown_word(pair, known);
+    }
+    void unknown_word(ConfPair const& pair, std::span<std::string const> known);
+    /// The names of a hostlist; blanks count as commas.
+    std::vector<std::string> hosts(ConfPair const& pair);
+
+    static bool is_unlimited(std::string_view text);
+    static constexpr std::int64_t max_integer = 4'294'967'295;
+};
+
+/// A whole number with an optional suffix K, M, G, T, P (powers of 1024).
+std::optional<std::int64_t> scaled_integer(std::string_view text);
+
+/// One known key of a kind of line and what it sets.
+template <class Target>
+struct ConfKey {
+    std::string_view name;
+    void (*set)(Target&, ConfPair const&, ConfReading&);
+};
+
+/// The keys of a kind of line: those that set something, and Slurm's others.
+template <class Target>
+struct ConfKeys {
+    std::span<ConfKey<Target> const> used;
+    std::span<std::string_view const> irrelevant;
+    std::span<std::string_view const> unsupported;
+    std::string_view within;  ///< "SchedulerParameters=" for the words of a list
+    /// Keys read elsewhere, offered to who misspells them.
+    std::span<std::string_view const> elsewhere = {};
+};
+
+/// Lists a pair that no key of the line takes; an unknown one is also warned of.
+void note_unused(ConfReading& reading,
+                 ConfPair const& pair,
+                 std::string name,
+                 Unused why,
+                 std::span<std::string const> known);
+
+template <class Target>
+void apply_pair(ConfKeys<Target> const& keys,
+                Target& target,
+                ConfPair const& pair,
+                ConfReading& reading) {
+    for (ConfKey<Target> const& key : keys.used) {
+        if (same_word(key.name, pair.key)) {
+            key.set(target, pair, reading);
+            return;
+        }
+    }
+    std::vector<std::string> known;
+    auto why = Unused::unknown;
+    for (ConfKey<Target> const& key : keys.used) {
+        known.emplace_back(key.name);
+    }
+    for (auto const& [names, kind] : {std::pair(keys.irrelevant, Unused::irrelevant),
+                                      std::pair(keys.unsupported, Unused::unsupported)}) {
+        for (std::string_view const name : names) {
+            known.emplace_back(name);
+            if (same_word(name, pair.key)) {
+                why = kind;
+            }
+        }
+    }
+    known.insert(known.end(), keys.elsewhere.begin(), keys.elsewhere.end());
+    note_unused(reading, pair, std::string(keys.within) + pair.key, why, known);
+}
+
+/// The words `name` or `name=value` of a comma list such as SchedulerParameters, each as a pair with
+/// its own place; a word without a value has an empty one.
+std::vector<ConfPair> words_of(ConfPair const& list);
+
+}  // namespace clustersim::slurm

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/slurm/read/conf/node_line.hpp"
+
+#include "sim/core/nearest_name.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <unordered_map>
+#include <utility>
+
+namespace clustersim::slurm {
+
+namespace {
+
+using Key = ConfKey<NodeDraft>;
+
+template <auto Member>
+void size(NodeDraft& d, ConfPair const& p, ConfReading& r) {
+    std::int32_t value = 0;
+    r.integer(p, value, 1);
+    if (value > 0) {
+        d.*Member = value;
+    }
+}
+
+template <auto Member>
+void integer(NodeDraft& d, ConfPair const& p, ConfReading& r) {
+    r.integer(p, d.record.*Member);
+}
+
+void read_features(NodeDraft& d, ConfPair const& p, ConfReading&) {
+    d.record.features = split_list(p.value);
+}
+
+void read_state(NodeDraft& d, ConfPair const& p, ConfReading& r) {
+    static constexpr std::array<std::pair<std::string_view, NodeAdminState>, 9> names{{
+        {"UNKNOWN", NodeAdminState::up},
+        {"IDLE", NodeAdminState::up},
+        {"UP", NodeAdminState::up},
+        {"CLOUD", NodeAdminState::up},
+        {"DOWN", NodeAdminState::down},
+        {"FUTURE", NodeAdminState::down},
+        {"DRAIN", NodeAdminState::drain},
+        {"FAIL", NodeAdminState::drain},
+        {"FAILING", NodeAdminState::drain},
+    }};
+    r.one_of(p, std::span<std::pair<std::string_view, NodeAdminState> const>(names), d.state);
+}
+
+constexpr Key used[] = {
+    {"NodeName", [](NodeDraft&, ConfPair const&, ConfReading&) {}},
+    {"CPUs", size<&NodeDraft::cpus>},
+    {"Procs", size<&NodeDraft::cpus>},
+    {"Boards", size<&NodeDraft::boards>},
+    {"Sockets", size<&NodeDraft::sockets>},
+    {"SocketsPerBoard", size<&NodeDraft::sockets_per_board>},
+    {"CoresPerSocket", size<&NodeDraft::cores>},
+    {"ThreadsPerCore", size<&NodeDraft::threads>},
+    {"RealMemory", integer<&NodeRecord::real_memory_mb>},
+    {"TmpDisk", integer<&NodeRecord::tmp_disk_mb>},
+    {"Weight", integer<&NodeRecord::weight>},
+    {"CoreSpecCount", integer<&NodeRecord::core_spec_count>},
+    {"MemSpecLimit", integer<&NodeRecord::mem_spec_limit_mb>},
+    {"Feature", read_features},
+    {"Features", read_features},
+    {"Gres", [](auto& d, auto& p, auto& r) { d.record.gres = node_gres(p, r); }},
+    {"State", read_state},
+    {"Reason", [](auto& d, auto& p, auto&) { d.reason = p.value; }},
+};
+constexpr std::string_view irrelevant[] = {"NodeAddr",
+                                           "NodeHostname",
+                                           "Port",
+                                           "BcastAddr",
+                                           "Topology",
+                                           "Extra",
+                                           "Comment",
+                                           "InstanceId",
+                                           "InstanceType",
+                                           "CertToken",
+                                           "Parameters"};
+constexpr std::string_view unsupported[] = {"CpuSpecList", "CpuBind", "RestrictedCoresPerGPU"};
+constexpr ConfKeys<NodeDraft> keys{used, irrelevant, unsupported, "NodeName: "};
+
+/// Derives what was not written from what was, as spec 12.1.6 has it.
+void derive_sizes(NodeDraft& d, ConfPair const& name, ConfReading& reading) {
+    NodeRecord& record = d.record;
+    record.cores_per_socket = d.cores.value_or(1);
+    record.threads_per_core = d.threads.value_or(1);
+    auto const per_socket = std::int64_t{record.cores_per_socket} * record.threads_per_core;
+    std::int64_t sockets = 1;
+    if (d.sockets) {
+        sockets = *d.sockets;
+    } else if (d.sockets_per_board) {
+        sockets = std::int64_t{*d.sockets_per_board} * d.boards.value_or(1);
+    } else if (d.cpus) {
+        sockets = std::max<std::int64_t>(1, *d.cpus / per_socket);
+    }
+    std::int64_t const cores = sockets * record.cores_per_socket;
+    std::int64_t const product = sockets * per_socket;
+    constexpr std::int64_t most = 1 << 20;
+    if (product > most) {
+        reading.complain(
+            name, Code::out_of_range, fmt::format("the node has {} hardware threads", product));
+        return;
+    }
+    record.sockets = static_cast<std::int32_t>(sockets);
+    std::int64_t cpus = d.cpus.value_or(static_cast<std::int32_t>(product));
+    if (cpus != product && cpus != cores && cpus != sockets) {
+        reading
+            .warn(name,
+                  Code::inconsistent,
+                  fmt::format(
+                      "CPUs = {} is not sockets x cores x threads; {} are used", cpus, product))
+            .expected =
+            product == cores ? fmt::format("{}", cores) : fmt::format("{} or {}", product, cores);
+        cpus = product;
+    }
+    record.cpus = static_cast<std::int32_t>(cpus);
+}
+
+std::unordered_map<std::string_view, std::int32_t> index_of(Site const& site) {
+    std::unordered_map<std::string_view, std::int32_t> index;
+    for (std::size_t i = 0; i < site.nodes.size(); ++i) {
+        index.emplace(site.nodes[i].name, static_cast<std::int32_t>(i));
+    }
+    return index;
+}
+
+}  // namespace
+
+std::vector<NodeGres> node_gres(ConfPair const& pair, ConfReading& reading) {
+    std::vector<NodeGres> gres;
+    for (std::string const& item : split_list(pair.value)) {
+        auto words = split_list(item, ":");
+        std::erase(words, "no_consume");
+        NodeGres one{words.empty() ? "" : words.front(), "", 1, {}, {}};
+        auto const last = words.size() > 1 ? scaled_integer(words.back()) : std::nullopt;
+        std::size_t const typed = last ? 3 : 2;
+        if (words.size() > typed || words.empty()) {
+            reading.complain(pair, Code::bad_syntax, fmt::format("\"{}\" is no resource", item))
+                .expected = "name[:type]:count";
+            continue;
+        }
+        if (words.size() == typed) {
+            one.type = words[1];
+        }
+        if (last && (*last < 0 || *last > 1'000'000)) {
+            reading.complain(
+                pair, Code::out_of_range, fmt::format("{} resources of one name on a node", *last));
+            continue;
+        }
+        one.count = static_cast<std::int32_t>(last.value_or(1));
+        gres.push_back(std::move(one));
+    }
+    return gres;
+}
+
+std::vector<std::int32_t>
+node_indices(ConfPair const& pair, Site const& site, ConfReading& reading, Severity unknown) {
+    std::vector<std::int32_t> indices;
+    auto const index = index_of(site);
+    std::vector<std::string> strangers;
+    for (std::string const& name : reading.hosts(pair)) {
+        if (auto const at = index.find(name); at != index.end()) {
+            indices.push_back(at->second);
+        } else {
+            strangers.push_back(name);
+        }
+    }
+    if (!strangers.empty()) {
+        std::string message = fmt::format("{} names the unknown node {}", pair.key, strangers[0]);
+        if (strangers.size() > 1) {
+            message += fmt::format(" and {} more", strangers.size() - 1);
+        }
+        auto& d = unknown == Severity::error
+                      ? reading.complain(pair, Code::unknown_name, std::move(message))
+                      : reading.warn(pair, Code::unknown_name, std::move(message));
+        d.expected = "nodes that a NodeName line describes";
+    }
+    std::ranges::sort(indices);
+    indices.erase(std::unique(indices.begin(), indices.end()), indices.end());
+    return indices;
+}
+
+void NodeLines::read(ConfLine const& line, Site& site, ConfReading& reading) {
+    NodeDraft draft = defaults_;
+    for (ConfPair const& pair : line) {
+        apply_pair(keys, draft, pair, reading);
+    }
+    if (same_word(line.front().value, "DEFAULT")) {
+        defaults_ = std::move(draft);
+        return;
+    }
+    derive_sizes(draft, line.front(), reading);
+    auto const names = reading.hosts(line.front());
+    if (names.empty()) {
+        return;
+    }
+    auto const record = static_cast<std::int32_t>(site.records.size());
+    site.records.push_back(std::move(draft.record));
+    for (std::string const& name : names) {
+        site.nodes.push_back({name, record, draft.state, draft.reason});
+    }
+    std::unordered_map<std::string_view, std::size_t> seen;
+    for (std::size_t i = 0; i < site.nodes.size(); ++i) {
+        bool const first = seen.emplace(site.nodes[i].name, i).second;
+        if (!first && site.nodes[i].record == record) {
+            reading.complain(line.front(),
+                             Code::duplicate_key,
+                             fmt::format("the node {} is described twice", site.nodes[i].name));
+        }
+    }
+}
+
+void NodeLines::finish(std::vector<ConfLine> const& down_lines, Site& site, ConfReading& reading) {
+    static constexpr Key down_used[] = {
+        {"DownNodes", [](NodeDraft&, ConfPair const&, ConfReading&) {}},
+        {"State", read_state},
+        {"Reason", [](auto& d, auto& p, auto&) { d.reason = p.value; }},
+    };
+    constexpr ConfKeys<NodeDraft> down_keys{down_used, {}, {}, "DownNodes: "};
+    for (ConfLine const& line : down_lines) {
+        NodeDraft draft;
+        draft.state = NodeAdminState::down;
+        for (ConfPair const& pair : line) {
+            apply_pair(down_keys, draft, pair, reading);
+        }
+        for (auto const node : node_indices(line.front(), site, reading, Severity::error)) {
+            auto& one = site.nodes[static_cast<std::size_t>(node)];
+            one.state = draft.state;
+            one.reason = draft.reason;
+        }
+    }
+}
+
+}  // namespace clustersim::slurm

@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/slurm/read/conf/partition_line.hpp"
+
+#include "sim/core/nearest_name.hpp"
+#include "sim/slurm/read/conf/node_line.hpp"
+#include "sim/slurm/read/conf/settings_keys.hpp"
+#include "sim/slurm/site/limit_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <utility>
+
+namespace clustersim::slurm {
+
+namespace {
+
+using Draft = PartitionDraft;
+using Key = ConfKey<Draft>;
+
+template <auto Member>
+void integer(Draft& d, ConfPair const& p, ConfReading& r) {
+    r.integer(p, d.partition.*Member);
+}
+template <auto Member>
+void limit(Draft& d, ConfPair const& p, ConfReading& r) {
+    r.limit(p, d.partition.*Member);
+}
+template <auto Member>
+void memory(Draft& d, ConfPair const& p, ConfReading& r) {
+    r.memory(p, d.partition.*Member);
+}
+template <auto Member>
+void boolean(Draft& d, ConfPair const& p, ConfReading& r) {
+    r.boolean(p, d.partition.*Member);
+}
+template <auto Member>
+void minutes(Draft& d, ConfPair const& p, ConfReading& r) {
+    std::int64_t value = unlimited_time;
+    r.minutes(p, value);
+    auto& target = d.partition.*Member;
+    target.reset();
+    if (value != unlimited_time) {
+        target = value;
+    }
+}
+/// A list of names of which ALL means that there is none.
+template <auto Member>
+void names(Draft& d, ConfPair const& p, ConfReading&) {
+    auto list = split_list(p.value);
+    if (list.size() == 1 && same_word(list.front(), "ALL")) {
+        list.clear();
+    }
+    d.partition.*Member = std::move(list);
+}
+
+/// slurm.conf does not say who is in a group: the list counts once the site file does.
+void groups(Draft& d, ConfPair const& p, ConfReading& r) {
+    names<&Partition::allow_groups>(d, p, r);
+    if (!d.partition.allow_groups.empty()) {
+        r.unused.push_back({"PartitionName: AllowGroups (until `users:` names their groups)",
+                            Unused::unsupported,
+                            p.key_at});
+    }
+}
+
+/// Priorities of partitions are 16 bits wide.
+void priority(ConfPair const& p, ConfReading& r, std::int32_t& target) {
+    std::int64_t value = target;
+    r.integer(p, value, 0, 65533);
+    target = static_cast<std::int32_t>(value);
+}
+
+void read_oversubscribe(Draft& d, ConfPair const& p, ConfReading& r) {
+    static constexpr std::array<std::pair<std::string_view, OverSubscribe>, 4> words{{
+        {"NO", OverSubscribe::no},
+        {"EXCLUSIVE", OverSubscribe::exclusive},
+        {"YES", OverSubscribe::yes},
+        {"FORCE", OverSubscribe::force},
+    }};
+    auto const colon = p.value.find(':');
+    ConfPair word = p;
+    word.value = p.value.substr(0, colon);
+    auto& kind = d.partition.oversubscribe;
+    r.one_of(word, std::span<std::pair<std::string_view, OverSubscribe> const>(words), kind);
+    bool const shares = kind == OverSubscribe::yes || kind == OverSubscribe::force;
+    d.partition.max_share = shares ? 4 : kind == OverSubscribe::exclusive ? 0 : 1;
+    if (colon == std::string::npos) {
+        return;
+    }
+    if (!shares) {
+        r.complain(p, Code::bad_syntax, "only YES and FORCE take a number of jobs");
+        return;
+    }
+    word.value = p.value.substr(colon + 1);
+    r.integer(word, d.partition.max_share, 1);
+}
+
+void read_state(Draft& d, ConfPair const& p, ConfReading& r) {
+    static constexpr std::array<std::pair<std::string_view, PartitionState>, 4> words{{
+        {"UP", PartitionState::up},
+        {"DOWN", PartitionState::down},
+        {"DRAIN", PartitionState::drain},
+        {"INACTIVE", PartitionState::inactive},
+    }};
+    r.one_of(
+        p, std::span<std::pair<std::string_view, PartitionState> const>(words), d.partition.state);
+}
+
+void read_job_defaults(Draft& d, ConfPair const& p, ConfReading& r);
+
+constexpr Key used[] = {
+    {"PartitionName", [](auto& d, auto& p, auto&) { d.partition.name = p.value; }},
+    {"Nodes", [](auto& d, auto& p, auto&) { d.nodes = p; }},
+    {"Default", boolean<&Partition::is_default>},
+    {"Hidden", boolean<&Partition::hidden>},
+    {"RootOnly", boolean<&Partition::root_only>},
+    {"ReqResv", boolean<&Partition::requires_reservation>},
+    {"State", read_state},
+    {"Priority",
+     [](auto& d, auto& p, auto& r) {
+         priority(p, r, d.partition.priority_tier);
+         d.partition.priority_job_factor = d.partition.priority_tier;
+     }},
+    {"PriorityTier", [](auto& d, auto& p, auto& r) { priority(p, r, d.partition.priority_tier); }},
+    {"PriorityJobFactor",
+     [](auto& d, auto& p, auto& r) { priority(p, r, d.partition.priority_job_factor); }},
+    {"MaxTime", minutes<&Partition::max_minutes>},
+    {"DefaultTime", minutes<&Partition::default_minutes>},
+    {"OverTimeLimit",
+     [](auto& d, auto& p, auto& r) {
+         std::int64_t value = 0;
+         r.minutes(p, value);
+         d.partition.over_time_minutes = value;
+     }},
+    {"MinNodes", integer<&Partition::min_nodes>},
+    {"MaxNodes", limit<&Partition::max_nodes>},
+    {"MaxCPUsPerNode", limit<&Partition::max_cpus_per_node>},
+    {"OverSubscribe", read_oversubscribe},
+    {"Shared", read_oversubscribe},
+    {"ExclusiveUser", boolean<&Partition::exclusive_user>},
+    {"LLN", boolean<&Partition::lln>},
+    {"QOS", [](auto& d, auto& p, auto&) { d.partition.qos = p.value; }},
+    {"AllowAccounts", names<&Partition::allow_accounts>},
+    {"DenyAccounts", names<&Partition::deny_accounts>},
+    {"AllowQos", names<&Partition::allow_qos>},
+    {"DenyQos", names<&Partition::deny_qos>},
+    {"AllowGroups", groups},
+    {"TRESBillingWeights", [](auto& d, auto& p, auto&) { d.billing_weights = p; }},
+    {"DefMemPerCPU", memory<&Partition::def_mem_per_cpu_mb>},
+    {"DefMemPerNode", memory<&Partition::def_mem_per_node_mb>},
+    {"DefMemPerGPU", memory<&Partition::def_mem_per_gpu_mb>},
+    {"MaxMemPerCPU", memory<&Partition::max_mem_per_cpu_mb>},
+    {"MaxMemPerNode", memory<&Partition::max_mem_per_node_mb>},
+    {"DefCpuPerGPU", integer<&Partition::def_cpu_per_gpu>},
+    {"JobDefaults", read_job_defaults},
+    {"PreemptMode",
+     [](auto& d, auto& p, auto& r) { d.partition.preempt_mode = preempt_words(p, r).mode; }},
+    {"GraceTime", integer<&Partition::grace_seconds>},
+};
+constexpr std::string_view irrelevant[] = {"AllocNodes",
+                                           "CpuBind",
+                                           "DisableRootJobs",
+                                           "PowerDownOnIdle",
+                                           "ResumeTimeout",
+                                           "SuspendTimeout"};
+constexpr std::string_view unsupported[] = {"Alternate",
+                                            "MaxCPUsPerSocket",
+                                            "SelectTypeParameters",
+                                            "SuspendTime",
+                                            "ExclusiveTopo",
+                                            "DenyGroups",
+                                            "Topology"};
+constexpr ConfKeys<Draft> keys{used, irrelevant, unsupported, "PartitionName: "};
+
+void read_job_defaults(Draft& d, ConfPair const& p, ConfReading& r) {
+    for (ConfPair const& word : words_of(p)) {
+        apply_pair(keys, d, word, r);
+    }
+}
+
+}  // namespace
+
+TresWeights tres_weights(ConfPair const& pair, TresTable const& table, ConfReading& reading) {
+    TresWeights weights;
+    for (ConfPair word : words_of(pair)) {
+        double divisor = 1.0;
+        bool const is_memory = same_word(word.key, "mem");
+        constexpr std::string_view suffixes = "KMGTP";
+        auto const letter =
+            word.value.empty()
+                ? ' '
+                : static_cast<char>(std::toupper(static_cast<unsigned char>(word.value.back())));
+        if (auto const power = suffixes.find(letter); power != std::string_view::npos) {
+            word.value.pop_back();
+            int steps = static_cast<int>(power) + 1;
+            // Memory is counted in MB: a weight per MB is a plain one.
+            if (is_memory) steps -= 2;
+            for (; steps > 0; --steps) divisor *= 1024.0;
+            for (; steps < 0; ++steps) divisor /= 1024.0;
+        }
+        double weight = 0.0;
+        reading.number(word, weight);
+        if (auto const position = table.find(word.key)) {
+            weights.emplace_back(*position, weight / divisor);
+        } else {
+            reading
+                .warn(word,
+                      Code::unknown_name,
+                      fmt::format("{} weighs \"{}\", which is not tracked", pair.key, word.key))
+                .help = "AccountingStorageTRES lists what is tracked beyond cpu, mem and node";
+        }
+    }
+    return weights;
+}
+
+void PartitionLines::read(ConfLine const& line, ConfReading& reading) {
+    PartitionDraft draft = defaults_;
+    for (ConfPair const& pair : line) {
+        apply_pair(keys, draft, pair, reading);
+    }
+    if (same_word(line.front().value, "DEFAULT")) {
+        defaults_ = std::move(draft);
+        return;
+    }
+    if (draft.partition.def_mem_per_node_mb) {
+        draft.partition.def_mem_per_cpu_mb.reset();
+    }
+    if (draft.partition.max_mem_per_node_mb) {
+        draft.partition.max_mem_per_cpu_mb.reset();
+    }
+    auto const twice = std::ranges::find(names_, line.front().value, &ConfPair::value);
+    if (twice != names_.end()) {
+        reading
+            .complain(line.front(),
+                      Code::duplicate_key,
+                      fmt::format("the partition {} is described twice", twice->value))
+            .help = fmt::format("the first stands in line {}", twice->value_at.line);
+        return;
+    }
+    names_.push_back(line.front());
+    drafts_.push_back(std::move(draft));
+}
+
+void PartitionLines::read_node_set(ConfLine const& line, ConfReading& reading) {
+    static constexpr ConfKey<NodeSetLine> used_keys[] = {
+        {"NodeSet", [](NodeSetLine& d, auto& p, auto&) { d.name = p; }},
+        {"Nodes", [](NodeSetLine& d, auto& p, auto&) { d.nodes = p; }},
+        {"Feature", [](NodeSetLine& d, auto& p, auto&) { d.feature = p; }},
+    };
+    constexpr ConfKeys<NodeSetLine> set_keys{used_keys, {}, {}, "NodeSet: "};
+    NodeSetLine set;
+    for (ConfPair const& pair : line) {
+        apply_pair(set_keys, set, pair, reading);
+    }
+    node_sets_.push_back(std::move(set));
+}
+
+std::vector<std::int32_t>
+PartitionLines::nodes_of(ConfPair const& pair, Site const& site, ConfReading& reading) const {
+    std::vector<std::int32_t> nodes;
+    auto const add_where = [&](auto matches) {
+        for (std::size_t i = 0; i < site.nodes.size(); ++i) {
+            auto const node = static_cast<std::int32_t>(i);
+            if (matches(node)) nodes.push_back(node);
+        }
+    };
+    if (same_word(pair.value, "ALL")) {
+        add_where([](std::int32_t) { return true; });
+        return nodes;
+    }
+    ConfPair rest = pair;
+    rest.value.clear();
+    // Commas within brackets do not divide: only whole items can be the name of a node set.
+    for (std::string const& item : split_list(pair.value, ", \t")) {
+        auto const set = std::ranges::find_if(
+            node_sets_, [&](NodeSetLine const& one) { return one.name.value == item; });
+        if (set == node_sets_.end()) {
+            rest.value += (rest.value.empty() ? "" : ",") + item;
+            continue;
+        }
+        if (set->nodes) {
+            auto const more = node_indices(*set->nodes, site, reading, Severity::error);
+            nodes.insert(nodes.end(), more.begin(), more.end());
+        }
+        if (set->feature) {
+            add_where([&](std::int32_t node) {
+                auto const& features = site.record_of(node).features;
+                return std::ranges::find(features, set->feature->value) != features.end();
+            });
+        }
+    }
+    auto const named = node_indices(rest, site, reading, Severity::error);
+    nodes.insert(nodes.end(), named.begin(), named.end());
+    std::ranges::sort(nodes);
+    nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
+    return nodes;
+}
+
+/// Warns of limits that no job can keep at once. Slurm takes them, and keeps the jobs waiting for ever.
+void PartitionLines::check_limits(ConfPair const& name, Partition& p, ConfReading& reading) {
+    auto const warn = [&](std::string message, char const* help) {
+        reading.warn(name, Code::inconsistent, std::move(message)).help = help;
+    };
+    auto const nodes = static_cast<std::int32_t>(p.nodes.size());
+    if (p.max_nodes && p.min_nodes > *p.max_nodes) {
+        warn(fmt::format("the partition {} takes at least {} nodes and at most {}",
+                         p.name,
+                         p.min_nodes,
+                         *p.max_nodes),
+             "every job without a QOS that lifts one of them waits for ever");
+    } else if (nodes > 0 && p.min_nodes > nodes) {
+        warn(fmt::format(
+                 "the partition {} takes at least {} nodes and has {}", p.name, p.min_nodes, nodes),
+             "every job of it waits for ever");
+    }
+    bool const limited = p.max_minutes && *p.max_minutes != unlimited_time;
+    if (limited && p.default_minutes &&
+        (*p.default_minutes == unlimited_time || *p.default_minutes > *p.max_minutes)) {
+        warn(fmt::format("the partition {} has a DefaultTime above its MaxTime", p.name),
+             "Slurm drops it: MaxTime is the limit of jobs that name none");
+        p.default_minutes.reset();
+    }
+}
+
+void PartitionLines::finish(Site& site, ConfReading& reading) {
+    for (std::size_t i = 0; i < drafts_.size(); ++i) {
+        PartitionDraft& draft = drafts_[i];
+        if (draft.nodes) {
+            draft.partition.nodes = nodes_of(*draft.nodes, site, reading);
+        }
+        if (draft.billing_weights) {
+            draft.partition.billing_weights =
+                tres_weights(*draft.billing_weights, site.tres, reading);
+        }
+        check_limits(names_[i], draft.partition, reading);
+        if (draft.partition.preempt_mode == PreemptMode::suspend && !site.settings.gang) {
+            reading
+                .complain(
+                    names_[i],
+                    Code::inconsistent,
+                    fmt::format("the partition {} has PreemptMode=SUSPEND, which requires GANG",
+                                draft.partition.name))
+                .help = "add it to PreemptMode of the cluster: who is suspended is resumed by it";
+        }
+        // The default partition is the last one that claims to be it.
+        if (draft.partition.is_default) {
+            for (Partition& earlier : site.partitions) earlier.is_default = false;
+        }
+        site.partitions.push_back(std::move(draft.partition));
+    }
+}
+
+}  // namespace clustersim::slurm

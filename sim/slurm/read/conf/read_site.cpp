@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/slurm/read/conf/read_site.hpp"
+
+#include "sim/slurm/read/conf/gres_conf.hpp"
+#include "sim/slurm/read/conf/node_line.hpp"
+#include "sim/slurm/read/conf/partition_line.hpp"
+#include "sim/slurm/read/conf/settings_keys.hpp"
+#include "sim/slurm/read/conf/topology_conf.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <string>
+
+namespace clustersim::slurm {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A configuration larger than this is a mistake.
+constexpr std::uintmax_t max_size = 32U << 20;
+
+Result<std::string> read_text(fs::path const& path) {
+    auto const fail = [&](std::string const& why) {
+        Diagnostic d = problem(Code::cannot_read, fmt::format("cannot read the file: {}", why));
+        d.where.file = path.string();
+        return failure(std::move(d));
+    };
+    std::error_code error;
+    if (!fs::exists(path, error)) return fail("it does not exist");
+    if (fs::is_directory(path, error)) return fail("it is a directory");
+    if (fs::is_regular_file(path, error) && fs::file_size(path, error) > max_size) {
+        return fail("it is larger than 32 MiB, which no configuration is");
+    }
+    std::ifstream stream(path, std::ios::binary);
+    if (!stream) return fail(std::strerror(errno));
+    return std::string(std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>());
+}
+
+std::string lower(std::string text) {
+    for (char& c : text) {
+        c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    }
+    return text;
+}
+
+/// Everything that slurm.conf says, before names are looked up.
+struct ConfContents {
+    SettingsDraft settings;
+    NodeLines nodes;
+    PartitionLines partitions;
+    std::vector<ConfLine> down_lines;
+};
+
+/// Keys that take the rest of their line, and may stand any number of times.
+constexpr std::string_view line_keys[] = {
+    "NodeName", "PartitionName", "NodeSet", "DownNodes", "FrontendName"};
+
+bool takes_line(std::string_view key) {
+    return std::ranges::any_of(line_keys, [&](auto const one) { return same_word(key, one); });
+}
+
+bool may_repeat(std::string_view key) {
+    return same_word(key, "SlurmctldHost") || same_word(key, "Prolog") || same_word(key, "Epilog");
+}
+
+/// The parameters of the cluster; one that stands twice counts as it stood the second time.
+void read_scalars(std::vector<ConfLine> const& lines, SettingsDraft& draft, ConfReading& reading) {
+    std::map<std::string, ConfPair const*> last;
+    std::vector<ConfPair const*> scalars;
+    for (ConfLine const& line : lines) {
+        for (ConfPair const& pair : line) {
+            if (takes_line(pair.key)) break;
+            scalars.push_back(&pair);
+            auto const [earlier, first] = last.try_emplace(lower(pair.key), &pair);
+            if (first) continue;
+            if (!may_repeat(pair.key)) {
+                reading
+                    .warn(pair,
+                          Code::duplicate_key,
+                          fmt::format("{} stands twice; the later one counts", pair.key))
+                    .help =
+                    fmt::format("the earlier one is in line {}", earlier->second->key_at.line);
+            }
+            earlier->second = &pair;
+        }
+    }
+    auto keys = settings_keys();
+    keys.elsewhere = line_keys;
+    for (ConfPair const* pair : scalars) {
+        if (last.at(lower(pair->key)) == pair) {
+            apply_pair(keys, draft, *pair, reading);
+        }
+    }
+}
+
+void read_slurm_conf(std::vector<ConfLine> const& lines,
+                     Site& site,
+                     ConfContents& contents,
+                     ConfReading& reading) {
+    read_scalars(lines, contents.settings, reading);
+    for (ConfLine const& line : lines) {
+        auto const first =
+            std::ranges::find_if(line, [](ConfPair const& pair) { return takes_line(pair.key); });
+        if (first == line.end()) continue;
+        ConfLine const rest(first, line.end());
+        if (same_word(first->key, "NodeName")) {
+            contents.nodes.read(rest, site, reading);
+        } else if (same_word(first->key, "PartitionName")) {
+            contents.partitions.read(rest, reading);
+        } else if (same_word(first->key, "NodeSet")) {
+            contents.partitions.read_node_set(rest, reading);
+        } else if (same_word(first->key, "DownNodes")) {
+            contents.down_lines.push_back(rest);
+        } else {
+            reading.unused.push_back({first->key, Unused::irrelevant, first->key_at});
+        }
+    }
+}
+
+/// AccountingStorageTRES first, then what the nodes and the licences bring along.
+void fill_tres(SettingsDraft const& settings, Site& site) {
+    for (std::string const& name : settings.tracked_tres) {
+        site.tres.add(lower(name));
+    }
+    for (NodeRecord const& record : site.records) {
+        for (NodeGres const& gres : record.gres) {
+            site.tres.add("gres/" + gres.name);
+        }
+    }
+    for (NodeRecord const& record : site.records) {
+        for (NodeGres const& gres : record.gres) {
+            if (!gres.type.empty()) site.tres.add("gres/" + gres.name + ":" + gres.type);
+        }
+    }
+    for (License const& license : settings.licenses) {
+        site.tres.add("license/" + license.name);
+    }
+}
+
+}  // namespace
+
+Result<std::string> SiteFiles::no_includes(fs::path const& path) {
+    return failure(
+        problem(Code::cannot_read, fmt::format("nothing to read {} with", path.string())));
+}
+
+Result<SiteReading> read_site(SiteFiles const& files) {
+    SiteReading result;
+    Site& site = result.site;
+    ConfReading reading;
+    ConfContents contents;
+    read_slurm_conf(conf_lines(files.conf, files.fetch, reading.problems), site, contents, reading);
+    finish_settings(contents.settings, reading);
+    contents.nodes.finish(contents.down_lines, site, reading);
+    if (files.gres) {
+        read_gres_conf(conf_lines(*files.gres, files.fetch, reading.problems), site, reading);
+    }
+    fill_tres(contents.settings, site);
+    site.settings = contents.settings.settings;
+    contents.partitions.finish(site, reading);
+    site.licenses = contents.settings.licenses;
+    if (auto const& weights = contents.settings.weight_tres) {
+        site.settings.priority.weight_tres = tres_weights(*weights, site.tres, reading);
+    }
+    if (files.topology && site.settings.select.topology == TopologyPlugin::tree) {
+        read_topology_conf(
+            conf_lines(*files.topology, files.fetch, reading.problems), site, reading);
+    }
+    if (site.nodes.empty() || site.partitions.empty()) {
+        Diagnostic d = problem(Code::missing_key,
+                               site.nodes.empty() ? "the file describes no nodes"
+                                                  : "the file describes no partition");
+        d.where.file = files.conf.name;
+        reading.problems.add(std::move(d));
+    }
+    if (reading.problems.has_errors()) {
+        return failure(std::move(reading.problems));
+    }
+    result.unused = std::move(reading.unused);
+    result.warnings = std::move(reading.problems);
+    return result;
+}
+
+Result<SiteReading> read_site(fs::path const& slurm_conf) {
+    SiteFiles files;
+    files.fetch = read_text;
+    auto text = read_text(slurm_conf);
+    if (!text) return failure(text.error());
+    files.conf = {slurm_conf.string(), std::move(*text)};
+    Diagnostics problems;
+    for (auto const& [name, target] :
+         {std::pair("gres.conf", &files.gres), std::pair("topology.conf", &files.topology)}) {
+        fs::path const path = slurm_conf.parent_path() / name;
+        std::error_code error;
+        if (!fs::exists(path, error)) continue;
+        if (auto beside = read_text(path)) {
+            *target = ConfText{path.string(), std::move(*beside)};
+        } else {
+            problems.append(beside.error());
+        }
+    }
+    if (problems.has_errors()) return failure(std::move(problems));
+    return read_site(files);
+}
+
+}  // namespace clustersim::slurm

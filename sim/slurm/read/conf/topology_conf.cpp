@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/slurm/read/conf/topology_conf.hpp"
+
+#include "sim/core/nearest_name.hpp"
+#include "sim/slurm/read/conf/node_line.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+
+namespace clustersim::slurm {
+
+namespace {
+
+struct SwitchLine {
+    ConfPair name;
+    std::optional<ConfPair> nodes;
+    std::optional<ConfPair> switches;
+};
+
+constexpr ConfKey<SwitchLine> used[] = {
+    {"SwitchName", [](SwitchLine& d, auto& p, auto&) { d.name = p; }},
+    {"Nodes", [](SwitchLine& d, auto& p, auto&) { d.nodes = p; }},
+    {"Switches", [](SwitchLine& d, auto& p, auto&) { d.switches = p; }},
+};
+constexpr std::string_view irrelevant[] = {"LinkSpeed"};
+constexpr std::string_view unsupported[] = {"BlockName", "BlockSizes"};
+constexpr ConfKeys<SwitchLine> keys{used, irrelevant, unsupported, "topology.conf: "};
+
+enum class Mark { unseen, open, done };
+
+/// Follows the children of a switch; true when it comes back to a switch above.
+bool returns(std::vector<Switch> const& switches, std::size_t at, std::vector<Mark>& marks) {
+    if (marks[at] != Mark::unseen) {
+        return marks[at] == Mark::open;
+    }
+    marks[at] = Mark::open;
+    for (auto const child : switches[at].switches) {
+        if (returns(switches, static_cast<std::size_t>(child), marks)) {
+            return true;
+        }
+    }
+    marks[at] = Mark::done;
+    return false;
+}
+
+}  // namespace
+
+void read_topology_conf(std::vector<ConfLine> const& conf, Site& site, ConfReading& reading) {
+    std::vector<SwitchLine> lines;
+    std::vector<std::string> names;
+    for (ConfLine const& pairs : conf) {
+        SwitchLine line;
+        for (ConfPair const& pair : pairs) {
+            apply_pair(keys, line, pair, reading);
+        }
+        if (line.name.value.empty()) {
+            continue;
+        }
+        if (std::ranges::find(names, line.name.value) != names.end()) {
+            reading.complain(line.name,
+                             Code::duplicate_key,
+                             fmt::format("the switch {} is described twice", line.name.value));
+            continue;
+        }
+        if (line.nodes.has_value() == line.switches.has_value()) {
+            reading
+                .complain(
+                    line.name,
+                    Code::inconsistent,
+                    fmt::format("the switch {} needs either nodes or switches", line.name.value))
+                .expected = "SwitchName=… Nodes=… or SwitchName=… Switches=…";
+        }
+        names.push_back(line.name.value);
+        lines.push_back(std::move(line));
+    }
+    std::vector<std::int32_t> leaf_of(site.nodes.size(), -1);
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        SwitchLine const& line = lines[i];
+        Switch& made = site.switches.emplace_back();
+        made.name = line.name.value;
+        if (line.nodes) {
+            ConfPair all = *line.nodes;
+            made.nodes = node_indices(all, site, reading, Severity::warning);
+            for (auto const node : made.nodes) {
+                auto& leaf = leaf_of[static_cast<std::size_t>(node)];
+                if (leaf >= 0) {
+                    reading.warn(all,
+                                 Code::inconsistent,
+                                 fmt::format("the node {} is on the switches {} and {}",
+                                             site.nodes[static_cast<std::size_t>(node)].name,
+                                             names[static_cast<std::size_t>(leaf)],
+                                             made.name));
+                }
+                leaf = static_cast<std::int32_t>(i);
+            }
+        }
+        if (line.switches) {
+            for (std::string const& name : reading.hosts(*line.switches)) {
+                auto const at = std::ranges::find(names, name);
+                if (at == names.end()) {
+                    reading
+                        .complain(*line.switches,
+                                  Code::unknown_name,
+                                  fmt::format("the switch {} is not described", name))
+                        .help = did_you_mean(name, names);
+                    continue;
+                }
+                made.switches.push_back(static_cast<std::int32_t>(at - names.begin()));
+            }
+        }
+    }
+    std::vector<Mark> marks(site.switches.size(), Mark::unseen);
+    for (std::size_t i = 0; i < site.switches.size(); ++i) {
+        if (returns(site.switches, i, marks)) {
+            reading.complain(lines[i].name,
+                             Code::inconsistent,
+                             fmt::format("below the switch {} hangs the same switch again",
+                                         lines[i].name.value));
+            break;
+        }
+    }
+}
+
+}  // namespace clustersim::slurm

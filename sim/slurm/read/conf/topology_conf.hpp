@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/slurm/read/conf/conf_reading.hpp"
+#include "sim/slurm/site/site.hpp"
+
+#include <vector>
+
+namespace clustersim::slurm {
+
+/// Fills Site::switches from topology.conf (spec 12.5), in the order of the file. Nodes that
+/// slurm.conf does not know are warned of, as Slurm does.
+void read_topology_conf(std::vector<ConfLine> const& lines, Site& site, ConfReading& reading);
+
+}  // namespace clustersim::slurm

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/slurm/read/yaml/key_reader.hpp"
+
+#include "sim/core/hostlist.hpp"
+#include "sim/core/nearest_name.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+namespace clustersim::slurm {
+
+namespace {
+
+/// Calls take(tres position, nested reader, name) for every TRES that a mapping names.
+template <class Take>
+void each_tres(Reader& reader, std::string_view key, KnownNames const& names, Take take) {
+    auto child = reader.optional_child(key);
+    if (!child) {
+        return;
+    }
+    for (auto const& entry : child->node().entries) {
+        if (auto const position = names.tres.find(entry.key)) {
+            take(*position, *child, entry.key);
+            continue;
+        }
+        std::vector<std::string> known;
+        for (std::size_t i = 0; i < names.tres.size(); ++i) {
+            known.push_back(names.tres.name(i));
+        }
+        auto& trouble = reader.diagnostics().add(
+            problem_at(entry.key_node,
+                       Code::unknown_name,
+                       fmt::format("\"{}\" is no trackable resource of this site", entry.key)));
+        trouble.help = did_you_mean(entry.key, known) + "; further ones are listed under `tres:`";
+    }
+}
+
+}  // namespace
+
+std::optional<std::int64_t> read_amount(
+    Reader& reader, std::string_view key, Dimension dimension, double unit, std::int64_t least) {
+    auto const range = Range::at_least(static_cast<double>(least) * unit);
+    ConfigNode const* value = reader.raw(key);
+    std::optional<double> amount;
+    if (dimension == Dimension::time) {
+        auto const read = reader.optional_quantity<Duration>(key, range);
+        amount = read ? std::optional(read->si()) : std::nullopt;
+    } else {
+        auto const read = reader.optional_quantity<Bytes>(key, range);
+        amount = read ? std::optional(read->si()) : std::nullopt;
+    }
+    if (!amount) {
+        return std::nullopt;
+    }
+    double const count = *amount / unit;
+    if (count > 1e15 || count != std::floor(count)) {
+        reader.complain(key, Code::out_of_range, fmt::format("\"{}\" is {}", key, value->scalar))
+            .expected = dimension == Dimension::data ? "whole MiB"
+                        : unit > 1.0                 ? "whole minutes"
+                                                     : "whole seconds";
+        return std::nullopt;
+    }
+    return static_cast<std::int64_t>(count);
+}
+
+void read_hosts(Reader& reader,
+                std::string_view key,
+                KnownNames const& names,
+                std::vector<std::int32_t>& target) {
+    auto const text = reader.optional_text(key);
+    if (!text) {
+        return;
+    }
+    auto const hosts = expand_hostlist(*text);
+    if (!hosts) {
+        reader.complain(key, Code::bad_syntax, fmt::format("\"{}\": {}", key, hosts.error()))
+            .expected = "a list of nodes such as n[001-087],m01";
+        return;
+    }
+    std::vector<std::string> strangers;
+    for (std::string const& host : *hosts) {
+        if (auto const found = names.nodes.find(host); found != names.nodes.end()) {
+            target.push_back(found->second);
+        } else {
+            strangers.push_back(host);
+        }
+    }
+    std::ranges::sort(target);
+    target.erase(std::unique(target.begin(), target.end()), target.end());
+    if (!strangers.empty()) {
+        reader.complain(
+            key,
+            Code::unknown_name,
+            fmt::format("\"{}\" names {}, no node of `nodes:`", key, compress_hostlist(strangers)));
+    }
+}
+
+void read_release(Reader& reader, std::string_view key, Release& target) {
+    auto const text = reader.optional_text(key);
+    if (!text) {
+        return;
+    }
+    std::int32_t year = 0;
+    std::int32_t month = 0;
+    char const* const end = text->data() + text->size();
+    auto const first = std::from_chars(text->data(), end, year);
+    bool const dot = first.ec == std::errc{} && first.ptr != end && *first.ptr == '.';
+    auto const second =
+        dot ? std::from_chars(first.ptr + 1, end, month) : std::from_chars_result{end, {}};
+    if (!dot || second.ec != std::errc{} || second.ptr != end || year < 20 || year > 99 ||
+        month < 1 || month > 12) {
+        reader.complain(key, Code::out_of_range, fmt::format("\"{}\" is \"{}\"", key, *text))
+            .expected = "a release of Slurm such as '22.05'";
+        return;
+    }
+    target.number = year * 100 + month;
+}
+
+void read_limits(Reader& reader,
+                 std::string_view key,
+                 KnownNames const& names,
+                 TresLimits& target) {
+    each_tres(reader, key, names, [&](std::size_t tres, Reader& child, std::string_view name) {
+        if (auto const limit = child.optional_integer(name)) {
+            target.set(tres, *limit);
+        }
+    });
+}
+
+void read_weights(Reader& reader,
+                  std::string_view key,
+                  KnownNames const& names,
+                  TresWeights& target) {
+    each_tres(reader, key, names, [&](std::size_t tres, Reader& child, std::string_view name) {
+        if (auto const weight = child.optional_number(name, Range::at_least(0))) {
+            target.emplace_back(tres, *weight);
+        }
+    });
+}
+
+void read_counts(Reader& reader,
+                 std::string_view key,
+                 std::vector<std::pair<std::string, std::int64_t>>& target) {
+    auto child = reader.optional_child(key);
+    if (!child) {
+        return;
+    }
+    for (auto const& entry : child->node().entries) {
+        if (auto const count = child->optional_integer(entry.key)) {
+            target.emplace_back(entry.key, *count);
+        } else {
+            child->require(entry.key);
+        }
+    }
+}
+
+void read_signed_list(Reader& reader, std::string_view key, std::vector<std::int32_t>& target) {
+    constexpr double most = std::numeric_limits<std::int32_t>::max();
+    for (double const number : reader.number_list(key, Range::at_least(-1, most))) {
+        if (number != std::floor(number)) {
+            reader.complain(key, Code::wrong_type, fmt::format("\"{}\" holds {}", key, number))
+                .expected = "whole numbers";
+            continue;
+        }
+        target.push_back(static_cast<std::int32_t>(number));
+    }
+}
+
+}  // namespace clustersim::slurm

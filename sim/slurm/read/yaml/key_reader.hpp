@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/config/reader.hpp"
+#include "sim/slurm/read/yaml/accounting_keys.hpp"
+#include "sim/slurm/read/yaml/machine_keys.hpp"
+#include "sim/slurm/read/yaml/value_names.hpp"
+#include "sim/slurm/site/site.hpp"
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace clustersim::slurm {
+
+/// What names in a site file may mean; filled as the file is read.
+struct KnownNames {
+    TresTable tres;
+    std::unordered_map<std::string, std::int32_t> nodes;  ///< looked up only
+};
+
+/// A whole number of `unit`s, `least` or more, written with any unit of that dimension.
+std::optional<std::int64_t> read_amount(
+    Reader& reader, std::string_view key, Dimension dimension, double unit, std::int64_t least = 0);
+/// Positions of the names of a hostlist, ascending; a name that is no node is reported.
+void read_hosts(Reader& reader,
+                std::string_view key,
+                KnownNames const& names,
+                std::vector<std::int32_t>& target);
+void read_release(Reader& reader, std::string_view key, Release& target);
+void read_limits(Reader& reader, std::string_view key, KnownNames const& names, TresLimits& target);
+void read_weights(Reader& reader,
+                  std::string_view key,
+                  KnownNames const& names,
+                  TresWeights& target);
+void read_counts(Reader& reader,
+                 std::string_view key,
+                 std::vector<std::pair<std::string, std::int64_t>>& target);
+void read_signed_list(Reader& reader, std::string_view key, std::vector<std::int32_t>& target);
+
+/// Reads the members of a structure from a mapping; what is absent keeps its default.
+template <class T>
+class KeyReader {
+  public:
+    KeyReader(Reader& reader, T& target, KnownNames const& names)
+        : reader_(&reader), target_(&target), names_(&names) {}
+
+    template <class M>
+    void operator()(std::string_view key, M T::*member) {
+        take(key, target_->*member);
+    }
+    template <class M>
+    void seconds(std::string_view key, M T::*member) {
+        take_time(key, 1.0, target_->*member);
+    }
+    /// A step of time: a second or more.
+    template <class M>
+    void step(std::string_view key, M T::*member) {
+        take_amount(key, Dimension::time, 1.0, target_->*member, 1);
+    }
+    template <class M>
+    void minutes(std::string_view key, M T::*member) {
+        take_time(key, 60.0, target_->*member);
+    }
+    /// Where -1 stands for no limit, or for never.
+    template <class M>
+    void seconds_or_unlimited(std::string_view key, M T::*member) {
+        take_limit(key, 1.0, target_->*member);
+    }
+    template <class M>
+    void minutes_or_unlimited(std::string_view key, M T::*member) {
+        take_limit(key, 60.0, target_->*member);
+    }
+    template <class M>
+    void mebibytes(std::string_view key, M T::*member) {
+        take_amount(key, Dimension::data, 1024.0 * 1024.0, target_->*member);
+    }
+    void nodes(std::string_view key, std::vector<std::int32_t> T::*member) {
+        read_hosts(*reader_, key, *names_, target_->*member);
+    }
+    void signed_list(std::string_view key, std::vector<std::int32_t> T::*member) {
+        read_signed_list(*reader_, key, target_->*member);
+    }
+
+  private:
+    [[nodiscard]] bool is_unlimited(std::string_view key) {
+        ConfigNode const* value = reader_->raw(key);
+        return value != nullptr && value->scalar == "unlimited";
+    }
+    template <class M>
+    void take_time(std::string_view key, double unit, M& target) {
+        if constexpr (std::is_same_v<M, std::optional<std::int64_t>>) {
+            if (is_unlimited(key)) {
+                target.reset();
+                return;
+            }
+        }
+        take_amount(key, Dimension::time, unit, target);
+    }
+    template <class M>
+    void take_limit(std::string_view key, double unit, M& target) {
+        if (is_unlimited(key)) {
+            target = -1;
+        } else {
+            take_amount(key, Dimension::time, unit, target);
+        }
+    }
+    template <class M>
+    void take_amount(
+        std::string_view key, Dimension dimension, double unit, M& target, std::int64_t least = 0) {
+        auto const count = read_amount(*reader_, key, dimension, unit, least);
+        if (!count) {
+            return;
+        }
+        if constexpr (std::is_same_v<M, Seconds> || std::is_same_v<M, std::optional<Seconds>>) {
+            target = Seconds{*count};
+        } else if constexpr (std::is_same_v<M, Instant>) {
+            target = Instant{*count};
+        } else {
+            target = *count;
+        }
+    }
+
+    template <class M>
+    void assign(std::optional<M> value, M& target) {
+        if (value) {
+            target = std::move(*value);
+        }
+    }
+    void take(std::string_view key, bool& target) { target = reader_->flag(key, target); }
+    void take(std::string_view key, std::int64_t& target) {
+        assign(reader_->optional_integer(key), target);
+    }
+    void take(std::string_view key, std::int32_t& target) {
+        std::int64_t wide = target;
+        constexpr auto most = std::numeric_limits<std::int32_t>::max();
+        assign(reader_->optional_integer(key, Range::at_least(0, most)), wide);
+        target = static_cast<std::int32_t>(wide);
+    }
+    void take(std::string_view key, double& target) {
+        assign(reader_->optional_number(key, Range::at_least(0)), target);
+    }
+    void take(std::string_view key, std::string& target) {
+        assign(reader_->optional_text(key), target);
+    }
+    void take(std::string_view key, Release& target) { read_release(*reader_, key, target); }
+    void take(std::string_view key, TresLimits& target) {
+        read_limits(*reader_, key, *names_, target);
+    }
+    void take(std::string_view key, TresWeights& target) {
+        read_weights(*reader_, key, *names_, target);
+    }
+    void take(std::string_view key, std::vector<std::pair<std::string, std::int64_t>>& target) {
+        read_counts(*reader_, key, target);
+    }
+    void take(std::string_view key, std::vector<std::string>& target) {
+        target = reader_->text_list(key);
+    }
+    template <class M>
+    void take(std::string_view key, std::optional<M>& target) {
+        if (reader_->has(key)) {
+            M value{};
+            take(key, value);
+            target = value;
+        } else {
+            M unused{};
+            take(key, unused);  // so that the key counts as known
+        }
+    }
+    template <class M>
+    void take(std::string_view key, std::vector<M>& target) {
+        for (Reader& item : reader_->list(key)) {
+            KeyReader<M> keys(item, target.emplace_back(), *names_);
+            KeysOf<M>::each(keys);
+            item.finish();
+        }
+    }
+    template <class M>
+    void take(std::string_view key, M& target) {
+        if constexpr (std::is_enum_v<M>) {
+            assign(reader_->optional_one_of(key, names_of(M{})), target);
+        } else if (auto child = reader_->optional_child(key)) {
+            KeyReader<M> keys(*child, target, *names_);
+            KeysOf<M>::each(keys);
+            child->finish();
+        }
+    }
+
+    Reader* reader_;
+    T* target_;
+    KnownNames const* names_;
+};
+
+/// Reads a whole structure; the caller reads what is not among its keys and then finishes.
+template <class T>
+void read_keys(Reader& reader, T& target, KnownNames const& names) {
+    KeyReader<T> keys(reader, target, names);
+    KeysOf<T>::each(keys);
+}
+
+}  // namespace clustersim::slurm

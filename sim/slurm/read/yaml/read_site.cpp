@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/core/hostlist.hpp"
+#include "sim/core/nearest_name.hpp"
+#include "sim/slurm/read/yaml/key_reader.hpp"
+#include "sim/slurm/read/yaml/site_yaml.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace clustersim::slurm {
+
+namespace {
+
+/// Reads one document; the sections stand in the order in which they refer to each other.
+class SiteReading {
+  public:
+    SiteReading(ConfigNode const& document, Diagnostics& problems) : root_(document, problems) {}
+
+    Site read() {
+        if (root_.text("schema") != site_schema && root_.has("schema")) {
+            root_.complain("schema", Code::wrong_type, "this is no site file").expected =
+                std::string(site_schema);
+        }
+        for (std::string const& name : root_.text_list("tres")) {
+            site_.tres.add(name);
+        }
+        names_.tres = site_.tres;
+        if (auto settings = root_.optional_child("settings")) {
+            read_keys(*settings, site_.settings, names_);
+            settings->finish();
+            expect_gang(*settings, site_.settings.preempt_mode);
+        }
+        std::vector<std::pair<std::string, std::int64_t>> licenses;
+        read_counts(root_, "licenses", licenses);
+        for (auto& [name, total] : licenses) {
+            site_.licenses.push_back({std::move(name), total});
+        }
+        read_nodes();
+        read_switches();
+        read_named("qos", site_.qos);
+        read_partitions();
+        check_preempt_lists();
+        read_associations();
+        read_reservations();
+        read_named("users", site_.users);
+        root_.finish();
+        return std::move(site_);
+    }
+
+  private:
+    void read_nodes() {
+        root_.require("nodes");
+        for (Reader& entry : root_.list("nodes")) {
+            read_node_entry(entry);
+            entry.finish();
+        }
+    }
+
+    void read_node_entry(Reader& entry) {
+        auto const hosts = expand_hostlist(entry.text("names"));
+        if (!hosts) {
+            entry.complain("names", Code::bad_syntax, "\"names\": " + hosts.error());
+        }
+        Node node;
+        auto const like = entry.optional_text("like");
+        if (like) {
+            auto const found = names_.nodes.find(*like);
+            if (found == names_.nodes.end()) {
+                entry.complain(
+                    "like",
+                    Code::unknown_name,
+                    fmt::format("\"like\" names {}, no node of an earlier entry", *like));
+            } else {
+                node.record = site_.nodes[static_cast<std::size_t>(found->second)].record;
+            }
+        } else {
+            node.record = static_cast<std::int32_t>(site_.records.size());
+            read_keys(entry, site_.records.emplace_back(), names_);
+            check_record(entry, site_.records.back());
+        }
+        node.state =
+            entry.optional_one_of("state", names_of(NodeAdminState{})).value_or(NodeAdminState::up);
+        node.reason = entry.optional_text("reason").value_or("");
+        for (std::string const& host : hosts.value_or(std::vector<std::string>{})) {
+            auto const index = static_cast<std::int32_t>(site_.nodes.size());
+            if (!names_.nodes.emplace(host, index).second) {
+                entry.complain("names",
+                               Code::duplicate_key,
+                               fmt::format("the node {} stands twice in `nodes:`", host));
+                continue;
+            }
+            node.name = host;
+            site_.nodes.push_back(node);
+        }
+    }
+
+    static void check_record(Reader& entry, NodeRecord const& record) {
+        auto const at_least_one = [&](std::string_view key, std::int64_t value) {
+            if (value < 1) {
+                entry.complain(key, Code::out_of_range, fmt::format("\"{}\" is {}", key, value))
+                    .expected = "at least 1";
+            }
+        };
+        at_least_one("cpus", record.cpus);
+        at_least_one("sockets", record.sockets);
+        at_least_one("cores_per_socket", record.cores_per_socket);
+        at_least_one("threads_per_core", record.threads_per_core);
+        std::int64_t const cores = std::int64_t{record.sockets} * record.cores_per_socket;
+        if (record.cpus >= 1 && record.cpus != cores &&
+            record.cpus != cores * record.threads_per_core) {
+            entry
+                .complain("cpus",
+                          Code::inconsistent,
+                          fmt::format("{} CPUs are neither the {} cores nor their {} threads",
+                                      record.cpus,
+                                      cores,
+                                      cores * record.threads_per_core))
+                .expected = "sockets * cores_per_socket, or that times threads_per_core";
+        }
+    }
+
+    void read_switches() {
+        auto children = root_.named_children("switches");
+        std::unordered_map<std::string, std::int32_t> index;
+        for (auto const& [name, reader] : children) {
+            index.emplace(name, static_cast<std::int32_t>(index.size()));
+        }
+        for (auto& [name, reader] : children) {
+            Switch& one = site_.switches.emplace_back();
+            one.name = name;
+            read_hosts(reader, "nodes", names_, one.nodes);
+            for (std::string const& below : reader.text_list("switches")) {
+                auto const found = index.find(below);
+                if (found == index.end()) {
+                    reader.complain("switches",
+                                    Code::unknown_name,
+                                    fmt::format("there is no switch \"{}\"", below));
+                } else {
+                    one.switches.push_back(found->second);
+                }
+            }
+            reader.finish();
+        }
+    }
+
+    template <class Thing>
+    void read_named(std::string_view key, std::vector<Thing>& things) {
+        for (auto& [name, reader] : root_.named_children(key)) {
+            Thing& thing = things.emplace_back();
+            thing.name = name;
+            read_keys(reader, thing, names_);
+            reader.finish();
+        }
+    }
+
+    void read_partitions() {
+        std::string first_default;
+        for (auto& [name, reader] : root_.named_children("partitions")) {
+            Partition& partition = site_.partitions.emplace_back();
+            partition.name = name;
+            read_keys(reader, partition, names_);
+            reader.finish();
+            expect_gang(reader, partition.preempt_mode);
+            expect_qos(reader, "qos", partition.qos);
+            if (partition.is_default && !first_default.empty()) {
+                reader.complain("is_default",
+                                Code::inconsistent,
+                                fmt::format("{} and {} are both the default", first_default, name));
+            } else if (partition.is_default) {
+                first_default = name;
+            }
+        }
+    }
+
+    /// Who is suspended is resumed by gang scheduling alone.
+    void expect_gang(Reader& reader, std::optional<PreemptMode> mode) {
+        if (mode == PreemptMode::suspend && !site_.settings.gang) {
+            reader
+                .complain("preempt_mode",
+                          Code::inconsistent,
+                          "\"preempt_mode: suspend\" requires gang scheduling")
+                .help = "write \"gang: true\" in `settings:`";
+        }
+    }
+
+    void check_preempt_lists() {
+        if (!root_.has("qos")) {
+            return;
+        }
+        for (auto& [name, reader] : root_.named_children("qos")) {
+            if (auto const index = site_.find_qos(name)) {
+                expect_gang(reader, site_.qos[static_cast<std::size_t>(*index)].preempt_mode);
+            }
+            for (std::string const& other : reader.text_list("preempt")) {
+                expect_qos(reader, "preempt", other);
+            }
+        }
+    }
+
+    void read_associations() {
+        for (Reader& entry : root_.list("associations")) {
+            Association one;
+            read_keys(entry, one, names_);
+            auto const parent = entry.optional_text("parent");
+            entry.finish();
+            entry.require("account");
+            place(entry, one, parent);
+            expect_qos(entry, "default_qos", one.default_qos);
+            for (std::string const& name : one.allowed_qos) {
+                expect_qos(entry, "allowed_qos", name);
+            }
+            auto const index = static_cast<std::int32_t>(site_.associations.size());
+            std::string const key = one.account + "\n" + one.user + "\n" + one.partition;
+            if (!associations_.emplace(key, index).second) {
+                entry.complain(
+                    "account",
+                    Code::duplicate_key,
+                    one.is_user()
+                        ? fmt::format("the user {} stands twice in {}", one.user, one.account)
+                        : fmt::format("the account {} stands twice", one.account));
+            }
+            site_.associations.push_back(std::move(one));
+        }
+    }
+
+    /// Hangs an association below its parent, which stands before it.
+    void place(Reader& entry, Association& one, std::optional<std::string> const& parent) {
+        if (!one.is_user() && !parent) {
+            if (!site_.associations.empty()) {
+                entry.complain("account",
+                               Code::missing_key,
+                               fmt::format("the account {} has no parent", one.account));
+            }
+            return;
+        }
+        std::string const above = one.is_user() ? one.account : *parent;
+        auto const found = associations_.find(above + "\n\n");
+        if (found == associations_.end()) {
+            entry
+                .complain(one.is_user() ? "account" : "parent",
+                          Code::unknown_name,
+                          fmt::format("no account \"{}\" stands above this", above))
+                .help = "an account is listed before what belongs to it; the first is root";
+            return;
+        }
+        one.parent = found->second;
+    }
+
+    void read_reservations() {
+        for (auto& [name, reader] : root_.named_children("reservations")) {
+            Reservation& one = site_.reservations.emplace_back();
+            one.name = name;
+            read_keys(reader, one, names_);
+            reader.finish();
+            if (!one.partition.empty() && !site_.find_partition(one.partition)) {
+                reader.complain("partition",
+                                Code::unknown_name,
+                                fmt::format("there is no partition \"{}\"", one.partition));
+            }
+            expect_licenses(reader, one);
+        }
+    }
+
+    void expect_licenses(Reader& reader, Reservation const& reservation) {
+        std::vector<std::string> names;
+        for (License const& one : site_.licenses) {
+            names.push_back(one.name);
+        }
+        for (auto const& [name, count] : reservation.licenses) {
+            auto const known = std::ranges::find(site_.licenses, name, &License::name);
+            if (known == site_.licenses.end()) {
+                reader
+                    .complain("licenses",
+                              Code::unknown_name,
+                              fmt::format("there is no licence \"{}\"", name))
+                    .help = did_you_mean(name, names);
+            } else if (count > known->total) {
+                reader.complain("licenses",
+                                Code::out_of_range,
+                                fmt::format("the site has {} of the licence \"{}\", not {}",
+                                            known->total,
+                                            name,
+                                            count));
+            }
+        }
+    }
+
+    void expect_qos(Reader& reader, std::string_view key, std::string const& name) {
+        // A site without an accounting database knows no QOS; its partitions may name them all the same.
+        if (name.empty() || site_.qos.empty() || site_.find_qos(name)) {
+            return;
+        }
+        std::vector<std::string> known;
+        for (Qos const& one : site_.qos) {
+            known.push_back(one.name);
+        }
+        reader.complain(key, Code::unknown_name, fmt::format("there is no QOS \"{}\"", name)).help =
+            did_you_mean(name, known);
+    }
+
+    Reader root_;
+    Site site_;
+    KnownNames names_;
+    std::unordered_map<std::string, std::int32_t> associations_;  ///< looked up only
+};
+
+}  // namespace
+
+Result<Site> read_site(ConfigNode const& document) {
+    Diagnostics problems;
+    Site site = SiteReading(document, problems).read();
+    if (problems.has_errors()) {
+        problems.sort_by_place();
+        return failure(std::move(problems));
+    }
+    return site;
+}
+
+Result<Site> read_site_yaml(std::filesystem::path const& path) {
+    auto document = read_yaml(path);
+    if (!document) {
+        return failure(std::move(document.error()));
+    }
+    return read_site(*document);
+}
+
+}  // namespace clustersim::slurm

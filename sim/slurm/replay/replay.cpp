@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/slurm/replay/replay.hpp"
+
+#include "sim/slurm/controller/outlook.hpp"
+#include "sim/slurm/controller/suspension.hpp"
+#include "sim/slurm/request/dependency_text.hpp"
+#include "sim/slurm/request/text_scan.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <unordered_map>
+
+namespace clustersim::slurm {
+
+namespace {
+
+/// Notes every job as it comes to its end.
+class EndObserver final : public JobObserver {
+  public:
+    void finished(Job const& job, std::int64_t /*now*/) override {
+        if (!job.is_meta()) {
+            ended_.push_back(row_of(job, job.task));
+            return;
+        }
+        for (auto const task : job.pending_tasks) {
+            ended_.push_back(row_of(job, task));
+        }
+    }
+
+    static ReplayedJob row_of(Job const& job, std::int32_t task) {
+        ReplayedJob row;
+        row.number = job.spec->request.number;
+        if (task >= 0) {
+            row.task = task;
+        }
+        row.submit = job.spec->request.submit;
+        if (job.start > 0 && !job.pending()) {
+            row.start = Instant{job.start};
+        }
+        if (job.end > 0 && is_final(job.state)) {
+            row.end = Instant{job.end};
+        }
+        row.state = job.state;
+        row.reason = job.reason;
+        row.partition = job.chosen().partition;
+        row.cpus = job.allocation.cpus;
+        for (NodeShare const& share : job.allocation.nodes) {
+            row.nodes.push_back(share.node);
+        }
+        row.restarts = job.restarts;
+        row.priority = job.priority;
+        row.started_by = job.started_by;
+        return row;
+    }
+
+    std::vector<ReplayedJob>& ended() { return ended_; }
+
+  private:
+    std::vector<ReplayedJob> ended_;
+};
+
+class Replaying {
+  public:
+    Replaying(std::shared_ptr<Site const> site,
+              std::span<ImportedJob const> jobs,
+              ReplayOptions const& options)
+        : jobs_(jobs),
+          options_(&options),
+          controller_(std::move(site), options.phases, options.cycles) {
+        controller_.observe(&observer_);
+        // A trace may begin years after its own zero: nothing happens before its first submission.
+        // What a site fixes in time keeps its place.
+        if (!jobs.empty() && controller_.site().reservations.empty()) {
+            shift_ = Seconds{jobs.front().request.submit.since_origin};
+        }
+    }
+
+    ReplayedJobs run() {
+        play_events();
+        if (!out_.interrupted) {
+            run_out();
+        }
+        collect();
+        return std::move(out_);
+    }
+
+  private:
+    struct Event {
+        Instant at;
+        bool cancels = false;
+        ImportedJob const* job = nullptr;
+    };
+
+    void play_events() {
+        std::vector<Event> events;
+        for (ImportedJob const& job : jobs_) {
+            events.push_back({job.request.submit - shift_, false, &job});
+            if (job.cancel) {
+                events.push_back({*job.cancel - shift_, true, &job});
+            }
+        }
+        std::ranges::stable_sort(events, {}, &Event::at);
+        for (Event const& event : events) {
+            controller_.run_until(std::max(event.at, controller_.now()));
+            event.cancels ? cancel(*event.job) : submit(*event.job);
+            if (look_up()) {
+                return;
+            }
+        }
+    }
+
+    /// Runs on until every job has ended, or waits for ever; an hour at a time, to look up between.
+    void run_out() {
+        constexpr Seconds hour{3600};
+        constexpr Seconds longest{std::int64_t{200} * 365 * 86400};
+        Instant const end = controller_.now() + longest;
+        for (Instant limit = controller_.now() + hour; limit < end; limit = limit + hour) {
+            if (controller_.run_to_end(limit)) {
+                return;
+            }
+            ClusterState const& state = controller_.state();
+            if (!somebody_runs(state) && state.ends.empty() && nothing_will_change(state)) {
+                return;
+            }
+            if (options_->interrupted && options_->interrupted()) {
+                out_.interrupted = true;
+                return;
+            }
+            limit = std::max(limit, controller_.now());
+        }
+    }
+
+    /// Whether the user has had enough.
+    bool look_up() {
+        constexpr int often = 1024;
+        if (options_->interrupted && ++steps_ % often == 0 && options_->interrupted()) {
+            out_.interrupted = true;
+        }
+        return out_.interrupted;
+    }
+
+    void submit(ImportedJob const& job) {
+        JobRequest request = job.request;
+        request.submit = controller_.now();
+        for (auto* const at : {&request.begin, &request.deadline}) {
+            if (*at) {
+                **at = **at - shift_;
+            }
+        }
+        rename_dependencies(request.dependency);
+        auto const outcome = controller_.submit(request);
+        if (outcome.accepted()) {
+            ids_[job.request.number] = outcome.job_id;
+            return;
+        }
+        ReplayedJob row;
+        row.number = job.request.number;
+        row.submit = request.submit;
+        row.refusal = outcome.message;
+        refused_.push_back(std::move(row));
+    }
+
+    void cancel(ImportedJob const& job) {
+        auto const id = ids_.find(job.request.number);
+        if (id != ids_.end()) {
+            JobCancel command;
+            command.jobs.push_back({id->second, std::nullopt});
+            // Traces without names have the user id in their place.
+            if (digits_only(job.request.user)) {
+                command.by = job.request.user;
+            }
+            // A job that has ended cannot be cancelled any more, and need not be.
+            static_cast<void>(controller_.apply(command));
+        }
+    }
+
+    /// Turns the numbers of the trace into job ids. What cannot be read is left for sbatch to refuse.
+    void rename_dependencies(std::string& text) const {
+        constexpr std::int64_t nobody = std::numeric_limits<std::int32_t>::max();
+        if (text.empty()) {
+            return;
+        }
+        auto list = parse_dependency(text);
+        if (!list) {
+            return;
+        }
+        for (Dependency& one : list->all) {
+            auto const id = ids_.find(one.job_id);
+            if (one.type != DependencyType::singleton) {
+                one.job_id = id == ids_.end() ? nobody : id->second;
+            }
+        }
+        text = dependency_text(*list);
+    }
+
+    void collect() {
+        auto& rows = observer_.ended();
+        for (ImportedJob const& asked : jobs_) {
+            auto const id = ids_.find(asked.request.number);
+            Job const* const job = id == ids_.end() ? nullptr : controller_.find(id->second);
+            if (job == nullptr || is_final(job->state)) {
+                continue;
+            }
+            if (job->is_meta()) {
+                for (auto const task : job->pending_tasks) {
+                    rows.push_back(EndObserver::row_of(*job, task));
+                }
+            } else {
+                rows.push_back(EndObserver::row_of(*job, job->task));
+            }
+        }
+        std::ranges::move(refused_, std::back_inserter(rows));
+        std::unordered_map<std::int64_t, std::size_t> place;  // looked up only
+        for (std::size_t i = 0; i < jobs_.size(); ++i) {
+            place.emplace(jobs_[i].request.number, i);
+        }
+        std::ranges::sort(rows, {}, [&](ReplayedJob const& row) {
+            return std::pair(place.at(row.number), row.task.value_or(-1));
+        });
+        for (ReplayedJob& row : rows) {
+            row.submit = row.submit + shift_;
+            for (auto* const at : {&row.start, &row.end}) {
+                if (*at) {
+                    **at = **at + shift_;
+                }
+            }
+        }
+        out_.jobs = std::move(rows);
+    }
+
+    std::span<ImportedJob const> jobs_;
+    ReplayOptions const* options_;
+    EndObserver observer_;
+    Controller controller_;
+    Seconds shift_;
+    int steps_ = 0;
+    std::unordered_map<std::int64_t, std::int32_t> ids_;
+    std::vector<ReplayedJob> refused_;
+    ReplayedJobs out_;
+};
+
+}  // namespace
+
+ReplayedJobs replay_jobs(std::shared_ptr<Site const> site,
+                         std::span<ImportedJob const> jobs,
+                         ReplayOptions const& options) {
+    return Replaying(std::move(site), jobs, options).run();
+}
+
+}  // namespace clustersim::slurm

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/core/time.hpp"
+#include "sim/slurm/request/job_state.hpp"
+#include "sim/slurm/site/partition_config.hpp"
+#include "sim/slurm/site/reservation_config.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace clustersim::slurm {
+
+/// A job by its id; of an array the given task, or without one all of it.
+struct JobRef {
+    std::int32_t id = 0;
+    std::optional<std::int32_t> task;
+
+    friend bool operator==(JobRef const&, JobRef const&) = default;
+};
+
+/// What `scontrol update nodename=… state=…` takes (spec 10.3, 10.4).
+enum class NodeStateChange { down, drain, undrain, fail, resume, idle };
+
+struct NodeUpdate {
+    std::vector<std::int32_t> nodes;  ///< node indices, ascending
+    std::optional<NodeStateChange> state;
+    std::string reason;
+    std::optional<std::int64_t> weight;
+};
+
+/// `scontrol update partitionname=…`: what is absent stays as it is.
+struct PartitionUpdate {
+    std::int32_t partition = 0;
+    std::optional<PartitionState> state;
+    std::optional<std::int32_t> priority_tier;
+    std::optional<std::int32_t> priority_job_factor;
+    std::optional<std::int64_t> max_minutes;  ///< -1: UNLIMITED
+    std::optional<std::vector<std::int32_t>> nodes;
+};
+
+/// `scontrol hold`; by_user: `scontrol uhold`, or a hold by the job's owner.
+struct JobHold {
+    std::vector<JobRef> jobs;
+    bool by_user = false;
+};
+
+struct JobRelease {
+    std::vector<JobRef> jobs;
+};
+
+/// `scontrol requeue`, and `scontrol requeuehold`.
+struct JobRequeue {
+    std::vector<JobRef> jobs;
+    bool hold = false;
+};
+
+/// `scontrol suspend` and `scontrol resume`.
+struct JobSuspend {
+    std::vector<JobRef> jobs;
+};
+struct JobResume {
+    std::vector<JobRef> jobs;
+};
+
+/// `scancel`: the jobs named, or all that the filters leave.
+struct JobCancel {
+    std::vector<JobRef> jobs;
+    std::string user, account, partition, qos, name, reservation;
+    std::optional<JobState> state;
+    std::string by;  ///< user id of who cancels, as text; empty: not known
+};
+
+/// `scontrol update jobid=…`: what is absent stays as it is.
+struct JobUpdate {
+    std::vector<JobRef> jobs;
+    std::optional<std::int64_t> time_minutes;  ///< 0: unlimited
+    std::optional<std::int64_t> time_min_minutes;
+    std::optional<std::uint32_t> priority;
+    std::optional<std::int64_t> nice;
+    std::optional<std::int32_t> min_nodes, max_nodes;
+    std::optional<std::int32_t> array_limit;  ///< ArrayTaskThrottle
+    std::optional<Instant> begin, deadline;
+    std::optional<std::string> partition, qos, account, dependency, features, reservation, name;
+};
+
+struct ReservationCreate {
+    Reservation reservation;
+};
+
+struct ReservationDelete {
+    std::string name;
+};
+
+/// What an administrator, or a user with scancel, tells the controller.
+using AdminCommand = std::variant<NodeUpdate,
+                                  PartitionUpdate,
+                                  JobHold,
+                                  JobRelease,
+                                  JobRequeue,
+                                  JobSuspend,
+                                  JobResume,
+                                  JobCancel,
+                                  JobUpdate,
+                                  ReservationCreate,
+                                  ReservationDelete>;
+
+}  // namespace clustersim::slurm

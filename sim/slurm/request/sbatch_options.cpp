@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/slurm/request/sbatch_options.hpp"
+
+#include "sim/slurm/request/gres_text.hpp"
+#include "sim/slurm/request/size_text.hpp"
+#include "sim/slurm/request/text_scan.hpp"
+#include "sim/slurm/site/limit_text.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+
+namespace clustersim::slurm {
+namespace {
+
+using Target = SbatchTarget;
+using Text = std::string_view;
+
+void wrong(Target& t, Text value) {
+    t.reading.problems.push_back(fmt::format("Invalid {} specification \"{}\"", t.option, value));
+}
+
+/// A count of one or more.
+std::optional<std::int32_t> count(Target& t, Text value, std::int64_t least = 1) {
+    auto const number = digits_only(value);
+    if (number && *number >= least && *number <= INT32_MAX) {
+        return static_cast<std::int32_t>(*number);
+    }
+    t.reading.problems.push_back(
+        fmt::format("Invalid numeric value \"{}\" for {}.", value, t.option));
+    return std::nullopt;
+}
+
+template <auto Member>
+void read_text(Target& t, Text value) {
+    t.request.*Member = std::string(value);
+}
+template <auto Member>
+void read_count(Target& t, Text value) {
+    if (auto const number = count(t, value)) t.request.*Member = *number;
+}
+template <auto Member>
+void read_size(Target& t, Text value) {
+    if (auto const size = parse_megabytes(value)) {
+        t.request.*Member = *size;
+    } else {
+        wrong(t, value);
+    }
+}
+template <auto Member>
+void set_flag(Target& t, Text) {
+    t.request.*Member = true;
+}
+template <bool Value>
+void set_requeue(Target& t, Text) {
+    t.request.requeue = Value;
+}
+
+void read_nodes(Target& t, Text value) {
+    auto const dash = value.find('-');
+    auto const least = count(t, value.substr(0, dash));
+    auto const most = dash == Text::npos ? least : count(t, value.substr(dash + 1));
+    if (!least || !most) return;
+    if (*most < *least) {
+        t.reading.problems.push_back(
+            fmt::format("Maximum node count {} is less than minimum node count {}", *most, *least));
+        return;
+    }
+    t.request.min_nodes = least;
+    t.request.max_nodes = most;
+}
+
+template <auto Member>
+void read_limit(Target& t, Text value) {
+    auto const minutes = limit_minutes(value);
+    if (!minutes) {
+        wrong(t, value);
+        return;
+    }
+    t.request.*Member = *minutes == unlimited_time ? 0 : *minutes;
+}
+
+template <auto Member>
+void read_instant(Target& t, Text value) {
+    if (auto const at = parse_instant(value, t.clock)) {
+        t.request.*Member = *at;
+    } else {
+        wrong(t, value);
+    }
+}
+
+void read_nice(Target& t, Text value) {
+    constexpr std::int64_t without_value = 100, most = 2'147'483'645;  // spec 1.1
+    Text digits = value;
+    bool const negative = take(digits, '-');
+    auto const number = value.empty() ? std::optional(without_value) : digits_only(digits);
+    if (!number || *number > most) {
+        wrong(t, value);
+        return;
+    }
+    t.request.nice = negative ? -*number : *number;
+}
+
+/// --exclusive and --oversubscribe are one option: the one that comes last is meant.
+void read_oversubscribe(Target& t, Text) {
+    t.request.oversubscribe = true;
+    t.request.exclusive = Exclusive::no;
+}
+
+void read_exclusive(Target& t, Text value) {
+    t.request.oversubscribe = false;
+    if (value.empty()) {
+        t.request.exclusive = Exclusive::whole_nodes;
+    } else if (value == "user") {
+        t.request.exclusive = Exclusive::user;
+    } else if (value == "mcs") {
+        t.reading.not_modelled.emplace_back("--exclusive=mcs");
+    } else {
+        wrong(t, value);
+    }
+}
+
+void read_switches(Target& t, Text value) {
+    auto const at = value.find('@');
+    auto const switches = count(t, value.substr(0, at));
+    if (!switches) return;
+    SwitchesRequest request{*switches, std::nullopt};
+    if (at != Text::npos) {
+        auto const wait = limit_seconds(value.substr(at + 1));
+        if (!wait || *wait == unlimited_time) {
+            wrong(t, value);
+            return;
+        }
+        request.wait = Seconds{*wait};
+    }
+    t.request.switches = request;
+}
+
+void read_no_kill(Target& t, Text value) {
+    if (!value.empty() && value != "off") wrong(t, value);
+    t.request.no_kill = value.empty();
+}
+
+void read_kill_on_invalid(Target& t, Text value) {
+    std::string const word = lower(value);
+    if (word != "yes" && word != "no") wrong(t, value);
+    t.request.kill_on_invalid_dep = word == "yes";
+}
+
+/// Puts the GRES of one option in place of those it gave before.
+void replace_gres(Target& t, Text value, GresScope scope, bool gpus) {
+    auto parsed = gpus ? parse_gpus(value, scope) : parse_gres(value);
+    if (!parsed) {
+        wrong(t, value);
+        return;
+    }
+    auto& all = t.request.gres;
+    std::erase_if(all, [&](GresRequest const& one) {
+        return one.scope == scope && (!gpus || one.name == "gpu");
+    });
+    all.insert(all.end(), parsed->begin(), parsed->end());
+}
+void read_gres(Target& t, Text value) {
+    replace_gres(t, value, GresScope::per_node, false);
+}
+template <GresScope Scope>
+void read_gpus(Target& t, Text value) {
+    replace_gres(t, value, Scope, true);
+}
+void read_gres_flags(Target& t, Text value) {
+    std::string const word = lower(value);
+    if (word != "enforce-binding" && word != "disable-binding") wrong(t, value);
+    t.request.enforce_gres_binding = word == "enforce-binding";
+}
+
+/// -B sockets[:cores[:threads]], '*' for any.
+void read_node_info(Target& t, Text value) {
+    std::array<std::optional<std::int32_t>*, 3> const into{
+        &t.request.sockets_per_node, &t.request.cores_per_socket, &t.request.threads_per_core};
+    auto const parts = split(value, ":");
+    if (parts.size() > into.size()) {
+        wrong(t, value);
+        return;
+    }
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        if (parts[i] != "*" && !parts[i].empty()) *into[i] = count(t, parts[i]);
+    }
+}
+
+void read_core_spec(Target& t, Text value) {
+    if (auto const cores = count(t, value, 0)) t.request.core_spec = *cores;
+}
+
+/// -m nodes[:sockets[:cores]]: only the sockets matter for which cores a job gets.
+void read_distribution(Target& t, Text value) {
+    auto const levels = lower(value.substr(0, value.find(',')));
+    auto const parts = split(levels, ":");
+    t.request.block_distribution = parts.size() > 1 && parts[1] == "block";
+}
+
+void read_hint(Target& t, Text value) {
+    if (value == "nomultithread") {
+        t.request.threads_per_core = 1;
+    } else if (value != "multithread") {
+        t.reading.not_modelled.push_back(fmt::format("--hint={}", value));
+    }
+}
+
+void not_modelled(Target& t, Text) {
+    t.reading.not_modelled.emplace_back(t.option);
+}
+
+using R = JobRequest;
+constexpr auto none = SbatchArgument::none;
+constexpr auto required = SbatchArgument::required;
+constexpr auto optional = SbatchArgument::optional;
+
+constexpr SbatchOption table[] = {
+    {"account", 'A', required, read_text<&R::account>},
+    {"array", 'a', required, read_text<&R::array>},
+    {"begin", 'b', required, read_instant<&R::begin>},
+    {"constraint", 'C', required, read_text<&R::constraint>},
+    {"contiguous", 0, none, set_flag<&R::contiguous>},
+    {"core-spec", 'S', required, read_core_spec},
+    {"cores-per-socket", 0, required, read_count<&R::cores_per_socket>},
+    {"cpus-per-gpu", 0, required, read_count<&R::cpus_per_gpu>},
+    {"cpus-per-task", 'c', required, read_count<&R::cpus_per_task>},
+    {"deadline", 0, required, read_instant<&R::deadline>},
+    {"dependency", 'd', required, read_text<&R::dependency>},
+    {"distribution", 'm', required, read_distribution},
+    {"exclude", 'x', required, read_text<&R::exclude_list>},
+    {"exclusive", 0, optional, read_exclusive},
+    {"extra-node-info", 'B', required, read_node_info},
+    {"gpus", 'G', required, read_gpus<GresScope::per_job>},
+    {"gpus-per-node", 0, required, read_gpus<GresScope::per_node>},
+    {"gpus-per-socket", 0, required, read_gpus<GresScope::per_socket>},
+    {"gpus-per-task", 0, required, read_gpus<GresScope::per_task>},
+    {"gres", 0, required, read_gres},
+    {"gres-flags", 0, required, read_gres_flags},
+    {"hint", 0, required, read_hint},
+    {"hold", 'H', none, set_flag<&R::hold>},
+    {"job-name", 'J', required, read_text<&R::name>},
+    {"kill-on-invalid-dep", 0, required, read_kill_on_invalid},
+    {"licenses", 'L', required, read_text<&R::licenses>},
+    {"mem", 0, required, read_size<&R::mem_per_node_mb>},
+    {"mem-per-cpu", 0, required, read_size<&R::mem_per_cpu_mb>},
+    {"mem-per-gpu", 0, required, read_size<&R::mem_per_gpu_mb>},
+    {"mincpus", 0, required, read_count<&R::min_cpus_per_node>},
+    {"nice", 0, optional, read_nice},
+    {"no-kill", 'k', optional, read_no_kill},
+    {"no-requeue", 0, none, set_requeue<false>},
+    {"nodelist", 'w', required, read_text<&R::node_list>},
+    {"nodes", 'N', required, read_nodes},
+    {"ntasks", 'n', required, read_count<&R::ntasks>},
+    {"ntasks-per-core", 0, required, read_count<&R::ntasks_per_core>},
+    {"ntasks-per-gpu", 0, required, read_count<&R::ntasks_per_gpu>},
+    {"ntasks-per-node", 0, required, read_count<&R::ntasks_per_node>},
+    {"ntasks-per-socket", 0, required, read_count<&R::ntasks_per_socket>},
+    {"oversubscribe", 's', none, read_oversubscribe},
+    {"partition", 'p', required, read_text<&R::partition>},
+    {"prefer", 0, required, read_text<&R::prefer>},
+    {"qos", 'q', required, read_text<&R::qos>},
+    {"requeue", 0, none, set_requeue<true>},
+    {"reservation", 0, required, read_text<&R::reservation>},
+    {"share", 0, none, read_oversubscribe},
+    {"sockets-per-node", 0, required, read_count<&R::sockets_per_node>},
+    {"spread-job", 0, none, set_flag<&R::spread>},
+    {"switches", 0, required, read_switches},
+    {"threads-per-core", 0, required, read_count<&R::threads_per_core>},
+    {"time", 't', required, read_limit<&R::time_minutes>},
+    {"time-min", 0, required, read_limit<&R::time_min_minutes>},
+    {"tmp", 0, required, read_size<&R::tmp_disk_mb>},
+    {"uid", 0, required, read_text<&R::user>},
+    {"use-min-nodes", 0, none, set_flag<&R::use_min_nodes>},
+    // They change a schedule in Slurm.
+    {"bb", 0, required, not_modelled},
+    {"bbf", 0, required, not_modelled},
+    {"cluster-constraint", 0, required, not_modelled},
+    {"clusters", 'M', required, not_modelled},
+    {"delay-boot", 0, required, not_modelled},
+    {"mcs-label", 0, required, not_modelled},
+    {"network", 0, required, not_modelled},
+    {"overcommit", 'O', none, not_modelled},
+    {"power", 0, required, not_modelled},
+    {"priority", 0, required, not_modelled},
+    {"reboot", 0, none, not_modelled},
+    {"thread-spec", 0, required, not_modelled},
+    // They do not.
+    {"acctg-freq", 0, required, nullptr},
+    {"batch", 0, required, nullptr},
+    {"chdir", 'D', required, nullptr},
+    {"comment", 0, required, nullptr},
+    {"container", 0, required, nullptr},
+    {"cpu-freq", 0, required, nullptr},
+    {"error", 'e', required, nullptr},
+    {"export", 0, required, nullptr},
+    {"export-file", 0, required, nullptr},
+    {"extra", 0, required, nullptr},
+    {"get-user-env", 0, optional, nullptr},
+    {"gid", 0, required, nullptr},
+    {"gpu-bind", 0, required, nullptr},
+    {"gpu-freq", 0, required, nullptr},
+    {"ignore-pbs", 0, none, nullptr},
+    {"input", 'i', required, nullptr},
+    {"mail-type", 0, required, nullptr},
+    {"mail-user", 0, required, nullptr},
+    {"mem-bind", 0, required, nullptr},
+    {"open-mode", 0, required, nullptr},
+    {"output", 'o', required, nullptr},
+    {"parsable", 0, none, nullptr},
+    {"profile", 0, required, nullptr},
+    {"propagate", 0, optional, nullptr},
+    {"quiet", 'Q', none, nullptr},
+    {"signal", 0, required, nullptr},
+    {"verbose", 'v', none, nullptr},
+    {"wait", 'W', none, nullptr},
+    {"wait-all-nodes", 0, required, nullptr},
+    {"wckey", 0, required, nullptr},
+    {"wrap", 0, required, nullptr},
+};
+
+}  // namespace
+
+std::span<SbatchOption const> sbatch_options() {
+    return table;
+}
+
+}  // namespace clustersim::slurm

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/slurm/request/sbatch_words.hpp"
+
+#include "sim/slurm/request/sbatch_options.hpp"
+#include "sim/slurm/request/text_scan.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace clustersim::slurm {
+namespace {
+
+/// The option of that long name, or the only one that begins so.
+SbatchOption const* find_option(std::string_view name) {
+    auto const all = sbatch_options();
+    auto const exact = std::ranges::find(all, name, &SbatchOption::name);
+    if (exact != all.end()) return &*exact;
+    SbatchOption const* only = nullptr;
+    for (SbatchOption const& option : all) {
+        if (name.empty() || !option.name.starts_with(name)) continue;
+        if (only != nullptr) return nullptr;
+        only = &option;
+    }
+    return only;
+}
+
+SbatchOption const* find_option(char letter) {
+    auto const all = sbatch_options();
+    auto const found = std::ranges::find(all, letter, &SbatchOption::letter);
+    return letter == 0 || found == all.end() ? nullptr : &*found;
+}
+
+/// Goes through the words of one command line.
+class WordReader {
+  public:
+    WordReader(std::span<std::string const> words, Clock const& clock, JobRequest& request)
+        : words_(words), clock_(clock), request_(request) {}
+
+    SbatchReading read() {
+        while (next_ < words_.size()) {
+            std::string_view const word = words_[next_];
+            if (word.size() < 2 || word.front() != '-') break;
+            ++next_;
+            if (word == "--") break;
+            if (word[1] == '-') {
+                read_long(word.substr(2));
+            } else {
+                read_letters(word.substr(1));
+            }
+        }
+        for (; next_ < words_.size(); ++next_) reading_.rest.push_back(words_[next_]);
+        return std::move(reading_);
+    }
+
+  private:
+    void read_long(std::string_view word) {
+        auto const equals = word.find('=');
+        std::string_view const name = word.substr(0, equals);
+        SbatchOption const* const option = find_option(name);
+        if (option == nullptr) {
+            unknown(fmt::format("--{}", name));
+        } else if (equals == std::string_view::npos) {
+            take_value(*option);
+        } else if (option->argument == SbatchArgument::none) {
+            reading_.problems.push_back(fmt::format("option --{} takes no value", option->name));
+        } else {
+            apply(*option, word.substr(equals + 1));
+        }
+    }
+
+    /// Letters without value may stand together, the last one's value behind it: -Hn4.
+    void read_letters(std::string_view letters) {
+        while (!letters.empty()) {
+            SbatchOption const* const option = find_option(letters.front());
+            if (option == nullptr) {
+                unknown(fmt::format("-{}", letters.front()));
+                return;
+            }
+            letters.remove_prefix(1);
+            if (option->argument != SbatchArgument::none && !letters.empty()) {
+                apply(*option, letters);
+                return;
+            }
+            take_value(*option);
+        }
+    }
+
+    /// The value, if there must be one, is the next word.
+    void take_value(SbatchOption const& option) {
+        if (option.argument != SbatchArgument::required) {
+            apply(option, {});
+        } else if (next_ < words_.size()) {
+            apply(option, words_[next_++]);
+        } else {
+            reading_.problems.push_back(fmt::format("option --{} needs a value", option.name));
+        }
+    }
+
+    void apply(SbatchOption const& option, std::string_view value) {
+        if (option.read == nullptr) return;
+        std::string const name = fmt::format("--{}", option.name);
+        SbatchTarget target{request_, reading_, clock_, name};
+        option.read(target, value);
+    }
+
+    void unknown(std::string const& option) {
+        reading_.problems.push_back(fmt::format("unrecognized option '{}'", option));
+    }
+
+    std::span<std::string const> words_;
+    Clock const& clock_;
+    JobRequest& request_;
+    SbatchReading reading_;
+    std::size_t next_ = 0;
+};
+
+/// The kinds of memory request exclude each other; what a command line asks for takes the place of
+/// another kind in the script.
+void settle_memory(JobRequest& request, JobRequest const& before, SbatchReading& reading) {
+    std::optional<std::int64_t>* const now[] = {
+        &request.mem_per_node_mb, &request.mem_per_cpu_mb, &request.mem_per_gpu_mb};
+    std::optional<std::int64_t> const* const old[] = {
+        &before.mem_per_node_mb, &before.mem_per_cpu_mb, &before.mem_per_gpu_mb};
+    int given = 0;
+    for (auto const* const one : now) given += one->has_value() ? 1 : 0;
+    if (given > 1) {
+        reading.problems.emplace_back(
+            "--mem, --mem-per-cpu, and --mem-per-gpu are mutually exclusive.");
+    }
+    if (given > 0) return;
+    for (std::size_t i = 0; i < 3; ++i) *now[i] = *old[i];
+}
+
+}  // namespace
+
+SbatchReading
+read_sbatch_words(std::span<std::string const> words, Clock const& clock, JobRequest& request) {
+    JobRequest const before = request;
+    request.mem_per_node_mb.reset();
+    request.mem_per_cpu_mb.reset();
+    request.mem_per_gpu_mb.reset();
+    SbatchReading reading = WordReader(words, clock, request).read();
+    settle_memory(request, before, reading);
+    return reading;
+}
+
+SbatchReading read_sbatch_line(std::string_view line, Clock const& clock, JobRequest& request) {
+    return read_sbatch_words(shell_words(line), clock, request);
+}
+
+SbatchReading read_sbatch_script(std::string_view script, Clock const& clock, JobRequest& request) {
+    constexpr std::string_view mark = "#SBATCH";
+    std::vector<std::string> words;
+    for (std::string_view const line : split(script, "\n")) {
+        std::string_view const text = trimmed(line);
+        if (line.starts_with(mark)) {
+            for (std::string& word : shell_words(line.substr(mark.size()))) {
+                words.push_back(std::move(word));
+            }
+        } else if (!text.empty() && text.front() != '#') {
+            break;
+        }
+    }
+    return read_sbatch_words(words, clock, request);
+}
+
+std::vector<std::string> shell_words(std::string_view line) {
+    std::vector<std::string> words;
+    std::string word;
+    bool inside = false;
+    char quote = 0;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        char const c = line[i];
+        if (quote != 0) {
+            if (c == quote) {
+                quote = 0;
+            } else if (c == '\\' && quote == '"' && i + 1 < line.size()) {
+                word += line[++i];
+            } else {
+                word += c;
+            }
+        } else if (c == '\'' || c == '"') {
+            quote = c;
+            inside = true;
+        } else if (c == '\\' && i + 1 < line.size()) {
+            word += line[++i];
+            inside = true;
+        } else if (c == ' ' || c == '\t' || c == '\r' || c == '\n') {
+            if (inside) words.push_back(std::move(word));
+            word.clear();
+            inside = false;
+        } else if (c == '#' && !inside) {
+            break;
+        } else {
+            word += c;
+            inside = true;
+        }
+    }
+    if (inside) words.push_back(std::move(word));
+    return words;
+}
+
+}  // namespace clustersim::slurm

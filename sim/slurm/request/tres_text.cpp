@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/slurm/request/tres_text.hpp"
+
+#include "sim/slurm/request/size_text.hpp"
+#include "sim/slurm/request/text_scan.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+namespace clustersim::slurm {
+namespace {
+
+/// Sizes in MB are written with units.
+bool is_size(std::size_t position) {
+    return position == tres::mem || position == tres::vmem;
+}
+
+}  // namespace
+
+tl::expected<void, std::string>
+apply_tres_limits(std::string_view text, TresTable const& table, TresLimits& limits) {
+    TresLimits changed = limits;
+    std::string problems;
+    auto const complain = [&](std::string_view what, std::string_view item) {
+        problems += fmt::format("{}{} \"{}\"", problems.empty() ? "" : "; ", what, item);
+    };
+    text = trimmed(text);
+    for (std::string_view const item : split(text, ",")) {
+        if (text.empty()) break;
+        auto const equals = item.find('=');
+        auto const position = table.find(trimmed(item.substr(0, equals)));
+        if (!position) {
+            complain("no TRES of the cluster is named in", item);
+            continue;
+        }
+        std::string_view const value =
+            equals == std::string_view::npos ? "" : trimmed(item.substr(equals + 1));
+        auto const limit = value == "-1"        ? std::optional<std::int64_t>(-1)
+                           : is_size(*position) ? parse_megabytes(value)
+                                                : digits_only(value);
+        if (limit) {
+            changed.set(*position, *limit);
+        } else {
+            complain("no amount in", item);
+        }
+    }
+    if (!problems.empty()) return tl::unexpected<std::string>(std::move(problems));
+    limits = std::move(changed);
+    return {};
+}
+
+std::string tres_limits_text(TresLimits const& limits, TresTable const& table) {
+    std::string out;
+    for (std::size_t i = 0; i < limits.size() && i < table.size(); ++i) {
+        auto const limit = limits.at(i);
+        if (!limit) continue;
+        std::string const value = is_size(i) ? size_text(*limit) : std::to_string(*limit);
+        out += fmt::format("{}{}={}", out.empty() ? "" : ",", table.name(i), value);
+    }
+    return out;
+}
+
+}  // namespace clustersim::slurm

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/slurm/select/node_availability.hpp"
+#include "sim/slurm/select/select_nodes.hpp"
+
+namespace clustersim::slurm {
+
+/// Whether far devices could still be used where near ones do not do (spec 6.10.9).
+bool binding_matters(Market const& market);
+
+/// Chooses among the cores that `market.rows` leaves.
+bool select_in_rows(Market& market, SelectScratch& scratch, SelectMode mode);
+
+/// Cores that nobody uses first; then, for a job that shares, one row of its partition after the
+/// other (spec 6.4.4).
+bool select_with_rows(Market& market, SelectScratch& scratch, SelectMode mode);
+
+}  // namespace clustersim::slurm

@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/slurm/select/topology_tree.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace clustersim::slurm {
+
+namespace {
+
+/// The offers of one evaluation seen from the switches; buffers are the scratch's.
+class Tree {
+  public:
+    explicit Tree(Evaluation& evaluation)
+        : evaluation_(evaluation),
+          scratch_(evaluation.scratch()),
+          nodes_(scratch_.switch_nodes),
+          distance_(scratch_.leaf_distance) {
+        count_all();
+    }
+
+    [[nodiscard]] bool choose_top();
+    void keep_below_top();
+    void take_cheaper_groups();
+    void fill_started_leaves();
+    [[nodiscard]] std::int32_t nearest_leaf() const;
+    [[nodiscard]] std::int32_t fullest_leaf() const;
+    void fill(std::int32_t leaf);
+    [[nodiscard]] bool take_one(std::int32_t leaf);
+    [[nodiscard]] std::int32_t nodes(std::int32_t node) const { return nodes_[at(node)]; }
+
+  private:
+    static std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
+    [[nodiscard]] SwitchTable const& table(std::int32_t index) const {
+        return scratch_.switches[at(index)];
+    }
+    [[nodiscard]] std::int32_t leaf_of(std::int32_t offer) const {
+        return scratch_.node_leaf[at(evaluation_.offer(offer).node)];
+    }
+    [[nodiscard]] bool allowed(std::int32_t offer) const {
+        return scratch_.offer_allowed[at(offer)] != 0;
+    }
+    void count_all();
+    void use_up(std::int32_t leaf);
+    [[nodiscard]] std::int32_t compare(std::int32_t a, std::int32_t b) const;
+    [[nodiscard]] std::int32_t hops(std::int32_t a, std::int32_t b) const;
+
+    Evaluation& evaluation_;
+    SelectScratch& scratch_;
+    std::vector<std::int32_t>& nodes_;     ///< free nodes below each switch
+    std::vector<std::int32_t>& distance_;  ///< of each leaf to those in use
+    std::int32_t top_ = -1;
+};
+
+void Tree::count_all() {
+    nodes_.assign(scratch_.switches.size(), 0);
+    distance_.assign(scratch_.switches.size(), 0);
+    scratch_.offer_allowed.assign(at(evaluation_.offers()), 1);
+    scratch_.node_offer.assign(scratch_.node_leaf.size(), -1);
+    for (std::int32_t i = 0; i < evaluation_.offers(); ++i) {
+        scratch_.node_offer[at(evaluation_.offer(i).node)] = i;
+        for (auto s = leaf_of(i); s >= 0; s = table(s).parent) {
+            ++nodes_[at(s)];
+        }
+    }
+}
+
+/// Spec 6.9.1.
+bool Tree::choose_top() {
+    auto const& request = evaluation_.request();
+    auto const count = static_cast<std::int32_t>(scratch_.switches.size());
+    for (std::int32_t s = 0; s < count; ++s) {
+        auto const& one = table(s);
+        auto const fits = request.has_required() ? one.nodes.intersects(request.required)
+                                                 : nodes(s) >= request.min_nodes;
+        if (fits && (top_ < 0 || one.level > table(top_).level ||
+                     (one.level == table(top_).level && nodes(s) > nodes(top_)))) {
+            top_ = s;
+        }
+    }
+    return top_ >= 0 &&
+           (!request.has_required() || table(top_).nodes.contains_all(request.required));
+}
+
+void Tree::keep_below_top() {
+    nodes_.assign(nodes_.size(), 0);
+    for (std::int32_t i = 0; i < evaluation_.offers(); ++i) {
+        auto const inside = table(top_).nodes.contains(evaluation_.offer(i).node);
+        scratch_.offer_allowed[at(i)] = inside ? 1 : 0;
+    }
+}
+
+/// Takes the nodes of all weights but the last that are needed; no dearer node is allowed (spec
+/// 6.9.2).
+void Tree::take_cheaper_groups() {
+    auto weight = std::numeric_limits<std::int64_t>::min();
+    std::int64_t cpus = 0;
+    std::int32_t found = 0;
+    while (true) {
+        auto next = std::numeric_limits<std::int64_t>::max();
+        for (std::int32_t i = 0; i < evaluation_.offers(); ++i) {
+            auto const& offer = evaluation_.offer(i);
+            if (allowed(i) && !evaluation_.is_taken(i) && offer.weight > weight) {
+                next = std::min(next, offer.weight);
+            }
+        }
+        if (next == std::numeric_limits<std::int64_t>::max()) {
+            break;
+        }
+        for (std::int32_t i = 0; i < evaluation_.offers(); ++i) {
+            auto const& offer = evaluation_.offer(i);
+            if (allowed(i) && !evaluation_.is_taken(i) && offer.weight == next) {
+                cpus += offer.cpus;
+                ++found;
+            }
+        }
+        if (cpus >= evaluation_.cpus_left() && evaluation_.enough_nodes(found)) {
+            for (std::int32_t i = 0; i < evaluation_.offers(); ++i) {
+                if (allowed(i) && evaluation_.offer(i).weight > next) {
+                    scratch_.offer_allowed[at(i)] = 0;
+                } else if (allowed(i) && evaluation_.offer(i).weight < next &&
+                           !evaluation_.finished()) {
+                    evaluation_.take(i);
+                }
+            }
+            break;
+        }
+        weight = next;
+    }
+    for (std::int32_t i = 0; i < evaluation_.offers(); ++i) {
+        if (!allowed(i) || evaluation_.is_taken(i)) {
+            continue;
+        }
+        for (auto s = leaf_of(i); s >= 0; s = table(s).parent) {
+            ++nodes_[at(s)];
+        }
+    }
+}
+
+std::int32_t Tree::hops(std::int32_t a, std::int32_t b) const {
+    std::int32_t steps = 0;
+    while (a != b && a >= 0 && b >= 0) {
+        auto const a_first = table(a).level <= table(b).level;
+        auto const b_first = table(b).level <= table(a).level;
+        if (a_first) {
+            a = table(a).parent;
+            ++steps;
+        }
+        if (b_first) {
+            b = table(b).parent;
+            ++steps;
+        }
+    }
+    return steps;
+}
+
+void Tree::use_up(std::int32_t leaf) {
+    for (auto const other : scratch_.leaves) {
+        distance_[at(other)] += hops(leaf, other);
+    }
+    nodes_[at(leaf)] = 0;
+}
+
+void Tree::fill(std::int32_t leaf) {
+    table(leaf).nodes.for_each([&](std::int32_t node) {
+        auto const i = scratch_.node_offer[at(node)];
+        if (i >= 0 && allowed(i) && !evaluation_.finished()) {
+            evaluation_.take_if_enough(i);
+        }
+    });
+    if (!evaluation_.finished()) {
+        use_up(leaf);
+    }
+}
+
+/// Spec 6.9.3.
+void Tree::fill_started_leaves() {
+    scratch_.order.clear();
+    for (auto const& pick : scratch_.picks) {
+        scratch_.order.push_back(leaf_of(pick.offer));
+    }
+    for (auto const leaf : scratch_.leaves) {
+        auto const& started = scratch_.order;
+        if (std::find(started.begin(), started.end(), leaf) != started.end()) {
+            fill(leaf);
+        }
+    }
+}
+
+/// Above zero: a is the better leaf for what is left. When neither can hold it, their parents
+/// decide, and so on up to where they meet (spec 6.9.4, observed).
+std::int32_t Tree::compare(std::int32_t a, std::int32_t b) const {
+    auto const left = evaluation_.nodes_left();
+    while (true) {
+        auto const a_holds = nodes(a) >= left, b_holds = nodes(b) >= left;
+        if (a_holds != b_holds) {
+            return a_holds ? 1 : -1;
+        }
+        if (a_holds && nodes(a) != nodes(b)) {
+            return nodes(b) - nodes(a);
+        }
+        auto const a_parent = table(a).parent, b_parent = table(b).parent;
+        if (a_holds || a_parent == b_parent || a_parent < 0 || b_parent < 0) {
+            break;
+        }
+        a = a_parent;
+        b = b_parent;
+    }
+    if (nodes(a) != nodes(b)) {
+        return nodes(a) - nodes(b);
+    }
+    return table(b).level - table(a).level;
+}
+
+std::int32_t Tree::nearest_leaf() const {
+    std::int32_t best = -1;
+    for (auto const leaf : scratch_.leaves) {
+        if (nodes(leaf) == 0) {
+            continue;
+        }
+        if (best < 0) {
+            best = leaf;
+            continue;
+        }
+        auto const better = compare(leaf, best);
+        auto const here = distance_[at(leaf)], there = distance_[at(best)];
+        if ((better >= 0 && here < there) || (better > 0 && here == there)) {
+            best = leaf;
+        }
+    }
+    return best;
+}
+
+std::int32_t Tree::fullest_leaf() const {
+    std::int32_t best = -1;
+    for (auto const leaf : scratch_.leaves) {
+        if (nodes(leaf) > 0 && (best < 0 || nodes(leaf) > nodes(best))) {
+            best = leaf;
+        }
+    }
+    return best;
+}
+
+bool Tree::take_one(std::int32_t leaf) {
+    bool taken = false;
+    table(leaf).nodes.for_each([&](std::int32_t node) {
+        auto const i = scratch_.node_offer[at(node)];
+        if (i >= 0 && allowed(i) && !taken && !evaluation_.is_taken(i)) {
+            evaluation_.take_if_enough(i);
+            taken = evaluation_.is_taken(i);
+        }
+    });
+    return taken;
+}
+
+void choose_nearest(Evaluation& evaluation, Tree& tree) {
+    while (!evaluation.finished()) {
+        auto const leaf = tree.nearest_leaf();
+        if (leaf < 0) {
+            break;
+        }
+        tree.fill(leaf);
+    }
+}
+
+/// Spec 6.9.7: one leaf if it can hold all, else one node of each leaf in turn.
+void choose_spreading(Evaluation& evaluation, Tree& tree, bool has_required) {
+    if (!has_required) {
+        auto const leaf = tree.fullest_leaf();
+        if (leaf >= 0 && tree.nodes(leaf) >= evaluation.nodes_left()) {
+            tree.fill(leaf);
+        }
+    }
+    for (bool progress = true; progress && !evaluation.finished();) {
+        progress = false;
+        for (auto const leaf : evaluation.scratch().leaves) {
+            if (evaluation.finished()) {
+                break;
+            }
+            progress = tree.take_one(leaf) || progress;
+        }
+    }
+}
+
+}  // namespace
+
+bool choose_in_tree(Evaluation& evaluation, bool dragonfly) {
+    Tree tree(evaluation);
+    if (!tree.choose_top()) {
+        return false;
+    }
+    tree.keep_below_top();
+    if (!evaluation.take_required() || evaluation.complete()) {
+        return evaluation.complete();
+    }
+    tree.take_cheaper_groups();
+    if (dragonfly) {
+        choose_spreading(evaluation, tree, evaluation.request().has_required());
+    } else {
+        tree.fill_started_leaves();
+        choose_nearest(evaluation, tree);
+    }
+    return evaluation.acceptable();
+}
+
+std::int32_t count_leaves(SelectScratch& scratch) {
+    auto& seen = scratch.order;
+    seen.clear();
+    for (auto const& pick : scratch.picks) {
+        auto const node = scratch.active[static_cast<std::size_t>(pick.offer)].node;
+        auto const leaf = scratch.node_leaf[static_cast<std::size_t>(node)];
+        seen.push_back(leaf >= 0 ? leaf : -1 - node);
+    }
+    std::sort(seen.begin(), seen.end());
+    return static_cast<std::int32_t>(std::unique(seen.begin(), seen.end()) - seen.begin());
+}
+
+}  // namespace clustersim::slurm

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/slurm/select/evaluation.hpp"
+
+#include <cstdint>
+
+namespace clustersim::slurm {
+
+/// Chooses among leaf switches of topology/tree (spec 6.9.1 to 6.9.5), or with `dragonfly` as that
+/// parameter asks (spec 6.9.7). Says whether the job has all it needs.
+bool choose_in_tree(Evaluation& evaluation, bool dragonfly);
+
+/// How many leaf switches the picked nodes hang under; a node under no switch counts as one.
+std::int32_t count_leaves(SelectScratch& scratch);
+
+}  // namespace clustersim::slurm

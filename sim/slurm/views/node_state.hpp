@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/slurm/controller/snapshot.hpp"
+
+#include <cstdint>
+#include <string>
+
+namespace clustersim::slurm {
+
+/// How sinfo speaks of a node's state (spec 11.3.3, 11.3.4).
+struct NodeStateText {
+    std::int64_t rank = 0;  ///< sinfo lists the highest first
+    std::string compact;    ///< "mix", "drng*"
+    std::string full;       ///< "mixed", "draining*"
+};
+
+NodeStateText node_state(NodeView const& node);
+
+/// To which of the counts "allocated/idle/other" a node belongs.
+enum class NodeUse { allocated, idle, other };
+NodeUse node_use(NodeView const& node);
+
+/// CPUs of a node that are allocated, idle, or lost to work because it is down or drained.
+struct CpuUse {
+    std::int64_t allocated = 0, idle = 0, other = 0;
+};
+CpuUse cpu_use(NodeView const& node);
+
+}  // namespace clustersim::slurm

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/slurm/controller/snapshot.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace clustersim::slurm {
+
+/// What a value longer than its column becomes (spec 11.1): the queue commands cut it, those of the
+/// accounting put a plus in the last place, and some fields are never cut.
+enum class TooLong { cut, plus, whole };
+
+/// `text` in a column of `width` characters; 0: as long as it is.
+std::string in_column(std::string_view text, std::size_t width, bool right, TooLong too_long);
+
+/// "2026-01-01T00:00:00": the calendar time, in UTC, of an instant.
+std::string calendar_text(Snapshot const& snapshot, Instant at);
+/// The same, or `otherwise` when there is no such instant.
+std::string
+calendar_text(Snapshot const& snapshot, std::optional<Instant> at, std::string_view otherwise);
+/// "Thu Jan 01 00:00:00 2026", over long listings.
+std::string date_line(Snapshot const& snapshot, Instant at);
+
+/// squeue's durations (spec 11.1.6): "0:08", "1:02:03", "2-00:00:00"; "INVALID" below zero.
+std::string short_duration(std::int64_t seconds);
+/// sacct's durations: "00:12:34", "1-02:03:04"; "INVALID" below zero.
+std::string long_duration(std::int64_t seconds);
+
+/// Megabytes as sacct prints them (spec 11.1.7): "4000M", "4G", "1.50G", "0".
+std::string memory_text(std::int64_t megabytes);
+/// "billing=16,cpu=16,mem=8G,node=2", by name.
+std::string tres_text(std::vector<std::pair<std::string, std::int64_t>> tres);
+
+/// The folded names of nodes given by index, in the order given.
+std::string node_list(Snapshot const& snapshot, std::span<std::int32_t const> nodes);
+
+/// "0-5,9" or, where steps are equal, "0-99:3"; with "%2" behind it when a limit is set.
+std::string task_list(std::span<std::int32_t const> tasks, std::int32_t limit);
+/// "17", "12_3" or "12_[4-9%2]" of a job or an accounting record.
+template <class Job>
+std::string job_name(Job const& job) {
+    if (job.array_id == 0) return std::to_string(job.id);
+    std::string const array = std::to_string(job.array_id) + "_";
+    if (job.array_task) return array + std::to_string(*job.array_task);
+    return array + "[" + task_list(job.waiting_tasks, job.array_limit) + "]";
+}
+
+/// "(null)" for an empty text, as the queue commands print it.
+std::string or_null(std::string const& text);
+
+/// The parts between commas, empty ones left out.
+std::vector<std::string> split_list(std::string_view text);
+bool equal_without_case(std::string_view a, std::string_view b);
+
+}  // namespace clustersim::slurm

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Times of nccl-tests and rccl-tests in one node and over many; each row on a node of the class of links that its
+// hardware is known as, with the ports that it names.
+#include "models/collective/measured.hpp"
+#include "models/machine/catalogue.hpp"
+#include "sim/study/validate/sets.hpp"
+
+#include <algorithm>
+#include <array>
+#include <span>
+
+namespace clustersim {
+namespace {
+
+/// The row as the collectives' own reader takes it.
+std::string line_of(MeasuredRow const& row, std::span<std::string_view const> columns) {
+    std::string line;
+    for (std::string_view const column : columns) {
+        std::string cell = row.text(column);
+        std::erase(cell, '"');
+        line += (line.empty() ? "\"" : ",\"") + cell + "\"";
+    }
+    return line + "\n";
+}
+
+ValidationPoint scored(MeasuredCollective const& read, std::vector<LinkClass> const& classes) {
+    ValidationPoint point;
+    point.quantity = "time";
+    point.unit = "us";
+    point.measured = read.time.si() * 1e6;
+    LinkClass const* const found = find_link_class(classes, read.hardware);
+    if (found == nullptr) {
+        point.remark = "no class of links is known as \"" + read.hardware + "\"";
+        return point;
+    }
+    point.predicted = predict(read, measured_node(*found, read)).time.si() * 1e6;
+    point.remark = found->name + ", " + std::string(name_of(read.collective));
+    return point;
+}
+
+std::vector<ValidationPoint> score(MeasuredTable const& table, References const& references) {
+    constexpr std::array<std::string_view, 10> columns{"collective",
+                                                       "hardware",
+                                                       "nodes",
+                                                       "gpus",
+                                                       "nic",
+                                                       "algo",
+                                                       "sharing",
+                                                       "size_bytes",
+                                                       "time_us",
+                                                       "busbw_gbps"};
+    std::string header;
+    for (std::string_view const column : columns)
+        header += (header.empty() ? "" : ",") + std::string(column);
+    auto const classes = Catalogue(references.folders().systems).link_classes();
+    std::vector<ValidationPoint> points;
+    for (MeasuredRow const& row : table.rows) {
+        auto const read = parse_measured(
+            header + "\n" + line_of(row, columns), table.file, Collective::all_reduce, 0);
+        if (read && read->empty()) continue;  // neither a time nor a bandwidth is stated
+        ValidationPoint point;
+        point.quantity = "time";
+        point.unit = "us";
+        if (!read || !classes) {
+            point.remark = (read ? classes.error() : read.error()).items().front().message;
+        } else {
+            point = scored(read->front(), *classes);
+        }
+        point.id = row.text("id");
+        point.line = row.line();
+        points.push_back(std::move(point));
+    }
+    return points;
+}
+
+}  // namespace
+
+ValidationSet collectives_set() {
+    return {"collectives",
+            "Collectives, nccl-tests and rccl-tests",
+            "collectives/nccl_rccl.csv",
+            {"collective", "hardware", "gpus", "size_bytes", "time_us", "busbw_gbps"},
+            {},
+            score};
+}
+
+}  // namespace clustersim

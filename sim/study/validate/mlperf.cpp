@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Throughputs in the logs of MLPerf Training v3.1 and v4.0 (MLCommons, result repositories): ResNet-50, BERT-large,
+// GPT-3 175B and the fine-tuning of Llama 2 70B by low-rank adapters. Left out, with the reason: accelerators without a
+// file. The time to train is a matter of convergence, which is not modelled: a row without a logged throughput gives no point.
+// Not stated: precision and plan. Taken as NVIDIA's entries have them, whose configurations most others run
+// (NVIDIA/benchmarks/*/implementations): ResNet-50 in fp16 with MXNet, one batch a device; BERT in FP8 on H100 and H200, else
+// fp16, without padding, attention fused where NVIDIA's kernels run (compute capability 8.0 and 9.0), else the
+// scores of one sequence after the other; GPT-3 in FP8, TP 4, PP 8 in pieces of single layers, micro-batch 1, the
+// distributed optimizer; adapters of rank 16 beside the attention, FP8 where there is, TP 4, or 2 and 1 where
+// a device holds more, a replica a sample of the batch as far as there are devices, and context parallelism over the rest,
+// attention by cuDNN.
+// BERT's sequences: 255.8 tokens in the mean, and a token lies in one of 386.3 in the mean (Krell et al., "Efficient
+// sequence packing", 2021, histogram of the Wikipedia data that MLPerf uses; NVIDIA's packing counts the same padding).
+#include "sim/study/validate/sets.hpp"
+#include "sim/study/validate/training_case.hpp"
+
+#include <algorithm>
+
+namespace clustersim {
+namespace {
+
+constexpr int bert_tokens = 256;
+constexpr double bert_attended = 386.3;
+constexpr int adapter_rank = 16;
+constexpr int most_devices_of_a_node = 1024;
+
+Diagnostic no_batch() {
+    return problem(Code::missing_key, "neither devices nor the batch are stated");
+}
+
+/// Whether the name of a device has one of these words in it.
+bool named(MeasuredRow const& row, std::initializer_list<std::string_view> words) {
+    std::string const name = row.lower("accelerator");
+    return std::ranges::any_of(
+        words, [&](std::string_view word) { return name.find(word) != std::string::npos; });
+}
+
+/// The batch of one device where each is a replica.
+Result<Plan> replicas_only(MeasuredRow const& row, Precision precision) {
+    Plan plan;
+    plan.precision = precision;
+    plan.data = row.whole_or("n_accel", 0);
+    int const batch = row.whole_or("global_batch", 0);
+    if (plan.data == 0 || batch < plan.data) return failure(no_batch());
+    plan.micro_batch = batch / plan.data;
+    return plan;
+}
+
+Result<Plan> gpt_plan(MeasuredRow const& row) {
+    Plan plan;
+    plan.precision = Precision::fp8;
+    plan.tensor = 4;
+    plan.pipeline = 8;
+    plan.virtual_stages = 12;
+    plan.data = row.whole_or("n_accel", 0) / plan.replica_devices();
+    if (plan.data == 0) {
+        return failure(problem(Code::inconsistent,
+                               "fewer devices than the plan of TP 4 and PP 8 has, or not stated"));
+    }
+    int const batch = row.whole_or("global_batch", 0);
+    if (batch < plan.data) return failure(no_batch());
+    plan.accumulation = batch / plan.data;
+    share_optimizer(plan);
+    return plan;
+}
+
+Result<Plan> adapter_plan(MeasuredRow const& row, Accelerator const& device) {
+    int const devices = row.whole_or("n_accel", 0);
+    int const batch = row.whole_or("global_batch", 0);
+    if (devices == 0 || batch == 0) return failure(no_batch());
+    Plan plan;
+    plan.precision =
+        device.peak_of(Precision::fp8, Unit::matrix) ? Precision::fp8 : Precision::bf16;
+    plan.tensor = device.memory > bytes(160e9) ? 1 : device.memory > bytes(120e9) ? 2 : 4;
+    int const groups = devices / plan.tensor;
+    plan.data = std::min(batch, std::max(1, groups));
+    plan.context = std::max(1, groups / plan.data);
+    if (plan.devices() != devices || batch % plan.data != 0) {
+        return failure(problem(Code::inconsistent,
+                               "a batch of " + std::to_string(batch) +
+                                   " does not come out even on " + std::to_string(devices) +
+                                   " devices in groups of " + std::to_string(plan.tensor)));
+    }
+    plan.accumulation = batch / plan.data;
+    plan.adapters = adapter_rank;
+    return plan;
+}
+
+Result<TrainingCase> bert_case(MeasuredRow const& row, TrainingCase bert, References const& known) {
+    auto framework = known.framework("mlperf-bert");
+    if (!framework) return failure(framework.error());
+    bert.application.training.framework = *framework;
+    auto plan = replicas_only(row, named(row, {"h100", "h200"}) ? Precision::fp8 : Precision::fp16);
+    if (!plan) return failure(plan.error());
+    bert.plan = *plan;
+    auto& model = std::get<Transformer>(bert.application.model);
+    model.sequence = bert_tokens;
+    model.attended = bert_attended;
+    model.fused_attention = named(row, {"a100", "a30", "h100", "h200"});
+    return bert;
+}
+
+Result<TrainingCase> case_of(MeasuredRow const& row, References const& references) {
+    std::string const benchmark = row.lower("benchmark");
+    auto application = references.application_known_as(benchmark);
+    if (!application) return failure(application.error());
+    auto platform = references.platform(row.text("accelerator"));
+    if (!platform) return failure(platform.error());
+    platform->node.gpus = row.whole_or("accel_per_node", platform->node.gpus);
+    if (platform->node.gpus > most_devices_of_a_node) {
+        return failure(problem(Code::out_of_range,
+                               "a node of " + std::to_string(platform->node.gpus) + " devices"));
+    }
+    auto* const model = std::get_if<Transformer>(&application->model);
+    TrainingCase training{std::move(*application), std::move(*platform), {}};
+    if (model != nullptr && std::get<Transformer>(training.application.model).encoder)
+        return bert_case(row, std::move(training), references);
+    bool const adapters = benchmark.find("lora") != std::string::npos;
+    auto framework = references.framework(model == nullptr ? "mxnet-vision"
+                                          : adapters       ? "megatron-core-2025"
+                                                           : "megatron-core");
+    if (!framework) return failure(framework.error());
+    training.application.training.framework = *framework;
+    auto plan = model == nullptr ? replicas_only(row, Precision::fp16)
+                : adapters       ? adapter_plan(row, training.platform.accelerator)
+                                 : gpt_plan(row);
+    if (!plan) return failure(plan.error());
+    training.plan = *plan;
+    if (model == nullptr) return training;
+    // Steps of transformers are recorded as CUDA graphs: no kernel waits for the host.
+    training.application.training.framework.host_per_kernel = {};
+    auto& decoder = std::get<Transformer>(training.application.model);
+    decoder.sequence = row.whole_or("seq_len", adapters ? 8192 : decoder.sequence);
+    return training;
+}
+
+MeasuredQuantity throughput(MeasuredRow const& row) {
+    std::string const unit = row.lower("throughput_unit");
+    bool const tokens = unit.starts_with("tokens");
+    std::string const name = unit.substr(0, unit.find(' '));
+    return {name,
+            name,
+            row.number("throughput_logged"),
+            [tokens](TrainingCase const&, TrainingPrediction const& p) {
+                return tokens ? p.step.tokens_per_second : p.step.samples_per_second;
+            }};
+}
+
+std::vector<ValidationPoint> score(MeasuredTable const& table, References const& references) {
+    return score_rows(table, [&](MeasuredRow const& row) {
+        return score_case(row, case_of(row, references), {throughput(row)});
+    });
+}
+
+}  // namespace
+
+ValidationSet mlperf_set() {
+    return {"mlperf",
+            "ResNet-50, BERT-large, GPT-3 175B and Llama 2 70B in logs of MLPerf Training v3.1 and "
+            "v4.0",
+            "mlperf_training_ttt.csv",
+            {"benchmark",
+             "accelerator",
+             "accel_per_node",
+             "n_accel",
+             "global_batch",
+             "throughput_logged",
+             "throughput_unit"},
+            {},
+            score};
+}
+
+}  // namespace clustersim

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/application/application.hpp"
+#include "models/application/plan.hpp"
+#include "models/application/platform.hpp"
+#include "models/application/step_time.hpp"
+#include "sim/core/result.hpp"
+#include "sim/study/validate/measured_table.hpp"
+#include "sim/study/validate/references.hpp"
+#include "sim/study/validate/validation.hpp"
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace clustersim {
+
+/// A published training run in our terms.
+struct TrainingCase {
+    Application application;
+    Platform platform;
+    Plan plan;
+};
+
+struct TrainingPrediction {
+    StepTime step;
+    bool fits = true;  ///< in the memory of a device
+};
+
+/// The step whether or not it fits in memory: a run that was measured did fit.
+Result<TrainingPrediction> predict(TrainingCase const& training);
+
+/// The shape of a decoder as tables give it; what is 0 is not stated.
+struct DecoderShape {
+    int layers = 0;
+    int hidden = 0;
+    int heads = 0;
+    int sequence = 0;
+    int vocabulary = 0;
+};
+
+/// From the columns layers, hidden, heads, seq_len and vocab; `known` holds for what they do not say.
+DecoderShape shape_of(MeasuredRow const& row, DecoderShape known = {});
+
+/// Of a known model.
+DecoderShape shape_of(Transformer const& model);
+
+/// Whose kernels attention runs on: a framework's own of before 2023, which keep the scores and draw dropout
+/// masks, or FlashAttention.
+enum class Attention { plain, flash };
+
+/// A GPT decoder of that shape under a framework of workloads/frameworks. CS0104 for a shape without
+/// layers, width or heads.
+Result<Application> decoder(References const& references,
+                            std::string const& framework,
+                            DecoderShape const& shape,
+                            Attention attention);
+
+/// The plan of the columns gpus, tp, pp, dp, cp, ep, vp or interleave, micro_batch, global_batch. What is
+/// missing follows from the rest or is 1; a batch that does not divide is rounded up to whole
+/// micro-batches. CS0110 where the GPUs are no multiple of tp x pp x cp; the
+/// GPUs count where dp says otherwise.
+Result<Plan> plan_of_columns(MeasuredRow const& row, Precision precision);
+
+/// fp32, tf32, fp16, bf16, fp8 or fp4 from the many ways of tables to say so ("amp_bf16", "mixed", "FP8-MX").
+std::optional<Precision> precision_of(std::string_view text);
+
+/// That of the column precision, or `usual` where nothing is stated. CS0103 for a word that is no precision.
+Result<Precision> stated_precision(MeasuredRow const& row, Precision usual);
+
+/// A number of a column that has to be stated. CS0104 where it is not.
+Result<int> stated(MeasuredRow const& row, std::string_view column);
+
+/// Optimizer states over the replicas, as Megatron's distributed optimizer and ZeRO stage 1 have them.
+void share_optimizer(Plan& plan);
+
+/// A published number and where the prediction has it.
+struct MeasuredQuantity {
+    std::string quantity;
+    std::string unit;
+    std::optional<double> value;  ///< none: not stated, no point
+    std::function<double(TrainingCase const&, TrainingPrediction const&)> predicted;
+};
+
+/// The usual ones.
+MeasuredQuantity step_seconds(std::optional<double> value);
+MeasuredQuantity model_tflops(std::optional<double> value);     ///< per device
+MeasuredQuantity hardware_tflops(std::optional<double> value);  ///< with recomputation
+MeasuredQuantity tokens_per_device(std::optional<double> value);
+
+/// One point for each stated number of a row; a case that could not be made or predicted, and a cell that ought to
+/// hold a whole number and does not, give points with the reason.
+std::vector<ValidationPoint> score_case(MeasuredRow const& row,
+                                        Result<TrainingCase> const& training,
+                                        std::vector<MeasuredQuantity> const& quantities);
+
+/// What `score_row` makes of each row, in their order.
+std::vector<ValidationPoint>
+score_rows(MeasuredTable const& table,
+           std::function<std::vector<ValidationPoint>(MeasuredRow const&)> const& score_row);
+
+/// The first line of what went wrong.
+std::string reason_of(Diagnostics const& problems);
+
+}  // namespace clustersim

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// What lets the schedulers look at the queue, what keeps them from it, and what sdiag counts.
+#include "sim/slurm/controller/complete_wait.hpp"
+#include "tests/unit/slurm/controller/small_cluster.hpp"
+
+using namespace clustersim;
+using namespace clustersim::slurm;
+
+namespace {
+
+/// When job 2 starts (ms) that waits for the nodes of job 1, which is cancelled at 20.5 s.
+std::int64_t start_after_cancel(std::string const& parameters) {
+    Phases phases;
+    phases.full_pass = 30'000;
+    phases.backfill = 0;
+    Controller controller(cluster4x8("SchedulerParameters=" + parameters + "\n"), phases);
+    controller.run_until(Instant{0});
+    controller.submit(request_of("-N4 --exclusive -t 60", 3000));
+    controller.run_until(Instant{10});
+    controller.submit(request_of("-N4 --exclusive -t 60", 3000));
+    controller.run_until_ms(20'500);
+    REQUIRE(controller.find(1)->state == JobState::running);
+    JobCancel cancel;
+    cancel.jobs = {JobRef{1, {}}};
+    REQUIRE_FALSE(controller.apply(cancel));
+    controller.run_until_ms(29'000);
+    REQUIRE(controller.find(2)->state == JobState::running);
+    return controller.find(2)->start_ms;
+}
+
+/// When a job starts (ms) in that partition that comes just before the turn of the loop at 90 s,
+/// which kills another job for its time and then runs the main scheduler.
+std::int64_t start_beside_kill(std::string const& settings, std::string const& partition) {
+    Phases phases;
+    phases.full_pass = 30'000;
+    phases.backfill = 5'000;
+    SiteFiles files;
+    files.conf = {"slurm.conf",
+                  "SelectType=select/cons_tres\nSelectTypeParameters=CR_Core_Memory\n"
+                  "NodeName=n[1-4] CPUs=8 Sockets=2 CoresPerSocket=4 RealMemory=8000\n"
+                  "PartitionName=left Nodes=n[1-3]\nPartitionName=right Nodes=n4\n"
+                  "SchedulerParameters=bf_interval=1000" +
+                      settings};
+    auto reading = read_site(files);
+    REQUIRE(reading);
+    Controller controller(std::make_shared<Site const>(std::move(reading->site)), phases);
+    controller.run_until(Instant{0});
+    controller.submit(request_of("-w n1 --exclusive -t 1 -p left", 3600));
+    controller.run_until_ms(89'500);
+    REQUIRE(controller.find(1)->state == JobState::running);
+    controller.submit(request_of("-N1 --exclusive -t 5 -p " + partition, 60));
+    controller.run_until_ms(95'000);
+    REQUIRE(controller.find(1)->state == JobState::timeout);
+    REQUIRE(controller.find(2)->state == JobState::running);
+    return controller.find(2)->start_ms;
+}
+
+}  // namespace
+
+TEST_CASE(
+    "it looks for a job at the end of another at once, with defer only with the loop (spec 3.1)",
+    "[slurm_controller][unit]") {
+    CHECK(start_after_cancel("bf_interval=30") == 20'520);
+    CHECK(start_after_cancel("defer") == 21'000);
+}
+
+TEST_CASE("passes of the main scheduler are sched_min_interval apart (spec 3.2.2)",
+          "[slurm_controller][unit]") {
+    CHECK(start_after_cancel("sched_min_interval=4000000") == 20'520);
+    CHECK(start_after_cancel("sched_min_interval=10000000") == 21'000);
+}
+
+TEST_CASE("it starts nothing while a job is completing, for CompleteWait seconds (spec 10.2)",
+          "[slurm_controller][unit]") {
+    CHECK(start_beside_kill("\n", "left") == 90'000);
+    CHECK(start_beside_kill("\nCompleteWait=20\n", "left") == 90'020);
+    CHECK(start_beside_kill("\nCompleteWait=20\n", "right") == 90'020);
+}
+
+TEST_CASE("with reduce_completing_frag it holds back only partitions beside that job (spec 3.2.5)",
+          "[slurm_controller][unit]") {
+    std::string const settings = ",reduce_completing_frag\nCompleteWait=20\n";
+    CHECK(start_beside_kill(settings, "left") == 90'020);
+    CHECK(start_beside_kill(settings, "right") == 90'000);
+}
+
+TEST_CASE("CompleteWait is over when the last epilog is, or the time itself (spec 10.2)",
+          "[slurm_controller][unit]") {
+    Controller controller(cluster4x8("CompleteWait=3\n"), Phases{});
+    controller.run_until(Instant{0});
+    controller.submit(request_of("-N1 -t 5", 600));
+    controller.run_until(Instant{10});
+    REQUIRE(controller.find(1)->state == JobState::running);
+    CHECK(complete_wait_over(controller.state()) == INT64_MIN);
+    JobCancel cancel;
+    cancel.jobs = {JobRef{1, {}}};
+    REQUIRE_FALSE(controller.apply(cancel));
+    CHECK(complete_wait_over(controller.state()) == 14);
+    CHECK(completing_partitions(controller.state()).count() == 4);
+    controller.run_until_ms(10'020);
+    CHECK(complete_wait_over(controller.state()) == INT64_MIN);
+}
+
+TEST_CASE("it counts a job as completed whose script failed or ran out of time (spec 11.8)",
+          "[slurm_controller][unit]") {
+    Controller controller(cluster4x8(), Phases{});
+    controller.run_until(Instant{0});
+    auto failing = request_of("-n1 -t 5", 10);
+    failing.exit_code = 3;
+    controller.submit(failing);
+    controller.submit(request_of("-n1 -t 1", 600));
+    controller.submit(request_of("-n1 -t 5", 10));
+    controller.run_until(Instant{200});
+    REQUIRE(controller.find(1)->state == JobState::failed);
+    REQUIRE(controller.find(2)->state == JobState::timeout);
+    REQUIRE(controller.find(3)->state == JobState::completed);
+    CHECK(controller.state().counters.completed == 3);
+    CHECK(controller.state().counters.failed == 0);
+}

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/slurm/read/accounting/read_accounting.hpp"
+
+#include "tests/support/catch.hpp"
+
+#include <fmt/format.h>
+
+using namespace clustersim;
+using namespace clustersim::slurm;
+
+namespace {
+
+struct Imported {
+    Site site;
+    std::vector<std::string> problems;
+    std::vector<std::string> without_effect;
+};
+
+Imported import_texts(std::vector<std::string> const& texts) {
+    Imported out;
+    out.site.settings.cluster_name = "alpha";
+    out.site.tres.add("gres/gpu");
+    std::vector<NamedText> files;
+    for (auto const& text : texts) files.push_back({fmt::format("f{}", files.size() + 1), text});
+    auto const notes = read_accounting(files, out.site);
+    for (auto const& one : (notes ? notes->warnings : notes.error()).items()) {
+        out.problems.push_back(fmt::format(
+            "{}:{}:{}: {}", one.where.file, one.where.line, one.where.column, one.message));
+    }
+    if (notes) out.without_effect = notes->without_effect;
+    return out;
+}
+
+/// "chem(root) chem/ann(chem)": the tree with each row's parent.
+std::string tree_of(Site const& site) {
+    std::string out;
+    for (auto const& one : site.associations) {
+        out += out.empty() ? "" : " ";
+        out += one.account + (one.is_user() ? "/" + one.user : "") +
+               (one.partition.empty() ? "" : "@" + one.partition);
+        if (one.parent >= 0)
+            out += "(" + site.associations[static_cast<std::size_t>(one.parent)].account + ")";
+    }
+    return out;
+}
+
+Association const& of(Site const& site, std::string_view account, std::string_view user = "") {
+    auto const found = site.find_association(account, user, "");
+    REQUIRE(found);
+    return site.associations[static_cast<std::size_t>(*found)];
+}
+
+using Texts = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("it plays commands of sacctmgr as they come", "[slurm_import][unit]") {
+    auto const [site, problems, unused] = import_texts(
+        {"# QOS\n"
+         "add QOS Name=High,low Priority=200 MaxSubmitJobsPerUser=10 Flags=DenyOnLimit\n"
+         "modify qos high set Preempt=low GrpTRES=cpu=64,gres/gpu=8 GraceTime=60\n"
+         "modify qos where name=high set MaxWall=2-12 Flags+=NoReserve GrpTRES=cpu=-1\n"
+         "add cluster Name=alpha Fairshare=1 QOS=normal,low\n"
+         "sacctmgr -i add account chem,bio Description=\"all of it\" Fairshare=100\n"
+         "sudo sacctmgr add account Name=Organic parent=chem GrpTRESMins=cpu=1000 fair=parent\n"
+         "add user ann,bob Account=chem,organic DefaultAccount=organic MaxJobs=3 FairShare=parent\n"
+         "create user Name=cid DefaultAccount=bio Partition=gpu,cpu\n"
+         "modify user where name=ann account=chem set QOS+=high DefaultQOS=high MaxSubmit=7\n"
+         "list associations tree\n"});
+    CHECK(problems == Texts{});
+    CHECK(unused == Texts{"Description"});
+    CHECK(tree_of(site) == "root root/root(root) bio(root) bio/cid@gpu(bio) bio/cid@cpu(bio) "
+                           "chem(root) chem/ann(chem) chem/bob(chem) organic(chem) "
+                           "organic/ann(organic) organic/bob(organic)");
+    REQUIRE(site.qos.size() == 3);
+    CHECK(site.qos[0].name == "normal");
+    Qos const& high = site.qos[1];
+    CHECK(high.name == "high");
+    CHECK(high.priority == 200);
+    CHECK(high.max_submit_per_user == 10);
+    CHECK(high.preempt == Texts{"low"});
+    CHECK(high.group.tres.at(tres::cpu) == std::nullopt);
+    CHECK(high.group.tres.at(tres::first_configured) == 8);
+    CHECK(high.job.wall_minutes == 3600);
+    CHECK(high.grace_seconds == 60);
+    CHECK(high.flags.deny_on_limit);
+    CHECK(high.flags.no_reserve);
+    CHECK(of(site, "root").allowed_qos == Texts{"normal", "low"});
+    CHECK(of(site, "chem", "ann").allowed_qos == Texts{"normal", "low", "high"});
+    CHECK(of(site, "chem", "ann").default_qos == "high");
+    CHECK(of(site, "chem", "ann").max_submit_jobs == 7);
+    CHECK(of(site, "organic", "ann").max_submit_jobs == std::nullopt);
+    CHECK(of(site, "organic", "ann").max_jobs == 3);
+    CHECK(of(site, "organic", "ann").shares_of_parent);
+    CHECK(of(site, "organic").shares_of_parent);
+    CHECK(of(site, "organic").group.tres_mins.at(tres::cpu) == 1000);
+    CHECK(of(site, "bio").shares == 100);
+    CHECK(site.default_account("ann") == "organic");
+    CHECK(site.default_account("cid") == "bio");
+}
+
+TEST_CASE("it takes away what commands remove", "[slurm_import][unit]") {
+    auto const [site, problems, unused] =
+        import_texts({"add qos low\n"
+                      "remove QOS where Name=normal\n"
+                      "modify cluster alpha set qos=low\n"
+                      "add account a,b\nadd account c parent=b\nadd user u account=a,b,c\n"
+                      "modify account c set parent=a\n"
+                      "delete account b\n"
+                      "delete user u where account=c\n"});
+    CHECK(problems == Texts{});
+    CHECK(tree_of(site) == "root root/root(root) a(root) a/u(a) c(a)");
+    REQUIRE(site.qos.size() == 1);
+    CHECK(of(site, "root").allowed_qos == Texts{"low"});
+}
+
+TEST_CASE("it passes over commands for another cluster", "[slurm_import][unit]") {
+    auto const [site, problems, unused] =
+        import_texts({"add account a cluster=alpha\nadd account b cluster=beta\n"
+                      "add cluster beta qos=normal fairshare=5\n"});
+    CHECK(problems == Texts{});
+    CHECK(tree_of(site) == "root root/root(root) a(root)");
+    CHECK(of(site, "root").shares == 1);
+}
+
+TEST_CASE("it reports all problems of commands with their places", "[slurm_import][unit]") {
+    auto const found = import_texts({"add account a Fairsahre=3\n"
+                                     "ad user x\n"
+                                     "add user u account=nowhere\n"
+                                     "modify qos fast set Priority=1\n"
+                                     "modify user a set qos=x\n",
+                                     "add qos q MaxJobsPU=many GrpTRES=cpu=x GrpWall=1-2-3\n"
+                                     "add account b parent=a\n"
+                                     "modify account a set parent=b\n"
+                                     "modify account a set qos=nosuch\n"
+                                     "modify\n"});
+    CHECK(found.problems == Texts{"f1:1:15: an account has no \"Fairsahre\"",
+                                  "f1:2:1: \"ad\" is no command of sacctmgr",
+                                  "f1:3:1: there is no account \"nowhere\"",
+                                  "f1:4:1: there is no QOS \"fast\"",
+                                  "f1:5:1: there is no user \"a\"",
+                                  "f2:1:21: MaxJobsPU is \"many\"",
+                                  "f2:1:34: GrpTRES is \"cpu=x\"",
+                                  "f2:1:48: GrpWall is \"1-2-3\"",
+                                  "f2:3:1: b lies below a itself",
+                                  "f2:4:26: there is no QOS \"nosuch\"",
+                                  "f2:5:1: the command does not say of what"});
+    CHECK(found.site.associations.empty());
+}
+
+TEST_CASE("it reads what sacctmgr dump writes", "[slurm_import][unit]") {
+    auto const [site, problems, unused] = import_texts(
+        {"# To edit this file start with a cluster line for the new cluster\n"
+         "Cluster - 'alpha':Fairshare=1:QOS='normal'\n"
+         "Parent - 'root'\n"
+         "User - 'root':DefaultAccount='root':AdminLevel='Administrator':Fairshare=2\n"
+         "Account - 'chem':Description='a: b':Organization='c':Fairshare=399:"
+         "GrpTRES=cpu=20,gres/gpu=4:MaxWallDurationPerJob=40\n"
+         "Account - 'bio'\n"
+         "Parent - 'chem'\n"
+         "User - 'ann':DefaultAccount='chem':Fairshare=parent:MaxJobs=3:QOS='+normal'\n"
+         "User - 'ann':Partition='gpu':DefaultAccount='chem':MaxTRESPerJob=cpu=4\n"
+         "Parent - 'bio'\n"
+         "User - 'ann':DefaultAccount='chem'\n"});
+    CHECK(problems == Texts{});
+    CHECK(unused == Texts{"AdminLevel", "Description", "Organization"});
+    CHECK(tree_of(site) == "root root/root(root) chem(root) chem/ann(chem) chem/ann@gpu(chem) "
+                           "bio(root) bio/ann(bio)");
+    CHECK(of(site, "root", "root").shares == 2);
+    CHECK(of(site, "chem").shares == 399);
+    CHECK(of(site, "chem").group.tres.at(tres::first_configured) == 4);
+    CHECK(of(site, "chem").job.wall_minutes == 40);
+    CHECK(of(site, "chem", "ann").allowed_qos == Texts{"normal"});
+    CHECK(site.default_account("ann") == "chem");
+}
+
+TEST_CASE("it keeps the colon of a typed GRES in a dump together", "[slurm_import][unit]") {
+    auto const found = import_texts({"Cluster - 'alpha'\nParent - 'root'\n"
+                                     "Account - 'a':GrpTRES=cpu=2,gres/gpu:a100=4:Fairshare=7\n"});
+    CHECK(found.problems == Texts{"f1:3:23: GrpTRES limits gres/gpu:a100, which the cluster does "
+                                  "not track: no effect"});
+    CHECK(of(found.site, "a").group.tres.at(tres::cpu) == 2);
+    CHECK(of(found.site, "a").shares == 7);
+}
+
+TEST_CASE("it makes the QOS that a dump names and nothing describes", "[slurm_import][unit]") {
+    auto const found = import_texts(
+        {"Cluster - 'alpha':QOS='normal,big'\n", "Name|Priority|MaxWall|Preempt\nnormal|0||\n"});
+    CHECK(found.problems == Texts{"f1:1:23: no file describes the QOS \"big\": taken without "
+                                  "limits"});
+    CHECK(found.site.find_qos("big") == 1);
+}
+
+TEST_CASE("it reports all problems of a dump with their places", "[slurm_import][unit]") {
+    auto const found = import_texts({"Cluster - 'alpha'\n"
+                                     "Parent - 'nowhere'\n"
+                                     "Acount - 'a'\n"
+                                     "Account 'a'\n"
+                                     "Account - 'b':Color=red\n"
+                                     "Account - 'b'\n"
+                                     "Account - 'c\n"
+                                     "User - 'u' oops\n"});
+    CHECK(found.problems == Texts{"f1:2:11: there is no account \"nowhere\" above this",
+                                  "f1:3:1: unknown kind of line \"acount\"",
+                                  "f1:4:1: this is no line of `sacctmgr dump`",
+                                  "f1:5:15: an account has no \"Color\"",
+                                  "f1:6:12: the account \"b\" stands twice",
+                                  "f1:7:11: this is no line of `sacctmgr dump`",
+                                  "f1:8:11: this is no line of `sacctmgr dump`"});
+}
+
+TEST_CASE("it reads the tables of sacctmgr in any order of columns", "[slurm_import][unit]") {
+    auto const [site, problems, unused] =
+        import_texts({"Cluster|Account|User|Partition|Share|GrpTRES|MaxJobs|QOS|Def QOS|\n"
+                      "alpha|root|||1|||normal||\n"
+                      "alpha| root|root||1|||normal||\n"
+                      "alpha| chem|||10|cpu=4,mem=2G||normal,high|high|\n"
+                      "alpha|  organic|||parent|||normal||\n"
+                      "alpha|   organic|ann||parent||5|normal||\n"
+                      "alpha| bio|||1|||normal||\n"
+                      "beta|other|||1|||normal||\n",
+                      "Name|Priority|GraceTime|Preempt|PreemptExemptTime|PreemptMode|Flags|"
+                      "UsageFactor|MaxTRESPU|"
+                      "MaxJobsPU|MaxSubmitPU|MinTRES\n"
+                      "normal|0|00:00:00|||cluster||1.000000||||\n"
+                      "high|100|00:01:00|normal|00:05:00|within,requeue|DenyOnLimit,NoDecay|0."
+                      "500000|gres/gpu=2|4|"
+                      "9|cpu=1\n"});
+    CHECK(problems == Texts{});
+    CHECK(tree_of(site) == "root root/root(root) chem(root) organic(chem) organic/ann(organic) "
+                           "bio(root)");
+    CHECK(of(site, "chem").group.tres.at(tres::mem) == 2048);
+    CHECK(of(site, "chem").default_qos == "high");
+    CHECK(of(site, "organic").shares_of_parent);
+    CHECK(of(site, "organic", "ann").max_jobs == 5);
+    REQUIRE(site.qos.size() == 2);
+    Qos const& high = site.qos[1];
+    CHECK(high.grace_seconds == 60);
+    CHECK(high.preempt_exempt_seconds == 300);
+    CHECK(high.preempt_mode == PreemptMode::requeue);
+    CHECK(high.preempt_within);
+    CHECK(high.flags.no_decay);
+    CHECK(high.usage_factor == 0.5);
+    CHECK(high.max_tres_per_user.at(tres::first_configured) == 2);
+    CHECK(high.max_jobs_per_user == 4);
+    CHECK(high.max_submit_per_user == 9);
+    CHECK(high.min_tres_per_job.at(tres::cpu) == 1);
+    CHECK(!site.qos[0].preempt_mode);
+}
+
+TEST_CASE("it nests accounts by the column of their parents", "[slurm_import][unit]") {
+    auto const found = import_texts({"Account|User|ParentName\nroot||\nchem||root\norganic||chem\n"
+                                     "organic|ann|\nbio||nowhere\n"});
+    CHECK(found.problems == Texts{"f1:6:6: there is no account \"nowhere\" above this"});
+}
+
+TEST_CASE("it reports all problems of tables with their places", "[slurm_import][unit]") {
+    auto const found = import_texts({"Name|Priority|Shape\nnormal|x|\nhigh|1\nnormal|1|round\n"
+                                     "low|1|flat\nlower|2|flat\n"});
+    CHECK(found.problems == Texts{"f1:2:8: Priority is \"x\"",
+                                  "f1:3:1: 2 cells under 3 columns (line 1)",
+                                  "f1:4:1: the QOS \"normal\" stands twice",
+                                  "f1:1:15: the table has no \"Shape\""});
+}
+
+TEST_CASE("it warns of a QOS whose least job is larger than its largest", "[slurm_import][unit]") {
+    auto const imported =
+        import_texts({"add qos h\nmodify qos h set MinTRES=node=4 MaxTRES=node=2\n"
+                      "add qos k\nmodify qos k set MinTRES=node=2 MaxTRES=node=2\n"});
+    CHECK(imported.problems ==
+          Texts{":0:0: the QOS h takes jobs of at least 4 node and at most 2"});
+}
