@@ -3,25 +3,17 @@
 
 #include "models/machine/catalogue.hpp"
 #include "sim/engine/queue_model.hpp"
+#include "sim/scenario/library.hpp"
 #include "sim/scenario/placed_training.hpp"
 #include "sim/scenario/slurm_queue.hpp"
 #include "sim/scenario/study.hpp"
 #include "sim/scenario/training.hpp"
 #include "sim/workload/mix.hpp"
 
-#include <filesystem>
 #include <memory>
 #include <vector>
 
 namespace clustersim {
-
-/// Where names are looked up.
-struct Library {
-    std::filesystem::path systems;
-    std::filesystem::path applications;
-    std::filesystem::path mixes;
-    std::filesystem::path scenario_folder;  ///< relative paths in the scenario start here
-};
 
 /// One job with everything known before the queue is simulated.
 struct ResolvedJob {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cli/test_placement.hpp"
+#include "sim/study/test_placement.hpp"
 
 #include "models/fabric/build.hpp"
 #include "sim/core/hostlist.hpp"
