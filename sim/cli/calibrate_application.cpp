@@ -21,7 +21,7 @@ struct PilotCommand {
     Format format = Format::table;
 };
 
-void calibrate(PilotCommand const& command, CommandContext& context) {
+void fit_pilot_runs(PilotCommand const& command, CommandContext& context) {
     auto const found = calibrate_application(command.question, context.data.library());
     if (auto const* answer = context.answer_of(found))
         context.print(pilot_text(answer->setup, answer->fit, command.format));
@@ -59,7 +59,7 @@ void add_calibrate_application(CLI::App& calibrate, CommandContext& context) {
         ->delimiter(',')
         ->type_name("NAME,...");
     add_format_option(*sub, command->format);
-    sub->callback([command, &context] { calibrate(*command, context); });
+    sub->callback([command, &context] { fit_pilot_runs(*command, context); });
     sub->footer(
         "Examples:\n"
         "  clustersim calibrate application gpt-857m pilot.csv --system lumi --nodes 16,32,64\n"

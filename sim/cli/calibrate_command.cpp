@@ -24,7 +24,7 @@ struct CalibrateCommand {
     FitFormat format = FitFormat::text;
 };
 
-void calibrate(CalibrateCommand const& command, CommandContext& context) {
+void fit_collectives_of(CalibrateCommand const& command, CommandContext& context) {
     auto const found = calibrate_collectives(command.question, context.data.library());
     auto const* const groups = context.answer_of(found);
     if (groups == nullptr) return;
@@ -76,7 +76,7 @@ void add_collectives(CLI::App& calibrate, CommandContext& context) {
         command->format,
         fit_format_names,
         "text (the default), json, or yaml: what goes into a file of systems/links");
-    sub->callback([command, &context] { calibrate(*command, context); });
+    sub->callback([command, &context] { fit_collectives_of(*command, context); });
     sub->footer("Examples:\n"
                 "  clustersim calibrate collectives measured.csv\n"
                 "  clustersim calibrate collectives mine.csv --system marenostrum5 --nodes 2 "

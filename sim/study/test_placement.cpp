@@ -3,6 +3,7 @@
 
 #include "models/fabric/build.hpp"
 #include "sim/core/hostlist.hpp"
+#include "sim/workload/line_source.hpp"
 
 #include <fmt/format.h>
 
