@@ -80,6 +80,26 @@ FixedShare read_fixed(Reader reader) {
     return share;
 }
 
+MaxTresPerNode read_max_tres(Reader reader) {
+    MaxTresPerNode most;
+    most.cores = count_of(reader, "cores");
+    most.memory = reader.optional_quantity<Bytes>("memory");
+    reader.finish();
+    return most;
+}
+
+/// The steps in which cores and memory are charged: without the rate they would do nothing.
+void read_steps(Reader& reader, BillingRule& rule) {
+    rule.core_step = count_of(reader, "core_step").value_or(1);
+    rule.memory_step = reader.optional_quantity<Bytes>("memory_step");
+    if (reader.has("core_step") && rule.per_core_hour == 0.0)
+        reader.complain("core_step", Code::inconsistent, "cores cost nothing in this rule")
+            .expected = "`per_core_hour` in the same rule";
+    if (rule.memory_step && rule.per_gib_hour == 0.0)
+        reader.complain("memory_step", Code::inconsistent, "memory costs nothing in this rule")
+            .expected = "`per_gib_hour` in the same rule";
+}
+
 BillingRule read_billing(Reader reader) {
     BillingRule rule;
     rule.unit = reader.text("unit");
@@ -92,6 +112,7 @@ BillingRule read_billing(Reader reader) {
     rule.per_gpu_hour = rate("per_gpu_hour");
     rule.per_core_hour = rate("per_core_hour");
     rule.per_gib_hour = rate("per_gib_hour");
+    read_steps(reader, rule);
     double const all =
         rule.per_node_hour + rule.per_gpu_hour + rule.per_core_hour + rule.per_gib_hour;
     if (all == 0.0 && rule.unit != "free") {
@@ -137,6 +158,8 @@ Partition read_partition(Reader& reader, std::string name) {
     if (auto defaults = reader.optional_child("defaults"))
         partition.defaults = read_defaults(*defaults);
     if (auto fixed = reader.optional_child("fixed")) partition.fixed = read_fixed(*fixed);
+    if (auto most = reader.optional_child("max_tres_per_node"))
+        partition.max_tres_per_node = read_max_tres(*most);
     if (auto limits = reader.optional_child("limits")) partition.limits = read_limits(*limits);
     for (auto& [qos_name, child] : reader.named_children("qos")) {
         partition.qos.push_back(read_qos(child, qos_name));

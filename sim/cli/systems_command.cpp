@@ -102,8 +102,9 @@ void add_systems_command(CLI::App& app, CommandContext& context) {
     add_format_option(*list_sub, *format);
     list_sub->callback([format, &context] { list(*format, context); });
 
-    auto* show_sub =
-        sub->add_subcommand("show", "Every number of a machine with its confidence and source");
+    auto* show_sub = sub->add_subcommand(
+        "show",
+        "Partitions, QOS, billing and access of a machine, then every number with its source");
     auto name = std::make_shared<std::string>();
     show_sub->add_option("NAME", *name, "a machine of `systems list`, or a file")->required();
     add_format_option(*show_sub, *format);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/report/systems_table.hpp"
 
+#include "sim/report/billing_text.hpp"
 #include "tests/support/catch.hpp"
 
 #include <algorithm>
+#include <set>
 
 using namespace clustersim;
 
@@ -19,7 +21,108 @@ bool holds(std::string const& text, std::string const& part) {
     return text.find(part) != std::string::npos;
 }
 
+/// Everything that a file says of its machine, as "path = text"; a note stands for its mapping.
+void collect(ConfigNode const& node, std::string const& path, std::set<std::string>& said) {
+    if (node.kind == ConfigNode::Kind::scalar) said.insert(path + " = " + node.scalar);
+    for (ConfigNode const& item : node.items) collect(item, path, said);
+    for (ConfigNode::Entry const& entry : node.entries) {
+        bool const head = path.empty() && entry.value.kind != ConfigNode::Kind::mapping;
+        bool const origin = entry.key == "source" || entry.key == "confidence" ||
+                            (path.empty() && entry.key == "sources");
+        if (head || origin) continue;
+        bool const own = !path.empty() && (entry.key == "value" || entry.key == "note");
+        std::string const dot = path.empty() ? "" : ".";
+        collect(entry.value, own ? path : path + dot + entry.key, said);
+    }
+}
+
 }  // namespace
+
+TEST_CASE("nothing that a machine's file says is left out when it is shown", "[report][unit]") {
+    for (std::string const& name : Catalogue(std::string(PROJECT_DIR) + "/systems").names()) {
+        LoadedSystem const loaded = machine(name);
+        std::set<std::string> said;
+        collect(loaded.document, "", said);
+        REQUIRE(said.size() > 100);
+        std::set<std::string> listed;
+        for (Fact const& fact : values_of(loaded)) {
+            listed.insert(fact.path + " = " + fact.value);
+            listed.insert(fact.path + " = " + fact.note);
+        }
+        std::string const plain = system_facts_text(loaded, Format::table);
+        std::string const csv = system_facts_text(loaded, Format::csv);
+        for (std::string const& one : said) {
+            INFO(name << " " << one);
+            std::string const text = one.substr(one.find(" = ") + 3);
+            CHECK(holds(plain, text));
+            CHECK(holds(csv, one.substr(0, one.find(" = ")) + ","));
+            bool const in_list = holds(plain, "[" + text) || holds(plain, ", " + text);
+            CHECK((in_list || listed.contains(one)));
+        }
+    }
+}
+
+TEST_CASE("the overview has what one plans with: prices, preemption, constraints, access",
+          "[report][unit]") {
+    std::string const meluxina = system_facts_text(machine("meluxina"), Format::table);
+    CHECK(holds(meluxina, "node-h: 1 per node"));
+    auto const urgent = meluxina.find("gpu        urgent");
+    REQUIRE(urgent != std::string::npos);
+    CHECK(holds(meluxina.substr(urgent, meluxina.find('\n', urgent) - urgent), "short-preempt"));
+    auto const victim = meluxina.find("gpu        short-preempt");
+    REQUIRE(victim != std::string::npos);
+    CHECK(holds(meluxina.substr(victim, meluxina.find('\n', victim) - victim), "urgent"));
+    CHECK(holds(meluxina, "features "));
+
+    std::string const alex = system_facts_text(machine("alex"), Format::markdown);
+    CHECK(holds(alex, "-p a100 -C a100_80"));
+    CHECK(holds(alex, "## Partitions\n"));
+    std::string const karolina = system_facts_text(machine("karolina"), Format::table);
+    CHECK(holds(karolina, "requeued for a higher tier"));
+    CHECK(holds(karolina, "node-h: 0.125 per GPU"));
+    std::string const berzelius = system_facts_text(machine("berzelius"), Format::table);
+    CHECK(holds(berzelius, "-p berzelius --reservation=3g.20gb"));
+    CHECK(holds(berzelius, "1 GPU and 8 cores"));
+    CHECK(holds(system_facts_text(machine("mahti"), Format::table),
+                "shared, up to 32 cores and 60 GiB"));
+
+    std::string const lumi = system_facts_text(machine("lumi"), Format::table);
+    CHECK(holds(lumi, "20,000 to 150,000 node-h"));
+    CHECK(holds(lumi, "ai-factory-fast-lane    up to 50,000 GPU-h"));
+    CHECK(holds(lumi, "ai-factory-large-scale  from 50,000 GPU-h"));
+    CHECK(holds(lumi, "benchmark               2,500 node-h"));
+    std::string const json = system_facts_text(machine("lumi"), Format::json);
+    CHECK(holds(json, "\"billing_unit\": \"GPU-h\""));
+    CHECK(holds(json, "\"maximum_gpu_hours\": 50000.0"));
+}
+
+TEST_CASE("a billing rule reads as its site writes it", "[report][unit]") {
+    NodeType type;
+    Partition partition;
+    partition.billing.unit = "free";
+    CHECK(billing_text(partition, type) == "not charged");
+    partition.billing.unit = "core-h";
+    partition.billing.per_core_hour = 1.0;
+    CHECK(billing_text(partition, type) == "core-h: 1 per core");
+    partition.billing.per_gib_hour = 0.5;
+    partition.billing.memory_step = bytes(2.0 * 0x1p30);
+    CHECK(billing_text(partition, type) == "core-h: largest of 1 per core, 1 per 2 GiB begun");
+    partition.billing.core_step = 8;
+    partition.billing.combine = BillingRule::Combine::sum;
+    CHECK(billing_text(partition, type) == "core-h: 8 per 8 cores begun + 1 per 2 GiB begun");
+    partition.billing.per_node_hour = 100.0;
+    CHECK(billing_text(partition, type) ==
+          "core-h: 8 per 8 cores begun + 1 per 2 GiB begun, at most 100 per node");
+    partition.exclusive = true;
+    CHECK(billing_text(partition, type) == "core-h: 100 per node");
+    partition.billing.per_node_hour = 0.0;
+    CHECK(billing_text(partition, type) ==
+          "core-h: 8 per 8 cores begun + 1 per 2 GiB begun, for whole nodes");
+    type.gpus_per_card = 2;
+    partition.billing = {.unit = "GPU-h", .per_gpu_hour = 0.5, .memory_step = {}};
+    partition.exclusive = false;
+    CHECK(billing_text(partition, type) == "GPU-h: 0.5 per GCD");
+}
 
 TEST_CASE("the list gives one row a machine with exact counts", "[report][unit]") {
     std::vector<LoadedSystem> const systems{machine("leonardo"), machine("lumi")};
@@ -43,7 +146,7 @@ TEST_CASE("every number of a machine is shown with its source in every format", 
 
     std::string const csv = system_facts_text(vega, Format::csv);
     auto const lines = static_cast<std::size_t>(std::count(csv.begin(), csv.end(), '\n'));
-    CHECK(lines == facts_of(vega).size() + 1);
+    CHECK(lines == values_of(vega).size() + 1);
     CHECK(holds(csv, "node_types.gpu.nodes,60,seed,S4,"));
     CHECK(holds(system_facts_text(vega, Format::json), "\"path\": \"node_types.gpu.nodes\""));
     CHECK(holds(system_facts_text(vega, Format::markdown), "## power\n"));
