@@ -2,6 +2,7 @@
 #include "sim/cli/calibrate_application.hpp"
 
 #include "sim/cli/choice_option.hpp"
+#include "sim/cli/scaling_names.hpp"
 #include "sim/report/pilot_table.hpp"
 #include "sim/study/calibrate_application.hpp"
 
@@ -12,9 +13,6 @@
 
 namespace clustersim {
 namespace {
-
-constexpr std::array<std::pair<std::string_view, Scaling>, 2> scaling_names{
-    {{"weak", Scaling::weak}, {"strong", Scaling::strong}}};
 
 struct PilotCommand {
     PilotQuestion question;

@@ -2,6 +2,7 @@
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/command.hpp"
 #include "sim/cli/number_option.hpp"
+#include "sim/cli/scaling_names.hpp"
 #include "sim/report/step_table.hpp"
 #include "sim/study/step.hpp"
 
@@ -13,8 +14,6 @@
 namespace clustersim {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Scaling>, 2> scaling_names{
-    {{"weak", Scaling::weak}, {"strong", Scaling::strong}}};
 constexpr std::array<std::pair<std::string_view, Spread>, 2> spread_names{
     {{"compact", Spread::compact}, {"spread", Spread::scattered}}};
 
