@@ -143,17 +143,10 @@ TEST_CASE("every number of a machine is shown with its source in every format", 
 
     std::string const csv = system_facts_text(vega, Format::csv);
     auto const lines = static_cast<std::size_t>(std::count(csv.begin(), csv.end(), '\n'));
-<<<<<<< HEAD
     CHECK(lines == values_of(vega).size() + 1);
     CHECK(says(csv, "node_types.gpu.nodes,60,seed,S4,"));
     CHECK(says(system_facts_text(vega, Format::json), "\"path\": \"node_types.gpu.nodes\""));
     CHECK(says(system_facts_text(vega, Format::markdown), "## power\n"));
-=======
-    CHECK(lines == facts_of(vega).size() + 1);
-    CHECK(says(csv, "node_types.gpu.nodes,60,seed,S4,"));
-    CHECK(says(system_facts_text(vega, Format::json), "\"path\": \"node_types.gpu.nodes\""));
-    CHECK(says(system_facts_text(vega, Format::markdown), "## power\n"));
->>>>>>> cold
 }
 
 TEST_CASE("the summary counts confidences, best first", "[report][unit]") {
