@@ -75,7 +75,7 @@ FixedShare read_fixed(Reader reader) {
 
 MaxTresPerNode read_max_tres(Reader reader) {
     MaxTresPerNode most;
-    most.cores = count_of(reader, "cores");
+    most.cores = optional_count(reader, "cores");
     most.memory = reader.optional_quantity<Bytes>("memory");
     reader.finish();
     return most;
@@ -83,7 +83,7 @@ MaxTresPerNode read_max_tres(Reader reader) {
 
 /// The steps in which cores and memory are charged: without the rate they would do nothing.
 void read_steps(Reader& reader, BillingRule& rule) {
-    rule.core_step = count_of(reader, "core_step").value_or(1);
+    rule.core_step = optional_count(reader, "core_step").value_or(1);
     rule.memory_step = reader.optional_quantity<Bytes>("memory_step");
     if (reader.has("core_step") && rule.per_core_hour == 0.0)
         reader.complain("core_step", Code::inconsistent, "cores cost nothing in this rule")
