@@ -2,6 +2,7 @@
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/study_options.hpp"
 #include "sim/report/comparison_table.hpp"
+#include "sim/report/start_text.hpp"
 #include "sim/scenario/comparable_partition.hpp"
 
 #include <CLI/CLI.hpp>
@@ -113,6 +114,10 @@ void compare(CompareCommand const& command, CommandContext& context) {
     }
     Study const study = run_study(comparison->runs, options);
     context.print(comparison_text(study, command.format));
+    if (nothing_ever_starts(study)) {
+        comparison->impossible.add(
+            problem(Code::never_fits, "no job ever started on any of the machines"));
+    }
     context.tell(comparison->impossible);
     if (!study.complete) context.set_interrupted();
 }
