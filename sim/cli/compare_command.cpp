@@ -2,7 +2,6 @@
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/study_options.hpp"
 #include "sim/report/comparison_table.hpp"
-#include "sim/report/start_text.hpp"
 #include "sim/scenario/comparable_partition.hpp"
 
 #include <CLI/CLI.hpp>
@@ -49,7 +48,7 @@ void note_impossible(std::string const& system,
 }
 
 /// What the machines can run, and notes of what they cannot.
-struct Comparison {
+struct ComparedRuns {
     std::vector<ResolvedRun> runs;
     Diagnostics impossible;
 };
@@ -59,7 +58,7 @@ struct Comparison {
 Result<void> resolve_on(std::string const& system,
                         std::vector<Variant> const& variants,
                         Library const& library,
-                        Comparison& comparison) {
+                        ComparedRuns& comparison) {
     auto all = resolve_all(variants, library);
     if (all) {
         std::ranges::move(*all, std::back_inserter(comparison.runs));
@@ -76,11 +75,11 @@ Result<void> resolve_on(std::string const& system,
 }
 
 /// Moves the scenario to each machine in turn; nothing when its diagnostics were told.
-std::optional<Comparison>
+std::optional<ComparedRuns>
 resolve_everywhere(CompareCommand const& command, Library const& library, CommandContext& context) {
     auto const scenario = read_variants(command.study, context);
     if (!scenario) return std::nullopt;
-    Comparison comparison;
+    ComparedRuns comparison;
     for (std::string const& system : command.systems) {
         auto const moved = move_to(system, scenario->front().document, library);
         if (!moved && moved.error().fault() == Fault::impossible) {
@@ -114,10 +113,6 @@ void compare(CompareCommand const& command, CommandContext& context) {
     }
     Study const study = run_study(comparison->runs, options);
     context.print(comparison_text(study, command.format));
-    if (nothing_ever_starts(study)) {
-        comparison->impossible.add(
-            problem(Code::never_fits, "no job ever started on any of the machines"));
-    }
     context.tell(comparison->impossible);
     if (!study.complete) context.set_interrupted();
 }

@@ -3,7 +3,6 @@
 #include "sim/cli/study_options.hpp"
 #include "sim/report/resolved_text.hpp"
 #include "sim/report/result_folder.hpp"
-#include "sim/report/start_text.hpp"
 #include "sim/report/study_table.hpp"
 #include "sim/scenario/expectation.hpp"
 
@@ -58,11 +57,6 @@ void run(RunCommand const& command, CommandContext& context) {
     if (!study.complete) {
         context.set_interrupted();
         return;
-    }
-    if (nothing_ever_starts(study)) {
-        Diagnostics impossible;
-        impossible.add(problem(Code::never_fits, "no job of the scenario ever started"));
-        context.tell(impossible);
     }
     context.tell(unmet_expectations(study, resolved->front().scenario.expectations));
 }

@@ -81,12 +81,4 @@ std::string start_notes(Study const& study) {
     return out;
 }
 
-bool nothing_ever_starts(Study const& study) {
-    return study.complete && std::ranges::all_of(study.runs, [](RunAnswer const& run) {
-               return std::ranges::all_of(run.outcomes, [](JobOutcome const& outcome) {
-                   return starts_of(outcome).never_started();
-               });
-           });
-}
-
 }  // namespace clustersim

@@ -14,7 +14,4 @@ std::string wait_text(JobOutcome const& outcome);
 /// Lines on the jobs that did not always start, with the reason, and on those that others stopped.
 std::string start_notes(Study const& study);
 
-/// Whether no job of a study started in any replicate of any variant.
-bool nothing_ever_starts(Study const& study);
-
 }  // namespace clustersim

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What becomes of a study's job that others stop, to its real end.
 #include "sim/engine/slurm_simulation.hpp"
-
 #include "tests/support/catch.hpp"
 
 #include <string>

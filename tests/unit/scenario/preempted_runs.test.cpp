@@ -100,10 +100,9 @@ TEST_CASE("work with checkpoints goes on where the last one can be used", "[scen
 }
 
 TEST_CASE("a preempted job on Karolina is followed to its real end", "[scenario][unit]") {
-    std::string const busy =
-        "system: karolina\npartition: qgpu_preempt\nreplicates: 3\n"
-        "background: {mix: itp-trace, load: 0.1, warm-up: 12 h, window: 6 h, "
-        "others: {qgpu: {mix: itp-trace, load: 0.8}}}\n";
+    std::string const busy = "system: karolina\npartition: qgpu_preempt\nreplicates: 3\n"
+                             "background: {mix: itp-trace, load: 0.1, warm-up: 12 h, window: 6 h, "
+                             "others: {qgpu: {mix: itp-trace, load: 0.8}}}\n";
     auto const answer = [&](std::string const& job) {
         return run_study(resolved(busy, job), options()).runs.front().outcomes.front();
     };
