@@ -5,7 +5,7 @@
 #include "sim/scenario/run_study.hpp"
 #include "tests/support/catch.hpp"
 
-#include <algorithm>
+#include <utility>
 
 using namespace clustersim;
 
@@ -19,15 +19,19 @@ RunOptions options() {
 }
 
 std::vector<ResolvedRun> resolved(std::string const& place, std::string const& jobs) {
-    auto document = *parse_yaml("schema: clustersim/scenario/1\ntitle: t\nseed: 1\n" + place +
-                                    "jobs: {" + jobs + "}\n",
+    auto document = *parse_yaml("schema: clustersim/scenario/1\ntitle: t\nseed: 1\n"
+                                "scheduler: slurm\nsite-limits: enforced\nnetwork: closed\n" +
+                                    place + "jobs: {" + jobs + "}\n",
                                 "study.yaml");
-    return *resolve_all(*expand_sweep(document), options().library);
+    auto runs = resolve_all(*expand_sweep(document), options().library);
+    if (!runs) FAIL(to_text(runs.error()));
+    return std::move(*runs);
 }
 
 /// Half an hour on a machine where nobody else is, in one replicate.
 std::vector<ResolvedRun> alone() {
-    return resolved("system: karolina\npartition: qgpu_preempt\n",
+    return resolved("system: karolina\npartition: qgpu_preempt\nreplicates: 1\n"
+                    "background: {mix: none, load: 0.9, warm-up: 1 d, window: 1 d}\n",
                     "a: {nodes: 8, runtime: 30 min, walltime: 1 h}");
 }
 
