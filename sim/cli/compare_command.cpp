@@ -48,7 +48,7 @@ void note_impossible(std::string const& system,
 }
 
 /// What the machines can run, and notes of what they cannot.
-struct ComparedRuns {
+struct Comparison {
     std::vector<ResolvedRun> runs;
     Diagnostics impossible;
 };
@@ -58,7 +58,7 @@ struct ComparedRuns {
 Result<void> resolve_on(std::string const& system,
                         std::vector<Variant> const& variants,
                         Library const& library,
-                        ComparedRuns& comparison) {
+                        Comparison& comparison) {
     auto all = resolve_all(variants, library);
     if (all) {
         std::ranges::move(*all, std::back_inserter(comparison.runs));
@@ -75,11 +75,11 @@ Result<void> resolve_on(std::string const& system,
 }
 
 /// Moves the scenario to each machine in turn; nothing when its diagnostics were told.
-std::optional<ComparedRuns>
+std::optional<Comparison>
 resolve_everywhere(CompareCommand const& command, Library const& library, CommandContext& context) {
     auto const scenario = read_variants(command.study, context);
     if (!scenario) return std::nullopt;
-    ComparedRuns comparison;
+    Comparison comparison;
     for (std::string const& system : command.systems) {
         auto const moved = move_to(system, scenario->front().document, library);
         if (!moved && moved.error().fault() == Fault::impossible) {
