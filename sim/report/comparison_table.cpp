@@ -2,8 +2,10 @@
 #include "sim/report/comparison_table.hpp"
 
 #include "sim/core/human.hpp"
+#include "sim/report/start_text.hpp"
 #include "sim/report/study_json.hpp"
 #include "sim/report/study_table.hpp"
+#include "sim/scenario/starts.hpp"
 
 #include <fmt/format.h>
 
@@ -16,8 +18,13 @@ namespace {
 struct Row {
     RunAnswer const* run;
     JobOutcome const* outcome;
-    [[nodiscard]] Duration turnaround() const {
-        return outcome->wait.median + outcome->runtime.value;
+    /// A job that does not start in every replicate is the best of nothing.
+    [[nodiscard]] bool competes() const { return starts_of(*outcome).always_started(); }
+    [[nodiscard]] bool has_bill() const { return !starts_of(*outcome).never_started(); }
+    [[nodiscard]] std::optional<Duration> turnaround() const {
+        if (outcome->samples.empty()) return outcome->runtime.value;
+        if (outcome->preemption || !competes()) return outcome->turnaround;
+        return *outcome->wait.median + outcome->runtime.value;
     }
     [[nodiscard]] double throughput() const {
         return outcome->training ? outcome->training->step.samples_per_second : 0.0;
@@ -44,33 +51,54 @@ std::vector<RowGroup> group_rows(Study const& study) {
     return groups;
 }
 
-std::vector<std::string> cells(Row const& row, RowGroup const& group) {
-    double best_throughput = 0.0;
-    Duration best_turnaround = row.turnaround();
-    for (Row const& other : group.rows) {
-        best_throughput = std::max(best_throughput, other.throughput());
-        best_turnaround = std::min(best_turnaround, other.turnaround());
+/// The best of a group's rows that always start; zero: none.
+struct Best {
+    double throughput = 0.0;
+    std::optional<Duration> turnaround;
+};
+
+Best best_of(RowGroup const& group) {
+    Best best;
+    for (Row const& row : group.rows) {
+        if (!row.competes()) continue;
+        best.throughput = std::max(best.throughput, row.throughput());
+        auto const time = row.turnaround();
+        if (time && (!best.turnaround || *time < *best.turnaround)) best.turnaround = time;
     }
+    return best;
+}
+
+std::string relative_throughput(Row const& row, Best const& best) {
+    if (!row.outcome->training || !row.competes()) return "–";
+    return fmt::format("{:.2f}", row.throughput() / best.throughput);
+}
+
+std::string relative_turnaround(Row const& row, Best const& best) {
+    auto const time = row.turnaround();
+    if (!time || !row.competes()) return "–";
+    return fmt::format("{:.2f}", best.turnaround->si() > 0 ? *time / *best.turnaround : 1.0);
+}
+
+std::vector<std::string> cells(Row const& row, RowGroup const& group) {
+    Best const best = best_of(group);
     JobOutcome const& o = *row.outcome;
-    std::string const wait = o.samples.size() > 1
-                                 ? human_range(o.wait.median, o.wait.low, o.wait.high)
-                                 : human(o.wait.median);
-    double const relative_turnaround =
-        best_turnaround.si() > 0 ? row.turnaround() / best_turnaround : 1.0;
+    auto const turnaround = row.turnaround();
+    bool const bill = row.has_bill();
     return {group.label,
             row.run->place.system,
             row.run->place.device,
             o.gpus > 0 ? fmt::format("{}", o.gpus) : "–",
-            wait,
+            wait_text(o),
             o.training ? human(o.training->step.total) : "–",
             o.training ? human_number(row.throughput()) : "–",
-            o.training ? fmt::format("{:.2f}", row.throughput() / best_throughput) : "–",
-            human(row.turnaround()),
-            fmt::format("{:.2f}", relative_turnaround),
-            o.gpus > 0 ? human_number(o.bill.gpu_hours.value) : "–",
-            fmt::format("{} {}", human_number(o.bill.billed), row.run->place.bill_unit),
-            human(o.energy.facility),
-            human_number(o.energy.co2e.value / 1000.0)};
+            relative_throughput(row, best),
+            turnaround ? human(*turnaround) : "never",
+            relative_turnaround(row, best),
+            o.gpus > 0 && bill ? human_number(o.bill.gpu_hours.value) : "–",
+            bill ? fmt::format("{} {}", human_number(o.bill.billed), row.run->place.bill_unit)
+                 : "–",
+            bill ? human(o.energy.facility) : "–",
+            bill ? human_number(o.energy.co2e.value / 1000.0) : "–"};
 }
 
 constexpr std::string_view notes_text = "Relative columns: the best of each group is 1.00; more "
@@ -109,10 +137,10 @@ std::string comparison_text(Study const& study, Format format) {
     switch (format) {
         case Format::table:
             return study.title + "\n\n" + to_plain(comparison_table(study)) + "\n" +
-                   std::string(notes_text);
+                   std::string(notes_text) + start_notes(study);
         case Format::markdown:
             return "**" + study.title + "**\n\n" + to_markdown(comparison_table(study)) + "\n" +
-                   std::string(notes_text);
+                   std::string(notes_text) + start_notes(study);
         case Format::csv: return to_csv(study_values(study));
         case Format::json: return study_json(study);
     }

@@ -3,7 +3,9 @@
 
 #include "sim/core/human.hpp"
 #include "sim/report/long_run_table.hpp"
+#include "sim/report/start_text.hpp"
 #include "sim/report/study_json.hpp"
+#include "sim/scenario/starts.hpp"
 
 #include <fmt/format.h>
 
@@ -30,10 +32,12 @@ bool trained(RunAnswer const&, JobOutcome const& outcome) {
     return outcome.training.has_value();
 }
 
-std::string wait_text(JobOutcome const& outcome) {
-    if (outcome.samples.empty()) return "unknown";
-    if (outcome.samples.size() == 1) return human(outcome.wait.median);
-    return human_range(outcome.wait.median, outcome.wait.low, outcome.wait.high);
+/// What never starts costs nothing.
+bool may_cost(RunAnswer const&, JobOutcome const& outcome) {
+    return !starts_of(outcome).never_started();
+}
+bool preemptible(RunAnswer const&, JobOutcome const& outcome) {
+    return outcome.preemption.has_value();
 }
 
 std::string range_text(Estimate<Duration> const& d) {
@@ -81,23 +85,31 @@ std::vector<ColumnSpec> column_specs() {
          [](auto const&, auto const& o) {
              return range_text(o.runtime) + (o.times_out ? " killed" : "");
          }},
+        {"requeues",
+         true,
+         preemptible,
+         [](auto const&, auto const& o) { return human_number(o.preemption->requeues); }},
+        {"goodput",
+         true,
+         [](auto const& r, auto const& o) { return preemptible(r, o) && !o.campaign; },
+         [](auto const&, auto const& o) { return human_percent(o.preemption->goodput); }},
         {"GPU-h",
          true,
-         [](auto const&, auto const& o) { return o.gpus > 0; },
+         [](auto const& r, auto const& o) { return o.gpus > 0 && may_cost(r, o); },
          [](auto const&, auto const& o) { return human_number(o.bill.gpu_hours.value); }},
         {"node-h",
          true,
-         always,
+         may_cost,
          [](auto const&, auto const& o) { return human_number(o.bill.node_hours.value); }},
         {"billed",
          true,
-         always,
+         may_cost,
          [](auto const& r, auto const& o) {
              return human_number(o.bill.billed) + " " + r.place.bill_unit;
          }},
         {"energy",
          true,
-         always,
+         may_cost,
          [](auto const&, auto const& o) { return human(o.energy.facility); }},
     };
 }
@@ -148,6 +160,7 @@ std::string notes(Study const& study) {
                           study.seed,
                           study.scheduler);
     out += " Run time: range of the models' stated uncertainty.\n";
+    out += start_notes(study);
     out += long_run_notes(study);
     if (!study.complete) out += "INCOMPLETE: the run was interrupted.\n";
     return out;
@@ -219,6 +232,7 @@ Table study_values(Study const& study) {
     for (OutcomeMetric const& metric : outcome_metrics())
         table.add_column(std::string(metric.name));
     table.add_column("billing_unit", false);
+    table.add_column("never_started_reason", false);
     for (RunAnswer const& run : study.runs) {
         for (JobOutcome const& outcome : run.outcomes) {
             std::vector<std::string> row{
@@ -228,6 +242,7 @@ Table study_values(Study const& study) {
                 row.push_back(value ? fmt::format("{:.9g}", *value) : "");
             }
             row.push_back(run.place.bill_unit);
+            row.push_back(starts_of(outcome).reasons);
             table.rows.push_back(std::move(row));
         }
     }

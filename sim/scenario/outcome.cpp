@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/scenario/outcome.hpp"
 
+#include "sim/scenario/starts.hpp"
+
 #include <algorithm>
 #include <array>
 
@@ -39,18 +41,31 @@ Maybe of_forecast(JobOutcome const& outcome) {
     return Maybe(Get(*outcome.campaign));
 }
 
+/// Of a whole run where it has a forecast, else of the runs of a job that others may stop.
+Maybe goodput(JobOutcome const& outcome) {
+    if (outcome.campaign && outcome.campaign->forecast) return outcome.campaign->forecast->goodput;
+    if (outcome.campaign || !outcome.preemption) return std::nullopt;
+    return outcome.preemption->goodput;
+}
+
+/// Nothing where no replicate was simulated.
+Maybe if_tried(JobOutcome const& outcome, std::int64_t value) {
+    return outcome.samples.empty() ? std::nullopt : Maybe(static_cast<double>(value));
+}
+
 /// A time of one step's samples, where they are loaded.
 template <auto Get>
 Maybe of_load(JobOutcome const& outcome) {
     return outcome.input && outcome.input->load ? Maybe(Get(*outcome.input).si()) : std::nullopt;
 }
 
-/// A wait, or what follows from it, unless the job started in no replicate.
-Maybe known_wait(JobOutcome const& outcome, Duration value) {
-    bool const never =
-        !outcome.samples.empty() &&
-        std::ranges::none_of(outcome.samples, [](QueueSample const& s) { return s.has_started(); });
-    return never ? std::nullopt : Maybe(value.si());
+Maybe known(std::optional<Duration> const& value) {
+    return value ? Maybe(value->si()) : std::nullopt;
+}
+
+/// What the job costs, unless it starts in no replicate.
+Maybe if_started(JobOutcome const& outcome, double value) {
+    return starts_of(outcome).never_started() ? std::nullopt : Maybe(value);
 }
 
 constexpr std::array metrics{
@@ -59,15 +74,19 @@ constexpr std::array metrics{
     OutcomeMetric{"wait_median_s",
                   "wait, median",
                   Dimension::time,
-                  [](JobOutcome const& o) { return known_wait(o, o.wait.median); }},
+                  [](JobOutcome const& o) { return known(o.wait.median); }},
     OutcomeMetric{"wait_p5_s",
                   "wait, 5 %",
                   Dimension::time,
-                  [](JobOutcome const& o) { return known_wait(o, o.wait.low); }},
+                  [](JobOutcome const& o) { return known(o.wait.low); }},
     OutcomeMetric{"wait_p95_s",
                   "wait, 95 %",
                   Dimension::time,
-                  [](JobOutcome const& o) { return known_wait(o, o.wait.high); }},
+                  [](JobOutcome const& o) { return known(o.wait.high); }},
+    OutcomeMetric{"never_started",
+                  "replicates without a start",
+                  {},
+                  [](JobOutcome const& o) { return if_tried(o, starts_of(o).never()); }},
     OutcomeMetric{"step_time_s",
                   "step time",
                   Dimension::time,
@@ -144,22 +163,33 @@ constexpr std::array metrics{
     OutcomeMetric{"turnaround_median_s",
                   "turnaround",
                   Dimension::time,
-                  [](JobOutcome const& o) { return known_wait(o, o.turnaround); }},
+                  [](JobOutcome const& o) { return known(o.turnaround); }},
+    OutcomeMetric{"requeues",
+                  "requeues",
+                  {},
+                  [](JobOutcome const& o) {
+                      return o.preemption ? Maybe(o.preemption->requeues) : std::nullopt;
+                  }},
     OutcomeMetric{"gpu_hours",
                   "GPU-hours",
                   {},
-                  [](JobOutcome const& o) { return if_positive(o.bill.gpu_hours.value); }},
+                  [](JobOutcome const& o) {
+                      return if_positive(if_started(o, o.bill.gpu_hours.value).value_or(0.0));
+                  }},
     OutcomeMetric{"node_hours",
                   "node-hours",
                   {},
-                  [](JobOutcome const& o) { return Maybe(o.bill.node_hours.value); }},
-    OutcomeMetric{"billed", "billed", {}, [](JobOutcome const& o) { return Maybe(o.bill.billed); }},
+                  [](JobOutcome const& o) { return if_started(o, o.bill.node_hours.value); }},
+    OutcomeMetric{
+        "billed", "billed", {}, [](JobOutcome const& o) { return if_started(o, o.bill.billed); }},
     OutcomeMetric{"energy_J",
                   "energy",
                   Dimension::energy,
-                  [](JobOutcome const& o) { return Maybe(o.energy.facility.si()); }},
-    OutcomeMetric{
-        "co2e_g", "CO2e, g", {}, [](JobOutcome const& o) { return Maybe(o.energy.co2e.value); }},
+                  [](JobOutcome const& o) { return if_started(o, o.energy.facility.si()); }},
+    OutcomeMetric{"co2e_g",
+                  "CO2e, g",
+                  {},
+                  [](JobOutcome const& o) { return if_started(o, o.energy.co2e.value); }},
     OutcomeMetric{"staging_s",
                   "staging",
                   Dimension::time,
@@ -198,10 +228,7 @@ constexpr std::array metrics{
                   "between failures",
                   Dimension::time,
                   of_campaign<[](CampaignAnswer const& c) { return c.mtbf.si(); }>},
-    OutcomeMetric{"goodput",
-                  "goodput",
-                  {},
-                  of_forecast<[](CampaignAnswer const& c) { return c.forecast->goodput; }>},
+    OutcomeMetric{"goodput", "goodput", {}, [](JobOutcome const& o) { return goodput(o); }},
     OutcomeMetric{
         "submissions",
         "submissions",

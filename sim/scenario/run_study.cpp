@@ -9,7 +9,7 @@
 #include "sim/scenario/queue_study.hpp"
 #include "sim/scenario/resolve_job.hpp"
 #include "sim/scenario/resolved_document.hpp"
-#include "sim/stats/quantile.hpp"
+#include "sim/scenario/starts.hpp"
 
 #include <fmt/format.h>
 
@@ -91,29 +91,6 @@ bool simulate_all(std::vector<QueueGroup>& groups, RunOptions const& options) {
         });
 }
 
-WaitRange wait_range(std::vector<QueueSample> const& samples) {
-    if (samples.empty()) return {};
-    std::vector<double> waits;
-    for (QueueSample const& sample : samples) {
-        if (sample.has_started()) waits.push_back(static_cast<double>(sample.wait().count));
-    }
-    if (waits.empty()) return {};
-    std::ranges::sort(waits);
-    return {seconds(median(waits)), seconds(quantile(waits, 0.05)), seconds(quantile(waits, 0.95))};
-}
-
-/// From submission to end; of a job that started nowhere, its run time.
-Duration median_turnaround(JobOutcome const& outcome) {
-    std::vector<double> times;
-    for (QueueSample const& sample : outcome.samples) {
-        if (sample.has_started())
-            times.push_back(static_cast<double>((sample.wait() + sample.held).count));
-    }
-    if (times.empty()) return outcome.runtime.value;
-    std::ranges::sort(times);
-    return seconds(median(times));
-}
-
 RunAnswer answer_of(ResolvedRun const& run,
                     QueueGroup const& group,
                     std::size_t submission,
@@ -128,28 +105,24 @@ RunAnswer answer_of(ResolvedRun const& run,
         }
         settle_runs(outcome, run.jobs[j], run, warnings);
         outcome.wait = wait_range(outcome.samples);
-        outcome.turnaround = median_turnaround(outcome);
+        outcome.turnaround = median_turnaround(outcome.samples);
         answer.outcomes.push_back(std::move(outcome));
     }
     return answer;
 }
 
-/// Notes the jobs that had not started when nobody else was left to wait for.
+/// Warns of the jobs that had not started a day after nobody else was left to wait for.
 void tell_never_started(Study& study) {
     for (RunAnswer const& run : study.runs) {
         for (JobOutcome const& outcome : run.outcomes) {
-            auto const never = std::ranges::count_if(
-                outcome.samples, [](QueueSample const& sample) { return !sample.has_started(); });
-            if (never == 0) continue;
-            Diagnostic d = problem(
-                Code::never_fits,
-                fmt::format("job \"{}\"{}{} had not started in {} of {} replicates a day after the "
-                            "queue had run dry",
-                            outcome.job,
-                            run.label.empty() ? "" : " at ",
-                            run.label,
-                            never,
-                            outcome.samples.size()));
+            Starts const starts = starts_of(outcome);
+            if (starts.always_started()) continue;
+            Diagnostic d = problem(Code::never_fits,
+                                   fmt::format("job \"{}\"{}{} {}",
+                                               outcome.job,
+                                               run.label.empty() ? "" : " at ",
+                                               run.label,
+                                               never_started_text(starts)));
             d.severity = Severity::warning;
             study.warnings.add(std::move(d));
         }
