@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/study/calibrate_application.hpp"
 #include "sim/study/calibrate_collectives.hpp"
-
 #include "tests/support/catch.hpp"
 #include "tests/unit/study/library.hpp"
 

@@ -31,7 +31,8 @@ TEST_CASE("each count of devices is searched once, in the order asked for", "[st
     CHECK(found.answer->looked_at > 1000);
 }
 
-TEST_CASE("a count too small for the model is a problem that names one which is enough", "[study][unit]") {
+TEST_CASE("a count too small for the model is a problem that names one which is enough",
+          "[study][unit]") {
     auto const setup = plan_setup(question({8, 1024}), shipped_library());
     REQUIRE(setup.answer);
     auto const found = find_plans(*setup.answer);

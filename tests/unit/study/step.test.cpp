@@ -18,7 +18,8 @@ StepQuestion question() {
 
 }  // namespace
 
-TEST_CASE("a step is predicted on every count of nodes, efficiency against the fewest", "[study][unit]") {
+TEST_CASE("a step is predicted on every count of nodes, efficiency against the fewest",
+          "[study][unit]") {
     auto const found = predict_steps(question(), shipped_library());
     REQUIRE(found.answer);
     CHECK_FALSE(found.problems.has_errors());
