@@ -22,6 +22,16 @@ constexpr std::array preempted{
     std::pair{"cancel"sv, PreemptedJobs::cancel},
 };
 
+constexpr std::array purposes{
+    std::pair{"production"sv, Purpose::production},
+    std::pair{"test"sv, Purpose::test},
+    std::pair{"interactive"sv, Purpose::interactive},
+    std::pair{"on_request"sv, Purpose::on_request},
+    std::pair{"restricted"sv, Purpose::restricted},
+    std::pair{"low_priority"sv, Purpose::low_priority},
+    std::pair{"service"sv, Purpose::service},
+};
+
 std::optional<int> count_of(Reader& reader, std::string_view key) {
     auto const value = reader.optional_integer(key, Range::at_least(1, 1e6));
     return value ? std::optional(static_cast<int>(*value)) : std::nullopt;
@@ -113,6 +123,10 @@ NameTable<PreemptedJobs> preempted_jobs_names() {
     return preempted;
 }
 
+NameTable<Purpose> purpose_names() {
+    return purposes;
+}
+
 Partition read_partition(Reader& reader, std::string name) {
     Partition partition;
     partition.slurm_name = reader.optional_text("slurm_name").value_or(name);
@@ -122,6 +136,8 @@ Partition read_partition(Reader& reader, std::string name) {
     partition.nodes = static_cast<int>(reader.integer("nodes", Range::at_least(1, 1e6)));
     partition.exclusive = reader.flag("exclusive", false);
     partition.is_default = reader.flag("is_default", false);
+    partition.purpose =
+        reader.optional_one_of("purpose", purpose_names()).value_or(Purpose::production);
     partition.default_time = whole_time(reader, "default_time");
     auto const rank = [&](std::string_view key) {
         return static_cast<int>(

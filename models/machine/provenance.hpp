@@ -4,6 +4,7 @@
 #include "sim/config/reader.hpp"
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -42,6 +43,10 @@ struct Fact {
 /// the nearest mapping around the number, but only from one written in the same file: what `extends:`
 /// lays over a parent does not borrow the parent's sources.
 std::vector<Fact> facts_of(ConfigNode const& document);
+
+/// The value at a path of keys ("training.precision"), number or text, with where it comes from; nothing
+/// where the document has none.
+std::optional<Fact> fact_at(ConfigNode const& document, std::string_view path);
 
 /// The citations of `sources:`, by key.
 std::map<std::string, std::string> sources_of(ConfigNode const& document);
