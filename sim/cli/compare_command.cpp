@@ -2,7 +2,7 @@
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/study_options.hpp"
 #include "sim/report/comparison_table.hpp"
-#include "sim/scenario/comparable_partition.hpp"
+#include "sim/scenario/comparable_nodes.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -25,14 +25,11 @@ using Settings = std::vector<std::pair<std::string, std::string>>;
 
 /// The settings that move the scenario to another machine: its partition and QOS are names of its own
 /// machine and mean nothing elsewhere.
-Result<Settings>
-move_to(std::string const& system, ConfigNode const& scenario, Library const& library) {
-    auto const partition =
-        comparable_partition(Catalogue(library.systems), scenario, system, library.scenario_folder);
-    if (!partition) return failure(partition.error());
-    Settings settings{{"--systems", "system=" + system}, {"--systems", "partition=" + *partition}};
+Settings move_to(std::string const& system, ConfigNode const& scenario) {
+    Settings settings{{"--systems", "system=" + system}};
     ConfigNode const* own = scenario.find("system");
-    if (own == nullptr || own->scalar != system) settings.emplace_back("--systems", "qos=~");
+    if (own != nullptr && own->scalar == system) return settings;
+    for (char const* name : {"partition=~", "qos=~"}) settings.emplace_back("--systems", name);
     return settings;
 }
 
@@ -53,13 +50,19 @@ struct ComparedRuns {
     Diagnostics impossible;
 };
 
+/// Where names are looked up, and the nodes that a machine should have.
+struct Destination {
+    Library const& library;
+    NodeWish wish;
+};
+
 /// Resolves what can be resolved: what one machine cannot do is an answer of the comparison; anything
 /// else wrong with the scenario is an error.
 Result<void> resolve_on(std::string const& system,
                         std::vector<Variant> const& variants,
-                        Library const& library,
+                        Destination const& to,
                         ComparedRuns& comparison) {
-    auto all = resolve_all(variants, library);
+    auto all = resolve_all(variants, to.library, to.wish);
     if (all) {
         std::ranges::move(*all, std::back_inserter(comparison.runs));
         return {};
@@ -67,7 +70,7 @@ Result<void> resolve_on(std::string const& system,
     if (all.error().fault() != Fault::impossible) return failure(all.error());
     note_impossible(system, all.error(), comparison.impossible);
     for (Variant const& variant : variants) {
-        if (auto one = resolve_all({variant}, library)) {
+        if (auto one = resolve_all({variant}, to.library, to.wish)) {
             comparison.runs.push_back(std::move(one->front()));
         }
     }
@@ -79,20 +82,16 @@ std::optional<ComparedRuns>
 resolve_everywhere(CompareCommand const& command, Library const& library, CommandContext& context) {
     auto const scenario = read_variants(command.study, context);
     if (!scenario) return std::nullopt;
+    auto wish = comparable_nodes(
+        Catalogue(library.systems), scenario->front().document, library.scenario_folder);
+    if (context.value_of(wish) == nullptr) return std::nullopt;
+    Destination const to{library, std::move(*wish)};
     ComparedRuns comparison;
     for (std::string const& system : command.systems) {
-        auto const moved = move_to(system, scenario->front().document, library);
-        if (!moved && moved.error().fault() == Fault::impossible) {
-            note_impossible(system, moved.error(), comparison.impossible);
-            continue;
-        }
-        if (!moved) {
-            context.tell(moved.error());
-            return std::nullopt;
-        }
-        auto const variants = read_variants(command.study, context, *moved);
+        Settings const moved = move_to(system, scenario->front().document);
+        auto const variants = read_variants(command.study, context, moved);
         if (!variants) return std::nullopt;
-        auto const resolved = resolve_on(system, *variants, library, comparison);
+        auto const resolved = resolve_on(system, *variants, to, comparison);
         if (!resolved) {
             context.tell(resolved.error());
             return std::nullopt;
@@ -113,6 +112,7 @@ void compare(CompareCommand const& command, CommandContext& context) {
     }
     Study const study = run_study(comparison->runs, options);
     context.print(comparison_text(study, command.format));
+    print_choices(comparison->runs, command.format, context);
     context.tell(comparison->impossible);
     if (!study.complete) context.set_interrupted();
 }
@@ -124,10 +124,10 @@ void add_compare_command(CLI::App& app, CommandContext& context) {
         "compare", "Run one scenario on several machines and put the answers side by side");
     auto command = std::make_shared<CompareCommand>();
     add_study_options(*sub, command->study);
-    sub->add_option(
-           "--systems",
-           command->systems,
-           "machines, separated by commas; each on its usual partition of the scenario's kind")
+    sub->add_option("--systems",
+                    command->systems,
+                    "machines, separated by commas; each on a partition of the scenario's kind "
+                    "that admits its jobs")
         ->delimiter(',')
         ->required()
         ->type_name("NAME,…")
