@@ -89,3 +89,25 @@ TEST_CASE("an exclusive node without a price of its own pays all its parts", "[b
     CHECK(bill_of(charging(r, true), eight_devices(), {2, 1, 1, bytes(0)}, hours(1)).billed ==
           Approx(128.0));
 }
+
+TEST_CASE("one of eight devices of a shared node takes an eighth of its node-hours",
+          "[billing][unit]") {
+    NodeShare const eighth{1, 1, 8, bytes(64.0 * 0x1p30)};
+    Bill const shared = bill_of(charging(rule("GPU-h"), false), eight_devices(), eighth, hours(10));
+    CHECK(shared.node_hours.value == Approx(1.25));
+    CHECK(shared.gpu_hours.value == Approx(10.0));
+    Bill const whole = bill_of(charging(rule("GPU-h"), true), eight_devices(), eighth, hours(10));
+    CHECK(whole.node_hours.value == Approx(10.0));
+    CHECK(whole.gpu_hours.value == Approx(80.0));
+    // Most of the memory leaves little of the node for others.
+    CHECK(share_of_node(eight_devices(), {1, 1, 8, bytes(384.0 * 0x1p30)}) == Approx(0.75));
+}
+
+TEST_CASE("devices are called what they are", "[billing][unit]") {
+    NodeType type = eight_devices();
+    CHECK(device_name(type) == "GCD");
+    type.gpus_per_card = 1;
+    CHECK(device_name(type) == "GPU");
+    type.part_of = "a100";
+    CHECK(device_name(type) == "slice");
+}
