@@ -45,7 +45,7 @@ std::string jobs_csv(Study const& study) {
                                    (s.started + s.held).since_origin,
                                    s.wait().count,
                                    s.held.count,
-                                   (s.wait() + s.held).count,
+                                   s.turnaround().count,
                                    o.walltime.count,
                                    o.nodes,
                                    o.gpus,

@@ -5,16 +5,13 @@
 #include "models/billing/billing.hpp"
 #include "models/energy/energy.hpp"
 #include "models/failure/campaign.hpp"
-#include "sim/core/quantity_text.hpp"
 #include "sim/core/time.hpp"
 #include "sim/scenario/input_costs.hpp"
 #include "sim/scenario/placed_training.hpp"
 
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace clustersim {
@@ -28,13 +25,8 @@ struct QueueSample {
     bool cut = false;                          ///< its limit ends it
     [[nodiscard]] bool has_started() const { return started != Instant::never(); }
     [[nodiscard]] Seconds wait() const { return started - submitted; }
-};
-
-/// Where the middle and most of the replicates lie.
-struct WaitRange {
-    Duration median{};
-    Duration low{};   ///< 5 % quantile
-    Duration high{};  ///< 95 % quantile
+    /// From submission to the end, of a job that started.
+    [[nodiscard]] Seconds turnaround() const { return wait() + held; }
 };
 
 /// Times of single batches on the nodes that a job got, over all replicates.
@@ -71,8 +63,6 @@ struct JobOutcome {
     bool times_out = false;            ///< that run time is longer than the walltime
     bool ends_idle = false;            ///< the site ends it for leaving its accelerators idle
     std::vector<QueueSample> samples;  ///< one per replicate, in their order
-    WaitRange wait;                    ///< over the samples
-    Duration turnaround{};             ///< from submission to end, median of the samples
     std::optional<TrainingPrediction> training;  ///< of the same replicate as the run time
     double training_share = 1.0;                 ///< of the run time, in which steps run as planned
     std::optional<InputCosts> input;             ///< of jobs with a dataset or uneven devices
@@ -83,17 +73,5 @@ struct JobOutcome {
     Bill bill;
     EnergyUse energy;
 };
-
-/// One number of an outcome under a name: what tables, CSV, JSON and expectations share.
-struct OutcomeMetric {
-    std::string_view name;   ///< "wait_median_s": with its SI unit, as in files
-    std::string_view title;  ///< "wait, median": for people
-    std::optional<Dimension> dimension;
-    /// Nothing where the metric does not apply (a step time of a job that has none).
-    std::optional<double> (*value)(JobOutcome const&);
-};
-
-/// All metrics, in the order of the columns.
-std::span<OutcomeMetric const> outcome_metrics();
 
 }  // namespace clustersim

@@ -64,13 +64,21 @@ TEST_CASE("a variant's waits are the same whether others are asked or not", "[sc
     CHECK(of(both.runs[1]) == of(alone.runs[0]));
 }
 
-TEST_CASE("the wait is the median and the 5 and 95 % quantiles of the replicates",
+TEST_CASE("every replicate is a sample, and each run says what it was asked under",
           "[scenario][unit]") {
-    Study const study = run_study(busy_karolina(two_sizes), options());
-    JobOutcome const& outcome = study.runs[1].outcomes.front();
-    REQUIRE(outcome.samples.size() == 6);
-    CHECK(outcome.wait.low <= outcome.wait.median);
-    CHECK(outcome.wait.median <= outcome.wait.high);
+    Study const study =
+        run_study(busy_karolina("jobs: {a: {runtime: 1 h, walltime: 2 h}}\n"
+                                "sweep: {background.load: [0.5, 1.0]}\nreplicates: 6\n"),
+                  options());
+    REQUIRE(study.runs[1].outcomes.front().samples.size() == 6);
+    RunTerms const& half = study.runs[0].terms;
+    RunTerms const& full = study.runs[1].terms;
+    CHECK(half.scheduler == "easy");
+    CHECK(half.replicates == 6);
+    CHECK(half.background.mix == "itp-trace");
+    CHECK(half.background.load == 0.5);
+    CHECK(full.background.load == 1.0);
+    CHECK(full.background.jobs_per_day == Approx(2.0 * half.background.jobs_per_day).epsilon(0.05));
     CHECK_FALSE(study.timeline.empty());
 }
 
