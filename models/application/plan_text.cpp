@@ -38,9 +38,6 @@ constexpr std::array stages{std::pair{"0"sv, Sharding::none},
                             std::pair{"1"sv, Sharding::optimizer},
                             std::pair{"2"sv, Sharding::gradients},
                             std::pair{"3"sv, Sharding::parameters}};
-constexpr std::array recomputes{std::pair{"none"sv, Recompute::none},
-                                std::pair{"selective"sv, Recompute::selective},
-                                std::pair{"full"sv, Recompute::full}};
 constexpr std::array schedules{std::pair{"1f1b"sv, Schedule::one_forward_one_backward},
                                std::pair{"gpipe"sv, Schedule::gpipe}};
 constexpr std::array on_off{std::pair{"on"sv, true}, std::pair{"off"sv, false}};
@@ -110,7 +107,7 @@ void take(std::string_view key,
         if (name == key) take_name(key, text, on_off, plan.*value, problems);
     }
     if (key == "zero") take_name(key, text, stages, plan.sharding, problems);
-    if (key == "recompute") take_name(key, text, recomputes, plan.recompute, problems);
+    if (key == "recompute") take_name(key, text, recompute_names, plan.recompute, problems);
     if (key == "schedule") take_name(key, text, schedules, plan.schedule, problems);
     if (key == "precision") take_name(key, text, precision_names(), plan.precision, problems);
 }
@@ -183,7 +180,7 @@ std::string written_plan(Plan const& plan, Plan const& over) {
     if (plan.sharding != Sharding::none || over.sharding != Sharding::none)
         add("zero", static_cast<int>(plan.sharding));
     if (plan.recompute != Recompute::none || over.recompute != Recompute::none)
-        add("recompute", recomputes[static_cast<std::size_t>(plan.recompute)].first);
+        add("recompute", recompute_names[static_cast<std::size_t>(plan.recompute)].first);
     if (plan.schedule == Schedule::gpipe) add("schedule", "gpipe");
     if (plan.tensor > 1 && !(plan.sequence_parallel && over.sequence_parallel))
         add("sp", plan.sequence_parallel ? "on" : "off");

@@ -4,11 +4,17 @@
 #include "models/application/plan.hpp"
 #include "sim/core/result.hpp"
 
+#include <array>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace clustersim {
+
+/// How texts name what is recomputed, in the order of Recompute.
+inline constexpr std::array<std::pair<std::string_view, Recompute>, 3> recompute_names{
+    {{"none", Recompute::none}, {"selective", Recompute::selective}, {"full", Recompute::full}}};
 
 /// What a text of "key=value, …" says of a plan; what it does not name stays open.
 struct PlanChanges {

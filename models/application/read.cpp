@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/application/catalogue.hpp"
+#include "models/application/plan_text.hpp"
 #include "models/application/read_transformer.hpp"
 #include "models/application/stages.hpp"
+#include "models/application/whole_numbers.hpp"
 #include "models/machine/accelerator_config.hpp"
 #include "models/machine/provenance.hpp"
 #include "models/storage/store.hpp"
@@ -16,21 +18,6 @@ namespace clustersim {
 namespace {
 
 using namespace std::string_view_literals;
-
-constexpr std::array recomputes{std::pair{"none"sv, Recompute::none},
-                                std::pair{"selective"sv, Recompute::selective},
-                                std::pair{"full"sv, Recompute::full}};
-
-/// Whole numbers of a model or a plan; what lies above is a typing mistake.
-constexpr Range count{1.0, 1e8, false};
-
-int whole(Reader& reader, std::string_view key) {
-    return static_cast<int>(reader.integer(key, count));
-}
-
-int whole_or(Reader& reader, std::string_view key, int fallback) {
-    return static_cast<int>(reader.optional_integer(key, count).value_or(fallback));
-}
 
 ConvLayer read_layer(Reader reader) {
     ConvLayer layer;
@@ -142,16 +129,16 @@ TrainingDefaults read_training(Reader reader) {
     training.precision = reader.one_of<Precision>("precision", precision_names());
     training.micro_batch = whole(reader, "micro_batch");
     training.micro_batch_by_memory = read_micro_batches(reader);
-    if (auto const batch = reader.optional_integer("strong_batch", count))
+    if (auto const batch = reader.optional_integer("strong_batch", whole_range))
         training.strong_batch = static_cast<int>(*batch);
-    if (auto const steps = reader.optional_integer("weak_accumulation", count)) {
+    if (auto const steps = reader.optional_integer("weak_accumulation", whole_range)) {
         training.weak_accumulation = static_cast<int>(*steps);
     }
     training.tensor = whole_or(reader, "tensor", 1);
     training.model_devices = whole_or(reader, "model_devices", 1);
     training.expert = whole_or(reader, "expert", 1);
     training.recompute =
-        reader.optional_one_of<Recompute>("recompute", recomputes).value_or(Recompute::none);
+        reader.optional_one_of<Recompute>("recompute", recompute_names).value_or(Recompute::none);
     training.sequence_parallel = reader.flag("sequence_parallel", true);
     training.distributed_optimizer = reader.flag("distributed_optimizer", false);
     if (auto epoch = reader.optional_child("epoch")) training.epoch = read_epoch(*epoch);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/application/read_transformer.hpp"
 
+#include "models/application/whole_numbers.hpp"
+
 #include <fmt/format.h>
 
 #include <array>
@@ -20,18 +22,6 @@ constexpr std::array norms{std::pair{"layer"sv, Norm::layer}, std::pair{"rms"sv,
 constexpr std::array positions{std::pair{"learned"sv, Positions::learned},
                                std::pair{"rotary"sv, Positions::rotary},
                                std::pair{"alibi"sv, Positions::biased}};
-
-/// Whole numbers of a model; what lies above is a typing mistake.
-constexpr Range count{1.0, 1e8, false};
-constexpr Range count_or_none{0.0, 1e8, false};
-
-int whole(Reader& reader, std::string_view key) {
-    return static_cast<int>(reader.integer(key, count));
-}
-
-int whole_or(Reader& reader, std::string_view key, int fallback, Range range = count) {
-    return static_cast<int>(reader.optional_integer(key, range).value_or(fallback));
-}
 
 void require_divides(
     Reader& reader, std::string_view key, int divisor, std::string_view of, int number) {
@@ -64,10 +54,10 @@ Experts read_experts(Reader reader, Transformer const& model) {
     experts.count = whole(reader, "count");
     experts.per_token = whole(reader, "per_token");
     experts.ffn = whole(reader, "ffn");
-    experts.shared = whole_or(reader, "shared", 0, count_or_none);
+    experts.shared = whole_or(reader, "shared", 0, whole_or_none);
     experts.shared_ffn = whole_or(reader, "shared_ffn", 0);
     experts.latent = whole_or(reader, "latent", 0);
-    experts.dense_layers = whole_or(reader, "dense_layers", 0, count_or_none);
+    experts.dense_layers = whole_or(reader, "dense_layers", 0, whole_or_none);
     require_at_most(reader, "per_token", experts.per_token, "experts", experts.count);
     int const blocks = model.ffn_layers > 0 ? model.ffn_layers : model.layers;
     if (experts.dense_layers >= blocks) {
@@ -89,10 +79,10 @@ Experts read_experts(Reader reader, Transformer const& model) {
 
 LatentAttention read_latent(Reader reader) {
     LatentAttention latent;
-    latent.queries = whole_or(reader, "query_rank", 0, count_or_none);
+    latent.queries = whole_or(reader, "query_rank", 0, whole_or_none);
     latent.keys = whole(reader, "kv_rank");
     latent.plain = whole(reader, "plain_width");
-    latent.rotary = whole_or(reader, "rotary_width", 0, count_or_none);
+    latent.rotary = whole_or(reader, "rotary_width", 0, whole_or_none);
     latent.value = whole(reader, "value_width");
     reader.finish();
     return latent;
@@ -124,7 +114,7 @@ void read_kinds_of_layers(Reader& reader, Transformer& model) {
     model.window = whole_or(reader, "window", 0);
     int const attended = model.attention_layers > 0 ? model.attention_layers : model.layers;
     model.windowed_layers =
-        whole_or(reader, "windowed_layers", model.window > 0 ? attended : 0, count_or_none);
+        whole_or(reader, "windowed_layers", model.window > 0 ? attended : 0, whole_or_none);
     require_at_most(
         reader, "windowed_layers", model.windowed_layers, "layers with attention", attended);
     if (model.window == 0 && model.windowed_layers > 0)
@@ -180,7 +170,7 @@ Transformer read_transformer(Reader reader) {
     model.biases = reader.flag("biases", true);
     model.tied_embeddings = reader.flag("tied_embeddings", true);
     model.fused_attention = reader.flag("fused_attention", true);
-    model.mtp_layers = whole_or(reader, "mtp_layers", 0, count_or_none);
+    model.mtp_layers = whole_or(reader, "mtp_layers", 0, whole_or_none);
     model.encoder = reader.flag("encoder", false);
     model.predicted_share =
         reader.optional_number("predicted_share", Range{0.0, 1.0, true}).value_or(1.0);

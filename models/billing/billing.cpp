@@ -7,18 +7,30 @@
 // than the price of the whole node.
 // Source. Slurm, TRESBillingWeights and PriorityFlags=MAX_TRES (slurm.conf); each site's own rule
 // stands in its machine's file.
+// Steps. Where a site charges cores or memory by slices (LUMI: 8 cores, 64 GiB), a begun slice of a
+// node counts as a whole one.
 // Domain. Prices linear in time: no discounts, no minimum charge, no rounding to whole hours.
 #include "models/billing/billing.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace clustersim {
 namespace {
 
+/// An amount in whole steps. The small part keeps a share that was computed from meeting its step
+/// by rounding alone.
+double in_steps(double amount, double step) {
+    constexpr double rounding = 1e-9;
+    return std::ceil(amount / step - rounding) * step;
+}
+
 double per_hour_of_parts(BillingRule const& rule, NodeShare const& share) {
+    double const bytes = share.memory.si();
+    double const charged = rule.memory_step ? in_steps(bytes, rule.memory_step->si()) : bytes;
     double const devices = rule.per_gpu_hour * share.devices;
-    double const cores = rule.per_core_hour * share.cores;
-    double const memory = rule.per_gib_hour * (share.memory.si() / 0x1p30);
+    double const cores = rule.per_core_hour * in_steps(share.cores, rule.core_step);
+    double const memory = rule.per_gib_hour * (charged / 0x1p30);
     return rule.combine == BillingRule::Combine::sum ? devices + cores + memory
                                                      : std::max({devices, cores, memory});
 }
@@ -27,9 +39,8 @@ double per_hour_of_parts(BillingRule const& rule, NodeShare const& share) {
 double per_hour(Partition const& partition, NodeType const& type, NodeShare const& share) {
     BillingRule const& rule = partition.billing;
     NodeShare const whole = whole_nodes(type, 1);
-    bool const pays_whole =
-        partition.exclusive || (share.devices == whole.devices && share.cores == whole.cores);
-    double const parts = per_hour_of_parts(rule, pays_whole ? whole : share);
+    bool const pays_whole = share.devices == whole.devices && share.cores == whole.cores;
+    double const parts = per_hour_of_parts(rule, share);
     if (rule.per_node_hour <= 0.0) return parts;
     bool const has_parts =
         rule.per_gpu_hour > 0.0 || rule.per_core_hour > 0.0 || rule.per_gib_hour > 0.0;
@@ -56,17 +67,26 @@ double share_of_node(NodeType const& type, NodeShare const& share) {
     return std::min(largest, 1.0);
 }
 
+NodeShare held_share(Partition const& partition, NodeType const& type, NodeShare const& share) {
+    if (partition.exclusive) return whole_nodes(type, share.nodes);
+    NodeShare held = share;
+    MaxTresPerNode const& most = partition.max_tres_per_node;
+    if (most.cores) held.cores = std::min(held.cores, *most.cores);
+    if (most.memory) held.memory = std::min(held.memory, *most.memory);
+    return held;
+}
+
 Bill bill_of(Partition const& partition,
              NodeType const& type,
              NodeShare const& share,
              Duration time) {
     double const node_hours = share.nodes * time.si() / 3600.0;
-    NodeShare const held = partition.exclusive ? whole_nodes(type, share.nodes) : share;
+    NodeShare const held = held_share(partition, type, share);
     Bill bill;
     bill.node_hours = {node_hours * share_of_node(type, held)};
     bill.gpu_hours = {node_hours * held.devices};
     bill.core_hours = {node_hours * held.cores};
-    bill.billed = node_hours * per_hour(partition, type, share);
+    bill.billed = node_hours * per_hour(partition, type, held);
     bill.unit = partition.billing.unit;
     bill.device = device_name(type);
     return bill;

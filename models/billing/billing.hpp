@@ -20,6 +20,10 @@ struct NodeShare {
 /// The share that a job gets by asking for whole nodes.
 NodeShare whole_nodes(NodeType const& type, int nodes);
 
+/// What a job that asks for `share` holds: on an exclusive partition whole nodes, elsewhere no more
+/// than the partition gives one job (max_tres_per_node).
+NodeShare held_share(Partition const& partition, NodeType const& type, NodeShare const& share);
+
 struct Bill {
     NodeHours node_hours{};  ///< nodes x time x share_of_node
     GpuHours gpu_hours{};    ///< schedulable devices x time (GCDs on MI250X)

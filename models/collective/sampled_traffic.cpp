@@ -101,7 +101,9 @@ Result<SampledTraffic> SampledTraffic::of(FlowTest const& test,
     auto groups = side_by_side(type, test.nodes, test.group.per_node);
     groups.resize(std::min(groups.size(), static_cast<std::size_t>(test.group.sharing)));
 
-    SampledTraffic traffic;
+    auto const engine = SimGridEngine::load();
+    if (!engine) return failure(engine.error());
+    SampledTraffic traffic(*engine);
     traffic.capacities_ = reached_capacities(fabric, type);
     traffic.seed_ = test.seed;
     bool const all_pairs = test.collective == Collective::all_to_all;
@@ -153,7 +155,7 @@ Duration SampledTraffic::end_of(Own const& own,
         add_bursts(question, rival, rates.first(rival.routes.size()), phases[i], horizon);
         rates = rates.subspan(rival.routes.size());
     }
-    auto const ends = completion_times(capacities_, question.routes, question.transfers);
+    auto const ends = completion_times(engine_, capacities_, question.routes, question.transfers);
     Duration last{};
     for (std::size_t flow = 0; flow < own.routes.size(); ++flow) last = std::max(last, ends[flow]);
     return last;

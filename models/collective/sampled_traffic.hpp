@@ -5,6 +5,7 @@
 #include "models/collective/nccl_tests.hpp"
 #include "models/flow/background.hpp"
 #include "models/flow/routes.hpp"
+#include "models/flow/simgrid_engine.hpp"
 #include "sim/core/quantity.hpp"
 #include "sim/core/result.hpp"
 
@@ -22,7 +23,7 @@ class SampledTraffic {
     /// Repetitions of a test, as many as nccl-tests makes; each meets the others at another moment.
     static constexpr int draws = 20;
 
-    /// Routes the test's messages and those of the others. Fails where route_all does.
+    /// Routes the test's messages and those of the others. Fails where route_all and SimGridEngine::load do.
     static Result<SampledTraffic>
     of(FlowTest const& test, Fabric const& fabric, NodeType const& type, Routing routing);
 
@@ -42,6 +43,9 @@ class SampledTraffic {
     Duration
     end_of(Own const& own, Bytes message, std::span<double const> phases, Duration horizon) const;
 
+    explicit SampledTraffic(SimGridEngine engine) : engine_(engine) {}
+
+    SimGridEngine engine_;
     std::vector<Bandwidth> capacities_;
     Own ring_;
     Own tree_;

@@ -23,7 +23,7 @@ std::string escaped(std::string_view text) {
     return out;
 }
 
-std::string quoted(std::string_view text) {
+std::string dot_string(std::string_view text) {
     std::string out = "\"";
     for (char const c : text) {
         if (c == '"' || c == '\\') out += '\\';
@@ -119,7 +119,7 @@ std::string to_dot(Fabric const& fabric) {
         std::uint32_t const group = fabric.switch_at({s}).group;
         members[group == no_group ? fabric.groups().size() : group].push_back(s);
     }
-    std::string out = fmt::format("graph {} {{\n", quoted(fabric.name()));
+    std::string out = fmt::format("graph {} {{\n", dot_string(fabric.name()));
     auto to = std::back_inserter(out);
     for (std::size_t g = 0; g < members.size(); ++g) {
         bool const grouped = g < fabric.groups().size();
@@ -127,12 +127,13 @@ std::string to_dot(Fabric const& fabric) {
             fmt::format_to(to,
                            "  subgraph cluster_{} {{\n    label={};\n",
                            g,
-                           quoted(fabric.groups()[g].name));
+                           dot_string(fabric.groups()[g].name));
         for (std::uint32_t const s : members[g]) {
             std::string const name = fabric.switch_name({s});
             std::string const label =
                 ports[s] == 0 ? name : fmt::format("{} ({} ports)", name, ports[s]);
-            fmt::format_to(to, "    {} [shape=box, label={}];\n", quoted(name), quoted(label));
+            fmt::format_to(
+                to, "    {} [shape=box, label={}];\n", dot_string(name), dot_string(label));
         }
         if (grouped) out += "  }\n";
     }
@@ -140,8 +141,8 @@ std::string to_dot(Fabric const& fabric) {
         if (!fabric.is_switch(bundle.link.from)) continue;
         fmt::format_to(to,
                        "  {} -- {} [label=\"{}\"];\n",
-                       quoted(vertex_name(fabric, bundle.link.from)),
-                       quoted(vertex_name(fabric, bundle.link.to)),
+                       dot_string(vertex_name(fabric, bundle.link.from)),
+                       dot_string(vertex_name(fabric, bundle.link.to)),
                        bundle.cables);
     }
     return out + "}\n";

@@ -36,10 +36,6 @@ std::vector<NodeType const*> types_on(System const& system, std::string const& f
     return types;
 }
 
-std::uint32_t whole(int value) {
-    return static_cast<std::uint32_t>(value);
-}
-
 FabricFamily family_of(FabricParameters const& fabric, std::size_t groups) {
     switch (fabric.kind) {
         case FabricKind::dragonfly: return FabricFamily::dragonfly;
@@ -55,7 +51,7 @@ FabricFamily family_of(FabricParameters const& fabric, std::size_t groups) {
 GroupShape start_group(ClassOf const& of, int number, int groups) {
     FabricParameters const& fabric = *of.fabric;
     auto const or_else = [](int value, int fallback) {
-        return whole(value > 0 ? value : std::max(0, fallback));
+        return unsigned_of(value > 0 ? value : std::max(0, fallback));
     };
     GroupShape group;
     group.kind = of.one.name;
@@ -63,12 +59,12 @@ GroupShape start_group(ClassOf const& of, int number, int groups) {
     group.fabric = fabric.name;
     group.leaves = or_else(of.one.leaves, fabric.leaves_per_group);
     group.spines = or_else(of.one.spines, fabric.spines_per_group);
-    group.leaf_uplinks = whole(fabric.leaf_uplinks);
-    group.spine_uplinks = whole(fabric.spine_uplinks);
+    group.leaf_uplinks = unsigned_of(fabric.leaf_uplinks);
+    group.spine_uplinks = unsigned_of(fabric.spine_uplinks);
     group.links_per_switch_pair =
         std::max(1U, or_else(of.one.links_per_switch_pair, fabric.links_per_switch_pair));
-    group.rails = whole(fabric.rails);
-    group.switch_ports = whole(fabric.switch_ports);
+    group.rails = unsigned_of(fabric.rails);
+    group.switch_ports = unsigned_of(fabric.switch_ports);
     group.link = fabric.link;
     group.switch_latency = fabric.switch_latency;
     return group;
@@ -87,7 +83,7 @@ class NodeDealer {
               std::vector<std::size_t> const& groups,
               std::vector<std::uint32_t> const& capacity) {
         std::uint32_t const first = next_;
-        auto left = whole(type.nodes);
+        auto left = unsigned_of(type.nodes);
         std::size_t last = groups.size();
         for (std::size_t i = 0; i < groups.size() && left > 0; ++i) {
             std::uint32_t const taken = std::min(left, capacity[i]);
@@ -116,8 +112,11 @@ class NodeDealer {
 
   private:
     void attach(NodeType const& type, std::size_t group, std::uint32_t count) {
-        shape_->groups[group].nodes.push_back(
-            {next_, count, whole(type.nic.count), type.nic.bandwidth, type.nic.latency * 0.5});
+        shape_->groups[group].nodes.push_back({next_,
+                                               count,
+                                               unsigned_of(type.nic.count),
+                                               type.nic.bandwidth,
+                                               type.nic.latency * 0.5});
         next_ += count;
     }
 
@@ -134,11 +133,12 @@ std::vector<std::uint32_t> shared_places(NetworkShape const& shape,
                                          std::vector<std::size_t> const& groups,
                                          std::vector<NodeType const*> const& types) {
     std::uint32_t all = 0;
-    for (NodeType const* type : types) all += whole(type->nodes);
+    for (NodeType const* type : types) all += unsigned_of(type->nodes);
     auto const count = static_cast<std::uint32_t>(groups.size());
     // A group that is alone takes whatever there is.
     bool const given = fabric.nodes_per_group > 0 && count > 1;
-    std::uint32_t const places = given ? whole(fabric.nodes_per_group) : (all + count - 1) / count;
+    std::uint32_t const places =
+        given ? unsigned_of(fabric.nodes_per_group) : (all + count - 1) / count;
     std::vector<std::uint32_t> left;
     for (std::size_t const g : groups) {
         std::uint32_t used = 0;
@@ -165,7 +165,7 @@ void join_classes(NetworkShape& shape,
         for (std::size_t b = 0; b < groups; ++b) {
             if (a != b)
                 shape.pair_links[a * groups + b] =
-                    whole(between(classes[class_of[a]], classes[class_of[b]]));
+                    unsigned_of(between(classes[class_of[a]], classes[class_of[b]]));
         }
     }
 }
@@ -205,7 +205,7 @@ void deal_nodes(System const& system,
             for (std::size_t const g : groups) {
                 auto const& nodes = classes[class_of[g]].one.nodes;
                 auto const found = nodes.find(type->name);
-                capacity.push_back(found == nodes.end() ? 0 : whole(found->second));
+                capacity.push_back(found == nodes.end() ? 0 : unsigned_of(found->second));
             }
         }
         dealer.deal(*type, fabric, groups, capacity);

@@ -5,10 +5,16 @@
 #include "models/machine/system.hpp"
 #include "sim/config/document.hpp"
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
 namespace clustersim {
+
+/// A count of a machine's file, never negative, as fabrics count.
+inline std::uint32_t unsigned_of(int value) {
+    return static_cast<std::uint32_t>(value);
+}
 
 /// Consecutive nodes of one type in one group.
 struct AttachedNodes {

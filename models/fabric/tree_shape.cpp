@@ -9,13 +9,6 @@
 #include <cmath>
 
 namespace clustersim {
-namespace {
-
-std::uint32_t whole(int value) {
-    return static_cast<std::uint32_t>(value);
-}
-
-}  // namespace
 
 Bandwidth GroupShape::injection() const {
     Bandwidth total{};
@@ -80,10 +73,11 @@ void derive_cores(NetworkShape& shape,
         cables += group.spines * group.spine_uplinks;
     }
     for (TreeLevel const& level : members.front()->upper_levels)
-        shape.upper.push_back({whole(level.switches), whole(level.pods), whole(level.uplinks)});
+        shape.upper.push_back(
+            {unsigned_of(level.switches), unsigned_of(level.pods), unsigned_of(level.uplinks)});
     if (!shape.upper.empty()) return;
     std::uint32_t cores = 0;
-    for (FabricParameters const* fabric : members) cores += whole(fabric->cores);
+    for (FabricParameters const* fabric : members) cores += unsigned_of(fabric->cores);
     double const ports = shape.groups.front().switch_ports;
     if (cores == 0 && ports > 0.0) cores = static_cast<std::uint32_t>(std::ceil(cables / ports));
     if (cores > 0) shape.upper.push_back({cores, 0, 0});

@@ -1,198 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
-//
-// SimGrid as an oracle of contention. A process may have one engine, so there is one, made by the first
-// question and kept. Its platform is two hosts and a pool of links that every question gives the
-// capacities it needs; a netzone answers each route with the links of the flow about to start, so that
-// no fabric needs a description in SimGrid's terms. Latencies are counted outside: SimGrid would
-// weigh shares by them.
 #include "models/flow/simgrid_engine.hpp"
 
+#include "models/flow/simgrid_plugin.hpp"
 #include "sim/core/ensure.hpp"
 
-#include <simgrid/kernel/routing/NetPoint.hpp>
-#include <simgrid/kernel/routing/NetZoneImpl.hpp>
-#include <simgrid/s4u.hpp>
-
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <csignal>
-#include <mutex>
-#include <numeric>
-#include <string>
+#include <dlfcn.h>
+#include <fmt/format.h>
 
 namespace clustersim {
-namespace {
 
-namespace sg = simgrid::s4u;
-namespace routing = simgrid::kernel::routing;
-
-/// A zone whose every route is the one that was laid last.
-class LaidZone : public routing::NetZoneImpl {
-  public:
-    explicit LaidZone(std::string const& name) : NetZoneImpl(name) {}
-
-    void get_local_route(routing::NetPoint const* /*from*/,
-                         routing::NetPoint const* /*to*/,
-                         routing::Route* route,
-                         double* /*latency*/) override {
-        route->link_list_ = laid_;
+Result<SimGridEngine> SimGridEngine::load() {
+    // By its name alone the loader looks for it along the run path of the program. It stays open:
+    // SimGrid ends with the process.
+    void* const plugin = dlopen(simgrid_plugin_file, RTLD_NOW | RTLD_LOCAL);
+    void* const entry = plugin == nullptr ? nullptr : dlsym(plugin, simgrid_plugin_function);
+    if (entry == nullptr) {
+        char const* const reason = dlerror();
+        return failure(problem(
+            Code::cannot_read,
+            fmt::format("SimGrid cannot be loaded: {}", reason == nullptr ? "" : reason),
+            fmt::format("flows that differ in size are simulated by SimGrid: install its library "
+                        "(Debian: libsimgrid3.32), and {} where `cmake --install` puts it",
+                        simgrid_plugin_file)));
     }
-    void lay(std::vector<simgrid::kernel::resource::StandardLinkImpl*> links) {
-        laid_ = std::move(links);
-    }
+    // NOLINTNEXTLINE(cppcoreguidelines-pro-type-reinterpret-cast): dlsym knows no types
+    return SimGridEngine(reinterpret_cast<TransferTimes*>(entry));
+}
 
-  private:
-    std::vector<simgrid::kernel::resource::StandardLinkImpl*> laid_;
-};
-
-/// SimGrid takes over signals when its engine is made; they are the program's.
-class SignalsKept {
-  public:
-    SignalsKept() {
-        for (std::size_t i = 0; i < signals.size(); ++i) {
-            sigaction(signals[i], nullptr, &before_[i]);
-        }
-    }
-    SignalsKept(SignalsKept const&) = delete;
-    SignalsKept& operator=(SignalsKept const&) = delete;
-    ~SignalsKept() {
-        for (std::size_t i = 0; i < signals.size(); ++i) {
-            sigaction(signals[i], &before_[i], nullptr);
-        }
-    }
-
-  private:
-    static constexpr std::array signals{SIGINT, SIGTERM, SIGSEGV, SIGBUS, SIGABRT, SIGPIPE};
-    std::array<struct sigaction, signals.size()> before_{};
-};
-
-/// SimGrid compares times and amounts with absolute tolerances, and counts whole bytes: every question is
-/// scaled so that its largest transfer has this many bytes and would take this long alone.
-constexpr double scaled_bytes = 0x1p44;
-constexpr double scaled_seconds = 0x1p10;
-
-class Engine {
-  public:
-    Engine() {
-        SignalsKept const kept;
-        std::array<std::string, 2> words{"clustersim", "--log=root.thresh:critical"};
-        std::array<char*, 3> arguments{words[0].data(), words[1].data(), nullptr};
-        int count = 2;
-        engine_ = new sg::Engine(&count, arguments.data());
-        sg::Engine::set_config("network/model", std::string("CM02"));
-        sg::Engine::set_config("network/crosstraffic", false);
-        sg::Engine::set_config("network/TCP-gamma", 0.0);
-        sg::Engine::set_config("network/weight-S", 0.0);
-        sg::Engine::set_config("network/latency-factor", 1.0);
-        sg::Engine::set_config("network/bandwidth-factor", 1.0);
-        sg::Engine::set_config("surf/precision", 1e-9);
-        zone_ = new LaidZone("flows");
-        from_ = zone_->create_host("from", {1.0});
-        to_ = zone_->create_host("to", {1.0});
-        zone_->seal();
-    }
-
-    std::vector<Duration> run(std::span<Bandwidth const> capacities,
-                              Routes const& routes,
-                              std::span<Transfer const> transfers) {
-        double most = 0.0;
-        double least_capacity = 0.0;
-        for (Transfer const& transfer : transfers) most = std::max(most, transfer.bytes.si());
-        for (Bandwidth const capacity : capacities) {
-            double const c = capacity.si();
-            least_capacity = least_capacity == 0.0 ? c : std::min(least_capacity, c);
-        }
-        std::vector<Duration> ends(transfers.size());
-        if (most == 0.0 || capacities.empty()) {
-            for (std::size_t i = 0; i < ends.size(); ++i) ends[i] = transfers[i].begin;
-            return ends;
-        }
-        bytes_scale_ = scaled_bytes / most;
-        time_scale_ = scaled_seconds / (most / least_capacity);
-        set_capacities(capacities);
-        start_all(routes, transfers);
-        engine_->run();
-        for (std::size_t i = 0; i < ends.size(); ++i) {
-            ends[i] = transfers[i].begin;
-            if (comms_[i] == nullptr) continue;
-            ends[i] = seconds((comms_[i]->get_finish_time() - bases_[i]) / time_scale_);
-        }
-        comms_.clear();
-        bases_.clear();
-        return ends;
-    }
-
-  private:
-    void set_capacities(std::span<Bandwidth const> capacities) {
-        if (links_.size() < capacities.size()) {
-            // A zone takes no link after it has been sealed, so that more links need one more zone.
-            auto* const pool = new LaidZone("links-" + std::to_string(links_.size()));
-            pool->set_network_model(zone_->get_network_model());
-            std::size_t const wanted = std::max(capacities.size(), 2 * links_.size());
-            while (links_.size() < wanted) {
-                sg::Link* const link =
-                    pool->create_link("link-" + std::to_string(links_.size()), {1.0});
-                link->set_latency(0.0);
-                link->seal();
-                links_.push_back(link);
-            }
-        }
-        for (std::size_t i = 0; i < capacities.size(); ++i) {
-            links_[i]->set_bandwidth(capacities[i].si() * bytes_scale_ / time_scale_);
-        }
-    }
-
-    /// Starts every transfer at its instant, in the order of the instants, then of the numbers.
-    void start_all(Routes const& routes, std::span<Transfer const> transfers) {
-        std::vector<std::size_t> order(transfers.size());
-        std::iota(order.begin(), order.end(), std::size_t{0});
-        std::ranges::stable_sort(order, {}, [&](std::size_t i) { return transfers[i].begin; });
-        comms_.assign(transfers.size(), nullptr);
-        bases_.assign(transfers.size(), 0.0);
-        // Where the engine has nothing to do its clock stands still: the zero of our time moves then.
-        double base = sg::Engine::get_clock();
-        for (std::size_t const i : order) {
-            auto const whole =
-                static_cast<std::uint64_t>(std::llround(transfers[i].bytes.si() * bytes_scale_));
-            if (whole == 0 || routes[i].empty()) continue;
-            double const begin = transfers[i].begin.si() * time_scale_;
-            if (base + begin > sg::Engine::get_clock()) {
-                engine_->run_until(base + begin);
-                base = std::min(base, sg::Engine::get_clock() - begin);
-            }
-            std::vector<simgrid::kernel::resource::StandardLinkImpl*> way;
-            for (LinkIndex const link : routes[i]) way.push_back(links_[link]->get_impl());
-            zone_->lay(std::move(way));
-            comms_[i] = sg::Comm::sendto_init(from_, to_);
-            comms_[i]->set_payload_size(whole);
-            comms_[i]->start();
-            bases_[i] = base;
-        }
-    }
-
-    sg::Engine* engine_ = nullptr;  ///< SimGrid ends with the process, and so do its parts
-    LaidZone* zone_ = nullptr;
-    sg::Host* from_ = nullptr;
-    sg::Host* to_ = nullptr;
-    std::vector<sg::Link*> links_;
-    std::vector<sg::CommPtr> comms_;
-    std::vector<double> bases_;
-    double bytes_scale_ = 1.0;
-    double time_scale_ = 1.0;
-};
-
-}  // namespace
-
-std::vector<Duration> simgrid_completion_times(std::span<Bandwidth const> capacities,
-                                               Routes const& routes,
-                                               std::span<Transfer const> transfers) {
+std::vector<Duration> SimGridEngine::completion_times(std::span<Bandwidth const> capacities,
+                                                      Routes const& routes,
+                                                      std::span<Transfer const> transfers) const {
     CS_ENSURE(routes.size() == transfers.size(), "every transfer has a route");
-    static std::mutex one_at_a_time;
-    std::scoped_lock const lock(one_at_a_time);
-    // Never destroyed: SimGrid's own end would come before or after ours in no fixed order.
-    static Engine* const engine = new Engine;
-    return engine->run(capacities, routes, transfers);
+    std::vector<Duration> ends(transfers.size());
+    transfer_times_(capacities, routes, transfers, ends);
+    return ends;
 }
 
 }  // namespace clustersim

@@ -61,6 +61,8 @@ Result<std::vector<Duration>> completion_times(FlowNetwork const& network,
     auto const routes = route_all(network, pairs);
     if (!routes) problems.append(routes.error());
     if (problems.has_errors()) return failure(std::move(problems));
+    auto const engine = SimGridEngine::load();
+    if (!engine) return failure(engine.error());
 
     std::vector<Transfer> transfers;
     transfers.reserve(flows.size());
@@ -68,14 +70,15 @@ Result<std::vector<Duration>> completion_times(FlowNetwork const& network,
         transfers.push_back(
             {flows[flow].bytes, flows[flow].start + latency_of(network, (*routes)[flow])});
     }
-    return completion_times(capacities(network), *routes, transfers);
+    return completion_times(*engine, capacities(network), *routes, transfers);
 }
 
-std::vector<Duration> completion_times(std::span<Bandwidth const> capacities,
+std::vector<Duration> completion_times(SimGridEngine const& engine,
+                                       std::span<Bandwidth const> capacities,
                                        Routes const& routes,
                                        std::span<Transfer const> transfers) {
     Used const used = used_links(capacities, routes);
-    return simgrid_completion_times(used.capacities, used.routes, transfers);
+    return engine.completion_times(used.capacities, used.routes, transfers);
 }
 
 }  // namespace clustersim

@@ -21,8 +21,8 @@ struct Flow {
 };
 
 /// When each flow is through, counted from the same zero as the starts. Flow i asks the network for the
-/// way of flow number i. Says which flows have negative or infinite bytes or starts, and what
-/// route_all says.
+/// way of flow number i. Says which flows have negative or infinite bytes or starts, what route_all
+/// says, and if SimGrid cannot be loaded.
 ///
 /// Good to nine digits, however much else the process has asked before. Calls from several threads
 /// wait for each other: SimGrid has one engine per process.
@@ -30,7 +30,8 @@ Result<std::vector<Duration>> completion_times(FlowNetwork const& network,
                                                std::span<Flow const> flows);
 
 /// The same of transfers whose ways are known, over links with capacity; latencies are the caller's.
-std::vector<Duration> completion_times(std::span<Bandwidth const> capacities,
+std::vector<Duration> completion_times(SimGridEngine const& engine,
+                                       std::span<Bandwidth const> capacities,
                                        Routes const& routes,
                                        std::span<Transfer const> transfers);
 

@@ -78,9 +78,18 @@ Result<LoadedSystem> Catalogue::read(ConfigNode document) const {
 }
 
 std::vector<Fact> facts_of(LoadedSystem const& loaded) {
-    std::vector<Fact> facts = facts_of(loaded.document);
+    std::vector<Fact> facts = values_of(loaded);
+    std::erase_if(facts, [](Fact const& fact) { return !fact.is_number; });
+    return facts;
+}
+
+std::vector<Fact> values_of(LoadedSystem const& loaded) {
+    std::vector<Fact> facts = values_of(loaded.document);
+    std::erase_if(facts, [](Fact const& fact) {
+        return !fact.is_number && !fact.value.empty() && fact.path.find('.') == std::string::npos;
+    });
     for (auto const& [name, document] : loaded.accelerators) {
-        for (Fact& fact : facts_of(document)) {
+        for (Fact& fact : values_of(document)) {
             fact.path = fmt::format("accelerators.{}.{}", name, fact.path);
             facts.push_back(std::move(fact));
         }

@@ -54,5 +54,7 @@ class Catalogue {
 /// The facts of a machine and of the catalogue's accelerators that it uses (path
 /// "accelerators.NAME.…"), in that order.
 std::vector<Fact> facts_of(LoadedSystem const& loaded);
+/// Likewise with the words of both, but for those at the head of the machine (its site, its names).
+std::vector<Fact> values_of(LoadedSystem const& loaded);
 
 }  // namespace clustersim

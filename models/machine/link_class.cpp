@@ -23,8 +23,6 @@ constexpr std::array protocol_keys{
     std::pair{"simple"sv, Protocol::simple},
 };
 
-Range const share{0.0, 1.0, true};
-
 template <class T>
 void overwrite(T& value, std::optional<T> const& given) {
     if (given) value = *given;
@@ -37,8 +35,8 @@ void read_protocol(Reader reader, ProtocolTuning& protocol) {
     overwrite(protocol.tree_step, reader.optional_number("tree_step", times));
     overwrite(protocol.ring_hop, reader.optional_number("ring_hop", times));
     overwrite(protocol.tree_hop, reader.optional_number("tree_hop", times));
-    overwrite(protocol.link_share, reader.optional_number("link_share", share));
-    overwrite(protocol.nic_share, reader.optional_number("nic_share", share));
+    overwrite(protocol.link_share, reader.optional_number("link_share", Range::positive(1.0)));
+    overwrite(protocol.nic_share, reader.optional_number("nic_share", Range::positive(1.0)));
     reader.finish();
 }
 
@@ -76,11 +74,12 @@ void read_collective_tuning(Reader reader, CollectiveTuning& tuning) {
         ramp->finish();
     }
     overwrite(tuning.tree_overlap, reader.optional_number("tree_overlap", Range::share()));
-    if (auto const send = reader.optional_number("send_share", share)) tuning.send_share = send;
+    if (auto const send = reader.optional_number("send_share", Range::positive(1.0)))
+        tuning.send_share = send;
     if (auto in_switch = reader.optional_child("in_switch")) {
         InSwitchTuning read;
         read.start = in_switch->quantity<Duration>("start");
-        read.share = in_switch->number("share", share);
+        read.share = in_switch->number("share", Range::positive(1.0));
         in_switch->finish();
         tuning.in_switch = read;
     }

@@ -20,16 +20,14 @@ constexpr std::array link_kinds{
     std::pair{"nvlink_c2c"sv, NodeLinkKind::nvlink_c2c},
 };
 
-Range const share{0.0, 1.0, true};
-
-int count_of(Reader& reader, std::string_view key, double high) {
+int count_up_to(Reader& reader, std::string_view key, double high) {
     return static_cast<int>(reader.integer(key, Range::at_least(1, high)));
 }
 
 void read_cpu(Reader cpu, NodeType& type) {
     type.cpu_model = cpu.text("model");
-    type.sockets = count_of(cpu, "sockets", 64);
-    type.cores = count_of(cpu, "cores", 4096);
+    type.sockets = count_up_to(cpu, "sockets", 64);
+    type.cores = count_up_to(cpu, "cores", 4096);
     type.usable_cores = static_cast<int>(
         cpu.optional_integer("usable_cores", Range::at_least(1, 4096)).value_or(type.cores));
     type.clock = cpu.quantity<Frequency>("clock");
@@ -60,7 +58,7 @@ void read_cpu(Reader cpu, NodeType& type) {
 void read_gpus(Reader gpus, NodeType& type) {
     type.accelerator = gpus.text("accelerator");
     type.gres = gpus.optional_text("gres").value_or(type.accelerator);
-    type.gpus = count_of(gpus, "count", 1024);
+    type.gpus = count_up_to(gpus, "count", 1024);
     type.gpus_per_card =
         static_cast<int>(gpus.optional_integer("per_card", Range::at_least(1, 64)).value_or(1));
     if (type.gpus % type.gpus_per_card != 0) {
@@ -79,7 +77,7 @@ void read_link(Reader link, NodeType& type) {
     to.per_device = link.quantity<Bandwidth>("per_device");
     to.per_pair = link.quantity<Bandwidth>("per_pair");
     to.latency = link.quantity<Duration>("latency");
-    to.achievable = link.number("achievable", share);
+    to.achievable = link.number("achievable", Range::positive(1.0));
     to.host = link.optional_quantity<Bandwidth>("host").value_or(Bandwidth{});
     for (double const wires : link.number_list("wires", Range::at_least(0, 64))) {
         to.wires.push_back(static_cast<int>(wires));
@@ -94,10 +92,10 @@ void read_link(Reader link, NodeType& type) {
 
 void read_nic(Reader nic, NodeType& type) {
     Nic& to = type.nic;
-    to.count = count_of(nic, "count", 64);
+    to.count = count_up_to(nic, "count", 64);
     to.bandwidth = nic.quantity<Bandwidth>("bandwidth");
     to.latency = nic.quantity<Duration>("latency");
-    to.achievable = nic.number("achievable", share);
+    to.achievable = nic.number("achievable", Range::positive(1.0));
     for (double const index : nic.number_list("nic_of_gpu", Range::at_least(0, 63))) {
         to.nic_of_gpu.push_back(static_cast<int>(index));
     }
@@ -152,7 +150,7 @@ Nic read_nic(Reader reader) {
 NodeType read_node_type(Reader& reader, std::string name) {
     NodeType type;
     type.name = std::move(name);
-    type.nodes = count_of(reader, "nodes", 1e6);
+    type.nodes = count_up_to(reader, "nodes", 1e6);
     type.part_of = reader.optional_text("part_of").value_or("");
     read_cpu(reader.child("cpu"), type);
     type.memory = reader.quantity<Bytes>("memory");

@@ -44,6 +44,12 @@ struct FixedShare {
     int cores = 1;
 };
 
+/// The most that one job may have of each of its nodes (Slurm's MaxTRESPerNode); absent: all of it.
+struct MaxTresPerNode {
+    std::optional<int> cores;
+    std::optional<Bytes> memory;
+};
+
 /// What becomes of running jobs when one of a partition of higher tier wants their nodes.
 enum class PreemptedJobs { keep_running, requeue, cancel };
 
@@ -68,6 +74,7 @@ struct Partition {
     std::string reservation;  ///< the standing reservation that its jobs must name; empty: none
     JobDefaults defaults;
     std::optional<FixedShare> fixed;
+    MaxTresPerNode max_tres_per_node;
 };
 
 }  // namespace clustersim

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/machine/partition_config.hpp"
 
+#include "models/machine/optional_values.hpp"
+
 #include <fmt/format.h>
 
 #include <array>
@@ -22,24 +24,14 @@ constexpr std::array preempted{
     std::pair{"cancel"sv, PreemptedJobs::cancel},
 };
 
-std::optional<int> count_of(Reader& reader, std::string_view key) {
-    auto const value = reader.optional_integer(key, Range::at_least(1, 1e6));
-    return value ? std::optional(static_cast<int>(*value)) : std::nullopt;
-}
-
-std::optional<Seconds> whole_time(Reader& reader, std::string_view key) {
-    auto const time = reader.optional_quantity<Duration>(key);
-    return time ? std::optional(round_up(*time)) : std::nullopt;
-}
-
 Limits read_limits(Reader reader) {
     Limits limits;
-    limits.min_nodes = count_of(reader, "min_nodes");
-    limits.max_nodes = count_of(reader, "max_nodes");
-    limits.max_gpus = count_of(reader, "max_gpus");
-    limits.max_time = whole_time(reader, "max_time");
-    limits.max_submitted = count_of(reader, "max_submitted");
-    limits.max_running = count_of(reader, "max_running");
+    limits.min_nodes = optional_count(reader, "min_nodes");
+    limits.max_nodes = optional_count(reader, "max_nodes");
+    limits.max_gpus = optional_count(reader, "max_gpus");
+    limits.max_time = optional_seconds(reader, "max_time");
+    limits.max_submitted = optional_count(reader, "max_submitted");
+    limits.max_running = optional_count(reader, "max_running");
     if (limits.min_nodes && limits.max_nodes && *limits.min_nodes > *limits.max_nodes) {
         reader.complain("min_nodes",
                         Code::inconsistent,
@@ -65,7 +57,7 @@ Qos read_qos(Reader& reader, std::string name) {
 
 JobDefaults read_defaults(Reader reader) {
     JobDefaults defaults;
-    defaults.cores_per_gpu = count_of(reader, "cores_per_gpu");
+    defaults.cores_per_gpu = optional_count(reader, "cores_per_gpu");
     defaults.memory_per_gpu = reader.optional_quantity<Bytes>("memory_per_gpu");
     defaults.memory_per_core = reader.optional_quantity<Bytes>("memory_per_core");
     reader.finish();
@@ -75,9 +67,30 @@ JobDefaults read_defaults(Reader reader) {
 FixedShare read_fixed(Reader reader) {
     reader.require("gpus");
     reader.require("cores");
-    FixedShare share{count_of(reader, "gpus").value_or(1), count_of(reader, "cores").value_or(1)};
+    FixedShare share{optional_count(reader, "gpus").value_or(1),
+                     optional_count(reader, "cores").value_or(1)};
     reader.finish();
     return share;
+}
+
+MaxTresPerNode read_max_tres(Reader reader) {
+    MaxTresPerNode most;
+    most.cores = optional_count(reader, "cores");
+    most.memory = reader.optional_quantity<Bytes>("memory");
+    reader.finish();
+    return most;
+}
+
+/// The steps in which cores and memory are charged: without the rate they would do nothing.
+void read_steps(Reader& reader, BillingRule& rule) {
+    rule.core_step = optional_count(reader, "core_step").value_or(1);
+    rule.memory_step = reader.optional_quantity<Bytes>("memory_step");
+    if (reader.has("core_step") && rule.per_core_hour == 0.0)
+        reader.complain("core_step", Code::inconsistent, "cores cost nothing in this rule")
+            .expected = "`per_core_hour` in the same rule";
+    if (rule.memory_step && rule.per_gib_hour == 0.0)
+        reader.complain("memory_step", Code::inconsistent, "memory costs nothing in this rule")
+            .expected = "`per_gib_hour` in the same rule";
 }
 
 BillingRule read_billing(Reader reader) {
@@ -92,6 +105,7 @@ BillingRule read_billing(Reader reader) {
     rule.per_gpu_hour = rate("per_gpu_hour");
     rule.per_core_hour = rate("per_core_hour");
     rule.per_gib_hour = rate("per_gib_hour");
+    read_steps(reader, rule);
     double const all =
         rule.per_node_hour + rule.per_gpu_hour + rule.per_core_hour + rule.per_gib_hour;
     if (all == 0.0 && rule.unit != "free") {
@@ -122,7 +136,7 @@ Partition read_partition(Reader& reader, std::string name) {
     partition.nodes = static_cast<int>(reader.integer("nodes", Range::at_least(1, 1e6)));
     partition.exclusive = reader.flag("exclusive", false);
     partition.is_default = reader.flag("is_default", false);
-    partition.default_time = whole_time(reader, "default_time");
+    partition.default_time = optional_seconds(reader, "default_time");
     auto const rank = [&](std::string_view key) {
         return static_cast<int>(
             reader.optional_integer(key, Range::at_least(0, 65533)).value_or(1));
@@ -137,6 +151,8 @@ Partition read_partition(Reader& reader, std::string name) {
     if (auto defaults = reader.optional_child("defaults"))
         partition.defaults = read_defaults(*defaults);
     if (auto fixed = reader.optional_child("fixed")) partition.fixed = read_fixed(*fixed);
+    if (auto most = reader.optional_child("max_tres_per_node"))
+        partition.max_tres_per_node = read_max_tres(*most);
     if (auto limits = reader.optional_child("limits")) partition.limits = read_limits(*limits);
     for (auto& [qos_name, child] : reader.named_children("qos")) {
         partition.qos.push_back(read_qos(child, qos_name));

@@ -55,6 +55,15 @@ bool is_number_list(ConfigNode const& node) {
            std::ranges::all_of(node.items, is_number);
 }
 
+/// A word or a list of words.
+bool is_text(ConfigNode const& node) {
+    if (node.kind == ConfigNode::Kind::scalar) return true;
+    return node.kind == ConfigNode::Kind::sequence && !node.items.empty() &&
+           std::ranges::all_of(node.items, [](ConfigNode const& item) {
+               return item.kind == ConfigNode::Kind::scalar;
+           });
+}
+
 std::string shown(ConfigNode const& node) {
     if (node.kind == ConfigNode::Kind::scalar) return node.scalar;
     std::string text;
@@ -65,6 +74,7 @@ std::string shown(ConfigNode const& node) {
 struct Collector {
     std::map<std::string, std::string> sources;
     std::vector<Fact> facts;
+    bool with_texts = false;
     std::vector<ConfigNode const*> around{};  ///< the mappings about the node, outermost first
 
     /// The nearest annotation that the number's own file gives.
@@ -94,11 +104,27 @@ struct Collector {
             fact.citation = found->second;
         fact.span = node.span();
         fact.line_text = node.line_text();
+        fact.is_number = is_number(node) || is_number_list(node);
+        facts.push_back(std::move(fact));
+    }
+
+    /// A row for the `note:` of a mapping; one beside a `value:` is already the number's.
+    void add_note(ConfigNode const& mapping, std::string const& path) {
+        ConfigNode const* note = mapping.find("note");
+        if (note == nullptr || mapping.find("value") != nullptr) return;
+        Fact fact;
+        fact.path = path;
+        fact.note = note->scalar;
+        fact.span = mapping.span();
+        fact.line_text = mapping.line_text();
+        fact.is_number = false;
         facts.push_back(std::move(fact));
     }
 
     void walk(ConfigNode const& node, std::string const& path) {
         if (is_number(node) || is_number_list(node)) return add(node, path);
+        if (with_texts && is_text(node)) return add(node, path);
+        if (with_texts) add_note(node, path);
         for (std::size_t i = 0; i < node.items.size(); ++i) {
             walk(node.items[i], fmt::format("{}.{}", path, i));
         }
@@ -185,7 +211,13 @@ std::map<std::string, std::string> sources_of(ConfigNode const& document) {
 }
 
 std::vector<Fact> facts_of(ConfigNode const& document) {
-    Collector collector{sources_of(document), {}};
+    Collector collector{.sources = sources_of(document), .facts = {}};
+    if (document.kind == ConfigNode::Kind::mapping) collector.walk(document, "");
+    return std::move(collector.facts);
+}
+
+std::vector<Fact> values_of(ConfigNode const& document) {
+    Collector collector{.sources = sources_of(document), .facts = {}, .with_texts = true};
     if (document.kind == ConfigNode::Kind::mapping) collector.walk(document, "");
     return std::move(collector.facts);
 }

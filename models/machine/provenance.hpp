@@ -26,7 +26,7 @@ enum class Confidence {
 NameTable<Confidence> confidence_names();
 std::string_view name_of(Confidence confidence);
 
-/// One number of an annotated document with where it comes from.
+/// One number of an annotated document with where it comes from; values_of() gives its words too.
 struct Fact {
     std::string path;      ///< "partitions.boost_usr_prod.limits.max_nodes"
     std::string value;     ///< as written, with its unit; a list in brackets
@@ -36,12 +36,18 @@ struct Fact {
     std::string note;
     SourceSpan span;
     std::string line_text;  ///< the line it stands on
+    bool is_number = true;
 };
 
 /// Every number of the document in its order. `source`, `confidence` and `note` are inherited from
 /// the nearest mapping around the number, but only from one written in the same file: what `extends:`
 /// lays over a parent does not borrow the parent's sources.
 std::vector<Fact> facts_of(ConfigNode const& document);
+
+/// Every number and every word of the document that is about the thing it describes, in its order:
+/// names of parts, flags, units, lists of names. A mapping that has a `note:` and is no number of its
+/// own gives a row without a value, before its parts.
+std::vector<Fact> values_of(ConfigNode const& document);
 
 /// The citations of `sources:`, by key.
 std::map<std::string, std::string> sources_of(ConfigNode const& document);

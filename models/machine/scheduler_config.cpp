@@ -1,20 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/machine/scheduler_config.hpp"
 
+#include "models/machine/optional_values.hpp"
+
 #include <fmt/format.h>
 
 namespace clustersim {
 namespace {
-
-std::optional<Seconds> whole_time(Reader& reader, std::string_view key) {
-    auto const time = reader.optional_quantity<Duration>(key);
-    return time ? std::optional(round_up(*time)) : std::nullopt;
-}
-
-std::optional<int> count_of(Reader& reader, std::string_view key, double low) {
-    auto const value = reader.optional_integer(key, Range::at_least(low, 1e6));
-    return value ? std::optional(static_cast<int>(*value)) : std::nullopt;
-}
 
 bool is_release(std::string const& text) {
     auto const digit = [&](std::size_t at) { return text[at] >= '0' && text[at] <= '9'; };
@@ -49,18 +41,18 @@ SchedulerParameters read_scheduler(Reader reader) {
         reader.complain("release", Code::wrong_type, "this is no release of Slurm").expected =
             "year and month, as in 23.11";
     }
-    parameters.bf_interval = whole_time(reader, "bf_interval");
-    parameters.bf_window = whole_time(reader, "bf_window");
-    parameters.bf_resolution = whole_time(reader, "bf_resolution");
-    parameters.bf_max_job_test = count_of(reader, "bf_max_job_test", 1);
-    parameters.bf_max_job_start = count_of(reader, "bf_max_job_start", 0);
-    parameters.bf_max_job_part = count_of(reader, "bf_max_job_part", 0);
-    parameters.bf_max_job_user = count_of(reader, "bf_max_job_user", 0);
+    parameters.bf_interval = optional_seconds(reader, "bf_interval");
+    parameters.bf_window = optional_seconds(reader, "bf_window");
+    parameters.bf_resolution = optional_seconds(reader, "bf_resolution");
+    parameters.bf_max_job_test = optional_count(reader, "bf_max_job_test", 1);
+    parameters.bf_max_job_start = optional_count(reader, "bf_max_job_start", 0);
+    parameters.bf_max_job_part = optional_count(reader, "bf_max_job_part", 0);
+    parameters.bf_max_job_user = optional_count(reader, "bf_max_job_user", 0);
     parameters.bf_continue = reader.flag("bf_continue", false);
-    parameters.default_queue_depth = count_of(reader, "default_queue_depth", 1);
-    parameters.partition_job_depth = count_of(reader, "partition_job_depth", 0);
-    parameters.sched_interval = whole_time(reader, "sched_interval");
-    parameters.complete_wait = whole_time(reader, "complete_wait");
+    parameters.default_queue_depth = optional_count(reader, "default_queue_depth", 1);
+    parameters.partition_job_depth = optional_count(reader, "partition_job_depth", 0);
+    parameters.sched_interval = optional_seconds(reader, "sched_interval");
+    parameters.complete_wait = optional_seconds(reader, "complete_wait");
     reader.finish();
     return parameters;
 }

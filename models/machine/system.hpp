@@ -23,11 +23,18 @@ struct PriorityWeights {
     std::optional<Duration> max_age;
 };
 
+/// One way to get time on a part of the machine, and how much. A call states its sizes in node-hours
+/// or in GPU-hours, never in both.
 struct AccessMode {
-    std::string name;             ///< "benchmark", "development", "regular", "extreme"
+    std::string name;             ///< "benchmark", "extreme", "ai-factory-fast-lane"
     std::string partition_group;  ///< what the call names: "LUMI-G"
     std::optional<NodeHours> minimum;
     std::optional<NodeHours> maximum;  ///< or the fixed size of benchmark and development
+    std::optional<GpuHours> minimum_gpu_hours;
+    std::optional<GpuHours> maximum_gpu_hours;
+    bool fixed_size = false;           ///< every project gets `maximum`, no more and no less
+    std::optional<NodeHours> offered;  ///< by one call, to all projects together
+    std::vector<int> months;           ///< durations to choose from
 };
 
 /// One machine. Read from systems/NAME.yaml; every number's source stays in the file's tree.

@@ -161,6 +161,31 @@ void check_fixed(System const& system,
                                partition.node_type)));
 }
 
+/// What a job may have of a node, and the steps in which it pays, are no more than the node.
+void check_share(System const& system,
+                 Partition const& partition,
+                 ConfigNode const& document,
+                 Diagnostics& diagnostics) {
+    auto const found = system.node_types.find(partition.node_type);
+    if (found == system.node_types.end()) return;
+    NodeType const& type = found->second;
+    auto const refuse = [&](std::initializer_list<std::string_view> path, std::string_view what) {
+        diagnostics.add(problem_at(
+            at(document, path),
+            Code::inconsistent,
+            fmt::format("more {} than a node of type \"{}\" has", what, partition.node_type)));
+    };
+    MaxTresPerNode const& most = partition.max_tres_per_node;
+    if (most.cores && *most.cores > type.cores)
+        refuse({"partitions", partition.name, "max_tres_per_node", "cores"}, "cores");
+    if (most.memory && *most.memory > type.memory)
+        refuse({"partitions", partition.name, "max_tres_per_node", "memory"}, "memory");
+    if (partition.billing.core_step > type.cores)
+        refuse({"partitions", partition.name, "billing", "core_step"}, "cores");
+    if (partition.billing.memory_step && *partition.billing.memory_step > type.memory)
+        refuse({"partitions", partition.name, "billing", "memory_step"}, "memory");
+}
+
 void check_preempted(Partition const& partition,
                      Qos const& qos,
                      ConfigNode const& document,
@@ -223,6 +248,7 @@ void check_partition(System const& system,
                                    partition.node_type)));
     }
     check_fixed(system, partition, document, diagnostics);
+    check_share(system, partition, document, diagnostics);
     for (Qos const& qos : partition.qos) {
         check_preempted(partition, qos, document, diagnostics);
         check_limits(

@@ -27,27 +27,63 @@ void read_priority(Reader reader, PriorityWeights& weights) {
     reader.finish();
 }
 
+std::vector<int> read_months(Reader& reader) {
+    std::vector<int> months;
+    for (double const value : reader.number_list("months", Range::at_least(1, 120))) {
+        months.push_back(static_cast<int>(value));
+        if (months.back() == value) continue;
+        reader.complain("months", Code::wrong_type, "a duration counts whole months").expected =
+            "months to choose from, such as `[3, 6, 12]`";
+    }
+    return months;
+}
+
+/// A size in one unit: fixed (`node_hours`), or a range.
+template <class Hours>
+struct AccessSize {
+    std::optional<Hours> fixed, minimum, maximum;
+};
+
+template <class Hours>
+AccessSize<Hours> read_access_size(Reader& reader, std::string const& unit) {
+    auto const hours = [&](std::string const& key) {
+        auto const value = reader.optional_number(key, Range{0.0, 1e9, true});
+        return value ? std::optional(Hours{*value}) : std::nullopt;
+    };
+    AccessSize<Hours> size{hours(unit), hours("minimum_" + unit), hours("maximum_" + unit)};
+    if (size.fixed && (size.minimum || size.maximum)) {
+        reader.complain(
+            unit, Code::inconsistent, "an access mode has a fixed size or a range, not both");
+    }
+    if (size.minimum && size.maximum && size.minimum->value > size.maximum->value) {
+        reader.complain("minimum_" + unit, Code::inconsistent, "the minimum exceeds the maximum");
+    }
+    return size;
+}
+
 AccessMode read_access_mode(Reader& reader, std::string group, std::string name) {
     AccessMode mode;
     mode.name = std::move(name);
     mode.partition_group = std::move(group);
-    Range const hours = Range{0.0, 1e9, true};
-    auto const as_hours = [](std::optional<double> value) {
-        return value ? std::optional(NodeHours{*value}) : std::nullopt;
-    };
-    mode.minimum = as_hours(reader.optional_number("minimum_node_hours", hours));
-    mode.maximum = as_hours(reader.optional_number("maximum_node_hours", hours));
-    auto const fixed = as_hours(reader.optional_number("node_hours", hours));
-    if (fixed && (mode.minimum || mode.maximum)) {
-        reader.complain("node_hours",
-                        Code::inconsistent,
-                        "an access mode has a fixed size or a range, not both");
+    auto const nodes = read_access_size<NodeHours>(reader, "node_hours");
+    auto const gpus = read_access_size<GpuHours>(reader, "gpu_hours");
+    bool const by_node = nodes.fixed || nodes.minimum || nodes.maximum;
+    if (by_node && (gpus.fixed || gpus.minimum || gpus.maximum)) {
+        for (char const* key : {"gpu_hours", "minimum_gpu_hours", "maximum_gpu_hours"}) {
+            if (!reader.has(key)) continue;
+            reader.complain(
+                key, Code::inconsistent, "an access mode has a size in one unit, not in two");
+            break;
+        }
     }
-    if (fixed) mode.maximum = fixed;
-    if (mode.minimum && mode.maximum && *mode.minimum > *mode.maximum) {
-        reader.complain(
-            "minimum_node_hours", Code::inconsistent, "the minimum exceeds the maximum");
-    }
+    mode.fixed_size = nodes.fixed || gpus.fixed;
+    mode.minimum = nodes.minimum;
+    mode.maximum = nodes.fixed ? nodes.fixed : nodes.maximum;
+    mode.minimum_gpu_hours = gpus.minimum;
+    mode.maximum_gpu_hours = gpus.fixed ? gpus.fixed : gpus.maximum;
+    if (auto const offered = reader.optional_number("offered_node_hours", Range{0.0, 1e9, true}))
+        mode.offered = NodeHours{*offered};
+    mode.months = read_months(reader);
     reader.finish();
     return mode;
 }

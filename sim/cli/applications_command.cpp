@@ -14,7 +14,7 @@
 namespace clustersim {
 namespace {
 
-void list(Format format, CommandContext& context) {
+void list_applications(Format format, CommandContext& context) {
     std::vector<Application> applications;
     for (std::string const& name : application_names(context.data.applications())) {
         auto application = load_application(name, context.data.applications());
@@ -24,7 +24,7 @@ void list(Format format, CommandContext& context) {
     context.print(applications_text(applications, format));
 }
 
-void check(std::vector<std::string> const& files, CommandContext& context) {
+void check_applications(std::vector<std::string> const& files, CommandContext& context) {
     std::filesystem::path const folder = context.data.applications();
     std::vector<std::string> const shipped = application_names(folder);
     auto const parent_of = [&](std::string const& name, std::filesystem::path const& beside) {
@@ -47,11 +47,11 @@ void add_applications_command(CLI::App& app, CommandContext& context) {
     auto* list_sub = sub->add_subcommand("list", "Their names, sizes and training defaults");
     auto format = std::make_shared<Format>(Format::table);
     add_format_option(*list_sub, *format);
-    list_sub->callback([format, &context] { list(*format, context); });
+    list_sub->callback([format, &context] { list_applications(*format, context); });
     auto* check_sub = sub->add_subcommand("check", "Say what is wrong with application files");
     auto files = std::make_shared<std::vector<std::string>>();
     check_sub->add_option("FILE", *files, "application files")->required();
-    check_sub->callback([files, &context] { check(*files, context); });
+    check_sub->callback([files, &context] { check_applications(*files, context); });
     sub->footer("See also: workloads/applications/README.md");
 }
 

@@ -4,6 +4,7 @@
 #include "models/application/catalogue.hpp"
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/collective_options.hpp"
+#include "sim/cli/scaling_names.hpp"
 #include "sim/core/nearest_name.hpp"
 #include "sim/report/pilot_table.hpp"
 #include "sim/study/validate/pilot.hpp"
@@ -16,9 +17,6 @@
 
 namespace clustersim {
 namespace {
-
-constexpr std::array<std::pair<std::string_view, Scaling>, 2> scaling_names{
-    {{"weak", Scaling::weak}, {"strong", Scaling::strong}}};
 
 struct PilotCommand {
     std::string application;

@@ -112,7 +112,7 @@ void show_system(ShowOptions const& options, CommandContext& context) {
     if (views.size() == networks->size()) print_views(views, options.format, context);
 }
 
-void show(ShowOptions const& options, CommandContext& context) {
+void show_fabric(ShowOptions const& options, CommandContext& context) {
     bool const edges = !options.edges.empty();
     if (edges == !options.system.empty() || (edges && !options.partition.empty())) {
         Diagnostics wrong;
@@ -159,7 +159,7 @@ void add_fabric_command(CLI::App& app, CommandContext& context) {
                                     "text (the default), json, graphml, dot or simgrid-xml");
     show_sub->callback([options, routing, routing_option, &context] {
         if (routing_option->count() > 0) options->routing = *routing;
-        show(*options, context);
+        show_fabric(*options, context);
     });
     sub->footer("Examples:\n"
                 "  clustersim fabric show leonardo\n"

@@ -71,7 +71,7 @@ CLI::Option* add_list_option(CLI::App& command,
                              std::vector<std::string>& into,
                              std::string const& description) {
     auto const add = [&into](std::string const& text) {
-        for (std::string& part : slurm::split_list(text)) into.push_back(std::move(part));
+        for (std::string& part : slurm::comma_separated(text)) into.push_back(std::move(part));
     };
     return command.add_option_function<std::string>(names, add, description)->type_name("LIST");
 }

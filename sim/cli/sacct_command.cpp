@@ -16,7 +16,7 @@ struct SacctCommand {
     std::string end;
 };
 
-void show(SacctCommand& command, CommandContext& context) {
+void show_accounting(SacctCommand& command, CommandContext& context) {
     if (!command.start.empty()) {
         command.view.start = named_instant(command.look, command.start, context);
         if (!command.view.start) return;
@@ -59,7 +59,7 @@ void add_sacct_command(CLI::App& app, CommandContext& context) {
                 "  clustersim sacct results/study-1a2b3c4d -S 0 -P -o "
                 "JobID,User,Start,End,AllocTRES > jobs.txt\n"
                 "See also: clustersim seff");
-    sub->callback([command, &context] { show(*command, context); });
+    sub->callback([command, &context] { show_accounting(*command, context); });
 }
 
 }  // namespace clustersim

@@ -9,6 +9,7 @@
 #include "sim/cli/collective_options.hpp"
 #include "sim/cli/command.hpp"
 #include "sim/cli/number_option.hpp"
+#include "sim/cli/scaling_names.hpp"
 #include "sim/cli/step_data.hpp"
 #include "sim/report/step_table.hpp"
 
@@ -23,8 +24,6 @@
 namespace clustersim {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Scaling>, 2> scaling_names{
-    {{"weak", Scaling::weak}, {"strong", Scaling::strong}}};
 constexpr std::array<std::pair<std::string_view, Spread>, 2> spread_names{
     {{"compact", Spread::compact}, {"spread", Spread::scattered}}};
 

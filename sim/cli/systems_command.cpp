@@ -15,7 +15,7 @@
 namespace clustersim {
 namespace {
 
-void list(Format format, CommandContext& context) {
+void list_systems(Format format, CommandContext& context) {
     Catalogue const catalogue(context.data.systems());
     std::vector<LoadedSystem> systems;
     std::vector<std::string> const names = catalogue.names();
@@ -34,7 +34,7 @@ void list(Format format, CommandContext& context) {
     context.print(systems_text(systems, format));
 }
 
-void show(std::string const& name, Format format, CommandContext& context) {
+void show_system(std::string const& name, Format format, CommandContext& context) {
     auto loaded = Catalogue(context.data.systems()).load(name);
     LoadedSystem const* system = context.value_of(loaded);
     if (system == nullptr) return;
@@ -81,7 +81,7 @@ check_file(std::string const& file, Catalogue const& catalogue, CommandContext& 
     return confidence_summary(facts_of(loaded->document));
 }
 
-void check(std::vector<std::string> const& files, CommandContext& context) {
+void check_systems(std::vector<std::string> const& files, CommandContext& context) {
     Catalogue const catalogue(context.data.systems());
     for (std::string const& file : files) {
         auto said = check_file(file, catalogue, context);
@@ -100,20 +100,21 @@ void add_systems_command(CLI::App& app, CommandContext& context) {
 
     auto* list_sub = sub->add_subcommand("list", "One row a machine");
     add_format_option(*list_sub, *format);
-    list_sub->callback([format, &context] { list(*format, context); });
+    list_sub->callback([format, &context] { list_systems(*format, context); });
 
-    auto* show_sub =
-        sub->add_subcommand("show", "Every number of a machine with its confidence and source");
+    auto* show_sub = sub->add_subcommand(
+        "show",
+        "Partitions, QOS, billing and access of a machine, then every number with its source");
     auto name = std::make_shared<std::string>();
     show_sub->add_option("NAME", *name, "a machine of `systems list`, or a file")->required();
     add_format_option(*show_sub, *format);
-    show_sub->callback([name, format, &context] { show(*name, *format, context); });
+    show_sub->callback([name, format, &context] { show_system(*name, *format, context); });
 
     auto* check_sub = sub->add_subcommand(
         "check", "Say what is wrong with files of machines, accelerators, links or Slurm sites");
     auto files = std::make_shared<std::vector<std::string>>();
     check_sub->add_option("FILE", *files, "such files, or names of machines")->required();
-    check_sub->callback([files, &context] { check(*files, context); });
+    check_sub->callback([files, &context] { check_systems(*files, context); });
 
     sub->footer("Examples:\n"
                 "  clustersim systems show leonardo\n"

@@ -19,7 +19,7 @@ std::int64_t after(int bound) {
     return static_cast<std::int64_t>(bound) + 1;
 }
 
-std::optional<int> take_number(std::string_view& text) {
+std::optional<int> take_bound(std::string_view& text) {
     int value = 0;
     if (text.empty() || text.front() == '-') return std::nullopt;
     auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -161,12 +161,12 @@ tl::expected<IntervalSet, std::string> parse_interval_set(std::string_view text)
     if (text.empty()) return set;
     std::string_view rest = text;
     while (true) {
-        auto const low = take_number(rest);
+        auto const low = take_bound(rest);
         if (!low) return tl::unexpected(fmt::format("\"{}\" does not begin with a number", rest));
         auto high = low;
         if (rest.starts_with('-')) {
             rest.remove_prefix(1);
-            high = take_number(rest);
+            high = take_bound(rest);
             if (!high) return tl::unexpected(fmt::format("the interval \"{}-\" has no end", *low));
         }
         if (*high < *low) {

@@ -55,10 +55,6 @@ Json summary_json(ErrorSummary const& summary) {
             {"bias", summary.bias}};
 }
 
-std::string percent(double share) {
-    return fmt::format("{:.1f} %", share * 100.0);
-}
-
 std::string figure_text(FittedFigure const& figure, double value) {
     return figure.unit.empty() ? fmt::format("{:.3g}", value)
                                : fmt::format("{:.3g} {}", value, figure.unit);

@@ -70,7 +70,7 @@ void add_relative_column(Table& table,
     }
 }
 
-std::string notes(Study const& study) {
+std::string comparison_notes(Study const& study) {
     std::string out =
         "Relative columns: the best of each group is 1.00; more throughput is better, less "
         "turnaround is better.\n";
@@ -104,10 +104,11 @@ Table comparison_table(Study const& study) {
 std::string comparison_text(Study const& study, Format format) {
     switch (format) {
         case Format::table:
-            return study.title + "\n\n" + to_plain(comparison_table(study)) + "\n" + notes(study);
+            return study.title + "\n\n" + to_plain(comparison_table(study)) + "\n" +
+                   comparison_notes(study);
         case Format::markdown:
             return "**" + study.title + "**\n\n" + to_markdown(comparison_table(study)) + "\n" +
-                   notes(study);
+                   comparison_notes(study);
         case Format::csv: return to_csv(study_values(study));
         case Format::json: return study_json(study);
     }

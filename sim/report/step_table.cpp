@@ -66,10 +66,6 @@ double throughput(StepTime const& step) {
     return step.tokens_per_second > 0.0 ? step.tokens_per_second : step.samples_per_second;
 }
 
-std::string percent(double share) {
-    return fmt::format("{:.1f} %", 100.0 * share);
-}
-
 std::string tflops(double rate) {
     return fmt::format("{:.1f}", rate / 1e12);
 }

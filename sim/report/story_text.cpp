@@ -72,7 +72,7 @@ std::size_t promises_from(std::vector<JobEvent> const& events, std::size_t first
 /// The tier of the highest of the partitions in a job's list.
 std::int32_t tier_of(Snapshot const& snapshot, JobView const& job) {
     std::int32_t tier = 0;
-    for (std::string const& name : split_list(job.partition)) {
+    for (std::string const& name : comma_separated(job.partition)) {
         for (Partition const& partition : snapshot.partitions) {
             if (partition.name == name) tier = std::max(tier, partition.priority_tier);
         }
@@ -82,7 +82,7 @@ std::int32_t tier_of(Snapshot const& snapshot, JobView const& job) {
 
 std::set<std::int32_t> nodes_of_partitions(Snapshot const& snapshot, JobView const& job) {
     std::set<std::int32_t> nodes;
-    for (std::string const& name : split_list(job.partition)) {
+    for (std::string const& name : comma_separated(job.partition)) {
         for (Partition const& partition : snapshot.partitions) {
             if (partition.name == name)
                 nodes.insert(partition.nodes.begin(), partition.nodes.end());
@@ -108,9 +108,9 @@ std::string idle_line(Snapshot const& snapshot, std::set<std::int32_t> const& no
     std::int64_t idle = 0;
     std::int64_t out = 0;
     for (std::int32_t const index : nodes) {
-        NodeUse const use = node_use(snapshot.nodes[static_cast<std::size_t>(index)]);
-        idle += use == NodeUse::idle ? 1 : 0;
-        out += use == NodeUse::other ? 1 : 0;
+        NodeUsage const use = node_usage(snapshot.nodes[static_cast<std::size_t>(index)]);
+        idle += use == NodeUsage::idle ? 1 : 0;
+        out += use == NodeUsage::other ? 1 : 0;
     }
     return fmt::format("Of {} nodes of its partition {} were idle and {} out of service.\n",
                        nodes.size(),

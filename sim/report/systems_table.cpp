@@ -2,23 +2,19 @@
 #include "sim/report/systems_table.hpp"
 
 #include "sim/core/human.hpp"
+#include "sim/report/grouped_number.hpp"
+#include "sim/report/system_json.hpp"
+#include "sim/report/system_overview.hpp"
 #include "sim/report/table.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
 
 namespace clustersim {
 namespace {
-
-/// 13824 as "13,824": counts are exact, unlike human_number.
-std::string grouped(int count) {
-    std::string digits = fmt::format("{}", count);
-    for (int at = static_cast<int>(digits.size()) - 3; at > 0; at -= 3)
-        digits.insert(static_cast<std::size_t>(at), ",");
-    return digits;
-}
 
 /// The kinds of GPU, the default partition's first.
 std::string gpu_kinds(System const& system) {
@@ -57,9 +53,11 @@ std::string systems_json(std::span<LoadedSystem const> systems) {
 
 /// "node_types.booster" of "node_types.booster.nic.count"; "power" of "power.pue".
 std::string section_of(std::string const& path) {
+    constexpr std::array undivided{"power", "priority", "scheduler", "site_rules"};
     auto const first = path.find('.');
     std::string top = path.substr(0, first);
-    if (first == std::string::npos || top == "power" || top == "priority") return top;
+    if (first == std::string::npos || std::ranges::find(undivided, top) != undivided.end())
+        return top;
     return path.substr(0, path.find('.', first + 1));
 }
 
@@ -110,7 +108,7 @@ std::string note_of(LoadedSystem const& loaded, std::string const& section) {
 
 Table facts_table(std::span<Fact const> facts, bool whole_paths) {
     Table table;
-    for (char const* title : {"number", "value", "confidence", "source", "note"}) {
+    for (char const* title : {"key", "value", "confidence", "source", "note"}) {
         table.add_column(title, std::string_view(title) == "value");
     }
     for (Fact const& fact : facts) {
@@ -144,7 +142,7 @@ std::string sources_text(std::string const& heading, ConfigNode const& document)
 
 std::string facts_by_section(LoadedSystem const& loaded, Format format) {
     System const& s = loaded.system;
-    std::vector<Fact> const facts = facts_of(loaded);
+    std::vector<Fact> facts = values_of(loaded);
     std::string const mark = format == Format::markdown ? "## " : "";
     std::string out = fmt::format(
         "{}{} ({}, {})\n", format == Format::markdown ? "# " : "", s.title, s.site, s.country);
@@ -153,7 +151,12 @@ std::string facts_by_section(LoadedSystem const& loaded, Format format) {
                        grouped(s.gpu_count()),
                        human(s.peak(Precision::fp64)),
                        s.partitions.size(),
-                       confidence_summary(facts));
+                       confidence_summary(facts_of(loaded)));
+    out += system_overview_text(loaded, format);
+    // The note of a section stands under its heading.
+    std::erase_if(facts, [](Fact const& fact) {
+        return !fact.is_number && fact.value.empty() && fact.path == section_of(fact.path);
+    });
     for (std::size_t begin = 0; begin < facts.size();) {
         std::string const section = section_of(facts[begin].path);
         std::size_t end = begin;
@@ -175,26 +178,10 @@ std::string facts_by_section(LoadedSystem const& loaded, Format format) {
     return out;
 }
 
-std::string facts_json(LoadedSystem const& loaded) {
-    nlohmann::ordered_json facts = nlohmann::ordered_json::array();
-    for (Fact const& fact : facts_of(loaded)) {
-        nlohmann::ordered_json item{{"path", fact.path},
-                                    {"value", fact.value},
-                                    {"confidence", fact.confidence},
-                                    {"source", fact.source},
-                                    {"citation", fact.citation}};
-        if (!fact.note.empty()) item["note"] = fact.note;
-        facts.push_back(std::move(item));
-    }
-    return printed({{"schema", "clustersim/system-facts/1"},
-                    {"system", loaded.system.name},
-                    {"facts", facts}});
-}
-
 std::string facts_csv(LoadedSystem const& loaded) {
-    Table table = facts_table(facts_of(loaded), true);
+    std::vector<Fact> const facts = values_of(loaded);
+    Table table = facts_table(facts, true);
     table.add_column("citation", false);
-    std::vector<Fact> const facts = facts_of(loaded);
     for (std::size_t i = 0; i < facts.size(); ++i) table.rows[i].push_back(facts[i].citation);
     return to_csv(table);
 }
@@ -228,7 +215,7 @@ std::string systems_text(std::span<LoadedSystem const> systems, Format format) {
 }
 
 std::string system_facts_text(LoadedSystem const& loaded, Format format) {
-    if (format == Format::json) return facts_json(loaded);
+    if (format == Format::json) return system_json(loaded);
     if (format == Format::csv) return facts_csv(loaded);
     return facts_by_section(loaded, format);
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/report/table.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace clustersim {
@@ -94,6 +96,10 @@ std::string to_plain(Table const& table) {
     for (auto const& row : table.rows)
         out += without_trailing_space(joined(padded(table, row, to), "  ")) + "\n";
     return out;
+}
+
+std::string percent(double share) {
+    return fmt::format("{:.1f} %", share * 100.0);
 }
 
 std::string to_markdown(Table const& table) {

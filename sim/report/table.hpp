@@ -22,6 +22,9 @@ struct Table {
     }
 };
 
+/// A share for a cell: 0.873 is "87.3 %".
+std::string percent(double share);
+
 /// Takes out the columns in which every cell is `empty`; a table without rows keeps its columns.
 void drop_columns_of(Table& table, std::string_view empty);
 

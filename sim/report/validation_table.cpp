@@ -17,10 +17,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string percent(double share) {
-    return fmt::format("{:.1f} %", share * 100.0);
-}
-
 std::string signed_percent(double share) {
     return fmt::format("{:+.1f} %", share * 100.0);
 }
@@ -36,7 +32,7 @@ std::string_view word_of(Comparison comparison) {
     return "";
 }
 
-std::string number(double value) {
+std::string measured_text(double value) {
     double const size = std::abs(value);
     if (size >= 1000.0) return fmt::format("{:.0f}", value);
     return fmt::format("{:.4g}", value);
@@ -87,8 +83,8 @@ Table row_table(ValidationResult const& result) {
     for (ValidationPoint const& point : result.points) {
         table.rows.push_back({point.id.empty() ? fmt::format("line {}", point.line) : point.id,
                               point.quantity,
-                              fmt::format("{} {}", number(point.measured), point.unit),
-                              point.predicted ? number(*point.predicted) : "-",
+                              fmt::format("{} {}", measured_text(point.measured), point.unit),
+                              point.predicted ? measured_text(*point.predicted) : "-",
                               point.predicted ? signed_percent(point.error()) : "-",
                               point.remark});
     }

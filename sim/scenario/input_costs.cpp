@@ -12,7 +12,7 @@
 namespace clustersim {
 namespace {
 
-int devices_of(JobSpec const& job, NodeType const& type) {
+int loading_devices(JobSpec const& job, NodeType const& type) {
     return std::max(1, job.gpus.value_or(type.gpus));
 }
 
@@ -60,7 +60,7 @@ Result<StepInput> input_of_step(JobSpec const& job,
                                 Application const& application,
                                 Plan const& plan) {
     DatasetSpec const& dataset = *job.dataset;
-    int const devices = devices_of(job, *place.type);
+    int const devices = loading_devices(job, *place.type);
     int const cores = place.type->usable_cores;
     int const per_device = dataset.loader_cores.value_or(loader_cores(*place.type));
     if (per_device * devices > cores) {

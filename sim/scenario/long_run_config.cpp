@@ -8,7 +8,6 @@
 namespace clustersim {
 namespace {
 
-constexpr double most_seconds = 3650.0 * 86400.0;
 constexpr double most_files = 1e12;
 Range const share{0.0, 1.0, true};
 

@@ -13,7 +13,6 @@
 namespace clustersim {
 namespace {
 
-constexpr double most_seconds = 3650.0 * 86400.0;  // ten years: beyond any queue study
 constexpr double most_nodes = 1e6;
 
 Seconds whole_seconds(Reader& reader, std::string_view key) {

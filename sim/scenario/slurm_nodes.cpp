@@ -11,8 +11,6 @@
 namespace clustersim {
 namespace {
 
-constexpr double mebibyte = 1048576.0;
-
 /// Slurm takes the nodes of least weight first: those with less memory, which fewer jobs need.
 std::int64_t weight_of(System const& system, NodeType const& type) {
     std::set<double> smaller;
@@ -33,8 +31,7 @@ slurm::NodeRecord node_record(System const& system, NodeType const& type) {
     record.sockets = type.sockets;
     record.cores_per_socket = std::max(1, type.usable_cores / (type.sockets * core_block(type)));
     record.cpus = record.cores();
-    record.real_memory_mb =
-        static_cast<std::int64_t>(type.usable_memory.value_or(type.memory).si() / mebibyte);
+    record.real_memory_mb = mebibytes(type.usable_memory.value_or(type.memory));
     record.weight = weight_of(system, type);
     record.features = type.features;
     if (std::ranges::find(record.features, type.name) == record.features.end())

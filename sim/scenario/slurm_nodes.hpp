@@ -33,6 +33,11 @@ class NodeLayout {
     std::vector<std::string> type_order_;  ///< as the runs follow each other
 };
 
+/// Memory in the MiB that Slurm counts, rounded down.
+inline std::int64_t mebibytes(Bytes memory) {
+    return static_cast<std::int64_t>(memory.si() / 1048576.0);
+}
+
 /// What Slurm knows of one node of a type. A node of more than 512 cores is given out in blocks of
 /// cores, so that it counts no more than that.
 slurm::NodeRecord node_record(System const& system, NodeType const& type);

@@ -10,8 +10,6 @@
 namespace clustersim {
 namespace {
 
-constexpr double mebibyte = 1048576.0;
-
 bool mixes_types(System const& system, Partition const& partition) {
     return std::ranges::any_of(system.partitions, [&](Partition const& other) {
         return other.slurm_name == partition.slurm_name && other.node_type != partition.node_type;
@@ -70,9 +68,8 @@ SlurmPlace slurm_place(System const& system, Partition const& partition) {
             partition.defaults.cores_per_gpu.value_or(std::max(1, place.cores / type.gpus));
         place.memory_per_gpu_mb = place.memory_mb / type.gpus;
         if (partition.defaults.memory_per_gpu) {
-            place.memory_per_gpu_mb = std::min(
-                place.memory_per_gpu_mb,
-                static_cast<std::int64_t>(partition.defaults.memory_per_gpu->si() / mebibyte));
+            place.memory_per_gpu_mb =
+                std::min(place.memory_per_gpu_mb, mebibytes(*partition.defaults.memory_per_gpu));
         }
     }
     for (NamedQos const& one : named_qos(system)) {

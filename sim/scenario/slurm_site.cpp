@@ -13,7 +13,6 @@
 namespace clustersim {
 namespace {
 
-constexpr double mebibyte = 1048576.0;
 /// Longer than any study: standing reservations have no end.
 constexpr Seconds for_ever{3650 * std::int64_t{86400}};
 /// Slurm cuts a job's billing to a whole number, so prices are counted in sixteenths, as Berzelius
@@ -25,8 +24,7 @@ std::int64_t minutes_of(Seconds time) {
 }
 
 std::optional<std::int64_t> megabytes(std::optional<Bytes> memory) {
-    return memory ? std::optional(static_cast<std::int64_t>(memory->si() / mebibyte))
-                  : std::nullopt;
+    return memory ? std::optional(mebibytes(*memory)) : std::nullopt;
 }
 
 /// The entries of a machine that make up one Slurm partition.

@@ -17,7 +17,7 @@ Maybe batch_time(JobOutcome const& outcome) {
 
 constexpr std::string_view sampled = "training jobs under `network: flow` or `flow+background`";
 
-constexpr std::array table{
+constexpr std::array batch_table{
     Metric{.name = "batch_quiet_s",
            .title = "undisturbed",
            .unit = "s",
@@ -70,7 +70,7 @@ constexpr std::array table{
 }  // namespace
 
 std::span<Metric const> batch_metrics() {
-    return table;
+    return batch_table;
 }
 
 }  // namespace clustersim

@@ -33,7 +33,7 @@ Duration mtbf_at(CampaignAnswer const& campaign, Frequency rate) {
 constexpr std::string_view saved = "jobs with checkpoints";
 constexpr std::string_view forecast = "jobs with checkpoints that start in a replicate";
 
-constexpr std::array table{
+constexpr std::array campaign_table{
     Metric{.name = "campaign_work_s",
            .title = "training",
            .unit = "s",
@@ -188,7 +188,7 @@ constexpr std::array table{
 }  // namespace
 
 std::span<Metric const> campaign_metrics() {
-    return table;
+    return campaign_table;
 }
 
 }  // namespace clustersim

@@ -40,7 +40,7 @@ void note_impossible(std::string const& system,
 Result<void> resolve_on(std::string const& system,
                         std::vector<Variant> const& variants,
                         Library const& library,
-                        Comparison& comparison) {
+                        ComparedRuns& comparison) {
     auto all = resolve_all(variants, library);
     if (all) {
         std::ranges::move(*all, std::back_inserter(comparison.runs));
@@ -58,12 +58,12 @@ Result<void> resolve_on(std::string const& system,
 
 }  // namespace
 
-Result<Comparison> resolve_comparison(ConfigNode const& document,
-                                      std::vector<std::string> const& systems,
-                                      Library const& library) {
+Result<ComparedRuns> resolve_comparison(ConfigNode const& document,
+                                        std::vector<std::string> const& systems,
+                                        Library const& library) {
     if (auto const expectations = read_expectations(document); !expectations)
         return failure(expectations.error());
-    Comparison comparison;
+    ComparedRuns comparison;
     for (std::string const& system : systems) {
         auto const moved = moved_to(system, document, library);
         if (!moved && moved.error().fault() == Fault::impossible) {

@@ -9,7 +9,7 @@
 namespace clustersim {
 
 /// What the machines can run, and notes of what they cannot.
-struct Comparison {
+struct ComparedRuns {
     std::vector<ResolvedRun> runs;  ///< machine by machine, in the order asked for
     Diagnostics impossible;
 };
@@ -17,8 +17,8 @@ struct Comparison {
 /// Moves a scenario, with its sweep, to each machine in turn: its partition is one of the same kind, its
 /// QOS a name of its own machine that means nothing elsewhere. What one machine cannot do is an answer
 /// of the comparison; anything else wrong is an error, so is a sweep over what is set here.
-Result<Comparison> resolve_comparison(ConfigNode const& document,
-                                      std::vector<std::string> const& systems,
-                                      Library const& library);
+Result<ComparedRuns> resolve_comparison(ConfigNode const& document,
+                                        std::vector<std::string> const& systems,
+                                        Library const& library);
 
 }  // namespace clustersim

@@ -35,9 +35,9 @@ Maybe of_energy(JobOutcome const& outcome) {
     return cost ? Maybe(Get(*cost->energy)) : std::nullopt;
 }
 
-constexpr std::string_view started_jobs = "jobs that start in a replicate";
+constexpr std::string_view charged_jobs = "jobs that start in a replicate";
 
-constexpr std::array table{
+constexpr std::array cost_table{
     Metric{.name = "gpu_hours",
            .title = "GPU-h",
            .unit = "GPU-h or GCD-h",
@@ -57,7 +57,7 @@ constexpr std::array table{
            .form = MetricForm::number,
            .formula = "nodes × time on the nodes, of all submissions; of a shared node the largest "
                       "share of its GPUs, cores and memory that the job holds",
-           .applies = started_jobs,
+           .applies = charged_jobs,
            .dimension = {},
            .value = of_bill<[](Bill const& b) { return b.node_hours.value; }>},
     Metric{.name = "billed",
@@ -66,7 +66,7 @@ constexpr std::array table{
            .form = MetricForm::charge,
            .formula = "charge of all submissions by the rule and in the unit of the site "
                       "(`systems show`)",
-           .applies = started_jobs,
+           .applies = charged_jobs,
            .dimension = {},
            .value = of_bill<[](Bill const& b) { return b.billed; }>},
     Metric{.name = "energy_J",
@@ -76,7 +76,7 @@ constexpr std::array table{
            .formula =
                "draw of the nodes × time on the nodes ÷ efficiency of the supplies × PUE, of "
                "all submissions",
-           .applies = started_jobs,
+           .applies = charged_jobs,
            .dimension = Dimension::energy,
            .value = of_energy<[](EnergyUse const& e) { return e.facility.si(); }>},
     Metric{.name = "co2e_g",
@@ -84,7 +84,7 @@ constexpr std::array table{
            .unit = "g",
            .form = MetricForm::mass,
            .formula = "energy × carbon intensity of the site's electricity, of all submissions",
-           .applies = started_jobs,
+           .applies = charged_jobs,
            .dimension = {},
            .value = of_energy<[](EnergyUse const& e) { return e.co2e.value; }>},
 };
@@ -98,7 +98,7 @@ bool may_start(JobOutcome const& outcome) {
 }
 
 std::span<Metric const> cost_metrics() {
-    return table;
+    return cost_table;
 }
 
 }  // namespace clustersim

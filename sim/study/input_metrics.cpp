@@ -14,7 +14,7 @@ Maybe of_load(JobOutcome const& outcome) {
     return outcome.input && outcome.input->load ? Maybe(Get(*outcome.input).si()) : std::nullopt;
 }
 
-constexpr std::array table{
+constexpr std::array input_table{
     Metric{.name = "staging_s",
            .title = "staging",
            .unit = "s",
@@ -59,7 +59,7 @@ constexpr std::array table{
 }  // namespace
 
 std::span<Metric const> input_metrics() {
-    return table;
+    return input_table;
 }
 
 }  // namespace clustersim

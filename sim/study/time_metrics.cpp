@@ -40,7 +40,7 @@ Maybe turnaround(JobOutcome const& outcome) {
 constexpr std::string_view every_job = "every job";
 constexpr std::string_view started_jobs = "jobs that start in a replicate";
 
-constexpr std::array table{
+constexpr std::array time_table{
     Metric{.name = "nodes",
            .title = "nodes",
            .unit = "1",
@@ -153,7 +153,7 @@ constexpr std::array table{
 }  // namespace
 
 std::span<Metric const> time_metrics() {
-    return table;
+    return time_table;
 }
 
 }  // namespace clustersim

@@ -20,7 +20,7 @@ Maybe if_positive(double value) {
 
 constexpr std::string_view trained = "training jobs";
 
-constexpr std::array table{
+constexpr std::array training_table{
     Metric{.name = "step_time_s",
            .title = "step time",
            .unit = "s",
@@ -133,7 +133,7 @@ constexpr std::array table{
 }  // namespace
 
 std::span<Metric const> training_metrics() {
-    return table;
+    return training_table;
 }
 
 }  // namespace clustersim

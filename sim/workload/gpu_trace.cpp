@@ -127,7 +127,7 @@ Result<Columns> read_header(std::vector<std::string_view> const& header,
 }
 
 /// What is wrong with a row, or the job it holds.
-struct Row {
+struct GpuTraceRow {
     std::string_view fault;
     double submit = 0.0;
     double run = 0.0;
@@ -135,9 +135,9 @@ struct Row {
     bool dated = false;
 };
 
-Row read_row(std::vector<std::string_view> const& fields, Columns const& columns) {
+GpuTraceRow read_row(std::vector<std::string_view> const& fields, Columns const& columns) {
     if (fields.size() < columns.count) return {.fault = "fewer columns than the header"};
-    Row row;
+    GpuTraceRow row;
     auto submit = number(fields[columns.submit]);
     if (!submit) {
         submit = stamp(fields[columns.submit]);
@@ -157,7 +157,7 @@ Row read_row(std::vector<std::string_view> const& fields, Columns const& columns
 }
 
 /// Counts odd rows and notes the first few, with their places.
-struct OddRows {
+struct GpuTraceOddRows {
     std::string const& file;
     Diagnostics notes{};
     std::size_t count = 0;
@@ -189,7 +189,7 @@ Result<GpuTrace> read_gpu_trace(std::filesystem::path const& path) {
     std::string const file = path.string();
     std::vector<std::string_view> fields;
     std::optional<Columns> columns;
-    OddRows odd{file};
+    GpuTraceOddRows odd{file};
     GpuTrace trace;
     std::optional<bool> dated;
     double first = std::numeric_limits<double>::infinity();
@@ -204,7 +204,7 @@ Result<GpuTrace> read_gpu_trace(std::filesystem::path const& path) {
             columns = *header;
             continue;
         }
-        Row row = read_row(fields, *columns);
+        GpuTraceRow row = read_row(fields, *columns);
         if (row.fault.empty() && dated.value_or(row.dated) != row.dated)
             row.fault = "seconds and dates in one trace";
         if (!row.fault.empty()) {

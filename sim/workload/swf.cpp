@@ -42,13 +42,13 @@ std::string_view describe(Oddity oddity) {
 }
 
 /// Counts the odd rows of one kind and remembers where the first are.
-struct OddRows {
+struct SwfOddRows {
     std::int64_t count = 0;
     std::vector<std::int64_t> first_lines;
 };
 
 /// The fields of a row that matter here, by their position from 0.
-struct Row {
+struct SwfRow {
     std::int64_t id, submit, run, allocated, requested, requested_time;
 };
 
@@ -74,7 +74,7 @@ std::optional<Oddity> read_number(std::string_view text, std::int64_t& value) {
     return std::nullopt;
 }
 
-std::optional<Oddity> read_row(std::string_view line, Row& row) {
+std::optional<Oddity> read_row(std::string_view line, SwfRow& row) {
     std::array<std::int64_t*, 9> const wanted{&row.id,
                                               &row.submit,
                                               nullptr,
@@ -97,7 +97,7 @@ std::optional<Oddity> read_row(std::string_view line, Row& row) {
     return odd;
 }
 
-std::optional<Oddity> to_job(Row const& row, SwfOptions const& options, Job& job) {
+std::optional<Oddity> to_job(SwfRow const& row, SwfOptions const& options, Job& job) {
     bool const by_request = options.size == SizeField::requested;
     std::int64_t const preferred = by_request ? row.requested : row.allocated;
     std::int64_t const size =
@@ -124,12 +124,12 @@ class Cleaner {
         auto const start =
             static_cast<std::size_t>(std::ranges::find_if_not(line, is_blank) - line.begin());
         if (start == line.size() || line[start] == ';') return;
-        Row row{};
+        SwfRow row{};
         Job job;
         std::optional<Oddity> odd = read_row(line, row);
         if (!odd) odd = to_job(row, options_, job);
         if (odd) {
-            OddRows& rows = odd_[static_cast<std::size_t>(*odd)];
+            SwfOddRows& rows = odd_[static_cast<std::size_t>(*odd)];
             if (rows.count++ < 3) rows.first_lines.push_back(number);
         } else if (job.submit >= options_.from) {
             jobs_.push_back(job);
@@ -149,7 +149,7 @@ class Cleaner {
     [[nodiscard]] Diagnostics notes(std::string const& file) const {
         Diagnostics notes;
         for (std::size_t kind = 0; kind < odd_.size(); ++kind) {
-            OddRows const& rows = odd_[kind];
+            SwfOddRows const& rows = odd_[kind];
             if (rows.count == 0) continue;
             bool const one = rows.count == 1;
             Diagnostic note = problem(Code::odd_rows,
@@ -174,7 +174,7 @@ class Cleaner {
   private:
     SwfOptions options_;
     std::vector<Job> jobs_;
-    std::array<OddRows, static_cast<std::size_t>(Oddity::count)> odd_;
+    std::array<SwfOddRows, static_cast<std::size_t>(Oddity::count)> odd_;
 };
 
 }  // namespace

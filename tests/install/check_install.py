@@ -3,10 +3,14 @@
 
 usage: check_install.py CMAKE BUILD_FOLDER
 """
+import glob
 import os
 import subprocess
 import sys
 import tempfile
+
+FLOWS = ["nccl-tests", "--system", "meluxina", "--nodes", "2", "--placement", "random", "--model", "flow",
+         "--background", "0.5", "--traffic", "flows", "-b", "1G", "-e", "1G"]
 
 
 def main():
@@ -15,17 +19,28 @@ def main():
         subprocess.run([cmake, "--install", build, "--prefix", prefix], check=True, stdout=subprocess.DEVNULL)
         program = os.path.join(prefix, "bin", "clustersim")
         data = os.path.join(prefix, "share", "clustersim")
-        failed = 0
-        for arguments, said in (
-            (["--version"], "clustersim"),
-            (["systems", "list"], "leonardo"),
-            (["run", os.path.join(data, "scenarios/first-steps/one-job.yaml"), "--no-results"], "wait"),
-        ):
+        failures = []
+
+        def check(arguments, code, said):
             done = subprocess.run([program, *arguments], cwd=prefix, capture_output=True, text=True, timeout=120)
-            good = done.returncode == 0 and said in done.stdout
-            failed += not good
+            good = done.returncode == code and said in done.stdout + done.stderr
             print(f"clustersim {arguments[0]}: {'ok' if good else done.stdout + done.stderr}")
-    sys.exit(1 if failed else 0)
+            if not good:
+                failures.append(arguments[0])
+
+        check(["--version"], 0, "clustersim")
+        check(["systems", "list"], 0, "leonardo")
+        check(["run", os.path.join(data, "scenarios/first-steps/one-job.yaml"), "--no-results"], 0, "wait")
+
+        # SimGrid is found in the installed tree when it is asked for, and by nothing else.
+        if "simgrid" in subprocess.run(["ldd", program], capture_output=True, text=True, check=True).stdout:
+            failures.append("the program itself loads SimGrid")
+        check(FLOWS, 0, "flow by flow")
+        for module in glob.glob(os.path.join(prefix, "lib*", "**", "clustersim_simgrid.so"), recursive=True):
+            os.remove(module)
+        check(FLOWS, 5, "SimGrid cannot be loaded: clustersim_simgrid.so")
+        check(["systems", "list"], 0, "leonardo")
+    sys.exit("; ".join(failures) if failures else 0)
 
 
 main()

@@ -22,8 +22,4 @@ inline bool estimates_weigh(ClusterState const& state) {
     return priority.type != PriorityType::basic && priority.weight_job_size != 0;
 }
 
-inline Qos const* qos_of(ClusterState const& state, Job const& job) {
-    return job.spec->qos < 0 ? nullptr : &state.site->qos[static_cast<std::size_t>(job.spec->qos)];
-}
-
 }  // namespace clustersim::slurm::backfill

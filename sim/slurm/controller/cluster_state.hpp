@@ -156,4 +156,9 @@ struct ClusterState {
     }
 };
 
+/// The QOS of a job; null without one.
+inline Qos const* qos_of(ClusterState const& state, Job const& job) {
+    return job.spec->qos < 0 ? nullptr : &state.site->qos[static_cast<std::size_t>(job.spec->qos)];
+}
+
 }  // namespace clustersim::slurm

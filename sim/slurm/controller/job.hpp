@@ -100,6 +100,11 @@ struct Job {
     [[nodiscard]] PartitionChoice const& chosen() const {
         return spec->choices[static_cast<std::size_t>(choice)];
     }
+    /// Its limit in seconds; without one it counts as a year.
+    [[nodiscard]] std::int64_t limit_seconds() const {
+        constexpr std::int64_t year = 365 * 86400;
+        return limit_minutes ? *limit_minutes * 60 : year;
+    }
     /// The id by which queue order compares (spec 3.4.6).
     [[nodiscard]] std::int32_t order_id() const { return array_id != 0 ? array_id : id; }
 };

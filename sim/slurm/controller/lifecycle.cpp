@@ -19,7 +19,6 @@ namespace {
 /// How long a requeued job may not start: the lifetime of its old credential, and a second
 /// (spec 10.5.1).
 constexpr std::int64_t credential_lifetime = 120;
-constexpr std::int64_t year = 365 * 86400;
 
 std::int64_t run_ms(Job const& job) {
     if (job.placed_run != nullptr) {
@@ -203,7 +202,7 @@ void start_job(
     job.priority = job.priorities[static_cast<std::size_t>(choice)];
     job.start = state.now;
     job.start_ms = state.now_ms;
-    job.end = state.now + (job.limit_minutes ? *job.limit_minutes * 60 : year);
+    job.end = state.now + job.limit_seconds();
     job.usage_until = state.now;
     job.expected_start.reset();
     job.allocation = std::move(allocation);

@@ -11,10 +11,6 @@ namespace clustersim::slurm {
 
 namespace {
 
-Qos const* qos_of(ClusterState const& state, Job const& job) {
-    return job.spec->qos < 0 ? nullptr : &state.site->qos[static_cast<std::size_t>(job.spec->qos)];
-}
-
 std::int32_t partition_of(Job const& job, std::int32_t choice) {
     return job.spec->choices[static_cast<std::size_t>(choice)].partition;
 }

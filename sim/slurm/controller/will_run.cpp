@@ -15,7 +15,6 @@ namespace {
 constexpr std::int64_t first_window = 30;
 /// So many removals cut a batch, without a test.
 constexpr std::size_t most_removals = 200;
-constexpr std::int64_t year = 365 * 86400;
 
 std::optional<Estimate>
 select(ClusterState& state, WillRunQuery const& query, NodeUse const& use, NodeSet const& from) {
@@ -298,7 +297,7 @@ std::int64_t guess_end(ClusterState const& state, Job const& job) {
                           .over_time_minutes.value_or(state.settings().over_time_minutes);
     std::int64_t end = 0;
     if (over < 0) {
-        end = state.now + (job.limit_minutes ? *job.limit_minutes * 60 : year);
+        end = state.now + job.limit_seconds();
     } else {
         end = job.end + state.settings().kill_wait + over * 60;
     }

@@ -12,6 +12,11 @@
 
 namespace clustersim::slurm {
 
+/// The place of a QOS, user or account in a vector by its index.
+inline std::size_t at(std::int32_t index) {
+    return static_cast<std::size_t>(index);
+}
+
 /// Where a QOS keeps a family of limits.
 using LimitFamily = TresLimits const& (*)(Qos const&);
 

@@ -8,10 +8,6 @@
 namespace clustersim::slurm {
 namespace {
 
-std::size_t at(std::int32_t index) {
-    return static_cast<std::size_t>(index);
-}
-
 /// The limits of one QOS or association that a running job can meet.
 struct RunningLimits {
     GroupLimits const& group;

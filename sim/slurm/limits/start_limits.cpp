@@ -12,10 +12,6 @@ namespace {
 
 using Limit = std::optional<std::int64_t>;
 
-std::size_t at(std::int32_t index) {
-    return static_cast<std::size_t>(index);
-}
-
 bool reached(Limit const& limit, std::int64_t count) {
     return limit && count >= *limit;
 }

@@ -11,10 +11,6 @@ namespace {
 
 using Limit = std::optional<std::int64_t>;
 
-std::size_t at(std::int32_t index) {
-    return static_cast<std::size_t>(index);
-}
-
 class SubmitCheck {
   public:
     SubmitCheck(LimitState const& state, SubmitView const& submission)

@@ -6,10 +6,6 @@
 namespace clustersim::slurm {
 namespace {
 
-std::size_t at(std::int32_t index) {
-    return static_cast<std::size_t>(index);
-}
-
 GroupUse& grown(std::vector<GroupUse>& all, std::int32_t index) {
     if (all.size() <= at(index)) all.resize(at(index) + 1);
     return all[at(index)];

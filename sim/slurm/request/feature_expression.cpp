@@ -11,7 +11,7 @@ namespace {
 
 using Operator = FeatureOperator;
 
-tl::unexpected<std::string> invalid() {
+tl::unexpected<std::string> invalid_feature() {
     return tl::unexpected<std::string>(std::string("Invalid feature specification"));
 }
 
@@ -139,17 +139,17 @@ tl::expected<FeatureExpression, std::string> parse_features(std::string_view tex
     while (true) {
         FeatureExpression::Part part{before, std::nullopt};
         if (take(text, '[')) {
-            if (expression.bracket) return invalid();
+            if (expression.bracket) return invalid_feature();
             expression.bracket = take_bracket(text);
-            if (!expression.bracket) return invalid();
+            if (!expression.bracket) return invalid_feature();
         } else {
             part.item = take_item(text);
-            if (!part.item) return invalid();
+            if (!part.item) return invalid_feature();
         }
         expression.parts.push_back(std::move(part));
         if (text.empty()) return expression;
         auto const between = take_operator(text);
-        if (!between) return invalid();
+        if (!between) return invalid_feature();
         if (text.empty()) return expression;  // Slurm overlooks an operator at the end.
         before = *between;
     }
@@ -162,11 +162,11 @@ tl::expected<FeatureChoice, std::string> evaluate_features(FeatureExpression con
     bool first = true;
     for (auto const& part : expression.parts) {
         if (!part.item) {
-            if (!add_bracket(*expression.bracket, nodes, choice)) return invalid();
+            if (!add_bracket(*expression.bracket, nodes, choice)) return invalid_feature();
             continue;
         }
         auto set = nodes_of(*part.item, nodes);
-        if (!set) return invalid();
+        if (!set) return invalid_feature();
         if (part.item->count > 0) {
             choice.counted.push_back({std::move(*set), part.item->count});
             continue;

@@ -8,7 +8,7 @@
 namespace clustersim::slurm {
 namespace {
 
-tl::unexpected<std::string> invalid() {
+tl::unexpected<std::string> invalid_gres() {
     return tl::unexpected<std::string>(
         std::string("Invalid generic resource (gres) specification"));
 }
@@ -59,11 +59,11 @@ tl::expected<std::vector<GresRequest>, std::string> parse_gres(std::string_view 
     for (std::string_view item : split(text, ",")) {
         if (item.starts_with("gres:") || item.starts_with("gres/")) item.remove_prefix(5);
         auto parts = split(item, ":");
-        if (!is_name(parts.front()) || digits_only(parts.front())) return invalid();
+        if (!is_name(parts.front()) || digits_only(parts.front())) return invalid_gres();
         GresRequest request;
         request.name = parts.front();
         parts.erase(parts.begin());
-        if (!add(all, std::move(request), parts)) return invalid();
+        if (!add(all, std::move(request), parts)) return invalid_gres();
     }
     return all;
 }
@@ -74,7 +74,7 @@ tl::expected<std::vector<GresRequest>, std::string> parse_gpus(std::string_view 
     for (std::string_view const item : split(trimmed(text), ",")) {
         GresRequest request;
         request.scope = scope;
-        if (!add(all, std::move(request), split(item, ":"))) return invalid();
+        if (!add(all, std::move(request), split(item, ":"))) return invalid_gres();
     }
     return all;
 }

@@ -7,7 +7,7 @@ namespace clustersim::slurm {
 
 namespace {
 
-constexpr std::string_view texts[] = {
+constexpr std::string_view reason_texts[] = {
 #define CLUSTERSIM_REASON(name, text) text,
 #include "sim/slurm/request/job_reasons.inc"
 #undef CLUSTERSIM_REASON
@@ -16,7 +16,7 @@ constexpr std::string_view texts[] = {
 }  // namespace
 
 std::string_view reason_name(Reason reason) {
-    return texts[static_cast<std::size_t>(reason)];
+    return reason_texts[static_cast<std::size_t>(reason)];
 }
 
 bool is_accounting(Reason reason) {

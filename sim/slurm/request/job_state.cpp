@@ -8,11 +8,11 @@ namespace clustersim::slurm {
 
 namespace {
 
-struct Texts {
+struct StateTexts {
     std::string_view name, code;
 };
 
-constexpr std::array<Texts, 12> texts{{
+constexpr std::array<StateTexts, 12> state_texts{{
     {"PENDING", "PD"},
     {"RUNNING", "R"},
     {"SUSPENDED", "S"},
@@ -30,11 +30,11 @@ constexpr std::array<Texts, 12> texts{{
 }  // namespace
 
 std::string_view state_name(JobState state) {
-    return texts[static_cast<std::size_t>(state)].name;
+    return state_texts[static_cast<std::size_t>(state)].name;
 }
 
 std::string_view state_code(JobState state) {
-    return texts[static_cast<std::size_t>(state)].code;
+    return state_texts[static_cast<std::size_t>(state)].code;
 }
 
 }  // namespace clustersim::slurm

@@ -68,11 +68,11 @@ NodeStateText node_state(NodeView const& node) {
     return state;
 }
 
-NodeUse node_use(NodeView const& node) {
+NodeUsage node_usage(NodeView const& node) {
     Base const base = base_of(node);
     if (base == Base::allocated || base == Base::mixed || node.completing)
-        return NodeUse::allocated;
-    return node.down || node.drain ? NodeUse::other : NodeUse::idle;
+        return NodeUsage::allocated;
+    return node.down || node.drain ? NodeUsage::other : NodeUsage::idle;
 }
 
 CpuUse cpu_use(NodeView const& node) {

@@ -18,8 +18,8 @@ struct NodeStateText {
 NodeStateText node_state(NodeView const& node);
 
 /// To which of the counts "allocated/idle/other" a node belongs.
-enum class NodeUse { allocated, idle, other };
-NodeUse node_use(NodeView const& node);
+enum class NodeUsage { allocated, idle, other };
+NodeUsage node_usage(NodeView const& node);
 
 /// CPUs of a node that are allocated, idle, or lost to work because it is down or drained.
 struct CpuUse {

@@ -28,7 +28,7 @@ struct Chosen {
 Result<Chosen> choose_fields(std::string_view text) {
     Chosen chosen;
     Diagnostics wrong;
-    for (std::string const& part : split_list(text)) {
+    for (std::string const& part : comma_separated(text)) {
         auto const percent = part.find('%');
         std::string const name = part.substr(0, percent);
         auto const found = std::ranges::find_if(sacct_fields(), [&](auto const& field) {
@@ -59,10 +59,6 @@ Result<Chosen> choose_fields(std::string_view text) {
     return chosen;
 }
 
-bool among(std::vector<std::string> const& wanted, std::string const& value) {
-    return wanted.empty() || std::ranges::find(wanted, value) != wanted.end();
-}
-
 bool among_jobs(std::vector<std::string> const& wanted, AccountingRecord const& record) {
     return wanted.empty() || std::ranges::any_of(wanted, [&](std::string const& name) {
                return name == std::to_string(record.id) ||
@@ -72,7 +68,7 @@ bool among_jobs(std::vector<std::string> const& wanted, AccountingRecord const& 
 
 bool in_partitions(std::vector<std::string> const& wanted, AccountingRecord const& record) {
     if (wanted.empty()) return true;
-    auto const names = split_list(record.partition);
+    auto const names = comma_separated(record.partition);
     return std::ranges::any_of(names, [&](auto const& name) { return among(wanted, name); });
 }
 

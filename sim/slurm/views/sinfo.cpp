@@ -47,7 +47,7 @@ bool has_state(NodeView const& node, std::string const& word) {
     if (equal_without_case(word, "down")) return node.down;
     if (equal_without_case(word, "comp") || equal_without_case(word, "completing"))
         return node.completing;
-    if (equal_without_case(word, "idle")) return node_use(node) == NodeUse::idle;
+    if (equal_without_case(word, "idle")) return node_usage(node) == NodeUsage::idle;
     if (equal_without_case(word, "planned") || equal_without_case(word, "plnd"))
         return node.planned;
     if (equal_without_case(word, "resv") || equal_without_case(word, "reserved"))
@@ -75,7 +75,7 @@ constexpr std::array<std::string_view, 18> state_words{"all",
                                                        "reserved",
                                                        "resv"};
 
-Diagnostics unknown_states(std::vector<std::string> const& wanted) {
+Diagnostics unknown_node_states(std::vector<std::string> const& wanted) {
     Diagnostics wrong;
     for (std::string const& word : wanted) {
         if (std::ranges::none_of(state_words,
@@ -195,7 +195,7 @@ std::size_t name_width(Snapshot const& snapshot,
 }  // namespace
 
 Result<std::string> sinfo_text(Snapshot const& snapshot, SinfoOptions const& options) {
-    Diagnostics wrong = unknown_states(options.states);
+    Diagnostics wrong = unknown_node_states(options.states);
     if (!wrong.empty()) return failure(std::move(wrong));
     if (options.reservations) return reservation_lines(snapshot, options);
 

@@ -12,26 +12,24 @@ namespace clustersim::slurm {
 
 namespace {
 
-using Row = SinfoRow;
-
-NodeView const* first(Row const& row) {
+NodeView const* first(SinfoRow const& row) {
     return row.nodes.empty() ? nullptr
                              : &row.snapshot->nodes[static_cast<std::size_t>(row.nodes.front())];
 }
 
 /// A text about the first node, which stands for all; "n/a" without nodes.
 template <class Of>
-std::string of_node(Row const& row, Of of) {
+std::string of_node(SinfoRow const& row, Of of) {
     NodeView const* const node = first(row);
     return node == nullptr ? "n/a" : of(*node);
 }
 
-std::string partition_name(Row const& row) {
+std::string partition_name(SinfoRow const& row) {
     if (row.partition == nullptr) return "n/a";
     return row.partition->name + (row.partition->is_default ? "*" : "");
 }
 
-std::string available(Row const& row) {
+std::string available(SinfoRow const& row) {
     if (row.partition == nullptr) return "n/a";
     switch (row.partition->state) {
         case PartitionState::up: return "up";
@@ -42,18 +40,18 @@ std::string available(Row const& row) {
     return "n/a";
 }
 
-std::string time_limit(Row const& row) {
+std::string time_limit(SinfoRow const& row) {
     if (row.partition == nullptr) return "n/a";
     auto const minutes = row.partition->max_minutes;
     return minutes ? short_duration(*minutes * 60) : "infinite";
 }
 
-std::string default_time(Row const& row) {
+std::string default_time(SinfoRow const& row) {
     if (row.partition == nullptr || !row.partition->default_minutes) return "n/a";
     return short_duration(*row.partition->default_minutes * 60);
 }
 
-std::string job_size(Row const& row) {
+std::string job_size(SinfoRow const& row) {
     if (row.partition == nullptr) return "n/a";
     // A minimum of no nodes is shown as one.
     std::int32_t const least = std::max(row.partition->min_nodes, 1);
@@ -62,7 +60,7 @@ std::string job_size(Row const& row) {
     return fmt::format("{}-{}", least, *row.partition->max_nodes);
 }
 
-std::string oversubscribe(Row const& row) {
+std::string oversubscribe(SinfoRow const& row) {
     if (row.partition == nullptr) return "n/a";
     switch (row.partition->oversubscribe) {
         case OverSubscribe::no: return "NO";
@@ -73,7 +71,7 @@ std::string oversubscribe(Row const& row) {
     return "n/a";
 }
 
-std::string groups(Row const& row) {
+std::string groups(SinfoRow const& row) {
     if (row.partition == nullptr || row.partition->allow_groups.empty()) return "all";
     return fmt::format("{}", fmt::join(row.partition->allow_groups, ","));
 }
@@ -82,29 +80,29 @@ struct Counts {
     std::int64_t allocated = 0, idle = 0, other = 0;
 };
 
-Counts count_nodes(Row const& row) {
+Counts count_nodes(SinfoRow const& row) {
     Counts counts;
     for (std::int32_t const node : row.nodes) {
-        switch (node_use(row.snapshot->nodes[static_cast<std::size_t>(node)])) {
-            case NodeUse::allocated: ++counts.allocated; break;
-            case NodeUse::idle: ++counts.idle; break;
-            case NodeUse::other: ++counts.other; break;
+        switch (node_usage(row.snapshot->nodes[static_cast<std::size_t>(node)])) {
+            case NodeUsage::allocated: ++counts.allocated; break;
+            case NodeUsage::idle: ++counts.idle; break;
+            case NodeUsage::other: ++counts.other; break;
         }
     }
     return counts;
 }
 
-std::string nodes_ai(Row const& row) {
+std::string nodes_ai(SinfoRow const& row) {
     Counts const n = count_nodes(row);
     return fmt::format("{}/{}", n.allocated, n.idle);
 }
 
-std::string nodes_aiot(Row const& row) {
+std::string nodes_aiot(SinfoRow const& row) {
     Counts const n = count_nodes(row);
     return fmt::format("{}/{}/{}/{}", n.allocated, n.idle, n.other, n.allocated + n.idle + n.other);
 }
 
-std::string cpus_aiot(Row const& row) {
+std::string cpus_aiot(SinfoRow const& row) {
     CpuUse all;
     for (std::int32_t const node : row.nodes) {
         CpuUse const one = cpu_use(row.snapshot->nodes[static_cast<std::size_t>(node)]);
@@ -116,63 +114,70 @@ std::string cpus_aiot(Row const& row) {
         "{}/{}/{}/{}", all.allocated, all.idle, all.other, all.allocated + all.idle + all.other);
 }
 
-std::string shape(Row const& row) {
+std::string shape(SinfoRow const& row) {
     return of_node(row, [](NodeView const& n) {
         return fmt::format("{}:{}:{}", n.sockets, n.cores_per_socket, n.threads_per_core);
     });
 }
 
-std::string reason(Row const& row) {
+std::string reason(SinfoRow const& row) {
     return of_node(row, [](NodeView const& n) { return n.reason.empty() ? "none" : n.reason; });
 }
 
-std::string reason_user(Row const& row) {
+std::string reason_user(SinfoRow const& row) {
     return of_node(row, [](NodeView const& n) {
         return n.reason.empty() ? std::string("Unknown") : n.reason_user;
     });
 }
 
 /// Only root drains and downs nodes in a simulation.
-std::string reason_user_long(Row const& row) {
+std::string reason_user_long(SinfoRow const& row) {
     return of_node(row, [](NodeView const& n) {
         return n.reason.empty() ? std::string("Unknown") : n.reason_user + "(0)";
     });
 }
 
-std::string reason_time(Row const& row) {
+std::string reason_time(SinfoRow const& row) {
     NodeView const* const node = first(row);
     return node == nullptr ? "n/a" : calendar_text(*row.snapshot, node->reason_time, "Unknown");
 }
 
-constexpr auto kinds = std::to_array<ColumnKind<Row>>({
+constexpr auto sinfo_kinds = std::to_array<ColumnKind<SinfoRow>>({
     {'P', "PARTITION", partition_name},
     {'R',
      "PARTITION",
-     [](Row const& r) { return r.partition == nullptr ? std::string("n/a") : r.partition->name; }},
+     [](SinfoRow const& r) {
+         return r.partition == nullptr ? std::string("n/a") : r.partition->name;
+     }},
     {'a', "AVAIL", available},
     {'l', "TIMELIMIT", time_limit},
     {'L', "DEFAULTTIME", default_time},
-    {'D', "NODES", [](Row const& r) { return std::to_string(r.nodes.size()); }},
+    {'D', "NODES", [](SinfoRow const& r) { return std::to_string(r.nodes.size()); }},
     {'t',
      "STATE",
-     [](Row const& r) {
+     [](SinfoRow const& r) {
          return of_node(r, [](NodeView const& n) { return node_state(n).compact; });
      }},
     {'T',
      "STATE",
-     [](Row const& r) { return of_node(r, [](NodeView const& n) { return node_state(n).full; }); }},
-    {'N', "NODELIST", [](Row const& r) { return node_list(*r.snapshot, r.nodes); }, TooLong::whole},
+     [](SinfoRow const& r) {
+         return of_node(r, [](NodeView const& n) { return node_state(n).full; });
+     }},
+    {'N',
+     "NODELIST",
+     [](SinfoRow const& r) { return node_list(*r.snapshot, r.nodes); },
+     TooLong::whole},
     {'s', "JOB_SIZE", job_size},
     {'r',
      "ROOT",
-     [](Row const& r) {
+     [](SinfoRow const& r) {
          return std::string(r.partition != nullptr && r.partition->root_only ? "yes" : "no");
      }},
     {'h', "OVERSUBSCRIBE", oversubscribe},
     {'g', "GROUPS", groups},
     {'p',
      "PRIO_TIER",
-     [](Row const& r) {
+     [](SinfoRow const& r) {
          return r.partition == nullptr ? std::string("n/a")
                                        : std::to_string(r.partition->priority_tier);
      }},
@@ -181,34 +186,42 @@ constexpr auto kinds = std::to_array<ColumnKind<Row>>({
     {'C', "CPUS(A/I/O/T)", cpus_aiot},
     {'c',
      "CPUS",
-     [](Row const& r) { return of_node(r, [](auto& n) { return std::to_string(n.cpus); }); }},
+     [](SinfoRow const& r) { return of_node(r, [](auto& n) { return std::to_string(n.cpus); }); }},
     {'m',
      "MEMORY",
-     [](Row const& r) { return of_node(r, [](auto& n) { return std::to_string(n.memory_mb); }); }},
+     [](SinfoRow const& r) {
+         return of_node(r, [](auto& n) { return std::to_string(n.memory_mb); });
+     }},
     {'d',
      "TMP_DISK",
-     [](Row const& r) {
+     [](SinfoRow const& r) {
          return of_node(r, [](auto& n) { return std::to_string(n.tmp_disk_mb); });
      }},
     {'w',
      "WEIGHT",
-     [](Row const& r) { return of_node(r, [](auto& n) { return std::to_string(n.weight); }); }},
+     [](SinfoRow const& r) {
+         return of_node(r, [](auto& n) { return std::to_string(n.weight); });
+     }},
     {'f',
      "AVAIL_FEATURES",
-     [](Row const& r) { return of_node(r, [](auto& n) { return or_null(n.features); }); }},
-    {'G', "GRES", [](Row const& r) { return of_node(r, [](auto& n) { return or_null(n.gres); }); }},
+     [](SinfoRow const& r) { return of_node(r, [](auto& n) { return or_null(n.features); }); }},
+    {'G',
+     "GRES",
+     [](SinfoRow const& r) { return of_node(r, [](auto& n) { return or_null(n.gres); }); }},
     {'z', "S:C:T", shape},
     {'X',
      "SOCKETS",
-     [](Row const& r) { return of_node(r, [](auto& n) { return std::to_string(n.sockets); }); }},
+     [](SinfoRow const& r) {
+         return of_node(r, [](auto& n) { return std::to_string(n.sockets); });
+     }},
     {'Y',
      "CORES",
-     [](Row const& r) {
+     [](SinfoRow const& r) {
          return of_node(r, [](auto& n) { return std::to_string(n.cores_per_socket); });
      }},
     {'Z',
      "THREADS",
-     [](Row const& r) {
+     [](SinfoRow const& r) {
          return of_node(r, [](auto& n) { return std::to_string(n.threads_per_core); });
      }},
     {'E', "REASON", reason},
@@ -220,7 +233,7 @@ constexpr auto kinds = std::to_array<ColumnKind<Row>>({
 }  // namespace
 
 std::span<ColumnKind<SinfoRow> const> sinfo_columns() {
-    return kinds;
+    return sinfo_kinds;
 }
 
 }  // namespace clustersim::slurm

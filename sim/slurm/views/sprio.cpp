@@ -13,7 +13,7 @@ namespace clustersim::slurm {
 namespace {
 
 /// A line of sprio: a job in one of its partitions, or the weights when there is no job.
-struct Row {
+struct SprioRow {
     Snapshot const* snapshot = nullptr;
     JobView const* job = nullptr;
     PriorityTerms const* terms = nullptr;
@@ -21,13 +21,13 @@ struct Row {
 
 /// "%.0f", which is the integer nearest to the term, the even one of two (spec 5.10).
 template <double PriorityTerms::*factor, double PrioritySettings::*weight>
-std::string weighted(Row const& row) {
+std::string weighted(SprioRow const& row) {
     double const by = row.snapshot->weights.*weight;
     return fmt::format("{:.0f}", row.terms == nullptr ? by : row.terms->*factor * by);
 }
 
 template <double PriorityTerms::*factor, double PrioritySettings::*weight>
-std::string normalized(Row const& row) {
+std::string normalized(SprioRow const& row) {
     if (row.terms == nullptr) return fmt::format("{:.0f}", row.snapshot->weights.*weight);
     return fmt::format("{:.7f}", row.terms->*factor);
 }
@@ -49,7 +49,7 @@ std::string configured_name(std::string const& name) {
     return name;
 }
 
-std::string tres_list(Row const& row, bool norm) {
+std::string tres_list(SprioRow const& row, bool norm) {
     std::string out;
     if (row.terms == nullptr) {
         if (norm) return out;
@@ -69,16 +69,16 @@ std::string tres_list(Row const& row, bool norm) {
 
 /// A text about the job; the line of the weights leaves it empty.
 template <class Of>
-std::string of_job(Row const& row, Of of) {
+std::string of_job(SprioRow const& row, Of of) {
     return row.job == nullptr ? std::string() : of(row);
 }
 
-std::string id(Row const& row) {
+std::string id(SprioRow const& row) {
     return row.job == nullptr ? "Weights" : std::to_string(row.job->id);
 }
 
-std::string priority_fraction(Row const& row) {
-    return of_job(row, [](Row const& r) {
+std::string priority_fraction(SprioRow const& row) {
+    return of_job(row, [](SprioRow const& r) {
         // Cut, not rounded, after eight decimals.
         auto const scaled = static_cast<std::int64_t>(r.terms->priority) * 100'000'000 / 4294967295;
         return fmt::format("0.{:08}", scaled);
@@ -88,29 +88,35 @@ std::string priority_fraction(Row const& row) {
 using P = PriorityTerms;
 using W = PrioritySettings;
 
-constexpr auto kinds = std::to_array<ColumnKind<Row>>({
+constexpr auto sprio_kinds = std::to_array<ColumnKind<SprioRow>>({
     {'i', "JOBID", id},
     {'r',
      "PARTITION",
-     [](Row const& row) { return of_job(row, [](Row const& r) { return r.terms->partition; }); }},
+     [](SprioRow const& row) {
+         return of_job(row, [](SprioRow const& r) { return r.terms->partition; });
+     }},
     {'u',
      "USER",
-     [](Row const& row) { return of_job(row, [](Row const& r) { return r.job->user; }); }},
+     [](SprioRow const& row) {
+         return of_job(row, [](SprioRow const& r) { return r.job->user; });
+     }},
     {'o',
      "ACCOUNT",
-     [](Row const& row) { return of_job(row, [](Row const& r) { return r.job->account; }); }},
+     [](SprioRow const& row) {
+         return of_job(row, [](SprioRow const& r) { return r.job->account; });
+     }},
     {'n',
      "QOSNAME",
-     [](Row const& row) { return of_job(row, [](Row const& r) { return r.job->qos; }); }},
+     [](SprioRow const& row) { return of_job(row, [](SprioRow const& r) { return r.job->qos; }); }},
     {'Y',
      "PRIORITY",
-     [](Row const& row) {
-         return of_job(row, [](Row const& r) { return std::to_string(r.terms->priority); });
+     [](SprioRow const& row) {
+         return of_job(row, [](SprioRow const& r) { return std::to_string(r.terms->priority); });
      }},
     {'y', "PRIORITY", priority_fraction},
     {'S',
      "SITE",
-     [](Row const& row) {
+     [](SprioRow const& row) {
          return row.job == nullptr ? std::string("1") : std::to_string(row.job->site_factor);
      }},
     {'A', "AGE", weighted<&P::age, &W::weight_age>},
@@ -127,11 +133,11 @@ constexpr auto kinds = std::to_array<ColumnKind<Row>>({
     {'q', "QOS", normalized<&P::qos, &W::weight_qos>},
     {'N',
      "NICE",
-     [](Row const& row) {
-         return of_job(row, [](Row const& r) { return std::to_string(r.job->nice); });
+     [](SprioRow const& row) {
+         return of_job(row, [](SprioRow const& r) { return std::to_string(r.job->nice); });
      }},
-    {'T', "TRES", [](Row const& row) { return tres_list(row, false); }},
-    {'t', "TRES", [](Row const& row) { return tres_list(row, true); }},
+    {'T', "TRES", [](SprioRow const& row) { return tres_list(row, false); }},
+    {'t', "TRES", [](SprioRow const& row) { return tres_list(row, true); }},
 });
 
 /// Without -l only the terms that weigh something have a column.
@@ -158,10 +164,6 @@ std::string own_format(Snapshot const& snapshot, SprioOptions const& options) {
     return out;
 }
 
-bool among(std::vector<std::string> const& wanted, std::string const& value) {
-    return wanted.empty() || std::ranges::find(wanted, value) != wanted.end();
-}
-
 /// Jobs that wait, may start and are not held; with CALCULATE_RUNNING those that run as well.
 bool is_listed(Snapshot const& snapshot, JobView const& job) {
     if (job.state == JobState::running) return snapshot.weights.calculate_running;
@@ -172,7 +174,7 @@ bool is_listed(Snapshot const& snapshot, JobView const& job) {
 }  // namespace
 
 Result<std::string> sprio_text(Snapshot const& snapshot, SprioOptions const& options) {
-    std::span<ColumnKind<Row> const> const columns = kinds;
+    std::span<ColumnKind<SprioRow> const> const columns = sprio_kinds;
     auto const format =
         parse_column_format(options.format.empty() ? own_format(snapshot, options) : options.format,
                             letters_of(columns));
@@ -180,8 +182,9 @@ Result<std::string> sprio_text(Snapshot const& snapshot, SprioOptions const& opt
 
     std::string out;
     if (!options.no_header) out += title_line(*format, columns);
-    if (options.weights) return out + row_line(*format, columns, Row{&snapshot, nullptr, nullptr});
-    std::vector<Row> rows;
+    if (options.weights)
+        return out + row_line(*format, columns, SprioRow{&snapshot, nullptr, nullptr});
+    std::vector<SprioRow> rows;
     for (JobView const& job : snapshot.jobs) {
         bool const named = among(options.jobs, std::to_string(job.id)) ||
                            (job.array_id != 0 && among(options.jobs, std::to_string(job.array_id)));
@@ -191,8 +194,8 @@ Result<std::string> sprio_text(Snapshot const& snapshot, SprioOptions const& opt
                 rows.push_back({&snapshot, &job, &terms});
         }
     }
-    std::ranges::stable_sort(rows, {}, [](Row const& row) { return row.job->id; });
-    for (Row const& row : rows) out += row_line(*format, columns, row);
+    std::ranges::stable_sort(rows, {}, [](SprioRow const& row) { return row.job->id; });
+    for (SprioRow const& row : rows) out += row_line(*format, columns, row);
     return out;
 }
 

@@ -20,16 +20,12 @@ constexpr std::string_view long_format = "%.18i %.9P %.8j %.8u %.8T %.10M %.9l %
 constexpr std::string_view start_format = "%.18i %.9P %.8j %.8u %.2t %.19S %.6D %20Y %R";
 constexpr std::string_view sort_letters = "iAPjuagqtTMlLDCmVSepQ";
 
-bool among(std::vector<std::string> const& wanted, std::string_view value) {
-    return wanted.empty() || std::ranges::find(wanted, value) != wanted.end();
-}
-
 /// Whether one of the partitions in the job's list is wanted.
 /// Jobs of hidden partitions show when the partition is named.
 bool in_partitions(Snapshot const& snapshot,
                    std::vector<std::string> const& wanted,
                    JobView const& job) {
-    auto const names = split_list(job.partition);
+    auto const names = comma_separated(job.partition);
     if (wanted.empty())
         return names.empty() || !std::ranges::all_of(names, [&](auto const& name) {
                    auto const found =
@@ -64,7 +60,7 @@ bool in_states(std::vector<std::string> const& wanted, JobView const& job) {
     });
 }
 
-Diagnostics unknown_states(std::vector<std::string> const& wanted) {
+Diagnostics unknown_job_states(std::vector<std::string> const& wanted) {
     constexpr std::array<std::string_view, 10> flags{"CG",
                                                      "COMPLETING",
                                                      "CF",
@@ -100,7 +96,7 @@ struct SortKey {
 
 Result<std::vector<SortKey>> parse_sort(std::string_view text) {
     std::vector<SortKey> keys;
-    for (std::string const& part : split_list(text)) {
+    for (std::string const& part : comma_separated(text)) {
         SortKey key;
         std::string_view name = part;
         if (name.front() == '-' || name.front() == '+') {
@@ -215,7 +211,7 @@ Result<std::string> squeue_text(Snapshot const& snapshot, SqueueOptions const& o
                                  : options.start       ? "S"
                                                        : "P,t,-p");
     if (!keys) return failure(keys.error());
-    Diagnostics wrong = unknown_states(options.states);
+    Diagnostics wrong = unknown_job_states(options.states);
     if (!wrong.empty()) return failure(std::move(wrong));
 
     std::vector<SqueueRow> rows;

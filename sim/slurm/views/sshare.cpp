@@ -54,10 +54,6 @@ std::vector<std::string> values_of(ShareView const& share,
     return values;
 }
 
-bool among(std::vector<std::string> const& wanted, std::string const& value) {
-    return std::ranges::find(wanted, value) != wanted.end();
-}
-
 bool is_listed(ShareView const& share, SshareOptions const& options) {
     if (!options.accounts.empty() && !among(options.accounts, share.account)) return false;
     if (share.user.empty()) return !options.users_only;

@@ -167,7 +167,11 @@ std::string or_null(std::string const& text) {
     return text.empty() ? "(null)" : text;
 }
 
-std::vector<std::string> split_list(std::string_view text) {
+bool among(std::vector<std::string> const& wanted, std::string_view value) {
+    return wanted.empty() || std::ranges::find(wanted, value) != wanted.end();
+}
+
+std::vector<std::string> comma_separated(std::string_view text) {
     std::vector<std::string> parts;
     while (!text.empty()) {
         auto const comma = text.find(',');

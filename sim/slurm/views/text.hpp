@@ -55,8 +55,11 @@ std::string job_name(Job const& job) {
 /// "(null)" for an empty text, as the queue commands print it.
 std::string or_null(std::string const& text);
 
+/// Whether a list of names that are wanted has `value`; an empty list wants everything.
+bool among(std::vector<std::string> const& wanted, std::string_view value);
+
 /// The parts between commas, empty ones left out.
-std::vector<std::string> split_list(std::string_view text);
+std::vector<std::string> comma_separated(std::string_view text);
 bool equal_without_case(std::string_view a, std::string_view b);
 
 }  // namespace clustersim::slurm

@@ -45,7 +45,7 @@ int heads_of_width(int hidden, int tensor) {
     return best;
 }
 
-Result<TrainingCase> case_of(MeasuredRow const& row, References const& references) {
+Result<TrainingCase> bloom_case(MeasuredRow const& row, References const& references) {
     if (auto const precision = stated_precision(row, Precision::fp16); !precision)
         return failure(precision.error());
     bool const wide_gradients = row.lower("precision").find("fp32 grad") != std::string::npos;
@@ -105,11 +105,11 @@ MeasuredQuantity fits(bool stated) {
             [](TrainingCase const&, TrainingPrediction const& p) { return p.fits ? 1.0 : 0.0; }};
 }
 
-std::vector<ValidationPoint> score(MeasuredTable const& table, References const& references) {
+std::vector<ValidationPoint> score_bloom(MeasuredTable const& table, References const& references) {
     return score_rows(table, [&](MeasuredRow const& row) {
         bool const exhausted = row.lower("max_mem_gb_per_gpu").find("oom") != std::string::npos;
         auto const used = row.number("max_mem_gb_per_gpu");
-        auto training = case_of(row, references);
+        auto training = bloom_case(row, references);
         if (!agree(row, training)) {
             training = failure(problem(Code::inconsistent,
                                        "the row's time, TFLOP/s and batch contradict each other"));
@@ -137,7 +137,7 @@ ValidationSet bloom_set() {
             "bloom_jeanzay_a100_sweeps.csv",
             {"model_size", "hidden", "gpus", "tp", "pp", "sec_per_iter", "formula_era"},
             {{"step time", 0.15}},
-            score};
+            score_bloom};
 }
 
 }  // namespace clustersim

@@ -13,7 +13,7 @@
 namespace clustersim {
 namespace {
 
-Result<TrainingCase> case_of(MeasuredRow const& row, References const& references) {
+Result<TrainingCase> caraml_case(MeasuredRow const& row, References const& references) {
     if (row.lower("model").find("800m") == std::string::npos) {
         return failure(problem(
             Code::unknown_name, "no model is known as \"" + row.text("model") + "\"", "GPT 800M"));
@@ -63,10 +63,11 @@ MeasuredQuantity watts(MeasuredRow const& row) {
             }};
 }
 
-std::vector<ValidationPoint> score(MeasuredTable const& table, References const& references) {
+std::vector<ValidationPoint> score_caraml(MeasuredTable const& table,
+                                          References const& references) {
     return score_rows(table, [&](MeasuredRow const& row) {
         return score_case(row,
-                          case_of(row, references),
+                          caraml_case(row, references),
                           {model_tflops(row.number("tflops_per_gpu")), watts(row)});
     });
 }
@@ -79,7 +80,7 @@ ValidationSet caraml_set() {
             "caraml_gpt800m_power.csv",
             {"model", "gpu", "global_batch", "tflops_per_gpu", "mean_power_w_per_gpu"},
             {},
-            score};
+            score_caraml};
 }
 
 }  // namespace clustersim

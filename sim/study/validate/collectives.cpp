@@ -39,7 +39,8 @@ ValidationPoint scored(MeasuredCollective const& read, std::vector<LinkClass> co
     return point;
 }
 
-std::vector<ValidationPoint> score(MeasuredTable const& table, References const& references) {
+std::vector<ValidationPoint> score_collectives(MeasuredTable const& table,
+                                               References const& references) {
     constexpr std::array<std::string_view, 10> columns{"collective",
                                                        "hardware",
                                                        "nodes",
@@ -82,7 +83,7 @@ ValidationSet collectives_set() {
             "collectives/nccl_rccl.csv",
             {"collective", "hardware", "gpus", "size_bytes", "time_us", "busbw_gbps"},
             {},
-            score};
+            score_collectives};
 }
 
 }  // namespace clustersim

@@ -76,7 +76,8 @@ std::string quantity_of(std::string const& metric) {
     return "TFLOP/s per GPU";
 }
 
-std::vector<ValidationPoint> score(MeasuredTable const& table, References const& references) {
+std::vector<ValidationPoint> score_epicure(MeasuredTable const& table,
+                                           References const& references) {
     std::vector<ValidationPoint> points;
     for (MeasuredRow const& row : table.rows) {
         std::string const metric = row.lower("metric");
@@ -117,7 +118,7 @@ ValidationSet epicure_set() {
             "epicure_scaling_targets.csv",
             {"system", "benchmark", "model", "scaling", "metric", "bound", "value"},
             {{"efficiency", 0.05, true}},
-            score};
+            score_epicure};
 }
 
 }  // namespace clustersim

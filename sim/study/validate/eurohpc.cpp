@@ -35,7 +35,7 @@ int layers_of(MeasuredRow const& row, DecoderShape const& shape, int stages) {
     return std::max(1, static_cast<int>(std::lround(wanted / stages))) * stages;
 }
 
-Result<TrainingCase> case_of(MeasuredRow const& row, References const& references) {
+Result<TrainingCase> eurohpc_case(MeasuredRow const& row, References const& references) {
     bool const lumi = row.lower("system").find("lumi") != std::string::npos;
     bool const bloom_like = row.lower("model").starts_with("gpt 175b");
     DecoderShape known{0, 0, 0, 2048, lumi && bloom_like ? 250880 : 50257};
@@ -79,9 +79,10 @@ std::vector<MeasuredQuantity> quantities_of(MeasuredRow const& row) {
     return {says(row, "hardware flop") ? hardware_tflops(tflops) : model_tflops(tflops)};
 }
 
-std::vector<ValidationPoint> score(MeasuredTable const& table, References const& references) {
+std::vector<ValidationPoint> score_eurohpc(MeasuredTable const& table,
+                                           References const& references) {
     return score_rows(table, [&](MeasuredRow const& row) {
-        return score_case(row, case_of(row, references), quantities_of(row));
+        return score_case(row, eurohpc_case(row, references), quantities_of(row));
     });
 }
 
@@ -93,7 +94,7 @@ ValidationSet eurohpc_set() {
             "eurohpc_llm_training.csv",
             {"system", "gpu_unit", "layers", "hidden", "gpus", "iter_s", "tokens_per_s_per_gpu"},
             {{"step time", 0.12}, {"tokens/s per GPU", 0.12}},
-            score};
+            score_eurohpc};
 }
 
 }  // namespace clustersim

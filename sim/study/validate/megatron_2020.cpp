@@ -31,7 +31,7 @@ DecoderShape shape_in(std::string const& text) {
     return shape;
 }
 
-Result<TrainingCase> case_of(MeasuredRow const& row, References const& references) {
+Result<TrainingCase> megatron_2020_case(MeasuredRow const& row, References const& references) {
     auto application = decoder(
         references, "megatron-2021", shape_in(row.text("case_hidden_x_layers")), Attention::plain);
     if (!application) return failure(application.error());
@@ -47,9 +47,11 @@ Result<TrainingCase> case_of(MeasuredRow const& row, References const& reference
     return TrainingCase{std::move(*application), std::move(*platform), *plan};
 }
 
-std::vector<ValidationPoint> score(MeasuredTable const& table, References const& references) {
+std::vector<ValidationPoint> score_megatron_2020(MeasuredTable const& table,
+                                                 References const& references) {
     return score_rows(table, [&](MeasuredRow const& row) {
-        return score_case(row, case_of(row, references), {step_seconds(row.number("iter_s"))});
+        return score_case(
+            row, megatron_2020_case(row, references), {step_seconds(row.number("iter_s"))});
     });
 }
 
@@ -61,7 +63,7 @@ ValidationSet megatron_2020_set() {
             "megatron_2020_small_models.csv",
             {"case_hidden_x_layers", "tp", "dp", "iter_s"},
             {},
-            score};
+            score_megatron_2020};
 }
 
 }  // namespace clustersim

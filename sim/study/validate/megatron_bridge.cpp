@@ -59,7 +59,7 @@ std::optional<Precision> precision_in(MeasuredRow const& row) {
     return precision_of(stated);
 }
 
-Result<TrainingCase> case_of(MeasuredRow const& row, References const& references) {
+Result<TrainingCase> megatron_bridge_case(MeasuredRow const& row, References const& references) {
     std::string const task = row.lower("task");
     bool const adapters = task.find("lora") != std::string::npos;
     bool const whole =
@@ -86,10 +86,12 @@ Result<TrainingCase> case_of(MeasuredRow const& row, References const& reference
     return TrainingCase{std::move(*application), std::move(*platform), *plan};
 }
 
-std::vector<ValidationPoint> score(MeasuredTable const& table, References const& references) {
+std::vector<ValidationPoint> score_megatron_bridge(MeasuredTable const& table,
+                                                   References const& references) {
     return score_rows(table, [&](MeasuredRow const& row) {
-        return score_case(
-            row, case_of(row, references), {tokens_per_device(row.number("tokens_per_s_per_gpu"))});
+        return score_case(row,
+                          megatron_bridge_case(row, references),
+                          {tokens_per_device(row.number("tokens_per_s_per_gpu"))});
     });
 }
 
@@ -102,7 +104,7 @@ ValidationSet megatron_bridge_set() {
         "megatron_bridge_performance.csv",
         {"release", "task", "model", "system", "gbs", "mbs", "vp", "ep", "tokens_per_s_per_gpu"},
         {},
-        score};
+        score_megatron_bridge};
 }
 
 }  // namespace clustersim

@@ -18,7 +18,7 @@ int most_pieces(int layers) {
     return pieces;
 }
 
-Result<TrainingCase> case_of(MeasuredRow const& row, References const& references) {
+Result<TrainingCase> megatron_core_case(MeasuredRow const& row, References const& references) {
     auto application = decoder(
         references, "megatron-core", shape_of(row, {0, 0, 0, 4096, 131072}), Attention::flash);
     if (!application) return failure(application.error());
@@ -41,10 +41,11 @@ Result<TrainingCase> case_of(MeasuredRow const& row, References const& reference
     return TrainingCase{std::move(*application), std::move(*platform), *plan};
 }
 
-std::vector<ValidationPoint> score(MeasuredTable const& table, References const& references) {
+std::vector<ValidationPoint> score_megatron_core(MeasuredTable const& table,
+                                                 References const& references) {
     return score_rows(table, [&](MeasuredRow const& row) {
         return score_case(
-            row, case_of(row, references), {model_tflops(row.number("tflops_per_gpu"))});
+            row, megatron_core_case(row, references), {model_tflops(row.number("tflops_per_gpu"))});
     });
 }
 
@@ -56,7 +57,7 @@ ValidationSet megatron_core_set() {
             "megatron_core_h100.csv",
             {"heads", "hidden", "layers", "tp", "pp", "dp", "kind", "aggregate_pflops"},
             {{"TFLOP/s per GPU", 0.08}},
-            score};
+            score_megatron_core};
 }
 
 }  // namespace clustersim

@@ -12,8 +12,9 @@
 namespace clustersim {
 namespace {
 
-Result<TrainingCase>
-case_of(MeasuredRow const& row, DecoderShape const& shape, References const& references) {
+Result<TrainingCase> megatron_sp_2022_case(MeasuredRow const& row,
+                                           DecoderShape const& shape,
+                                           References const& references) {
     auto application = decoder(references, "megatron-2021", shape, Attention::plain);
     if (!application) return failure(application.error());
     std::string const& hardware = row.text("hardware");
@@ -40,11 +41,12 @@ share(char const* quantity, std::optional<double> percent, double StepTime::*of_
 
 std::vector<ValidationPoint> score_times(MeasuredTable const& table, References const& references) {
     return score_rows(table, [&](MeasuredRow const& row) {
-        return score_case(row,
-                          case_of(row, shape_of(row, {0, 0, 0, 2048, 51200}), references),
-                          {step_seconds(row.number("iter_s")),
-                           share("MFU", row.number("mfu_pct"), &StepTime::mfu),
-                           share("HFU", row.number("hfu_pct"), &StepTime::hfu)});
+        return score_case(
+            row,
+            megatron_sp_2022_case(row, shape_of(row, {0, 0, 0, 2048, 51200}), references),
+            {step_seconds(row.number("iter_s")),
+             share("MFU", row.number("mfu_pct"), &StepTime::mfu),
+             share("HFU", row.number("hfu_pct"), &StepTime::hfu)});
     });
 }
 
@@ -127,7 +129,7 @@ Result<TrainingCase> memory_case(MeasuredRow const& row, References const& refer
                                "the paper has no model \"" + row.text("model") + "\"",
                                "22B, 175B, 530B or 1T"));
     }
-    auto training = case_of(row, found->shape, references);
+    auto training = megatron_sp_2022_case(row, found->shape, references);
     if (training) {
         training->plan = found->plan;
         training->plan.sequence_parallel = false;

@@ -22,7 +22,7 @@ namespace {
 
 constexpr int bert_tokens = 256;
 constexpr double bert_attended = 386.3;
-constexpr int adapter_rank = 16;
+constexpr int lora_rank = 16;
 constexpr int most_devices_of_a_node = 1024;
 
 Diagnostic no_batch() {
@@ -83,7 +83,7 @@ Result<Plan> adapter_plan(MeasuredRow const& row, Accelerator const& device) {
                                    " devices in groups of " + std::to_string(plan.tensor)));
     }
     plan.accumulation = batch / plan.data;
-    plan.adapters = adapter_rank;
+    plan.adapters = lora_rank;
     return plan;
 }
 
@@ -101,7 +101,7 @@ Result<TrainingCase> bert_case(MeasuredRow const& row, TrainingCase bert, Refere
     return bert;
 }
 
-Result<TrainingCase> case_of(MeasuredRow const& row, References const& references) {
+Result<TrainingCase> mlperf_case(MeasuredRow const& row, References const& references) {
     std::string const benchmark = row.lower("benchmark");
     auto application = references.application_known_as(benchmark);
     if (!application) return failure(application.error());
@@ -147,9 +147,10 @@ MeasuredQuantity throughput(MeasuredRow const& row) {
             }};
 }
 
-std::vector<ValidationPoint> score(MeasuredTable const& table, References const& references) {
+std::vector<ValidationPoint> score_mlperf(MeasuredTable const& table,
+                                          References const& references) {
     return score_rows(table, [&](MeasuredRow const& row) {
-        return score_case(row, case_of(row, references), {throughput(row)});
+        return score_case(row, mlperf_case(row, references), {throughput(row)});
     });
 }
 
@@ -168,7 +169,7 @@ ValidationSet mlperf_set() {
              "throughput_logged",
              "throughput_unit"},
             {},
-            score};
+            score_mlperf};
 }
 
 }  // namespace clustersim

@@ -43,7 +43,7 @@ Result<bool> yes_or_no(MeasuredRow const& row, std::string_view column) {
                            "True or False"));
 }
 
-Result<TrainingCase> case_of(MeasuredRow const& row, References const& references) {
+Result<TrainingCase> mpt_fsdp_case(MeasuredRow const& row, References const& references) {
     auto shape = mpt_shape(row, references);
     if (!shape) return failure(shape.error());
     bool const hopper = row.lower("gpu").find("h100") != std::string::npos;
@@ -76,10 +76,12 @@ Result<TrainingCase> case_of(MeasuredRow const& row, References const& reference
     return TrainingCase{std::move(*application), std::move(*platform), *plan};
 }
 
-std::vector<ValidationPoint> score(MeasuredTable const& table, References const& references) {
+std::vector<ValidationPoint> score_mpt_fsdp(MeasuredTable const& table,
+                                            References const& references) {
     return score_rows(table, [&](MeasuredRow const& row) {
-        return score_case(
-            row, case_of(row, references), {tokens_per_device(row.number("tokens_per_s_per_gpu"))});
+        return score_case(row,
+                          mpt_fsdp_case(row, references),
+                          {tokens_per_device(row.number("tokens_per_s_per_gpu"))});
     });
 }
 
@@ -97,7 +99,7 @@ ValidationSet mpt_fsdp_set() {
              "act_ckpt",
              "tokens_per_s_per_gpu"},
             {{"tokens/s per GPU", 0.15}},
-            score};
+            score_mpt_fsdp};
 }
 
 }  // namespace clustersim

@@ -13,7 +13,7 @@ namespace clustersim {
 namespace {
 
 Result<TrainingCase>
-case_of(MeasuredRow const& row, bool with_context, References const& references) {
+nemo_context_case(MeasuredRow const& row, bool with_context, References const& references) {
     auto application = references.application_known_as(row.text("model"));
     if (!application) return failure(application.error());
     if (!std::holds_alternative<Transformer>(application->model)) {
@@ -51,14 +51,16 @@ case_of(MeasuredRow const& row, bool with_context, References const& references)
     return TrainingCase{std::move(*application), std::move(*platform), plan};
 }
 
-std::vector<ValidationPoint> score(MeasuredTable const& table, References const& references) {
+std::vector<ValidationPoint> score_nemo_context(MeasuredTable const& table,
+                                                References const& references) {
     std::vector<ValidationPoint> points;
     for (MeasuredRow const& row : table.rows) {
         for (bool const with_context : {false, true}) {
             MeasuredQuantity quantity = model_tflops(
                 row.number(with_context ? "tflops_per_gpu_with_cp" : "tflops_per_gpu_without_cp"));
             quantity.quantity += with_context ? ", with CP" : ", without CP";
-            auto more = score_case(row, case_of(row, with_context, references), {quantity});
+            auto more =
+                score_case(row, nemo_context_case(row, with_context, references), {quantity});
             points.insert(points.end(), more.begin(), more.end());
         }
     }
@@ -73,7 +75,7 @@ ValidationSet nemo_context_set() {
             "nemo_context_parallel_h100.csv",
             {"seq_len_k", "tflops_per_gpu_without_cp", "tflops_per_gpu_with_cp", "cp"},
             {},
-            score};
+            score_nemo_context};
 }
 
 }  // namespace clustersim

@@ -13,7 +13,7 @@
 namespace clustersim {
 namespace {
 
-Result<TrainingCase> case_of(MeasuredRow const& row, References const& references) {
+Result<TrainingCase> nemo_launcher_case(MeasuredRow const& row, References const& references) {
     std::string const model = row.lower("model");
     bool const large = model.find("175b") != std::string::npos;
     bool const small = model.find("gpt 5b") != std::string::npos;
@@ -48,10 +48,12 @@ Result<TrainingCase> case_of(MeasuredRow const& row, References const& reference
     return TrainingCase{std::move(*application), std::move(*platform), *plan};
 }
 
-std::vector<ValidationPoint> score(MeasuredTable const& table, References const& references) {
+std::vector<ValidationPoint> score_nemo_launcher(MeasuredTable const& table,
+                                                 References const& references) {
     return score_rows(table, [&](MeasuredRow const& row) {
-        return score_case(
-            row, case_of(row, references), {tokens_per_device(row.number("tokens_per_s_per_gpu"))});
+        return score_case(row,
+                          nemo_launcher_case(row, references),
+                          {tokens_per_device(row.number("tokens_per_s_per_gpu"))});
     });
 }
 
@@ -71,7 +73,7 @@ ValidationSet nemo_launcher_set() {
              "precision",
              "hardware"},
             {},
-            score};
+            score_nemo_launcher};
 }
 
 }  // namespace clustersim

@@ -10,7 +10,7 @@
 namespace clustersim {
 namespace {
 
-std::vector<ValidationPoint> score(MeasuredTable const& table, References const& references) {
+std::vector<ValidationPoint> score_power(MeasuredTable const& table, References const& references) {
     std::vector<ValidationPoint> points;
     for (MeasuredRow const& row : table.rows) {
         bool const median = row.lower("what").find("node power, median") != std::string::npos;
@@ -43,7 +43,7 @@ ValidationSet power_set() {
             "power_energy.csv",
             {"what", "hardware", "workload", "value", "unit", "per", "method"},
             {},
-            score};
+            score_power};
 }
 
 }  // namespace clustersim

@@ -18,7 +18,7 @@ bool recent(MeasuredRow const& row) {
            row.lower("model").find("megascale") != std::string::npos;
 }
 
-Result<TrainingCase> case_of(MeasuredRow const& row, References const& references) {
+Result<TrainingCase> reported_case(MeasuredRow const& row, References const& references) {
     if (!row.number("tp") || !row.number("global_batch")) {
         return failure(problem(Code::missing_key, "neither the plan nor the batch is stated"));
     }
@@ -65,12 +65,13 @@ Result<TrainingCase> case_of(MeasuredRow const& row, References const& reference
     return TrainingCase{std::move(*application), std::move(*platform), plan};
 }
 
-std::vector<ValidationPoint> score(MeasuredTable const& table, References const& references) {
+std::vector<ValidationPoint> score_reported(MeasuredTable const& table,
+                                            References const& references) {
     return score_rows(table, [&](MeasuredRow const& row) {
         auto const tflops = row.number("tflops_per_gpu");
         auto const time = row.number("iter_s");
         MeasuredQuantity const rate = recent(row) ? model_tflops(tflops) : hardware_tflops(tflops);
-        return score_case(row, case_of(row, references), {time ? step_seconds(time) : rate});
+        return score_case(row, reported_case(row, references), {time ? step_seconds(time) : rate});
     });
 }
 
@@ -94,7 +95,7 @@ ValidationSet reported_set() {
              "mfu_pct",
              "hardware"},
             {},
-            score};
+            score_reported};
 }
 
 }  // namespace clustersim

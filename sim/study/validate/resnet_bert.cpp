@@ -113,7 +113,7 @@ int accumulation_of(MeasuredRow const& row, Plan const& plan) {
     return std::max(1, static_cast<int>(batch / replica));
 }
 
-Result<TrainingCase> case_of(MeasuredRow const& row, References const& references) {
+Result<TrainingCase> resnet_bert_case(MeasuredRow const& row, References const& references) {
     auto const precision = precision_of(row.text("precision"));
     if (!precision) {
         return failure(problem(Code::unknown_name,
@@ -147,9 +147,10 @@ MeasuredQuantity samples_per_second(MeasuredRow const& row) {
         [](TrainingCase const&, TrainingPrediction const& p) { return p.step.samples_per_second; }};
 }
 
-std::vector<ValidationPoint> score(MeasuredTable const& table, References const& references) {
+std::vector<ValidationPoint> score_resnet_bert(MeasuredTable const& table,
+                                               References const& references) {
     return score_rows(table, [&](MeasuredRow const& row) {
-        return score_case(row, case_of(row, references), {samples_per_second(row)});
+        return score_case(row, resnet_bert_case(row, references), {samples_per_second(row)});
     });
 }
 
@@ -162,7 +163,7 @@ ValidationSet resnet_bert_set() {
         "resnet_bert_throughput.csv",
         {"model", "framework", "gpu", "gpus", "precision", "batch_per_gpu", "throughput", "unit"},
         {{"images/s", 0.15}},
-        score};
+        score_resnet_bert};
 }
 
 }  // namespace clustersim

@@ -35,7 +35,7 @@ Result<TrainingCase> sc21_case(MeasuredRow const& row, References const& referen
     return TrainingCase{std::move(*application), std::move(*platform), *plan};
 }
 
-std::vector<ValidationPoint> score(MeasuredTable const& table, References const& references) {
+std::vector<ValidationPoint> score_sc21(MeasuredTable const& table, References const& references) {
     return score_rows(table, [&](MeasuredRow const& row) {
         std::vector<MeasuredQuantity> quantities{step_seconds(row.number("derived_iter_s")),
                                                  hardware_tflops(row.number("tflops_per_gpu"))};
@@ -54,7 +54,7 @@ ValidationSet sc21_set() {
             "megatron_sc21_ptd_vs_zero3.csv",
             {"scheme", "layers", "hidden", "heads", "tp", "pp", "dp", "derived_iter_s"},
             {{"step time", 0.06}, {"step time, ZeRO-3", 0.06}},
-            score};
+            score_sc21};
 }
 
 }  // namespace clustersim

@@ -55,7 +55,8 @@ Result<TrainingCase> vtrain_case(MeasuredRow const& row, References const& refer
     return TrainingCase{std::move(*application), std::move(*platform), *plan};
 }
 
-std::vector<ValidationPoint> score(MeasuredTable const& table, References const& references) {
+std::vector<ValidationPoint> score_vtrain(MeasuredTable const& table,
+                                          References const& references) {
     return score_rows(table, [&](MeasuredRow const& row) {
         return score_case(row, vtrain_case(row, references), {step_seconds(row.number("iter_s"))});
     });
@@ -70,7 +71,7 @@ ValidationSet vtrain_single_set() {
         "vtrain_a100_single_node.csv",
         {"layers", "hidden", "heads", "tp", "dp", "pp", "recompute", "pipeline_schedule", "iter_s"},
         {{"step time", 0.18}},
-        score};
+        score_vtrain};
 }
 
 ValidationSet vtrain_multi_set() {
@@ -88,7 +89,7 @@ ValidationSet vtrain_multi_set() {
              "pipeline_schedule",
              "iter_s"},
             {{"step time", 0.09}},
-            score};
+            score_vtrain};
 }
 
 }  // namespace clustersim

@@ -10,24 +10,24 @@ using namespace clustersim;
 
 namespace {
 
-std::filesystem::path const shipped = std::string(PROJECT_DIR) + "/workloads/applications";
+std::filesystem::path const applications = std::string(PROJECT_DIR) + "/workloads/applications";
 std::filesystem::path const fixtures = std::string(PROJECT_DIR) + "/tests/fixtures/application";
 
 }  // namespace
 
 TEST_CASE("every shipped application can be read by its name", "[application][unit]") {
-    auto const names = application_names(shipped);
+    auto const names = application_names(applications);
     CHECK(names.size() >= 6);
     for (std::string const& name : names) {
         INFO(name);
-        auto const application = load_application(name, shipped);
+        auto const application = load_application(name, applications);
         if (!application) FAIL_CHECK(to_text(application.error()));
         if (application) CHECK(application->name == name);
     }
 }
 
 TEST_CASE("an unknown application is answered with the nearest one", "[application][unit]") {
-    auto const refused = load_application("resnet5", shipped);
+    auto const refused = load_application("resnet5", applications);
     REQUIRE_FALSE(refused);
     CHECK(refused.error().items().front().code == Code::unknown_name);
     CHECK(refused.error().items().front().help.find("did you mean \"resnet50\"?") !=
@@ -38,13 +38,13 @@ TEST_CASE("an unknown application is answered with the nearest one", "[applicati
 
 TEST_CASE("an application of one's own is a path, and may extend another", "[application][unit]") {
     auto const extended =
-        load_application((fixtures / "good/extends-by-path.yaml").string(), shipped);
+        load_application((fixtures / "good/extends-by-path.yaml").string(), applications);
     REQUIRE(extended);
     CHECK(std::get<Transformer>(extended->model).layers == 4);
     CHECK(std::get<Transformer>(extended->model).hidden == 64);
-    CHECK(load_application("good/minimal.yaml", shipped, fixtures));
-    auto const missing = load_application("bad/extends-nowhere.yaml", shipped, fixtures);
+    CHECK(load_application("good/minimal.yaml", applications, fixtures));
+    auto const missing = load_application("bad/extends-nowhere.yaml", applications, fixtures);
     REQUIRE_FALSE(missing);
     CHECK(missing.error().items().front().code == Code::cannot_read);
-    CHECK_FALSE(load_application("./no-such.yaml", shipped, fixtures));
+    CHECK_FALSE(load_application("./no-such.yaml", applications, fixtures));
 }

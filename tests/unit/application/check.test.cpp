@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/application/step_time.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/says.hpp"
 #include "tests/unit/application/hand_made.hpp"
 
 using namespace clustersim;
@@ -10,10 +11,6 @@ namespace {
 std::string complaints(Plan const& plan, Application const& application) {
     auto const refused = prepare_step(application, hand_made::platform(), plan);
     return refused ? std::string{} : to_text(refused.error());
-}
-
-bool says(std::string const& text, std::string const& part) {
-    return text.find(part) != std::string::npos;
 }
 
 }  // namespace

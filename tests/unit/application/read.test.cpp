@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/application/catalogue.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/says.hpp"
 
 #include <fmt/format.h>
 
@@ -71,10 +72,6 @@ std::string replaced(std::string text, std::string const& from, std::string cons
 std::string refusal(std::string const& text) {
     auto const application = read(text);
     return application ? std::string{} : to_text(application.error());
-}
-
-bool says(std::string const& text, std::string const& part) {
-    return text.find(part) != std::string::npos;
 }
 
 }  // namespace

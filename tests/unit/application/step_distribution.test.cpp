@@ -21,7 +21,7 @@ Routes one_flow() {
 }
 
 /// A second of compute and 5 bytes that nothing hides.
-SampledStep step() {
+SampledStep sampled_step() {
     SampledStep s;
     s.at_rate = [](Bandwidth port) { return seconds(1.0) + bytes(5) / port; };
     s.port = bytes_per_second(10);
@@ -37,7 +37,7 @@ std::vector<Duration> times(std::vector<Neighbour> const& neighbours,
     RandomStream phases(seed, "phases");
     RandomStream random(seed, "noise");
     Contention contention(link, one_flow(), neighbours, phases);
-    return sample_steps(step(), contention, noise, batches, random).batches;
+    return sample_steps(sampled_step(), contention, noise, batches, random).batches;
 }
 
 std::vector<Duration> ascending(std::vector<double> const& values) {

@@ -7,7 +7,7 @@ using namespace clustersim;
 
 namespace {
 
-StepTime step() {
+StepTime loading_step() {
     StepTime step;
     step.total = seconds(2.0);
     step.compute = seconds(2.0);
@@ -21,7 +21,7 @@ StepTime step() {
 }  // namespace
 
 TEST_CASE("loading that ends before the step does costs nothing", "[application][unit]") {
-    StepTime const hidden = loaded(step(), seconds(1.9));
+    StepTime const hidden = loaded(loading_step(), seconds(1.9));
     CHECK(hidden.total == seconds(2.0));
     CHECK(hidden.load == Duration{});
     // A step at its good end would wait.
@@ -30,7 +30,7 @@ TEST_CASE("loading that ends before the step does costs nothing", "[application]
 }
 
 TEST_CASE("loading that takes longer is waited for, and rates fall", "[application][unit]") {
-    StepTime const waits = loaded(step(), seconds(4.0));
+    StepTime const waits = loaded(loading_step(), seconds(4.0));
     CHECK(waits.total == seconds(4.0));
     CHECK(waits.load == seconds(2.0));
     CHECK(waits.samples_per_second == Approx(50.0));
@@ -40,7 +40,7 @@ TEST_CASE("loading that takes longer is waited for, and rates fall", "[applicati
 }
 
 TEST_CASE("waiting for slower devices is idle time", "[application][unit]") {
-    StepTime const idle = delayed(step(), seconds(0.5));
+    StepTime const idle = delayed(loading_step(), seconds(0.5));
     CHECK(idle.total == seconds(2.5));
     CHECK(idle.idle == seconds(0.5));
     CHECK(idle.high == seconds(2.7));

@@ -17,7 +17,7 @@ using namespace clustersim;
 namespace {
 
 /// A machine's default partition, and its closed form without tapers.
-struct Machine {
+struct RoutedMachine {
     LoadedSystem loaded;
     Fabric fabric;
     std::vector<FabricNodeId> nodes;
@@ -35,7 +35,7 @@ struct Machine {
     }
 };
 
-Machine machine(std::string const& name) {
+RoutedMachine routed_machine(std::string const& name) {
     auto loaded = Catalogue(std::string(PROJECT_DIR) + "/systems").load(name);
     REQUIRE(loaded);
     auto fabric = build_fabric(loaded->system, loaded->system.default_partition());
@@ -44,7 +44,8 @@ Machine machine(std::string const& name) {
     return {std::move(*loaded), std::move(*fabric), std::move(nodes)};
 }
 
-PlacedNetworks placed(Machine const& m, Collective collective, std::vector<FabricNodeId> nodes) {
+PlacedNetworks
+placed(RoutedMachine const& m, Collective collective, std::vector<FabricNodeId> nodes) {
     Router router(m.fabric, m.parameters().routing);
     std::vector<Bandwidth> all;
     for (Link const& link : m.fabric.links()) all.push_back(link.capacity);
@@ -59,7 +60,7 @@ PlacedNetworks placed(Machine const& m, Collective collective, std::vector<Fabri
 
 TEST_CASE("a placement never makes a collective faster than a quiet network",
           "[collective][unit]") {
-    Machine const m = machine("leonardo");
+    RoutedMachine const m = routed_machine("leonardo");
     RandomStream random(1, "test");
     auto const nodes = place_nodes(m.fabric, m.nodes, 64, PlacementKind::random, random);
     Group const group{64 * m.type().gpus, m.type().gpus, 1};

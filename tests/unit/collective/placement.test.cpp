@@ -16,12 +16,12 @@ using namespace clustersim;
 
 namespace {
 
-struct Machine {
+struct PlacedMachine {
     Fabric fabric;
     std::vector<FabricNodeId> nodes;
 };
 
-Machine machine(std::string const& name) {
+PlacedMachine placed_machine(std::string const& name) {
     auto const loaded = Catalogue(std::string(PROJECT_DIR) + "/systems").load(name);
     REQUIRE(loaded);
     System const& system = loaded->system;
@@ -32,12 +32,12 @@ Machine machine(std::string const& name) {
     return {std::move(*fabric), std::move(nodes)};
 }
 
-std::vector<FabricNodeId> place(Machine const& m, std::size_t count, PlacementKind kind) {
+std::vector<FabricNodeId> place(PlacedMachine const& m, std::size_t count, PlacementKind kind) {
     RandomStream random(1, "test");
     return place_nodes(m.fabric, m.nodes, count, kind, random);
 }
 
-std::set<std::uint32_t> groups_of(Machine const& m, std::vector<FabricNodeId> const& nodes) {
+std::set<std::uint32_t> groups_of(PlacedMachine const& m, std::vector<FabricNodeId> const& nodes) {
     std::set<std::uint32_t> groups;
     for (FabricNodeId const node : nodes) groups.insert(m.fabric.group_of(node));
     return groups;
@@ -46,7 +46,7 @@ std::set<std::uint32_t> groups_of(Machine const& m, std::vector<FabricNodeId> co
 }  // namespace
 
 TEST_CASE("nodes lie in one group, in all groups, or anywhere", "[collective][unit]") {
-    Machine const m = machine("leonardo");
+    PlacedMachine const m = placed_machine("leonardo");
     CHECK(groups_of(m, place(m, 16, PlacementKind::compact)).size() == 1);
     CHECK(groups_of(m, place(m, 16, PlacementKind::spread)).size() == 16);
     auto const any = place(m, 16, PlacementKind::random);
@@ -56,7 +56,7 @@ TEST_CASE("nodes lie in one group, in all groups, or anywhere", "[collective][un
 }
 
 TEST_CASE("nodes are found by name, and every wrong name is told", "[collective][unit]") {
-    Machine const m = machine("leonardo");
+    PlacedMachine const m = placed_machine("leonardo");
     std::vector<std::string> names{m.fabric.node_name(m.nodes[7]), m.fabric.node_name(m.nodes[2])};
     auto const found = nodes_by_name(m.fabric, m.nodes, names);
     REQUIRE(found);
@@ -76,7 +76,7 @@ TEST_CASE("nodes are found by name, and every wrong name is told", "[collective]
 }
 
 TEST_CASE("other jobs fill the rest of the machine, each node once", "[collective][unit]") {
-    Machine const m = machine("leonardo");
+    PlacedMachine const m = placed_machine("leonardo");
     Router router(m.fabric, Routing::ecmp);
     FlowNetwork const network = flow_network_of(router);
     auto const mine = place(m, 64, PlacementKind::random);

@@ -20,7 +20,7 @@ Fabric plus_fabric() {
     return *build_shape(network(FabricFamily::dragonfly_plus, shape, 4, 4));
 }
 
-Fabric dragonfly_fabric() {
+Fabric five_groups() {
     return *build_shape(network(FabricFamily::dragonfly, group("", 16, 4), 5, 2));
 }
 
@@ -58,7 +58,7 @@ TEST_CASE("minimal routing takes one way for each destination port", "[fabric][u
 
 TEST_CASE("minimal routing on a dragonfly uses the switch's own global cable where it has one",
           "[fabric][unit]") {
-    Fabric const fabric = dragonfly_fabric();
+    Fabric const fabric = five_groups();
     Router const router(fabric, Routing::minimal);
     std::vector<LinkId> route;
     for (LinkId const cable : fabric.global_links(0, 1)) {
@@ -87,7 +87,7 @@ TEST_CASE("ecmp spreads flows of one pair over all cables between their groups",
 }
 
 TEST_CASE("valiant routing goes over one other group, each as often", "[fabric][unit]") {
-    for (Fabric const& fabric : {plus_fabric(), dragonfly_fabric()}) {
+    for (Fabric const& fabric : {plus_fabric(), five_groups()}) {
         Router const router(fabric, Routing::valiant);
         std::map<std::uint32_t, int> middles;
         std::vector<LinkId> route;
@@ -104,7 +104,7 @@ TEST_CASE("valiant routing goes over one other group, each as often", "[fabric][
 }
 
 TEST_CASE("valiant routing inside a dragonfly group goes over a third switch", "[fabric][unit]") {
-    Fabric const fabric = dragonfly_fabric();
+    Fabric const fabric = five_groups();
     Router const router(fabric, Routing::valiant);
     std::vector<LinkId> route;
     for (std::uint64_t flow = 0; flow < 50; ++flow) {

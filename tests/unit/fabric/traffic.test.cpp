@@ -10,7 +10,7 @@ using namespace clustersim::fabric_test;
 namespace {
 
 /// Groups of 16 ports of 100 Gb/s, one cable of 200 Gb/s a pair.
-Fabric dragonfly_fabric() {
+Fabric nine_groups() {
     return *build_shape(network(FabricFamily::dragonfly, group("", 16, 4), 9, 1));
 }
 
@@ -23,7 +23,7 @@ TEST_CASE("a shift by half of the ports meets every port twice", "[fabric][unit]
 }
 
 TEST_CASE("a summary has the classes, ways and halves of its fabric", "[fabric][unit]") {
-    Fabric const fabric = dragonfly_fabric();
+    Fabric const fabric = nine_groups();
     FabricSummary const summary = summarise(fabric);
     REQUIRE(summary.classes.size() == 1);
     CHECK(summary.classes[0].groups == 9);

@@ -17,24 +17,25 @@ Neighbour neighbour(double duty, std::vector<std::vector<LinkIndex>> const& ways
     return n;
 }
 
-std::vector<Bandwidth> const links{bytes_per_second(10), bytes_per_second(4), bytes_per_second(8)};
+std::vector<Bandwidth> const three_links{
+    bytes_per_second(10), bytes_per_second(4), bytes_per_second(8)};
 
 }  // namespace
 
 TEST_CASE("neighbours leave what they do not use on average", "[flow][unit]") {
     // The flow over both links runs at 4, the other on link 0 at 6; each for its share of the time.
     std::vector const neighbours{neighbour(0.5, {{0, 1}}), neighbour(0.25, {{0}})};
-    auto const left = residual_capacities(links, neighbours);
+    auto const left = residual_capacities(three_links, neighbours);
     CHECK(left[0].si() == Approx(10 - 0.5 * 4 - 0.25 * 6));
-    CHECK(left[2] == links[2]);
+    CHECK(left[2] == three_links[2]);
 }
 
 TEST_CASE("a link that is always full still leaves a fair part", "[flow][unit]") {
     std::vector const neighbours{neighbour(1.0, {{1}, {1}, {1}})};
-    auto const left = residual_capacities(links, neighbours);
+    auto const left = residual_capacities(three_links, neighbours);
     CHECK(left[1].si() == Approx(1.0));
 }
 
 TEST_CASE("no neighbours leave everything", "[flow][unit]") {
-    CHECK(residual_capacities(links, {}) == links);
+    CHECK(residual_capacities(three_links, {}) == three_links);
 }

@@ -7,33 +7,33 @@ using namespace clustersim;
 
 namespace {
 
-Catalogue const ours{std::string(PROJECT_DIR) + "/systems"};
+Catalogue const shipped_machines{std::string(PROJECT_DIR) + "/systems"};
 std::string const fixtures = std::string(PROJECT_DIR) + "/tests/fixtures/system/";
 
 }  // namespace
 
 TEST_CASE("the catalogue knows machines by the names of their files", "[machine][unit]") {
-    CHECK(ours.names() == std::vector<std::string>{"alex",
-                                                   "berzelius",
-                                                   "deucalion",
-                                                   "discoverer",
-                                                   "jupiter",
-                                                   "karolina",
-                                                   "leonardo",
-                                                   "lumi",
-                                                   "mahti",
-                                                   "marenostrum5",
-                                                   "meluxina",
-                                                   "puhti",
-                                                   "vega"});
-    auto const leonardo = ours.load("leonardo");
+    CHECK(shipped_machines.names() == std::vector<std::string>{"alex",
+                                                               "berzelius",
+                                                               "deucalion",
+                                                               "discoverer",
+                                                               "jupiter",
+                                                               "karolina",
+                                                               "leonardo",
+                                                               "lumi",
+                                                               "mahti",
+                                                               "marenostrum5",
+                                                               "meluxina",
+                                                               "puhti",
+                                                               "vega"});
+    auto const leonardo = shipped_machines.load("leonardo");
     REQUIRE(leonardo);
     CHECK(leonardo->system.title == "Leonardo");
     CHECK(leonardo->accelerators.contains("a100-sxm4-64"));
 }
 
 TEST_CASE("an unknown machine is answered with the nearest name", "[machine][unit]") {
-    auto const wrong = ours.load("leonado");
+    auto const wrong = shipped_machines.load("leonado");
     REQUIRE_FALSE(wrong);
     CHECK(wrong.error().fault() == Fault::invalid);
     CHECK(to_text(wrong.error()).find("did you mean \"leonardo\"?") != std::string::npos);
@@ -46,16 +46,16 @@ TEST_CASE("an empty folder is an input error, not a missing name", "[machine][un
 }
 
 TEST_CASE("a path loads any machine's file, relative to where it is named", "[machine][unit]") {
-    CHECK(ours.load(fixtures + "good/minimal.yaml"));
-    CHECK(ours.load("minimal.yaml", fixtures + "good"));
-    auto const missing = ours.load("no-such.yaml", fixtures);
+    CHECK(shipped_machines.load(fixtures + "good/minimal.yaml"));
+    CHECK(shipped_machines.load("minimal.yaml", fixtures + "good"));
+    auto const missing = shipped_machines.load("no-such.yaml", fixtures);
     REQUIRE_FALSE(missing);
     CHECK(missing.error().fault() == Fault::io);
 }
 
 TEST_CASE("a machine that extends ours keeps what it does not say and its own sources",
           "[machine][unit]") {
-    auto const half = ours.load(fixtures + "good/extends-by-name.yaml");
+    auto const half = shipped_machines.load(fixtures + "good/extends-by-name.yaml");
     REQUIRE(half);
     CHECK(half->system.name == "half-leonardo");
     CHECK(half->system.node_types.at("booster").nodes == 1728);
@@ -69,7 +69,7 @@ TEST_CASE("a machine that extends ours keeps what it does not say and its own so
 
 TEST_CASE("facts of a machine include those of its accelerators under their names",
           "[machine][unit]") {
-    auto const lumi = ours.load("lumi");
+    auto const lumi = shipped_machines.load("lumi");
     REQUIRE(lumi);
     std::vector<Fact> const facts = facts_of(*lumi);
     auto const found = std::find_if(facts.begin(), facts.end(), [](Fact const& fact) {

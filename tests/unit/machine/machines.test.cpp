@@ -216,3 +216,65 @@ TEST_CASE(
               1.005 * std::max(rule.per_gpu_hour * type.gpus, rule.per_core_hour * type.cores));
     }
 }
+
+TEST_CASE("queues for left-over time, interactive work and viewing are as the sites describe them",
+          "[machine][unit]") {
+    System const karolina = machine("karolina");
+    CHECK(karolina.find_partition("qgpu_free")->nodes == 46);  // 65 percent of 72
+    CHECK(karolina.find_partition("qcpu_free")->nodes == 468);
+    CHECK(karolina.find_partition("qgpu_exp")->limits.max_submitted == 5);
+    CHECK(karolina.node_types.at("cpu").usable_memory == bytes(235520.0 * 0x1p20));
+    Partition const mahti = *machine("mahti").find_partition("interactive");
+    CHECK(mahti.max_tres_per_node.cores == 32);
+    CHECK(mahti.max_tres_per_node.memory == bytes(60.0 * 0x1p30));
+    Partition const puhti = *machine("puhti").find_partition("interactive");
+    CHECK(puhti.max_tres_per_node.cores == 8);
+    CHECK(puhti.limits.max_time == Seconds{7 * 86400});
+    CHECK(machine("leonardo").find_partition("lrd_all_serial")->max_tres_per_node.cores == 4);
+    CHECK(machine("lumi").find_partition("lumid")->billing.unit == "core-h");
+    CHECK(machine("alex").scheduler.release == "25.11");
+    System const mahti_nodes = machine("mahti");
+    CHECK(mahti_nodes.node_types.at("cpu").usable_memory == bytes(240.0 * 0x1p30));
+}
+
+TEST_CASE("every EuroHPC machine names the access modes of the calls with their sizes",
+          "[machine][unit]") {
+    auto const mode = [](System const& system, std::string const& group, std::string const& name) {
+        for (AccessMode const& one : system.access) {
+            if (one.partition_group == group && one.name == name) return one;
+        }
+        FAIL(group << " has no " << name);
+        return AccessMode{};
+    };
+    for (std::string const name : {"lumi",
+                                   "leonardo",
+                                   "marenostrum5",
+                                   "meluxina",
+                                   "karolina",
+                                   "discoverer",
+                                   "vega",
+                                   "deucalion",
+                                   "jupiter"}) {
+        INFO(name);
+        System const system = machine(name);
+        REQUIRE_FALSE(system.access.empty());
+        std::string const& group = system.access.front().partition_group;
+        CHECK(mode(system, group, "ai-factory-playground").months == std::vector<int>{1, 2, 3});
+        CHECK(mode(system, group, "ai-factory-fast-lane").maximum_gpu_hours->value == 50000);
+        CHECK(mode(system, group, "ai-factory-large-scale").minimum_gpu_hours->value == 50000);
+        for (AccessMode const& one : system.access) {
+            CHECK((one.minimum || one.maximum || one.minimum_gpu_hours || one.maximum_gpu_hours));
+            CHECK_FALSE(one.months.empty());
+        }
+    }
+    for (auto const& [name, group] :
+         std::vector<std::pair<std::string, std::string>>{{"lumi", "LUMI-G"},
+                                                          {"leonardo", "Leonardo Booster"},
+                                                          {"marenostrum5", "MareNostrum 5 ACC"},
+                                                          {"meluxina", "MeluXina GPU"}}) {
+        CHECK(mode(machine(name), group, "ai-for-science").minimum->value == 20000);
+        CHECK(mode(machine(name), group, "ai-for-science").maximum->value == 90000);
+    }
+    CHECK(mode(machine("jupiter"), "JUPITER Booster", "extreme").offered->value == 3120000);
+    CHECK(mode(machine("lumi"), "LUMI-C", "regular").offered->value == 1275760);
+}

@@ -72,6 +72,38 @@ TEST_CASE("a billing rule charges something or is called free", "[machine][unit]
     CHECK(only_problem(with("unit: GPU-h", "unit: GPU-h, combine: mean")) == "CS0108:40");
 }
 
+TEST_CASE("a partition bounds what one job has of a node and charges in steps", "[machine][unit]") {
+    std::string const bill = "{unit: GPU-h, per_gpu_hour: 1}";
+    auto const system = read_machine(
+        with("    billing: " + bill,
+             "    max_tres_per_node: {cores: 32, memory: 60 GiB}\n"
+             "    billing: {unit: core-h, per_core_hour: 1, core_step: 8, per_gib_hour: 0.5, "
+             "memory_step: 2 GiB}"));
+    REQUIRE(system);
+    Partition const& batch = system->partitions.front();
+    CHECK(batch.max_tres_per_node.cores == 32);
+    CHECK(batch.max_tres_per_node.memory == bytes(60.0 * 0x1p30));
+    CHECK(batch.billing.core_step == 8);
+    CHECK(batch.billing.memory_step == bytes(2.0 * 0x1p30));
+    Partition const plain = read_machine(small_machine)->partitions.front();
+    CHECK_FALSE(plain.max_tres_per_node.cores);
+    CHECK(plain.billing.core_step == 1);
+    CHECK_FALSE(plain.billing.memory_step);
+
+    CHECK(only_problem(with(bill, "{unit: GPU-h, per_gpu_hour: 1, core_step: 8}")) == "CS0110:40");
+    CHECK(only_problem(with(bill, "{unit: GPU-h, per_gpu_hour: 1, memory_step: 2 GiB}")) ==
+          "CS0110:40");
+    CHECK(only_problem(with(bill, "{unit: core-h, per_core_hour: 1, core_step: 65}")) ==
+          "CS0110:40");
+    CHECK(only_problem(with(bill, "{unit: core-h, per_gib_hour: 1, memory_step: 1 TiB}")) ==
+          "CS0110:40");
+    CHECK(only_problem(with("    billing:", "    max_tres_per_node: {cores: 65}\n    billing:")) ==
+          "CS0110:40");
+    CHECK(only_problem(
+              with("    billing:", "    max_tres_per_node: {memory: 513 GiB}\n    billing:")) ==
+          "CS0110:40");
+}
+
 TEST_CASE("a QOS that stands twice is a duplicate key", "[machine][unit]") {
     CHECK(only_problem(with("    billing:", "      normal: {priority: 3}\n    billing:")) ==
           "CS0102:40");

@@ -60,3 +60,36 @@ TEST_CASE("an access mode has a size or a range", "[machine][unit]") {
                      "access:\n  S: {regular: {minimum_node_hours: 2, maximum_node_hours: 1}}\n") ==
         "CS0110:42");
 }
+
+TEST_CASE("an access mode has its size in node-hours or in GPU-hours, durations and a call",
+          "[machine][unit]") {
+    auto const system = read_machine(
+        small_machine +
+        "access:\n  S:\n    extreme: {minimum_node_hours: 9, offered_node_hours: 90, months: "
+        "[12]}\n"
+        "    fast-lane: {maximum_gpu_hours: 50000, months: {value: [1, 2, 3], note: to choose}}\n"
+        "    playground: {gpu_hours: 5000}\n");
+    REQUIRE(system);
+    REQUIRE(system->access.size() == 3);
+    AccessMode const& extreme = system->access[0];
+    CHECK(extreme.offered->value == 90);
+    CHECK(extreme.months == std::vector<int>{12});
+    CHECK_FALSE(extreme.fixed_size);
+    AccessMode const& lane = system->access[1];
+    CHECK(lane.maximum_gpu_hours->value == 50000);
+    CHECK_FALSE(lane.maximum);
+    CHECK_FALSE(lane.fixed_size);
+    CHECK(lane.months == std::vector<int>{1, 2, 3});
+    CHECK(system->access[2].fixed_size);
+    CHECK(system->access[2].maximum_gpu_hours->value == 5000);
+
+    auto const problem = [](std::string const& mode) {
+        return only_problem(small_machine + "access:\n  S: {x: " + mode + "}\n");
+    };
+    CHECK(problem("{node_hours: 1, minimum_gpu_hours: 1}") == "CS0110:42");
+    CHECK(problem("{maximum_node_hours: 1, gpu_hours: 1}") == "CS0110:42");
+    CHECK(problem("{gpu_hours: 1, maximum_gpu_hours: 2}") == "CS0110:42");
+    CHECK(problem("{minimum_gpu_hours: 3, maximum_gpu_hours: 2}") == "CS0110:42");
+    CHECK(problem("{months: [1.5]}") == "CS0105:42");
+    CHECK(problem("{months: [0]}") == "CS0107:42");
+}

@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string text_of(fs::path const& path) {
+std::string bytes_of(fs::path const& path) {
     std::ifstream stream(path, std::ios::binary);
     return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
 }
@@ -32,7 +32,7 @@ TEST_CASE("an atomic file appears when it is committed, not before", "[report][u
     file->write("a,b\n");
     CHECK_FALSE(fs::exists(path));
     REQUIRE(file->commit());
-    CHECK(text_of(path) == "a,b\n");
+    CHECK(bytes_of(path) == "a,b\n");
     CHECK(entries_in(scratch.path()) == 1);
 }
 
@@ -45,7 +45,7 @@ TEST_CASE("an atomic file that is given up leaves the earlier one as it was", "[
         REQUIRE(file);
         file->write("new");
     }
-    CHECK(text_of(path) == "old");
+    CHECK(bytes_of(path) == "old");
     CHECK(entries_in(scratch.path()) == 1);
 }
 
@@ -55,7 +55,7 @@ TEST_CASE("an atomic file replaces what a link points to, not the link", "[repor
     fs::create_symlink("real", scratch.path() / "link");
     REQUIRE(write_file(scratch.path() / "link", "new"));
     CHECK(fs::is_symlink(scratch.path() / "link"));
-    CHECK(text_of(scratch.path() / "real") == "new");
+    CHECK(bytes_of(scratch.path() / "real") == "new");
 }
 
 TEST_CASE("a missing folder, a folder and a full disk are told as CS0002", "[report][unit]") {

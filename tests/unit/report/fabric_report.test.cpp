@@ -3,18 +3,13 @@
 
 #include "models/fabric/build.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/says.hpp"
 
 #include <array>
 
 using namespace clustersim;
 
-namespace {
-
-bool holds(std::string const& text, std::string const& part) {
-    return text.find(part) != std::string::npos;
-}
-
-}  // namespace
+namespace {}  // namespace
 
 TEST_CASE("a machine's network is shown with what it was built from", "[report][unit]") {
     auto const loaded = Catalogue(std::string(PROJECT_DIR) + "/systems").load("karolina");
@@ -23,20 +18,20 @@ TEST_CASE("a machine's network is shown with what it was built from", "[report][
     REQUIRE(fabric);
     FabricView const view{&*fabric, Routing::ecmp, &*loaded, "hdr", nullptr};
     std::string const text = fabric_text(view);
-    CHECK(holds(text, "karolina/hdr: fat tree, 1 groups, 60 switches, 795 nodes"));
-    CHECK(holds(text, "routing ecmp"));
-    CHECK(holds(text, "fabrics.hdr.leaves_per_group"));
-    CHECK(holds(text, "node_types.gpu.nic.bandwidth"));
-    CHECK(holds(text, "inside a node gpu: 8 devices"));
-    CHECK_FALSE(holds(text, "inside a node cpu"));
+    CHECK(says(text, "karolina/hdr: fat tree, 1 groups, 60 switches, 795 nodes"));
+    CHECK(says(text, "routing ecmp"));
+    CHECK(says(text, "fabrics.hdr.leaves_per_group"));
+    CHECK(says(text, "node_types.gpu.nic.bandwidth"));
+    CHECK(says(text, "inside a node gpu: 8 devices"));
+    CHECK_FALSE(says(text, "inside a node cpu"));
     std::string const json = fabric_json(std::array{view});
-    CHECK(holds(json, "\"schema\": \"clustersim/fabric/1\""));
-    CHECK(holds(json, "\"diameter_hops\": 2"));
-    CHECK(holds(json, "\"partition\": null"));
+    CHECK(says(json, "\"schema\": \"clustersim/fabric/1\""));
+    CHECK(says(json, "\"diameter_hops\": 2"));
+    CHECK(says(json, "\"partition\": null"));
     FabricView part = view;
     part.partition = &loaded->system.partitions.front();
-    CHECK(holds(fabric_text(part), "partition " + part.partition->name + ": "));
-    CHECK(holds(fabric_json(std::array{part}), "\"partition\": \"" + part.partition->name + "\""));
+    CHECK(says(fabric_text(part), "partition " + part.partition->name + ": "));
+    CHECK(says(fabric_json(std::array{part}), "\"partition\": \"" + part.partition->name + "\""));
 }
 
 TEST_CASE("a user's own network is shown without a machine", "[report][unit]") {
@@ -47,7 +42,7 @@ TEST_CASE("a user's own network is shown without a machine", "[report][unit]") {
     FabricView view;
     view.fabric = &*fabric;
     std::string const text = fabric_text(view);
-    CHECK(holds(text, "mine.csv: edge list, 1 switches, 2 nodes, 2 ports, diameter 0"));
-    CHECK_FALSE(holds(text, "confidence"));
-    CHECK(holds(fabric_json(std::array{view}), "\"facts\": []"));
+    CHECK(says(text, "mine.csv: edge list, 1 switches, 2 nodes, 2 ports, diameter 0"));
+    CHECK_FALSE(says(text, "confidence"));
+    CHECK(says(fabric_json(std::array{view}), "\"facts\": []"));
 }

@@ -10,7 +10,7 @@ using namespace clustersim;
 
 namespace {
 
-Result<std::vector<ResolvedRun>> resolve(std::string const& text) {
+Result<std::vector<ResolvedRun>> resolve_long_run(std::string const& text) {
     ConfigNode document = *parse_yaml(scenario_defaults, "default");
     merge_onto(document,
                *parse_yaml("schema: clustersim/scenario/1\ntitle: t\n" + text, "study.yaml"));
@@ -21,7 +21,7 @@ Result<std::vector<ResolvedRun>> resolve(std::string const& text) {
 }
 
 JobOutcome answered(std::string const& job, std::string const& system = "berzelius") {
-    auto const runs = resolve("system: " + system + "\njobs: {a: {" + job + "}}\n");
+    auto const runs = resolve_long_run("system: " + system + "\njobs: {a: {" + job + "}}\n");
     if (!runs) {
         INFO(to_text(runs.error()));
         REQUIRE(runs);
@@ -30,7 +30,7 @@ JobOutcome answered(std::string const& job, std::string const& system = "berzeli
 }
 
 Diagnostic refused(std::string const& job, std::string const& system = "berzelius") {
-    auto const runs = resolve("system: " + system + "\njobs: {a: {" + job + "}}\n");
+    auto const runs = resolve_long_run("system: " + system + "\njobs: {a: {" + job + "}}\n");
     REQUIRE_FALSE(runs);
     return runs.error().items().front();
 }
@@ -105,9 +105,9 @@ TEST_CASE("a run with checkpoints is cut into submissions as long as the site al
 
 TEST_CASE("a study forecasts its long runs, and their cost follows the time held",
           "[scenario][unit]") {
-    auto const runs =
-        resolve("system: leonardo\nreplicates: 1\nbackground: {mix: none}\njobs: {a: {application: "
-                "llama-7b, nodes: 16, tokens: 1e11, checkpoint: {}}}\n");
+    auto const runs = resolve_long_run(
+        "system: leonardo\nreplicates: 1\nbackground: {mix: none}\njobs: {a: {application: "
+        "llama-7b, nodes: 16, tokens: 1e11, checkpoint: {}}}\n");
     REQUIRE(runs);
     Study const study = run_study(*runs, {});
     CampaignAnswer const& campaign = *study.runs.front().outcomes.front().campaign;

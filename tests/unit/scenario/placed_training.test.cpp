@@ -11,7 +11,7 @@ using namespace clustersim;
 
 namespace {
 
-RunOptions options() {
+RunOptions training_options() {
     std::filesystem::path const root = PROJECT_DIR;
     RunOptions o;
     o.library = {root / "systems", root / "workloads/applications", root / "workloads/mixes", {}};
@@ -26,7 +26,7 @@ std::vector<ResolvedRun> resolved(std::string const& more, std::string const& tr
                     "steps: 1000, training: {accumulation: 1" +
                         training + "}}}\n" + more,
                     "study.yaml");
-    auto runs = resolve_all(*expand_sweep(document), options().library);
+    auto runs = resolve_all(*expand_sweep(document), training_options().library);
     REQUIRE(runs);
     return std::move(*runs);
 }

@@ -44,7 +44,7 @@ TEST_CASE("a part of a node is its GPUs with their share of cores and memory", "
     CHECK(small.gres.front().type == "a100");
     CHECK(small.gres.front().count == 2);
     CHECK(small.cpus_per_task == 64);
-    CHECK(small.mem_per_node_mb == 2 * 122070);  // half of 512 GB: 122.5 GiB a GPU are not there
+    CHECK(small.mem_per_node_mb == 2 * 125440);  // 122.5 GiB a GPU
     CHECK(small.constraint == "gpu");
     auto const dev = slurm_request(job_of(1, 1, 1), place_of("lumi", "dev-g"));
     CHECK(dev.cpus_per_task == 7);

@@ -2,12 +2,12 @@
 #include "sim/workload/background.hpp"
 
 #include "tests/support/catch.hpp"
+#include "tests/unit/workload/day.hpp"
 
 using namespace clustersim;
 
 namespace {
 
-constexpr std::int64_t day = 86400;
 constexpr PartitionShape booster{
     .nodes = 10, .units_per_node = 4, .max_job_nodes = 2, .max_walltime = Seconds{1000}};
 

@@ -2,6 +2,7 @@
 #include "sim/workload/gpu_centre.hpp"
 
 #include "tests/support/catch.hpp"
+#include "tests/unit/workload/day.hpp"
 
 #include <array>
 #include <cmath>
@@ -11,8 +12,6 @@
 using namespace clustersim;
 
 namespace {
-
-constexpr std::int64_t day = 86400;
 
 /// One size, single jobs, lognormal runs of median 1000 s beyond 99 s, all hours alike.
 GpuCentre plain() {

@@ -14,7 +14,7 @@ using namespace clustersim;
 namespace {
 
 constexpr std::int32_t machine = 128;
-constexpr double day = 86400.0;
+constexpr double day_seconds = 86400.0;
 
 /// The published parameters, as shipped.
 Lublin published() {
@@ -102,7 +102,7 @@ TEST_CASE("the Lublin model arrives at the rate asked for", "[workload][unit]") 
     Instant last{0};
     bool sorted = true;
     generate(model,
-             {5000.0 / day, machine},
+             {5000.0 / day_seconds, machine},
              Seconds{100 * 86400},
              random,
              [&](Arrival const& job, double) {

@@ -2,6 +2,7 @@
 #include "sim/workload/trace_replay.hpp"
 
 #include "tests/support/catch.hpp"
+#include "tests/unit/workload/day.hpp"
 
 #include <algorithm>
 #include <vector>
@@ -9,8 +10,6 @@
 using namespace clustersim;
 
 namespace {
-
-constexpr std::int64_t day = 86400;
 
 /// Two weeks with one job of size 7 at noon of the third day.
 TraceReplay one_job() {

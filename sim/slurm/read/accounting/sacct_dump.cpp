@@ -17,9 +17,9 @@ namespace clustersim::slurm {
 
 namespace {
 
-class DumpReading {
+class SacctDumpReading {
   public:
-    explicit DumpReading(DumpOptions const& options) : skip_(options.skip_broken) {
+    explicit SacctDumpReading(DumpOptions const& options) : skip_(options.skip_broken) {
         if (options.hash_key) {
             hash_.emplace(*options.hash_key);
         }
@@ -209,7 +209,7 @@ class DumpReading {
 
 Result<ImportedJobs> read_sacct_dump(std::filesystem::path const& path,
                                      DumpOptions const& options) {
-    DumpReading reading(options);
+    SacctDumpReading reading(options);
     bool titles = false;
     auto const name = read_lines(path, [&](ImportLine const& line) {
         if (titles) {

@@ -55,9 +55,9 @@ std::optional<DumpLine> parse_line(ImportLine const& line, AccountingTarget& tar
     return out;
 }
 
-class DumpReading {
+class SacctmgrDumpReading {
   public:
-    explicit DumpReading(AccountingTarget& target) : target_(&target) {}
+    explicit SacctmgrDumpReading(AccountingTarget& target) : target_(&target) {}
 
     void read(ImportLine const& line) {
         auto const parsed = parse_line(line, *target_);
@@ -147,7 +147,7 @@ class DumpReading {
 }  // namespace
 
 void read_dump(std::span<ImportLine const> lines, AccountingTarget& target) {
-    DumpReading reading(target);
+    SacctmgrDumpReading reading(target);
     for (ImportLine const& line : lines) {
         std::string_view const text = trimmed(line.text);
         if (!text.empty() && !text.starts_with('#')) {

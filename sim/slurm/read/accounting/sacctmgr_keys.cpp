@@ -36,7 +36,7 @@ struct At<First, Second> {
 };
 
 template <class T, auto... Members>
-constexpr auto count = [](T& target, SacctmgrWord const& word, AccountingReading& reading) {
+constexpr auto count_of = [](T& target, SacctmgrWord const& word, AccountingReading& reading) {
     set_count(At<Members...>::of(target), word, reading);
 };
 template <class T, auto... Members>
@@ -59,10 +59,10 @@ constexpr std::array<SacctmgrKey<T>, 21> shared_keys{{
     {"GrpTRES", limits<T, &T::group, &GroupLimits::tres>},
     {"GrpTRESMins", limits<T, &T::group, &GroupLimits::tres_mins>},
     {"GrpTRESRunMins", limits<T, &T::group, &GroupLimits::tres_run_mins>},
-    {"GrpJobs", count<T, &T::group, &GroupLimits::jobs>},
-    {"GrpSubmitJobs|GrpSubmit", count<T, &T::group, &GroupLimits::submit_jobs>},
+    {"GrpJobs", count_of<T, &T::group, &GroupLimits::jobs>},
+    {"GrpSubmitJobs|GrpSubmit", count_of<T, &T::group, &GroupLimits::submit_jobs>},
     {"GrpWall", minutes<T, &T::group, &GroupLimits::wall_minutes>},
-    {"GrpJobsAccrue", count<T, &T::group, &GroupLimits::jobs_accrue>},
+    {"GrpJobsAccrue", count_of<T, &T::group, &GroupLimits::jobs_accrue>},
     {"MaxTRESPerJob|MaxTRES|MaxTRESPJ", limits<T, &T::job, &JobLimits::tres>},
     {"MaxTRESPerNode|MaxTRESPN", limits<T, &T::job, &JobLimits::tres_per_node>},
     {"MaxTRESMinsPerJob|MaxTRESMins|MaxTRESMinsPJ", limits<T, &T::job, &JobLimits::tres_mins>},
@@ -81,9 +81,9 @@ constexpr std::array<SacctmgrKey<T>, 21> shared_keys{{
 
 constexpr std::array<SacctmgrKey<Association>, 23> association_keys{{
     {"Fairshare|Share|RawShares", set_shares},
-    {"MaxJobs", count<Association, &Association::max_jobs>},
-    {"MaxSubmitJobs|MaxSubmit", count<Association, &Association::max_submit_jobs>},
-    {"MaxJobsAccrue", count<Association, &Association::max_jobs_accrue>},
+    {"MaxJobs", count_of<Association, &Association::max_jobs>},
+    {"MaxSubmitJobs|MaxSubmit", count_of<Association, &Association::max_submit_jobs>},
+    {"MaxJobsAccrue", count_of<Association, &Association::max_jobs_accrue>},
     {"QOSLevel|QOS",
      [](Association& target, SacctmgrWord const& word, AccountingReading&) {
          apply_names(word, target.allowed_qos);
@@ -135,19 +135,19 @@ constexpr std::array<SacctmgrKey<Qos>, 24> qos_keys{{
      }},
     {"PreemptMode", set_preempt_mode},
     {"PreemptExemptTime", set_preempt_exempt_time},
-    {"MinPrioThreshold|MinPrioThres", count<Qos, &Qos::min_prio_threshold>},
+    {"MinPrioThreshold|MinPrioThres", count_of<Qos, &Qos::min_prio_threshold>},
     {"Flags", set_qos_flags},
     {"MaxTRESPerUser|MaxTRESPU", limits<Qos, &Qos::max_tres_per_user>},
     {"MaxTRESPerAccount|MaxTRESPA", limits<Qos, &Qos::max_tres_per_account>},
     {"MinTRESPerJob|MinTRES", limits<Qos, &Qos::min_tres_per_job>},
-    {"MaxJobsPerUser|MaxJobsPU|MaxJobs", count<Qos, &Qos::max_jobs_per_user>},
-    {"MaxJobsPerAccount|MaxJobsPA", count<Qos, &Qos::max_jobs_per_account>},
+    {"MaxJobsPerUser|MaxJobsPU|MaxJobs", count_of<Qos, &Qos::max_jobs_per_user>},
+    {"MaxJobsPerAccount|MaxJobsPA", count_of<Qos, &Qos::max_jobs_per_account>},
     {"MaxSubmitJobsPerUser|MaxSubmitJobsPU|MaxSubmitPU|MaxSubmitJobs",
-     count<Qos, &Qos::max_submit_per_user>},
+     count_of<Qos, &Qos::max_submit_per_user>},
     {"MaxSubmitJobsPerAccount|MaxSubmitJobsPA|MaxSubmitPA",
-     count<Qos, &Qos::max_submit_per_account>},
-    {"MaxJobsAccruePerUser|MaxJobsAccruePU", count<Qos, &Qos::max_accrue_per_user>},
-    {"MaxJobsAccruePerAccount|MaxJobsAccruePA", count<Qos, &Qos::max_accrue_per_account>},
+     count_of<Qos, &Qos::max_submit_per_account>},
+    {"MaxJobsAccruePerUser|MaxJobsAccruePU", count_of<Qos, &Qos::max_accrue_per_user>},
+    {"MaxJobsAccruePerAccount|MaxJobsAccruePA", count_of<Qos, &Qos::max_accrue_per_account>},
     {"MaxCPUsPerUser|MaxCPUsPU", one_limit<Qos, tres::cpu, &Qos::max_tres_per_user>},
     {"MaxNodesPerUser|MaxNodesPU", one_limit<Qos, tres::node, &Qos::max_tres_per_user>},
     {"MinCPUsPerJob|MinCPUs", one_limit<Qos, tres::cpu, &Qos::min_tres_per_job>},

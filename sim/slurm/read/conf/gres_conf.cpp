@@ -26,7 +26,7 @@ struct GresLine {
     std::optional<ConfPair> links;
 };
 
-constexpr ConfKey<GresLine> used[] = {
+constexpr ConfKey<GresLine> gres_used[] = {
     {"NodeName", [](GresLine& d, auto& p, auto&) { d.nodes = p; }},
     {"Name", [](GresLine& d, auto& p, auto&) { d.name = p.value; }},
     {"Type", [](GresLine& d, auto& p, auto&) { d.type = p.value; }},
@@ -40,8 +40,8 @@ constexpr ConfKey<GresLine> used[] = {
     {"CPUs", [](GresLine& d, auto& p, auto&) { d.cores = p; }},
     {"Links", [](GresLine& d, auto& p, auto&) { d.links = p; }},
 };
-constexpr std::string_view irrelevant[] = {"AutoDetect", "Flags", "Ignore"};
-constexpr ConfKeys<GresLine> keys{used, irrelevant, {}, "gres.conf: "};
+constexpr std::string_view gres_irrelevant[] = {"AutoDetect", "Flags", "Ignore"};
+constexpr ConfKeys<GresLine> gres_keys{gres_used, gres_irrelevant, {}, "gres.conf: "};
 
 /// A range of more numbers than this is a typing error.
 constexpr std::int64_t most_numbers = 4096;
@@ -209,7 +209,7 @@ void read_gres_conf(std::vector<ConfLine> const& conf, Site& site, ConfReading& 
         GresLine line;
         line.at = pairs.front();
         for (ConfPair const& pair : pairs) {
-            apply_pair(keys, line, pair, reading);
+            apply_pair(gres_keys, line, pair, reading);
         }
         if (!line.name.empty()) {
             lines.push_back(std::move(line));

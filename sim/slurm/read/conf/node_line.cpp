@@ -14,7 +14,7 @@ namespace clustersim::slurm {
 
 namespace {
 
-using Key = ConfKey<NodeDraft>;
+using NodeKey = ConfKey<NodeDraft>;
 
 template <auto Member>
 void size(NodeDraft& d, ConfPair const& p, ConfReading& r) {
@@ -49,7 +49,7 @@ void read_state(NodeDraft& d, ConfPair const& p, ConfReading& r) {
     r.one_of(p, std::span<std::pair<std::string_view, NodeAdminState> const>(names), d.state);
 }
 
-constexpr Key used[] = {
+constexpr NodeKey node_used[] = {
     {"NodeName", [](NodeDraft&, ConfPair const&, ConfReading&) {}},
     {"CPUs", size<&NodeDraft::cpus>},
     {"Procs", size<&NodeDraft::cpus>},
@@ -69,19 +69,19 @@ constexpr Key used[] = {
     {"State", read_state},
     {"Reason", [](auto& d, auto& p, auto&) { d.reason = p.value; }},
 };
-constexpr std::string_view irrelevant[] = {"NodeAddr",
-                                           "NodeHostname",
-                                           "Port",
-                                           "BcastAddr",
-                                           "Topology",
-                                           "Extra",
-                                           "Comment",
-                                           "InstanceId",
-                                           "InstanceType",
-                                           "CertToken",
-                                           "Parameters"};
-constexpr std::string_view unsupported[] = {"CpuSpecList", "CpuBind", "RestrictedCoresPerGPU"};
-constexpr ConfKeys<NodeDraft> keys{used, irrelevant, unsupported, "NodeName: "};
+constexpr std::string_view node_irrelevant[] = {"NodeAddr",
+                                                "NodeHostname",
+                                                "Port",
+                                                "BcastAddr",
+                                                "Topology",
+                                                "Extra",
+                                                "Comment",
+                                                "InstanceId",
+                                                "InstanceType",
+                                                "CertToken",
+                                                "Parameters"};
+constexpr std::string_view node_unsupported[] = {"CpuSpecList", "CpuBind", "RestrictedCoresPerGPU"};
+constexpr ConfKeys<NodeDraft> node_keys{node_used, node_irrelevant, node_unsupported, "NodeName: "};
 
 /// Derives what was not written from what was, as spec 12.1.6 has it.
 void derive_sizes(NodeDraft& d, ConfPair const& name, ConfReading& reading) {
@@ -187,7 +187,7 @@ node_indices(ConfPair const& pair, Site const& site, ConfReading& reading, Sever
 void NodeLines::read(ConfLine const& line, Site& site, ConfReading& reading) {
     NodeDraft draft = defaults_;
     for (ConfPair const& pair : line) {
-        apply_pair(keys, draft, pair, reading);
+        apply_pair(node_keys, draft, pair, reading);
     }
     if (same_word(line.front().value, "DEFAULT")) {
         defaults_ = std::move(draft);
@@ -215,7 +215,7 @@ void NodeLines::read(ConfLine const& line, Site& site, ConfReading& reading) {
 }
 
 void NodeLines::finish(std::vector<ConfLine> const& down_lines, Site& site, ConfReading& reading) {
-    static constexpr Key down_used[] = {
+    static constexpr NodeKey down_used[] = {
         {"DownNodes", [](NodeDraft&, ConfPair const&, ConfReading&) {}},
         {"State", read_state},
         {"Reason", [](auto& d, auto& p, auto&) { d.reason = p.value; }},

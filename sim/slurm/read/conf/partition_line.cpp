@@ -17,27 +17,26 @@ namespace clustersim::slurm {
 
 namespace {
 
-using Draft = PartitionDraft;
-using Key = ConfKey<Draft>;
+using PartitionKey = ConfKey<PartitionDraft>;
 
 template <auto Member>
-void integer(Draft& d, ConfPair const& p, ConfReading& r) {
+void integer(PartitionDraft& d, ConfPair const& p, ConfReading& r) {
     r.integer(p, d.partition.*Member);
 }
 template <auto Member>
-void limit(Draft& d, ConfPair const& p, ConfReading& r) {
+void limit(PartitionDraft& d, ConfPair const& p, ConfReading& r) {
     r.limit(p, d.partition.*Member);
 }
 template <auto Member>
-void memory(Draft& d, ConfPair const& p, ConfReading& r) {
+void memory(PartitionDraft& d, ConfPair const& p, ConfReading& r) {
     r.memory(p, d.partition.*Member);
 }
 template <auto Member>
-void boolean(Draft& d, ConfPair const& p, ConfReading& r) {
+void boolean(PartitionDraft& d, ConfPair const& p, ConfReading& r) {
     r.boolean(p, d.partition.*Member);
 }
 template <auto Member>
-void minutes(Draft& d, ConfPair const& p, ConfReading& r) {
+void minutes(PartitionDraft& d, ConfPair const& p, ConfReading& r) {
     std::int64_t value = unlimited_time;
     r.minutes(p, value);
     auto& target = d.partition.*Member;
@@ -48,7 +47,7 @@ void minutes(Draft& d, ConfPair const& p, ConfReading& r) {
 }
 /// A list of names of which ALL means that there is none.
 template <auto Member>
-void names(Draft& d, ConfPair const& p, ConfReading&) {
+void names(PartitionDraft& d, ConfPair const& p, ConfReading&) {
     auto list = split_list(p.value);
     if (list.size() == 1 && same_word(list.front(), "ALL")) {
         list.clear();
@@ -57,7 +56,7 @@ void names(Draft& d, ConfPair const& p, ConfReading&) {
 }
 
 /// slurm.conf does not say who is in a group: the list counts once the site file does.
-void groups(Draft& d, ConfPair const& p, ConfReading& r) {
+void groups(PartitionDraft& d, ConfPair const& p, ConfReading& r) {
     names<&Partition::allow_groups>(d, p, r);
     if (!d.partition.allow_groups.empty()) {
         r.unused.push_back({"PartitionName: AllowGroups (until `users:` names their groups)",
@@ -73,7 +72,7 @@ void priority(ConfPair const& p, ConfReading& r, std::int32_t& target) {
     target = static_cast<std::int32_t>(value);
 }
 
-void read_oversubscribe(Draft& d, ConfPair const& p, ConfReading& r) {
+void read_oversubscribe(PartitionDraft& d, ConfPair const& p, ConfReading& r) {
     static constexpr std::array<std::pair<std::string_view, OverSubscribe>, 4> words{{
         {"NO", OverSubscribe::no},
         {"EXCLUSIVE", OverSubscribe::exclusive},
@@ -98,7 +97,7 @@ void read_oversubscribe(Draft& d, ConfPair const& p, ConfReading& r) {
     r.integer(word, d.partition.max_share, 1);
 }
 
-void read_state(Draft& d, ConfPair const& p, ConfReading& r) {
+void read_state(PartitionDraft& d, ConfPair const& p, ConfReading& r) {
     static constexpr std::array<std::pair<std::string_view, PartitionState>, 4> words{{
         {"UP", PartitionState::up},
         {"DOWN", PartitionState::down},
@@ -109,9 +108,9 @@ void read_state(Draft& d, ConfPair const& p, ConfReading& r) {
         p, std::span<std::pair<std::string_view, PartitionState> const>(words), d.partition.state);
 }
 
-void read_job_defaults(Draft& d, ConfPair const& p, ConfReading& r);
+void read_job_defaults(PartitionDraft& d, ConfPair const& p, ConfReading& r);
 
-constexpr Key used[] = {
+constexpr PartitionKey partition_used[] = {
     {"PartitionName", [](auto& d, auto& p, auto&) { d.partition.name = p.value; }},
     {"Nodes", [](auto& d, auto& p, auto&) { d.nodes = p; }},
     {"Default", boolean<&Partition::is_default>},
@@ -160,24 +159,25 @@ constexpr Key used[] = {
      [](auto& d, auto& p, auto& r) { d.partition.preempt_mode = preempt_words(p, r).mode; }},
     {"GraceTime", integer<&Partition::grace_seconds>},
 };
-constexpr std::string_view irrelevant[] = {"AllocNodes",
-                                           "CpuBind",
-                                           "DisableRootJobs",
-                                           "PowerDownOnIdle",
-                                           "ResumeTimeout",
-                                           "SuspendTimeout"};
-constexpr std::string_view unsupported[] = {"Alternate",
-                                            "MaxCPUsPerSocket",
-                                            "SelectTypeParameters",
-                                            "SuspendTime",
-                                            "ExclusiveTopo",
-                                            "DenyGroups",
-                                            "Topology"};
-constexpr ConfKeys<Draft> keys{used, irrelevant, unsupported, "PartitionName: "};
+constexpr std::string_view partition_irrelevant[] = {"AllocNodes",
+                                                     "CpuBind",
+                                                     "DisableRootJobs",
+                                                     "PowerDownOnIdle",
+                                                     "ResumeTimeout",
+                                                     "SuspendTimeout"};
+constexpr std::string_view partition_unsupported[] = {"Alternate",
+                                                      "MaxCPUsPerSocket",
+                                                      "SelectTypeParameters",
+                                                      "SuspendTime",
+                                                      "ExclusiveTopo",
+                                                      "DenyGroups",
+                                                      "Topology"};
+constexpr ConfKeys<PartitionDraft> partition_keys{
+    partition_used, partition_irrelevant, partition_unsupported, "PartitionName: "};
 
-void read_job_defaults(Draft& d, ConfPair const& p, ConfReading& r) {
+void read_job_defaults(PartitionDraft& d, ConfPair const& p, ConfReading& r) {
     for (ConfPair const& word : words_of(p)) {
-        apply_pair(keys, d, word, r);
+        apply_pair(partition_keys, d, word, r);
     }
 }
 
@@ -219,7 +219,7 @@ TresWeights tres_weights(ConfPair const& pair, TresTable const& table, ConfReadi
 void PartitionLines::read(ConfLine const& line, ConfReading& reading) {
     PartitionDraft draft = defaults_;
     for (ConfPair const& pair : line) {
-        apply_pair(keys, draft, pair, reading);
+        apply_pair(partition_keys, draft, pair, reading);
     }
     if (same_word(line.front().value, "DEFAULT")) {
         defaults_ = std::move(draft);

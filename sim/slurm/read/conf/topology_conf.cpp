@@ -20,14 +20,15 @@ struct SwitchLine {
     std::optional<ConfPair> switches;
 };
 
-constexpr ConfKey<SwitchLine> used[] = {
+constexpr ConfKey<SwitchLine> switch_used[] = {
     {"SwitchName", [](SwitchLine& d, auto& p, auto&) { d.name = p; }},
     {"Nodes", [](SwitchLine& d, auto& p, auto&) { d.nodes = p; }},
     {"Switches", [](SwitchLine& d, auto& p, auto&) { d.switches = p; }},
 };
-constexpr std::string_view irrelevant[] = {"LinkSpeed"};
-constexpr std::string_view unsupported[] = {"BlockName", "BlockSizes"};
-constexpr ConfKeys<SwitchLine> keys{used, irrelevant, unsupported, "topology.conf: "};
+constexpr std::string_view switch_irrelevant[] = {"LinkSpeed"};
+constexpr std::string_view switch_unsupported[] = {"BlockName", "BlockSizes"};
+constexpr ConfKeys<SwitchLine> switch_keys{
+    switch_used, switch_irrelevant, switch_unsupported, "topology.conf: "};
 
 enum class Mark { unseen, open, done };
 
@@ -54,7 +55,7 @@ void read_topology_conf(std::vector<ConfLine> const& conf, Site& site, ConfReadi
     for (ConfLine const& pairs : conf) {
         SwitchLine line;
         for (ConfPair const& pair : pairs) {
-            apply_pair(keys, line, pair, reading);
+            apply_pair(switch_keys, line, pair, reading);
         }
         if (line.name.value.empty()) {
             continue;

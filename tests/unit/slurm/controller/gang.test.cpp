@@ -17,7 +17,8 @@ std::shared_ptr<Site const> two_tiers(std::string const& low = "OverSubscribe=FO
         low + "\nPartitionName=high Nodes=ALL MaxTime=2-0 PriorityTier=9 " + high + "\n");
 }
 
-std::int32_t submit(Controller& controller, std::string const& words, std::int64_t seconds) {
+std::int32_t
+submit_and_wait(Controller& controller, std::string const& words, std::int64_t seconds) {
     auto const outcome = controller.submit(request_of(words, seconds));
     REQUIRE(outcome.accepted());
     controller.run_until(controller.now() + Seconds{40});
@@ -33,9 +34,9 @@ JobState state_of(Controller const& controller, std::int32_t job) {
 TEST_CASE("a job of a higher partition suspends those on its cores until it ends (spec 7.5.2)",
           "[slurm_controller][unit]") {
     Controller controller(two_tiers(), Phases{});
-    auto const low = submit(controller, "-p low -n1 -c8 --mem=3000 -t 60", 1000);
-    auto const beside = submit(controller, "-p low -n1 -c8 --mem=3000 -t 60", 1000);
-    auto const high = submit(controller, "-p high -N1 -c8 -w n1 --mem=5000 -t 60", 500);
+    auto const low = submit_and_wait(controller, "-p low -n1 -c8 --mem=3000 -t 60", 1000);
+    auto const beside = submit_and_wait(controller, "-p low -n1 -c8 --mem=3000 -t 60", 1000);
+    auto const high = submit_and_wait(controller, "-p high -N1 -c8 -w n1 --mem=5000 -t 60", 500);
     CHECK(state_of(controller, high) == JobState::running);
     CHECK(state_of(controller, low) == JobState::suspended);
     CHECK(state_of(controller, beside) == JobState::running);
@@ -48,8 +49,8 @@ TEST_CASE("a job of a higher partition suspends those on its cores until it ends
 
 TEST_CASE("memory has to fit beside the suspended job", "[slurm_controller][unit]") {
     Controller controller(two_tiers(), Phases{});
-    auto const low = submit(controller, "-p low -N4 -c8 --mem=3000 -t 60", 1000);
-    auto const high = submit(controller, "-p high -N1 -c8 --mem=5001 -t 60", 500);
+    auto const low = submit_and_wait(controller, "-p low -N4 -c8 --mem=3000 -t 60", 1000);
+    auto const high = submit_and_wait(controller, "-p high -N1 -c8 --mem=5001 -t 60", 500);
     CHECK(state_of(controller, low) == JobState::running);
     CHECK(controller.find(high)->pending());
     controller.run_until(Instant{1200});
@@ -58,8 +59,8 @@ TEST_CASE("memory has to fit beside the suspended job", "[slurm_controller][unit
 
 TEST_CASE("nobody is suspended where the lower partition says OFF", "[slurm_controller][unit]") {
     Controller controller(two_tiers("OverSubscribe=FORCE:1 PreemptMode=OFF"), Phases{});
-    auto const low = submit(controller, "-p low -N4 -c8 --mem=3000 -t 60", 1000);
-    auto const high = submit(controller, "-p high -N1 -c8 --mem=1000 -t 60", 500);
+    auto const low = submit_and_wait(controller, "-p low -N4 -c8 --mem=3000 -t 60", 1000);
+    auto const high = submit_and_wait(controller, "-p high -N1 -c8 --mem=1000 -t 60", 500);
     CHECK(state_of(controller, low) == JobState::running);
     CHECK(controller.find(high)->pending());
 }
@@ -72,22 +73,22 @@ TEST_CASE("cores that nobody uses come first, then those of the lowest partition
                    "PartitionName=mid Nodes=ALL MaxTime=2-0 PriorityTier=5\n"
                    "PartitionName=high Nodes=ALL MaxTime=2-0 PriorityTier=9\n"),
         Phases{});
-    auto const mid = submit(controller, "-p mid -N2 -c8 -w n[1-2] --mem=1000 -t 60", 4000);
-    auto const low = submit(controller, "-p low -N1 -c8 -w n3 --mem=1000 -t 60", 4000);
-    auto const first = submit(controller, "-p high -N1 -c8 --mem=1000 -t 60", 4000);
+    auto const mid = submit_and_wait(controller, "-p mid -N2 -c8 -w n[1-2] --mem=1000 -t 60", 4000);
+    auto const low = submit_and_wait(controller, "-p low -N1 -c8 -w n3 --mem=1000 -t 60", 4000);
+    auto const first = submit_and_wait(controller, "-p high -N1 -c8 --mem=1000 -t 60", 4000);
     CHECK(controller.find(first)->allocation.nodes.front().node == 3);
-    auto const second = submit(controller, "-p high -N1 -c8 --mem=1000 -t 60", 4000);
+    auto const second = submit_and_wait(controller, "-p high -N1 -c8 --mem=1000 -t 60", 4000);
     CHECK(controller.find(second)->allocation.nodes.front().node == 2);
     CHECK(state_of(controller, low) == JobState::suspended);
     CHECK(state_of(controller, mid) == JobState::running);
-    submit(controller, "-p high -N1 -c8 --mem=1000 -t 60", 4000);
+    submit_and_wait(controller, "-p high -N1 -c8 --mem=1000 -t 60", 4000);
     CHECK(state_of(controller, mid) == JobState::suspended);
 }
 
 TEST_CASE("whole nodes too are taken from the lower partition", "[slurm_controller][unit]") {
     Controller controller(two_tiers("", ""), Phases{});
-    auto const low = submit(controller, "-p low -N4 --exclusive --mem=1000 -t 60", 1000);
-    auto const high = submit(controller, "-p high -N2 --exclusive --mem=1000 -t 60", 500);
+    auto const low = submit_and_wait(controller, "-p low -N4 --exclusive --mem=1000 -t 60", 1000);
+    auto const high = submit_and_wait(controller, "-p high -N2 --exclusive --mem=1000 -t 60", 500);
     CHECK(state_of(controller, low) == JobState::suspended);
     CHECK(state_of(controller, high) == JobState::running);
     controller.run_until(Instant{3000});
@@ -97,8 +98,8 @@ TEST_CASE("whole nodes too are taken from the lower partition", "[slurm_controll
 TEST_CASE("a victim of a partition that requeues goes back into the queue",
           "[slurm_controller][unit]") {
     Controller controller(two_tiers("OverSubscribe=FORCE:1 PreemptMode=REQUEUE"), Phases{});
-    auto const low = submit(controller, "-p low -N4 -c8 --mem=3000 -t 60", 1000);
-    auto const high = submit(controller, "-p high -N1 -c8 --mem=1000 -t 60", 500);
+    auto const low = submit_and_wait(controller, "-p low -N4 -c8 --mem=3000 -t 60", 1000);
+    auto const high = submit_and_wait(controller, "-p high -N1 -c8 --mem=1000 -t 60", 500);
     CHECK(controller.find(low)->pending());
     CHECK(controller.find(low)->restarts == 1);
     CHECK(state_of(controller, high) == JobState::running);
@@ -108,9 +109,9 @@ TEST_CASE("jobs in two rows take turns of SchedulerTimeSlice", "[slurm_controlle
     Controller controller(cluster4x8("MinJobAge=30000 PreemptMode=GANG SchedulerTimeSlice=20\n"
                                      "PartitionName=turns Nodes=n1 OverSubscribe=FORCE:2\n"),
                           Phases{});
-    auto const a = submit(controller, "-p turns -n1 -c8 --mem=1000 -t 60", 600);
-    auto const b = submit(controller, "-p turns -n1 -c8 --mem=1000 -t 60", 600);
-    auto const c = submit(controller, "-p turns -n1 -c8 --mem=1000 -t 60", 60);
+    auto const a = submit_and_wait(controller, "-p turns -n1 -c8 --mem=1000 -t 60", 600);
+    auto const b = submit_and_wait(controller, "-p turns -n1 -c8 --mem=1000 -t 60", 600);
+    auto const c = submit_and_wait(controller, "-p turns -n1 -c8 --mem=1000 -t 60", 60);
     CHECK(controller.find(c)->pending());
     auto changes = 0;
     auto before = state_of(controller, a);
@@ -132,8 +133,8 @@ TEST_CASE("jobs in two rows take turns of SchedulerTimeSlice", "[slurm_controlle
 TEST_CASE("without GANG nobody takes turns", "[slurm_controller][unit]") {
     Controller controller(cluster4x8("PartitionName=turns Nodes=n1 OverSubscribe=FORCE:2\n"),
                           Phases{});
-    auto const a = submit(controller, "-p turns -n1 -c8 --mem=1000 -t 60", 600);
-    auto const b = submit(controller, "-p turns -n1 -c8 --mem=1000 -t 60", 600);
+    auto const a = submit_and_wait(controller, "-p turns -n1 -c8 --mem=1000 -t 60", 600);
+    auto const b = submit_and_wait(controller, "-p turns -n1 -c8 --mem=1000 -t 60", 600);
     CHECK(state_of(controller, a) == JobState::running);
     CHECK(state_of(controller, b) == JobState::running);
     CHECK_FALSE(gang_waits(controller.state()));

@@ -8,7 +8,7 @@ namespace clustersim::slurm {
 
 namespace {
 
-Site gpu_site() {
+Site a100_site() {
     auto site = small_site();
     NodeGres gres;
     gres.type = "a100";
@@ -78,7 +78,7 @@ TEST_CASE("it aims at the most nodes of a range unless told otherwise (spec 6.1.
 }
 
 TEST_CASE("it knows the GPUs that satisfy a request by name and type", "[slurm_select][unit]") {
-    auto site = gpu_site();
+    auto site = a100_site();
     NodeGres other;
     other.type = "v100";
     other.count = 2;
@@ -95,7 +95,7 @@ TEST_CASE("it knows the GPUs that satisfy a request by name and type", "[slurm_s
 }
 
 TEST_CASE("it lets GPU counts complete each other (spec 6.10)", "[slurm_select][unit]") {
-    auto const site = gpu_site();
+    auto const site = a100_site();
     auto per_task = with_gpus(1, GresScope::per_task);
     CHECK(resolve_resources(site, per_task, 0).error() == bad_gres);
     per_task.ntasks = 6;
@@ -127,7 +127,7 @@ TEST_CASE("it lets GPU counts complete each other (spec 6.10)", "[slurm_select][
 
 TEST_CASE("it fills in memory from the partition, then the cluster (spec 6.12)",
           "[slurm_select][unit]") {
-    auto site = gpu_site();
+    auto site = a100_site();
     auto const memory = [&](JobRequest const& job) {
         return resolve_resources(site, job, 0)->memory;
     };

@@ -70,6 +70,6 @@ TEST_CASE("trackable resources are listed by name, without those of which there 
 }
 
 TEST_CASE("lists are split at commas without blanks and empty parts", "[slurm_views][unit]") {
-    CHECK(split_list("a, b,,c") == std::vector<std::string>{"a", "b", "c"});
-    CHECK(split_list("").empty());
+    CHECK(comma_separated("a, b,,c") == std::vector<std::string>{"a", "b", "c"});
+    CHECK(comma_separated("").empty());
 }

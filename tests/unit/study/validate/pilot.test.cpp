@@ -13,12 +13,12 @@ using namespace clustersim;
 
 namespace {
 
-std::filesystem::path const project = PROJECT_DIR;
+std::filesystem::path const project_folder = PROJECT_DIR;
 
 PilotSetup const& usual_setup() {
     static PilotSetup const setup = [] {
-        auto const references =
-            References::load({project / "systems", project / "workloads/applications"});
+        auto const references = References::load(
+            {project_folder / "systems", project_folder / "workloads/applications"});
         REQUIRE(references);
         auto application = references->application("gpt-857m");
         auto platform = references->platform("LUMI");

@@ -10,7 +10,7 @@ using namespace clustersim::slurm;
 
 namespace {
 
-Result<ImportedJobs> from_text(std::string const& text) {
+Result<ImportedJobs> from_events(std::string const& text) {
     ScratchFolder const folder;
     return read_event_file(folder.write("a.events", text));
 }
@@ -18,7 +18,7 @@ Result<ImportedJobs> from_text(std::string const& text) {
 }  // namespace
 
 TEST_CASE("it reads submissions of the Buffalo simulator", "[slurm_import][unit]") {
-    auto const read = from_text(
+    auto const read = from_events(
         "# a comment\n"
         "-dt          10.50 -e submit_batch_job | -sim-walltime   84805.00 --uid=user001 -J "
         "jobid_00007 -N    2 -n     32 -t 3-00:00:00 -q general -p batch --gres=gpu:2 "
@@ -54,11 +54,11 @@ TEST_CASE("it reads submissions of the Buffalo simulator", "[slurm_import][unit]
 }
 
 TEST_CASE("it reads when a job is cancelled, by name or number", "[slurm_import][unit]") {
-    auto const read = from_text("-dt 1 -e submit_batch_job | -sim-walltime 9 -J jobid_1 x\n"
-                                "-dt 1 -e submit_batch_job | -sim-walltime 9 -J jobid_2 x\n"
-                                "-dt 1 -e submit_batch_job | -sim-walltime 9 -J jobid_3 x\n"
-                                "-dt 5.5 -e cancel_job | -J jobid_2\n"
-                                "-dt 6 -e cancel_job | jobid=3\n");
+    auto const read = from_events("-dt 1 -e submit_batch_job | -sim-walltime 9 -J jobid_1 x\n"
+                                  "-dt 1 -e submit_batch_job | -sim-walltime 9 -J jobid_2 x\n"
+                                  "-dt 1 -e submit_batch_job | -sim-walltime 9 -J jobid_3 x\n"
+                                  "-dt 5.5 -e cancel_job | -J jobid_2\n"
+                                  "-dt 6 -e cancel_job | jobid=3\n");
     REQUIRE(read);
     CHECK(!read->jobs[0].cancel);
     CHECK(read->jobs[1].cancel == Instant{5});
@@ -66,14 +66,14 @@ TEST_CASE("it reads when a job is cancelled, by name or number", "[slurm_import]
 }
 
 TEST_CASE("it reports all problems of an event file with their lines", "[slurm_import][unit]") {
-    auto const read = from_text("-dt 1 -e submit_batch_job -sim-walltime 9 x\n"
-                                "-dt soon -e submit_batch_job | -sim-walltime 9 x\n"
-                                "-dt 1 -e submit_batch_job | -sim-walltime long x\n"
-                                "-dt 1 -e reboot | x\n"
-                                "-dt 1 -e submit_batch_job | -sim-walltime 9 --nodez=3 x\n"
-                                "-dt 1 -e cancel_job | -J nobody\n"
-                                "-dt 1 -x -e submit_batch_job | -J jobid_8 x\n"
-                                "-dt 1 -e submit_batch_job | -J jobid_8 x\n");
+    auto const read = from_events("-dt 1 -e submit_batch_job -sim-walltime 9 x\n"
+                                  "-dt soon -e submit_batch_job | -sim-walltime 9 x\n"
+                                  "-dt 1 -e submit_batch_job | -sim-walltime long x\n"
+                                  "-dt 1 -e reboot | x\n"
+                                  "-dt 1 -e submit_batch_job | -sim-walltime 9 --nodez=3 x\n"
+                                  "-dt 1 -e cancel_job | -J nobody\n"
+                                  "-dt 1 -x -e submit_batch_job | -J jobid_8 x\n"
+                                  "-dt 1 -e submit_batch_job | -J jobid_8 x\n");
     REQUIRE(!read);
     CHECK(problem_lines(read.error()) ==
           std::vector<std::string>{"a.events:1:1: no | parts the event from its words",

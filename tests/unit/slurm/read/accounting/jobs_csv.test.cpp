@@ -12,7 +12,7 @@ using namespace clustersim::slurm;
 
 namespace {
 
-Result<ImportedJobs> from_text(std::string const& text) {
+Result<ImportedJobs> from_csv(std::string const& text) {
     ScratchFolder const folder;
     return read_jobs_csv(folder.write("jobs.csv", text));
 }
@@ -20,7 +20,7 @@ Result<ImportedJobs> from_text(std::string const& text) {
 }  // namespace
 
 TEST_CASE("it reads the columns of a table of jobs, in any order", "[slurm_import][unit]") {
-    auto const read = from_text(
+    auto const read = from_csv(
         "runtime_s,job_id,submit_s,user,nodes,cpus,gpus_per_node,timelimit_s,mem_mb,dependency,"
         "array,extra,name,exclusive,begin_s\n"
         "556;956;218,5,290.75,u4,1,64,a100:4,3601,16000,,0-17%2,,,,\n"
@@ -78,7 +78,7 @@ TEST_CASE("it writes jobs so that they are read back as they were", "[slurm_impo
     jobs[2].request.deadline = Instant{1000};
     std::string const text = write_jobs_csv(jobs);
     INFO(text);
-    auto const read = from_text(text);
+    auto const read = from_csv(text);
     if (!read) FAIL(to_text(read.error()));
     CHECK(write_jobs_csv(read->jobs) == text);
     auto const& back = read->jobs;
@@ -112,10 +112,10 @@ TEST_CASE("it leaves out the columns that say nothing", "[slurm_import][unit]") 
 }
 
 TEST_CASE("it reports all problems of a table with their places", "[slurm_import][unit]") {
-    auto const read = from_text("job_id,submit_s,ndoes,cpus,timelimit_s,exclusive,extra\n"
-                                "1,x,1,-3,600,perhaps,--nosuch\n"
-                                "1,5,1\n"
-                                "1,5,1,1,6,,\n");
+    auto const read = from_csv("job_id,submit_s,ndoes,cpus,timelimit_s,exclusive,extra\n"
+                               "1,x,1,-3,600,perhaps,--nosuch\n"
+                               "1,5,1\n"
+                               "1,5,1,1,6,,\n");
     REQUIRE(!read);
     CHECK(problem_lines(read.error()) ==
           std::vector<std::string>{"jobs.csv:1:17: no column is called \"ndoes\"",
@@ -128,21 +128,21 @@ TEST_CASE("it reports all problems of a table with their places", "[slurm_import
                                    "jobs.csv:3:1: 3 cells under 7 columns",
                                    "jobs.csv:4:1: the job_id 1 stands in line 2 already",
                                    "jobs.csv:4:1: a job without runtime_s"});
-    CHECK(!from_text("submit_s,runtime_s\n"));
+    CHECK(!from_csv("submit_s,runtime_s\n"));
 }
 
 TEST_CASE("it refuses jobs that wait for themselves, for each other or for later ones",
           "[slurm_import][unit]") {
     auto const circles =
-        from_text("job_id,submit_s,runtime_s,dependency\n"
-                  "1,0,60,afterok:2\n2,1,60,\"afterok:1,singleton\"\n3,2,60,afterany:3\n"
-                  "4,9,60,after:5\n5,8,60,afternotok:2\n");
+        from_csv("job_id,submit_s,runtime_s,dependency\n"
+                 "1,0,60,afterok:2\n2,1,60,\"afterok:1,singleton\"\n3,2,60,afterany:3\n"
+                 "4,9,60,after:5\n5,8,60,afternotok:2\n");
     REQUIRE(!circles);
     CHECK(
         problem_lines(circles.error()) ==
         std::vector<std::string>{"jobs.csv:2:1: job 1 waits for job 2, which is submitted after it",
                                  "jobs.csv:4:1: job 3 waits for itself"});
-    auto const unknown = from_text("job_id,submit_s,runtime_s,dependency\n1,0,60,afterok:9\n");
+    auto const unknown = from_csv("job_id,submit_s,runtime_s,dependency\n1,0,60,afterok:9\n");
     REQUIRE(unknown);
     REQUIRE(unknown->notes.items().size() == 1);
     CHECK(unknown->notes.items()[0].message == "job 1 waits for job 9, which no row submits");

@@ -11,7 +11,7 @@ using namespace clustersim::slurm;
 
 namespace {
 
-Result<ImportedJobs> from_text(std::string const& text, DumpOptions const& options = {}) {
+Result<ImportedJobs> from_dump(std::string const& text, DumpOptions const& options = {}) {
     ScratchFolder const folder;
     return read_sacct_dump(folder.write("dump.txt", text), options);
 }
@@ -28,7 +28,7 @@ constexpr char const* first_row =
 }  // namespace
 
 TEST_CASE("it reads jobs as sacct prints them, fields in any order", "[slurm_import][unit]") {
-    auto const read = from_text(
+    auto const read = from_dump(
         std::string(header) + first_row +
         "FAILED|18|x|bob|bio|batch,long|high|2024-01-31T11:59:50|2024-01-31T12:30:00|"
         "2024-02-01T00:00:00|2024-02-01T00:00:05|5|UNLIMITED|1|3|40|40|4000Mc|||0:9|n[3-5]|\n"
@@ -87,7 +87,7 @@ TEST_CASE("it reads jobs as sacct prints them, fields in any order", "[slurm_imp
 }
 
 TEST_CASE("it hashes names the same way everywhere, with a key", "[slurm_import][unit]") {
-    auto const read = from_text(std::string(header) + first_row, {.hash_key = "k"});
+    auto const read = from_dump(std::string(header) + first_row, {.hash_key = "k"});
     REQUIRE(read);
     auto const& job = read->jobs.front().request;
     CHECK(job.user == NameHash("k").user("ann"));
@@ -120,7 +120,7 @@ TEST_CASE("it reports all broken rows with their places, or leaves them out",
         "4|2024-01-31T12:00:00|2024-01-31T11:00:00|2024-01-31T12:00:09|1|much\n"
         "5|2024-01-31T12:00:00|2024-01-31T11:00:00|2024-01-31T12:00:09|1|1G\n"
         "6||2024-01-31T11:00:00|2024-01-31T12:00:09|1|1G\n";
-    auto const read = from_text(text);
+    auto const read = from_dump(text);
     REQUIRE(!read);
     CHECK(problem_lines(read.error()) ==
           std::vector<std::string>{
@@ -131,14 +131,14 @@ TEST_CASE("it reports all broken rows with their places, or leaves them out",
               "dump.txt:5:65: ReqMem is \"much\"",
               "dump.txt:6:1: the job starts before its submission, or ends before its start",
               "dump.txt:7:1: a job without a time of submission"});
-    auto const rest = from_text(text, {.skip_broken = true, .hash_key = {}});
+    auto const rest = from_dump(text, {.skip_broken = true, .hash_key = {}});
     REQUIRE(rest);
     CHECK(rest->jobs.size() == 1);
     CHECK(rest->notes.items().front().message == "left out: 5 broken rows");
 }
 
 TEST_CASE("it tells array tasks from each other, and takes closed lines", "[slurm_import][unit]") {
-    auto const read = from_text("JobID|Submit|Start|Elapsed|\n"
+    auto const read = from_dump("JobID|Submit|Start|Elapsed|\n"
                                 "12_3|2024-01-31T12:00:00|2024-01-31T12:00:00|00:12:34|\n"
                                 "12_4|2024-01-31T12:00:00|2024-01-31T12:00:00|1-02:03:04|\n");
     REQUIRE(read);
@@ -149,15 +149,15 @@ TEST_CASE("it tells array tasks from each other, and takes closed lines", "[slur
 }
 
 TEST_CASE("it says which fields a dump must have", "[slurm_import][unit]") {
-    auto const read = from_text("User|Account\nann|chem\n");
+    auto const read = from_dump("User|Account\nann|chem\n");
     REQUIRE(!read);
     CHECK(read.error().items().size() == 4);
-    CHECK(!from_text("JobID|Submit|Start|End\n"));
+    CHECK(!from_dump("JobID|Submit|Start|End\n"));
 }
 
 TEST_CASE("it knows a state cut by a narrow column and no invented one", "[slurm_import][unit]") {
     auto const row = [](std::string const& state) {
-        return from_text("JobIDRaw|User|Partition|Submit|Start|End|NNodes|NCPUS|State\n1|a|p|"
+        return from_dump("JobIDRaw|User|Partition|Submit|Start|End|NNodes|NCPUS|State\n1|a|p|"
                          "2024-01-31T12:00:00|2024-01-31T12:00:10|2024-01-31T12:10:10|1|4|" +
                          state + "\n");
     };

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/config/reader.hpp"
+#include "sim/core/time.hpp"
+
+#include <optional>
+#include <string_view>
+
+namespace clustersim {
+
+/// A whole number from `low` to a million, if the key is given.
+std::optional<int> optional_count(Reader& reader, std::string_view key, double low = 1);
+
+/// A time, rounded up to whole seconds, if the key is given.
+std::optional<Seconds> optional_seconds(Reader& reader, std::string_view key);
+
+}  // namespace clustersim

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace clustersim {
+
+/// 13824 as "13,824": for counts that are exact, unlike human_number.
+std::string grouped(std::int64_t count);
+
+}  // namespace clustersim

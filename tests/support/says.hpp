@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace clustersim {
+
+/// Whether a text has a part.
+inline bool says(std::string const& text, std::string_view part) {
+    return text.find(part) != std::string::npos;
+}
+
+}  // namespace clustersim
