@@ -11,10 +11,6 @@
 namespace clustersim {
 namespace {
 
-std::string or_never(std::optional<Duration> const& wait) {
-    return wait ? human(*wait) : "never";
-}
-
 std::string name_of(Study const& study, RunAnswer const& run, JobOutcome const& outcome) {
     bool const several = std::ranges::any_of(
         study.runs, [&](RunAnswer const& other) { return other.place.system != run.place.system; });
@@ -42,23 +38,6 @@ std::string preemption_note(JobOutcome const& outcome) {
 }
 
 }  // namespace
-
-std::string wait_text(JobOutcome const& outcome) {
-    if (outcome.samples.empty()) return "unknown";
-    Starts const starts = starts_of(outcome);
-    if (starts.never_started()) return "never";
-    WaitRange const& wait = outcome.wait;
-    if (starts.always_started()) {
-        return starts.replicates == 1 ? human(*wait.median)
-                                      : human_range(*wait.median, *wait.low, *wait.high);
-    }
-    return fmt::format("{} ({} – {}), {} of {} replicates never started",
-                       or_never(wait.median),
-                       or_never(wait.low),
-                       or_never(wait.high),
-                       starts.never(),
-                       starts.replicates);
-}
 
 std::string start_notes(Study const& study) {
     std::string out;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/report/study_json.hpp"
 
+#include "sim/report/study_terms.hpp"
 #include "sim/scenario/starts.hpp"
+#include "sim/study/metric.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -31,13 +33,17 @@ json runs_json(QueueSample const& sample) {
 }
 
 json outcome_json(JobOutcome const& outcome) {
-    json metrics = json::object();
-    for (OutcomeMetric const& metric : outcome_metrics()) {
+    json values = json::object();
+    json units = json::object();
+    for (Metric const& metric : metrics()) {
         auto const value = metric.value(outcome);
-        metrics[std::string(metric.name)] = value ? number(*value) : json(nullptr);
+        values[std::string(metric.name)] = value ? number(*value) : json(nullptr);
+        std::string const unit = value ? unit_at_site(metric, outcome) : "";
+        if (!unit.empty()) units[std::string(metric.name)] = unit;
     }
     json out{{"job", outcome.job},
-             {"metrics", metrics},
+             {"metrics", values},
+             {"units", units},
              {"times_out", outcome.times_out},
              {"ends_idle", outcome.ends_idle}};
     out["runtime_range_s"] = {number(outcome.runtime.low.si()), number(outcome.runtime.high.si())};
@@ -104,11 +110,30 @@ json run_json(RunAnswer const& run) {
             {"partition", run.place.partition},
             {"partition_nodes", run.place.partition_nodes},
             {"billing_unit", run.place.bill_unit},
+            {"seed", run.terms.seed},
+            {"replicates", run.terms.replicates},
+            {"scheduler", run.terms.scheduler},
+            {"mix", run.terms.background.mix.empty() ? "none" : run.terms.background.mix},
+            {"load", number(run.terms.background.load)},
             {"jobs", jobs}};
 }
 
 std::string dump(json const& document) {
     return document.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
+}
+
+template <class Of>
+json shared_or_null(Study const& study, Of of) {
+    auto const shared = shared_by_all(study.runs, of);
+    return shared ? json(*shared) : json(nullptr);
+}
+
+json seed_of(Study const& study) {
+    return shared_or_null(study, [](RunAnswer const& run) { return run.terms.seed; });
+}
+
+json replicates_of(Study const& study) {
+    return shared_or_null(study, [](RunAnswer const& run) { return run.terms.replicates; });
 }
 
 }  // namespace
@@ -119,10 +144,11 @@ std::string study_json(Study const& study) {
     return dump({{"schema", "clustersim/result/1"},
                  {"title", study.title},
                  {"version", CLUSTERSIM_VERSION},
-                 {"seed", study.seed},
-                 {"replicates", study.replicates},
-                 {"scheduler", study.scheduler},
-                 {"background", study.background},
+                 {"seed", seed_of(study)},
+                 {"replicates", replicates_of(study)},
+                 {"scheduler",
+                  shared_or_null(study, [](RunAnswer const& run) { return run.terms.scheduler; })},
+                 {"background", queue_sentence(study)},
                  {"complete", study.complete},
                  {"runs", runs}});
 }
@@ -131,8 +157,8 @@ std::string provenance_json(Study const& study, std::vector<std::string> const& 
     return dump({{"schema", "clustersim/run/1"},
                  {"version", CLUSTERSIM_VERSION},
                  {"title", study.title},
-                 {"seed", study.seed},
-                 {"replicates", study.replicates},
+                 {"seed", seed_of(study)},
+                 {"replicates", replicates_of(study)},
                  {"inputs_hash", study.inputs_hash},
                  {"resolved", resolved}});
 }

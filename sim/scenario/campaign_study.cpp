@@ -200,7 +200,7 @@ void add_campaigns(Study& study, std::vector<ResolvedRun> const& runs) {
                 forecast_campaign(campaign.plan,
                                   campaign.uncertainty,
                                   turns,
-                                  RandomStream(study.seed, "campaign." + outcome.job));
+                                  RandomStream(runs[r].scenario.seed, "campaign." + outcome.job));
             Duration const held = campaign.forecast->mean.occupied;
             campaign.bill = bill_of(*runs[r].partition, *runs[r].node_type, campaign.share, held);
             campaign.energy = energy_of(campaign.power,

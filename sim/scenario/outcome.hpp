@@ -5,7 +5,6 @@
 #include "models/billing/billing.hpp"
 #include "models/energy/energy.hpp"
 #include "models/failure/campaign.hpp"
-#include "sim/core/quantity_text.hpp"
 #include "sim/core/time.hpp"
 #include "sim/engine/job_course.hpp"
 #include "sim/scenario/input_costs.hpp"
@@ -14,9 +13,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace clustersim {
@@ -36,14 +33,6 @@ struct QueueSample {
     /// From its submission to its real end, with all its runs and waits; nothing when it never came to
     /// an end of its own: it never started, was cancelled for others, or waits for ever.
     [[nodiscard]] std::optional<Seconds> turnaround() const;
-};
-
-/// Where the middle and most of the replicates lie. A replicate in which the job never started counts as
-/// an infinite wait, and a quantile that falls on one has no value.
-struct WaitRange {
-    std::optional<Duration> median;
-    std::optional<Duration> low;   ///< 5 % quantile
-    std::optional<Duration> high;  ///< 95 % quantile
 };
 
 /// What others did to a job that they may stop, over the replicates in which it started.
@@ -89,11 +78,9 @@ struct JobOutcome {
     /// that all replicates span. Of a job that others stopped: the time that it held its nodes in all its
     /// runs, as are cost and energy.
     Estimate<Duration> runtime;
-    bool times_out = false;              ///< that run time is longer than the walltime
-    bool ends_idle = false;              ///< the site ends it for leaving its accelerators idle
-    std::vector<QueueSample> samples;    ///< one per replicate, in their order
-    WaitRange wait;                      ///< over the samples
-    std::optional<Duration> turnaround;  ///< median; a sample without an end counts as infinite
+    bool times_out = false;            ///< that run time is longer than the walltime
+    bool ends_idle = false;            ///< the site ends it for leaving its accelerators idle
+    std::vector<QueueSample> samples;  ///< one per replicate, in their order
     std::optional<PreemptionAnswer> preemption;  ///< where others may stop the job
     std::optional<TrainingPrediction> training;  ///< of the same replicate as the run time
     double training_share = 1.0;                 ///< of the run time, in which steps run as planned
@@ -105,17 +92,5 @@ struct JobOutcome {
     Bill bill;
     EnergyUse energy;
 };
-
-/// One number of an outcome under a name: what tables, CSV, JSON and expectations share.
-struct OutcomeMetric {
-    std::string_view name;   ///< "wait_median_s": with its SI unit, as in files
-    std::string_view title;  ///< "wait, median": for people
-    std::optional<Dimension> dimension;
-    /// Nothing where the metric does not apply (a step time of a job that has none).
-    std::optional<double> (*value)(JobOutcome const&);
-};
-
-/// All metrics, in the order of the columns.
-std::span<OutcomeMetric const> outcome_metrics();
 
 }  // namespace clustersim

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/scenario/run_study.hpp"
 
-#include "sim/core/human.hpp"
 #include "sim/scenario/campaign_study.hpp"
 #include "sim/scenario/efficiency.hpp"
 #include "sim/scenario/parallel.hpp"
@@ -91,11 +90,25 @@ bool simulate_all(std::vector<QueueGroup>& groups, RunOptions const& options) {
         });
 }
 
+RunTerms terms_of(ResolvedRun const& run, QueueGroup const& group) {
+    Scenario const& scenario = run.scenario;
+    RunTerms terms{scenario.seed, scenario.replicates, scenario.scheduler, {}};
+    if (run.mix == nullptr) return terms;
+    BackgroundSpec const& background = scenario.background;
+    terms.background = {background.mix,
+                        background.load,
+                        group.replicates.front().jobs_per_day,
+                        background.window,
+                        background.warm_up};
+    return terms;
+}
+
 RunAnswer answer_of(ResolvedRun const& run,
                     QueueGroup const& group,
                     std::size_t submission,
                     Diagnostics& warnings) {
-    RunAnswer answer{run.variant.settings, run.variant.label(), run.place, {}};
+    RunAnswer answer{
+        run.variant.settings, run.variant.label(), run.place, terms_of(run, group), {}};
     for (std::size_t j = 0; j < run.jobs.size(); ++j) {
         JobOutcome outcome = run.jobs[j].answer;
         for (ReplicateAnswer const& replicate : group.replicates) {
@@ -104,8 +117,6 @@ RunAnswer answer_of(ResolvedRun const& run,
                 outcome.samples.push_back(replicate.samples[submission][j]);
         }
         settle_runs(outcome, run.jobs[j], run, warnings);
-        outcome.wait = wait_range(outcome.samples);
-        outcome.turnaround = median_turnaround(outcome.samples);
         answer.outcomes.push_back(std::move(outcome));
     }
     return answer;
@@ -129,27 +140,11 @@ void tell_never_started(Study& study) {
     }
 }
 
-std::string describe_background(ResolvedRun const& run, QueueGroup const& group) {
-    BackgroundSpec const& background = run.scenario.background;
-    if (run.mix == nullptr) return "The machine is empty: nobody else waits.";
-    return fmt::format("Queue: {} at an offered load of {}, {} jobs a day; submitted at a random "
-                       "instant of {}, after {} of warm-up.",
-                       background.mix,
-                       human_percent(background.load),
-                       human_number(group.replicates.front().jobs_per_day),
-                       human(background.window.duration()),
-                       human(background.warm_up.duration()));
-}
-
 }  // namespace
 
 Study run_study(std::vector<ResolvedRun> const& runs, RunOptions const& options) {
-    Scenario const& first = runs.front().scenario;
     Study study;
-    study.title = first.title;
-    study.seed = first.seed;
-    study.replicates = first.replicates;
-    study.scheduler = first.scheduler;
+    study.title = runs.front().scenario.title;
     std::vector<std::string> documents;
     for (ResolvedRun const& run : runs) {
         documents.push_back(document_text(run.variant.document));
@@ -166,7 +161,6 @@ Study run_study(std::vector<ResolvedRun> const& runs, RunOptions const& options)
         }
     }
     tell_never_started(study);
-    study.background = describe_background(runs.front(), groups.front());
     add_efficiencies(study.runs);
     add_campaigns(study, runs);
     if (study.complete && runs.front().mix != nullptr) {

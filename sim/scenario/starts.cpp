@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 #include <vector>
 
 namespace clustersim {
@@ -16,9 +17,10 @@ namespace {
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
 /// Nothing where the quantile lies on or next to a value that is infinite.
-std::optional<Duration> finite_quantile(std::vector<double> const& ascending, double p) {
-    if (ascending.empty()) return std::nullopt;
-    double const value = quantile(ascending, p);
+std::optional<Duration> finite_quantile(std::vector<double> values, double share) {
+    if (values.empty()) return std::nullopt;
+    std::ranges::sort(values);
+    double const value = quantile(values, share);
     return std::isfinite(value) ? std::optional(seconds(value)) : std::nullopt;
 }
 
@@ -58,23 +60,20 @@ std::string never_started_text(Starts const& starts) {
                        starts.reasons);
 }
 
-WaitRange wait_range(std::span<QueueSample const> samples) {
+std::optional<Duration> wait_quantile(std::span<QueueSample const> samples, double share) {
     std::vector<double> waits;
     for (QueueSample const& sample : samples)
         waits.push_back(sample.has_started() ? static_cast<double>(sample.wait().count) : infinite);
-    std::ranges::sort(waits);
-    return {
-        finite_quantile(waits, 0.5), finite_quantile(waits, 0.05), finite_quantile(waits, 0.95)};
+    return finite_quantile(std::move(waits), share);
 }
 
-std::optional<Duration> median_turnaround(std::span<QueueSample const> samples) {
+std::optional<Duration> turnaround_quantile(std::span<QueueSample const> samples, double share) {
     std::vector<double> times;
     for (QueueSample const& sample : samples) {
         auto const time = sample.turnaround();
         times.push_back(time ? static_cast<double>(time->count) : infinite);
     }
-    std::ranges::sort(times);
-    return finite_quantile(times, 0.5);
+    return finite_quantile(std::move(times), share);
 }
 
 }  // namespace clustersim

@@ -27,10 +27,11 @@ Starts starts_of(JobOutcome const& outcome);
 /// "in 3 of 10 replicates" or, of all, "in any of 10 replicates", and why, for people.
 std::string never_started_text(Starts const& starts);
 
-/// The quantiles of all samples, those that never started as infinite waits. Empty of no samples.
-WaitRange wait_range(std::span<QueueSample const> samples);
+/// A quantile of the waits of all samples; one that never started waits for ever. Nothing where the quantile lies on
+/// such a sample, or of no samples.
+std::optional<Duration> wait_quantile(std::span<QueueSample const> samples, double share);
 
-/// Median over all samples, those without an end as infinite. Nothing of no samples.
-std::optional<Duration> median_turnaround(std::span<QueueSample const> samples);
+/// The same of the times from submission to the end; a sample without an end of its own takes for ever.
+std::optional<Duration> turnaround_quantile(std::span<QueueSample const> samples, double share);
 
 }  // namespace clustersim

@@ -4,6 +4,7 @@
 #include "sim/report/choice_text.hpp"
 #include "sim/scenario/defaults.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/says.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -26,10 +27,6 @@ std::vector<ResolvedRun> two_runs() {
     auto runs = resolve_all(*expand_sweep(document), library);
     if (!runs) FAIL(to_text(runs.error()));
     return std::move(*runs);
-}
-
-bool says(std::string const& text, std::string const& part) {
-    return text.find(part) != std::string::npos;
 }
 
 }  // namespace

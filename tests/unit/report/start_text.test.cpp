@@ -2,6 +2,7 @@
 #include "sim/report/start_text.hpp"
 
 #include "sim/scenario/starts.hpp"
+#include "sim/study/metric.hpp"
 #include "tests/support/catch.hpp"
 
 #include <string>
@@ -26,19 +27,18 @@ JobOutcome tried(std::vector<QueueSample> samples) {
     JobOutcome outcome;
     outcome.job = "a";
     outcome.samples = std::move(samples);
-    outcome.wait = wait_range(outcome.samples);
     return outcome;
 }
 
 }  // namespace
 
 TEST_CASE("a wait says in how many replicates the job never started", "[report][unit]") {
-    CHECK(wait_text(tried({})) == "unknown");
-    CHECK(wait_text(tried({waited(30)})) == "30 min");
-    CHECK(wait_text(tried({never(), never()})) == "never");
-    CHECK(wait_text(tried({waited(30), waited(30), never()})) ==
+    CHECK(*metric_text(metric_named("wait_median_s"), tried({})) == "unknown");
+    CHECK(*metric_text(metric_named("wait_median_s"), tried({waited(30)})) == "30 min");
+    CHECK(*metric_text(metric_named("wait_median_s"), tried({never(), never()})) == "never");
+    CHECK(*metric_text(metric_named("wait_median_s"), tried({waited(30), waited(30), never()})) ==
           "30 min (30 min – never), 1 of 3 replicates never started");
-    CHECK(wait_text(tried({waited(30), never(), never()})) ==
+    CHECK(*metric_text(metric_named("wait_median_s"), tried({waited(30), never(), never()})) ==
           "never (never – never), 2 of 3 replicates never started");
 }
 

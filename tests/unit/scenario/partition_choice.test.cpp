@@ -4,33 +4,30 @@
 #include "models/machine/catalogue.hpp"
 #include "sim/scenario/defaults.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/unit/scenario/shipped_options.hpp"
 
 using namespace clustersim;
 
 namespace {
 
-std::filesystem::path const root = PROJECT_DIR;
-
-Result<std::vector<ResolvedRun>> resolve(std::string const& text,
-                                         std::optional<NodeWish> const& wish = std::nullopt) {
+Result<std::vector<ResolvedRun>>
+resolve_wished(std::string const& text, std::optional<NodeWish> const& wish = std::nullopt) {
     ConfigNode document = *parse_yaml(scenario_defaults, "default");
     merge_onto(document,
                *parse_yaml("schema: clustersim/scenario/1\ntitle: t\n" + text, "study.yaml"));
-    Library const library{
-        root / "systems", root / "workloads/applications", root / "workloads/mixes", {}};
-    return resolve_all(*expand_sweep(document), library, wish);
+    return resolve_all(*expand_sweep(document), shipped_options().library, wish);
 }
 
 /// The nodes of a LUMI-C job.
 NodeWish cpu_nodes() {
-    auto const lumi = Catalogue(root / "systems").load("lumi");
+    auto const lumi = Catalogue(shipped_options().library.systems).load("lumi");
     REQUIRE(lumi);
     return {lumi->system.node_type_of(*lumi->system.find_partition("standard")),
             "partition standard of lumi"};
 }
 
 std::string chosen(std::string const& text, std::optional<NodeWish> const& wish = std::nullopt) {
-    auto const runs = resolve(text, wish);
+    auto const runs = resolve_wished(text, wish);
     if (!runs) FAIL(to_text(runs.error()));
     ResolvedRun const& run = runs->front();
     std::string const& qos = run.jobs.front().qos;
@@ -57,9 +54,9 @@ TEST_CASE("a CPU job from elsewhere goes to a partition for production that admi
 TEST_CASE("each run of a sweep gets the partition that admits it, and says why",
           "[scenario][unit]") {
     auto const runs =
-        resolve("system: mahti\njobs: {a: {runtime: 3 h}}\nsweep: {jobs.a.nodes: [10, "
-                "100]}\n",
-                cpu_nodes());
+        resolve_wished("system: mahti\njobs: {a: {runtime: 3 h}}\nsweep: {jobs.a.nodes: [10, "
+                       "100]}\n",
+                       cpu_nodes());
     REQUIRE(runs);
     CHECK((*runs)[0].partition->name == "medium");
     CHECK((*runs)[0].partition_choice.find("standard of lumi") != std::string::npos);
@@ -70,7 +67,7 @@ TEST_CASE("each run of a sweep gets the partition that admits it, and says why",
 
 TEST_CASE("where nothing admits a job each candidate's limit is named", "[scenario][unit]") {
     auto const none =
-        resolve("system: mahti\njobs: {a: {nodes: 900, runtime: 3 h}}\n", cpu_nodes());
+        resolve_wished("system: mahti\njobs: {a: {nodes: 900, runtime: 3 h}}\n", cpu_nodes());
     REQUIRE_FALSE(none);
     CHECK(none.error().fault() == Fault::impossible);
     std::string const& told = none.error().items().front().message;
@@ -80,7 +77,7 @@ TEST_CASE("where nothing admits a job each candidate's limit is named", "[scenar
 }
 
 TEST_CASE("a machine without the wanted kind of node cannot run the job", "[scenario][unit]") {
-    auto const none = resolve("system: jupiter\n" + cpu_job, cpu_nodes());
+    auto const none = resolve_wished("system: jupiter\n" + cpu_job, cpu_nodes());
     REQUIRE_FALSE(none);
     CHECK(none.error().fault() == Fault::impossible);
 }
@@ -88,7 +85,7 @@ TEST_CASE("a machine without the wanted kind of node cannot run the job", "[scen
 TEST_CASE("a run over several submissions gets the longest limit that helps", "[scenario][unit]") {
     std::string const chain =
         "jobs: {a: {nodes: 4, runtime: 10 d, checkpoint: {size: 100 GB, every: 1 h}}}\n";
-    auto const runs = resolve("system: leonardo\n" + chain);
+    auto const runs = resolve_wished("system: leonardo\n" + chain);
     REQUIRE(runs);
     ResolvedJob const& job = runs->front().jobs.front();
     CHECK(job.qos == "boost_qos_lprod");
@@ -109,14 +106,15 @@ TEST_CASE("what the user names is kept", "[scenario][unit]") {
         "jobs: {a: {nodes: 4, runtime: 10 d, checkpoint: {size: 100 GB, every: 1 h}}}\n";
     CHECK(chosen("system: leonardo\nqos: normal\n" + chain) == "boost_usr_prod/normal");
     CHECK(chosen("system: lumi\npartition: standard-g\n" + chain) == "standard-g");
-    auto const named = resolve("system: mahti\npartition: test\n" + cpu_job, cpu_nodes());
+    auto const named = resolve_wished("system: mahti\npartition: test\n" + cpu_job, cpu_nodes());
     REQUIRE_FALSE(named);
     CHECK(named.error().items().front().message.find("partition test") != std::string::npos);
     // A QOS without a partition leads to the partition that has it.
     CHECK(chosen("system: marenostrum5\nqos: acc_debug\njobs: {a: {runtime: 1 h}}\n") ==
           "acc/acc_debug");
-    CHECK(resolve("system: leonardo\nqos: nomral\njobs: {a: {runtime: 1 h}}\n").error().fault() ==
-          Fault::invalid);
+    CHECK(resolve_wished("system: leonardo\nqos: nomral\njobs: {a: {runtime: 1 h}}\n")
+              .error()
+              .fault() == Fault::invalid);
 }
 
 TEST_CASE("the default partition comes first, then others with its nodes", "[scenario][unit]") {

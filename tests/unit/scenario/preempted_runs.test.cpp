@@ -4,6 +4,7 @@
 #include "sim/scenario/resumed_work.hpp"
 #include "sim/scenario/run_study.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/unit/scenario/shipped_options.hpp"
 
 #include <utility>
 
@@ -11,28 +12,21 @@ using namespace clustersim;
 
 namespace {
 
-RunOptions options() {
-    std::filesystem::path const root = PROJECT_DIR;
-    RunOptions o;
-    o.library = {root / "systems", root / "workloads/applications", root / "workloads/mixes", {}};
-    return o;
-}
-
-std::vector<ResolvedRun> resolved(std::string const& place, std::string const& jobs) {
+std::vector<ResolvedRun> preemptible_runs(std::string const& place, std::string const& jobs) {
     auto document = *parse_yaml("schema: clustersim/scenario/1\ntitle: t\nseed: 1\n"
                                 "scheduler: slurm\nsite-limits: enforced\nnetwork: closed\n" +
                                     place + "jobs: {" + jobs + "}\n",
                                 "study.yaml");
-    auto runs = resolve_all(*expand_sweep(document), options().library);
+    auto runs = resolve_all(*expand_sweep(document), shipped_options().library);
     if (!runs) FAIL(to_text(runs.error()));
     return std::move(*runs);
 }
 
 /// Half an hour on a machine where nobody else is, in one replicate.
 std::vector<ResolvedRun> alone() {
-    return resolved("system: karolina\npartition: qgpu_preempt\nreplicates: 1\n"
-                    "background: {mix: none, load: 0.9, warm-up: 1 d, window: 1 d}\n",
-                    "a: {nodes: 8, runtime: 30 min, walltime: 1 h}");
+    return preemptible_runs("system: karolina\npartition: qgpu_preempt\nreplicates: 1\n"
+                            "background: {mix: none, load: 0.9, warm-up: 1 d, window: 1 d}\n",
+                            "a: {nodes: 8, runtime: 30 min, walltime: 1 h}");
 }
 
 JobOutcome outcome_with(ResolvedRun const& run, std::vector<JobCourse> const& courses) {
@@ -108,7 +102,9 @@ TEST_CASE("a preempted job on Karolina is followed to its real end", "[scenario]
                              "background: {mix: itp-trace, load: 0.1, warm-up: 12 h, window: 6 h, "
                              "others: {qgpu: {mix: itp-trace, load: 0.8}}}\n";
     auto const answer = [&](std::string const& job) {
-        return run_study(resolved(busy, job), options()).runs.front().outcomes.front();
+        return run_study(preemptible_runs(busy, job), shipped_options())
+            .runs.front()
+            .outcomes.front();
     };
     JobOutcome const bare = answer("train: {nodes: 8, runtime: 10 h, walltime: 12 h}");
     REQUIRE(bare.preemption);

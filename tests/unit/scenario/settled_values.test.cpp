@@ -10,7 +10,7 @@ using namespace clustersim;
 
 namespace {
 
-std::vector<ResolvedRun> resolve(std::string const& text) {
+std::vector<ResolvedRun> settled_runs(std::string const& text) {
     ConfigNode document = *parse_yaml(scenario_defaults, "default");
     merge_onto(document,
                *parse_yaml("schema: clustersim/scenario/1\ntitle: t\n" + text, "study.yaml"));
@@ -38,8 +38,8 @@ bool says(std::string const& text, std::string const& part) {
 TEST_CASE("what a training job runs with comes from its application unless it is stated",
           "[scenario][unit]") {
     auto const runs =
-        resolve("system: leonardo\njobs:\n  a:\n    nodes: 8\n    application: llama-7b\n"
-                "    tokens: 1e9\n    training:\n      precision: fp16\n");
+        settled_runs("system: leonardo\njobs:\n  a:\n    nodes: 8\n    application: llama-7b\n"
+                     "    tokens: 1e9\n    training:\n      precision: fp16\n");
     CHECK(value(runs, "precision").text == "fp16");
     CHECK(value(runs, "precision").origin == "study.yaml:10");
     CHECK(value(runs, "global_batch").text == "1024");
@@ -59,9 +59,9 @@ TEST_CASE("what a training job runs with comes from its application unless it is
 
 TEST_CASE("what is stated says where", "[scenario][unit]") {
     auto const runs =
-        resolve("system: leonardo\npartition: boost_usr_prod\nqos: normal\njobs:\n  a:\n"
-                "    walltime: 2 h\n    application: llama-7b\n    steps: 10\n"
-                "    training: {accumulation: 8}\n");
+        settled_runs("system: leonardo\npartition: boost_usr_prod\nqos: normal\njobs:\n  a:\n"
+                     "    walltime: 2 h\n    application: llama-7b\n    steps: 10\n"
+                     "    training: {accumulation: 8}\n");
     CHECK(settled_place(runs.front()).empty());
     CHECK(value(runs, "qos").origin == "study.yaml:5");
     CHECK(value(runs, "walltime").origin == "study.yaml:8");
@@ -70,8 +70,8 @@ TEST_CASE("what is stated says where", "[scenario][unit]") {
 }
 
 TEST_CASE("a batch that replicas cannot share says from which it was rounded", "[scenario][unit]") {
-    auto const runs =
-        resolve("system: leonardo\njobs: {a: {nodes: 3, application: llama-7b, tokens: 1e9}}\n");
+    auto const runs = settled_runs(
+        "system: leonardo\njobs: {a: {nodes: 3, application: llama-7b, tokens: 1e9}}\n");
     CHECK(value(runs, "global_batch").text == "1023");
     CHECK(says(value(runs, "global_batch").origin, "nearest to 1024 that 3 replicas share"));
 }

@@ -26,24 +26,22 @@ QueueSample never(std::string const& reason) {
 
 TEST_CASE("a wait that never ends counts as longer than all others", "[scenario][unit]") {
     std::vector<QueueSample> samples{waited(10), waited(20), waited(30)};
-    WaitRange const all = wait_range(samples);
-    CHECK(all.median == seconds(20));
+    CHECK(wait_quantile(samples, 0.5) == seconds(20));
     samples.push_back(never("pending: Resources"));
     samples.push_back(never("pending: Resources"));
-    WaitRange const range = wait_range(samples);
     // The middle one of five is the slowest that started.
-    CHECK(range.median == seconds(30));
-    CHECK(range.low == seconds(12));
-    CHECK_FALSE(range.high);
-    CHECK(median_turnaround(samples) == seconds(130));
+    CHECK(wait_quantile(samples, 0.5) == seconds(30));
+    CHECK(wait_quantile(samples, 0.05) == seconds(12));
+    CHECK_FALSE(wait_quantile(samples, 0.95));
+    CHECK(turnaround_quantile(samples, 0.5) == seconds(130));
 }
 
 TEST_CASE("a median wait exists only where more than half started", "[scenario][unit]") {
     std::vector<QueueSample> const half{waited(10), waited(20), never("x"), never("x")};
-    CHECK_FALSE(wait_range(half).median);
-    CHECK_FALSE(median_turnaround(half));
-    CHECK(wait_range(half).low == seconds(11.5));
-    CHECK_FALSE(wait_range(std::vector<QueueSample>{}).median);
+    CHECK_FALSE(wait_quantile(half, 0.5));
+    CHECK_FALSE(turnaround_quantile(half, 0.5));
+    CHECK(wait_quantile(half, 0.05) == seconds(11.5));
+    CHECK_FALSE(wait_quantile(std::vector<QueueSample>{}, 0.5));
 }
 
 TEST_CASE("each reason is named once, with how often the job did not start", "[scenario][unit]") {
@@ -71,27 +69,4 @@ TEST_CASE("turnaround goes to the end of the last run, and to none of a cancelle
     CHECK_FALSE(sample.turnaround());
     sample.course->end = CourseEnd::never_resumed;
     CHECK_FALSE(sample.turnaround());
-}
-
-TEST_CASE("what never starts has no wait, no turnaround and no cost", "[scenario][unit]") {
-    JobOutcome outcome;
-    outcome.gpus = 8;
-    outcome.bill.gpu_hours.value = 4.0;
-    outcome.bill.node_hours.value = 1.0;
-    outcome.samples = {never("pending: A")};
-    for (OutcomeMetric const& metric : outcome_metrics()) {
-        INFO(metric.name);
-        for (char const* name : {"wait_median_s",
-                                 "wait_p5_s",
-                                 "wait_p95_s",
-                                 "turnaround_median_s",
-                                 "gpu_hours",
-                                 "node_hours",
-                                 "billed",
-                                 "energy_J",
-                                 "co2e_g"}) {
-            if (metric.name == name) CHECK_FALSE(metric.value(outcome));
-        }
-        if (metric.name == "never_started") CHECK(metric.value(outcome) == 1.0);
-    }
 }

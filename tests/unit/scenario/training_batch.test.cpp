@@ -5,23 +5,11 @@
 #include "models/machine/catalogue.hpp"
 #include "sim/scenario/training.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/unit/scenario/shipped_platform.hpp"
 
 using namespace clustersim;
 
 namespace {
-
-std::string const root = PROJECT_DIR;
-
-Application application(std::string const& name) {
-    auto loaded = load_application(name, root + "/workloads/applications");
-    REQUIRE(loaded);
-    return *loaded;
-}
-
-Platform leonardo() {
-    auto const loaded = Catalogue(root + "/systems").load("leonardo");
-    return *platform_of(loaded->system, loaded->system.default_partition());
-}
 
 JobSpec over_tokens(int nodes) {
     JobSpec job;

@@ -8,7 +8,7 @@ using namespace clustersim;
 
 namespace {
 
-NcclTestsQuestion question() {
+NcclTestsQuestion nccl_question() {
     NcclTestsQuestion q;
     q.system = "marenostrum5";
     q.nodes = 2;
@@ -19,7 +19,7 @@ NcclTestsQuestion question() {
 }  // namespace
 
 TEST_CASE("a row is predicted for each size on all devices of the nodes", "[study][unit]") {
-    auto const found = predict_nccl_tests(question(), shipped_library());
+    auto const found = predict_nccl_tests(nccl_question(), shipped_library());
     REQUIRE(found.answer);
     CHECK(found.answer->rows.size() == 3);
     CHECK(found.answer->gpus_per_node == 4);
@@ -27,7 +27,7 @@ TEST_CASE("a row is predicted for each size on all devices of the nodes", "[stud
 }
 
 TEST_CASE("everything that a machine makes impossible is reported at once", "[study][unit]") {
-    NcclTestsQuestion q = question();
+    NcclTestsQuestion q = nccl_question();
     q.nodes = 100'000;
     q.gpus_per_node = 64;
     q.traffic = TrafficModel::flows;
@@ -37,7 +37,7 @@ TEST_CASE("everything that a machine makes impossible is reported at once", "[st
 }
 
 TEST_CASE("other jobs on the links are in the words of the placement", "[study][unit]") {
-    NcclTestsQuestion q = question();
+    NcclTestsQuestion q = nccl_question();
     q.model = TestModel::flow;
     q.placement.placement = "random";
     q.placement.background = 0.3;

@@ -8,7 +8,7 @@ using namespace clustersim;
 
 namespace {
 
-PlanQuestion question(std::vector<int> gpus) {
+PlanQuestion plan_question(std::vector<int> gpus) {
     PlanQuestion q;
     q.application = "gpt3-175b";
     q.system = "leonardo";
@@ -20,7 +20,7 @@ PlanQuestion question(std::vector<int> gpus) {
 }  // namespace
 
 TEST_CASE("each count of devices is searched once, in the order asked for", "[study][unit]") {
-    auto const setup = plan_setup(question({1024, 512, 1024}), shipped_library());
+    auto const setup = plan_setup(plan_question({1024, 512, 1024}), shipped_library());
     REQUIRE(setup.answer);
     CHECK(setup.answer->gpus == std::vector{1024, 512});
     auto const found = find_plans(*setup.answer);
@@ -33,7 +33,7 @@ TEST_CASE("each count of devices is searched once, in the order asked for", "[st
 
 TEST_CASE("a count too small for the model is a problem that names one which is enough",
           "[study][unit]") {
-    auto const setup = plan_setup(question({8, 1024}), shipped_library());
+    auto const setup = plan_setup(plan_question({8, 1024}), shipped_library());
     REQUIRE(setup.answer);
     auto const found = find_plans(*setup.answer);
     REQUIRE(found.answer);
@@ -43,7 +43,7 @@ TEST_CASE("a count too small for the model is a problem that names one which is 
 }
 
 TEST_CASE("the batch is the application's unless the question has one", "[study][unit]") {
-    PlanQuestion q = question({1024});
+    PlanQuestion q = plan_question({1024});
     auto const own = plan_setup(q, shipped_library());
     q.global_batch = 512;
     auto const asked = plan_setup(q, shipped_library());

@@ -8,7 +8,7 @@ using namespace clustersim;
 
 namespace {
 
-StepQuestion question() {
+StepQuestion step_question() {
     StepQuestion q;
     q.application = "gpt-857m";
     q.system = "lumi";
@@ -20,7 +20,7 @@ StepQuestion question() {
 
 TEST_CASE("a step is predicted on every count of nodes, efficiency against the fewest",
           "[study][unit]") {
-    auto const found = predict_steps(question(), shipped_library());
+    auto const found = predict_steps(step_question(), shipped_library());
     REQUIRE(found.answer);
     CHECK_FALSE(found.problems.has_errors());
     REQUIRE(found.answer->points.size() == 2);
@@ -33,7 +33,7 @@ TEST_CASE("a step is predicted on every count of nodes, efficiency against the f
 }
 
 TEST_CASE("the plans of a sweep are predicted one after the other", "[study][unit]") {
-    StepQuestion q = question();
+    StepQuestion q = step_question();
     q.nodes = {2};
     q.sweep = "tp=1,2";
     auto const found = predict_steps(q, shipped_library());
@@ -44,7 +44,7 @@ TEST_CASE("the plans of a sweep are predicted one after the other", "[study][uni
 }
 
 TEST_CASE("a plan that cannot be is a problem beside the answer to the others", "[study][unit]") {
-    StepQuestion q = question();
+    StepQuestion q = step_question();
     q.nodes = {2};
     q.sweep = "tp=2,3";
     auto const found = predict_steps(q, shipped_library());
@@ -55,7 +55,7 @@ TEST_CASE("a plan that cannot be is a problem beside the answer to the others", 
 }
 
 TEST_CASE("unknown names of application and machine are reported together", "[study][unit]") {
-    StepQuestion q = question();
+    StepQuestion q = step_question();
     q.application = "gpt-857";
     q.system = "lumy";
     auto const found = predict_steps(q, shipped_library());
@@ -64,7 +64,7 @@ TEST_CASE("unknown names of application and machine are reported together", "[st
 }
 
 TEST_CASE("more nodes than the partition has are remarked on", "[study][unit]") {
-    StepQuestion q = question();
+    StepQuestion q = step_question();
     q.nodes = {4096};
     auto const found = predict_steps(q, shipped_library());
     REQUIRE(found.answer);
