@@ -5,6 +5,7 @@
 #include "sim/core/human.hpp"
 #include "sim/scenario/job_costs.hpp"
 #include "sim/scenario/long_run.hpp"
+#include "sim/scenario/resumed_work.hpp"
 #include "sim/scenario/site_limits.hpp"
 #include "sim/scenario/site_rules.hpp"
 #include "sim/scenario/slurm_nodes.hpp"
@@ -227,7 +228,10 @@ add_request(ResolvedJob& job, ResolvedRun const& run, std::string const& qos, Du
     if (spec.switches)
         request.switches = {*spec.switches, spec.switches_wait.value_or(default_switch_wait)};
     // The limit is Slurm's to keep.
-    if (!job.answer.ends_idle) request.run_times = {round_up(predicted)};
+    if (!job.answer.ends_idle) {
+        request.run_times = {round_up(predicted)};
+        if (job.answer.campaign) job.request.work = resumed_work(job.answer.campaign->plan);
+    }
     job.request.extended_time = spec.extended_time;
     if (auto const refusal = slurm_refusal(*run.slurm, job.request)) {
         Diagnostic d = problem_at(
