@@ -3,7 +3,7 @@
 
 #include "models/collective/flow_test.hpp"
 #include "models/collective/sampled_traffic.hpp"
-#include "sim/cli/collective_options.hpp"
+#include "sim/study/chosen_partition.hpp"
 
 #include <cstdint>
 #include <optional>

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cli/test_placement.hpp"
+#include "sim/study/test_placement.hpp"
 
 #include "models/fabric/build.hpp"
 #include "sim/core/hostlist.hpp"
+#include "sim/workload/line_source.hpp"
 
 #include <fmt/format.h>
 

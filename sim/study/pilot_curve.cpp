@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/study/validate/pilot_curve.hpp"
+#include "sim/study/pilot_curve.hpp"
 
 #include "sim/stats/student.hpp"
 

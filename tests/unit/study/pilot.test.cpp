@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/study/validate/pilot.hpp"
+#include "sim/study/pilot.hpp"
 
 #include "models/application/step_time.hpp"
 #include "sim/core/random_stream.hpp"

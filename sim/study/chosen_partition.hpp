@@ -5,12 +5,11 @@
 #include "models/machine/system.hpp"
 #include "sim/core/result.hpp"
 
-#include <filesystem>
 #include <string>
 
 namespace clustersim {
 
-/// A machine with the partition that a command means.
+/// A machine with the partition that a question is about.
 struct ChosenPartition {
     LoadedSystem loaded;
     std::size_t index = 0;
@@ -28,8 +27,5 @@ gpu_partition(Catalogue const& catalogue, std::string const& system, std::string
 
 /// A remark on a question about more nodes than there are; empty otherwise.
 std::string beyond_partition(Partition const& partition, int nodes);
-
-/// All of a text file, plain or compressed; `-` is standard input.
-Result<std::string> whole_text(std::filesystem::path const& path);
 
 }  // namespace clustersim

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "sim/stats/least_squares.hpp"
-#include "sim/study/validate/pilot.hpp"
+#include "sim/study/pilot.hpp"
 
 #include <cstddef>
 #include <map>

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cli/collective_options.hpp"
+#include "sim/study/chosen_partition.hpp"
 
 #include "sim/core/nearest_name.hpp"
-#include "sim/workload/line_source.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -65,18 +64,6 @@ std::string beyond_partition(Partition const& partition, int nodes) {
                        partition.name,
                        partition.nodes,
                        nodes);
-}
-
-Result<std::string> whole_text(std::filesystem::path const& path) {
-    auto source = LineSource::open(path);
-    if (!source) return failure(std::move(source.error()));
-    std::string text;
-    while (auto const line = source->next()) {
-        text += *line;
-        text += '\n';
-    }
-    if (source->failure_reason()) return failure(*source->failure_reason());
-    return text;
 }
 
 }  // namespace clustersim

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/study/validate/pilot.hpp"
+#include "sim/study/pilot.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

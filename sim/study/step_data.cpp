@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cli/step_data.hpp"
+#include "sim/study/step_data.hpp"
 
 #include "sim/core/human.hpp"
 

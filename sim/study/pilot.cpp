@@ -9,9 +9,9 @@
 // 97.5 % quantile of Student's t (Seber and Wild, Nonlinear Regression, 1989, section 5.1, doi:10.1002/0471725315).
 // Domain. Scatter that is alike at all node counts, and a machine that goes on as it began: where the models miss a
 // mechanism that only sets in beyond the pilot, the band does not know it.
-#include "sim/study/validate/pilot.hpp"
+#include "sim/study/pilot.hpp"
 
-#include "sim/study/validate/pilot_curve.hpp"
+#include "sim/study/pilot_curve.hpp"
 
 #include <fmt/format.h>
 
