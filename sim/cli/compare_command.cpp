@@ -31,6 +31,7 @@ void compare(CompareCommand const& command, CommandContext& context) {
     }
     Study const study = run_study(comparison->runs, options);
     context.print(comparison_text(study, command.format));
+    print_choices(comparison->runs, command.format, context);
     context.tell(comparison->impossible);
     if (!study.complete) context.set_interrupted();
 }
@@ -42,10 +43,10 @@ void add_compare_command(CLI::App& app, CommandContext& context) {
         "compare", "Run one scenario on several machines and put the answers side by side");
     auto command = std::make_shared<CompareCommand>();
     add_study_options(*sub, command->study);
-    sub->add_option(
-           "--systems",
-           command->systems,
-           "machines, separated by commas; each on its usual partition of the scenario's kind")
+    sub->add_option("--systems",
+                    command->systems,
+                    "machines, separated by commas; each on a partition of the scenario's kind "
+                    "that admits its jobs")
         ->delimiter(',')
         ->required()
         ->type_name("NAME,…")

@@ -39,12 +39,16 @@ void run(RunCommand const& command, CommandContext& context) {
     auto resolved = resolve_study(*variants, options.library);
     if (context.value_of(resolved) == nullptr) return;
     if (command.dry_run) {
-        context.print(resolved_text(resolved->runs));
+        Diagnostics warnings;
+        for (ResolvedRun const& one : resolved->runs) warnings.append_unsaid(one.warnings);
+        context.tell(warnings);
+        context.print(resolved_text(resolved->runs, command.format));
         return;
     }
     Study const study = run_study(resolved->runs, options);
     context.tell(study.warnings);
     context.print(study_text(study, command.format));
+    print_choices(resolved->runs, command.format, context);
     if (!command.no_results) {
         auto const folder = result_folder(command, study);
         auto written = write_result_folder(folder, study, resolved_documents(resolved->runs));

@@ -2,6 +2,7 @@
 #include "sim/cli/study_options.hpp"
 
 #include "sim/cli/progress.hpp"
+#include "sim/report/choice_text.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -64,6 +65,18 @@ std::optional<std::vector<Variant>> read_variants(StudyOptions const& options,
     auto variants = expand_sweep(*document);
     if (context.value_of(variants) == nullptr) return std::nullopt;
     return std::move(*variants);
+}
+
+void print_choices(std::vector<ResolvedRun> const& runs, Format format, CommandContext& context) {
+    std::string const text = choice_text(runs);
+    if (text.empty()) return;
+    // Nothing but data may follow the data of other formats.
+    bool const prose = format == Format::table || format == Format::markdown;
+    if (prose) {
+        context.print("\n" + text);
+    } else {
+        context.remark(text);
+    }
 }
 
 }  // namespace clustersim

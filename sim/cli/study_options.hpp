@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/cli/command.hpp"
+#include "sim/report/format.hpp"
 #include "sim/scenario/run_study.hpp"
 
 #include <cstdint>
@@ -34,5 +35,8 @@ std::optional<ConfigNode> read_document(StudyOptions const& options, CommandCont
 /// The same with its sweep expanded.
 std::optional<std::vector<Variant>> read_variants(StudyOptions const& options,
                                                   CommandContext& context);
+
+/// Says which partitions and QOS were chosen and why: below a table, on stderr beside other formats.
+void print_choices(std::vector<ResolvedRun> const& runs, Format format, CommandContext& context);
 
 }  // namespace clustersim

@@ -11,7 +11,7 @@ namespace {
 std::set<std::string> units_of(Metric const& metric, std::span<AnswerRow const> rows) {
     std::set<std::string> units;
     for (AnswerRow const& row : rows) {
-        if (metric.value(*row.outcome)) units.insert(unit_at_site(metric, *row.outcome));
+        if (metric_text(metric, *row.outcome)) units.insert(unit_at_site(metric, *row.outcome));
     }
     return units;
 }

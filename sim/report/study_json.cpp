@@ -2,6 +2,7 @@
 #include "sim/report/study_json.hpp"
 
 #include "sim/report/study_terms.hpp"
+#include "sim/scenario/starts.hpp"
 #include "sim/study/metric.hpp"
 
 #include <fmt/format.h>
@@ -17,6 +18,18 @@ using nlohmann::json;
 /// Nine significant digits: enough for any use, and the same on every compiler.
 json number(double value) {
     return json::parse(fmt::format("{:.9g}", value));
+}
+
+/// From submission on, seconds: when each run of a job that others may stop began and ended.
+json runs_json(QueueSample const& sample) {
+    json runs = json::array();
+    if (!sample.course) return runs;
+    for (JobRun const& run : sample.course->runs) {
+        runs.push_back({{"started_s", (run.started - sample.submitted).count},
+                        {"ended_s", (run.ended - sample.submitted).count},
+                        {"suspended_s", run.suspended.count}});
+    }
+    return runs;
 }
 
 json outcome_json(JobOutcome const& outcome) {
@@ -38,8 +51,16 @@ json outcome_json(JobOutcome const& outcome) {
     for (QueueSample const& sample : outcome.samples)
         waits.push_back(sample.has_started() ? json(sample.wait().count) : json(nullptr));
     out["waits_s"] = waits;
-    if (std::ranges::any_of(outcome.samples,
-                            [](QueueSample const& s) { return s.run != nullptr; })) {
+    if (Starts const starts = starts_of(outcome); !starts.always_started())
+        out["never_started_reason"] = starts.reasons;
+    if (outcome.preemption) {
+        json runs = json::array();
+        for (QueueSample const& sample : outcome.samples) runs.push_back(runs_json(sample));
+        out["runs"] = runs;
+    }
+    if (outcome.preemption || std::ranges::any_of(outcome.samples, [](QueueSample const& s) {
+            return s.run != nullptr;
+        })) {
         json held = json::array();
         for (QueueSample const& sample : outcome.samples)
             held.push_back(sample.has_started() ? json(sample.held.count) : json(nullptr));

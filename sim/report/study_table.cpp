@@ -4,8 +4,10 @@
 #include "sim/core/human.hpp"
 #include "sim/report/long_run_table.hpp"
 #include "sim/report/metric_columns.hpp"
+#include "sim/report/start_text.hpp"
 #include "sim/report/study_json.hpp"
 #include "sim/report/study_terms.hpp"
+#include "sim/scenario/starts.hpp"
 
 #include <fmt/format.h>
 
@@ -23,7 +25,7 @@ bool several_jobs(Study const& study) {
 std::string notes(Study const& study) {
     std::string out = terms_sentence(study);
     out += " Run time: range of the models' stated uncertainty.\n";
-    out += unit_notes(answer_rows(study)) + long_run_notes(study);
+    out += unit_notes(answer_rows(study)) + start_notes(study) + long_run_notes(study);
     if (!study.complete) out += "INCOMPLETE: the run was interrupted.\n";
     return out;
 }
@@ -53,11 +55,13 @@ Table study_table(Study const& study) {
                         "flop_rate_per_gpu",
                         "mfu",
                         "runtime_s",
-                        "gpu_hours",
-                        "node_hours",
-                        "billed",
-                        "energy_J"},
+                        "requeues"},
                        rows);
+    bool const stopped = std::ranges::any_of(rows, [](AnswerRow const& row) {
+        return row.outcome->preemption && !row.outcome->campaign;
+    });
+    if (stopped) add_metric_columns(table, {"goodput"}, rows);
+    add_metric_columns(table, {"gpu_hours", "node_hours", "billed", "energy_J"}, rows);
     return table;
 }
 
@@ -98,6 +102,7 @@ Table study_values(Study const& study) {
     for (Metric const& metric : metrics()) table.add_column(std::string(metric.name));
     table.add_column("billing_unit", false);
     table.add_column("gpu_hours_unit", false);
+    table.add_column("never_started_reason", false);
     Metric const& gpu_hours = metric_named("gpu_hours");
     for (AnswerRow const& row : answer_rows(study)) {
         RunPlace const& place = row.run->place;
@@ -109,6 +114,7 @@ Table study_values(Study const& study) {
         }
         cells.push_back(place.bill_unit);
         cells.push_back(row.outcome->gpus > 0 ? unit_at_site(gpu_hours, *row.outcome) : "");
+        cells.push_back(starts_of(*row.outcome).reasons);
         table.rows.push_back(std::move(cells));
     }
     return table;

@@ -6,9 +6,11 @@
 #include "models/energy/energy.hpp"
 #include "models/failure/campaign.hpp"
 #include "sim/core/time.hpp"
+#include "sim/engine/job_course.hpp"
 #include "sim/scenario/input_costs.hpp"
 #include "sim/scenario/placed_training.hpp"
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -16,17 +18,32 @@
 
 namespace clustersim {
 
-/// The queue's part of one replicate: when the job was submitted and when it started.
+/// The queue's part of one replicate: when the job was submitted, when it started and how it went on.
 struct QueueSample {
     Instant submitted;
     Instant started;  ///< Instant::never(): not before the queue had run dry
-    std::shared_ptr<TrainingRun const> run{};  ///< where its nodes matter and it started; else null
-    Seconds held{};                            ///< how long it holds its nodes once it has started
+    std::shared_ptr<TrainingRun const> run{};  ///< the last, where its nodes matter; else null
+    Seconds held{};                            ///< how long it holds its nodes, in all its runs
     bool cut = false;                          ///< its limit ends it
+    /// Why it never started or, once requeued, never again: "pending: QOSMaxJobsPerUserLimit".
+    std::string reason{};
+    std::optional<JobCourse> course{};  ///< of a job that started and that others may stop
     [[nodiscard]] bool has_started() const { return started != Instant::never(); }
     [[nodiscard]] Seconds wait() const { return started - submitted; }
-    /// From submission to the end, of a job that started.
-    [[nodiscard]] Seconds turnaround() const { return wait() + held; }
+    /// From its submission to its real end, with all its runs and waits; nothing when it never came to
+    /// an end of its own: it never started, was cancelled for others, or waits for ever.
+    [[nodiscard]] std::optional<Seconds> turnaround() const;
+};
+
+/// What others did to a job that they may stop, over the replicates in which it started.
+struct PreemptionAnswer {
+    double requeues = 0.0;     ///< mean
+    std::int64_t stopped = 0;  ///< replicates in which others stopped it at least once
+    std::int64_t unfinished =
+        0;  ///< replicates in which it was cancelled for others or never resumed
+    /// Time whose work was not lost, over the time that nodes were held; of a job with checkpoints the
+    /// whole run has its own.
+    double goodput = 1.0;
 };
 
 /// Times of single batches on the nodes that a job got, over all replicates.
@@ -58,11 +75,13 @@ struct JobOutcome {
     int gpus = 0;        ///< schedulable devices in the whole job; 0 on CPU nodes
     Seconds walltime{};  ///< asked of the scheduler
     /// Predicted, cut at the walltime. Where the nodes matter: of the median replicate, with the range
-    /// that all replicates span.
+    /// that all replicates span. Of a job that others stopped: the time that it held its nodes in all its
+    /// runs, as are cost and energy.
     Estimate<Duration> runtime;
-    bool times_out = false;            ///< that run time is longer than the walltime
-    bool ends_idle = false;            ///< the site ends it for leaving its accelerators idle
-    std::vector<QueueSample> samples;  ///< one per replicate, in their order
+    bool times_out = false;              ///< that run time is longer than the walltime
+    bool ends_idle = false;              ///< the site ends it for leaving its accelerators idle
+    std::vector<QueueSample> samples;    ///< one per replicate, in their order
+    std::optional<PreemptionAnswer> preemption;  ///< where others may stop the job
     std::optional<TrainingPrediction> training;  ///< of the same replicate as the run time
     double training_share = 1.0;                 ///< of the run time, in which steps run as planned
     std::optional<InputCosts> input;             ///< of jobs with a dataset or uneven devices

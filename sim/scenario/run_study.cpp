@@ -8,6 +8,7 @@
 #include "sim/scenario/queue_study.hpp"
 #include "sim/scenario/resolve_job.hpp"
 #include "sim/scenario/resolved_document.hpp"
+#include "sim/scenario/starts.hpp"
 
 #include <fmt/format.h>
 
@@ -121,22 +122,18 @@ RunAnswer answer_of(ResolvedRun const& run,
     return answer;
 }
 
-/// Notes the jobs that had not started when nobody else was left to wait for.
+/// Warns of the jobs that had not started a day after nobody else was left to wait for.
 void tell_never_started(Study& study) {
     for (RunAnswer const& run : study.runs) {
         for (JobOutcome const& outcome : run.outcomes) {
-            auto const never = std::ranges::count_if(
-                outcome.samples, [](QueueSample const& sample) { return !sample.has_started(); });
-            if (never == 0) continue;
-            Diagnostic d = problem(
-                Code::never_fits,
-                fmt::format("job \"{}\"{}{} had not started in {} of {} replicates a day after the "
-                            "queue had run dry",
-                            outcome.job,
-                            run.label.empty() ? "" : " at ",
-                            run.label,
-                            never,
-                            outcome.samples.size()));
+            Starts const starts = starts_of(outcome);
+            if (starts.always_started()) continue;
+            Diagnostic d = problem(Code::never_fits,
+                                   fmt::format("job \"{}\"{}{} {}",
+                                               outcome.job,
+                                               run.label.empty() ? "" : " at ",
+                                               run.label,
+                                               never_started_text(starts)));
             d.severity = Severity::warning;
             study.warnings.add(std::move(d));
         }

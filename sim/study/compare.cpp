@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/study/compare.hpp"
 
-#include "sim/scenario/comparable_partition.hpp"
+#include "sim/scenario/comparable_nodes.hpp"
 #include "sim/study/expectation.hpp"
 
 #include <fmt/format.h>
@@ -13,15 +13,14 @@
 namespace clustersim {
 namespace {
 
-/// The scenario on another machine.
-Result<ConfigNode>
-moved_to(std::string const& system, ConfigNode const& scenario, Library const& library) {
-    auto const partition =
-        comparable_partition(Catalogue(library.systems), scenario, system, library.scenario_folder);
-    if (!partition) return failure(partition.error());
-    Settings settings{{"--systems", "system=" + system}, {"--systems", "partition=" + *partition}};
+/// The scenario on another machine: its partition and QOS are names of its own machine and mean nothing
+/// elsewhere.
+Result<ConfigNode> moved_to(std::string const& system, ConfigNode const& scenario) {
+    Settings settings{{"--systems", "system=" + system}};
     ConfigNode const* own = scenario.find("system");
-    if (own == nullptr || own->scalar != system) settings.emplace_back("--systems", "qos=~");
+    if (own == nullptr || own->scalar != system) {
+        for (char const* name : {"partition=~", "qos=~"}) settings.emplace_back("--systems", name);
+    }
     return with_settings(scenario, settings);
 }
 
@@ -36,12 +35,18 @@ void note_impossible(std::string const& system,
     }
 }
 
+/// Where names are looked up, and the nodes that a machine should have.
+struct Destination {
+    Library const& library;
+    NodeWish wish;
+};
+
 /// Resolves what can be resolved of one machine's variants.
 Result<void> resolve_on(std::string const& system,
                         std::vector<Variant> const& variants,
-                        Library const& library,
+                        Destination const& to,
                         ComparedRuns& comparison) {
-    auto all = resolve_all(variants, library);
+    auto all = resolve_all(variants, to.library, to.wish);
     if (all) {
         std::ranges::move(*all, std::back_inserter(comparison.runs));
         return {};
@@ -49,7 +54,7 @@ Result<void> resolve_on(std::string const& system,
     if (all.error().fault() != Fault::impossible) return failure(all.error());
     note_impossible(system, all.error(), comparison.impossible);
     for (Variant const& variant : variants) {
-        if (auto one = resolve_all({variant}, library)) {
+        if (auto one = resolve_all({variant}, to.library, to.wish)) {
             comparison.runs.push_back(std::move(one->front()));
         }
     }
@@ -63,17 +68,16 @@ Result<ComparedRuns> resolve_comparison(ConfigNode const& document,
                                         Library const& library) {
     if (auto const expectations = read_expectations(document); !expectations)
         return failure(expectations.error());
+    auto wish = comparable_nodes(Catalogue(library.systems), document, library.scenario_folder);
+    if (!wish) return failure(wish.error());
+    Destination const to{library, std::move(*wish)};
     ComparedRuns comparison;
     for (std::string const& system : systems) {
-        auto const moved = moved_to(system, document, library);
-        if (!moved && moved.error().fault() == Fault::impossible) {
-            note_impossible(system, moved.error(), comparison.impossible);
-            continue;
-        }
+        auto const moved = moved_to(system, document);
         if (!moved) return failure(moved.error());
         auto const variants = expand_sweep(*moved);
         if (!variants) return failure(variants.error());
-        if (auto resolved = resolve_on(system, *variants, library, comparison); !resolved)
+        if (auto resolved = resolve_on(system, *variants, to, comparison); !resolved)
             return failure(std::move(resolved.error()));
     }
     return comparison;

@@ -2,6 +2,7 @@
 #include "sim/study/expectation.hpp"
 
 #include "sim/config/reader.hpp"
+#include "sim/scenario/starts.hpp"
 #include "sim/study/metric.hpp"
 
 #include <fmt/format.h>
@@ -85,7 +86,9 @@ void check_one(Expectation const& expectation,
         fmt::format("job {}{}{}", outcome.job, run.label.empty() ? "" : " at ", run.label);
     auto const value = metric.value(outcome);
     if (!value) {
-        out.add(unmet(expectation, fmt::format("{} has no {}", who, metric.name)));
+        Diagnostic& d = out.add(unmet(expectation, fmt::format("{} has no {}", who, metric.name)));
+        Starts const starts = starts_of(outcome);
+        if (!starts.always_started()) d.help = fmt::format("it {}", never_started_text(starts));
         return;
     }
     auto const complain = [&](std::string_view relation, double bound) {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/stats/quantile.hpp"
+#include "sim/scenario/starts.hpp"
 #include "sim/study/metric_families.hpp"
 
-#include <algorithm>
 #include <array>
 
 namespace clustersim {
@@ -10,35 +9,25 @@ namespace {
 
 using Maybe = std::optional<double>;
 
-/// A quantile over the replicates in which the job started.
-template <auto Of>
-Maybe over_samples(JobOutcome const& outcome, double share) {
-    std::vector<double> values;
-    for (QueueSample const& sample : outcome.samples) {
-        if (sample.has_started()) values.push_back(static_cast<double>((sample.*Of)().count));
-    }
-    if (values.empty()) return std::nullopt;
-    std::ranges::sort(values);
-    return quantile(values, share);
+Maybe si_of(std::optional<Duration> const& time) {
+    return time ? Maybe(time->si()) : std::nullopt;
 }
 
-template <int Percent>
-Maybe wait(JobOutcome const& outcome) {
-    return over_samples<&QueueSample::wait>(outcome, Percent / 100.0);
+template <auto Quantile>
+Maybe wait_at(JobOutcome const& outcome) {
+    return si_of(wait_range(outcome.samples).*Quantile);
 }
 
 /// Until the work is done: over several submissions the calendar of all of them.
-template <int Percent, auto Calendar>
-Maybe turnaround(JobOutcome const& outcome) {
-    if (!outcome.campaign) {
-        return over_samples<&QueueSample::turnaround>(outcome, Percent / 100.0);
-    }
+template <auto Quantile, auto Calendar>
+Maybe turnaround_at(JobOutcome const& outcome) {
+    if (!outcome.campaign) return si_of(turnaround_range(outcome.samples).*Quantile);
     if (!outcome.campaign->forecast || outcome.samples.empty()) return std::nullopt;
     return ((*outcome.campaign->forecast).*Calendar).si();
 }
 
 constexpr std::string_view every_job = "every job";
-constexpr std::string_view started_jobs = "jobs that start in a replicate";
+constexpr std::string_view started_jobs = "jobs that start in enough replicates";
 
 constexpr std::array time_table{
     Metric{.name = "nodes",
@@ -61,11 +50,12 @@ constexpr std::array time_table{
     Metric{.name = "wait_median_s",
            .title = "wait (5 – 95 %)",
            .unit = "s",
-           .form = MetricForm::duration,
-           .formula = "median over the replicates of start − submission",
+           .form = MetricForm::wait,
+           .formula = "median over the replicates of start − submission; endless where the job "
+                      "never started",
            .applies = started_jobs,
            .dimension = Dimension::time,
-           .value = wait<50>,
+           .value = wait_at<&SampleRange::median>,
            .low = "wait_p5_s",
            .high = "wait_p95_s"},
     Metric{.name = "wait_p5_s",
@@ -75,7 +65,7 @@ constexpr std::array time_table{
            .formula = "5 % quantile of start − submission",
            .applies = started_jobs,
            .dimension = Dimension::time,
-           .value = wait<5>},
+           .value = wait_at<&SampleRange::low>},
     Metric{.name = "wait_p95_s",
            .title = "wait, 95 %",
            .unit = "s",
@@ -83,14 +73,27 @@ constexpr std::array time_table{
            .formula = "95 % quantile of start − submission",
            .applies = started_jobs,
            .dimension = Dimension::time,
-           .value = wait<95>},
+           .value = wait_at<&SampleRange::high>},
+    Metric{.name = "never_started",
+           .title = "never started",
+           .unit = "1",
+           .form = MetricForm::count,
+           .formula = "replicates in which the job never started",
+           .applies = every_job,
+           .dimension = {},
+           .value =
+               [](JobOutcome const& o) {
+                   return o.samples.empty() ? std::nullopt
+                                            : Maybe(static_cast<double>(starts_of(o).never()));
+               }},
     Metric{.name = "runtime_s",
            .title = "run time (range)",
            .unit = "s",
            .form = MetricForm::run_time,
            .formula =
                "predicted time on the nodes, at most the walltime; of a job with checkpoints "
-               "its first submission; where the nodes matter, of the median replicate",
+               "its first submission; where the nodes matter, of the median replicate; where "
+                      "others stopped the job, of all its runs",
            .applies = every_job,
            .dimension = Dimension::time,
            .value = [](JobOutcome const& o) { return Maybe(o.runtime.value.si()); },
@@ -112,6 +115,18 @@ constexpr std::array time_table{
            .applies = every_job,
            .dimension = Dimension::time,
            .value = [](JobOutcome const& o) { return Maybe(o.runtime.high.si()); }},
+    Metric{.name = "requeues",
+           .title = "requeues",
+           .unit = "1",
+           .form = MetricForm::number,
+           .formula = "mean over the replicates of how often others stopped the job and it queued "
+                      "again",
+           .applies = "jobs that others may stop",
+           .dimension = {},
+           .value =
+               [](JobOutcome const& o) {
+                   return o.preemption ? Maybe(o.preemption->requeues) : std::nullopt;
+               }},
     Metric{.name = "walltime_s",
            .title = "walltime",
            .unit = "s",
@@ -129,7 +144,7 @@ constexpr std::array time_table{
                "job with checkpoints calendar_median_s",
            .applies = started_jobs,
            .dimension = Dimension::time,
-           .value = turnaround<50, &CampaignForecast::calendar_median>,
+           .value = turnaround_at<&SampleRange::median, &CampaignForecast::calendar_median>,
            .low = "turnaround_p5_s",
            .high = "turnaround_p95_s"},
     Metric{.name = "turnaround_p5_s",
@@ -139,7 +154,7 @@ constexpr std::array time_table{
            .formula = "5 % quantile of the same sum, or calendar_p5_s",
            .applies = started_jobs,
            .dimension = Dimension::time,
-           .value = turnaround<5, &CampaignForecast::calendar_low>},
+           .value = turnaround_at<&SampleRange::low, &CampaignForecast::calendar_low>},
     Metric{.name = "turnaround_p95_s",
            .title = "turnaround, 95 %",
            .unit = "s",
@@ -147,7 +162,7 @@ constexpr std::array time_table{
            .formula = "95 % quantile of the same sum, or calendar_p95_s",
            .applies = started_jobs,
            .dimension = Dimension::time,
-           .value = turnaround<95, &CampaignForecast::calendar_high>},
+           .value = turnaround_at<&SampleRange::high, &CampaignForecast::calendar_high>},
 };
 
 }  // namespace

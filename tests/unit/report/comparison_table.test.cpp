@@ -3,6 +3,8 @@
 
 #include "tests/support/catch.hpp"
 
+#include <utility>
+
 using namespace clustersim;
 
 namespace {
@@ -82,13 +84,33 @@ TEST_CASE("a run over several submissions is judged by its calendar and its whol
     CHECK(cell(table, 1, "node-h") == "50");
 }
 
-TEST_CASE("a machine on which the job never starts is no best and has no rank", "[report][unit]") {
+TEST_CASE("a job that does not always start is the best of nothing", "[report][unit]") {
     Study study;
-    study.runs = {answer_on("never", 50.0, hours(1)), answer_on("starts", 50.0, hours(2))};
-    study.runs[0].outcomes.front().samples = {{Instant{0}, Instant::never()}};
+    study.runs = {answer_on("slow", 50.0, hours(4)),
+                  answer_on("stuck", 200.0, hours(1)),
+                  answer_on("lucky", 400.0, hours(1))};
+    QueueSample const started{Instant{0}, Instant{0}};
+    QueueSample never{Instant{0}, Instant::never()};
+    never.reason = "pending: QOSMaxJobsPerUserLimit";
+    auto const tried = [&](std::size_t run, std::vector<QueueSample> samples) {
+        JobOutcome& outcome = study.runs[run].outcomes.front();
+        outcome.samples = std::move(samples);
+    };
+    tried(0, {started, started, started});
+    tried(1, {never, never, never});
+    tried(2, {started, started, never});
     Table const table = comparison_table(study);
-    CHECK(cell(table, 0, "wait (5 – 95 %)") == "–");
-    CHECK(cell(table, 0, "relative", turnaround) == "–");
-    CHECK(cell(table, 0, "billed") == "–");
-    CHECK(cell(table, 1, "relative", turnaround) == "1.00");
+    CHECK(cell(table, 0, "relative", throughput) == "1.00");
+    CHECK(cell(table, 0, "relative", turnaround) == "1.00");
+    for (std::size_t const row : {1UL, 2UL}) {
+        CHECK(cell(table, row, "relative", throughput) == "–");
+        CHECK(cell(table, row, "relative", turnaround) == "–");
+    }
+    CHECK(cell(table, 1, "wait (5 – 95 %)") == "never");
+    CHECK(cell(table, 1, "turnaround (5 – 95 %)") == "never");
+    CHECK(cell(table, 1, "billed") == "–");
+    CHECK(cell(table, 2, "wait (5 – 95 %)").ends_with("1 of 3 replicates never started"));
+    std::string const text = comparison_text(study, Format::markdown);
+    CHECK(text.find("stuck: never started in any of 3 replicates "
+                    "(pending: QOSMaxJobsPerUserLimit)") != std::string::npos);
 }

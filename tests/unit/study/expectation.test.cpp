@@ -63,6 +63,20 @@ TEST_CASE("an expectation that selects nothing proves nothing and fails", "[stud
     CHECK(unmet_expectations(study_with_waits(), {e}).has_errors());
 }
 
+TEST_CASE("an expectation of a job that never started says so and why", "[study][unit]") {
+    Study study = study_with_waits();
+    study.runs.resize(1);
+    JobOutcome& outcome = study.runs.front().outcomes.front();
+    QueueSample never{Instant{0}, Instant::never()};
+    never.reason = "pending: QOSMaxJobsPerUserLimit";
+    outcome.samples = {never, never};
+    Diagnostics const unmet = unmet_expectations(study, {wait_at_most(1e9)});
+    REQUIRE(unmet.items().size() == 1);
+    CHECK(unmet.items().front().message == "job a at nodes=1 has no wait_median_s");
+    CHECK(unmet.items().front().help ==
+          "it never started in any of 2 replicates (pending: QOSMaxJobsPerUserLimit)");
+}
+
 TEST_CASE("a metric that a job lacks is an unmet expectation", "[study][unit]") {
     Expectation e;
     e.metric = "step_time_s";

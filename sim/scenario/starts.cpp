@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/scenario/starts.hpp"
+
+#include "sim/stats/quantile.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+namespace clustersim {
+namespace {
+
+constexpr double infinite = std::numeric_limits<double>::infinity();
+
+/// Nothing where the quantile lies on or next to a value that is infinite.
+std::optional<Duration> finite_quantile(std::vector<double> const& ascending, double p) {
+    if (ascending.empty()) return std::nullopt;
+    double const value = quantile(ascending, p);
+    return std::isfinite(value) ? std::optional(seconds(value)) : std::nullopt;
+}
+
+template <class Of>
+SampleRange range_of(std::span<QueueSample const> samples, Of of) {
+    std::vector<double> times;
+    for (QueueSample const& sample : samples) {
+        std::optional<Seconds> const time = of(sample);
+        times.push_back(time ? static_cast<double>(time->count) : infinite);
+    }
+    std::ranges::sort(times);
+    return {
+        finite_quantile(times, 0.5), finite_quantile(times, 0.05), finite_quantile(times, 0.95)};
+}
+
+}  // namespace
+
+std::optional<Seconds> QueueSample::turnaround() const {
+    if (!has_started()) return std::nullopt;
+    if (!course) return wait() + held;
+    if (!course->over() || course->end == CourseEnd::cancelled) return std::nullopt;
+    // A single run is as long as predicted; Slurm takes some seconds more to end it at its limit.
+    if (course->runs.size() == 1 && course->runs.front().suspended == Seconds{})
+        return wait() + held;
+    return course->runs.back().ended - submitted;
+}
+
+Starts starts_of(JobOutcome const& outcome) {
+    Starts starts;
+    std::vector<std::string> seen;
+    for (QueueSample const& sample : outcome.samples) {
+        ++starts.replicates;
+        if (sample.has_started()) {
+            ++starts.started;
+            continue;
+        }
+        std::string const reason = sample.reason.empty() ? "reason unknown" : sample.reason;
+        if (std::ranges::find(seen, reason) != seen.end()) continue;
+        starts.reasons += (seen.empty() ? "" : "; ") + reason;
+        seen.push_back(reason);
+    }
+    return starts;
+}
+
+std::string never_started_text(Starts const& starts) {
+    return fmt::format("never started in {} of {} replicates ({})",
+                       starts.never_started() ? "any" : fmt::format("{}", starts.never()),
+                       starts.replicates,
+                       starts.reasons);
+}
+
+SampleRange wait_range(std::span<QueueSample const> samples) {
+    return range_of(samples, [](QueueSample const& sample) {
+        return sample.has_started() ? std::optional(sample.wait()) : std::nullopt;
+    });
+}
+
+SampleRange turnaround_range(std::span<QueueSample const> samples) {
+    return range_of(samples, [](QueueSample const& sample) { return sample.turnaround(); });
+}
+
+}  // namespace clustersim
