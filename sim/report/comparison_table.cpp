@@ -36,23 +36,22 @@ std::vector<AnswerRow> grouped_rows(Study const& study) {
     return rows;
 }
 
-/// A job that does not start in every replicate is the best of nothing.
-bool competes(AnswerRow const& row) {
-    return starts_of(*row.outcome).always_started();
-}
-
 enum class Best { largest, smallest };
 
-/// The best value among the rows of a question that start in every replicate; nothing where the metric applies to
-/// none of them.
+/// A job that does not start in every replicate is the best of nothing.
+std::optional<double> competing_value(Metric const& metric, AnswerRow const& row) {
+    return starts_of(*row.outcome).always_started() ? metric.value(*row.outcome) : std::nullopt;
+}
+
+/// The best value among the rows of a question that compete; nothing where none does.
 std::optional<double> best_of(Metric const& metric,
                               std::string const& question,
                               Best best,
                               std::span<AnswerRow const> rows) {
     std::optional<double> found;
     for (AnswerRow const& row : rows) {
-        auto const value = metric.value(*row.outcome);
-        if (!value || question_of(row) != question || !competes(row)) continue;
+        auto const value = competing_value(metric, row);
+        if (!value || question_of(row) != question) continue;
         bool const better = !found || (best == Best::largest ? *value > *found : *value < *found);
         if (better) found = value;
     }
@@ -65,14 +64,14 @@ void add_relative_column(Table& table,
                          Best best,
                          std::span<AnswerRow const> rows) {
     bool const applies = std::ranges::any_of(
-        rows, [&](AnswerRow const& row) { return metric.value(*row.outcome).has_value(); });
+        rows, [&](AnswerRow const& row) { return metric_text(metric, *row.outcome).has_value(); });
     if (!applies) return;
     table.add_column("relative");
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        auto const value = metric.value(*rows[i].outcome);
+        auto const value = competing_value(metric, rows[i]);
         auto const of = best_of(metric, question_of(rows[i]), best, rows);
         // Who is done at once is the best; next to it no other has a ratio.
-        bool const has_ratio = value && of && competes(rows[i]) && (*of > 0.0 || *value == *of);
+        bool const has_ratio = value && (*of > 0.0 || *value == *of);
         table.rows[i].push_back(has_ratio ? fmt::format("{:.2f}", *of > 0.0 ? *value / *of : 1.0)
                                           : std::string(not_applicable));
     }
@@ -86,7 +85,7 @@ std::string comparison_notes(Study const& study) {
         study.runs, [](RunAnswer const& run) { return !run.terms.background.mix.empty(); });
     if (busy) out += "Each machine has its own queue of the same mix. ";
     out += queue_sentence(study) + "\n" + terms_sentence(study) + "\n";
-    out += start_notes(study) + unit_notes(answer_rows(study)) + long_run_notes(study);
+    out += unit_notes(answer_rows(study)) + start_notes(study) + long_run_notes(study);
     if (!study.complete) out += "INCOMPLETE: the run was interrupted.\n";
     return out;
 }

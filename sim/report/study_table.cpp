@@ -25,7 +25,7 @@ bool several_jobs(Study const& study) {
 std::string notes(Study const& study) {
     std::string out = terms_sentence(study);
     out += " Run time: range of the models' stated uncertainty.\n";
-    out += start_notes(study) + unit_notes(answer_rows(study)) + long_run_notes(study);
+    out += unit_notes(answer_rows(study)) + start_notes(study) + long_run_notes(study);
     if (!study.complete) out += "INCOMPLETE: the run was interrupted.\n";
     return out;
 }
@@ -55,11 +55,13 @@ Table study_table(Study const& study) {
                         "flop_rate_per_gpu",
                         "mfu",
                         "runtime_s",
-                        "gpu_hours",
-                        "node_hours",
-                        "billed",
-                        "energy_J"},
+                        "requeues"},
                        rows);
+    bool const stopped = std::ranges::any_of(rows, [](AnswerRow const& row) {
+        return row.outcome->preemption && !row.outcome->campaign;
+    });
+    if (stopped) add_metric_columns(table, {"goodput"}, rows);
+    add_metric_columns(table, {"gpu_hours", "node_hours", "billed", "energy_J"}, rows);
     return table;
 }
 

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <utility>
 #include <vector>
 
 namespace clustersim {
@@ -17,11 +16,22 @@ namespace {
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
 /// Nothing where the quantile lies on or next to a value that is infinite.
-std::optional<Duration> finite_quantile(std::vector<double> values, double share) {
-    if (values.empty()) return std::nullopt;
-    std::ranges::sort(values);
-    double const value = quantile(values, share);
+std::optional<Duration> finite_quantile(std::vector<double> const& ascending, double p) {
+    if (ascending.empty()) return std::nullopt;
+    double const value = quantile(ascending, p);
     return std::isfinite(value) ? std::optional(seconds(value)) : std::nullopt;
+}
+
+template <class Of>
+SampleRange range_of(std::span<QueueSample const> samples, Of of) {
+    std::vector<double> times;
+    for (QueueSample const& sample : samples) {
+        std::optional<Seconds> const time = of(sample);
+        times.push_back(time ? static_cast<double>(time->count) : infinite);
+    }
+    std::ranges::sort(times);
+    return {
+        finite_quantile(times, 0.5), finite_quantile(times, 0.05), finite_quantile(times, 0.95)};
 }
 
 }  // namespace
@@ -60,20 +70,14 @@ std::string never_started_text(Starts const& starts) {
                        starts.reasons);
 }
 
-std::optional<Duration> wait_quantile(std::span<QueueSample const> samples, double share) {
-    std::vector<double> waits;
-    for (QueueSample const& sample : samples)
-        waits.push_back(sample.has_started() ? static_cast<double>(sample.wait().count) : infinite);
-    return finite_quantile(std::move(waits), share);
+SampleRange wait_range(std::span<QueueSample const> samples) {
+    return range_of(samples, [](QueueSample const& sample) {
+        return sample.has_started() ? std::optional(sample.wait()) : std::nullopt;
+    });
 }
 
-std::optional<Duration> turnaround_quantile(std::span<QueueSample const> samples, double share) {
-    std::vector<double> times;
-    for (QueueSample const& sample : samples) {
-        auto const time = sample.turnaround();
-        times.push_back(time ? static_cast<double>(time->count) : infinite);
-    }
-    return finite_quantile(std::move(times), share);
+SampleRange turnaround_range(std::span<QueueSample const> samples) {
+    return range_of(samples, [](QueueSample const& sample) { return sample.turnaround(); });
 }
 
 }  // namespace clustersim

@@ -27,11 +27,18 @@ Starts starts_of(JobOutcome const& outcome);
 /// "in 3 of 10 replicates" or, of all, "in any of 10 replicates", and why, for people.
 std::string never_started_text(Starts const& starts);
 
-/// A quantile of the waits of all samples; one that never started waits for ever. Nothing where the quantile lies on
-/// such a sample, or of no samples.
-std::optional<Duration> wait_quantile(std::span<QueueSample const> samples, double share);
+/// Where the middle and most of the replicates lie. A replicate without the value counts as infinite, and
+/// a quantile that falls on one has no value.
+struct SampleRange {
+    std::optional<Duration> median;
+    std::optional<Duration> low;   ///< 5 % quantile
+    std::optional<Duration> high;  ///< 95 % quantile
+};
 
-/// The same of the times from submission to the end; a sample without an end of its own takes for ever.
-std::optional<Duration> turnaround_quantile(std::span<QueueSample const> samples, double share);
+/// Of the waits; without one: those that never started.
+SampleRange wait_range(std::span<QueueSample const> samples);
+
+/// Of the times from submission to end; without one: those that have no end of their own.
+SampleRange turnaround_range(std::span<QueueSample const> samples);
 
 }  // namespace clustersim

@@ -26,12 +26,19 @@ Maybe whole_run(JobOutcome const& outcome, std::string_view metric) {
     return outcome.campaign ? metric_named(metric).value(outcome) : std::nullopt;
 }
 
+/// Of a whole run by its forecast, else of the runs of a job that others may stop.
+Maybe goodput(JobOutcome const& outcome) {
+    if (outcome.campaign && outcome.campaign->forecast) return outcome.campaign->forecast->goodput;
+    if (outcome.campaign || !outcome.preemption) return std::nullopt;
+    return outcome.preemption->goodput;
+}
+
 Duration mtbf_at(CampaignAnswer const& campaign, Frequency rate) {
     return mean_time_between_failures(rate, campaign.uncertainty.devices);
 }
 
 constexpr std::string_view saved = "jobs with checkpoints";
-constexpr std::string_view forecast = "jobs with checkpoints that start in a replicate";
+constexpr std::string_view forecast = "jobs with checkpoints that start in every replicate";
 
 constexpr std::array campaign_table{
     Metric{.name = "campaign_work_s",
@@ -104,18 +111,11 @@ constexpr std::array campaign_table{
            .title = "goodput",
            .unit = "1",
            .form = MetricForm::percent,
-           .formula =
-               "computation ÷ time on the nodes, over the whole run; without checkpoints time "
-               "of the last run ÷ time of all runs",
+           .formula = "computation that is not lost ÷ time on the nodes, over the whole run",
            .applies =
-               "jobs with checkpoints that start in every replicate, and jobs that others may stop",
+               "jobs with checkpoints that start in every replicate, or that others may stop",
            .dimension = {},
-           .value =
-               [](JobOutcome const& o) {
-                   if (o.campaign)
-                       return of_forecast<[](CampaignForecast const& f) { return f.goodput; }>(o);
-                   return o.preemption ? Maybe(o.preemption->goodput) : std::nullopt;
-               }},
+           .value = goodput},
     Metric{.name = "submissions",
            .title = "submissions",
            .unit = "1",

@@ -13,7 +13,8 @@
 namespace clustersim {
 namespace {
 
-/// The scenario on another machine: its partition and QOS are names of its own machine and mean nothing elsewhere.
+/// The scenario on another machine: its partition and QOS are names of its own machine and mean nothing
+/// elsewhere.
 Result<ConfigNode> moved_to(std::string const& system, ConfigNode const& scenario) {
     Settings settings{{"--systems", "system=" + system}};
     ConfigNode const* own = scenario.find("system");
@@ -67,19 +68,23 @@ Result<ComparedRuns> resolve_comparison(ConfigNode const& document,
                                         Library const& library) {
     if (auto const expectations = read_expectations(document); !expectations)
         return failure(expectations.error());
+    std::vector<ConfigNode> moved;
+    for (std::string const& system : systems) {
+        auto one = moved_to(system, document);
+        if (!one) return failure(std::move(one.error()));
+        moved.push_back(std::move(*one));
+    }
     auto const own = expand_sweep(document);
     if (!own) return failure(own.error());
     auto wish = comparable_nodes(
         Catalogue(library.systems), own->front().document, library.scenario_folder);
-    if (!wish) return failure(std::move(wish.error()));
+    if (!wish) return failure(wish.error());
     Destination const to{library, std::move(*wish)};
     ComparedRuns comparison;
-    for (std::string const& system : systems) {
-        auto const moved = moved_to(system, document);
-        if (!moved) return failure(moved.error());
-        auto const variants = expand_sweep(*moved);
+    for (std::size_t i = 0; i < systems.size(); ++i) {
+        auto const variants = expand_sweep(moved[i]);
         if (!variants) return failure(variants.error());
-        if (auto resolved = resolve_on(system, *variants, to, comparison); !resolved)
+        if (auto resolved = resolve_on(systems[i], *variants, to, comparison); !resolved)
             return failure(std::move(resolved.error()));
     }
     return comparison;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "sim/scenario/starts.hpp"
 #include "sim/study/metric_families.hpp"
 
-#include <algorithm>
 #include <array>
 
 namespace clustersim {
@@ -17,7 +17,7 @@ struct WholeCost {
 
 /// Nothing for a job that starts in no replicate: it holds nothing and pays nothing.
 std::optional<WholeCost> whole_cost(JobOutcome const& outcome) {
-    if (!may_start(outcome)) return std::nullopt;
+    if (starts_of(outcome).never_started()) return std::nullopt;
     if (!outcome.campaign) return WholeCost{&outcome.bill, &outcome.energy};
     if (!outcome.campaign->forecast) return std::nullopt;
     return WholeCost{&outcome.campaign->bill, &outcome.campaign->energy};
@@ -90,12 +90,6 @@ constexpr std::array cost_table{
 };
 
 }  // namespace
-
-bool may_start(JobOutcome const& outcome) {
-    return outcome.samples.empty() ||
-           std::ranges::any_of(outcome.samples,
-                               [](QueueSample const& sample) { return sample.has_started(); });
-}
 
 std::span<Metric const> cost_metrics() {
     return cost_table;

@@ -3,7 +3,7 @@
 
 #include "sim/core/ensure.hpp"
 #include "sim/core/human.hpp"
-#include "sim/study/endless_text.hpp"
+#include "sim/scenario/starts.hpp"
 #include "sim/study/metric_families.hpp"
 
 #include <fmt/format.h>
@@ -40,14 +40,37 @@ std::string time_text(Metric const& metric, JobOutcome const& outcome, double va
     return human_range(seconds(value), seconds(*low), seconds(*high));
 }
 
-/// A time that is endless where its metric has no value.
-std::string endless_time_text(Metric const& metric, JobOutcome const& outcome) {
-    auto const time = [&](Metric const& of) {
-        auto const value = of.value(outcome);
-        return value ? std::optional(seconds(*value)) : std::nullopt;
-    };
-    return range_text(
-        {time(metric), time(metric_named(metric.low)), time(metric_named(metric.high))}, outcome);
+std::string or_never(std::optional<double> const& time) {
+    return time ? human(seconds(*time)) : "never";
+}
+
+/// A range of which some ends may be endless.
+std::string endless_text(Metric const& metric, JobOutcome const& outcome) {
+    auto const value = metric.value(outcome);
+    auto const low = metric_named(metric.low).value(outcome);
+    auto const high = metric_named(metric.high).value(outcome);
+    if (value && low && high) return time_text(metric, outcome, *value);
+    return fmt::format("{} ({} – {})", or_never(value), or_never(low), or_never(high));
+}
+
+std::optional<std::string> wait_text(Metric const& metric, JobOutcome const& outcome) {
+    if (outcome.samples.empty()) return std::nullopt;
+    Starts const starts = starts_of(outcome);
+    if (starts.never_started()) return "never";
+    std::string const text = endless_text(metric, outcome);
+    if (starts.always_started()) return text;
+    return fmt::format(
+        "{}, {} of {} replicates never started", text, starts.never(), starts.replicates);
+}
+
+std::optional<std::string> turnaround_text(Metric const& metric, JobOutcome const& outcome) {
+    if (outcome.samples.empty()) return std::nullopt;
+    bool const ends = std::ranges::any_of(
+        outcome.samples, [](QueueSample const& sample) { return sample.turnaround().has_value(); });
+    if (!ends) return "never";
+    // The whole run of a job that does not always start has no forecast.
+    if (outcome.campaign && !outcome.campaign->forecast) return "unknown";
+    return endless_text(metric, outcome);
 }
 
 std::string run_time_text(JobOutcome const& outcome) {
@@ -84,13 +107,13 @@ std::string unit_at_site(Metric const& metric, JobOutcome const& outcome) {
 }
 
 std::optional<std::string> metric_text(Metric const& metric, JobOutcome const& outcome) {
-    if (metric.form == MetricForm::wait || metric.form == MetricForm::turnaround)
-        return endless_time_text(metric, outcome);
+    if (metric.form == MetricForm::wait) return wait_text(metric, outcome);
+    if (metric.form == MetricForm::turnaround) return turnaround_text(metric, outcome);
     auto const value = metric.value(outcome);
     if (!value) return std::nullopt;
     switch (metric.form) {
         case MetricForm::wait:
-        case MetricForm::turnaround: break;
+        case MetricForm::turnaround: break;  // above
         case MetricForm::count:
         case MetricForm::devices: return fmt::format("{:.0f}", *value);
         case MetricForm::number:

@@ -17,8 +17,8 @@ enum class MetricForm {
     number,        ///< three digits
     percent,       ///< of a share
     duration,      ///< a time in the unit that suits it
-    wait,          ///< a time that may be endless, with its range
-    turnaround,    ///< the same
+    wait,          ///< a time that may be endless, and in how many replicates
+    turnaround,    ///< a time that may be endless
     run_time,      ///< a time, and whether the walltime ends the job
     data,          ///< bytes
     tera,          ///< millions of millions, the unit in the title
@@ -59,7 +59,7 @@ Metric const& metric_named(std::string_view name);
 std::string unit_at_site(Metric const& metric, JobOutcome const& outcome);
 
 /// The value for people, with its range where it has one: "2 h (1.1 – 2.9)". Charges carry their unit,
-/// devices and their hours do not. Nothing where the metric does not apply.
+/// devices and their hours do not; what has no end is "never". Nothing where the metric does not apply.
 std::optional<std::string> metric_text(Metric const& metric, JobOutcome const& outcome);
 
 }  // namespace clustersim

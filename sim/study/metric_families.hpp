@@ -15,7 +15,4 @@ std::span<Metric const> cost_metrics();      ///< hours, charge, energy, CO2e
 std::span<Metric const> input_metrics();     ///< staging, loading, uneven devices
 std::span<Metric const> campaign_metrics();  ///< checkpoints, failures, several submissions
 
-/// True unless the job started in no replicate: such a job costs nothing and has no end.
-bool may_start(JobOutcome const& outcome);
-
 }  // namespace clustersim

@@ -13,21 +13,21 @@ Maybe si_of(std::optional<Duration> const& time) {
     return time ? Maybe(time->si()) : std::nullopt;
 }
 
-template <int Percent>
-Maybe wait(JobOutcome const& outcome) {
-    return si_of(wait_quantile(outcome.samples, Percent / 100.0));
+template <auto Quantile>
+Maybe wait_at(JobOutcome const& outcome) {
+    return si_of(wait_range(outcome.samples).*Quantile);
 }
 
 /// Until the work is done: over several submissions the calendar of all of them.
-template <int Percent, auto Calendar>
-Maybe turnaround(JobOutcome const& outcome) {
-    if (!outcome.campaign) return si_of(turnaround_quantile(outcome.samples, Percent / 100.0));
+template <auto Quantile, auto Calendar>
+Maybe turnaround_at(JobOutcome const& outcome) {
+    if (!outcome.campaign) return si_of(turnaround_range(outcome.samples).*Quantile);
     if (!outcome.campaign->forecast || outcome.samples.empty()) return std::nullopt;
     return ((*outcome.campaign->forecast).*Calendar).si();
 }
 
 constexpr std::string_view every_job = "every job";
-constexpr std::string_view started_jobs = "jobs that start in enough replicates to bound it";
+constexpr std::string_view started_jobs = "jobs that start in enough replicates";
 
 constexpr std::array time_table{
     Metric{.name = "nodes",
@@ -51,12 +51,11 @@ constexpr std::array time_table{
            .title = "wait (5 – 95 %)",
            .unit = "s",
            .form = MetricForm::wait,
-           .formula =
-               "median over the replicates of start − submission; one in which the job never "
-               "starts counts as endless",
+           .formula = "median over the replicates of start − submission; endless where the job "
+                      "never started",
            .applies = started_jobs,
            .dimension = Dimension::time,
-           .value = wait<50>,
+           .value = wait_at<&SampleRange::median>,
            .low = "wait_p5_s",
            .high = "wait_p95_s"},
     Metric{.name = "wait_p5_s",
@@ -66,7 +65,7 @@ constexpr std::array time_table{
            .formula = "5 % quantile of start − submission",
            .applies = started_jobs,
            .dimension = Dimension::time,
-           .value = wait<5>},
+           .value = wait_at<&SampleRange::low>},
     Metric{.name = "wait_p95_s",
            .title = "wait, 95 %",
            .unit = "s",
@@ -74,40 +73,32 @@ constexpr std::array time_table{
            .formula = "95 % quantile of start − submission",
            .applies = started_jobs,
            .dimension = Dimension::time,
-           .value = wait<95>},
+           .value = wait_at<&SampleRange::high>},
     Metric{.name = "never_started",
            .title = "never started",
            .unit = "1",
            .form = MetricForm::count,
-           .formula = "replicates in which the job never starts",
+           .formula = "replicates in which the job never started",
            .applies = every_job,
-           .dimension = {},
-           .value = [](JobOutcome const& o) { return Maybe(starts_of(o).never()); }},
-    Metric{.name = "requeues",
-           .title = "requeues",
-           .unit = "1",
-           .form = MetricForm::number,
-           .formula = "mean over the replicates of how often others have the job requeued",
-           .applies = "jobs that others may stop",
            .dimension = {},
            .value =
                [](JobOutcome const& o) {
-                   return o.preemption ? Maybe(o.preemption->requeues) : std::nullopt;
+                   return o.samples.empty() ? std::nullopt
+                                            : Maybe(static_cast<double>(starts_of(o).never()));
                }},
-    Metric{
-        .name = "runtime_s",
-        .title = "run time (range)",
-        .unit = "s",
-        .form = MetricForm::run_time,
-        .formula =
-            "predicted time on the nodes, at most the walltime; of a job with checkpoints "
-            "its first submission; where the nodes matter, of the median replicate; of a job that "
-            "others stopped the sum of its runs",
-        .applies = every_job,
-        .dimension = Dimension::time,
-        .value = [](JobOutcome const& o) { return Maybe(o.runtime.value.si()); },
-        .low = "runtime_low_s",
-        .high = "runtime_high_s"},
+    Metric{.name = "runtime_s",
+           .title = "run time (range)",
+           .unit = "s",
+           .form = MetricForm::run_time,
+           .formula =
+               "predicted time on the nodes, at most the walltime; of a job with checkpoints "
+               "its first submission; where the nodes matter, of the median replicate; where "
+               "others stopped the job, of all its runs",
+           .applies = every_job,
+           .dimension = Dimension::time,
+           .value = [](JobOutcome const& o) { return Maybe(o.runtime.value.si()); },
+           .low = "runtime_low_s",
+           .high = "runtime_high_s"},
     Metric{.name = "runtime_low_s",
            .title = "run time, low",
            .unit = "s",
@@ -124,6 +115,18 @@ constexpr std::array time_table{
            .applies = every_job,
            .dimension = Dimension::time,
            .value = [](JobOutcome const& o) { return Maybe(o.runtime.high.si()); }},
+    Metric{.name = "requeues",
+           .title = "requeues",
+           .unit = "1",
+           .form = MetricForm::number,
+           .formula = "mean over the replicates of how often others stopped the job and it queued "
+                      "again",
+           .applies = "jobs that others may stop",
+           .dimension = {},
+           .value =
+               [](JobOutcome const& o) {
+                   return o.preemption ? Maybe(o.preemption->requeues) : std::nullopt;
+               }},
     Metric{.name = "walltime_s",
            .title = "walltime",
            .unit = "s",
@@ -137,11 +140,11 @@ constexpr std::array time_table{
            .unit = "s",
            .form = MetricForm::turnaround,
            .formula =
-               "median over the replicates of end − submission, through every requeue; one "
-               "without an end counts as endless; of a job with checkpoints calendar_median_s",
+               "median over the replicates of (start − submission + time on the nodes); of a "
+               "job with checkpoints calendar_median_s",
            .applies = started_jobs,
            .dimension = Dimension::time,
-           .value = turnaround<50, &CampaignForecast::calendar_median>,
+           .value = turnaround_at<&SampleRange::median, &CampaignForecast::calendar_median>,
            .low = "turnaround_p5_s",
            .high = "turnaround_p95_s"},
     Metric{.name = "turnaround_p5_s",
@@ -151,7 +154,7 @@ constexpr std::array time_table{
            .formula = "5 % quantile of the same sum, or calendar_p5_s",
            .applies = started_jobs,
            .dimension = Dimension::time,
-           .value = turnaround<5, &CampaignForecast::calendar_low>},
+           .value = turnaround_at<&SampleRange::low, &CampaignForecast::calendar_low>},
     Metric{.name = "turnaround_p95_s",
            .title = "turnaround, 95 %",
            .unit = "s",
@@ -159,7 +162,7 @@ constexpr std::array time_table{
            .formula = "95 % quantile of the same sum, or calendar_p95_s",
            .applies = started_jobs,
            .dimension = Dimension::time,
-           .value = turnaround<95, &CampaignForecast::calendar_high>},
+           .value = turnaround_at<&SampleRange::high, &CampaignForecast::calendar_high>},
 };
 
 }  // namespace

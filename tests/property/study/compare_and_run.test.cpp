@@ -67,9 +67,12 @@ SomeScenario some_scenario() {
                     one_of("easy", "fcfs", "slurm"),
                     *rc::gen::inRange(1, 1000),
                     *rc::gen::inRange(1, 4));
-    if (system == "karolina") text += "partition: qgpu\n";
-    if (system == "meluxina") text += "partition: gpu\n";
-    if (system == "lumi") text += "partition: small-g\n";
+    // Named, or chosen by the program.
+    if (*rc::gen::arbitrary<bool>()) {
+        if (system == "karolina") text += "partition: qgpu\n";
+        if (system == "meluxina") text += "partition: gpu\n";
+        if (system == "lumi") text += "partition: small-g\n";
+    }
     // A full queue of a large machine would make the test slow, a teaching policy on a small one not.
     if (system != "lumi" && *rc::gen::arbitrary<bool>())
         text += "background: {mix: itp-trace, load: 0.9, warm-up: 6 h, window: 6 h}\n";
@@ -101,7 +104,7 @@ std::optional<double> time_to_the_end(JobOutcome const& outcome) {
     }
     std::vector<double> ends;
     for (QueueSample const& sample : outcome.samples) {
-        if (!sample.has_started()) continue;
+        if (!sample.has_started()) return std::nullopt;
         Instant const end = sample.started + sample.held;
         ends.push_back(static_cast<double>((end - sample.submitted).count));
     }

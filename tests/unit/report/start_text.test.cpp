@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/report/start_text.hpp"
 
-#include "sim/scenario/starts.hpp"
-#include "sim/study/metric.hpp"
 #include "tests/support/catch.hpp"
 
 #include <string>
@@ -31,16 +29,6 @@ JobOutcome tried(std::vector<QueueSample> samples) {
 }
 
 }  // namespace
-
-TEST_CASE("a wait says in how many replicates the job never started", "[report][unit]") {
-    CHECK(*metric_text(metric_named("wait_median_s"), tried({})) == "unknown");
-    CHECK(*metric_text(metric_named("wait_median_s"), tried({waited(30)})) == "30 min");
-    CHECK(*metric_text(metric_named("wait_median_s"), tried({never(), never()})) == "never");
-    CHECK(*metric_text(metric_named("wait_median_s"), tried({waited(30), waited(30), never()})) ==
-          "30 min (30 min – never), 1 of 3 replicates never started");
-    CHECK(*metric_text(metric_named("wait_median_s"), tried({waited(30), never(), never()})) ==
-          "never (never – never), 2 of 3 replicates never started");
-}
 
 TEST_CASE("notes name the job, its variant and why it did not start", "[report][unit]") {
     Study study;

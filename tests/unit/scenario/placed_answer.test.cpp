@@ -49,7 +49,7 @@ TEST_CASE("a job holds its nodes as long as its run on them says", "[scenario][u
         CHECK(sample.held == sample.run->run_time);
         CHECK_FALSE(sample.cut);
         times.push_back(sample.run->prediction.runtime.value);
-        ends.push_back(sample.turnaround()->count);
+        ends.push_back(sample.turnaround().value().count);
     }
     std::ranges::sort(times);
     CHECK(times.front() < times.back());

@@ -26,22 +26,24 @@ QueueSample never(std::string const& reason) {
 
 TEST_CASE("a wait that never ends counts as longer than all others", "[scenario][unit]") {
     std::vector<QueueSample> samples{waited(10), waited(20), waited(30)};
-    CHECK(wait_quantile(samples, 0.5) == seconds(20));
+    SampleRange const all = wait_range(samples);
+    CHECK(all.median == seconds(20));
     samples.push_back(never("pending: Resources"));
     samples.push_back(never("pending: Resources"));
+    SampleRange const range = wait_range(samples);
     // The middle one of five is the slowest that started.
-    CHECK(wait_quantile(samples, 0.5) == seconds(30));
-    CHECK(wait_quantile(samples, 0.05) == seconds(12));
-    CHECK_FALSE(wait_quantile(samples, 0.95));
-    CHECK(turnaround_quantile(samples, 0.5) == seconds(130));
+    CHECK(range.median == seconds(30));
+    CHECK(range.low == seconds(12));
+    CHECK_FALSE(range.high);
+    CHECK(turnaround_range(samples).median == seconds(130));
 }
 
 TEST_CASE("a median wait exists only where more than half started", "[scenario][unit]") {
     std::vector<QueueSample> const half{waited(10), waited(20), never("x"), never("x")};
-    CHECK_FALSE(wait_quantile(half, 0.5));
-    CHECK_FALSE(turnaround_quantile(half, 0.5));
-    CHECK(wait_quantile(half, 0.05) == seconds(11.5));
-    CHECK_FALSE(wait_quantile(std::vector<QueueSample>{}, 0.5));
+    CHECK_FALSE(wait_range(half).median);
+    CHECK_FALSE(turnaround_range(half).median);
+    CHECK(wait_range(half).low == seconds(11.5));
+    CHECK_FALSE(wait_range(std::vector<QueueSample>{}).median);
 }
 
 TEST_CASE("each reason is named once, with how often the job did not start", "[scenario][unit]") {

@@ -96,7 +96,7 @@ TEST_CASE("a metric that does not apply has no value, not zero", "[study][unit]"
                              "campaign_node_hours"}) {
         INFO(name);
         CHECK_FALSE(value(outcome, name));
-        CHECK(text(outcome, name).value_or("unknown") == "unknown");
+        CHECK_FALSE(text(outcome, name));
     }
 }
 
@@ -110,12 +110,23 @@ TEST_CASE("turnaround is the median of the sums, not the sum of the medians", "[
 
 TEST_CASE("a job that never starts has no wait, no end and no cost", "[study][unit]") {
     JobOutcome const never = sampled({{-1, 0}, {-1, 0}});
-    for (char const* name : {"wait_median_s", "wait_p95_s", "turnaround_median_s"})
+    for (char const* name : {"wait_median_s", "wait_p5_s", "wait_p95_s", "turnaround_median_s"})
         CHECK_FALSE(value(never, name));
     for (char const* name : costs) CHECK_FALSE(value(never, name));
-    JobOutcome const sometimes = sampled({{-1, 0}, {60, 3600}, {60, 3600}});
-    CHECK(value(sometimes, "wait_median_s") == 60.0);
-    for (char const* name : costs) CHECK(value(sometimes, name));
+    CHECK(value(never, "never_started") == 2.0);
+    CHECK(text(never, "wait_median_s") == "never");
+    CHECK(text(never, "turnaround_median_s") == "never");
+}
+
+TEST_CASE("a replicate without a start is an endless wait", "[study][unit]") {
+    JobOutcome const one = sampled({{1800, 60}, {1800, 60}, {-1, 0}});
+    CHECK(value(one, "wait_median_s") == 1800.0);
+    CHECK_FALSE(value(one, "wait_p95_s"));
+    for (char const* name : costs) CHECK(value(one, name));
+    CHECK(text(one, "wait_median_s") == "30 min (30 min – never), 1 of 3 replicates never started");
+    CHECK(text(one, "turnaround_median_s") == "31 min (31 min – never)");
+    CHECK(text(sampled({{1800, 60}, {-1, 0}, {-1, 0}}), "wait_median_s") ==
+          "never (never – never), 2 of 3 replicates never started");
 }
 
 TEST_CASE("a job over several submissions ends and costs as a whole", "[study][unit]") {
@@ -156,28 +167,4 @@ TEST_CASE("a value for people has its range where it has one", "[study][unit]") 
     CHECK(text(sampled({{60, 3600}}), "wait_median_s") == "60 s");
     CHECK(text(outcome, "energy_J") == "1 kWh");
     CHECK(text(outcome, "co2e_g") == "100 g");
-}
-
-TEST_CASE("what never starts has no wait, no turnaround and no cost", "[study][unit]") {
-    JobOutcome outcome;
-    outcome.gpus = 8;
-    outcome.bill.gpu_hours.value = 4.0;
-    outcome.bill.node_hours.value = 1.0;
-    QueueSample never{Instant{1000}, Instant::never()};
-    never.reason = "pending: A";
-    outcome.samples = {never};
-    for (char const* name : {"wait_median_s",
-                             "wait_p5_s",
-                             "wait_p95_s",
-                             "turnaround_median_s",
-                             "gpu_hours",
-                             "node_hours",
-                             "billed",
-                             "energy_J",
-                             "co2e_g"}) {
-        INFO(name);
-        CHECK_FALSE(metric_named(name).value(outcome));
-    }
-    CHECK(metric_named("never_started").value(outcome) == 1.0);
-    CHECK(metric_text(metric_named("wait_median_s"), outcome) == "never");
 }
