@@ -81,7 +81,7 @@ TEST_CASE("the overview has what one plans with: prices, preemption, constraints
     CHECK(says(berzelius, "-p berzelius --reservation=3g.20gb"));
     CHECK(says(berzelius, "1 GPU and 8 cores"));
     CHECK(says(system_facts_text(machine("mahti"), Format::table),
-                "shared, up to 32 cores and 60 GiB"));
+               "shared, up to 32 cores and 60 GiB"));
 
     std::string const lumi = system_facts_text(machine("lumi"), Format::table);
     CHECK(says(lumi, "20,000 to 150,000 node-h"));
