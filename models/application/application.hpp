@@ -28,13 +28,24 @@ struct MicroBatch {
     int samples = 1;
 };
 
+/// The global batch that a publication of the model trained with, in samples.
+struct PublishedBatch {
+    int samples = 1;  ///< of the longest part of the training
+    int least = 1;    ///< of a schedule or a study; `samples` where it used one batch
+    int most = 1;     ///< likewise
+    std::string citation;
+    std::string confidence;
+};
+
 /// How an application is trained unless the user says otherwise.
 struct TrainingDefaults {
     Precision precision = Precision::bf16;
     int micro_batch = 1;  ///< per device; for a Cnn the per-device batch
     std::vector<MicroBatch>
-        micro_batch_by_memory;             ///< rising; replaces micro_batch where one applies
-    std::optional<int> strong_batch;       ///< global batch of a strong-scaling study
+        micro_batch_by_memory;                   ///< rising; replaces micro_batch where one applies
+    std::optional<PublishedBatch> global_batch;  ///< unset: none is published
+    std::optional<int>
+        strong_batch;  ///< global batch of a strong-scaling study; the published one unless given
     std::optional<int> weak_accumulation;  ///< micro-batches per replica of a weak-scaling study
     int tensor = 1;                        ///< at most; a node with fewer devices bounds it
     int model_devices = 1;                 ///< tensor x pipeline: devices that hold one copy

@@ -19,9 +19,14 @@ std::vector<std::string> application_names(fs::path const& folder) {
     return applications(folder).names();
 }
 
+Result<ConfigNode>
+application_document(std::string const& name, fs::path const& folder, fs::path const& from) {
+    return applications(folder).read(name, from);
+}
+
 Result<Application>
 load_application(std::string const& name, fs::path const& folder, fs::path const& from) {
-    return applications(folder).read(name, from).and_then(read_application);
+    return application_document(name, folder, from).and_then(read_application);
 }
 
 Result<Framework> load_framework(std::string const& name, fs::path const& folder) {

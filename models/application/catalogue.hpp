@@ -23,6 +23,11 @@ Result<Framework> load_framework(std::string const& name, std::filesystem::path 
 /// Names of the applications in a folder (workloads/applications), sorted.
 std::vector<std::string> application_names(std::filesystem::path const& folder);
 
+/// The tree of an application file with its parents laid under it; names as for load_application().
+Result<ConfigNode> application_document(std::string const& name,
+                                        std::filesystem::path const& folder,
+                                        std::filesystem::path const& from = {});
+
 /// Loads an application by the name of a file in `folder`, or any file by its path (anything with a
 /// `/` or ending in `.yaml` or `.yml`; relative to `from`). `extends:` takes either too. An unknown
 /// name is answered with the nearest known one.

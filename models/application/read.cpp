@@ -124,11 +124,47 @@ EpochCosts read_epoch(Reader reader) {
     return costs;
 }
 
+/// Without its source, which facts_of() knows.
+std::optional<PublishedBatch> read_batch(Reader& training) {
+    auto const batch = training.optional_integer("global_batch", whole_range);
+    auto const bound = [&](std::string_view key) {
+        if (training.has(key) && !batch) {
+            training.complain(key, Code::inconsistent, "the range of a batch that is not there")
+                .help = "give `global_batch`";
+        }
+        return static_cast<int>(
+            training.optional_integer(key, whole_range).value_or(batch.value_or(1)));
+    };
+    int const least = bound("global_batch_least");
+    int const most = bound("global_batch_most");
+    if (!batch) return std::nullopt;
+    PublishedBatch const published{static_cast<int>(*batch), least, most, {}, {}};
+    if (least > published.samples || most < published.samples) {
+        training
+            .complain(
+                "global_batch",
+                Code::inconsistent,
+                fmt::format("{} samples are not between {} and {}", published.samples, least, most))
+            .help = "correct `global_batch_least` or `global_batch_most`";
+    }
+    return published;
+}
+
+void cite_batch(ConfigNode const& document, std::optional<PublishedBatch>& batch) {
+    if (!batch) return;
+    if (auto const fact = fact_at(document, "training.global_batch")) {
+        batch->citation = fact->citation;
+        batch->confidence = fact->confidence;
+    }
+}
+
 TrainingDefaults read_training(Reader reader) {
     TrainingDefaults training;
     training.precision = reader.one_of<Precision>("precision", precision_names());
     training.micro_batch = whole(reader, "micro_batch");
     training.micro_batch_by_memory = read_micro_batches(reader);
+    training.global_batch = read_batch(reader);
+    if (training.global_batch) training.strong_batch = training.global_batch->samples;
     if (auto const batch = reader.optional_integer("strong_batch", whole_range))
         training.strong_batch = static_cast<int>(*batch);
     if (auto const steps = reader.optional_integer("weak_accumulation", whole_range)) {
@@ -247,6 +283,7 @@ Result<Application> read_application(ConfigNode const& node) {
             "`transformer:` or `cnn:`";
     }
     application.training = read_training(reader.child("training"));
+    cite_batch(node, application.training.global_batch);
     application.training.framework = read_framework(reader.child("framework"));
     if (auto set = reader.optional_child("dataset")) application.dataset = read_dataset(*set);
     if (!diagnostics.has_errors()) check_together(reader, application);

@@ -53,6 +53,20 @@ NodeShare whole_nodes(NodeType const& type, int nodes) {
     return {nodes, type.gpus, type.cores, type.usable_memory.value_or(type.memory)};
 }
 
+std::string device_name(NodeType const& type) {
+    if (!type.part_of.empty()) return "slice";
+    return type.gpus_per_card > 1 ? "GCD" : "GPU";
+}
+
+double share_of_node(NodeType const& type, NodeShare const& share) {
+    NodeShare const whole = whole_nodes(type, 1);
+    auto const part = [](double held, double of) { return of > 0.0 ? held / of : 0.0; };
+    double const largest = std::max({part(share.devices, whole.devices),
+                                     part(share.cores, whole.cores),
+                                     part(share.memory.si(), whole.memory.si())});
+    return std::min(largest, 1.0);
+}
+
 NodeShare held_share(Partition const& partition, NodeType const& type, NodeShare const& share) {
     if (partition.exclusive) return whole_nodes(type, share.nodes);
     NodeShare held = share;
@@ -69,11 +83,12 @@ Bill bill_of(Partition const& partition,
     double const node_hours = share.nodes * time.si() / 3600.0;
     NodeShare const held = held_share(partition, type, share);
     Bill bill;
-    bill.node_hours = {node_hours};
+    bill.node_hours = {node_hours * share_of_node(type, held)};
     bill.gpu_hours = {node_hours * held.devices};
     bill.core_hours = {node_hours * held.cores};
     bill.billed = node_hours * per_hour(partition, type, held);
     bill.unit = partition.billing.unit;
+    bill.device = device_name(type);
     return bill;
 }
 

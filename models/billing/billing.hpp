@@ -25,12 +25,20 @@ NodeShare whole_nodes(NodeType const& type, int nodes);
 NodeShare held_share(Partition const& partition, NodeType const& type, NodeShare const& share);
 
 struct Bill {
-    NodeHours node_hours{};  ///< nodes x time, whatever the share of them
+    NodeHours node_hours{};  ///< nodes x time x share_of_node
     GpuHours gpu_hours{};    ///< schedulable devices x time (GCDs on MI250X)
     CoreHours core_hours{};
     double billed = 0.0;  ///< in the site's unit
     std::string unit;     ///< "GPU-h", "node-h", "core-h", "BU"
+    std::string device;   ///< what a schedulable device is: device_name
 };
+
+/// "GPU"; "GCD" where two of them make a card (MI250X), "slice" where a card is cut (MIG).
+std::string device_name(NodeType const& type);
+
+/// The part of a node that a share takes from others: the largest of its parts of devices, cores and
+/// memory, as Slurm's MAX_TRES counts; in [0, 1].
+double share_of_node(NodeType const& type, NodeShare const& share);
 
 /// What the site charges. On an exclusive partition the whole node is paid for, whatever was used.
 Bill bill_of(Partition const& partition,

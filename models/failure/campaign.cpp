@@ -8,7 +8,8 @@
 // mean M, ends it; what was saved before counts. Mean work saved where failures end submissions:
 // sum over k of t exp(-(s + a + k (t + d)) / M), mean time held M (1 - exp(-W / M)). The forecast draws
 // 1,000 campaigns, each with a failure rate (log-normal, the given range as its 5 and 95 % quantiles), a
-// speed, failures and a wait for each submission.
+// speed, failures and what each submission meets in the queue: a wait, and where others stop it what a
+// failure at that moment would leave, a further wait and a run from the last checkpoint.
 // Source. Renewal argument as in Daly 2006 (see checkpoint.cpp), with the walltime as a second end.
 // Domain. Failures independent of load and of each other; a lost node is replaced before the next start;
 // submissions one after another, none queued ahead.
@@ -19,6 +20,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 #include <vector>
 
 namespace clustersim {
@@ -48,9 +50,19 @@ struct Submission {
     double saved = 0.0;
     double held = 0.0;
     double failures = 0.0;
+    bool stopped = false;  ///< for others
 };
 
-Submission submit(CampaignPlan const& plan, double needed, double mtbf, RandomStream& random) {
+/// Work of whole rounds, begun at `begin`, whose checkpoints can be used at `end`.
+double saved_between(CampaignPlan const& plan, double begin, double end, double needed) {
+    double const round = plan.interval.si() + plan.checkpoint.block.si();
+    double const rounds = std::floor((end - begin - plan.checkpoint.drain.si()) / round);
+    return std::clamp(rounds * plan.interval.si(), 0.0, needed);
+}
+
+/// A run of a submission, which others stop at `stop`.
+Submission
+submit(CampaignPlan const& plan, double needed, double mtbf, double stop, RandomStream& random) {
     Submission done;
     double const walltime = plan.walltime.si();
     double begin = plan.startup.si();
@@ -59,15 +71,19 @@ Submission submit(CampaignPlan const& plan, double needed, double mtbf, RandomSt
         double const room = saved_in(plan, walltime - begin);
         bool const finishes = needed - done.saved <= room;
         double const end = finishes ? begin + time_of(plan, needed - done.saved) : walltime;
+        if (stop < std::min(failure, end)) {
+            done.saved += saved_between(plan, begin, stop, needed - done.saved);
+            done.held = stop;
+            done.stopped = true;
+            return done;
+        }
         if (failure >= end) {
             done.saved += finishes ? needed - done.saved : room;
             done.held = end;
             return done;
         }
         done.failures += 1.0;
-        double const round = plan.interval.si() + plan.checkpoint.block.si();
-        double const rounds = std::floor((failure - begin - plan.checkpoint.drain.si()) / round);
-        done.saved += std::clamp(rounds * plan.interval.si(), 0.0, needed - done.saved);
+        done.saved += saved_between(plan, begin, failure, needed - done.saved);
         begin = failure + plan.restart.si();
         if (!plan.in_place || begin >= walltime) {
             done.held = failure;
@@ -99,6 +115,10 @@ Duration saved_by_submission(CampaignPlan const& plan) {
     return seconds(saved_in(plan, (plan.walltime - plan.startup).si()));
 }
 
+Duration saved_when_stopped(CampaignPlan const& plan, Duration after) {
+    return seconds(saved_between(plan, plan.startup.si(), after.si(), plan.work.si()));
+}
+
 Duration checkpointed_time(CampaignPlan const& plan, Duration work) {
     return seconds(time_of(plan, work.si()));
 }
@@ -122,18 +142,26 @@ SubmissionMean mean_submission(CampaignPlan const& plan, Duration mtbf) {
 
 CampaignRun run_campaign(CampaignPlan const& plan,
                          Duration mtbf,
-                         std::span<Duration const> waits,
+                         std::span<QueueTurns const> turns,
                          RandomStream& random) {
     CS_ENSURE(saved_by_submission(plan).si() > 0.0, "a submission saves some work");
+    QueueTurns const free_machine{QueueTurn{}};
     CampaignRun run;
     double left = plan.work.si();
     while (left > 0.0 && run.submissions < most_submissions) {
-        if (!waits.empty()) run.calendar += waits[random.uniform_int(waits.size())];
-        Submission const done = submit(plan, left, mtbf.si(), random);
-        left -= done.saved;
-        run.occupied += seconds(done.held);
-        run.calendar += seconds(done.held);
-        run.failures += done.failures;
+        QueueTurns const& met =
+            turns.empty() ? free_machine : turns[random.uniform_int(turns.size())];
+        for (QueueTurn const& turn : met) {
+            double const stop = turn.stopped_after ? turn.stopped_after->si()
+                                                   : std::numeric_limits<double>::infinity();
+            Submission const done = submit(plan, left, mtbf.si(), stop, random);
+            left -= done.saved;
+            run.occupied += seconds(done.held);
+            run.calendar += turn.wait;
+            run.calendar += seconds(done.held);
+            run.failures += done.failures;
+            if (!done.stopped) break;
+        }
         run.submissions += 1.0;
     }
     return run;
@@ -141,7 +169,7 @@ CampaignRun run_campaign(CampaignPlan const& plan,
 
 CampaignForecast forecast_campaign(CampaignPlan const& plan,
                                    CampaignUncertainty const& uncertainty,
-                                   std::span<Duration const> waits,
+                                   std::span<QueueTurns const> turns,
                                    RandomStream random) {
     constexpr double quantile_95 = 1.6449;
     double const sigma =
@@ -154,7 +182,7 @@ CampaignForecast forecast_campaign(CampaignPlan const& plan,
         drawn.work = plan.work * work_factor(uncertainty, random);
         Frequency const rate = uncertainty.rate.value * random.lognormal(0.0, sigma);
         Duration const mtbf = mean_time_between_failures(rate, uncertainty.devices);
-        CampaignRun const run = run_campaign(drawn, mtbf, waits, random);
+        CampaignRun const run = run_campaign(drawn, mtbf, turns, random);
         work += drawn.work / static_cast<double>(draws);
         calendars.push_back(run.calendar.si());
         forecast.mean.calendar += run.calendar / static_cast<double>(draws);

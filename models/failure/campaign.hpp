@@ -6,7 +6,9 @@
 #include "sim/core/quantity.hpp"
 #include "sim/core/random_stream.hpp"
 
+#include <optional>
 #include <span>
+#include <vector>
 
 namespace clustersim {
 
@@ -24,6 +26,9 @@ struct CampaignPlan {
 /// Work that a submission saves when nothing fails; 0 when the walltime leaves no room for any.
 Duration saved_by_submission(CampaignPlan const& plan);
 
+/// Work that is saved by a run which is stopped without warning after so long, before its end.
+Duration saved_when_stopped(CampaignPlan const& plan, Duration after);
+
 /// Time that `work` takes with its checkpoints, the last of them drained.
 Duration checkpointed_time(CampaignPlan const& plan, Duration work);
 
@@ -34,6 +39,15 @@ struct SubmissionMean {
 };
 SubmissionMean mean_submission(CampaignPlan const& plan, Duration mtbf);
 
+/// One wait of a submission and the run after it. The last turn ends by itself or at the limit, or is the
+/// one that a submission cancelled for others does not survive; each other one is requeued when stopped.
+struct QueueTurn {
+    Duration wait{};
+    std::optional<Duration> stopped_after;  ///< how long after its start others stop it
+};
+/// What one submission meets in the queue, by time; at least one turn.
+using QueueTurns = std::vector<QueueTurn>;
+
 /// How one campaign went.
 struct CampaignRun {
     Duration calendar{};  ///< from the first submission to the end, with waits in the queue
@@ -42,10 +56,10 @@ struct CampaignRun {
     double failures = 0.0;
 };
 
-/// `waits` are possible waits of a submission, each as likely; none: the machine is free.
+/// `turns` are what a submission may meet, each as likely; none: the machine is free.
 CampaignRun run_campaign(CampaignPlan const& plan,
                          Duration mtbf,
-                         std::span<Duration const> waits,
+                         std::span<QueueTurns const> turns,
                          RandomStream& random);
 
 /// What is not known exactly before the campaign.
@@ -67,7 +81,7 @@ struct CampaignForecast {
 
 CampaignForecast forecast_campaign(CampaignPlan const& plan,
                                    CampaignUncertainty const& uncertainty,
-                                   std::span<Duration const> waits,
+                                   std::span<QueueTurns const> turns,
                                    RandomStream random);
 
 }  // namespace clustersim

@@ -53,6 +53,18 @@ struct MaxTresPerNode {
 /// What becomes of running jobs when one of a partition of higher tier wants their nodes.
 enum class PreemptedJobs { keep_running, requeue, cancel };
 
+/// What a site keeps a partition for. Only `production`, and after it `on_request`, are ever chosen for
+/// a job that names no partition.
+enum class Purpose {
+    production,
+    test,          ///< debugging and short tests
+    interactive,   ///< sessions, desktops, visualisation
+    on_request,    ///< the operator opens it for a campaign or after a review
+    restricted,    ///< some users only
+    low_priority,  ///< leftover time: after the allocation is spent, or until a better job comes
+    service,       ///< serial work, compilation, data transfer
+};
+
 /// Nodes of one type under one queue. Where a site's Slurm partition holds several node types, each
 /// is a Partition here with the same `slurm_name`, told apart by a `constraint`.
 struct Partition {
@@ -61,9 +73,11 @@ struct Partition {
     std::string constraint;  ///< what `sbatch -C` needs besides, empty when nothing
     std::string node_type;   ///< key into System::node_types
     int nodes = 0;
-    int first_node = 0;       ///< so many nodes of the type stand before those of the partition
-    bool exclusive = false;   ///< whole nodes only
-    bool is_default = false;  ///< the partition a scenario gets when it names none
+    int first_node = 0;      ///< so many nodes of the type stand before those of the partition
+    bool exclusive = false;  ///< whole nodes only
+    bool is_default =
+        false;  ///< the partition a scenario gets when it names none and this admits its jobs
+    Purpose purpose = Purpose::production;
     std::optional<Seconds> default_time;
     Limits limits;
     std::vector<Qos> qos;

@@ -24,6 +24,16 @@ constexpr std::array preempted{
     std::pair{"cancel"sv, PreemptedJobs::cancel},
 };
 
+constexpr std::array purposes{
+    std::pair{"production"sv, Purpose::production},
+    std::pair{"test"sv, Purpose::test},
+    std::pair{"interactive"sv, Purpose::interactive},
+    std::pair{"on_request"sv, Purpose::on_request},
+    std::pair{"restricted"sv, Purpose::restricted},
+    std::pair{"low_priority"sv, Purpose::low_priority},
+    std::pair{"service"sv, Purpose::service},
+};
+
 Limits read_limits(Reader reader) {
     Limits limits;
     limits.min_nodes = optional_count(reader, "min_nodes");
@@ -127,6 +137,10 @@ NameTable<PreemptedJobs> preempted_jobs_names() {
     return preempted;
 }
 
+NameTable<Purpose> purpose_names() {
+    return purposes;
+}
+
 Partition read_partition(Reader& reader, std::string name) {
     Partition partition;
     partition.slurm_name = reader.optional_text("slurm_name").value_or(name);
@@ -136,6 +150,8 @@ Partition read_partition(Reader& reader, std::string name) {
     partition.nodes = static_cast<int>(reader.integer("nodes", Range::at_least(1, 1e6)));
     partition.exclusive = reader.flag("exclusive", false);
     partition.is_default = reader.flag("is_default", false);
+    partition.purpose =
+        reader.optional_one_of("purpose", purpose_names()).value_or(Purpose::production);
     partition.default_time = optional_seconds(reader, "default_time");
     auto const rank = [&](std::string_view key) {
         return static_cast<int>(

@@ -202,6 +202,25 @@ std::string_view name_of(Confidence confidence) {
     return confidences[static_cast<std::size_t>(confidence)].first;
 }
 
+std::optional<Fact> fact_at(ConfigNode const& document, std::string_view path) {
+    Collector collector{sources_of(document), {}};
+    ConfigNode const* at = &document;
+    for (std::string_view rest = path; !rest.empty();) {
+        std::string_view const key = rest.substr(0, rest.find('.'));
+        rest.remove_prefix(std::min(rest.size(), key.size() + 1));
+        collector.around.push_back(at);
+        at = at->find(key);
+        if (at == nullptr) return std::nullopt;
+    }
+    if (ConfigNode const* value = at->find("value")) {
+        collector.around.push_back(at);
+        at = value;
+    }
+    if (at->kind == ConfigNode::Kind::mapping || collector.around.empty()) return std::nullopt;
+    collector.add(*at, std::string(path));
+    return std::move(collector.facts.front());
+}
+
 std::map<std::string, std::string> sources_of(ConfigNode const& document) {
     std::map<std::string, std::string> sources;
     ConfigNode const* mapping = document.find("sources");

@@ -4,6 +4,7 @@
 #include "sim/config/reader.hpp"
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -48,6 +49,10 @@ std::vector<Fact> facts_of(ConfigNode const& document);
 /// names of parts, flags, units, lists of names. A mapping that has a `note:` and is no number of its
 /// own gives a row without a value, before its parts.
 std::vector<Fact> values_of(ConfigNode const& document);
+
+/// The value at a path of keys ("training.precision"), number or text, with where it comes from; nothing
+/// where the document has none.
+std::optional<Fact> fact_at(ConfigNode const& document, std::string_view path);
 
 /// The citations of `sources:`, by key.
 std::map<std::string, std::string> sources_of(ConfigNode const& document);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/study_options.hpp"
-#include "sim/scenario/expectation.hpp"
+#include "sim/study/resolve_study.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -21,23 +21,22 @@ void check_file(std::string const& file, bool run, CommandContext& context) {
     auto const variants = read_variants(study, context);
     if (!variants) return;
     RunOptions const options = study.run_options(context);
-    auto resolved = resolve_all(*variants, options.library);
+    auto resolved = resolve_study(*variants, options.library);
     if (context.value_of(resolved) == nullptr) return;
     Diagnostics warnings;
-    for (ResolvedRun const& one : *resolved) warnings.append_unsaid(one.warnings);
+    for (ResolvedRun const& one : resolved->runs) warnings.append_unsaid(one.warnings);
     context.tell(warnings);
     if (run) {
-        Study const answered = run_study(*resolved, options);
-        Diagnostics const unmet =
-            unmet_expectations(answered, resolved->front().scenario.expectations);
+        Study const answered = run_study(resolved->runs, options);
+        Diagnostics const unmet = unmet_expectations(answered, resolved->expectations);
         context.tell(unmet);
         if (unmet.has_errors()) return;
     }
-    std::size_t const expectations = resolved->front().scenario.expectations.size();
+    std::size_t const expectations = resolved->expectations.size();
     context.print(fmt::format("{}: ok, {} {}{}\n",
                               file,
-                              resolved->size(),
-                              resolved->size() == 1 ? "run" : "runs",
+                              resolved->runs.size(),
+                              resolved->runs.size() == 1 ? "run" : "runs",
                               run ? fmt::format(", {} expectations met", expectations) : ""));
 }
 

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "sim/core/result.hpp"
+#include "sim/scenario/library.hpp"
+#include "sim/study/answered.hpp"
 
 #include <filesystem>
 #include <functional>
@@ -26,6 +28,13 @@ struct DataFolders {
         return root / "workloads/measurements";
     }
     [[nodiscard]] std::filesystem::path mixes() const { return root / "workloads/mixes"; }
+    /// Without the folder of a scenario.
+    [[nodiscard]] Library library() const {
+        return {.systems = systems(),
+                .applications = applications(),
+                .mixes = mixes(),
+                .scenario_folder = {}};
+    }
 };
 
 /// How diagnostics are written to stderr.
@@ -56,6 +65,14 @@ class CommandContext {
         return nullptr;
     }
 
+    /// The answer of a use-case, or nullptr, after its remarks and problems were written.
+    template <class T>
+    T const* answer_of(Answered<T> const& found) {
+        for (std::string const& line : found.remarks) remark(line);
+        if (!found.problems.empty()) tell(found.problems);
+        return found.answer ? &*found.answer : nullptr;
+    }
+
     [[nodiscard]] int exit_code() const { return exit_code_; }
     void set_interrupted() { exit_code_ = 130; }
 
@@ -76,6 +93,7 @@ void add_fabric_command(CLI::App& app, CommandContext& context);
 void add_nccl_tests_command(CLI::App& app, CommandContext& context);
 void add_calibrate_command(CLI::App& app, CommandContext& context);
 void add_validate_command(CLI::App& app, CommandContext& context);
+void add_metrics_command(CLI::App& app, CommandContext& context);
 void add_explain_command(CLI::App& app, CommandContext& context);
 void add_squeue_command(CLI::App& app, CommandContext& context);
 void add_sinfo_command(CLI::App& app, CommandContext& context);

@@ -2,15 +2,11 @@
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/study_options.hpp"
 #include "sim/report/comparison_table.hpp"
-#include "sim/scenario/comparable_partition.hpp"
+#include "sim/study/compare.hpp"
 
 #include <CLI/CLI.hpp>
-#include <fmt/format.h>
 
-#include <algorithm>
-#include <iterator>
 #include <memory>
-#include <optional>
 
 namespace clustersim {
 namespace {
@@ -21,90 +17,12 @@ struct CompareCommand {
     Format format = Format::table;
 };
 
-using Settings = std::vector<std::pair<std::string, std::string>>;
-
-/// The settings that move the scenario to another machine: its partition and QOS are names of its own
-/// machine and mean nothing elsewhere.
-Result<Settings>
-move_to(std::string const& system, ConfigNode const& scenario, Library const& library) {
-    auto const partition =
-        comparable_partition(Catalogue(library.systems), scenario, system, library.scenario_folder);
-    if (!partition) return failure(partition.error());
-    Settings settings{{"--systems", "system=" + system}, {"--systems", "partition=" + *partition}};
-    ConfigNode const* own = scenario.find("system");
-    if (own == nullptr || own->scalar != system) settings.emplace_back("--systems", "qos=~");
-    return settings;
-}
-
-/// Adds problems as notes of what one machine cannot do.
-void note_impossible(std::string const& system,
-                     Diagnostics const& problems,
-                     Diagnostics& impossible) {
-    for (Diagnostic d : problems.items()) {
-        d.severity = Severity::note;
-        d.message = fmt::format("{}: {}", system, d.message);
-        impossible.add(std::move(d));
-    }
-}
-
-/// What the machines can run, and notes of what they cannot.
-struct ComparedRuns {
-    std::vector<ResolvedRun> runs;
-    Diagnostics impossible;
-};
-
-/// Resolves what can be resolved: what one machine cannot do is an answer of the comparison; anything
-/// else wrong with the scenario is an error.
-Result<void> resolve_on(std::string const& system,
-                        std::vector<Variant> const& variants,
-                        Library const& library,
-                        ComparedRuns& comparison) {
-    auto all = resolve_all(variants, library);
-    if (all) {
-        std::ranges::move(*all, std::back_inserter(comparison.runs));
-        return {};
-    }
-    if (all.error().fault() != Fault::impossible) return failure(all.error());
-    note_impossible(system, all.error(), comparison.impossible);
-    for (Variant const& variant : variants) {
-        if (auto one = resolve_all({variant}, library)) {
-            comparison.runs.push_back(std::move(one->front()));
-        }
-    }
-    return {};
-}
-
-/// Moves the scenario to each machine in turn; nothing when its diagnostics were told.
-std::optional<ComparedRuns>
-resolve_everywhere(CompareCommand const& command, Library const& library, CommandContext& context) {
-    auto const scenario = read_variants(command.study, context);
-    if (!scenario) return std::nullopt;
-    ComparedRuns comparison;
-    for (std::string const& system : command.systems) {
-        auto const moved = move_to(system, scenario->front().document, library);
-        if (!moved && moved.error().fault() == Fault::impossible) {
-            note_impossible(system, moved.error(), comparison.impossible);
-            continue;
-        }
-        if (!moved) {
-            context.tell(moved.error());
-            return std::nullopt;
-        }
-        auto const variants = read_variants(command.study, context, *moved);
-        if (!variants) return std::nullopt;
-        auto const resolved = resolve_on(system, *variants, library, comparison);
-        if (!resolved) {
-            context.tell(resolved.error());
-            return std::nullopt;
-        }
-    }
-    return comparison;
-}
-
 void compare(CompareCommand const& command, CommandContext& context) {
     RunOptions const options = command.study.run_options(context);
-    auto comparison = resolve_everywhere(command, options.library, context);
-    if (!comparison) return;
+    auto const document = read_document(command.study, context);
+    if (!document) return;
+    auto comparison = resolve_comparison(*document, command.systems, options.library);
+    if (context.value_of(comparison) == nullptr) return;
     if (comparison->runs.empty()) {
         comparison->impossible.add(
             problem(Code::never_fits, "none of the machines can run any of the variants"));
@@ -113,6 +31,7 @@ void compare(CompareCommand const& command, CommandContext& context) {
     }
     Study const study = run_study(comparison->runs, options);
     context.print(comparison_text(study, command.format));
+    print_choices(comparison->runs, command.format, context);
     context.tell(comparison->impossible);
     if (!study.complete) context.set_interrupted();
 }
@@ -124,10 +43,10 @@ void add_compare_command(CLI::App& app, CommandContext& context) {
         "compare", "Run one scenario on several machines and put the answers side by side");
     auto command = std::make_shared<CompareCommand>();
     add_study_options(*sub, command->study);
-    sub->add_option(
-           "--systems",
-           command->systems,
-           "machines, separated by commas; each on its usual partition of the scenario's kind")
+    sub->add_option("--systems",
+                    command->systems,
+                    "machines, separated by commas; each on a partition of the scenario's kind "
+                    "that admits its jobs")
         ->delimiter(',')
         ->required()
         ->type_name("NAME,…")

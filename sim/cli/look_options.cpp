@@ -9,13 +9,6 @@
 
 namespace clustersim {
 
-Library library_of(CommandContext const& context) {
-    return {.systems = context.data.systems(),
-            .applications = context.data.applications(),
-            .mixes = context.data.mixes(),
-            .scenario_folder = {}};
-}
-
 void add_draw_options(CLI::App& command, LookOptions& options) {
     command
         .add_option("--replicate",
@@ -53,7 +46,7 @@ named_instant(LookOptions const& options, std::string const& text, CommandContex
         return std::nullopt;
     }
     if (!moment->after_submission) return Instant{moment->seconds};
-    auto start = replay_result(options.folder, library_of(context), options.moment(Instant{}));
+    auto start = replay_result(options.folder, context.data.library(), options.moment(Instant{}));
     if (context.value_of(start) == nullptr) return std::nullopt;
     return start->submitted + Seconds{moment->seconds};
 }
@@ -61,7 +54,7 @@ named_instant(LookOptions const& options, std::string const& text, CommandContex
 std::optional<slurm::Snapshot> look(LookOptions const& options, CommandContext& context) {
     auto const at = named_instant(options, options.at, context);
     if (!at) return std::nullopt;
-    auto snapshot = snapshot_at(options.folder, library_of(context), options.moment(*at));
+    auto snapshot = snapshot_at(options.folder, context.data.library(), options.moment(*at));
     if (context.value_of(snapshot) == nullptr) return std::nullopt;
     return std::move(*snapshot);
 }

@@ -31,9 +31,6 @@ struct LookOptions {
     }
 };
 
-/// Where machines and mixes are found; a result holds its scenario resolved, so nothing is relative.
-Library library_of(CommandContext const& context);
-
 /// Adds --replicate and --variant.
 void add_draw_options(CLI::App& command, LookOptions& options);
 /// Adds RESULT and --at as well.

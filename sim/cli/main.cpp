@@ -65,6 +65,7 @@ void add_commands(CLI::App& app, CommandContext& context) {
     add_nccl_tests_command(app, context);
     add_calibrate_command(app, context);
     add_validate_command(app, context);
+    add_metrics_command(app, context);
     add_explain_command(app, context);
     add_squeue_command(app, context);
     add_sinfo_command(app, context);

@@ -4,7 +4,7 @@
 #include "sim/report/resolved_text.hpp"
 #include "sim/report/result_folder.hpp"
 #include "sim/report/study_table.hpp"
-#include "sim/scenario/expectation.hpp"
+#include "sim/study/resolve_study.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -36,18 +36,22 @@ void run(RunCommand const& command, CommandContext& context) {
     auto const variants = read_variants(command.study, context);
     if (!variants) return;
     RunOptions const options = command.study.run_options(context);
-    auto resolved = resolve_all(*variants, options.library);
+    auto resolved = resolve_study(*variants, options.library);
     if (context.value_of(resolved) == nullptr) return;
     if (command.dry_run) {
-        context.print(resolved_text(*resolved));
+        Diagnostics warnings;
+        for (ResolvedRun const& one : resolved->runs) warnings.append_unsaid(one.warnings);
+        context.tell(warnings);
+        context.print(resolved_text(resolved->runs, command.format));
         return;
     }
-    Study const study = run_study(*resolved, options);
+    Study const study = run_study(resolved->runs, options);
     context.tell(study.warnings);
     context.print(study_text(study, command.format));
+    print_choices(resolved->runs, command.format, context);
     if (!command.no_results) {
         auto const folder = result_folder(command, study);
-        auto written = write_result_folder(folder, study, resolved_documents(*resolved));
+        auto written = write_result_folder(folder, study, resolved_documents(resolved->runs));
         if (!written) {
             context.tell(written.error());
             return;
@@ -58,7 +62,7 @@ void run(RunCommand const& command, CommandContext& context) {
         context.set_interrupted();
         return;
     }
-    context.tell(unmet_expectations(study, resolved->front().scenario.expectations));
+    context.tell(unmet_expectations(study, resolved->expectations));
 }
 
 }  // namespace

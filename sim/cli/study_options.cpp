@@ -2,6 +2,7 @@
 #include "sim/cli/study_options.hpp"
 
 #include "sim/cli/progress.hpp"
+#include "sim/report/choice_text.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -11,8 +12,8 @@
 
 namespace clustersim {
 
-std::vector<std::pair<std::string, std::string>> StudyOptions::settings() const {
-    std::vector<std::pair<std::string, std::string>> out;
+Settings StudyOptions::settings() const {
+    Settings out;
     if (seed) out.emplace_back("--seed", fmt::format("seed={}", *seed));
     if (replicates) out.emplace_back("--replicates", fmt::format("replicates={}", *replicates));
     for (std::string const& assignment : set) out.emplace_back("--set", assignment);
@@ -51,17 +52,31 @@ void add_study_options(CLI::App& command, StudyOptions& options) {
         ->check(CLI::Range(1, 1024));
 }
 
-std::optional<std::vector<Variant>>
-read_variants(StudyOptions const& options,
-              CommandContext& context,
-              std::vector<std::pair<std::string, std::string>> const& more) {
-    auto settings = options.settings();
-    settings.insert(settings.end(), more.begin(), more.end());
-    auto document = read_scenario_document(options.file, settings);
+std::optional<ConfigNode> read_document(StudyOptions const& options, CommandContext& context) {
+    auto document = read_scenario_document(options.file, options.settings());
     if (context.value_of(document) == nullptr) return std::nullopt;
+    return std::move(*document);
+}
+
+std::optional<std::vector<Variant>> read_variants(StudyOptions const& options,
+                                                  CommandContext& context) {
+    auto const document = read_document(options, context);
+    if (!document) return std::nullopt;
     auto variants = expand_sweep(*document);
     if (context.value_of(variants) == nullptr) return std::nullopt;
     return std::move(*variants);
+}
+
+void print_choices(std::vector<ResolvedRun> const& runs, Format format, CommandContext& context) {
+    std::string const text = choice_text(runs);
+    if (text.empty()) return;
+    // Nothing but data may follow the data of other formats.
+    bool const prose = format == Format::table || format == Format::markdown;
+    if (prose) {
+        context.print("\n" + text);
+    } else {
+        context.remark(text);
+    }
 }
 
 }  // namespace clustersim

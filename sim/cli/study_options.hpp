@@ -2,13 +2,13 @@
 #pragma once
 
 #include "sim/cli/command.hpp"
+#include "sim/report/format.hpp"
 #include "sim/scenario/run_study.hpp"
 
 #include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace clustersim {
@@ -22,18 +22,21 @@ struct StudyOptions {
     unsigned workers = 0;
 
     /// The options as settings of the document, each with the option it came from.
-    [[nodiscard]] std::vector<std::pair<std::string, std::string>> settings() const;
+    [[nodiscard]] Settings settings() const;
     /// Folders, workers, interruption and the progress line of a run.
     [[nodiscard]] RunOptions run_options(CommandContext const& context) const;
 };
 
 void add_study_options(CLI::App& command, StudyOptions& options);
 
-/// Reads the scenario with the options applied and expands its sweep; diagnostics were told when
-/// there is no value.
-std::optional<std::vector<Variant>>
-read_variants(StudyOptions const& options,
-              CommandContext& context,
-              std::vector<std::pair<std::string, std::string>> const& more = {});
+/// Reads the scenario with the options applied; diagnostics were told when there is no value.
+std::optional<ConfigNode> read_document(StudyOptions const& options, CommandContext& context);
+
+/// The same with its sweep expanded.
+std::optional<std::vector<Variant>> read_variants(StudyOptions const& options,
+                                                  CommandContext& context);
+
+/// Says which partitions and QOS were chosen and why: below a table, on stderr beside other formats.
+void print_choices(std::vector<ResolvedRun> const& runs, Format format, CommandContext& context);
 
 }  // namespace clustersim

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/core/time.hpp"
+#include "sim/engine/job_course.hpp"
 #include "sim/sched/placed_work.hpp"
 #include "sim/slurm/request/job_request.hpp"
 #include "sim/workload/job.hpp"
@@ -10,6 +11,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 
 namespace clustersim {
 
@@ -38,8 +40,13 @@ class QueueModel {
     virtual std::size_t submit_now(StudyJob const& job) = 0;
     /// Goes on until the job has started and returns when; nothing when it never will.
     virtual std::optional<Instant> run_until_started(std::size_t job) = 0;
+    /// Why a job has not started or does not go on, in the words of who decides: "submission refused: …",
+    /// "pending: QOSMaxJobsPerUserLimit". Empty when it runs or has ended.
+    [[nodiscard]] virtual std::string why_not_running(std::size_t job) const = 0;
+    /// Goes on to the end of a job that others may stop. Nothing when nobody may, or it never started.
+    virtual std::optional<JobCourse> run_until_over(std::size_t job) = 0;
 
-    /// The first run of a job of the study on the nodes that it got; null before, and of a job whose run
+    /// The last run of a job of the study on the nodes that it got; null before, and of a job whose run
     /// time was known beforehand.
     [[nodiscard]] virtual std::shared_ptr<PlacedRun const> placed_run(std::size_t job) const = 0;
 

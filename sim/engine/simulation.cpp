@@ -134,7 +134,7 @@ void Simulation::place(JobIndex index, std::vector<NodeRange> const& nodes) {
     for (RunningJob const& other : running_) {
         if (other.nodes > 1) use.others.push_back(numbers_of(allocations_[other.allocation]));
     }
-    placement.run = placement.work->run_on(use);
+    placement.run = placement.work->run_on(use, {});
     extra_jobs_[at].run = placement.run->run_time;
 }
 

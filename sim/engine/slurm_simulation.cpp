@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/engine/slurm_simulation.hpp"
 
+#include "sim/core/ensure.hpp"
+#include "sim/slurm/controller/stoppable.hpp"
 #include "sim/slurm/controller/suspension.hpp"
 
 #include <algorithm>
 #include <bit>
+#include <cctype>
 
 namespace clustersim {
 namespace {
 
 constexpr Seconds picture_gap{60};
-/// Shorter than Slurm remembers a finished job, so that no start goes by unnoticed.
+/// Shorter than Slurm remembers a finished job, so that no start or end goes by unnoticed.
 constexpr Seconds look_gap{120};
 constexpr Seconds quiet_day{86400};
 /// Users lengthen a job when its end is in sight.
@@ -26,8 +29,31 @@ std::int64_t devices_of(slurm::Site const& site, slurm::NodeShare const& share, 
 
 /// A job that is removed while it waits has an end, but never ran.
 bool has_run(slurm::Job const& job) {
-    return !job.pending() && job.state != slurm::JobState::cancelled &&
-           job.state != slurm::JobState::deadline;
+    return !job.earlier.empty() || (!job.pending() && job.state != slurm::JobState::cancelled &&
+                                    job.state != slurm::JobState::deadline);
+}
+
+CourseEnd end_of(slurm::JobState state) {
+    switch (state) {
+        case slurm::JobState::timeout: return CourseEnd::at_limit;
+        case slurm::JobState::preempted: return CourseEnd::cancelled;
+        default: return CourseEnd::by_itself;
+    }
+}
+
+/// The runs of a job up to now. One that waits for ever has none under way.
+JobCourse course_of(slurm::Job const& job, std::int64_t now) {
+    JobCourse course;
+    for (slurm::EarlierRun const& run : job.earlier)
+        course.runs.push_back({Instant{run.start}, Instant{run.end}, Seconds{run.suspended}});
+    if (!job.pending()) {
+        bool const over = is_final(job.state);
+        Seconds const suspended =
+            over ? Seconds{job.suspension.total} : slurm::suspended_time(job, now);
+        course.runs.push_back({Instant{job.start}, Instant{over ? job.end : now}, suspended});
+    }
+    course.end = is_final(job.state) ? end_of(job.state) : CourseEnd::never_resumed;
+    return course;
 }
 
 }  // namespace
@@ -47,7 +73,7 @@ void SlurmSimulation::run_until(Instant t) {
         submit_due();
     }
     controller_.run_until(t);
-    notice_starts();
+    look_at_own_jobs();
 }
 
 bool SlurmSimulation::step(Instant end) {
@@ -69,22 +95,30 @@ std::size_t SlurmSimulation::submit_now(StudyJob const& job) {
     slurm::JobRequest request = job.request;
     request.submit = now();
     request.work = job.work;
-    own_.push_back({controller_.submit(request),
-                    request.time_minutes.value_or(0),
-                    job.extended_time,
-                    std::nullopt,
-                    nullptr});
+    OwnJob own;
+    own.outcome = controller_.submit(request);
+    own.minutes = request.time_minutes.value_or(0);
+    own.extended_time = job.extended_time;
+    if (own.outcome.accepted()) {
+        own.stoppable = slurm::may_ever_be_stopped(controller_.state(),
+                                                   *controller_.find(own.outcome.job_id)->spec);
+    }
+    own_.push_back(std::move(own));
     return own_.size() - 1;
 }
 
-void SlurmSimulation::notice_starts() {
-    for (OwnJob& own : own_) {
-        if (own.started || !own.outcome.accepted()) continue;
-        slurm::Job const* job = controller_.find(own.outcome.job_id);
-        if (job == nullptr || !has_run(*job)) continue;
-        own.started = Instant{job->start};
-        own.run = job->placed_run;
-    }
+void SlurmSimulation::look_at(OwnJob& own) const {
+    bool const known = own.started && !own.stoppable;
+    if (known || own.course || !own.outcome.accepted()) return;
+    slurm::Job const* job = controller_.find(own.outcome.job_id);
+    if (job == nullptr || !has_run(*job)) return;
+    own.started = Instant{job->earlier.empty() ? job->start : job->earlier.front().start};
+    own.run = job->placed_run;
+    if (is_final(job->state)) own.course = course_of(*job, now().since_origin);
+}
+
+void SlurmSimulation::look_at_own_jobs() {
+    for (OwnJob& own : own_) look_at(own);
     extend_due();
 }
 
@@ -100,18 +134,45 @@ void SlurmSimulation::extend_due() {
     }
 }
 
-std::optional<Instant> SlurmSimulation::run_until_started(std::size_t job) {
-    if (!own_[job].outcome.accepted()) return std::nullopt;
+/// Goes on until `done()`; false when a day has passed since anything ran or came, and it is not.
+template <class Done>
+bool SlurmSimulation::run_until_done(Done done) {
     Instant last_life = now();
-    while (!own_[job].started) {
+    while (!done()) {
         Instant next = now() + look_gap;
         bool const more = next_ < crowd_->size();
         if (more) next = std::min(next, std::max(crowd_->submit_of(next_), now()));
         run_until(next);
         if (more || slurm::somebody_runs(controller_.state())) last_life = now();
-        if (now() - last_life > quiet_day) return std::nullopt;
+        if (now() - last_life > quiet_day) return false;
     }
+    return true;
+}
+
+std::optional<Instant> SlurmSimulation::run_until_started(std::size_t job) {
+    if (!own_[job].outcome.accepted()) return std::nullopt;
+    run_until_done([&] { return own_[job].started.has_value(); });
     return own_[job].started;
+}
+
+std::string SlurmSimulation::why_not_running(std::size_t job) const {
+    slurm::SubmitOutcome const& outcome = own_[job].outcome;
+    if (!outcome.accepted()) return "submission refused: " + outcome.message;
+    slurm::Job const* found = controller_.find(outcome.job_id);
+    if (found == nullptr || found->state == slurm::JobState::running) return {};
+    if (is_final(found->state) && has_run(*found)) return {};
+    std::string state(slurm::state_name(found->state));
+    for (char& c : state) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return state + ": " + std::string(slurm::reason_name(found->reason));
+}
+
+std::optional<JobCourse> SlurmSimulation::run_until_over(std::size_t job) {
+    OwnJob const& own = own_[job];
+    if (!own.stoppable || !own.started) return std::nullopt;
+    if (run_until_done([&] { return own.course.has_value(); })) return own.course;
+    slurm::Job const* found = controller_.find(own.outcome.job_id);
+    CS_ENSURE(found != nullptr, "a job that has not ended is known");
+    return course_of(*found, now().since_origin);
 }
 
 std::size_t SlurmSimulation::waiting() const {

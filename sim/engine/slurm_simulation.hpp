@@ -46,6 +46,9 @@ class SlurmSimulation final : public QueueModel {
     std::size_t submit_now(StudyJob const& job) override;
     /// Never, also when a day has passed since anything ran or came and it still waits.
     std::optional<Instant> run_until_started(std::size_t job) override;
+    /// Slurm's message or reason.
+    [[nodiscard]] std::string why_not_running(std::size_t job) const override;
+    std::optional<JobCourse> run_until_over(std::size_t job) override;
     [[nodiscard]] std::shared_ptr<PlacedRun const> placed_run(std::size_t job) const override {
         return own_[job].run;
     }
@@ -67,13 +70,18 @@ class SlurmSimulation final : public QueueModel {
         slurm::SubmitOutcome outcome;
         std::int64_t minutes = 0;  ///< asked for
         std::optional<Seconds> extended_time;
+        bool stoppable = false;  ///< others may stop it while it runs
         std::optional<Instant> started;
-        std::shared_ptr<PlacedRun const> run;  ///< from `started` on, where its nodes matter
+        std::shared_ptr<PlacedRun const> run;  ///< the last one, where its nodes matter
+        std::optional<JobCourse> course;       ///< once it is over
     };
 
     void submit_due();
     void extend_due();
-    void notice_starts();
+    void look_at_own_jobs();
+    void look_at(OwnJob& own) const;
+    template <class Done>
+    bool run_until_done(Done done);
 
     slurm::Controller controller_;
     std::shared_ptr<SubmissionSource const> crowd_;

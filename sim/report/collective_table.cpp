@@ -78,19 +78,17 @@ void write_path(std::string& text, std::string const& path, std::string const& b
 
 }  // namespace
 
-std::string nccl_tests_text(NcclTestHeading const& heading,
-                            Collective collective,
-                            std::span<NcclTestRow const> rows) {
-    std::vector<double> const errors = errors_of(rows);
+std::string nccl_tests_text(NcclTestsAnswer const& answer) {
+    std::vector<double> const errors = errors_of(answer.rows);
     bool const compared = !errors.empty();
     std::string text = fmt::format("# {}: {} {}, {} node{} x {} GPUs, {}; predicted\n#\n",
-                                   name_of(collective),
-                                   heading.system,
-                                   heading.partition,
-                                   heading.nodes,
-                                   heading.nodes == 1 ? "" : "s",
-                                   heading.gpus_per_node,
-                                   heading.placement);
+                                   name_of(answer.collective),
+                                   answer.system,
+                                   answer.partition,
+                                   answer.nodes,
+                                   answer.nodes == 1 ? "" : "s",
+                                   answer.gpus_per_node,
+                                   answer.placement);
     text += fmt::format("# {:>12} {:>13} {:>9} {:>7} {:>7} {:>9} {:>7} {:>7}",
                         "size",
                         "count",
@@ -112,13 +110,13 @@ std::string nccl_tests_text(NcclTestHeading const& heading,
                         "(GB/s)");
     text += compared ? fmt::format(" {:>10}\n", "(us)") : "\n";
     double bus = 0.0;
-    for (NcclTestRow const& row : rows) {
+    for (NcclTestRow const& row : answer.rows) {
         text += fmt::format("  {:>12.0f} {:>13.0f} {:>9} {:>7} {:>7} {:>9} {:>7.2f} {:>7.2f}",
                             row.size.si(),
                             row.count,
                             "float",
-                            operation_of(collective),
-                            root_of(collective),
+                            operation_of(answer.collective),
+                            root_of(answer.collective),
                             time_text(row.choice.time),
                             giga(row.algorithm_bandwidth),
                             giga(row.bus_bandwidth));
@@ -132,9 +130,9 @@ std::string nccl_tests_text(NcclTestHeading const& heading,
             fmt::format("  {}/{}\n", name_of(row.choice.algorithm), name_of(row.choice.protocol));
         bus += giga(row.bus_bandwidth);
     }
-    if (!rows.empty()) {
+    if (!answer.rows.empty()) {
         text += fmt::format("# Avg bus bandwidth    : {:.4g}\n",
-                            bus / static_cast<double>(rows.size()));
+                            bus / static_cast<double>(answer.rows.size()));
     }
     if (compared) {
         ErrorSummary const summary = summary_of(errors);
@@ -147,23 +145,21 @@ std::string nccl_tests_text(NcclTestHeading const& heading,
     return text;
 }
 
-std::string nccl_tests_json(NcclTestHeading const& heading,
-                            Collective collective,
-                            std::span<NcclTestRow const> rows) {
-    Json json{{"collective", name_of(collective)},
-              {"system", heading.system},
-              {"partition", heading.partition},
-              {"nodes", heading.nodes},
-              {"gpus_per_node", heading.gpus_per_node},
-              {"placement", heading.placement},
+std::string nccl_tests_json(NcclTestsAnswer const& answer) {
+    Json json{{"collective", name_of(answer.collective)},
+              {"system", answer.system},
+              {"partition", answer.partition},
+              {"nodes", answer.nodes},
+              {"gpus_per_node", answer.gpus_per_node},
+              {"placement", answer.placement},
               {"model", "closed"},
               {"rows", Json::array()}};
-    for (NcclTestRow const& row : rows) {
+    for (NcclTestRow const& row : answer.rows) {
         Json one{{"size_bytes", row.size.si()},
                  {"count", row.count},
                  {"type", "float"},
-                 {"redop", operation_of(collective)},
-                 {"root", root_of(collective)},
+                 {"redop", operation_of(answer.collective)},
+                 {"root", root_of(answer.collective)},
                  {"time_us", micro(row.choice.time)},
                  {"algbw_gbps", giga(row.algorithm_bandwidth)},
                  {"busbw_gbps", giga(row.bus_bandwidth)},
@@ -175,7 +171,7 @@ std::string nccl_tests_json(NcclTestHeading const& heading,
         }
         json["rows"].push_back(std::move(one));
     }
-    std::vector<double> const errors = errors_of(rows);
+    std::vector<double> const errors = errors_of(answer.rows);
     if (!errors.empty()) json["comparison"] = summary_json(summary_of(errors));
     return json.dump(2) + "\n";
 }

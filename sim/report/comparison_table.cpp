@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/report/comparison_table.hpp"
 
-#include "sim/core/human.hpp"
+#include "sim/report/long_run_table.hpp"
+#include "sim/report/metric_columns.hpp"
+#include "sim/report/start_text.hpp"
 #include "sim/report/study_json.hpp"
 #include "sim/report/study_table.hpp"
+#include "sim/report/study_terms.hpp"
+#include "sim/scenario/starts.hpp"
 
 #include <fmt/format.h>
 
@@ -13,95 +17,95 @@
 namespace clustersim {
 namespace {
 
-struct Row {
-    RunAnswer const* run;
-    JobOutcome const* outcome;
-    [[nodiscard]] Duration turnaround() const {
-        return outcome->wait.median + outcome->runtime.value;
-    }
-    [[nodiscard]] double throughput() const {
-        return outcome->training ? outcome->training->step.samples_per_second : 0.0;
-    }
-};
-
-/// Rows that answer the same question on different machines.
-struct RowGroup {
-    std::string label;
-    std::vector<Row> rows;
-};
-
-std::vector<RowGroup> group_rows(Study const& study) {
-    std::vector<RowGroup> groups;
-    for (RunAnswer const& run : study.runs) {
-        for (JobOutcome const& outcome : run.outcomes) {
-            std::string const label =
-                run.label.empty() ? outcome.job : outcome.job + " " + run.label;
-            auto found = std::ranges::find(groups, label, &RowGroup::label);
-            if (found == groups.end()) found = groups.insert(groups.end(), RowGroup{label, {}});
-            found->rows.push_back({&run, &outcome});
-        }
-    }
-    return groups;
+/// The question that a row answers: rows of one question differ by their machine.
+std::string question_of(AnswerRow const& row) {
+    return row.run->label.empty() ? row.outcome->job : row.outcome->job + " " + row.run->label;
 }
 
-std::vector<std::string> cells(Row const& row, RowGroup const& group) {
-    double best_throughput = 0.0;
-    Duration best_turnaround = row.turnaround();
-    for (Row const& other : group.rows) {
-        best_throughput = std::max(best_throughput, other.throughput());
-        best_turnaround = std::min(best_turnaround, other.turnaround());
+/// Rows of one question side by side, questions in the order in which they come first.
+std::vector<AnswerRow> grouped_rows(Study const& study) {
+    std::vector<AnswerRow> rows = answer_rows(study);
+    std::vector<std::string> questions;
+    for (AnswerRow const& row : rows) {
+        if (std::ranges::find(questions, question_of(row)) == questions.end())
+            questions.push_back(question_of(row));
     }
-    JobOutcome const& o = *row.outcome;
-    std::string const wait = o.samples.size() > 1
-                                 ? human_range(o.wait.median, o.wait.low, o.wait.high)
-                                 : human(o.wait.median);
-    double const relative_turnaround =
-        best_turnaround.si() > 0 ? row.turnaround() / best_turnaround : 1.0;
-    return {group.label,
-            row.run->place.system,
-            row.run->place.device,
-            o.gpus > 0 ? fmt::format("{}", o.gpus) : "–",
-            wait,
-            o.training ? human(o.training->step.total) : "–",
-            o.training ? human_number(row.throughput()) : "–",
-            o.training ? fmt::format("{:.2f}", row.throughput() / best_throughput) : "–",
-            human(row.turnaround()),
-            fmt::format("{:.2f}", relative_turnaround),
-            o.gpus > 0 ? human_number(o.bill.gpu_hours.value) : "–",
-            fmt::format("{} {}", human_number(o.bill.billed), row.run->place.bill_unit),
-            human(o.energy.facility),
-            human_number(o.energy.co2e.value / 1000.0)};
+    std::ranges::stable_sort(rows, {}, [&](AnswerRow const& row) {
+        return std::ranges::find(questions, question_of(row)) - questions.begin();
+    });
+    return rows;
 }
 
-constexpr std::string_view notes_text = "Relative columns: the best of each group is 1.00; more "
-                                        "throughput is better, less turnaround is better.\n"
-                                        "A GPU is what the framework sees (on LUMI one GCD, half a "
-                                        "card). Each machine has its own queue of the same mix.\n";
+/// A job that does not start in every replicate is the best of nothing.
+bool competes(AnswerRow const& row) {
+    return starts_of(*row.outcome).always_started();
+}
+
+enum class Best { largest, smallest };
+
+/// The best value among the rows of a question that start in every replicate; nothing where the metric applies to
+/// none of them.
+std::optional<double> best_of(Metric const& metric,
+                              std::string const& question,
+                              Best best,
+                              std::span<AnswerRow const> rows) {
+    std::optional<double> found;
+    for (AnswerRow const& row : rows) {
+        auto const value = metric.value(*row.outcome);
+        if (!value || question_of(row) != question || !competes(row)) continue;
+        bool const better = !found || (best == Best::largest ? *value > *found : *value < *found);
+        if (better) found = value;
+    }
+    return found;
+}
+
+/// A metric over the best of its question: 1.00.
+void add_relative_column(Table& table,
+                         Metric const& metric,
+                         Best best,
+                         std::span<AnswerRow const> rows) {
+    bool const applies = std::ranges::any_of(
+        rows, [&](AnswerRow const& row) { return metric.value(*row.outcome).has_value(); });
+    if (!applies) return;
+    table.add_column("relative");
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        auto const value = metric.value(*rows[i].outcome);
+        auto const of = best_of(metric, question_of(rows[i]), best, rows);
+        // Who is done at once is the best; next to it no other has a ratio.
+        bool const has_ratio = value && of && competes(rows[i]) && (*of > 0.0 || *value == *of);
+        table.rows[i].push_back(has_ratio ? fmt::format("{:.2f}", *of > 0.0 ? *value / *of : 1.0)
+                                          : std::string(not_applicable));
+    }
+}
+
+std::string comparison_notes(Study const& study) {
+    std::string out =
+        "Relative columns: the best of each group is 1.00; more throughput is better, less "
+        "turnaround is better.\n";
+    bool const busy = std::ranges::any_of(
+        study.runs, [](RunAnswer const& run) { return !run.terms.background.mix.empty(); });
+    if (busy) out += "Each machine has its own queue of the same mix. ";
+    out += queue_sentence(study) + "\n" + terms_sentence(study) + "\n";
+    out += start_notes(study) + unit_notes(answer_rows(study)) + long_run_notes(study);
+    if (!study.complete) out += "INCOMPLETE: the run was interrupted.\n";
+    return out;
+}
 
 }  // namespace
 
 Table comparison_table(Study const& study) {
     Table table;
-    table.add_column("job", false);
-    table.add_column("system", false);
-    table.add_column("node", false);
-    for (char const* title : {"GPUs",
-                              "wait (5 – 95 %)",
-                              "step time",
-                              "samples/s",
-                              "relative",
-                              "turnaround",
-                              "relative",
-                              "GPU-h",
-                              "billed",
-                              "energy",
-                              "kg CO2e"}) {
-        table.add_column(title);
+    for (char const* title : {"job", "system", "partition", "node"}) table.add_column(title, false);
+    std::vector<AnswerRow> const rows = grouped_rows(study);
+    for (AnswerRow const& row : rows) {
+        RunPlace const& place = row.run->place;
+        table.rows.push_back({question_of(row), place.system, place.partition, place.device});
     }
-    for (RowGroup const& group : group_rows(study)) {
-        for (Row const& row : group.rows) table.rows.push_back(cells(row, group));
-    }
-    drop_columns_of(table, "–");
+    add_metric_columns(table, {"gpus", "wait_median_s", "step_time_s", "samples_per_second"}, rows);
+    add_relative_column(table, metric_named("samples_per_second"), Best::largest, rows);
+    add_metric_columns(table, {"turnaround_median_s"}, rows);
+    add_relative_column(table, metric_named("turnaround_median_s"), Best::smallest, rows);
+    add_metric_columns(table, {"gpu_hours", "node_hours", "billed", "energy_J", "co2e_g"}, rows);
     return table;
 }
 
@@ -109,10 +113,10 @@ std::string comparison_text(Study const& study, Format format) {
     switch (format) {
         case Format::table:
             return study.title + "\n\n" + to_plain(comparison_table(study)) + "\n" +
-                   std::string(notes_text);
+                   comparison_notes(study);
         case Format::markdown:
             return "**" + study.title + "**\n\n" + to_markdown(comparison_table(study)) + "\n" +
-                   std::string(notes_text);
+                   comparison_notes(study);
         case Format::csv: return to_csv(study_values(study));
         case Format::json: return study_json(study);
     }

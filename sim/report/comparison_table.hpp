@@ -10,7 +10,7 @@
 namespace clustersim {
 
 /// The runs of several machines side by side, grouped by job and variant, machines in the order
-/// asked for. Throughput and turnaround (wait and run time) are relative to the group's best: 1.00.
+/// asked for. Throughput and turnaround are relative to the group's best: 1.00.
 Table comparison_table(Study const& study);
 
 /// The table with its heading and notes, or the plain values in the machine formats.

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/report/long_run_table.hpp"
 
-#include "sim/core/human.hpp"
+#include "sim/report/metric_columns.hpp"
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <span>
+#include <utility>
+#include <vector>
 
 namespace clustersim {
 namespace {
@@ -30,111 +32,81 @@ std::string load_limit(LoadTime const& load) {
     return load.read == most ? "reading" : "opening files";
 }
 
-std::string mass(Co2Grams co2e) {
-    double const grams = co2e.value;
-    if (grams >= 1e6) return human_number(grams / 1e6) + " t";
-    return grams >= 1e3 ? human_number(grams / 1e3) + " kg" : human_number(grams) + " g";
+std::vector<AnswerRow> rows_with(Study const& study, bool (*has)(JobOutcome const&)) {
+    std::vector<AnswerRow> rows = answer_rows(study);
+    std::erase_if(rows, [&](AnswerRow const& row) { return !has(*row.outcome); });
+    return rows;
 }
 
-template <class Has>
-bool any_outcome(Study const& study, Has has) {
-    return std::ranges::any_of(
-        study.runs, [&](RunAnswer const& run) { return std::ranges::any_of(run.outcomes, has); });
+/// A column of what is no metric.
+template <class Text>
+void add_text_column(Table& table,
+                     std::string title,
+                     std::span<AnswerRow const> rows,
+                     Text const& text) {
+    table.add_column(std::move(title));
+    for (std::size_t i = 0; i < rows.size(); ++i) table.rows[i].push_back(text(*rows[i].outcome));
 }
 
-std::vector<std::string> campaign_row(RunAnswer const& run, JobOutcome const& outcome) {
-    CampaignAnswer const& campaign = *outcome.campaign;
-    CampaignPlan const& plan = campaign.plan;
-    std::vector<std::string> row{
-        row_name(run, outcome),
-        fmt::format("{}", outcome.nodes),
-        human(plan.work),
-        fmt::format("{} on {}", human(campaign.size), campaign.store),
-        human(plan.interval),
-        human(plan.checkpoint.block),
-        human_range(campaign.mtbf,
-                    mean_time_between_failures(campaign.uncertainty.rate.high,
-                                               campaign.uncertainty.devices),
-                    mean_time_between_failures(campaign.uncertainty.rate.low,
-                                               campaign.uncertainty.devices))};
-    if (!campaign.forecast) {
-        row.resize(13, "unknown");
-        return row;
-    }
-    CampaignForecast const& forecast = *campaign.forecast;
-    row.push_back(human_percent(forecast.goodput));
-    row.push_back(human_number(forecast.mean.submissions));
-    row.push_back(
-        human_range(forecast.calendar_median, forecast.calendar_low, forecast.calendar_high));
-    row.push_back(human_number(outcome.gpus > 0 ? campaign.bill.gpu_hours.value
-                                                : campaign.bill.node_hours.value));
-    row.push_back(human(campaign.energy.facility));
-    row.push_back(mass(campaign.energy.co2e));
-    return row;
+/// A table with a row for each of `rows`, named in its first column.
+Table named_rows(std::string title, std::span<AnswerRow const> rows) {
+    Table table;
+    table.add_column(std::move(title), false);
+    for (AnswerRow const& row : rows) table.rows.push_back({row_name(*row.run, *row.outcome)});
+    return table;
 }
 
 }  // namespace
 
 Table input_table(Study const& study) {
-    Table table;
-    table.add_column("input of", false);
-    for (char const* title :
-         {"nodes", "staging", "bound by", "loading, a step", "bound by ", "step"})
-        table.add_column(title);
-    table.add_column("waits for samples");
-    table.add_column("waits for the slowest");
-    for (RunAnswer const& run : study.runs) {
-        for (JobOutcome const& outcome : run.outcomes) {
-            if (!outcome.input) continue;
-            InputCosts const& input = *outcome.input;
-            bool const trained = outcome.training.has_value();
-            table.rows.push_back({row_name(run, outcome),
-                                  fmt::format("{}", outcome.nodes),
-                                  input.staging ? human(input.staging->total) : "–",
-                                  input.staging ? limit_text(input.staging->limit) : "–",
-                                  input.load ? human(input.load->total()) : "–",
-                                  input.load ? load_limit(*input.load) : "–",
-                                  trained ? human(outcome.training->step.total) : "–",
-                                  input.load ? human(input.exposed) : "–",
-                                  trained ? human(input.straggling) : "–"});
-        }
-    }
+    auto const rows =
+        rows_with(study, [](JobOutcome const& outcome) { return outcome.input.has_value(); });
+    Table table = named_rows("input of", rows);
+    add_metric_columns(table, {"nodes", "staging_s"}, rows);
+    add_text_column(table, "bound by", rows, [](JobOutcome const& outcome) {
+        auto const& staging = outcome.input->staging;
+        return staging ? limit_text(staging->limit) : std::string(not_applicable);
+    });
+    add_metric_columns(table, {"load_s"}, rows);
+    add_text_column(table, "bound by ", rows, [](JobOutcome const& outcome) {
+        auto const& load = outcome.input->load;
+        return load ? load_limit(*load) : std::string(not_applicable);
+    });
+    add_metric_columns(table, {"step_time_s", "load_exposed_s", "straggling_s"}, rows);
+    drop_columns_of(table, not_applicable);
     return table;
 }
 
 Table campaign_table(Study const& study) {
-    Table table;
-    table.add_column("whole run of", false);
-    for (char const* title : {"nodes",
-                              "training",
-                              "checkpoint",
-                              "every",
-                              "stands still",
-                              "fails every (range)",
-                              "goodput",
-                              "submissions",
-                              "calendar (5 – 95 %)"})
-        table.add_column(title);
-    bool const gpus = any_outcome(study, [](JobOutcome const& o) { return o.gpus > 0; });
-    table.add_column(gpus ? "GPU-h" : "node-h");
-    table.add_column("energy");
-    table.add_column("CO2e");
-    for (RunAnswer const& run : study.runs) {
-        for (JobOutcome const& outcome : run.outcomes) {
-            if (outcome.campaign) table.rows.push_back(campaign_row(run, outcome));
-        }
-    }
+    auto const rows =
+        rows_with(study, [](JobOutcome const& outcome) { return outcome.campaign.has_value(); });
+    Table table = named_rows("whole run of", rows);
+    add_metric_columns(table, {"nodes", "campaign_work_s", "checkpoint_B"}, rows);
+    add_text_column(
+        table, "on", rows, [](JobOutcome const& outcome) { return outcome.campaign->store; });
+    add_metric_columns(table,
+                       {"checkpoint_interval_s",
+                        "checkpoint_block_s",
+                        "mtbf_s",
+                        "goodput",
+                        "submissions",
+                        "calendar_median_s",
+                        "campaign_gpu_hours",
+                        "campaign_node_hours",
+                        "campaign_billed",
+                        "campaign_energy_J",
+                        "campaign_co2e_g"},
+                       rows);
     return table;
 }
 
 std::string long_run_notes(Study const& study) {
-    std::string out;
-    if (any_outcome(study, [](JobOutcome const& o) { return o.campaign.has_value(); })) {
-        out +=
-            "Whole run: over as many submissions as it takes, each from the last checkpoint; its "
-            "run time and cost above are the first one's.\n";
-    }
-    return out;
+    auto const rows =
+        rows_with(study, [](JobOutcome const& outcome) { return outcome.campaign.has_value(); });
+    if (rows.empty()) return {};
+    return "Whole run: over as many submissions as it takes, each from the last checkpoint. Hours, "
+           "charge, energy, CO2e and turnaround are the whole run's; wait and run time are the "
+           "first submission's.\n";
 }
 
 }  // namespace clustersim

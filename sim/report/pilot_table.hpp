@@ -2,7 +2,7 @@
 #pragma once
 
 #include "sim/report/format.hpp"
-#include "sim/study/validate/pilot.hpp"
+#include "sim/study/pilot.hpp"
 
 #include <string>
 

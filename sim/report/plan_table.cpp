@@ -24,34 +24,34 @@ bool on_front(std::vector<FoundPlan> const& front, FoundPlan const& found) {
     });
 }
 
-Table table_of(PlanHeading const& heading, std::span<PlanSearch const> searches) {
-    auto const front = pareto_front(searches);
+Table table_of(PlanAnswer const& answer) {
+    auto const front = pareto_front(answer.searches);
     Table table;
     table.add_column("GPUs");
     table.add_column("plan", false);
     for (char const* title : {"step", "TFLOP/s", "MFU", "tokens/s", "memory", "GPU-h"})
         table.add_column(title);
     table.add_column("front", false);
-    for (PlanSearch const& search : searches) {
+    for (PlanSearch const& search : answer.searches) {
         for (FoundPlan const& found : search.best) {
             StepTime const& step = found.step;
             table.rows.push_back({std::to_string(found.plan.devices()),
-                                  written_plan(found.plan, heading.own),
+                                  written_plan(found.plan, answer.own),
                                   human(step.total),
                                   fmt::format("{:.1f}", step.per_gpu.si() / 1e12),
                                   fmt::format("{:.1f} %", 100.0 * step.mfu),
                                   fmt::format("{:.0f}", step.tokens_per_second),
                                   human(step.memory.total()),
                                   fmt::format("{:.3g}", gpu_hours(found)),
-                                  searches.size() > 1 && on_front(front, found) ? "*" : ""});
+                                  answer.searches.size() > 1 && on_front(front, found) ? "*" : ""});
         }
     }
     drop_columns_of(table, "");
     return table;
 }
 
-std::string csv_of(PlanHeading const& heading, std::span<PlanSearch const> searches) {
-    auto const front = pareto_front(searches);
+std::string csv_of(PlanAnswer const& answer) {
+    auto const front = pareto_front(answer.searches);
     Table table;
     for (char const* title : {"gpus",
                               "plan",
@@ -63,10 +63,10 @@ std::string csv_of(PlanHeading const& heading, std::span<PlanSearch const> searc
                               "gpu_hours",
                               "front"})
         table.add_column(title);
-    for (PlanSearch const& search : searches) {
+    for (PlanSearch const& search : answer.searches) {
         for (FoundPlan const& found : search.best) {
             std::vector<std::string> row{std::to_string(found.plan.devices()),
-                                         written_plan(found.plan, heading.own)};
+                                         written_plan(found.plan, answer.own)};
             for (double const value : {found.step.total.si(),
                                        found.step.per_gpu.si(),
                                        found.step.mfu,
@@ -81,13 +81,13 @@ std::string csv_of(PlanHeading const& heading, std::span<PlanSearch const> searc
     return to_csv(table);
 }
 
-std::string json_of(PlanHeading const& heading, std::span<PlanSearch const> searches) {
-    auto const front = pareto_front(searches);
+std::string json_of(PlanAnswer const& answer) {
+    auto const front = pareto_front(answer.searches);
     nlohmann::json counts = nlohmann::json::array();
-    for (PlanSearch const& search : searches) {
+    for (PlanSearch const& search : answer.searches) {
         nlohmann::json plans = nlohmann::json::array();
         for (FoundPlan const& found : search.best) {
-            plans.push_back({{"plan", written_plan(found.plan, heading.own)},
+            plans.push_back({{"plan", written_plan(found.plan, answer.own)},
                              {"step_s", found.step.total.si()},
                              {"flops_per_gpu", found.step.per_gpu.si()},
                              {"mfu", found.step.mfu},
@@ -102,11 +102,11 @@ std::string json_of(PlanHeading const& heading, std::span<PlanSearch const> sear
                           {"plans", plans}});
     }
     return nlohmann::json{{"schema", "clustersim/plans/1"},
-                          {"application", heading.application},
-                          {"system", heading.system},
-                          {"partition", heading.partition},
-                          {"accelerator", heading.accelerator},
-                          {"global_batch", heading.global_batch},
+                          {"application", answer.application},
+                          {"system", answer.system},
+                          {"partition", answer.partition},
+                          {"accelerator", answer.accelerator},
+                          {"global_batch", answer.global_batch},
                           {"counts", counts}}
                .dump(2) +
            "\n";
@@ -114,18 +114,17 @@ std::string json_of(PlanHeading const& heading, std::span<PlanSearch const> sear
 
 }  // namespace
 
-std::string
-plans_text(PlanHeading const& heading, std::span<PlanSearch const> searches, Format format) {
-    if (format == Format::json) return json_of(heading, searches);
-    if (format == Format::csv) return csv_of(heading, searches);
-    Table const table = table_of(heading, searches);
+std::string plans_text(PlanAnswer const& answer, Format format) {
+    if (format == Format::json) return json_of(answer);
+    if (format == Format::csv) return csv_of(answer);
+    Table const table = table_of(answer);
     std::string text = fmt::format("{} on {} ({}, {}), {} samples a step\n",
-                                   heading.application,
-                                   heading.system,
-                                   heading.partition,
-                                   heading.accelerator,
-                                   heading.global_batch);
-    for (PlanSearch const& search : searches) {
+                                   answer.application,
+                                   answer.system,
+                                   answer.partition,
+                                   answer.accelerator,
+                                   answer.global_batch);
+    for (PlanSearch const& search : answer.searches) {
         text += fmt::format("{} GPUs: {} of {} plans fit in memory\n",
                             search.best.front().plan.devices(),
                             search.fitting,

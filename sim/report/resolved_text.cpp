@@ -2,51 +2,56 @@
 #include "sim/report/resolved_text.hpp"
 
 #include "sim/core/human.hpp"
+#include "sim/report/table.hpp"
 #include "sim/scenario/resolved_document.hpp"
+#include "sim/scenario/settled_values.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 
 namespace clustersim {
 namespace {
 
-void write_values(std::string& out, ConfigNode const& document) {
-    auto const values = leaf_values(document);
+using Json = nlohmann::ordered_json;
+
+/// Values of the scenario and the partition that it got.
+std::vector<LeafValue> values_of(ResolvedRun const& run) {
+    std::vector<LeafValue> values = leaf_values(run.variant.document);
+    for (LeafValue& leaf : settled_place(run)) values.push_back(std::move(leaf));
+    return values;
+}
+
+/// What a job runs with and what follows.
+std::vector<LeafValue> values_of(ResolvedRun const& run, ResolvedJob const& job) {
+    JobOutcome const& answer = job.answer;
+    std::vector<LeafValue> values = settled_values(run, job);
+    if (answer.training)
+        values.push_back({"step_time", human(answer.training->step.total), "predicted"});
+    values.push_back({"run_time",
+                      human(answer.runtime.value),
+                      fmt::format("{}{}",
+                                  answer.training ? "predicted" : "from the stated run time",
+                                  answer.campaign ? ", of the first submission" : "")});
+    values.push_back({"billed",
+                      fmt::format("{} {}", human_number(answer.bill.billed), run.place.bill_unit),
+                      "the site's billing rule"});
+    return values;
+}
+
+void write_values(std::string& out, std::vector<LeafValue> const& values, std::string_view indent) {
     std::size_t widest = 0;
     for (LeafValue const& leaf : values)
         widest = std::max(widest, leaf.path.size() + leaf.text.size() + 2);
     for (LeafValue const& leaf : values) {
         std::string const pair = leaf.path + ": " + leaf.text;
-        out +=
-            fmt::format("  {:<{}}  # {}\n", pair, std::min<std::size_t>(widest, 60), leaf.origin);
+        out += fmt::format(
+            "{}{:<{}}  # {}\n", indent, pair, std::min<std::size_t>(widest, 60), leaf.origin);
     }
 }
 
-void write_job(std::string& out, ResolvedRun const& run, ResolvedJob const& job) {
-    JobOutcome const& answer = job.answer;
-    out += fmt::format("  job {}: {} nodes{}, walltime {}{}, predicted run time {}",
-                       answer.job,
-                       answer.nodes,
-                       answer.gpus > 0 ? fmt::format(", {} GPUs", answer.gpus) : "",
-                       human(answer.walltime.duration()),
-                       job.spec.walltime ? "" : " (from the prediction)",
-                       human(answer.runtime.value));
-    if (answer.training) {
-        Plan const& plan = answer.training->plan;
-        out += fmt::format(", step time {} (tensor {}, pipeline {}, data {}, global batch {:g})",
-                           human(answer.training->step.total),
-                           plan.tensor,
-                           plan.pipeline,
-                           plan.data,
-                           plan.global_batch());
-    }
-    out += fmt::format(", {} {}\n", human_number(answer.bill.billed), run.place.bill_unit);
-}
-
-}  // namespace
-
-std::string resolved_text(std::vector<ResolvedRun> const& runs) {
+std::string plain(std::vector<ResolvedRun> const& runs) {
     std::string out;
     std::size_t number = 0;
     for (ResolvedRun const& run : runs) {
@@ -61,11 +66,77 @@ std::string resolved_text(std::vector<ResolvedRun> const& runs) {
                            run.place.partition,
                            run.place.partition_nodes,
                            run.place.device);
-        write_values(out, run.variant.document);
-        for (ResolvedJob const& job : run.jobs) write_job(out, run, job);
+        write_values(out, values_of(run), "  ");
+        for (ResolvedJob const& job : run.jobs) {
+            JobOutcome const& answer = job.answer;
+            out += fmt::format("  job {}: {} nodes{}\n",
+                               answer.job,
+                               answer.nodes,
+                               answer.gpus > 0 ? fmt::format(", {} GPUs", answer.gpus) : "");
+            write_values(out, values_of(run, job), "    ");
+        }
         out += "\n";
     }
     return out;
+}
+
+/// One value a row; the job's cell is empty for what holds for the whole run.
+Table table_of(std::vector<ResolvedRun> const& runs) {
+    Table table;
+    table.add_column("run");
+    for (char const* title : {"job", "key", "value", "from"}) table.add_column(title, false);
+    std::size_t number = 0;
+    for (ResolvedRun const& run : runs) {
+        std::string const at = std::to_string(++number);
+        auto const add = [&](std::string const& job, std::vector<LeafValue> const& values) {
+            for (LeafValue const& leaf : values)
+                table.rows.push_back({at, job, leaf.path, leaf.text, leaf.origin});
+        };
+        add("", values_of(run));
+        for (ResolvedJob const& job : run.jobs) add(job.answer.job, values_of(run, job));
+    }
+    return table;
+}
+
+Json json_of(std::vector<LeafValue> const& values) {
+    Json items = Json::array();
+    for (LeafValue const& leaf : values)
+        items.push_back({{"key", leaf.path}, {"value", leaf.text}, {"from", leaf.origin}});
+    return items;
+}
+
+std::string resolved_json(std::vector<ResolvedRun> const& runs) {
+    Json items = Json::array();
+    for (ResolvedRun const& run : runs) {
+        Json jobs = Json::array();
+        for (ResolvedJob const& job : run.jobs) {
+            jobs.push_back({{"name", job.answer.job},
+                            {"nodes", job.answer.nodes},
+                            {"gpus", job.answer.gpus},
+                            {"values", json_of(values_of(run, job))}});
+        }
+        items.push_back({{"label", run.variant.label()},
+                         {"system", run.place.system},
+                         {"partition", run.place.partition},
+                         {"partition_nodes", run.place.partition_nodes},
+                         {"values", json_of(values_of(run))},
+                         {"jobs", std::move(jobs)}});
+    }
+    Json const document{{"schema", "clustersim/dry-run/1"}, {"runs", std::move(items)}};
+    // Foreign bytes in a file name must not stop the report.
+    return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace
+
+std::string resolved_text(std::vector<ResolvedRun> const& runs, Format format) {
+    switch (format) {
+        case Format::table: break;
+        case Format::json: return resolved_json(runs);
+        case Format::csv: return to_csv(table_of(runs));
+        case Format::markdown: return to_markdown(table_of(runs));
+    }
+    return plain(runs);
 }
 
 std::vector<std::string> resolved_documents(std::vector<ResolvedRun> const& runs) {

@@ -2,6 +2,7 @@
 #include "sim/report/result_folder.hpp"
 
 #include "sim/report/study_json.hpp"
+#include "sim/scenario/preempted_runs.hpp"
 
 #include <fmt/format.h>
 
@@ -24,6 +25,20 @@ Diagnostic cannot_write(fs::path const& path, std::string const& why) {
     return d;
 }
 
+/// The times of a job's part of a line; a job that never started has none, one without an end of its own
+/// its last moment on nodes.
+std::string times_text(QueueSample const& s) {
+    if (!s.has_started()) return fmt::format("{},,,,,", s.submitted.since_origin);
+    Instant const finish = was_stopped(s) ? s.course->runs.back().ended : s.started + s.held;
+    return fmt::format("{},{},{},{},{},{}",
+                       s.submitted.since_origin,
+                       s.started.since_origin,
+                       finish.since_origin,
+                       s.wait().count,
+                       s.held.count,
+                       (finish - s.submitted).count);
+}
+
 /// One line per job of the study, variant and replicate. Column names are Batsim's where the meaning
 /// is the same; times are seconds from the start of the replicate.
 std::string jobs_csv(Study const& study) {
@@ -35,21 +50,15 @@ std::string jobs_csv(Study const& study) {
         for (JobOutcome const& o : run.outcomes) {
             for (std::size_t r = 0; r < o.samples.size(); ++r) {
                 QueueSample const& s = o.samples[r];
-                if (!s.has_started()) continue;
-                out += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}\n",
+                out += fmt::format("{},{},{},{},{},{},{},{}\n",
                                    run.label,
                                    o.job,
                                    r,
-                                   s.submitted.since_origin,
-                                   s.started.since_origin,
-                                   (s.started + s.held).since_origin,
-                                   s.wait().count,
-                                   s.held.count,
-                                   (s.wait() + s.held).count,
+                                   times_text(s),
                                    o.walltime.count,
                                    o.nodes,
                                    o.gpus,
-                                   s.cut || o.ends_idle ? 0 : 1);
+                                   s.turnaround() && !s.cut && !o.ends_idle ? 1 : 0);
             }
         }
     }

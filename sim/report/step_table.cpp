@@ -233,9 +233,9 @@ std::string csv_of(std::span<StepPoint const> points) {
     return to_csv(table);
 }
 
-std::string json_of(StepHeading const& heading, std::span<StepPoint const> points) {
+std::string json_of(StepAnswer const& answer) {
     nlohmann::json items = nlohmann::json::array();
-    for (StepPoint const& p : points) {
+    for (StepPoint const& p : answer.points) {
         StepTime const& step = p.point.step;
         nlohmann::json times;
         for (TimePart const& part : time_parts) times[std::string(part.name)] = part.of(step).si();
@@ -267,12 +267,12 @@ std::string json_of(StepHeading const& heading, std::span<StepPoint const> point
                          {"energy_j", p.energy.facility.si()}});
     }
     return nlohmann::json{{"schema", "clustersim/steps/1"},
-                          {"application", heading.application},
-                          {"system", heading.system},
-                          {"partition", heading.partition},
-                          {"accelerator", heading.accelerator},
-                          {"scaling", heading.scaling == Scaling::weak ? "weak" : "strong"},
-                          {"data", heading.data},
+                          {"application", answer.application},
+                          {"system", answer.system},
+                          {"partition", answer.partition},
+                          {"accelerator", answer.accelerator},
+                          {"scaling", answer.scaling == Scaling::weak ? "weak" : "strong"},
+                          {"data", answer.data},
                           {"steps", items}}
                .dump(2) +
            "\n";
@@ -280,24 +280,23 @@ std::string json_of(StepHeading const& heading, std::span<StepPoint const> point
 
 }  // namespace
 
-std::string
-steps_text(StepHeading const& heading, std::span<StepPoint const> points, Format format) {
-    if (format == Format::json) return json_of(heading, points);
-    if (format == Format::csv) return csv_of(points);
+std::string steps_text(StepAnswer const& answer, Format format) {
+    if (format == Format::json) return json_of(answer);
+    if (format == Format::csv) return csv_of(answer.points);
     bool const markdown = format == Format::markdown;
     auto const text = [&](Table const& t) { return markdown ? to_markdown(t) : to_plain(t); };
     std::string out = fmt::format("{} on {} ({}, {}), {} scaling, {}\n\n{}\n{}\n{}",
-                                  heading.application,
-                                  heading.system,
-                                  heading.partition,
-                                  heading.accelerator,
-                                  heading.scaling == Scaling::weak ? "weak" : "strong",
-                                  points.front().load ? "samples from " + heading.data
-                                                      : heading.data + " samples",
-                                  text(step_table(points)),
-                                  text(time_table(points)),
-                                  text(memory_table(points)));
-    Table const loading = load_table(points);
+                                  answer.application,
+                                  answer.system,
+                                  answer.partition,
+                                  answer.accelerator,
+                                  answer.scaling == Scaling::weak ? "weak" : "strong",
+                                  answer.points.front().load ? "samples from " + answer.data
+                                                             : answer.data + " samples",
+                                  text(step_table(answer.points)),
+                                  text(time_table(answer.points)),
+                                  text(memory_table(answer.points)));
+    Table const loading = load_table(answer.points);
     if (!loading.rows.empty()) out += "\n" + text(loading);
     return out;
 }

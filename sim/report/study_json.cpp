@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/report/study_json.hpp"
 
+#include "sim/report/study_terms.hpp"
+#include "sim/scenario/starts.hpp"
+#include "sim/study/metric.hpp"
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -16,14 +20,30 @@ json number(double value) {
     return json::parse(fmt::format("{:.9g}", value));
 }
 
+/// From submission on, seconds: when each run of a job that others may stop began and ended.
+json runs_json(QueueSample const& sample) {
+    json runs = json::array();
+    if (!sample.course) return runs;
+    for (JobRun const& run : sample.course->runs) {
+        runs.push_back({{"started_s", (run.started - sample.submitted).count},
+                        {"ended_s", (run.ended - sample.submitted).count},
+                        {"suspended_s", run.suspended.count}});
+    }
+    return runs;
+}
+
 json outcome_json(JobOutcome const& outcome) {
-    json metrics = json::object();
-    for (OutcomeMetric const& metric : outcome_metrics()) {
+    json values = json::object();
+    json units = json::object();
+    for (Metric const& metric : metrics()) {
         auto const value = metric.value(outcome);
-        metrics[std::string(metric.name)] = value ? number(*value) : json(nullptr);
+        values[std::string(metric.name)] = value ? number(*value) : json(nullptr);
+        std::string const unit = value ? unit_at_site(metric, outcome) : "";
+        if (!unit.empty()) units[std::string(metric.name)] = unit;
     }
     json out{{"job", outcome.job},
-             {"metrics", metrics},
+             {"metrics", values},
+             {"units", units},
              {"times_out", outcome.times_out},
              {"ends_idle", outcome.ends_idle}};
     out["runtime_range_s"] = {number(outcome.runtime.low.si()), number(outcome.runtime.high.si())};
@@ -31,8 +51,16 @@ json outcome_json(JobOutcome const& outcome) {
     for (QueueSample const& sample : outcome.samples)
         waits.push_back(sample.has_started() ? json(sample.wait().count) : json(nullptr));
     out["waits_s"] = waits;
-    if (std::ranges::any_of(outcome.samples,
-                            [](QueueSample const& s) { return s.run != nullptr; })) {
+    if (Starts const starts = starts_of(outcome); !starts.always_started())
+        out["never_started_reason"] = starts.reasons;
+    if (outcome.preemption) {
+        json runs = json::array();
+        for (QueueSample const& sample : outcome.samples) runs.push_back(runs_json(sample));
+        out["runs"] = runs;
+    }
+    if (outcome.preemption || std::ranges::any_of(outcome.samples, [](QueueSample const& s) {
+            return s.run != nullptr;
+        })) {
         json held = json::array();
         for (QueueSample const& sample : outcome.samples)
             held.push_back(sample.has_started() ? json(sample.held.count) : json(nullptr));
@@ -82,11 +110,30 @@ json run_json(RunAnswer const& run) {
             {"partition", run.place.partition},
             {"partition_nodes", run.place.partition_nodes},
             {"billing_unit", run.place.bill_unit},
+            {"seed", run.terms.seed},
+            {"replicates", run.terms.replicates},
+            {"scheduler", run.terms.scheduler},
+            {"mix", run.terms.background.mix.empty() ? "none" : run.terms.background.mix},
+            {"load", number(run.terms.background.load)},
             {"jobs", jobs}};
 }
 
 std::string dump(json const& document) {
     return document.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
+}
+
+template <class Of>
+json shared_or_null(Study const& study, Of of) {
+    auto const shared = shared_by_all(study.runs, of);
+    return shared ? json(*shared) : json(nullptr);
+}
+
+json seed_of(Study const& study) {
+    return shared_or_null(study, [](RunAnswer const& run) { return run.terms.seed; });
+}
+
+json replicates_of(Study const& study) {
+    return shared_or_null(study, [](RunAnswer const& run) { return run.terms.replicates; });
 }
 
 }  // namespace
@@ -97,10 +144,11 @@ std::string study_json(Study const& study) {
     return dump({{"schema", "clustersim/result/1"},
                  {"title", study.title},
                  {"version", CLUSTERSIM_VERSION},
-                 {"seed", study.seed},
-                 {"replicates", study.replicates},
-                 {"scheduler", study.scheduler},
-                 {"background", study.background},
+                 {"seed", seed_of(study)},
+                 {"replicates", replicates_of(study)},
+                 {"scheduler",
+                  shared_or_null(study, [](RunAnswer const& run) { return run.terms.scheduler; })},
+                 {"background", queue_sentence(study)},
                  {"complete", study.complete},
                  {"runs", runs}});
 }
@@ -109,8 +157,8 @@ std::string provenance_json(Study const& study, std::vector<std::string> const& 
     return dump({{"schema", "clustersim/run/1"},
                  {"version", CLUSTERSIM_VERSION},
                  {"title", study.title},
-                 {"seed", study.seed},
-                 {"replicates", study.replicates},
+                 {"seed", seed_of(study)},
+                 {"replicates", replicates_of(study)},
                  {"inputs_hash", study.inputs_hash},
                  {"resolved", resolved}});
 }

@@ -16,7 +16,7 @@ Table study_table(Study const& study);
 /// row a job and variant. No rows where no network was looked at.
 Table batch_table(Study const& study);
 
-/// Every metric of every row in SI units under the names of outcome_metrics(), for programs.
+/// Every metric of every row in SI units under the names of metrics(), for programs.
 Table study_values(Study const& study);
 
 /// The whole answer on stdout: table and markdown with a heading and notes, json and csv bare.

@@ -25,7 +25,8 @@ Duration first_submission(CampaignPlan const& plan);
 /// Share of the first submission in which it trains.
 double training_share(CampaignPlan const& plan);
 
-/// Forecasts every campaign of a study from the waits of its jobs, with cost and energy.
+/// Forecasts every campaign of a study from what its jobs met in the queue, with cost and energy. None where a
+/// job did not start in every replicate.
 void add_campaigns(Study& study, std::vector<ResolvedRun> const& runs);
 
 }  // namespace clustersim

@@ -2,6 +2,7 @@
 #include "sim/scenario/placed_answer.hpp"
 
 #include "sim/scenario/job_costs.hpp"
+#include "sim/scenario/preempted_runs.hpp"
 #include "sim/stats/quantile.hpp"
 
 #include <fmt/format.h>
@@ -71,6 +72,29 @@ void tell_cut(JobOutcome const& outcome,
     warnings.add(std::move(d));
 }
 
+/// Speed, run time and cost on the nodes that the replicates got.
+void settle_placed(JobOutcome& outcome,
+                   Runs const& runs,
+                   ResolvedJob const& job,
+                   ResolvedRun const& run,
+                   Diagnostics& warnings) {
+    bool const typical_cut = outcome.times_out;
+    auto const middle = median_run(runs);
+    Duration const limit =
+        (outcome.walltime + job.spec.extended_time.value_or(Seconds{})).duration();
+    outcome.training = middle->prediction;
+    outcome.training_share = middle->prediction.runtime.value / middle->held.value;
+    outcome.times_out = middle->held.value > limit;
+    outcome.runtime = {std::min(middle->held.value, limit),
+                       std::min(range_end<&Estimate<Duration>::low>(runs, 0.05), limit),
+                       std::min(range_end<&Estimate<Duration>::high>(runs, 0.95), limit)};
+    outcome.batches = batches_of(runs);
+    add_costs(outcome, job.spec, run);
+    auto const cut = std::ranges::count_if(outcome.samples,
+                                           [](QueueSample const& sample) { return sample.cut; });
+    if (cut > 0 && !typical_cut) tell_cut(outcome, cut, run, warnings);
+}
+
 }  // namespace
 
 void settle_runs(JobOutcome& outcome,
@@ -84,24 +108,13 @@ void settle_runs(JobOutcome& outcome,
     for (QueueSample& sample : outcome.samples) {
         sample.held = sample.run != nullptr ? std::min(sample.run->run_time, end) : known;
         sample.cut = sample.run != nullptr ? sample.run->run_time > end : typical_cut;
+        follow_runs(sample);
         if (sample.run == nullptr) continue;
         runs.push_back(sample.run);
         warnings.append_unsaid(sample.run->problems);
     }
-    if (runs.empty()) return;
-    auto const middle = median_run(runs);
-    Duration const limit = end.duration();
-    outcome.training = middle->prediction;
-    outcome.training_share = middle->prediction.runtime.value / middle->held.value;
-    outcome.times_out = middle->held.value > limit;
-    outcome.runtime = {std::min(middle->held.value, limit),
-                       std::min(range_end<&Estimate<Duration>::low>(runs, 0.05), limit),
-                       std::min(range_end<&Estimate<Duration>::high>(runs, 0.95), limit)};
-    outcome.batches = batches_of(runs);
-    add_costs(outcome, job.spec, run);
-    auto const cut = std::ranges::count_if(outcome.samples,
-                                           [](QueueSample const& sample) { return sample.cut; });
-    if (cut > 0 && !typical_cut) tell_cut(outcome, cut, run, warnings);
+    if (!runs.empty()) settle_placed(outcome, runs, job, run, warnings);
+    settle_preemption(outcome, job, run, warnings);
 }
 
 }  // namespace clustersim

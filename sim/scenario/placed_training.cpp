@@ -16,7 +16,8 @@ class WorkInDraw final : public PlacedWork {
     WorkInDraw(std::shared_ptr<PlacedTraining const> training, Draw draw)
         : training_(std::move(training)), draw_(draw) {}
 
-    [[nodiscard]] std::shared_ptr<PlacedRun const> run_on(NodesInUse const& nodes) const override {
+    [[nodiscard]] std::shared_ptr<PlacedRun const>
+    run_on(NodesInUse const& nodes, std::span<Seconds const> /*earlier*/) const override {
         return run_training(*training_, nodes, draw_);
     }
 

@@ -33,7 +33,8 @@ DrawnQueue draw_policy_queue(QueueSetup const& setup, std::uint64_t replicate) {
             crowd.expected_jobs_per_day};
 }
 
-/// Submits the jobs on this copy of the queue and waits until all have started.
+/// Submits the jobs on this copy of the queue and waits until all have started and those that others may
+/// stop have ended.
 std::vector<QueueSample> try_submission(QueueModel& copy, Submission const& submission, Draw draw) {
     std::vector<std::size_t> numbers;
     for (SubmittedJob const& job : submission) numbers.push_back(copy.submit_now(job.in(draw)));
@@ -42,9 +43,14 @@ std::vector<QueueSample> try_submission(QueueModel& copy, Submission const& subm
     for (std::size_t i = 0; i < numbers.size(); ++i) {
         QueueSample sample{submitted,
                            copy.run_until_started(numbers[i]).value_or(Instant::never())};
-        // Only TrainingRuns come from what SubmittedJob::in gives.
-        sample.run = std::static_pointer_cast<TrainingRun const>(copy.placed_run(numbers[i]));
         samples.push_back(std::move(sample));
+    }
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        QueueSample& sample = samples[i];
+        if (sample.has_started()) sample.course = copy.run_until_over(numbers[i]);
+        bool const waits = !sample.has_started() || (sample.course && !sample.course->over());
+        if (waits) sample.reason = copy.why_not_running(numbers[i]);
+        sample.run = std::dynamic_pointer_cast<TrainingRun const>(copy.placed_run(numbers[i]));
     }
     return samples;
 }
@@ -53,7 +59,7 @@ std::vector<QueueSample> try_submission(QueueModel& copy, Submission const& subm
 
 StudyJob SubmittedJob::in(Draw draw) const {
     StudyJob one = job;
-    one.work = work_in(training, draw);
+    if (training != nullptr) one.work = work_in(training, draw);
     return one;
 }
 

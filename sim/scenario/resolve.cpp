@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/scenario/resolve.hpp"
 
-#include "models/application/catalogue.hpp"
 #include "sim/core/nearest_name.hpp"
+#include "sim/scenario/input_cache.hpp"
+#include "sim/scenario/partition_choice.hpp"
 #include "sim/scenario/resolve_job.hpp"
 #include "sim/scenario/scenario_config.hpp"
 #include "sim/scenario/slurm_site.hpp"
@@ -44,7 +45,8 @@ Diagnostics only_slurm(std::string_view what) {
 /// Resolves variants one after another and remembers what it has loaded.
 class Resolver {
   public:
-    explicit Resolver(Library const& library) : library_(library), machines_(library.systems) {}
+    Resolver(Library const& library, std::optional<NodeWish> const& wish)
+        : inputs_(library), wish_(wish) {}
 
     Result<ResolvedRun> resolve(Variant const& variant) {
         auto scenario = read_scenario(variant.document);
@@ -54,37 +56,50 @@ class Resolver {
         run.scenario = std::move(*scenario);
         Diagnostics problems;
         find_policy_of(run, problems);
-        if (auto system = system_of(run.scenario.system)) {
+        if (auto system = inputs_.system(run.scenario.system)) {
             run.system = *system;
-            find_partition_of(run, problems);
         } else {
             problems.append(at_key(system.error(), run.variant.document, "system"));
         }
         run.mix =
             mix_of(run.scenario.background.mix, run.variant.document.find("background"), problems);
-        if (run.partition != nullptr && run.scenario.scheduler == "slurm")
-            run.slurm = slurm_of(run, problems);
-        if (run.partition != nullptr && run.scenario.network != NetworkDetail::closed)
-            run.fabric = fabric_of(run, problems);
-        if (run.partition != nullptr) resolve_jobs(run, problems);
-        if (problems.has_errors()) return failure(std::move(problems));
-        return run;
+        if (run.system == nullptr) return failure(std::move(problems));
+        if (run.scenario.partition) {
+            Partition const* named = named_partition_of(run, problems);
+            if (named == nullptr) return failure(std::move(problems));
+            return on_partition(run, *named, std::move(problems));
+        }
+        return on_chosen_partition(run, problems);
     }
 
   private:
-    Result<std::shared_ptr<LoadedSystem const>> system_of(std::string const& name) {
-        if (auto const found = systems_.find(name); found != systems_.end()) return found->second;
-        auto loaded = machines_.load(name, library_.scenario_folder);
-        if (!loaded) return failure(loaded.error());
-        return systems_[name] = std::make_shared<LoadedSystem const>(std::move(*loaded));
+    Result<ResolvedRun> on_chosen_partition(ResolvedRun const& run, Diagnostics const& problems) {
+        System const& system = run.system->system;
+        NodeWish const wish = wish_ ? *wish_ : own_wish(system, run.scenario);
+        auto candidates = candidate_partitions(system, wish, run.scenario.qos);
+        // The QOS is nobody's: the default partition says so with the nearest name.
+        if (candidates.empty() && run.scenario.qos) candidates = {&system.default_partition()};
+        if (candidates.empty()) {
+            Diagnostics none = problems;
+            none.add(problem(Code::never_fits,
+                             fmt::format("{} has no partition {} accelerators that may be chosen",
+                                         system.name,
+                                         wish.like.gpus > 0 ? "with" : "without")));
+            return failure(std::move(none));
+        }
+        return choose_partition(candidates, wish, [&](Partition const& partition) {
+            return on_partition(run, partition, problems);
+        });
     }
 
-    Result<Application> application_of(std::string const& name) {
-        if (auto const found = applications_.find(name); found != applications_.end())
-            return found->second;
-        auto loaded = load_application(name, library_.applications, library_.scenario_folder);
-        if (loaded) applications_.emplace(name, *loaded);
-        return loaded;
+    Result<ResolvedRun>
+    on_partition(ResolvedRun run, Partition const& partition, Diagnostics problems) {
+        set_place(run, partition);
+        if (run.scenario.scheduler == "slurm") run.slurm = slurm_of(run, problems);
+        if (run.scenario.network != NetworkDetail::closed) run.fabric = fabric_of(run, problems);
+        resolve_jobs(run, problems);
+        if (problems.has_errors()) return failure(std::move(problems));
+        return run;
     }
 
     static void find_policy_of(ResolvedRun const& run, Diagnostics& problems) {
@@ -109,16 +124,20 @@ class Resolver {
         problems.append(at_key(unknown, run.variant.document, "scheduler"));
     }
 
-    static void find_partition_of(ResolvedRun& run, Diagnostics& problems) {
+    static Partition const* named_partition_of(ResolvedRun const& run, Diagnostics& problems) {
         System const& system = run.system->system;
-        run.partition = run.scenario.partition ? system.find_partition(*run.scenario.partition)
-                                               : &system.default_partition();
-        if (run.partition == nullptr) {
+        Partition const* named = system.find_partition(*run.scenario.partition);
+        if (named == nullptr) {
             problems.append(at_key(unknown_partition(system, *run.scenario.partition),
                                    run.variant.document,
                                    "partition"));
-            return;
         }
+        return named;
+    }
+
+    static void set_place(ResolvedRun& run, Partition const& partition) {
+        System const& system = run.system->system;
+        run.partition = &partition;
         run.node_type = &system.node_type_of(*run.partition);
         Accelerator const* accelerator = system.accelerator_of(*run.node_type);
         run.place = {
@@ -137,16 +156,10 @@ class Resolver {
     std::shared_ptr<Mix const>
     mix_of(std::string const& name, ConfigNode const* place, Diagnostics& problems) {
         if (name == "none") return nullptr;
-        auto found = mixes_.find(name);
-        if (found == mixes_.end()) {
-            auto loaded = load_mix(name, library_.mixes, library_.scenario_folder);
-            if (!loaded) {
-                problems.append(at_key(loaded.error(), *place, "mix"));
-                return nullptr;
-            }
-            found = mixes_.emplace(name, std::make_shared<Mix const>(std::move(*loaded))).first;
-        }
-        return found->second;
+        auto found = inputs_.mix(name);
+        if (found) return std::move(*found);
+        problems.append(at_key(found.error(), *place, "mix"));
+        return nullptr;
     }
 
     /// Runs that ask the same of the same machine share its Slurm, and so meet the same queue.
@@ -239,16 +252,19 @@ class Resolver {
     void resolve_jobs(ResolvedRun& run, Diagnostics& problems) {
         for (JobSpec const& spec : run.scenario.jobs) {
             std::optional<Application> application;
+            std::shared_ptr<ConfigNode const> document;
             if (auto const* work = std::get_if<TrainingWork>(&spec.work)) {
-                auto loaded = application_of(work->application);
+                auto loaded = inputs_.application(work->application);
                 if (!loaded) {
                     problems.append(at_key(loaded.error(), spec.place, "application"));
                     continue;
                 }
-                application = std::move(*loaded);
+                application = std::move(loaded->application);
+                document = std::move(loaded->document);
             }
             auto job = resolve_job(spec, application, run);
             if (job) {
+                job->application = std::move(document);
                 run.jobs.push_back(std::move(*job));
             } else {
                 problems.append(std::move(job.error()));
@@ -256,11 +272,8 @@ class Resolver {
         }
     }
 
-    Library const& library_;
-    Catalogue machines_;
-    std::map<std::string, std::shared_ptr<LoadedSystem const>> systems_;
-    std::map<std::string, Application> applications_;
-    std::map<std::string, std::shared_ptr<Mix const>> mixes_;
+    InputCache inputs_;
+    std::optional<NodeWish> const& wish_;
     std::map<std::string, std::shared_ptr<SlurmSetup const>> slurms_;
     std::map<std::string, std::shared_ptr<PartitionFabric const>> fabrics_;
 };
@@ -268,8 +281,9 @@ class Resolver {
 }  // namespace
 
 Result<std::vector<ResolvedRun>> resolve_all(std::vector<Variant> const& variants,
-                                             Library const& library) {
-    Resolver resolver(library);
+                                             Library const& library,
+                                             std::optional<NodeWish> const& wish) {
+    Resolver resolver(library, wish);
     std::vector<ResolvedRun> runs;
     Diagnostics problems;
     for (Variant const& variant : variants) {

@@ -3,24 +3,22 @@
 
 #include "models/machine/catalogue.hpp"
 #include "sim/engine/queue_model.hpp"
+#include "sim/scenario/library.hpp"
 #include "sim/scenario/placed_training.hpp"
 #include "sim/scenario/slurm_queue.hpp"
 #include "sim/scenario/study.hpp"
 #include "sim/scenario/training.hpp"
 #include "sim/workload/mix.hpp"
 
-#include <filesystem>
 #include <memory>
 #include <vector>
 
 namespace clustersim {
 
-/// Where names are looked up.
-struct Library {
-    std::filesystem::path systems;
-    std::filesystem::path applications;
-    std::filesystem::path mixes;
-    std::filesystem::path scenario_folder;  ///< relative paths in the scenario start here
+/// The nodes that a run without a partition wants.
+struct NodeWish {
+    NodeType like;
+    std::string of;  ///< whose they are, in words: "partition standard of lumi"
 };
 
 /// One job with everything known before the queue is simulated.
@@ -28,6 +26,10 @@ struct ResolvedJob {
     JobSpec spec;
     StudyJob request;   ///< what the scheduler sees; submit and id are set later
     JobOutcome answer;  ///< as on a typical placement; complete but for the wait and the batches
+    std::string qos;    ///< as the machine file names it; empty: none, or limits are waived
+    std::string qos_choice;  ///< why that QOS; empty where the user named it or there is none
+    /// Its application's file, of a training job; else null.
+    std::shared_ptr<ConfigNode const> application;
     /// Of a job whose run time depends on its nodes; else null.
     std::shared_ptr<PlacedTraining const> training;
 };
@@ -38,6 +40,7 @@ struct ResolvedRun {
     Scenario scenario;
     std::shared_ptr<LoadedSystem const> system;
     Partition const* partition = nullptr;           ///< of *system
+    std::string partition_choice;                   ///< why that one; empty where the user named it
     NodeType const* node_type = nullptr;            ///< of *system
     std::shared_ptr<Mix const> mix;                 ///< null on an empty machine
     std::shared_ptr<SlurmSetup const> slurm;        ///< null under a policy for teaching
@@ -49,7 +52,10 @@ struct ResolvedRun {
 
 /// Resolves every variant, reporting all problems of all of them; the same problem met by several
 /// variants is told once. Impossible requests (never fits, over a limit, out of memory) are errors.
+/// A scenario without a partition gets one that admits its jobs, on nodes such as `wish` says; without a
+/// wish, as the machine's default partition has.
 Result<std::vector<ResolvedRun>> resolve_all(std::vector<Variant> const& variants,
-                                             Library const& library);
+                                             Library const& library,
+                                             std::optional<NodeWish> const& wish = std::nullopt);
 
 }  // namespace clustersim

@@ -3,18 +3,18 @@
 
 #include "models/application/platform.hpp"
 #include "sim/core/human.hpp"
+#include "sim/scenario/admission.hpp"
 #include "sim/scenario/job_costs.hpp"
 #include "sim/scenario/long_run.hpp"
-#include "sim/scenario/site_limits.hpp"
+#include "sim/scenario/resumed_work.hpp"
 #include "sim/scenario/site_rules.hpp"
 #include "sim/scenario/slurm_nodes.hpp"
-#include "sim/scenario/slurm_qos.hpp"
 #include "sim/scenario/slurm_site.hpp"
+#include "sim/scenario/training_batch.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
 namespace clustersim {
 namespace {
@@ -45,15 +45,6 @@ Diagnostics impossible(JobSpec const& spec, Partition const& partition, NodeType
 
 /// Slurm's own where the job says nothing (max_switch_wait).
 constexpr Seconds default_switch_wait{300};
-
-/// The walltime somebody would ask for who trusts the prediction: a quarter more than its upper end,
-/// in half hours, but no more than the site allows.
-Seconds default_walltime(Estimate<Duration> const& runtime, std::optional<Seconds> most) {
-    constexpr double half_hour = 1800.0;
-    double const wanted = std::ceil(runtime.high.si() * 1.25 / half_hour) * half_hour;
-    Seconds const walltime = round_up(seconds(wanted));
-    return most && walltime > *most && round_up(runtime.value) <= *most ? *most : walltime;
-}
 
 Result<Platform> platform_for(JobSpec const& spec, ResolvedRun const& run) {
     auto platform = platform_of(run.system->system, *run.partition);
@@ -94,28 +85,6 @@ void warn_idle(ResolvedRun& run, JobSpec const& spec, Watts draw, Duration end) 
                     run.system->system.rules.idle_end->below.si()));
     d.severity = Severity::warning;
     run.warnings.add(std::move(d));
-}
-
-struct Admission {
-    Limits limits;
-    std::string qos;  ///< its name in Slurm, empty under the other policies
-};
-
-/// The limits under which the site admits the job, or why it does not.
-Result<Admission>
-admission_of(ResolvedRun& run, JobSpec const& spec, LimitedRequest const& request) {
-    if (!run.scenario.site_limits) return Admission{{}, campaign_qos};
-    auto const qos = choose_qos(*run.partition, run.scenario.qos, request, spec, run.warnings);
-    if (!qos) return failure(qos.error());
-    Admission admission{limits_under(*run.partition, *qos), {}};
-    if (run.slurm != nullptr) {
-        std::vector<AdmittingQos> const& known = run.slurm->place.qos;
-        auto const found = *qos == nullptr
-                               ? known.begin()
-                               : std::ranges::find(known, (*qos)->name, &AdmittingQos::name);
-        admission.qos = found->slurm_name;
-    }
-    return admission;
 }
 
 /// PlacedTraining::number of the queue that the run will meet.
@@ -162,28 +131,6 @@ Result<void> add_runtime(ResolvedJob& job,
     return {};
 }
 
-/// Sets the walltime that the scheduler is asked for.
-Result<void> add_walltime(JobOutcome& answer,
-                          JobSpec const& spec,
-                          std::optional<Seconds> most,
-                          Partition const& partition) {
-    answer.walltime = spec.walltime.value_or(default_walltime(answer.runtime, most));
-    // What goes on from checkpoints asks for what it can get.
-    if (spec.checkpoint && !spec.walltime && most)
-        answer.walltime = std::min(answer.walltime, *most);
-    if (!spec.default_walltime) return {};
-    if (!partition.default_time && !most) {
-        return failure(
-            problem_at(place_of(spec, "walltime"),
-                       Code::inconsistent,
-                       fmt::format("partition {} has no default walltime and no limit that would "
-                                   "stand in for it",
-                                   partition.name)));
-    }
-    answer.walltime = partition.default_time ? *partition.default_time : *most;
-    return {};
-}
-
 /// Cuts the run time where the limit or the site ends the job, with a warning.
 void cut_runtime(JobOutcome& answer, JobSpec const& spec, ResolvedRun& run, double utilisation) {
     Duration end = (answer.walltime + spec.extended_time.value_or(Seconds{})).duration();
@@ -227,7 +174,10 @@ add_request(ResolvedJob& job, ResolvedRun const& run, std::string const& qos, Du
     if (spec.switches)
         request.switches = {*spec.switches, spec.switches_wait.value_or(default_switch_wait)};
     // The limit is Slurm's to keep.
-    if (!job.answer.ends_idle) request.run_times = {round_up(predicted)};
+    if (!job.answer.ends_idle) {
+        request.run_times = {round_up(predicted)};
+        if (job.answer.campaign) job.request.work = resumed_work(job.answer.campaign->plan);
+    }
     job.request.extended_time = spec.extended_time;
     if (auto const refusal = slurm_refusal(*run.slurm, job.request)) {
         Diagnostic d = problem_at(
@@ -276,12 +226,12 @@ Result<ResolvedJob> resolve_job(JobSpec const& wanted,
     answer.nodes = spec.nodes;
     answer.gpus = gpus;
     if (auto ran = add_runtime(job, application, run); !ran) return failure(ran.error());
-    if (auto set = add_walltime(answer, spec, admission->limits.max_time, partition); !set)
-        return failure(set.error());
-    if (!spec.walltime) {
-        admission = admission_of(run, spec, {spec.nodes, gpus, answer.walltime});
-        if (!admission) return failure(admission.error());
-    }
+    if (answer.training)
+        run.warnings.append_unsaid(batch_warnings(spec, *application, answer.training->plan));
+    admission = settle_walltime(job, run, std::move(*admission));
+    if (!admission) return failure(admission.error());
+    job.qos = admission->qos_name;
+    job.qos_choice = admission->qos_choice;
     if (auto cut = cut_campaign(answer, spec); !cut) return failure(cut.error());
     Duration const predicted = answer.runtime.value;
     double const utilisation = utilisation_of(spec, answer, node_power(run.system->system, type));

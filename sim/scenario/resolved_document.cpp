@@ -6,13 +6,6 @@
 namespace clustersim {
 namespace {
 
-std::string origin_of(ConfigNode const& node) {
-    if (!node.source) return "default";
-    std::string const& name = node.source->name;
-    if (name == "default" || name.starts_with("--")) return name;
-    return fmt::format("{}:{}", name, node.line);
-}
-
 void collect(ConfigNode const& node, std::string const& path, std::vector<LeafValue>& out) {
     std::string const prefix = path.empty() ? "" : path + ".";
     switch (node.kind) {
@@ -30,6 +23,13 @@ void collect(ConfigNode const& node, std::string const& path, std::vector<LeafVa
 }
 
 }  // namespace
+
+std::string origin_of(ConfigNode const& node) {
+    if (!node.source) return "default";
+    std::string const& name = node.source->name;
+    if (name == "default" || name.starts_with("--")) return name;
+    return fmt::format("{}:{}", name, node.line);
+}
 
 std::vector<LeafValue> leaf_values(ConfigNode const& document) {
     std::vector<LeafValue> out;

@@ -16,6 +16,9 @@ struct LeafValue {
     std::string origin;  ///< "study.yaml:12", "--set jobs.train.nodes=8", "default"
 };
 
+/// Where a value of a scenario comes from, as LeafValue::origin says it.
+std::string origin_of(ConfigNode const& node);
+
 /// Every plain value, in the order of the document. Sequence elements count from 0.
 std::vector<LeafValue> leaf_values(ConfigNode const& document);
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/scenario/run_study.hpp"
 
-#include "sim/core/human.hpp"
 #include "sim/scenario/campaign_study.hpp"
 #include "sim/scenario/efficiency.hpp"
 #include "sim/scenario/parallel.hpp"
@@ -9,7 +8,7 @@
 #include "sim/scenario/queue_study.hpp"
 #include "sim/scenario/resolve_job.hpp"
 #include "sim/scenario/resolved_document.hpp"
-#include "sim/stats/quantile.hpp"
+#include "sim/scenario/starts.hpp"
 
 #include <fmt/format.h>
 
@@ -91,34 +90,25 @@ bool simulate_all(std::vector<QueueGroup>& groups, RunOptions const& options) {
         });
 }
 
-WaitRange wait_range(std::vector<QueueSample> const& samples) {
-    if (samples.empty()) return {};
-    std::vector<double> waits;
-    for (QueueSample const& sample : samples) {
-        if (sample.has_started()) waits.push_back(static_cast<double>(sample.wait().count));
-    }
-    if (waits.empty()) return {};
-    std::ranges::sort(waits);
-    return {seconds(median(waits)), seconds(quantile(waits, 0.05)), seconds(quantile(waits, 0.95))};
-}
-
-/// From submission to end; of a job that started nowhere, its run time.
-Duration median_turnaround(JobOutcome const& outcome) {
-    std::vector<double> times;
-    for (QueueSample const& sample : outcome.samples) {
-        if (sample.has_started())
-            times.push_back(static_cast<double>((sample.wait() + sample.held).count));
-    }
-    if (times.empty()) return outcome.runtime.value;
-    std::ranges::sort(times);
-    return seconds(median(times));
+RunTerms terms_of(ResolvedRun const& run, QueueGroup const& group) {
+    Scenario const& scenario = run.scenario;
+    RunTerms terms{scenario.seed, scenario.replicates, scenario.scheduler, {}};
+    if (run.mix == nullptr) return terms;
+    BackgroundSpec const& background = scenario.background;
+    terms.background = {background.mix,
+                        background.load,
+                        group.replicates.front().jobs_per_day,
+                        background.window,
+                        background.warm_up};
+    return terms;
 }
 
 RunAnswer answer_of(ResolvedRun const& run,
                     QueueGroup const& group,
                     std::size_t submission,
                     Diagnostics& warnings) {
-    RunAnswer answer{run.variant.settings, run.variant.label(), run.place, {}};
+    RunAnswer answer{
+        run.variant.settings, run.variant.label(), run.place, terms_of(run, group), {}};
     for (std::size_t j = 0; j < run.jobs.size(); ++j) {
         JobOutcome outcome = run.jobs[j].answer;
         for (ReplicateAnswer const& replicate : group.replicates) {
@@ -127,56 +117,34 @@ RunAnswer answer_of(ResolvedRun const& run,
                 outcome.samples.push_back(replicate.samples[submission][j]);
         }
         settle_runs(outcome, run.jobs[j], run, warnings);
-        outcome.wait = wait_range(outcome.samples);
-        outcome.turnaround = median_turnaround(outcome);
         answer.outcomes.push_back(std::move(outcome));
     }
     return answer;
 }
 
-/// Notes the jobs that had not started when nobody else was left to wait for.
+/// Warns of the jobs that had not started a day after nobody else was left to wait for.
 void tell_never_started(Study& study) {
     for (RunAnswer const& run : study.runs) {
         for (JobOutcome const& outcome : run.outcomes) {
-            auto const never = std::ranges::count_if(
-                outcome.samples, [](QueueSample const& sample) { return !sample.has_started(); });
-            if (never == 0) continue;
-            Diagnostic d = problem(
-                Code::never_fits,
-                fmt::format("job \"{}\"{}{} had not started in {} of {} replicates a day after the "
-                            "queue had run dry",
-                            outcome.job,
-                            run.label.empty() ? "" : " at ",
-                            run.label,
-                            never,
-                            outcome.samples.size()));
+            Starts const starts = starts_of(outcome);
+            if (starts.always_started()) continue;
+            Diagnostic d = problem(Code::never_fits,
+                                   fmt::format("job \"{}\"{}{} {}",
+                                               outcome.job,
+                                               run.label.empty() ? "" : " at ",
+                                               run.label,
+                                               never_started_text(starts)));
             d.severity = Severity::warning;
             study.warnings.add(std::move(d));
         }
     }
 }
 
-std::string describe_background(ResolvedRun const& run, QueueGroup const& group) {
-    BackgroundSpec const& background = run.scenario.background;
-    if (run.mix == nullptr) return "The machine is empty: nobody else waits.";
-    return fmt::format("Queue: {} at an offered load of {}, {} jobs a day; submitted at a random "
-                       "instant of {}, after {} of warm-up.",
-                       background.mix,
-                       human_percent(background.load),
-                       human_number(group.replicates.front().jobs_per_day),
-                       human(background.window.duration()),
-                       human(background.warm_up.duration()));
-}
-
 }  // namespace
 
 Study run_study(std::vector<ResolvedRun> const& runs, RunOptions const& options) {
-    Scenario const& first = runs.front().scenario;
     Study study;
-    study.title = first.title;
-    study.seed = first.seed;
-    study.replicates = first.replicates;
-    study.scheduler = first.scheduler;
+    study.title = runs.front().scenario.title;
     std::vector<std::string> documents;
     for (ResolvedRun const& run : runs) {
         documents.push_back(document_text(run.variant.document));
@@ -193,7 +161,6 @@ Study run_study(std::vector<ResolvedRun> const& runs, RunOptions const& options)
         }
     }
     tell_never_started(study);
-    study.background = describe_background(runs.front(), groups.front());
     add_efficiencies(study.runs);
     add_campaigns(study, runs);
     if (study.complete && runs.front().mix != nullptr) {

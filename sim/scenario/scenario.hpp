@@ -107,16 +107,6 @@ ConfigNode const& place_of(JobSpec const& job, std::string_view key);
 /// Where a key of one block stands; the block, or the job, where it is absent.
 ConfigNode const& place_in(JobSpec const& job, std::string_view block, std::string_view key);
 
-/// One condition on a result; what `check --run` and tests evaluate.
-struct Expectation {
-    std::string metric;                        ///< a name of outcome_metrics()
-    std::optional<std::string> job;            ///< unset: every job
-    std::map<std::string, std::string> where;  ///< sweep values that select variants
-    std::optional<double> at_least;
-    std::optional<double> at_most;
-    ConfigNode place;
-};
-
 /// How closely the study looks at the network: formulas for a typical placement; the flows of each job on
 /// the nodes that it got; the same among the other running jobs, batch by batch.
 enum class NetworkDetail { closed, flow, flow_background };
@@ -140,7 +130,6 @@ struct Scenario {
     std::vector<JobSpec> jobs;
     std::int64_t replicates = 1;
     std::uint64_t seed = 1;
-    std::vector<Expectation> expectations;
 };
 
 }  // namespace clustersim

@@ -3,7 +3,6 @@
 
 #include "sim/config/reader.hpp"
 #include "sim/scenario/long_run_config.hpp"
-#include "sim/scenario/outcome.hpp"
 
 #include <fmt/format.h>
 
@@ -167,57 +166,6 @@ JobSpec read_job(std::string name, Reader& reader) {
     return job;
 }
 
-std::optional<double>
-read_bound(Reader& reader, std::string_view key, OutcomeMetric const* metric) {
-    // Metrics with a dimension are bounded by texts with a unit, the others by plain numbers.
-    if (metric != nullptr && metric->dimension) {
-        if (auto const text = reader.optional_text(key)) {
-            auto const si = parse_quantity(*text, *metric->dimension);
-            if (si) return *si;
-            Diagnostic& d =
-                reader.complain(key, Code::wrong_unit, fmt::format("\"{}\": {}", key, si.error()));
-            d.expected = describe(*metric->dimension);
-        }
-        return std::nullopt;
-    }
-    return reader.optional_number(key);
-}
-
-Expectation read_expectation(Reader& reader) {
-    Expectation expectation;
-    expectation.place = reader.node();
-    std::vector<std::string> names;
-    for (OutcomeMetric const& metric : outcome_metrics()) names.emplace_back(metric.name);
-    reader.require("metric");
-    auto const at = reader.choice("metric", names);
-    OutcomeMetric const* metric = at ? &outcome_metrics()[*at] : nullptr;
-    if (metric != nullptr) expectation.metric = metric->name;
-    expectation.job = reader.optional_text("job");
-    if (auto where = reader.optional_child("where")) {
-        for (ConfigNode::Entry const& entry : where->node().entries) {
-            if (auto value = where->optional_text(entry.key)) expectation.where[entry.key] = *value;
-        }
-    }
-    expectation.at_least = read_bound(reader, "at-least", metric);
-    expectation.at_most = read_bound(reader, "at-most", metric);
-    if (!reader.has("at-least") && !reader.has("at-most")) {
-        reader.complain("metric", Code::missing_key, "the expectation has no bound").help =
-            "add `at-least`, `at-most` or both";
-    }
-    if (expectation.at_least && expectation.at_most &&
-        *expectation.at_least > *expectation.at_most) {
-        reader
-            .complain("at-least",
-                      Code::inconsistent,
-                      fmt::format("nothing is at least {} and at most {}",
-                                  reader.raw("at-least")->scalar,
-                                  reader.raw("at-most")->scalar))
-            .help = "exchange the two";
-    }
-    reader.finish();
-    return expectation;
-}
-
 }  // namespace
 
 Result<Scenario> read_scenario(ConfigNode const& document) {
@@ -250,8 +198,7 @@ Result<Scenario> read_scenario(ConfigNode const& document) {
     }
     scenario.replicates = reader.integer("replicates", Range::at_least(1, 100'000));
     scenario.seed = static_cast<std::uint64_t>(reader.integer("seed", Range::at_least(0, 9e15)));
-    for (Reader& item : reader.list("expect"))
-        scenario.expectations.push_back(read_expectation(item));
+    reader.raw("expect");  // read where the metrics are known
     reader.finish();
     if (problems.has_errors()) {
         problems.sort_by_place();

@@ -6,8 +6,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <string_view>
+
 namespace clustersim {
 namespace {
+
+constexpr std::string_view before_limits = ": ";
 
 std::vector<std::string> names_of(std::vector<Qos> const& all) {
     std::vector<std::string> names;
@@ -21,16 +26,27 @@ Diagnostic over_limit(Partition const& partition,
                       std::string const& broken) {
     Diagnostic d = problem_at(place_of(job, "nodes"),
                               Code::over_limit,
-                              fmt::format("job \"{}\" breaks a limit of partition {}{}: {}",
+                              fmt::format("job \"{}\" breaks a limit of partition {}{}{}{}",
                                           job.name,
                                           partition.name,
                                           qos != nullptr ? " under QOS " + qos->name : "",
+                                          before_limits,
                                           broken));
     if (!partition.qos.empty()) {
         d.help =
             "QOS of this partition: " + fmt::format("{}", fmt::join(names_of(partition.qos), ", "));
     }
     return d;
+}
+
+Result<Qos const*> named_qos_of(Partition const& partition, std::string const& name) {
+    for (Qos const& qos : partition.qos) {
+        if (qos.name == name) return &qos;
+    }
+    Diagnostic d = problem(Code::unknown_name,
+                           fmt::format("partition {} has no QOS \"{}\"", partition.name, name));
+    d.help = did_you_mean(name, names_of(partition.qos));
+    return failure(std::move(d));
 }
 
 }  // namespace
@@ -48,60 +64,97 @@ Limits limits_under(Partition const& partition, Qos const* qos) {
     return limits;
 }
 
-std::optional<std::string> broken_limit(Limits const& limits, LimitedRequest const& request) {
+std::optional<BrokenLimit> broken_limit(Limits const& limits, LimitedRequest const& request) {
+    BrokenLimit broken{{}, 0.0};
+    auto const add = [&](std::string const& text, double excess) {
+        broken.text += (broken.text.empty() ? "" : "; ") + text;
+        broken.excess = std::max(broken.excess, excess);
+    };
     if (limits.max_nodes && request.nodes > *limits.max_nodes) {
-        return fmt::format("{} nodes, at most {} allowed", request.nodes, *limits.max_nodes);
+        add(fmt::format("{} nodes, at most {} allowed", request.nodes, *limits.max_nodes),
+            static_cast<double>(request.nodes) / *limits.max_nodes);
     }
     if (limits.min_nodes && request.nodes < *limits.min_nodes) {
-        return fmt::format("{} nodes, at least {} required", request.nodes, *limits.min_nodes);
+        add(fmt::format("{} nodes, at least {} required", request.nodes, *limits.min_nodes),
+            static_cast<double>(*limits.min_nodes) / request.nodes);
     }
     if (limits.max_gpus && request.gpus > *limits.max_gpus) {
-        return fmt::format("{} GPUs, at most {} allowed", request.gpus, *limits.max_gpus);
+        add(fmt::format("{} GPUs, at most {} allowed", request.gpus, *limits.max_gpus),
+            static_cast<double>(request.gpus) / *limits.max_gpus);
     }
     if (limits.max_time && request.walltime && *request.walltime > *limits.max_time) {
-        return fmt::format("a walltime of {}, at most {} allowed",
-                           human(request.walltime->duration()),
-                           human(limits.max_time->duration()));
+        add(fmt::format("a walltime of {}, at most {} allowed",
+                        human(request.walltime->duration()),
+                        human(limits.max_time->duration())),
+            request.walltime->duration() / limits.max_time->duration());
     }
-    return std::nullopt;
+    if (broken.text.empty()) return std::nullopt;
+    return broken;
 }
 
-Result<Qos const*> choose_qos(Partition const& partition,
-                              std::optional<std::string> const& name,
-                              LimitedRequest const& request,
-                              JobSpec const& job,
-                              Diagnostics& notes) {
+Result<QosChoice> choose_qos(Partition const& partition,
+                             std::optional<std::string> const& name,
+                             LimitedRequest const& request,
+                             JobSpec const& job) {
     if (name) {
-        for (Qos const& qos : partition.qos) {
-            if (qos.name != *name) continue;
-            if (auto const broken = broken_limit(limits_under(partition, &qos), request)) {
-                return failure(over_limit(partition, &qos, job, *broken));
-            }
-            return &qos;
-        }
-        Diagnostic d =
-            problem(Code::unknown_name,
-                    fmt::format("partition {} has no QOS \"{}\"", partition.name, *name));
-        d.help = did_you_mean(*name, names_of(partition.qos));
-        return failure(std::move(d));
+        auto const qos = named_qos_of(partition, *name);
+        if (!qos) return failure(qos.error());
+        if (auto const broken = broken_limit(limits_under(partition, *qos), request))
+            return failure(over_limit(partition, *qos, job, broken->text));
+        return QosChoice{*qos, {}};
     }
-    Qos const* first = partition.qos.empty() ? nullptr : &partition.qos.front();
-    auto const broken = broken_limit(limits_under(partition, first), request);
-    if (!broken) return first;
+    if (partition.qos.empty()) {
+        if (auto const broken = broken_limit(limits_under(partition, nullptr), request))
+            return failure(over_limit(partition, nullptr, job, broken->text));
+        return QosChoice{};
+    }
+    Qos const* nearest = nullptr;
+    BrokenLimit least;
+    std::string refused;
     for (Qos const& qos : partition.qos) {
-        if (broken_limit(limits_under(partition, &qos), request)) continue;
-        Diagnostic d = problem_at(place_of(job, "nodes"),
-                                  Code::over_limit,
-                                  fmt::format("job \"{}\" needs QOS {} on partition {}: {}",
-                                              job.name,
-                                              qos.name,
-                                              partition.name,
-                                              *broken));
-        d.severity = Severity::note;
-        notes.add(std::move(d));
-        return &qos;
+        auto const broken = broken_limit(limits_under(partition, &qos), request);
+        if (!broken) {
+            return QosChoice{&qos,
+                             refused.empty() ? "the first of the partition that admits the job"
+                                             : "admits the job; not " + refused};
+        }
+        refused += fmt::format("{}{} ({})", refused.empty() ? "" : ", ", qos.name, broken->text);
+        if (nearest == nullptr || broken->excess < least.excess) {
+            nearest = &qos;
+            least = *broken;
+        }
     }
-    return failure(over_limit(partition, first, job, *broken));
+    return failure(over_limit(partition, nearest, job, least.text));
+}
+
+Result<QosChoice> choose_longest_qos(Partition const& partition,
+                                     std::optional<std::string> const& name,
+                                     LimitedRequest const& request,
+                                     Seconds wanted,
+                                     JobSpec const& job) {
+    LimitedRequest const size{request.nodes, request.gpus, std::nullopt};
+    auto first = choose_qos(partition, name, size, job);
+    if (!first || name || first->qos == nullptr) return first;
+    auto const allowed = [&](Qos const& qos) {
+        return std::min(wanted, limits_under(partition, &qos).max_time.value_or(wanted));
+    };
+    QosChoice best = *first;
+    for (Qos const& qos : partition.qos) {
+        if (broken_limit(limits_under(partition, &qos), size)) continue;
+        if (allowed(qos) <= allowed(*best.qos)) continue;
+        best = {&qos,
+                fmt::format("allows {} a submission, {} only {}",
+                            human(allowed(qos).duration()),
+                            first->qos->name,
+                            human(allowed(*first->qos).duration()))};
+    }
+    return best;
+}
+
+std::string limits_in(Diagnostic const& refusal) {
+    auto const at = refusal.message.rfind(before_limits);
+    return at == std::string::npos ? refusal.message
+                                   : refusal.message.substr(at + before_limits.size());
 }
 
 }  // namespace clustersim

@@ -21,16 +21,37 @@ struct LimitedRequest {
 /// be null.
 Limits limits_under(Partition const& partition, Qos const* qos);
 
-/// What breaks a limit, in words ("128 nodes, at most 64 allowed"); nothing when the request is fine.
-std::optional<std::string> broken_limit(Limits const& limits, LimitedRequest const& request);
+/// What a request breaks.
+struct BrokenLimit {
+    std::string text;     ///< "128 nodes, at most 64 allowed"; several are joined by "; "
+    double excess = 1.0;  ///< how many times what is allowed the request is, where that is most
+};
 
-/// The QOS that a job would use: the named one, or the first that admits the request. Null when the
-/// partition has none. Diagnostics point at the job: an unknown QOS, or CS0203 with what is broken;
-/// a note is added when the site's default QOS does not admit the request but another does.
-Result<Qos const*> choose_qos(Partition const& partition,
-                              std::optional<std::string> const& name,
-                              LimitedRequest const& request,
-                              JobSpec const& job,
-                              Diagnostics& notes);
+/// The limits that the request breaks; nothing when it is fine.
+std::optional<BrokenLimit> broken_limit(Limits const& limits, LimitedRequest const& request);
+
+/// A QOS and why a job gets it.
+struct QosChoice {
+    Qos const* qos = nullptr;  ///< null: the partition has none
+    std::string why;           ///< empty where the user named it or there is none
+};
+
+/// The QOS that a job would use: the named one, or the first of the partition that admits the request.
+/// Diagnostics point at the job: an unknown QOS, or CS0203 with the limits of the QOS that comes nearest.
+Result<QosChoice> choose_qos(Partition const& partition,
+                             std::optional<std::string> const& name,
+                             LimitedRequest const& request,
+                             JobSpec const& job);
+
+/// The same for one of several submissions, each of which would ask for `wanted` if it may: of the QOS that
+/// admit the request without a walltime, the first of those that allow most of that time.
+Result<QosChoice> choose_longest_qos(Partition const& partition,
+                                     std::optional<std::string> const& name,
+                                     LimitedRequest const& request,
+                                     Seconds wanted,
+                                     JobSpec const& job);
+
+/// The limits that a CS0203 of these functions names, without the job and the partition.
+std::string limits_in(Diagnostic const& refusal);
 
 }  // namespace clustersim

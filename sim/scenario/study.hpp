@@ -29,21 +29,35 @@ struct TimelinePoint {
     std::int64_t queued_jobs = 0;
 };
 
+/// The background load that the jobs of a run met.
+struct BackgroundTerms {
+    std::string mix;            ///< empty: the machine was
+    double load = 0.0;          ///< offered, over the partition's capacity
+    double jobs_per_day = 0.0;  ///< expected
+    Seconds window{};           ///< of the instants at which the jobs are submitted
+    Seconds warm_up{};          ///< before it
+};
+
+/// What a run was asked under, besides its machine and its jobs.
+struct RunTerms {
+    std::uint64_t seed = 0;
+    std::int64_t replicates = 0;
+    std::string scheduler;
+    BackgroundTerms background;
+};
+
 /// One variant, answered.
 struct RunAnswer {
     std::vector<std::pair<std::string, std::string>> settings;  ///< of the sweep
     std::string label;
     RunPlace place;
+    RunTerms terms;
     std::vector<JobOutcome> outcomes;
 };
 
 /// A whole scenario, answered.
 struct Study {
     std::string title;
-    std::uint64_t seed = 0;
-    std::int64_t replicates = 0;
-    std::string scheduler;
-    std::string background;               ///< one line for people; empty without one
     std::vector<RunAnswer> runs;          ///< in the order of the sweep
     std::vector<TimelinePoint> timeline;  ///< of the first replicate of the first variant's queue
     Diagnostics warnings;                 ///< what works but is worth knowing

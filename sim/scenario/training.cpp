@@ -3,6 +3,7 @@
 
 #include "models/machine/accelerator_config.hpp"
 #include "sim/core/nearest_name.hpp"
+#include "sim/scenario/training_batch.hpp"
 
 #include <fmt/format.h>
 
@@ -81,6 +82,25 @@ Diagnostics at_job(Diagnostics const& problems, JobSpec const& job) {
     return placed;
 }
 
+/// The plan under the rule that fixes the global batch.
+Result<Plan> plan_of(Application application, Platform const& platform, JobSpec const& job) {
+    auto const& work = std::get<TrainingWork>(job.work);
+    TrainingDefaults& training = application.training;
+    BatchRule const rule = batch_rule(work, training);
+    bool const strong = rule == BatchRule::stated_batch || rule == BatchRule::default_batch;
+    auto plan =
+        plan_for(application, platform, job.nodes, strong ? Scaling::strong : Scaling::weak);
+    if (!plan || rule != BatchRule::published) return plan;
+    SharedBatch const shared = shared_batch(training.global_batch->samples,
+                                            plan->data,
+                                            plan->micro_batch,
+                                            work.micro_batch.has_value());
+    training.micro_batch = shared.micro_batch;
+    training.micro_batch_by_memory.clear();
+    training.strong_batch = shared.global_batch;
+    return plan_for(application, platform, job.nodes, Scaling::strong);
+}
+
 /// Optimizer steps of work that does not count epochs.
 double steps_of(TrainingWork const& work, TrainingPrediction const& prediction) {
     if (!work.tokens) return static_cast<double>(work.steps.value_or(1));
@@ -125,10 +145,7 @@ predict_training(Application application, Platform const& platform, JobSpec cons
     }
     if (problems.has_errors()) return failure(std::move(problems));
 
-    bool const weak =
-        work.accumulation || (!work.global_batch && application.training.weak_accumulation);
-    auto const plan =
-        plan_for(application, platform, job.nodes, weak ? Scaling::weak : Scaling::strong);
+    auto const plan = plan_of(application, platform, job);
     if (!plan) return failure(at_job(plan.error(), job));
     auto const step = step_time(application, platform, *plan);
     if (!step) return failure(at_job(step.error(), job));

@@ -26,8 +26,7 @@ struct TrainingPrediction {
 };
 
 /// Predicts a training job on `nodes` nodes of a platform. What the scenario leaves open is the
-/// application's own default; a given `global-batch` makes it strong scaling, a given `accumulation`
-/// weak scaling. Problems point at the job: an unknown precision, a plan that does not divide, memory
+/// application's own default; batch_rule() says what fixes the global batch. Problems point at the job: an unknown precision, a plan that does not divide, memory
 /// that does not suffice, epochs of an application that counts none.
 Result<TrainingPrediction>
 predict_training(Application application, Platform const& platform, JobSpec const& job);

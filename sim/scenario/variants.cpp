@@ -26,9 +26,40 @@ bool can_be_set(ConfigNode const& root, std::string_view path) {
 
 std::string text_of(ConfigNode const& node) {
     if (node.kind == ConfigNode::Kind::scalar) return node.scalar;
+    if (node.kind == ConfigNode::Kind::null) return "~";
     std::string parts;
+    for (ConfigNode::Entry const& entry : node.entries)
+        parts += (parts.empty() ? "" : ", ") + entry.key + ": " + text_of(entry.value);
     for (ConfigNode const& item : node.items) parts += (parts.empty() ? "" : ", ") + text_of(item);
-    return "[" + parts + "]";
+    return (node.kind == ConfigNode::Kind::mapping ? "{" : "[") + parts +
+           (node.kind == ConfigNode::Kind::mapping ? "}" : "]");
+}
+
+/// True when the sweep's value at `axis` replaces what stands at `key`: the same, or a block around it.
+bool replaces(std::string_view axis, std::string_view key) {
+    return key.starts_with(axis) && (key.size() == axis.size() || key[axis.size()] == '.');
+}
+
+void refuse_swept(ConfigNode const& document,
+                  std::string const& option,
+                  std::string const& assignment,
+                  Diagnostics& wrong) {
+    ConfigNode const* sweep = document.find("sweep");
+    if (sweep == nullptr) return;
+    std::string const key = assignment.substr(0, assignment.find('='));
+    for (ConfigNode::Entry const& axis : sweep->entries) {
+        if (!replaces(axis.key, key)) continue;
+        wrong
+            .add(problem_at(
+                axis.key_node,
+                Code::inconsistent,
+                fmt::format(
+                    "{} {} has no effect: the sweep sets \"{}\"", option, assignment, axis.key)))
+            .help = fmt::format("leave it out of the sweep, or sweep over that value alone: "
+                                "--set 'sweep={{{}: [{}]}}'",
+                                axis.key,
+                                assignment.substr(std::min(assignment.size(), key.size() + 1)));
+    }
 }
 
 /// The sweep's axes, or what is wrong with them.
@@ -80,9 +111,8 @@ std::string Variant::label() const {
     return out;
 }
 
-Result<ConfigNode>
-read_scenario_document(std::filesystem::path const& path,
-                       std::vector<std::pair<std::string, std::string>> const& settings) {
+Result<ConfigNode> read_scenario_document(std::filesystem::path const& path,
+                                          Settings const& settings) {
     auto scenario = read_yaml_extended(path, find_parent_file);
     if (!scenario) return scenario;
     if (scenario->kind != ConfigNode::Kind::mapping) {
@@ -92,11 +122,17 @@ read_scenario_document(std::filesystem::path const& path,
     auto document = parse_yaml(scenario_defaults, "default");
     if (!document) return document;
     merge_onto(*document, std::move(*scenario));
+    return with_settings(std::move(*document), settings);
+}
+
+Result<ConfigNode> with_settings(ConfigNode document, Settings const& settings) {
     Diagnostics wrong;
     for (auto const& [option, assignment] : settings) {
-        if (auto set = apply_setting(*document, assignment, option); !set)
+        if (auto set = apply_setting(document, assignment, option); !set)
             wrong.append(std::move(set.error()));
     }
+    for (auto const& [option, assignment] : settings)
+        refuse_swept(document, option, assignment, wrong);
     if (wrong.has_errors()) return failure(std::move(wrong));
     return document;
 }

@@ -20,11 +20,16 @@ struct Variant {
     [[nodiscard]] std::string label() const;
 };
 
-/// Reads a scenario file, lays it over its parents and the defaults, and applies the command line's
-/// settings ("key=value"), each named by the option it came from.
-Result<ConfigNode>
-read_scenario_document(std::filesystem::path const& path,
-                       std::vector<std::pair<std::string, std::string>> const& settings);
+/// Changes of a document from outside: the option that each came from, and its "key=value".
+using Settings = std::vector<std::pair<std::string, std::string>>;
+
+/// Reads a scenario file, lays it over its parents and the defaults, and applies the settings.
+Result<ConfigNode> read_scenario_document(std::filesystem::path const& path,
+                                          Settings const& settings);
+
+/// The document with its settings. An error for each setting whose key the sweep sets as well: the
+/// sweep's values would replace it.
+Result<ConfigNode> with_settings(ConfigNode document, Settings const& settings);
 
 /// Expands `sweep:` (a mapping from dotted keys to lists) into its product, the last key fastest.
 /// Without a sweep there is one variant. At most 10,000 variants.

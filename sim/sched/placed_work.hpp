@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 namespace clustersim {
@@ -25,14 +26,15 @@ struct PlacedRun {
     Seconds run_time;  ///< how long it runs if nobody stops it
 };
 
-/// A job whose run time depends on where it runs. Whoever starts jobs asks it once at each start, when
-/// the nodes are known; the same nodes give the same answer, so that copies of a queue agree.
+/// A job whose run time depends on where it runs, or on what earlier runs have saved. Whoever starts
+/// jobs asks it once at each start, when the nodes are known; the same nodes and earlier runs give the
+/// same answer, so that copies of a queue agree.
 class PlacedWork {
   public:
     virtual ~PlacedWork() = default;
-    /// Not null.
+    /// Not null. `earlier`: how long each earlier run lasted that a requeue cut short.
     [[nodiscard]] virtual std::shared_ptr<PlacedRun const>
-    run_on(NodesInUse const& nodes) const = 0;
+    run_on(NodesInUse const& nodes, std::span<Seconds const> earlier) const = 0;
 };
 
 }  // namespace clustersim

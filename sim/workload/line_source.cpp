@@ -123,4 +123,16 @@ void LineSource::fail(std::string const& why) {
     archive_.reset();
 }
 
+Result<std::string> whole_text(std::filesystem::path const& path) {
+    auto source = LineSource::open(path);
+    if (!source) return failure(std::move(source.error()));
+    std::string text;
+    while (auto const line = source->next()) {
+        text += *line;
+        text += '\n';
+    }
+    if (source->failure_reason()) return failure(*source->failure_reason());
+    return text;
+}
+
 }  // namespace clustersim

@@ -43,4 +43,7 @@ class LineSource {
     std::optional<Diagnostic> failure_;
 };
 
+/// All of a text file, plain or compressed; `-` is standard input.
+Result<std::string> whole_text(std::filesystem::path const& path);
+
 }  // namespace clustersim

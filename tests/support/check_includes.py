@@ -16,7 +16,7 @@ ORDER = [
     ["application"], ["workload"], ["sched"],
     ["slurm/site"], ["slurm/request"], ["slurm/priority"], ["slurm/select"], ["slurm/limits"], ["slurm/controller"],
     ["slurm/read/conf", "slurm/read/accounting", "slurm/read/yaml"], ["slurm/replay"], ["slurm/views"],
-    ["results"], ["engine"], ["scenario"], ["study/validate"], ["report"], ["cli"],
+    ["results"], ["engine"], ["scenario"], ["study/validate"], ["study"], ["report"], ["cli"],
 ]
 STEP = {layer: step for step, layers in enumerate(ORDER) for layer in layers}
 

@@ -27,6 +27,13 @@ struct Suspension {
     HeldPart held = HeldPart::all;        ///< of what it was given
 };
 
+/// A run that a requeue cut short. Seconds from the origin.
+struct EarlierRun {
+    std::int64_t start = 0;
+    std::int64_t end = 0;
+    std::int64_t suspended = 0;  ///< seconds of it
+};
+
 /// Position of a job in the controller's table.
 using JobSlot = std::int32_t;
 inline constexpr JobSlot no_job = -1;
@@ -89,11 +96,12 @@ struct Job {
     std::shared_ptr<PlacedRun const> placed_run;  ///< of the present run, where its nodes matter
     TresCounts allocated_tres;
     double billing = 0;
-    std::int64_t usage_until = 0;  ///< usage has been charged up to here
-    Suspension suspension;         ///< of the present run
-    std::uint32_t run = 0;         ///< number of the present run, to know stale end events
-    std::uint32_t queued = 0;      ///< number of its present stay in the queue, for stale records
-    bool in_queue = false;         ///< has records there
+    std::int64_t usage_until = 0;     ///< usage has been charged up to here
+    Suspension suspension;            ///< of the present run
+    std::vector<EarlierRun> earlier;  ///< by time
+    std::uint32_t run = 0;            ///< number of the present run, to know stale end events
+    std::uint32_t queued = 0;  ///< number of its present stay in the queue, for stale records
+    bool in_queue = false;     ///< has records there
 
     [[nodiscard]] bool is_meta() const { return !pending_tasks.empty(); }
     [[nodiscard]] bool pending() const { return state == JobState::pending; }

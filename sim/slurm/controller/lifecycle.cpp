@@ -32,6 +32,15 @@ std::int64_t run_ms(Job const& job) {
     return times[task % times.size()].count * 1000;
 }
 
+/// How long the runs lasted that requeues cut short.
+std::vector<Seconds> earlier_times(Job const& job) {
+    std::vector<Seconds> times;
+    for (EarlierRun const& run : job.earlier) {
+        times.push_back(Seconds{run.end - run.start - run.suspended});
+    }
+    return times;
+}
+
 void push_end(ClusterState& state, EndEvent event) {
     event.order = state.starts++;
     state.ends.push_back(event);
@@ -124,6 +133,7 @@ void begin_epilog(ClusterState& state, JobSlot slot) {
 
 /// A job that has run waits again, as if it had been submitted now (spec 10.5.1).
 void wait_again(ClusterState& state, Job& job) {
+    job.earlier.push_back({job.start, job.end, job.suspension.total});
     job.state = JobState::pending;
     job.submit = job.submit == state.now ? state.now + 1 : state.now;
     ++job.restarts;
@@ -218,7 +228,7 @@ void start_job(
         ++array->running;
     }
     if (auto const& work = job.spec->request.work) {
-        job.placed_run = work->run_on(nodes_in_use(state, job));
+        job.placed_run = work->run_on(nodes_in_use(state, job), earlier_times(job));
     }
     schedule_end(state, slot, run_ms(job));
     list_running(state, slot);

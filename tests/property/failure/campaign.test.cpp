@@ -33,12 +33,13 @@ TEST_CASE("a campaign never takes less than its work, and no longer than it is h
         CampaignPlan const plan = some_plan();
         Duration const mtbf =
             plan.startup + plan.interval + seconds(*rc::gen::inRange(3600, 10'000'000));
-        std::vector<Duration> const waits{seconds(*rc::gen::inRange(0, 100'000))};
+        Duration const wait = seconds(*rc::gen::inRange(0, 100'000));
+        std::vector<QueueTurns> const turns{{{wait, std::nullopt}}};
         RandomStream random(*rc::gen::inRange(1, 1000), "property");
-        CampaignRun const run = run_campaign(plan, mtbf, waits, random);
+        CampaignRun const run = run_campaign(plan, mtbf, turns, random);
         RC_ASSERT(run.occupied >= plan.work);
         RC_ASSERT(run.calendar.si() + 1e-6 >=
-                  run.occupied.si() + waits.front().si() * run.submissions * (1 - 1e-12));
+                  run.occupied.si() + wait.si() * run.submissions * (1 - 1e-12));
         RC_ASSERT(run.occupied <= plan.walltime * run.submissions * (1 + 1e-12));
     });
 }

@@ -105,6 +105,35 @@ TEST_CASE("it reads a decoder with its training and its software", "[application
     CHECK(a->training.framework.attention_share == 1.0);
 }
 
+TEST_CASE("a published batch carries its range and its source, and studies use it",
+          "[application][unit]") {
+    std::string const batch = "  global_batch: {value: 96, source: T, confidence: paper}\n";
+    auto const a =
+        read(head + model + replaced(training, "  strong_batch: 64\n", batch) + framework);
+    REQUIRE(a);
+    REQUIRE(a->training.global_batch);
+    CHECK(a->training.global_batch->samples == 96);
+    CHECK(a->training.global_batch->least == 96);
+    CHECK(a->training.global_batch->most == 96);
+    CHECK(a->training.global_batch->citation == "a test");
+    CHECK(a->training.global_batch->confidence == "paper");
+    CHECK(a->training.strong_batch == 96);
+    std::string const range = batch + "  global_batch_least: 32\n  strong_batch: 64\n";
+    auto const b =
+        read(head + model + replaced(training, "  strong_batch: 64\n", range) + framework);
+    REQUIRE(b);
+    CHECK(b->training.global_batch->least == 32);
+    CHECK(b->training.strong_batch == 64);
+    std::string const wrong = replaced(range, "least: 32", "least: 128");
+    CHECK(
+        says(refusal(head + model + replaced(training, "  strong_batch: 64\n", wrong) + framework),
+             "96 samples are not between 128 and 96"));
+    CHECK(says(refusal(head + model +
+                       replaced(training, "  strong_batch: 64\n", "  global_batch_most: 9\n") +
+                       framework),
+               "give `global_batch`"));
+}
+
 TEST_CASE("it reads a convolutional network layer by layer", "[application][unit]") {
     std::string const cnn = R"(cnn:
   source: T

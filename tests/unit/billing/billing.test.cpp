@@ -91,6 +91,28 @@ TEST_CASE("an exclusive node without a price of its own pays all its parts", "[b
           Approx(128.0));
 }
 
+TEST_CASE("one of eight devices of a shared node takes an eighth of its node-hours",
+          "[billing][unit]") {
+    NodeShare const eighth{1, 1, 8, bytes(64.0 * 0x1p30)};
+    Bill const shared = bill_of(charging(rule("GPU-h"), false), eight_devices(), eighth, hours(10));
+    CHECK(shared.node_hours.value == Approx(1.25));
+    CHECK(shared.gpu_hours.value == Approx(10.0));
+    Bill const whole = bill_of(charging(rule("GPU-h"), true), eight_devices(), eighth, hours(10));
+    CHECK(whole.node_hours.value == Approx(10.0));
+    CHECK(whole.gpu_hours.value == Approx(80.0));
+    // Most of the memory leaves little of the node for others.
+    CHECK(share_of_node(eight_devices(), {1, 1, 8, bytes(384.0 * 0x1p30)}) == Approx(0.75));
+}
+
+TEST_CASE("devices are called what they are", "[billing][unit]") {
+    NodeType type = eight_devices();
+    CHECK(device_name(type) == "GCD");
+    type.gpus_per_card = 1;
+    CHECK(device_name(type) == "GPU");
+    type.part_of = "a100";
+    CHECK(device_name(type) == "slice");
+}
+
 TEST_CASE("begun slices of cores and memory are paid whole", "[billing][unit]") {
     // LUMI small-g: half a card-hour for each device, 8 cores or 64 GiB.
     BillingRule r = rule("GPU-h");

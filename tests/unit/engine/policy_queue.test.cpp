@@ -30,7 +30,8 @@ class SlowBehind final : public PlacedWork {
             : PlacedRun(Seconds{100 * std::int64_t{used.own.front()}}), nodes(std::move(used)) {}
         NodesInUse nodes;
     };
-    [[nodiscard]] std::shared_ptr<PlacedRun const> run_on(NodesInUse const& nodes) const override {
+    [[nodiscard]] std::shared_ptr<PlacedRun const>
+    run_on(NodesInUse const& nodes, std::span<Seconds const> /*earlier*/) const override {
         return std::make_shared<Run const>(nodes);
     }
 };

@@ -144,7 +144,8 @@ class SlowBeside final : public PlacedWork {
             : PlacedRun(Seconds{used.others.empty() ? 1000 : 2000}), nodes(std::move(used)) {}
         NodesInUse nodes;
     };
-    [[nodiscard]] std::shared_ptr<PlacedRun const> run_on(NodesInUse const& nodes) const override {
+    [[nodiscard]] std::shared_ptr<PlacedRun const>
+    run_on(NodesInUse const& nodes, std::span<Seconds const> /*earlier*/) const override {
         return std::make_shared<Run const>(nodes);
     }
 };

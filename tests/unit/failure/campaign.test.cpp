@@ -51,9 +51,36 @@ TEST_CASE("without failures a campaign is arithmetic", "[failure][unit]") {
     CHECK(run.failures == 0);
     CHECK(run.occupied.si() == Approx(10 * 86400 + 600 + (5 * 3600 + 40 * 60) + 6 * 60));
     CHECK(run.calendar == run.occupied);
-    std::vector<Duration> const waits{hours(5)};
-    CHECK(run_campaign(plan, never, waits, random).calendar.si() ==
+    std::vector<QueueTurns> const turns{{{hours(5), std::nullopt}}};
+    CHECK(run_campaign(plan, never, turns, random).calendar.si() ==
           Approx(run.occupied.si() + 11 * 5 * 3600));
+}
+
+TEST_CASE("what others stop goes on from the last checkpoint in the same submission",
+          "[failure][unit]") {
+    CampaignPlan plan = ten_days();
+    plan.work = hours(8);
+    RandomStream random(1, "test");
+    // Stopped after 3 h: two rounds of 61 min are saved, so that six hours of work are left.
+    std::vector<QueueTurns> const turns{{{hours(1), hours(3)}, {hours(2), std::nullopt}}};
+    CHECK(saved_when_stopped(plan, hours(3)) == hours(2));
+    CHECK(saved_when_stopped(plan, seconds(300)) == Duration{});
+    CampaignRun const run = run_campaign(plan, never, turns, random);
+    CHECK(run.submissions == 1);
+    CHECK(run.occupied.si() == Approx(3 * 3600 + 600 + 6 * 3660 + 0));
+    CHECK(run.calendar.si() == Approx(run.occupied.si() + 3 * 3600));
+}
+
+TEST_CASE("a submission that is cancelled for others leaves its checkpoints to the next one",
+          "[failure][unit]") {
+    CampaignPlan plan = ten_days();
+    plan.work = hours(4);
+    plan.checkpoint.drain = Duration{};
+    RandomStream random(1, "test");
+    std::vector<QueueTurns> const turns{{{hours(1), hours(3)}}};
+    CampaignRun const run = run_campaign(plan, never, turns, random);
+    CHECK(run.submissions == 2);
+    CHECK(run.occupied.si() == Approx(3 * 3600 + 600 + 2 * 3660));
 }
 
 TEST_CASE("work that fits one submission takes one", "[failure][unit]") {

@@ -16,6 +16,7 @@ TEST_CASE("a partition has limits, QOS and a billing rule", "[machine][unit]") {
     CHECK(batch.limits.max_time->count == 2 * 86400);
     CHECK_FALSE(batch.limits.min_nodes);
     CHECK_FALSE(batch.default_time);
+    CHECK(batch.purpose == Purpose::production);
     REQUIRE(batch.qos.size() == 1);
     CHECK(batch.qos.front().priority == 10);
     CHECK(batch.qos.front().limits.max_time->count == 86400);
@@ -30,6 +31,7 @@ TEST_CASE("a partition says which nodes it has, what jobs get there and what may
                                           R"(    priority_tier: 3
     priority_factor: 20
     preempted_jobs: requeue
+    purpose: low_priority
     reservation: small
     defaults: {cores_per_gpu: 16, memory_per_gpu: 100 GiB}
     fixed: {gpus: 1, cores: 8}
@@ -39,6 +41,7 @@ TEST_CASE("a partition says which nodes it has, what jobs get there and what may
     CHECK(batch.priority_tier == 3);
     CHECK(batch.priority_factor == 20);
     CHECK(batch.preempted_jobs == PreemptedJobs::requeue);
+    CHECK(batch.purpose == Purpose::low_priority);
     CHECK(batch.reservation == "small");
     CHECK(batch.defaults.cores_per_gpu == 16);
     CHECK(batch.defaults.memory_per_gpu == bytes(100.0 * 1073741824.0));
@@ -52,6 +55,8 @@ TEST_CASE("nodes behind the last one and shares beyond a node are told", "[machi
     CHECK(only_problem(with("    billing:", "    fixed: {gpus: 5, cores: 8}\n    billing:")) ==
           "CS0110:40");
     CHECK(only_problem(with("    billing:", "    fixed: {gpus: 1}\n    billing:")) == "CS0104:40");
+    CHECK(only_problem(with("    is_default: true\n",
+                            "    is_default: true\n    purpose: produce\n")) == "CS0108:37");
     CHECK(only_problem(with("{priority: 10,", "{priority: 10, preempts: [nobody],")) ==
           "CS0108:39");
 }

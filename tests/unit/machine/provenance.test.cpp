@@ -102,3 +102,20 @@ TEST_CASE("confidences are named once, best first", "[machine][unit]") {
     for (auto const& [name, confidence] : confidence_names()) CHECK(name_of(confidence) == name);
     CHECK(confidence_names().size() == 10);
 }
+
+TEST_CASE("one value, number or text, is found by its path with its source", "[machine][unit]") {
+    ConfigNode const facts = document(text);
+    auto const link = fact_at(facts, "box.link");
+    REQUIRE(link);
+    CHECK(link->value == "25 GB/s");
+    CHECK(link->citation == "a paper");
+    CHECK(link->confidence == "docs");
+    CHECK(link->span.line == 7);
+    auto const word = fact_at(facts, "box.word");
+    REQUIRE(word);
+    CHECK(word->value == "fast");
+    CHECK(word->source == "D");
+    CHECK_FALSE(fact_at(facts, "box.nothing"));
+    CHECK_FALSE(fact_at(facts, "box.inner"));
+    CHECK_FALSE(fact_at(facts, "no.such.path"));
+}

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/report/comparison_table.hpp"
 
+#include "sim/scenario/starts.hpp"
 #include "tests/support/catch.hpp"
+
+#include <utility>
 
 using namespace clustersim;
 
@@ -15,11 +18,24 @@ RunAnswer answer_on(std::string const& system, double samples_per_second, Durati
     outcome.job = "train";
     outcome.gpus = 4;
     outcome.runtime = {runtime, runtime, runtime};
+    outcome.samples = {{Instant{0}, Instant{0}}};
+    outcome.samples.front().held = round_up(runtime);
+    outcome.bill.device = "GPU";
     outcome.training.emplace();
     outcome.training->step.samples_per_second = samples_per_second;
     run.outcomes = {outcome};
     return run;
 }
+
+std::string cell(Table const& table, std::size_t row, std::string const& title, int which = 0) {
+    for (std::size_t c = 0; c < table.columns.size(); ++c) {
+        if (table.columns[c].title == title && which-- == 0) return table.rows[row][c];
+    }
+    return "no such column";
+}
+
+constexpr int throughput = 0;
+constexpr int turnaround = 1;
 
 }  // namespace
 
@@ -28,11 +44,11 @@ TEST_CASE("machines of one question are relative to its best", "[report][unit]")
     study.runs = {answer_on("slow", 50.0, hours(4)), answer_on("fast", 200.0, hours(1))};
     Table const table = comparison_table(study);
     REQUIRE(table.rows.size() == 2);
-    CHECK(table.rows[0][1] == "slow");
-    CHECK(table.rows[0][7] == "0.25");
-    CHECK(table.rows[0][9] == "4.00");
-    CHECK(table.rows[1][7] == "1.00");
-    CHECK(table.rows[1][9] == "1.00");
+    CHECK(cell(table, 0, "system") == "slow");
+    CHECK(cell(table, 0, "relative", throughput) == "0.25");
+    CHECK(cell(table, 0, "relative", turnaround) == "4.00");
+    CHECK(cell(table, 1, "relative", throughput) == "1.00");
+    CHECK(cell(table, 1, "relative", turnaround) == "1.00");
 }
 
 TEST_CASE("different variants are different questions", "[report][unit]") {
@@ -40,6 +56,78 @@ TEST_CASE("different variants are different questions", "[report][unit]") {
     study.runs = {answer_on("a", 50.0, hours(4)), answer_on("b", 200.0, hours(1))};
     study.runs[1].label = "nodes=2";
     Table const table = comparison_table(study);
-    CHECK(table.rows[0][7] == "1.00");
-    CHECK(table.rows[1][7] == "1.00");
+    CHECK(cell(table, 0, "relative", throughput) == "1.00");
+    CHECK(cell(table, 1, "relative", throughput) == "1.00");
+}
+
+TEST_CASE("a run over several submissions is judged by its calendar and its whole cost",
+          "[report][unit]") {
+    Study study;
+    // The slow machine's submissions are shorter, so its first one ends earlier.
+    study.runs = {answer_on("slow", 50.0, hours(24)), answer_on("fast", 100.0, hours(48))};
+    for (RunAnswer& run : study.runs) {
+        JobOutcome& outcome = run.outcomes.front();
+        bool const fast = run.place.system == "fast";
+        outcome.campaign.emplace();
+        outcome.campaign->bill.gpu_hours = GpuHours{fast ? 200.0 : 400.0};
+        outcome.campaign->bill.node_hours = NodeHours{fast ? 50.0 : 100.0};
+        outcome.campaign->forecast.emplace();
+        Duration const calendar = hours(fast ? 60.0 : 120.0);
+        outcome.campaign->forecast->calendar_median = calendar;
+        outcome.campaign->forecast->calendar_low = calendar;
+        outcome.campaign->forecast->calendar_high = calendar;
+    }
+    Table const table = comparison_table(study);
+    CHECK(cell(table, 0, "relative", turnaround) == "2.00");
+    CHECK(cell(table, 1, "relative", turnaround) == "1.00");
+    CHECK(cell(table, 0, "turnaround (5 – 95 %)") == "5 d");
+    CHECK(cell(table, 0, "GPU-h") == "400");
+    CHECK(cell(table, 1, "node-h") == "50");
+}
+
+TEST_CASE("a machine on which the job never starts is no best and has no rank", "[report][unit]") {
+    Study study;
+    study.runs = {answer_on("never", 50.0, hours(1)), answer_on("starts", 50.0, hours(2))};
+    study.runs[0].outcomes.front().samples = {{Instant{0}, Instant::never()}};
+    Table const table = comparison_table(study);
+    CHECK(cell(table, 0, "wait (5 – 95 %)") == "never");
+    CHECK(cell(table, 0, "relative", turnaround) == "–");
+    CHECK(cell(table, 0, "billed") == "–");
+    CHECK(cell(table, 1, "relative", turnaround) == "1.00");
+}
+
+TEST_CASE("a job that does not always start is the best of nothing", "[report][unit]") {
+    Study study;
+    study.runs = {answer_on("slow", 50.0, hours(4)),
+                  answer_on("stuck", 200.0, hours(1)),
+                  answer_on("lucky", 400.0, hours(1))};
+    QueueSample const started{Instant{0}, Instant{0}};
+    QueueSample never{Instant{0}, Instant::never()};
+    never.reason = "pending: QOSMaxJobsPerUserLimit";
+    auto const tried = [&](std::size_t run, std::vector<QueueSample> samples) {
+        study.runs[run].outcomes.front().samples = std::move(samples);
+    };
+    tried(0, {started, started, started});
+    tried(1, {never, never, never});
+    tried(2, {started, started, never});
+    Table const table = comparison_table(study);
+    auto const cell = [&](std::size_t row, std::string const& title, std::size_t nth = 0) {
+        std::vector<std::size_t> found;
+        for (std::size_t c = 0; c < table.columns.size(); ++c)
+            if (table.columns[c].title == title) found.push_back(c);
+        return table.rows[row][found[nth]];
+    };
+    CHECK(cell(0, "relative") == "1.00");
+    CHECK(cell(0, "relative", 1) == "1.00");
+    for (std::size_t const row : {1UL, 2UL}) {
+        CHECK(cell(row, "relative") == "–");
+        CHECK(cell(row, "relative", 1) == "–");
+    }
+    CHECK(cell(1, "wait (5 – 95 %)") == "never");
+    CHECK(cell(1, "turnaround") == "never");
+    CHECK(cell(1, "billed") == "–");
+    CHECK(cell(2, "wait (5 – 95 %)").ends_with("1 of 3 replicates never started"));
+    std::string const text = comparison_text(study, Format::markdown);
+    CHECK(text.find("stuck: never started in any of 3 replicates "
+                    "(pending: QOSMaxJobsPerUserLimit)") != std::string::npos);
 }

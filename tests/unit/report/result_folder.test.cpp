@@ -24,7 +24,6 @@ struct TemporaryFolder {
 Study one_job() {
     Study study;
     study.title = "t";
-    study.replicates = 1;
     RunAnswer run;
     run.label = "nodes=2";
     JobOutcome outcome;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/report/study_table.hpp"
 
+#include "sim/study/metric.hpp"
 #include "tests/support/catch.hpp"
 
 #include <algorithm>
@@ -15,7 +16,6 @@ JobOutcome solved(std::string name, int nodes) {
     outcome.nodes = nodes;
     outcome.runtime = {hours(2), hours(2), hours(2)};
     outcome.samples = {{Instant{0}, Instant{60}}, {Instant{0}, Instant{180}}};
-    outcome.wait = {seconds(120), seconds(66), seconds(174)};
     outcome.bill.node_hours = NodeHours{2.0 * nodes};
     return outcome;
 }
@@ -23,7 +23,6 @@ JobOutcome solved(std::string name, int nodes) {
 Study study_of(std::vector<JobOutcome> outcomes) {
     Study study;
     study.title = "t";
-    study.replicates = 2;
     RunAnswer run;
     run.place.bill_unit = "core-h";
     run.outcomes = std::move(outcomes);
@@ -54,7 +53,7 @@ TEST_CASE("several jobs are told apart by name, and a wait has its range", "[rep
 
 TEST_CASE("the values for programs are every metric in SI units", "[report][unit]") {
     Table const values = study_values(study_of({solved("a", 3)}));
-    CHECK(values.columns.size() == outcome_metrics().size() + 5);
+    CHECK(values.columns.size() == metrics().size() + 7);
     auto const at = std::ranges::find(values.columns, "wait_median_s", &Table::Column::title) -
                     values.columns.begin();
     CHECK(values.rows[0][static_cast<std::size_t>(at)] == "120");
@@ -66,4 +65,64 @@ TEST_CASE("an interrupted study says so", "[report][unit]") {
     study.complete = false;
     CHECK(study_text(study, Format::table).find("INCOMPLETE") != std::string::npos);
     CHECK(study_text(study, Format::json).find("\"complete\": false") != std::string::npos);
+}
+
+TEST_CASE("what differs between the runs is a column, what they share is in the heading",
+          "[report][unit]") {
+    Study study = study_of({solved("a", 1)});
+    study.runs.push_back(study.runs.front());
+    for (std::size_t i = 0; i < 2; ++i) {
+        RunAnswer& run = study.runs[i];
+        run.settings = {{"scheduler", i == 0 ? "fcfs" : "easy"}};
+        run.place.title = "Karolina";
+        run.place.partition = "qgpu";
+        run.terms = {1, 2, run.settings.front().second, {"itp-trace", 0.9, 400.0, {}, {}}};
+    }
+    CHECK(has_column(study_table(study), "scheduler"));
+    std::string const text = study_text(study, Format::table);
+    CHECK(text.find("Karolina, partition qgpu") != std::string::npos);
+    CHECK(text.find("offered load of 90 %, 400 jobs a day") != std::string::npos);
+    CHECK(text.find("scheduler fcfs") == std::string::npos);
+    CHECK(text.find("2 replicates, seed 1.") != std::string::npos);
+    CHECK(study_text(study, Format::json).find("\"scheduler\": null") != std::string::npos);
+
+    study.runs[1].terms.background = {"itp-trace", 0.5, 200.0, {}, {}};
+    std::string const loads = study_text(study, Format::table);
+    CHECK(loads.find("90 %") == std::string::npos);
+    CHECK(loads.find("at the offered load of each row") != std::string::npos);
+    CHECK(loads.find("jobs a day") == std::string::npos);
+}
+
+TEST_CASE("machines and partitions that differ without being swept are columns too",
+          "[report][unit]") {
+    Study study = study_of({solved("a", 1)});
+    study.runs.push_back(study.runs.front());
+    study.runs[0].place.system = "lumi";
+    study.runs[0].place.title = "LUMI";
+    study.runs[1].place.system = "vega";
+    study.runs[1].place.title = "Vega";
+    for (RunAnswer& run : study.runs) run.settings = {{"system", run.place.system}};
+    study.runs[0].place.partition = "standard";
+    study.runs[1].place.partition = "cpu";
+    Table const table = study_table(study);
+    CHECK(table.columns[0].title == "system");
+    CHECK(table.columns[1].title == "partition");
+    CHECK(table.rows[1][1] == "cpu");
+    CHECK(study_text(study, Format::table).find("LUMI") == std::string::npos);
+}
+
+TEST_CASE("hours of devices are named in the title, or in the cells where they differ",
+          "[report][unit]") {
+    Study study = study_of({solved("a", 1), solved("b", 1)});
+    for (JobOutcome& outcome : study.runs.front().outcomes) {
+        outcome.gpus = 8;
+        outcome.bill.device = "GCD";
+    }
+    CHECK(has_column(study_table(study), "GCD-h"));
+    CHECK(has_column(study_table(study), "GCDs"));
+    study.runs.front().outcomes[1].bill.device = "GPU";
+    Table const mixed = study_table(study);
+    CHECK(has_column(mixed, "device-h"));
+    CHECK(std::ranges::find(mixed.rows[0], "8 GCD") != mixed.rows[0].end());
+    CHECK(std::ranges::find(mixed.rows[1], "8 GPU") != mixed.rows[1].end());
 }

@@ -125,7 +125,7 @@ TEST_CASE("what cannot be staged, saved or read is told with its numbers", "[sce
     CHECK(refused("runtime: 1 h, dataset: {size: 1 TB, files: 9, on: prjo}").code ==
           Code::unknown_name);
     CHECK(refused("runtime: 1 h, dataset: {size: 9 PB, files: 9}").code == Code::never_fits);
-    CHECK(refused("runtime: 1 h, dataset: {size: 20 TB, files: 9, stage: disk}").code ==
+    CHECK(refused("runtime: 1 h, dataset: {size: 40 TB, files: 9, stage: disk}").code ==
           Code::never_fits);
     CHECK(refused("runtime: 1 h, dataset: {size: 1 GB, files: 9, stage: disk}", "leonardo").code ==
           Code::never_fits);

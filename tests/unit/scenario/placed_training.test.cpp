@@ -3,6 +3,7 @@
 
 #include "sim/scenario/run_study.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/unit/scenario/shipped_options.hpp"
 
 #include <string>
 #include <vector>
@@ -10,13 +11,6 @@
 using namespace clustersim;
 
 namespace {
-
-RunOptions training_options() {
-    std::filesystem::path const root = PROJECT_DIR;
-    RunOptions o;
-    o.library = {root / "systems", root / "workloads/applications", root / "workloads/mixes", {}};
-    return o;
-}
 
 std::vector<ResolvedRun> resolved(std::string const& more, std::string const& training = "") {
     auto document =
@@ -26,7 +20,7 @@ std::vector<ResolvedRun> resolved(std::string const& more, std::string const& tr
                     "steps: 1000, training: {accumulation: 1" +
                         training + "}}}\n" + more,
                     "study.yaml");
-    auto runs = resolve_all(*expand_sweep(document), training_options().library);
+    auto runs = resolve_all(*expand_sweep(document), shipped_options().library);
     REQUIRE(runs);
     return std::move(*runs);
 }

@@ -2,17 +2,11 @@
 #include "sim/scenario/run_study.hpp"
 
 #include "tests/support/catch.hpp"
+#include "tests/unit/scenario/shipped_options.hpp"
 
 using namespace clustersim;
 
 namespace {
-
-RunOptions options() {
-    std::filesystem::path const root = PROJECT_DIR;
-    RunOptions o;
-    o.library = {root / "systems", root / "workloads/applications", root / "workloads/mixes", {}};
-    return o;
-}
 
 std::vector<ResolvedRun> busy_karolina(std::string const& more) {
     auto document =
@@ -21,7 +15,7 @@ std::vector<ResolvedRun> busy_karolina(std::string const& more) {
                     "background: {mix: itp-trace, load: 1.0, warm-up: 2 d, window: 1 d}\n" +
                         more,
                     "study.yaml");
-    return *resolve_all(*expand_sweep(document), options().library);
+    return *resolve_all(*expand_sweep(document), shipped_options().library);
 }
 
 std::string const two_sizes =
@@ -42,7 +36,7 @@ std::vector<std::int64_t> waits(Study const& study) {
 
 TEST_CASE("the answer does not depend on the number of workers", "[scenario][unit]") {
     auto const runs = busy_karolina(two_sizes);
-    RunOptions o = options();
+    RunOptions o = shipped_options();
     Study const one = run_study(runs, o);
     o.workers = 5;
     Study const five = run_study(runs, o);
@@ -52,10 +46,10 @@ TEST_CASE("the answer does not depend on the number of workers", "[scenario][uni
 }
 
 TEST_CASE("a variant's waits are the same whether others are asked or not", "[scenario][unit]") {
-    Study const both = run_study(busy_karolina(two_sizes), options());
+    Study const both = run_study(busy_karolina(two_sizes), shipped_options());
     Study const alone = run_study(
         busy_karolina("jobs: {a: {nodes: 4, runtime: 1 h, walltime: 2 h}}\nreplicates: 6\n"),
-        options());
+        shipped_options());
     auto const of = [](RunAnswer const& run) {
         std::vector<std::int64_t> all;
         for (QueueSample const& s : run.outcomes.front().samples) all.push_back(s.wait().count);
@@ -64,18 +58,26 @@ TEST_CASE("a variant's waits are the same whether others are asked or not", "[sc
     CHECK(of(both.runs[1]) == of(alone.runs[0]));
 }
 
-TEST_CASE("the wait is the median and the 5 and 95 % quantiles of the replicates",
+TEST_CASE("every replicate is a sample, and each run says what it was asked under",
           "[scenario][unit]") {
-    Study const study = run_study(busy_karolina(two_sizes), options());
-    JobOutcome const& outcome = study.runs[1].outcomes.front();
-    REQUIRE(outcome.samples.size() == 6);
-    CHECK(outcome.wait.low <= outcome.wait.median);
-    CHECK(outcome.wait.median <= outcome.wait.high);
+    Study const study =
+        run_study(busy_karolina("jobs: {a: {runtime: 1 h, walltime: 2 h}}\n"
+                                "sweep: {background.load: [0.5, 1.0]}\nreplicates: 6\n"),
+                  shipped_options());
+    REQUIRE(study.runs[1].outcomes.front().samples.size() == 6);
+    RunTerms const& half = study.runs[0].terms;
+    RunTerms const& full = study.runs[1].terms;
+    CHECK(half.scheduler == "easy");
+    CHECK(half.replicates == 6);
+    CHECK(half.background.mix == "itp-trace");
+    CHECK(half.background.load == 0.5);
+    CHECK(full.background.load == 1.0);
+    CHECK(full.background.jobs_per_day == Approx(2.0 * half.background.jobs_per_day).epsilon(0.05));
     CHECK_FALSE(study.timeline.empty());
 }
 
 TEST_CASE("an interruption leaves a study that says it is incomplete", "[scenario][unit]") {
-    RunOptions o = options();
+    RunOptions o = shipped_options();
     int asked = 0;
     o.interrupted = [&] { return ++asked > 3; };
     Study const study = run_study(busy_karolina(two_sizes), o);

@@ -58,30 +58,6 @@ TEST_CASE("all problems of a scenario are told at once, in the order of the file
     }
 }
 
-TEST_CASE("bounds of a metric with a dimension carry a unit", "[scenario][unit]") {
-    auto const good = read(
-        head + "jobs: {a: {runtime: 2 h}}\nexpect:\n  - {metric: wait_median_s, at-most: 2 h}\n");
-    REQUIRE(good);
-    CHECK(*good->expectations[0].at_most == Approx(7200.0));
-    CHECK_FALSE(read(
-        head + "jobs: {a: {runtime: 2 h}}\nexpect:\n  - {metric: wait_median_s, at-most: 7200}\n"));
-    CHECK_FALSE(
-        read(head + "jobs: {a: {runtime: 2 h}}\nexpect:\n  - {metric: nodes, at-most: 2 h}\n"));
-}
-
-TEST_CASE("an expectation whose bounds leave nothing is told where it stands", "[scenario][unit]") {
-    auto const scenario =
-        read(head + "jobs: {a: {runtime: 2 h}}\nexpect:\n  - {metric: runtime_s, at-least: 3 h, "
-                    "at-most: 120 min}\n  - {metric: nodes, at-least: 4, at-most: 4}\n");
-    REQUIRE_FALSE(scenario);
-    REQUIRE(scenario.error().items().size() == 1);
-    Diagnostic const& d = scenario.error().items().front();
-    CHECK(d.code == Code::inconsistent);
-    CHECK(d.message == "nothing is at least 3 h and at most 120 min");
-    CHECK(d.where.line == 6);
-    CHECK(d.where.column > 1);
-}
-
 TEST_CASE("a load that is a percentage is refused, an overload is not", "[scenario][unit]") {
     std::string const jobs = "jobs: {a: {runtime: 2 h}}\n";
     CHECK(read(head + "background: {mix: itp-trace, load: 1.1}\n" + jobs));

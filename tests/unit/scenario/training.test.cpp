@@ -4,21 +4,11 @@
 #include "models/application/catalogue.hpp"
 #include "models/machine/catalogue.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/unit/scenario/shipped_platform.hpp"
 
 using namespace clustersim;
 
 namespace {
-
-std::string const root = PROJECT_DIR;
-
-Application application(std::string const& name) {
-    return *load_application(name, root + "/workloads/applications");
-}
-
-Platform leonardo() {
-    auto const loaded = Catalogue(root + "/systems").load("leonardo");
-    return *platform_of(loaded->system, loaded->system.default_partition());
-}
 
 JobSpec training_job(TrainingWork work, int nodes) {
     JobSpec job;

@@ -58,3 +58,32 @@ TEST_CASE("a sweep beyond ten thousand variants is refused before it is built",
     REQUIRE_FALSE(wrong);
     CHECK(wrong.error().items().front().code == Code::out_of_range);
 }
+
+TEST_CASE("a setting that the sweep would replace is refused, others are applied",
+          "[scenario][unit]") {
+    ConfigNode const swept = document(base + "sweep: {jobs.train.nodes: [1, 2]}\n");
+    auto const refused = with_settings(swept, {{"--set", "jobs.train.nodes=8"}});
+    REQUIRE_FALSE(refused);
+    Diagnostic const& d = refused.error().items().front();
+    CHECK(d.message ==
+          "--set jobs.train.nodes=8 has no effect: the sweep sets \"jobs.train.nodes\"");
+    CHECK(d.help.find("sweep={jobs.train.nodes: [8]}") != std::string::npos);
+    CHECK(d.where.line == 5);
+    auto const other = with_settings(swept, {{"--set", "jobs.eval.nodes=8"}});
+    REQUIRE(other);
+    CHECK(
+        expand_sweep(*other)->front().document.find("jobs")->find("eval")->find("nodes")->scalar ==
+        "8");
+    auto const alone = with_settings(swept, {{"--set", "sweep={jobs.train.nodes: [8]}"}});
+    REQUIRE(alone);
+    CHECK(expand_sweep(*alone)->size() == 1);
+}
+
+TEST_CASE("a setting inside a block that is swept whole is refused, one around it is not",
+          "[scenario][unit]") {
+    ConfigNode const swept = document(base + "sweep: {jobs.train: [{nodes: 1}, {nodes: 2}]}\n");
+    CHECK_FALSE(with_settings(swept, {{"--set", "jobs.train.nodes=8"}}));
+    CHECK(with_settings(swept, {{"--set", "jobs.trained=~"}}));
+    CHECK(with_settings(swept, {{"--set", "jobs={train: {nodes: 3}}"}}));
+    CHECK(expand_sweep(swept)->front().label() == "train={nodes: 1}");
+}

@@ -91,7 +91,7 @@ std::int64_t megabytes(std::string const& text) {
     return static_cast<std::int64_t>(size * unit);
 }
 
-std::vector<std::pair<std::string, std::int64_t>> tres(std::string const& text) {
+std::vector<std::pair<std::string, std::int64_t>> tres_counts(std::string const& text) {
     std::vector<std::pair<std::string, std::int64_t>> all;
     for (std::string const& part : split(text, ',')) {
         auto const equals = part.find('=');

@@ -35,6 +35,6 @@ std::optional<std::int64_t> minutes(std::string const& text);
 /// "1.50G" in MB.
 std::int64_t megabytes(std::string const& text);
 /// "cpu=4,mem=16G".
-std::vector<std::pair<std::string, std::int64_t>> tres(std::string const& text);
+std::vector<std::pair<std::string, std::int64_t>> tres_counts(std::string const& text);
 
 }  // namespace clustersim::slurm

@@ -182,8 +182,8 @@ AccountingRecord record_of(Snapshot const& snapshot, Fields const& f) {
     record.requested_nodes = static_cast<std::int32_t>(number(f, "ReqNodes"));
     record.requested_cpus = static_cast<std::int32_t>(number(f, "ReqCPUS"));
     record.requested_memory_mb = megabytes(value(f, "ReqMem"));
-    record.requested_tres = tres(value(f, "ReqTRES"));
-    record.allocated_tres = tres(value(f, "AllocTRES"));
+    record.requested_tres = tres_counts(value(f, "ReqTRES"));
+    record.allocated_tres = tres_counts(value(f, "AllocTRES"));
     record.nodes = indices(snapshot, value(f, "NodeList"));
     if (!record.nodes.empty())
         record.allocated_cpus = static_cast<std::int32_t>(number(f, "AllocCPUS"));
@@ -198,7 +198,7 @@ void add_accounting(Snapshot& snapshot, std::string const& text) {
         if (value(f, "JobIDRaw").ends_with(".batch")) {
             AccountingRecord& job = snapshot.accounting.back();
             job.first_node_cpus = static_cast<std::int32_t>(number(f, "NCPUS"));
-            job.first_node_tres = tres(value(f, "AllocTRES"));
+            job.first_node_tres = tres_counts(value(f, "AllocTRES"));
         } else {
             snapshot.accounting.push_back(record_of(snapshot, f));
         }
@@ -252,7 +252,7 @@ void add_shares(Snapshot& snapshot, std::string const& text) {
         if (!value(f, "FairShare").empty()) share.fairshare = real("FairShare");
         if (!value(f, "LevelFS").empty()) share.level_share = real("LevelFS");
         share.group_tres_minutes = value(f, "GrpTRESMins");
-        share.tres_run_minutes = tres(value(f, "TRESRunMins"));
+        share.tres_run_minutes = tres_counts(value(f, "TRESRunMins"));
         snapshot.shares.push_back(std::move(share));
     }
 }

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/choice_option.hpp"
+#include "sim/cli/command.hpp"
+#include "sim/report/metrics_table.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <memory>
+
+namespace clustersim {
+
+void add_metrics_command(CLI::App& app, CommandContext& context) {
+    auto* sub = app.add_subcommand(
+        "metrics", "List the metrics of answers: name, unit and definition of each");
+    auto format = std::make_shared<Format>(Format::table);
+    add_format_option(*sub, *format);
+    sub->footer("The names are those of CSV, JSON and `expect:` of a scenario.\n"
+                "See also: clustersim run, clustersim check --run, docs/metrics.md");
+    sub->callback([format, &context] { context.print(metrics_text(*format)); });
+}
+
+}  // namespace clustersim

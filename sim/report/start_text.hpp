@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/scenario/study.hpp"
+
+#include <string>
+
+namespace clustersim {
+
+/// Lines on the jobs that did not always start, with the reason, and on those that others stopped.
+std::string start_notes(Study const& study);
+
+}  // namespace clustersim

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/report/study_terms.hpp"
+
+#include "sim/core/human.hpp"
+
+#include <fmt/format.h>
+
+#include <cctype>
+#include <utility>
+
+namespace clustersim {
+namespace {
+
+std::string setting_of(RunAnswer const& run, std::string const& key) {
+    auto const found =
+        std::ranges::find(run.settings, key, &std::pair<std::string, std::string>::first);
+    return found == run.settings.end() ? "" : found->second;
+}
+
+bool is_swept(Study const& study, std::string_view key) {
+    return std::ranges::any_of(study.runs.front().settings,
+                               [&](auto const& s) { return s.first == key; });
+}
+
+/// The runs that meet others in the queue.
+std::vector<RunAnswer> busy_runs(Study const& study) {
+    std::vector<RunAnswer> busy;
+    for (RunAnswer const& run : study.runs) {
+        if (run.terms.background.mix.empty()) continue;
+        busy.push_back({run.settings, run.label, run.place, run.terms, {}});
+    }
+    return busy;
+}
+
+std::string place_line(Study const& study) {
+    auto const& runs = study.runs;
+    auto const title = shared_by_all(runs, [](RunAnswer const& r) { return r.place.title; });
+    auto const partition =
+        shared_by_all(runs, [](RunAnswer const& r) { return r.place.partition; });
+    if (!title) return {};
+    if (!partition) return *title + "\n";
+    RunPlace const& place = runs.front().place;
+    return fmt::format("{}, partition {}: {} nodes of {}\n",
+                       place.title,
+                       place.partition,
+                       place.partition_nodes,
+                       place.device);
+}
+
+}  // namespace
+
+std::vector<RunColumn> varying_columns(Study const& study) {
+    std::vector<RunColumn> columns;
+    auto const add_place = [&](std::string const& key, std::string RunPlace::*member) {
+        auto const of = [member](RunAnswer const& run) { return run.place.*member; };
+        if (is_swept(study, key) || shared_by_all(study.runs, of)) return;
+        columns.push_back({key, of});
+    };
+    if (study.runs.empty()) return columns;
+    add_place("system", &RunPlace::system);
+    for (auto const& [key, value] : study.runs.front().settings) {
+        if (key.ends_with(".nodes")) continue;
+        columns.push_back({key.substr(key.rfind('.') + 1),
+                           [key](RunAnswer const& run) { return setting_of(run, key); }});
+    }
+    add_place("partition", &RunPlace::partition);
+    return columns;
+}
+
+std::string queue_sentence(Study const& study) {
+    std::vector<RunAnswer> const busy = busy_runs(study);
+    if (busy.empty()) return "The machine is empty: nobody else waits.";
+    auto const shared = [&](auto BackgroundTerms::*member) {
+        return shared_by_all(busy,
+                             [member](RunAnswer const& r) { return r.terms.background.*member; });
+    };
+    auto const mix = shared(&BackgroundTerms::mix);
+    bool const some_empty = busy.size() < study.runs.size();
+    std::string out = "Queue: " + (mix && !some_empty ? *mix : "the mix of each row");
+    auto const load = shared(&BackgroundTerms::load);
+    out += load ? fmt::format(" at an offered load of {}", human_percent(*load))
+                : " at the offered load of each row";
+    if (auto const jobs = shared(&BackgroundTerms::jobs_per_day))
+        out += fmt::format(", {} jobs a day", human_number(*jobs));
+    if (auto const window = shared(&BackgroundTerms::window))
+        out += fmt::format("; submitted at a random instant of {}", human(window->duration()));
+    if (auto const warm_up = shared(&BackgroundTerms::warm_up))
+        out += fmt::format(", after {} of warm-up", human(warm_up->duration()));
+    return out + ".";
+}
+
+std::string study_heading(Study const& study) {
+    return study.title + "\n" + place_line(study) + queue_sentence(study) + "\n";
+}
+
+std::string terms_sentence(Study const& study) {
+    auto const& runs = study.runs;
+    auto const replicates =
+        shared_by_all(runs, [](RunAnswer const& r) { return r.terms.replicates; });
+    auto const seed = shared_by_all(runs, [](RunAnswer const& r) { return r.terms.seed; });
+    auto const scheduler =
+        shared_by_all(runs, [](RunAnswer const& r) { return r.terms.scheduler; });
+    bool const single = replicates == 1;
+    std::string terms;
+    auto const add = [&](std::string const& term, std::string_view between = ", ") {
+        terms.append(terms.empty() ? "" : between).append(term);
+    };
+    if (single) add("one replicate, so no range of the wait is known");
+    if (replicates && !single) add(fmt::format("{} replicates", *replicates));
+    if (seed) add(fmt::format("seed {}", *seed), single ? "; " : ", ");
+    if (scheduler) add(fmt::format("scheduler {}", *scheduler));
+    if (!terms.empty()) {
+        terms[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(terms[0])));
+        terms += ".";
+    }
+    if (!single) {
+        if (!terms.empty()) terms += " ";
+        terms += "Wait: median and 5 – 95 % of the replicates.";
+    }
+    return terms;
+}
+
+}  // namespace clustersim

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/scenario/admission.hpp"
+
+#include "sim/scenario/slurm_qos.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace clustersim {
+namespace {
+
+/// The walltime somebody would ask for who trusts the prediction: a quarter more than its upper end,
+/// in half hours, but no more than the site allows.
+Seconds default_walltime(Estimate<Duration> const& runtime, std::optional<Seconds> most) {
+    constexpr double half_hour = 1800.0;
+    double const wanted = std::ceil(runtime.high.si() * 1.25 / half_hour) * half_hour;
+    Seconds const walltime = round_up(seconds(wanted));
+    return most && walltime > *most && round_up(runtime.value) <= *most ? *most : walltime;
+}
+
+/// Sets the walltime that the scheduler is asked for.
+Result<void> add_walltime(JobOutcome& answer,
+                          JobSpec const& spec,
+                          std::optional<Seconds> most,
+                          Partition const& partition) {
+    answer.walltime = spec.walltime.value_or(default_walltime(answer.runtime, most));
+    // What goes on from checkpoints asks for what it can get.
+    if (spec.checkpoint && !spec.walltime && most)
+        answer.walltime = std::min(answer.walltime, *most);
+    if (!spec.default_walltime) return {};
+    if (!partition.default_time && !most) {
+        return failure(
+            problem_at(place_of(spec, "walltime"),
+                       Code::inconsistent,
+                       fmt::format("partition {} has no default walltime and no limit that would "
+                                   "stand in for it",
+                                   partition.name)));
+    }
+    answer.walltime = partition.default_time ? *partition.default_time : *most;
+    return {};
+}
+
+}  // namespace
+
+Result<Admission> admission_of(ResolvedRun const& run,
+                               JobSpec const& spec,
+                               LimitedRequest const& request,
+                               std::optional<Seconds> chained) {
+    if (!run.scenario.site_limits) return Admission{{}, campaign_qos, {}, {}};
+    auto const chosen =
+        chained ? choose_longest_qos(*run.partition, run.scenario.qos, request, *chained, spec)
+                : choose_qos(*run.partition, run.scenario.qos, request, spec);
+    if (!chosen) return failure(chosen.error());
+    Qos const* qos = chosen->qos;
+    Admission admission{limits_under(*run.partition, qos), {}, {}, chosen->why};
+    if (qos != nullptr) admission.qos_name = qos->name;
+    if (run.slurm != nullptr) {
+        std::vector<AdmittingQos> const& known = run.slurm->place.qos;
+        auto const found = qos == nullptr
+                               ? known.begin()
+                               : std::ranges::find(known, qos->name, &AdmittingQos::name);
+        admission.qos = found->slurm_name;
+    }
+    return admission;
+}
+
+Result<Admission> settle_walltime(ResolvedJob& job, ResolvedRun const& run, Admission admission) {
+    JobSpec const& spec = job.spec;
+    JobOutcome& answer = job.answer;
+    LimitedRequest request{spec.nodes, answer.gpus, spec.walltime};
+    Seconds const wanted = default_walltime(answer.runtime, admission.limits.max_time);
+    bool const chained = spec.checkpoint && !spec.walltime && !spec.default_walltime &&
+                         admission.limits.max_time && wanted > *admission.limits.max_time;
+    if (chained) {
+        auto longest = admission_of(run, spec, request, wanted);
+        if (!longest) return longest;
+        admission = std::move(*longest);
+    }
+    if (auto set = add_walltime(answer, spec, admission.limits.max_time, *run.partition); !set)
+        return failure(set.error());
+    if (spec.walltime || chained) return admission;
+    request.walltime = answer.walltime;
+    return admission_of(run, spec, request);
+}
+
+}  // namespace clustersim

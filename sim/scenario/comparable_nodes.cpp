@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/scenario/comparable_nodes.hpp"
+
+#include "sim/core/nearest_name.hpp"
+#include "sim/scenario/partition_choice.hpp"
+#include "sim/scenario/scenario_config.hpp"
+
+#include <fmt/format.h>
+
+namespace clustersim {
+
+Result<NodeWish> comparable_nodes(Catalogue const& machines,
+                                  ConfigNode const& document,
+                                  std::filesystem::path const& from) {
+    auto const scenario = read_scenario(document);
+    if (!scenario) return failure(scenario.error());
+    auto const own = machines.load(scenario->system, from);
+    if (!own) return failure(own.error());
+    System const& system = own->system;
+    NodeWish wish = own_wish(system, *scenario);
+    if (scenario->partition) {
+        Partition const* named = system.find_partition(*scenario->partition);
+        if (named == nullptr) {
+            std::vector<std::string> known;
+            for (Partition const& partition : system.partitions) known.push_back(partition.name);
+            return failure(problem(
+                Code::unknown_name,
+                fmt::format("{} has no partition \"{}\"", system.name, *scenario->partition),
+                did_you_mean(*scenario->partition, known)));
+        }
+        wish = {system.node_type_of(*named), named->name};
+    }
+    wish.of = fmt::format("partition {} of {}", wish.of, system.name);
+    return wish;
+}
+
+}  // namespace clustersim

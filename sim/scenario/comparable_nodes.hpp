@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/machine/catalogue.hpp"
+#include "sim/scenario/resolve.hpp"
+
+namespace clustersim {
+
+/// The nodes for which a scenario looks on other machines when machines are compared: those of the
+/// partition that it names on its own machine, else of that machine's default.
+///
+/// `scenario` is a resolved document; relative paths of machines start at `from`. Errors: a machine
+/// or partition that is not known.
+Result<NodeWish> comparable_nodes(Catalogue const& machines,
+                                  ConfigNode const& scenario,
+                                  std::filesystem::path const& from);
+
+}  // namespace clustersim

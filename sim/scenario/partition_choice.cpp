@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/scenario/partition_choice.hpp"
+
+#include "sim/scenario/site_limits.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+
+namespace clustersim {
+namespace {
+
+bool accelerated(NodeType const& type) {
+    return type.gpus > 0;
+}
+
+/// How unlike two kinds of node are: 0 for the same cores, memory and accelerators, log 2 for twice as many.
+double difference(NodeType const& a, NodeType const& b) {
+    auto const apart = [](double x, double y) {
+        return x > 0.0 && y > 0.0 ? std::abs(std::log(x / y)) : 0.0;
+    };
+    return apart(a.cores, b.cores) + apart(a.memory.si(), b.memory.si()) + apart(a.gpus, b.gpus);
+}
+
+bool may_be_chosen(Partition const& partition) {
+    bool const open =
+        partition.purpose == Purpose::production || partition.purpose == Purpose::on_request;
+    // A reservation has to be known, and a fixed share would change what the job asks for.
+    return open && partition.reservation.empty() && !partition.fixed;
+}
+
+bool has_qos(Partition const& partition, std::string const& name) {
+    return std::ranges::find(partition.qos, name, &Qos::name) != partition.qos.end();
+}
+
+/// Submissions of all jobs together when nothing fails; one each without checkpoints.
+double submissions(ResolvedRun const& run) {
+    double count = 0.0;
+    for (ResolvedJob const& job : run.jobs) {
+        CampaignPlan const* plan = job.answer.campaign ? &job.answer.campaign->plan : nullptr;
+        count += plan != nullptr ? std::ceil(plan->work / saved_by_submission(*plan)) : 1.0;
+    }
+    return count;
+}
+
+bool is_chain(ResolvedRun const& run) {
+    return submissions(run) > static_cast<double>(run.jobs.size());
+}
+
+/// Each reason once: what the first job meets, the others often do too.
+std::string reasons(Diagnostics const& problems) {
+    std::string out;
+    for (Diagnostic const& d : problems.items()) {
+        std::string const what = d.code == Code::over_limit ? limits_in(d) : d.message;
+        std::string const reason = d.expected.empty() ? what : what + ", " + d.expected;
+        if (out.find(reason) != std::string::npos) continue;
+        out += (out.empty() ? "" : "; ") + reason;
+    }
+    return out;
+}
+
+/// Prefers a candidate that saves submissions; on request only where the choice would be too.
+ResolvedRun
+with_fewest_submissions(ResolvedRun first,
+                        std::vector<Partition const*> const& others,
+                        std::function<Result<ResolvedRun>(Partition const&)> const& resolve_on) {
+    ResolvedRun best = std::move(first);
+    Partition const& usual = *best.partition;
+    double const usual_count = submissions(best);
+    for (Partition const* candidate : others) {
+        if (candidate == &usual || candidate->node_type != usual.node_type) continue;
+        if (candidate->purpose == Purpose::on_request && usual.purpose != Purpose::on_request)
+            continue;
+        // A partition without a stated limit is not known to allow more.
+        if (!candidate->limits.max_time) continue;
+        auto run = resolve_on(*candidate);
+        if (!run || submissions(*run) >= submissions(best)) continue;
+        best = std::move(*run);
+        best.partition_choice = fmt::format(
+            "{:g} submissions instead of {:g} in {}", submissions(best), usual_count, usual.name);
+    }
+    return best;
+}
+
+std::string why_first(Partition const& partition, NodeWish const& wish) {
+    if (partition.is_default) return "the default of the machine";
+    return fmt::format("for {}, the nodes most like those of {}",
+                       partition.purpose == Purpose::production ? "production" : "use on request",
+                       wish.of);
+}
+
+std::string
+why_after(Partition const& partition, ResolvedRun const& run, std::string const& refused) {
+    return fmt::format("{}admits {}; not {}",
+                       partition.purpose == Purpose::on_request ? "on request of the operator; "
+                                                                : "",
+                       run.jobs.size() == 1 ? "the job" : "the jobs",
+                       refused);
+}
+
+}  // namespace
+
+std::vector<Partition const*> candidate_partitions(System const& system,
+                                                   NodeWish const& wish,
+                                                   std::optional<std::string> const& qos) {
+    std::vector<Partition const*> found;
+    for (Partition const& partition : system.partitions) {
+        if (accelerated(system.node_type_of(partition)) != accelerated(wish.like)) continue;
+        if (!may_be_chosen(partition)) continue;
+        if (qos && !has_qos(partition, *qos)) continue;
+        found.push_back(&partition);
+    }
+    auto const rank = [&](Partition const* p) {
+        return std::tuple(p->purpose == Purpose::on_request,
+                          !p->is_default,
+                          difference(system.node_type_of(*p), wish.like),
+                          -p->nodes);
+    };
+    std::ranges::stable_sort(found, {}, rank);
+    return found;
+}
+
+NodeWish own_wish(System const& system, Scenario const& scenario) {
+    Partition const& usual = system.default_partition();
+    NodeWish wish{system.node_type_of(usual), usual.name};
+    bool const gpus = std::ranges::any_of(scenario.jobs, [](JobSpec const& job) {
+        return job.gpus.has_value() || std::holds_alternative<TrainingWork>(job.work);
+    });
+    if (!gpus || accelerated(wish.like)) return wish;
+    for (Partition const& partition : system.partitions) {
+        NodeType const& type = system.node_type_of(partition);
+        if (accelerated(type) && may_be_chosen(partition)) return {type, partition.name};
+    }
+    return wish;
+}
+
+Result<ResolvedRun>
+choose_partition(std::vector<Partition const*> const& candidates,
+                 NodeWish const& wish,
+                 std::function<Result<ResolvedRun>(Partition const&)> const& resolve_on) {
+    std::string refused;
+    Diagnostics first_problems;
+    bool alike = true;
+    for (Partition const* candidate : candidates) {
+        auto run = resolve_on(*candidate);
+        if (run) {
+            run->partition_choice = refused.empty() ? why_first(*candidate, wish)
+                                                    : why_after(*candidate, *run, refused);
+            if (!is_chain(*run)) return run;
+            return with_fewest_submissions(std::move(*run), candidates, resolve_on);
+        }
+        if (run.error().fault() != Fault::impossible) return run;
+        std::string const reason = reasons(run.error());
+        refused += fmt::format("{}{} ({})", refused.empty() ? "" : ", ", candidate->name, reason);
+        if (first_problems.empty()) first_problems = std::move(run.error());
+        alike = alike && reason == reasons(first_problems);
+    }
+    // What is wrong everywhere, as a model that fits no device's memory, is not about the partition.
+    if (alike) return failure(std::move(first_problems));
+    Diagnostic d = first_problems.items().front();
+    d.message = "no partition that may be chosen admits the run: " + refused;
+    d.expected.clear();
+    d.help = "ask for less, or name a partition: those for tests, for some users and for leftover "
+             "time are never chosen";
+    return failure(std::move(d));
+}
+
+}  // namespace clustersim

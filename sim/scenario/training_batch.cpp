@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/scenario/training_batch.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace clustersim {
+namespace {
+
+std::string range_of(PublishedBatch const& batch, int sequence) {
+    std::string const count = batch.least == batch.most
+                                  ? std::to_string(batch.samples)
+                                  : fmt::format("{} to {}", batch.least, batch.most);
+    return fmt::format(
+        "{} sequences of {} tokens ({}; {})", count, sequence, batch.citation, batch.confidence);
+}
+
+Diagnostic about_batch(JobSpec const& job, std::string message) {
+    Diagnostic d = problem_at(place_in(job, "training", "global-batch"),
+                              Code::out_of_range,
+                              fmt::format("job \"{}\" {}", job.name, message));
+    d.severity = Severity::warning;
+    return d;
+}
+
+/// No batch is published and none is stated, so that tokens are trained on in steps that grow with the nodes.
+Diagnostic unpublished(JobSpec const& job, Application const& application) {
+    Diagnostic d = about_batch(
+        job,
+        fmt::format("does not state its global batch, and none is published for {}: every replica "
+                    "computes {} micro-batches a step, so that the batch grows with the nodes",
+                    application.name,
+                    application.training.weak_accumulation.value_or(1)));
+    d.help = "state `global-batch` in its `training`";
+    return d;
+}
+
+}  // namespace
+
+BatchRule batch_rule(TrainingWork const& work, TrainingDefaults const& training) {
+    if (work.global_batch) return BatchRule::stated_batch;
+    if (work.accumulation) return BatchRule::stated_accumulation;
+    if (work.tokens && training.global_batch) return BatchRule::published;
+    return training.weak_accumulation ? BatchRule::default_accumulation : BatchRule::default_batch;
+}
+
+SharedBatch shared_batch(int published, int replicas, int micro_batch, bool micro_batch_stated) {
+    SharedBatch shared{micro_batch, published};
+    if (!micro_batch_stated) shared.micro_batch = std::clamp(published / replicas, 1, micro_batch);
+    double const together = static_cast<double>(replicas) * shared.micro_batch;
+    double const rounds = std::max(1.0, std::round(published / together));
+    shared.global_batch = static_cast<int>(rounds * together);
+    return shared;
+}
+
+Diagnostics batch_warnings(JobSpec const& job, Application const& application, Plan const& plan) {
+    Diagnostics warnings;
+    auto const* model = std::get_if<Transformer>(&application.model);
+    auto const* work = std::get_if<TrainingWork>(&job.work);
+    if (model == nullptr || work == nullptr) return warnings;
+    auto const& published = application.training.global_batch;
+    BatchRule const rule = batch_rule(*work, application.training);
+    if (!published) {
+        if (work->tokens && rule == BatchRule::default_accumulation)
+            warnings.add(unpublished(job, application));
+        return warnings;
+    }
+    double const batch = plan.global_batch();
+    double const share = static_cast<double>(plan.data) * plan.micro_batch;
+    bool const inside = batch >= published->least && batch <= published->most;
+    // What replicas cannot share evenly is rounded to one micro-batch of each.
+    bool const rounded = rule == BatchRule::published && share <= published->samples;
+    if (inside || rounded) return warnings;
+    Diagnostic d = about_batch(
+        job,
+        fmt::format("trains with a global batch outside the range that the source of {} used",
+                    application.name));
+    d.expected = range_of(*published, model->sequence);
+    d.help = rule == BatchRule::published
+                 ? fmt::format(
+                       "its {} replicas share no less than {:.0f} sequences; ask for fewer nodes",
+                       plan.data,
+                       batch)
+                 : fmt::format(
+                       "the batch is {:.0f} here; state `global-batch: {}` in its `training`, or "
+                       "check that the model still learns as well",
+                       batch,
+                       published->samples);
+    warnings.add(std::move(d));
+    return warnings;
+}
+
+}  // namespace clustersim

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/slurm/controller/cluster_state.hpp"
+
+namespace clustersim::slurm {
+
+/// Whether such a job can ever be stopped for another one while it runs: because jobs of some partition
+/// or QOS are its preemptors (spec 7.2), or because jobs take turns.
+bool may_ever_be_stopped(ClusterState const& state, JobSpec const& job);
+
+}  // namespace clustersim::slurm

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/study/metric_families.hpp"
+
+#include <array>
+
+namespace clustersim {
+namespace {
+
+using Maybe = std::optional<double>;
+
+/// A time that the share P of a hundred of the batches do not exceed, where batches were sampled.
+template <int P>
+Maybe batch_time(JobOutcome const& outcome) {
+    if (!outcome.batches) return std::nullopt;
+    return batch_quantile(outcome.batches->ascending, P / 100.0).si();
+}
+
+constexpr std::string_view sampled = "training jobs under `network: flow` or `flow+background`";
+
+constexpr std::array batch_table{
+    Metric{.name = "batch_quiet_s",
+           .title = "undisturbed",
+           .unit = "s",
+           .form = MetricForm::duration,
+           .formula = "mean over the replicates of a step with no other traffic",
+           .applies = sampled,
+           .dimension = Dimension::time,
+           .value =
+               [](JobOutcome const& o) {
+                   return o.batches ? Maybe(o.batches->quiet.si()) : std::nullopt;
+               }},
+    Metric{.name = "batch_median_s",
+           .title = "batch, median",
+           .unit = "s",
+           .form = MetricForm::duration,
+           .formula = "time that half of the batches do not exceed",
+           .applies = sampled,
+           .dimension = Dimension::time,
+           .value = batch_time<50>},
+    Metric{.name = "batch_p95_s",
+           .title = "batch, 95 %",
+           .unit = "s",
+           .form = MetricForm::duration,
+           .formula = "time that 95 % of the batches do not exceed",
+           .applies = sampled,
+           .dimension = Dimension::time,
+           .value = batch_time<95>},
+    Metric{.name = "batch_p99_s",
+           .title = "batch, 99 %",
+           .unit = "s",
+           .form = MetricForm::duration,
+           .formula = "time that 99 % of the batches do not exceed",
+           .applies = sampled,
+           .dimension = Dimension::time,
+           .value = batch_time<99>},
+    Metric{.name = "batch_elbow",
+           .title = "batches before the elbow",
+           .unit = "1",
+           .form = MetricForm::percent,
+           .formula = "share of the batches up to the bend of their cumulative distribution; 1 "
+                      "without a tail",
+           .applies = sampled,
+           .dimension = {},
+           .value =
+               [](JobOutcome const& o) {
+                   return o.batches ? Maybe(o.batches->elbow.share) : std::nullopt;
+               }},
+};
+
+}  // namespace
+
+std::span<Metric const> batch_metrics() {
+    return batch_table;
+}
+
+}  // namespace clustersim

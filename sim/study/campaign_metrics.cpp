@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/study/metric_families.hpp"
+
+#include <array>
+
+namespace clustersim {
+namespace {
+
+using Maybe = std::optional<double>;
+
+/// A number of a job with checkpoints.
+template <auto Get>
+Maybe of_campaign(JobOutcome const& outcome) {
+    return outcome.campaign ? Maybe(Get(*outcome.campaign)) : std::nullopt;
+}
+
+/// One that is known once the waits are: a job that never starts has none.
+template <auto Get>
+Maybe of_forecast(JobOutcome const& outcome) {
+    if (!outcome.campaign || !outcome.campaign->forecast) return std::nullopt;
+    return Maybe(Get(*outcome.campaign->forecast));
+}
+
+/// What a metric of every job says of a job with checkpoints: it counts the whole run there.
+Maybe whole_run(JobOutcome const& outcome, std::string_view metric) {
+    return outcome.campaign ? metric_named(metric).value(outcome) : std::nullopt;
+}
+
+Duration mtbf_at(CampaignAnswer const& campaign, Frequency rate) {
+    return mean_time_between_failures(rate, campaign.uncertainty.devices);
+}
+
+constexpr std::string_view saved = "jobs with checkpoints";
+constexpr std::string_view forecast = "jobs with checkpoints that start in a replicate";
+
+constexpr std::array campaign_table{
+    Metric{.name = "campaign_work_s",
+           .title = "training",
+           .unit = "s",
+           .form = MetricForm::duration,
+           .formula = "computation of the whole run without starts, checkpoints and failures",
+           .applies = saved,
+           .dimension = Dimension::time,
+           .value = of_campaign<[](CampaignAnswer const& c) { return c.plan.work.si(); }>},
+    Metric{.name = "checkpoint_B",
+           .title = "checkpoint",
+           .unit = "B",
+           .form = MetricForm::data,
+           .formula = "weights and optimizer states, or `size` of `checkpoint`",
+           .applies = saved,
+           .dimension = Dimension::data,
+           .value = of_campaign<[](CampaignAnswer const& c) { return c.size.si(); }>},
+    Metric{.name = "checkpoint_interval_s",
+           .title = "every",
+           .unit = "s",
+           .form = MetricForm::duration,
+           .formula =
+               "computation between two checkpoints: `every` of `checkpoint`, or Daly's interval",
+           .applies = saved,
+           .dimension = Dimension::time,
+           .value = of_campaign<[](CampaignAnswer const& c) { return c.plan.interval.si(); }>},
+    Metric{.name = "checkpoint_block_s",
+           .title = "stands still",
+           .unit = "s",
+           .form = MetricForm::duration,
+           .formula = "time that training waits for each checkpoint",
+           .applies = saved,
+           .dimension = Dimension::time,
+           .value =
+               of_campaign<[](CampaignAnswer const& c) { return c.plan.checkpoint.block.si(); }>},
+    Metric{
+        .name = "mtbf_s",
+        .title = "fails every (range)",
+        .unit = "s",
+        .form = MetricForm::duration,
+        .formula =
+            "mean time between two failures of the job: 1 ÷ (failure rate of a device × devices)",
+        .applies = saved,
+        .dimension = Dimension::time,
+        .value = of_campaign<[](CampaignAnswer const& c) { return c.mtbf.si(); }>,
+        .low = "mtbf_low_s",
+        .high = "mtbf_high_s"},
+    Metric{.name = "mtbf_low_s",
+           .title = "fails every, low",
+           .unit = "s",
+           .form = MetricForm::duration,
+           .formula = "mtbf_s at the upper end of the published failure rates",
+           .applies = saved,
+           .dimension = Dimension::time,
+           .value = of_campaign<[](CampaignAnswer const& c) {
+               return mtbf_at(c, c.uncertainty.rate.high).si();
+           }>},
+    Metric{.name = "mtbf_high_s",
+           .title = "fails every, high",
+           .unit = "s",
+           .form = MetricForm::duration,
+           .formula = "mtbf_s at the lower end of the published failure rates",
+           .applies = saved,
+           .dimension = Dimension::time,
+           .value = of_campaign<[](CampaignAnswer const& c) {
+               return mtbf_at(c, c.uncertainty.rate.low).si();
+           }>},
+    Metric{.name = "goodput",
+           .title = "goodput",
+           .unit = "1",
+           .form = MetricForm::percent,
+           .formula =
+               "computation ÷ time on the nodes, over the whole run; without checkpoints time "
+               "of the last run ÷ time of all runs",
+           .applies =
+               "jobs with checkpoints that start in every replicate, and jobs that others may stop",
+           .dimension = {},
+           .value =
+               [](JobOutcome const& o) {
+                   if (o.campaign)
+                       return of_forecast<[](CampaignForecast const& f) { return f.goodput; }>(o);
+                   return o.preemption ? Maybe(o.preemption->goodput) : std::nullopt;
+               }},
+    Metric{.name = "submissions",
+           .title = "submissions",
+           .unit = "1",
+           .form = MetricForm::number,
+           .formula = "mean number of submissions of the whole run",
+           .applies = forecast,
+           .dimension = {},
+           .value = of_forecast<[](CampaignForecast const& f) { return f.mean.submissions; }>},
+    Metric{.name = "calendar_median_s",
+           .title = "calendar (5 – 95 %)",
+           .unit = "s",
+           .form = MetricForm::duration,
+           .formula =
+               "median time from the first submission to the end of the last, with every wait",
+           .applies = forecast,
+           .dimension = Dimension::time,
+           .value = of_forecast<[](CampaignForecast const& f) { return f.calendar_median.si(); }>,
+           .low = "calendar_p5_s",
+           .high = "calendar_p95_s"},
+    Metric{.name = "calendar_p5_s",
+           .title = "calendar, 5 %",
+           .unit = "s",
+           .form = MetricForm::duration,
+           .formula = "5 % quantile of the same",
+           .applies = forecast,
+           .dimension = Dimension::time,
+           .value = of_forecast<[](CampaignForecast const& f) { return f.calendar_low.si(); }>},
+    Metric{.name = "calendar_p95_s",
+           .title = "calendar, 95 %",
+           .unit = "s",
+           .form = MetricForm::duration,
+           .formula = "95 % quantile of the same",
+           .applies = forecast,
+           .dimension = Dimension::time,
+           .value = of_forecast<[](CampaignForecast const& f) { return f.calendar_high.si(); }>},
+    Metric{.name = "campaign_gpu_hours",
+           .title = "GPU-h",
+           .unit = "GPU-h or GCD-h",
+           .form = MetricForm::device_hours,
+           .formula = "gpu_hours of a job with checkpoints",
+           .applies = forecast,
+           .dimension = {},
+           .value = [](JobOutcome const& o) { return whole_run(o, "gpu_hours"); }},
+    Metric{.name = "campaign_node_hours",
+           .title = "node-h",
+           .unit = "node-h",
+           .form = MetricForm::number,
+           .formula = "node_hours of a job with checkpoints",
+           .applies = forecast,
+           .dimension = {},
+           .value = [](JobOutcome const& o) { return whole_run(o, "node_hours"); }},
+    Metric{.name = "campaign_billed",
+           .title = "billed",
+           .unit = "the site's",
+           .form = MetricForm::charge,
+           .formula = "billed of a job with checkpoints",
+           .applies = forecast,
+           .dimension = {},
+           .value = [](JobOutcome const& o) { return whole_run(o, "billed"); }},
+    Metric{.name = "campaign_energy_J",
+           .title = "energy",
+           .unit = "J",
+           .form = MetricForm::energy,
+           .formula = "energy_J of a job with checkpoints",
+           .applies = forecast,
+           .dimension = Dimension::energy,
+           .value = [](JobOutcome const& o) { return whole_run(o, "energy_J"); }},
+    Metric{.name = "campaign_co2e_g",
+           .title = "CO2e",
+           .unit = "g",
+           .form = MetricForm::mass,
+           .formula = "co2e_g of a job with checkpoints",
+           .applies = forecast,
+           .dimension = {},
+           .value = [](JobOutcome const& o) { return whole_run(o, "co2e_g"); }},
+};
+
+}  // namespace
+
+std::span<Metric const> campaign_metrics() {
+    return campaign_table;
+}
+
+}  // namespace clustersim

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/study/chosen_partition.hpp"
+
+#include "sim/core/nearest_name.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+namespace clustersim {
+namespace {
+
+std::size_t usual_partition(System const& system) {
+    auto const gpus = [&](Partition const& p) { return system.node_type_of(p).gpus > 0; };
+    Partition const& usual = system.default_partition();
+    if (gpus(usual)) return static_cast<std::size_t>(&usual - system.partitions.data());
+    auto const first = std::ranges::find_if(system.partitions, gpus);
+    return first == system.partitions.end()
+               ? static_cast<std::size_t>(&usual - system.partitions.data())
+               : static_cast<std::size_t>(first - system.partitions.begin());
+}
+
+}  // namespace
+
+Result<ChosenPartition>
+gpu_partition(Catalogue const& catalogue, std::string const& system, std::string const& partition) {
+    auto loaded = catalogue.load(system);
+    if (!loaded) return failure(std::move(loaded.error()));
+    ChosenPartition chosen{std::move(*loaded), 0};
+    System const& machine = chosen.loaded.system;
+    if (partition.empty()) {
+        chosen.index = usual_partition(machine);
+    } else {
+        Partition const* found = machine.find_partition(partition);
+        if (found == nullptr) {
+            std::vector<std::string> known;
+            for (Partition const& each : machine.partitions) known.push_back(each.name);
+            return failure(
+                problem(Code::unknown_name,
+                        fmt::format("{} has no partition \"{}\"", machine.name, partition),
+                        did_you_mean(partition, known)));
+        }
+        chosen.index = static_cast<std::size_t>(found - machine.partitions.data());
+    }
+    if (chosen.node_type().gpus == 0) {
+        std::vector<std::string> with;
+        for (Partition const& each : machine.partitions) {
+            if (machine.node_type_of(each).gpus > 0) with.push_back(each.name);
+        }
+        return failure(problem(Code::never_fits,
+                               fmt::format("the partition \"{}\" of {} has no accelerators",
+                                           chosen.partition().name,
+                                           machine.name),
+                               with.empty() ? "none of its partitions has"
+                                            : fmt::format("with some: {}", fmt::join(with, ", "))));
+    }
+    return chosen;
+}
+
+std::string beyond_partition(Partition const& partition, int nodes) {
+    if (nodes <= partition.nodes) return {};
+    return fmt::format("{} has {} nodes, not {}: what a larger one would give\n",
+                       partition.name,
+                       partition.nodes,
+                       nodes);
+}
+
+}  // namespace clustersim

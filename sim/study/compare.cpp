@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/study/compare.hpp"
+
+#include "sim/scenario/comparable_nodes.hpp"
+#include "sim/study/expectation.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace clustersim {
+namespace {
+
+/// The scenario on another machine: its partition and QOS are names of its own machine and mean nothing elsewhere.
+Result<ConfigNode> moved_to(std::string const& system, ConfigNode const& scenario) {
+    Settings settings{{"--systems", "system=" + system}};
+    ConfigNode const* own = scenario.find("system");
+    if (own == nullptr || own->scalar != system) {
+        for (char const* name : {"partition=~", "qos=~"}) settings.emplace_back("--systems", name);
+    }
+    return with_settings(scenario, settings);
+}
+
+/// Adds problems as notes of what one machine cannot do.
+void note_impossible(std::string const& system,
+                     Diagnostics const& problems,
+                     Diagnostics& impossible) {
+    for (Diagnostic d : problems.items()) {
+        d.severity = Severity::note;
+        d.message = fmt::format("{}: {}", system, d.message);
+        impossible.add(std::move(d));
+    }
+}
+
+/// Where names are looked up, and the nodes that a machine should have.
+struct Destination {
+    Library const& library;
+    NodeWish wish;
+};
+
+/// Resolves what can be resolved of one machine's variants.
+Result<void> resolve_on(std::string const& system,
+                        std::vector<Variant> const& variants,
+                        Destination const& to,
+                        ComparedRuns& comparison) {
+    auto all = resolve_all(variants, to.library, to.wish);
+    if (all) {
+        std::ranges::move(*all, std::back_inserter(comparison.runs));
+        return {};
+    }
+    if (all.error().fault() != Fault::impossible) return failure(all.error());
+    note_impossible(system, all.error(), comparison.impossible);
+    for (Variant const& variant : variants) {
+        if (auto one = resolve_all({variant}, to.library, to.wish)) {
+            comparison.runs.push_back(std::move(one->front()));
+        }
+    }
+    return {};
+}
+
+}  // namespace
+
+Result<ComparedRuns> resolve_comparison(ConfigNode const& document,
+                                        std::vector<std::string> const& systems,
+                                        Library const& library) {
+    if (auto const expectations = read_expectations(document); !expectations)
+        return failure(expectations.error());
+    auto const own = expand_sweep(document);
+    if (!own) return failure(own.error());
+    auto wish = comparable_nodes(
+        Catalogue(library.systems), own->front().document, library.scenario_folder);
+    if (!wish) return failure(std::move(wish.error()));
+    Destination const to{library, std::move(*wish)};
+    ComparedRuns comparison;
+    for (std::string const& system : systems) {
+        auto const moved = moved_to(system, document);
+        if (!moved) return failure(moved.error());
+        auto const variants = expand_sweep(*moved);
+        if (!variants) return failure(variants.error());
+        if (auto resolved = resolve_on(system, *variants, to, comparison); !resolved)
+            return failure(std::move(resolved.error()));
+    }
+    return comparison;
+}
+
+}  // namespace clustersim

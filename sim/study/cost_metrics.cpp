@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/study/metric_families.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace clustersim {
+namespace {
+
+using Maybe = std::optional<double>;
+
+/// What the whole of a job's work takes: of a job with checkpoints all of its submissions.
+struct WholeCost {
+    Bill const* bill = nullptr;
+    EnergyUse const* energy = nullptr;
+};
+
+/// Nothing for a job that starts in no replicate: it holds nothing and pays nothing.
+std::optional<WholeCost> whole_cost(JobOutcome const& outcome) {
+    if (!may_start(outcome)) return std::nullopt;
+    if (!outcome.campaign) return WholeCost{&outcome.bill, &outcome.energy};
+    if (!outcome.campaign->forecast) return std::nullopt;
+    return WholeCost{&outcome.campaign->bill, &outcome.campaign->energy};
+}
+
+template <auto Get>
+Maybe of_bill(JobOutcome const& outcome) {
+    auto const cost = whole_cost(outcome);
+    return cost ? Maybe(Get(*cost->bill)) : std::nullopt;
+}
+
+template <auto Get>
+Maybe of_energy(JobOutcome const& outcome) {
+    auto const cost = whole_cost(outcome);
+    return cost ? Maybe(Get(*cost->energy)) : std::nullopt;
+}
+
+constexpr std::string_view charged_jobs = "jobs that start in a replicate";
+
+constexpr std::array cost_table{
+    Metric{.name = "gpu_hours",
+           .title = "GPU-h",
+           .unit = "GPU-h or GCD-h",
+           .form = MetricForm::device_hours,
+           .formula = "devices that are charged × time on the nodes, of all submissions; on an "
+                      "exclusive partition every device of the nodes",
+           .applies = "jobs with GPUs that start in a replicate",
+           .dimension = {},
+           .value =
+               [](JobOutcome const& o) {
+                   return o.gpus > 0 ? of_bill<[](Bill const& b) { return b.gpu_hours.value; }>(o)
+                                     : std::nullopt;
+               }},
+    Metric{.name = "node_hours",
+           .title = "node-h",
+           .unit = "node-h",
+           .form = MetricForm::number,
+           .formula = "nodes × time on the nodes, of all submissions; of a shared node the largest "
+                      "share of its GPUs, cores and memory that the job holds",
+           .applies = charged_jobs,
+           .dimension = {},
+           .value = of_bill<[](Bill const& b) { return b.node_hours.value; }>},
+    Metric{.name = "billed",
+           .title = "billed",
+           .unit = "the site's",
+           .form = MetricForm::charge,
+           .formula = "charge of all submissions by the rule and in the unit of the site "
+                      "(`systems show`)",
+           .applies = charged_jobs,
+           .dimension = {},
+           .value = of_bill<[](Bill const& b) { return b.billed; }>},
+    Metric{.name = "energy_J",
+           .title = "energy",
+           .unit = "J",
+           .form = MetricForm::energy,
+           .formula =
+               "draw of the nodes × time on the nodes ÷ efficiency of the supplies × PUE, of "
+               "all submissions",
+           .applies = charged_jobs,
+           .dimension = Dimension::energy,
+           .value = of_energy<[](EnergyUse const& e) { return e.facility.si(); }>},
+    Metric{.name = "co2e_g",
+           .title = "CO2e",
+           .unit = "g",
+           .form = MetricForm::mass,
+           .formula = "energy × carbon intensity of the site's electricity, of all submissions",
+           .applies = charged_jobs,
+           .dimension = {},
+           .value = of_energy<[](EnergyUse const& e) { return e.co2e.value; }>},
+};
+
+}  // namespace
+
+bool may_start(JobOutcome const& outcome) {
+    return outcome.samples.empty() ||
+           std::ranges::any_of(outcome.samples,
+                               [](QueueSample const& sample) { return sample.has_started(); });
+}
+
+std::span<Metric const> cost_metrics() {
+    return cost_table;
+}
+
+}  // namespace clustersim

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/core/result.hpp"
+#include "sim/scenario/study.hpp"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace clustersim {
+
+/// One condition on a result; what `check --run` and tests evaluate.
+struct Expectation {
+    std::string metric;                        ///< a name of metrics()
+    std::optional<std::string> job;            ///< unset: every job
+    std::map<std::string, std::string> where;  ///< sweep values that select variants
+    std::optional<double> at_least;
+    std::optional<double> at_most;
+    ConfigNode place;
+};
+
+/// Reads the `expect:` block of a scenario's document; every mistake is told at its place.
+Result<std::vector<Expectation>> read_expectations(ConfigNode const& document);
+
+/// Holds the answers against a scenario's `expect:` block: one CS0401 error for each condition that
+/// an answer breaks, and one for a condition that selects no answer at all (it would prove nothing).
+Diagnostics unmet_expectations(Study const& study, std::vector<Expectation> const& expectations);
+
+}  // namespace clustersim

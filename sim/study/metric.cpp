@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/study/metric.hpp"
+
+#include "sim/core/ensure.hpp"
+#include "sim/core/human.hpp"
+#include "sim/study/endless_text.hpp"
+#include "sim/study/metric_families.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace clustersim {
+namespace {
+
+std::vector<Metric> joined_families() {
+    std::vector<Metric> all;
+    for (auto const family : {time_metrics(),
+                              training_metrics(),
+                              batch_metrics(),
+                              cost_metrics(),
+                              input_metrics(),
+                              campaign_metrics()})
+        all.insert(all.end(), family.begin(), family.end());
+    return all;
+}
+
+std::string mass_text(double grams) {
+    if (grams >= 1e6) return human_number(grams / 1e6) + " t";
+    return grams >= 1e3 ? human_number(grams / 1e3) + " kg" : human_number(grams) + " g";
+}
+
+/// A time alone, or with its range where both ends are known.
+std::string time_text(Metric const& metric, JobOutcome const& outcome, double value) {
+    if (metric.low.empty()) return human(seconds(value));
+    auto const low = metric_named(metric.low).value(outcome);
+    auto const high = metric_named(metric.high).value(outcome);
+    if (!low || !high || *low == *high) return human(seconds(value));
+    return human_range(seconds(value), seconds(*low), seconds(*high));
+}
+
+/// A time that is endless where its metric has no value.
+std::string endless_time_text(Metric const& metric, JobOutcome const& outcome) {
+    auto const time = [&](Metric const& of) {
+        auto const value = of.value(outcome);
+        return value ? std::optional(seconds(*value)) : std::nullopt;
+    };
+    return range_text(
+        {time(metric), time(metric_named(metric.low)), time(metric_named(metric.high))}, outcome);
+}
+
+std::string run_time_text(JobOutcome const& outcome) {
+    Estimate<Duration> const& time = outcome.runtime;
+    return human_range(time.value, time.low, time.high) + (outcome.times_out ? " killed" : "");
+}
+
+}  // namespace
+
+std::span<Metric const> metrics() {
+    static std::vector<Metric> const all = joined_families();
+    return all;
+}
+
+Metric const* find_metric(std::string_view name) {
+    auto const all = metrics();
+    auto const found = std::ranges::find(all, name, &Metric::name);
+    return found == all.end() ? nullptr : &*found;
+}
+
+Metric const& metric_named(std::string_view name) {
+    Metric const* const found = find_metric(name);
+    CS_ENSURE(found != nullptr, "the program names only metrics that there are");
+    return *found;
+}
+
+std::string unit_at_site(Metric const& metric, JobOutcome const& outcome) {
+    switch (metric.form) {
+        case MetricForm::charge: return outcome.bill.unit;
+        case MetricForm::devices: return outcome.bill.device;
+        case MetricForm::device_hours: return outcome.bill.device + "-h";
+        default: return {};
+    }
+}
+
+std::optional<std::string> metric_text(Metric const& metric, JobOutcome const& outcome) {
+    if (metric.form == MetricForm::wait || metric.form == MetricForm::turnaround)
+        return endless_time_text(metric, outcome);
+    auto const value = metric.value(outcome);
+    if (!value) return std::nullopt;
+    switch (metric.form) {
+        case MetricForm::wait:
+        case MetricForm::turnaround: break;
+        case MetricForm::count:
+        case MetricForm::devices: return fmt::format("{:.0f}", *value);
+        case MetricForm::number:
+        case MetricForm::device_hours: return human_number(*value);
+        case MetricForm::percent: return human_percent(*value);
+        case MetricForm::duration: return time_text(metric, outcome, *value);
+        case MetricForm::run_time: return run_time_text(outcome);
+        case MetricForm::data: return human(bytes(*value));
+        case MetricForm::tera: return human_number(*value / 1e12);
+        case MetricForm::energy: return human(joules(*value));
+        case MetricForm::mass: return mass_text(*value);
+        case MetricForm::charge: return human_number(*value) + " " + outcome.bill.unit;
+    }
+    return std::nullopt;
+}
+
+}  // namespace clustersim

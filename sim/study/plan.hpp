@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/application/application.hpp"
+#include "models/application/plan_search.hpp"
+#include "models/application/platform.hpp"
+#include "sim/scenario/library.hpp"
+#include "sim/study/answered.hpp"
+#include "sim/study/chosen_partition.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace clustersim {
+
+/// Which parallel plans of an application are the fastest on N devices?
+struct PlanQuestion {
+    std::string application;          ///< name or file
+    std::string system;               ///< name or file
+    std::string partition;            ///< empty: the machine's, with accelerators
+    std::vector<int> gpus;            ///< at least one count of devices
+    std::optional<int> global_batch;  ///< samples a step; unset: the application's
+    int top = 10;                     ///< plans kept for each count
+};
+
+struct PlanAnswer {
+    std::string application;
+    std::string system;
+    std::string partition;
+    std::string accelerator;
+    int global_batch = 0;
+    Plan own;                          ///< the application's; plans are written as changes of it
+    std::vector<PlanSearch> searches;  ///< by count of devices, in the order asked for
+    std::size_t looked_at = 0;         ///< plans, in all searches
+};
+
+/// A question with its names looked up.
+struct PlanSetup {
+    Application application;
+    ChosenPartition place;
+    Platform platform;
+    PlanSpace space;        ///< but for the devices
+    std::vector<int> gpus;  ///< each count once
+};
+Answered<PlanSetup> plan_setup(PlanQuestion const& question, Library const& library);
+
+/// Searches the plans that fit in memory for each count of devices. A count without one is a problem that names the
+/// counts which have one.
+Answered<PlanAnswer> find_plans(PlanSetup const& setup);
+
+}  // namespace clustersim

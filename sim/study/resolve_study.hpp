@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/scenario/resolve.hpp"
+#include "sim/study/expectation.hpp"
+
+#include <vector>
+
+namespace clustersim {
+
+/// A scenario ready to run, and what it expects of its answers.
+struct ResolvedStudy {
+    std::vector<ResolvedRun> runs;
+    std::vector<Expectation> expectations;
+};
+
+/// Resolves every variant and reads the expectations, reporting all problems of both in the order of
+/// the file. `variants` are those of one scenario, at least one.
+Result<ResolvedStudy> resolve_study(std::vector<Variant> const& variants, Library const& library);
+
+}  // namespace clustersim

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/application/scaling.hpp"
+#include "models/collective/network.hpp"
+#include "models/energy/energy.hpp"
+#include "models/storage/data_loading.hpp"
+#include "sim/scenario/library.hpp"
+#include "sim/study/answered.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace clustersim {
+
+/// How long does a training step of an application take on a machine?
+struct StepQuestion {
+    std::string application;  ///< name or file
+    std::string system;       ///< name or file
+    std::string partition;    ///< empty: the machine's, with accelerators
+    std::vector<int> nodes;   ///< at least one count
+    std::string plan;         ///< changes of the application's plan, as "tp=8,pp=4"; may be empty
+    std::string sweep;        ///< one key of a plan and its values, as "tp=1,2,4,8"; may be empty
+    Scaling scaling = Scaling::weak;
+    Spread placement = Spread::compact;
+    std::string data;            ///< where samples are read, as step_data() takes it
+    double device_spread = 0.0;  ///< coefficient of variation between the devices' step times
+};
+
+/// A predicted step on one count of nodes.
+struct StepPoint {
+    ScalingPoint point;
+    EnergyUse energy;              ///< of one step, all nodes
+    std::optional<LoadTime> load;  ///< of its samples during the step; unset: synthetic ones
+};
+
+struct StepAnswer {
+    std::string application;
+    std::string system;
+    std::string partition;
+    std::string accelerator;
+    Scaling scaling = Scaling::weak;
+    std::string data;  ///< where the samples come from
+    std::vector<StepPoint>
+        points;  ///< by plan, then by count of nodes; efficiency against the fewest
+};
+
+/// Predicts the step for every plan of the sweep on every count of nodes. Points that cannot be (CS0111, CS0201, …)
+/// are problems beside the other points' answer.
+Answered<StepAnswer> predict_steps(StepQuestion const& question, Library const& library);
+
+}  // namespace clustersim

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/application/application.hpp"
+#include "models/application/plan_text.hpp"
+#include "models/application/platform.hpp"
+#include "models/application/scaling.hpp"
+#include "models/collective/network.hpp"
+#include "sim/core/result.hpp"
+
+namespace clustersim {
+
+/// The job whose step is asked for, and where it runs.
+struct StepSetup {
+    Application application;
+    Platform platform;
+    Scaling scaling = Scaling::weak;
+    Spread placement = Spread::compact;
+};
+
+/// The application's plan on `nodes` nodes with the changes that were given; widths that were not given fill the
+/// nodes. Refused with all problems at once: a product of widths that is not the number of devices, a batch that
+/// does not divide (CS0110), and what the plan's other keys make impossible.
+Result<Plan> plan_on(StepSetup const& setup, PlanChanges const& changes, int nodes);
+
+}  // namespace clustersim

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/scenario/starts.hpp"
+#include "sim/study/metric_families.hpp"
+
+#include <array>
+
+namespace clustersim {
+namespace {
+
+using Maybe = std::optional<double>;
+
+Maybe si_of(std::optional<Duration> const& time) {
+    return time ? Maybe(time->si()) : std::nullopt;
+}
+
+template <int Percent>
+Maybe wait(JobOutcome const& outcome) {
+    return si_of(wait_quantile(outcome.samples, Percent / 100.0));
+}
+
+/// Until the work is done: over several submissions the calendar of all of them.
+template <int Percent, auto Calendar>
+Maybe turnaround(JobOutcome const& outcome) {
+    if (!outcome.campaign) return si_of(turnaround_quantile(outcome.samples, Percent / 100.0));
+    if (!outcome.campaign->forecast || outcome.samples.empty()) return std::nullopt;
+    return ((*outcome.campaign->forecast).*Calendar).si();
+}
+
+constexpr std::string_view every_job = "every job";
+constexpr std::string_view started_jobs = "jobs that start in enough replicates to bound it";
+
+constexpr std::array time_table{
+    Metric{.name = "nodes",
+           .title = "nodes",
+           .unit = "1",
+           .form = MetricForm::count,
+           .formula = "nodes asked for",
+           .applies = every_job,
+           .dimension = {},
+           .value = [](JobOutcome const& o) { return Maybe(o.nodes); }},
+    Metric{.name = "gpus",
+           .title = "GPUs",
+           .unit = "1",
+           .form = MetricForm::devices,
+           .formula = "nodes × devices of a node that the job holds; a device is what a framework "
+                      "calls a GPU: on MI250X a GCD, half a card",
+           .applies = "jobs with GPUs",
+           .dimension = {},
+           .value = [](JobOutcome const& o) { return o.gpus > 0 ? Maybe(o.gpus) : std::nullopt; }},
+    Metric{.name = "wait_median_s",
+           .title = "wait (5 – 95 %)",
+           .unit = "s",
+           .form = MetricForm::wait,
+           .formula =
+               "median over the replicates of start − submission; one in which the job never "
+               "starts counts as endless",
+           .applies = started_jobs,
+           .dimension = Dimension::time,
+           .value = wait<50>,
+           .low = "wait_p5_s",
+           .high = "wait_p95_s"},
+    Metric{.name = "wait_p5_s",
+           .title = "wait, 5 %",
+           .unit = "s",
+           .form = MetricForm::duration,
+           .formula = "5 % quantile of start − submission",
+           .applies = started_jobs,
+           .dimension = Dimension::time,
+           .value = wait<5>},
+    Metric{.name = "wait_p95_s",
+           .title = "wait, 95 %",
+           .unit = "s",
+           .form = MetricForm::duration,
+           .formula = "95 % quantile of start − submission",
+           .applies = started_jobs,
+           .dimension = Dimension::time,
+           .value = wait<95>},
+    Metric{.name = "never_started",
+           .title = "never started",
+           .unit = "1",
+           .form = MetricForm::count,
+           .formula = "replicates in which the job never starts",
+           .applies = every_job,
+           .dimension = {},
+           .value = [](JobOutcome const& o) { return Maybe(starts_of(o).never()); }},
+    Metric{.name = "requeues",
+           .title = "requeues",
+           .unit = "1",
+           .form = MetricForm::number,
+           .formula = "mean over the replicates of how often others have the job requeued",
+           .applies = "jobs that others may stop",
+           .dimension = {},
+           .value =
+               [](JobOutcome const& o) {
+                   return o.preemption ? Maybe(o.preemption->requeues) : std::nullopt;
+               }},
+    Metric{
+        .name = "runtime_s",
+        .title = "run time (range)",
+        .unit = "s",
+        .form = MetricForm::run_time,
+        .formula =
+            "predicted time on the nodes, at most the walltime; of a job with checkpoints "
+            "its first submission; where the nodes matter, of the median replicate; of a job that "
+            "others stopped the sum of its runs",
+        .applies = every_job,
+        .dimension = Dimension::time,
+        .value = [](JobOutcome const& o) { return Maybe(o.runtime.value.si()); },
+        .low = "runtime_low_s",
+        .high = "runtime_high_s"},
+    Metric{.name = "runtime_low_s",
+           .title = "run time, low",
+           .unit = "s",
+           .form = MetricForm::duration,
+           .formula = "lower end of the models' stated uncertainty, at most the walltime",
+           .applies = every_job,
+           .dimension = Dimension::time,
+           .value = [](JobOutcome const& o) { return Maybe(o.runtime.low.si()); }},
+    Metric{.name = "runtime_high_s",
+           .title = "run time, high",
+           .unit = "s",
+           .form = MetricForm::duration,
+           .formula = "upper end of the models' stated uncertainty, at most the walltime",
+           .applies = every_job,
+           .dimension = Dimension::time,
+           .value = [](JobOutcome const& o) { return Maybe(o.runtime.high.si()); }},
+    Metric{.name = "walltime_s",
+           .title = "walltime",
+           .unit = "s",
+           .form = MetricForm::duration,
+           .formula = "time limit asked of the scheduler",
+           .applies = every_job,
+           .dimension = Dimension::time,
+           .value = [](JobOutcome const& o) { return Maybe(o.walltime.duration().si()); }},
+    Metric{.name = "turnaround_median_s",
+           .title = "turnaround (5 – 95 %)",
+           .unit = "s",
+           .form = MetricForm::turnaround,
+           .formula =
+               "median over the replicates of end − submission, through every requeue; one "
+               "without an end counts as endless; of a job with checkpoints calendar_median_s",
+           .applies = started_jobs,
+           .dimension = Dimension::time,
+           .value = turnaround<50, &CampaignForecast::calendar_median>,
+           .low = "turnaround_p5_s",
+           .high = "turnaround_p95_s"},
+    Metric{.name = "turnaround_p5_s",
+           .title = "turnaround, 5 %",
+           .unit = "s",
+           .form = MetricForm::duration,
+           .formula = "5 % quantile of the same sum, or calendar_p5_s",
+           .applies = started_jobs,
+           .dimension = Dimension::time,
+           .value = turnaround<5, &CampaignForecast::calendar_low>},
+    Metric{.name = "turnaround_p95_s",
+           .title = "turnaround, 95 %",
+           .unit = "s",
+           .form = MetricForm::duration,
+           .formula = "95 % quantile of the same sum, or calendar_p95_s",
+           .applies = started_jobs,
+           .dimension = Dimension::time,
+           .value = turnaround<95, &CampaignForecast::calendar_high>},
+};
+
+}  // namespace
+
+std::span<Metric const> time_metrics() {
+    return time_table;
+}
+
+}  // namespace clustersim

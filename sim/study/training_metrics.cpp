@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/study/metric_families.hpp"
+
+#include <array>
+
+namespace clustersim {
+namespace {
+
+using Maybe = std::optional<double>;
+
+/// A number of the step time, where the job has one.
+template <auto Get>
+Maybe of_step(JobOutcome const& outcome) {
+    return outcome.training ? Maybe(Get(outcome.training->step)) : std::nullopt;
+}
+
+Maybe if_positive(double value) {
+    return value > 0.0 ? Maybe(value) : std::nullopt;
+}
+
+constexpr std::string_view trained = "training jobs";
+
+constexpr std::array training_table{
+    Metric{.name = "step_time_s",
+           .title = "step time",
+           .unit = "s",
+           .form = MetricForm::duration,
+           .formula = "predicted time of one optimizer step",
+           .applies = trained,
+           .dimension = Dimension::time,
+           .value = of_step<[](StepTime const& s) { return s.total.si(); }>},
+    Metric{.name = "step_time_low_s",
+           .title = "step time, low",
+           .unit = "s",
+           .form = MetricForm::duration,
+           .formula = "lower end of the model's stated uncertainty",
+           .applies = trained,
+           .dimension = Dimension::time,
+           .value = of_step<[](StepTime const& s) { return s.low.si(); }>},
+    Metric{.name = "step_time_high_s",
+           .title = "step time, high",
+           .unit = "s",
+           .form = MetricForm::duration,
+           .formula = "upper end of the model's stated uncertainty",
+           .applies = trained,
+           .dimension = Dimension::time,
+           .value = of_step<[](StepTime const& s) { return s.high.si(); }>},
+    Metric{.name = "efficiency",
+           .title = "efficiency",
+           .unit = "1",
+           .form = MetricForm::percent,
+           .formula = "samples/s per device ÷ the same on the fewest nodes of the sweep",
+           .applies = "training jobs whose node count is swept",
+           .dimension = {},
+           .value = [](JobOutcome const& o) { return o.efficiency; }},
+    Metric{.name = "epoch_efficiency",
+           .title = "per epoch",
+           .unit = "1",
+           .form = MetricForm::percent,
+           .formula = "(nodes × epoch time) on the fewest nodes of the sweep ÷ the same here",
+           .applies = "training jobs with epochs whose node count is swept",
+           .dimension = {},
+           .value = [](JobOutcome const& o) { return o.epoch_efficiency; }},
+    Metric{.name = "flop_rate_per_gpu",
+           .title = "TFLOP/s/GPU",
+           .unit = "FLOP/s",
+           .form = MetricForm::tera,
+           .formula = "model FLOP of a step ÷ (step time × devices)",
+           .applies = trained,
+           .dimension = Dimension::flop_rate,
+           .value = of_step<[](StepTime const& s) { return s.per_gpu.si(); }>},
+    Metric{.name = "mfu",
+           .title = "MFU",
+           .unit = "1",
+           .form = MetricForm::percent,
+           .formula = "FLOP/s per GPU ÷ its peak in the precision of training",
+           .applies = trained,
+           .dimension = {},
+           .value = of_step<[](StepTime const& s) { return s.mfu; }>},
+    Metric{.name = "samples_per_second",
+           .title = "samples/s",
+           .unit = "1/s",
+           .form = MetricForm::number,
+           .formula = "global batch ÷ step time",
+           .applies = trained,
+           .dimension = {},
+           .value = of_step<[](StepTime const& s) { return s.samples_per_second; }>},
+    Metric{.name = "tokens_per_second",
+           .title = "tokens/s",
+           .unit = "1/s",
+           .form = MetricForm::number,
+           .formula = "samples/s × sequence length",
+           .applies = "training jobs of language models",
+           .dimension = {},
+           .value =
+               [](JobOutcome const& o) {
+                   return o.training ? if_positive(o.training->step.tokens_per_second)
+                                     : std::nullopt;
+               }},
+    Metric{.name = "global_batch",
+           .title = "global batch",
+           .unit = "1",
+           .form = MetricForm::count,
+           .formula = "micro-batch × accumulation × data-parallel replicas",
+           .applies = trained,
+           .dimension = {},
+           .value =
+               [](JobOutcome const& o) {
+                   return o.training ? Maybe(o.training->plan.global_batch()) : std::nullopt;
+               }},
+    Metric{.name = "epoch_time_s",
+           .title = "epoch time",
+           .unit = "s",
+           .form = MetricForm::duration,
+           .formula = "steps of an epoch × step time, with its fixed costs",
+           .applies = "training jobs with epochs",
+           .dimension = Dimension::time,
+           .value =
+               [](JobOutcome const& o) {
+                   return o.training && o.training->epoch ? Maybe(o.training->epoch->total.si())
+                                                          : std::nullopt;
+               }},
+    Metric{.name = "memory_per_gpu_B",
+           .title = "memory per GPU",
+           .unit = "B",
+           .form = MetricForm::data,
+           .formula = "weights, gradients, optimizer states, activations and buffers of one device",
+           .applies = trained,
+           .dimension = Dimension::data,
+           .value = of_step<[](StepTime const& s) { return s.memory.total().si(); }>},
+};
+
+}  // namespace
+
+std::span<Metric const> training_metrics() {
+    return training_table;
+}
+
+}  // namespace clustersim

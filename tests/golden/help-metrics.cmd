@@ -1,0 +1,2 @@
+# What metrics --help says.
+$CLUSTERSIM metrics --help

@@ -1,0 +1,2 @@
+# The same values for programs.
+$CLUSTERSIM -q run scenarios/allocation/leonardo.yaml --dry-run --format json
