@@ -9,7 +9,7 @@ using namespace clustersim::slurm;
 
 namespace {
 
-std::string listing(SacctOptions const& options, std::string const& look = "a") {
+std::string sacct_listing(SacctOptions const& options, std::string const& look = "a") {
     auto const text = sacct_text(recorded_snapshot(look), options);
     REQUIRE(text);
     return *text;
@@ -18,33 +18,33 @@ std::string listing(SacctOptions const& options, std::string const& look = "a") 
 }  // namespace
 
 TEST_CASE("sacct lists jobs and their batch steps, byte for byte", "[slurm_views][unit]") {
-    CHECK(listing({}) == recorded_text("a", "sacct"));
-    CHECK(listing({}, "b") == recorded_text("b", "sacct"));
+    CHECK(sacct_listing({}) == recorded_text("a", "sacct"));
+    CHECK(sacct_listing({}, "b") == recorded_text("b", "sacct"));
 }
 
 TEST_CASE("sacct has brief and long ways to list", "[slurm_views][unit]") {
     for (std::string const look : {"a", "b"}) {
         SacctOptions brief;
         brief.brief = true;
-        CHECK(listing(brief, look) == recorded_text(look, "sacct-b"));
+        CHECK(sacct_listing(brief, look) == recorded_text(look, "sacct-b"));
         SacctOptions allocations;
         allocations.allocations = true;
-        CHECK(listing(allocations, look) == recorded_text(look, "sacct-X"));
+        CHECK(sacct_listing(allocations, look) == recorded_text(look, "sacct-X"));
         SacctOptions duplicates;
         duplicates.duplicates = true;
-        CHECK(listing(duplicates, look) == recorded_text(look, "sacct-D"));
+        CHECK(sacct_listing(duplicates, look) == recorded_text(look, "sacct-D"));
     }
     SacctOptions bare;
     bare.allocations = bare.no_header = true;
-    CHECK(listing(bare) == recorded_text("a", "sacct-n"));
+    CHECK(sacct_listing(bare) == recorded_text("a", "sacct-n"));
 }
 
 TEST_CASE("sacct separates with | where it is asked to", "[slurm_views][unit]") {
     SacctOptions options;
     options.style = RecordStyle::parsable;
-    CHECK(listing(options) == recorded_text("a", "sacct-p"));
+    CHECK(sacct_listing(options) == recorded_text("a", "sacct-p"));
     options.style = RecordStyle::parsable2;
-    CHECK(listing(options) == recorded_text("a", "sacct-P"));
+    CHECK(sacct_listing(options) == recorded_text("a", "sacct-P"));
 }
 
 TEST_CASE("sacct -o prints the fields of a format in their widths", "[slurm_views][unit]") {
@@ -53,26 +53,26 @@ TEST_CASE("sacct -o prints the fields of a format in their widths", "[slurm_view
     columns.format = "JobIDRaw,User,Account,Partition,QOS,Submit,Eligible,Start,End,ElapsedRaw,"
                      "TimelimitRaw,ReqNodes,NNodes,ReqCPUS,NCPUS,ReqMem,ReqTRES,AllocTRES,State,"
                      "ExitCode,Priority,NodeList";
-    CHECK(listing(columns) == recorded_text("a", "sacct-o1"));
-    CHECK(listing(columns, "b") == recorded_text("b", "sacct-o1"));
+    CHECK(sacct_listing(columns) == recorded_text("a", "sacct-o1"));
+    CHECK(sacct_listing(columns, "b") == recorded_text("b", "sacct-o1"));
     SacctOptions widths;
     widths.format = "JobID%20,JobName%-12,State%20,Elapsed,CPUTime,ReqMem,AllocTRES%60,Timelimit,"
                     "Start,Reserved,Flags,NodeList";
-    CHECK(listing(widths) == recorded_text("a", "sacct-o3"));
-    CHECK(listing(widths, "b") == recorded_text("b", "sacct-o3"));
+    CHECK(sacct_listing(widths) == recorded_text("a", "sacct-o3"));
+    CHECK(sacct_listing(widths, "b") == recorded_text("b", "sacct-o3"));
 }
 
 TEST_CASE("sacct takes jobs, users and states", "[slurm_views][unit]") {
     SacctOptions jobs;
     jobs.jobs = {"1", "15"};
-    CHECK(listing(jobs) == recorded_text("a", "sacct-j"));
+    CHECK(sacct_listing(jobs) == recorded_text("a", "sacct-j"));
     SacctOptions users;
     users.users = {"alice"};
-    CHECK(listing(users) == recorded_text("a", "sacct-u"));
+    CHECK(sacct_listing(users) == recorded_text("a", "sacct-u"));
     SacctOptions states;
     states.states = {"PD", "R"};
     states.allocations = true;
-    CHECK(listing(states, "b") == recorded_text("b", "sacct-s"));
+    CHECK(sacct_listing(states, "b") == recorded_text("b", "sacct-s"));
 }
 
 TEST_CASE("sacct lists what was in the system in its window", "[slurm_views][unit]") {

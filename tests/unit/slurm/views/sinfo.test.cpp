@@ -13,7 +13,7 @@ using namespace clustersim::slurm;
 
 namespace {
 
-std::string listing(SinfoOptions const& options, std::string const& look = "a") {
+std::string sinfo_listing(SinfoOptions const& options, std::string const& look = "a") {
     auto const text = sinfo_text(recorded_snapshot(look), options);
     REQUIRE(text);
     return *text;
@@ -34,54 +34,55 @@ std::string sorted_lines(std::string const& text) {
 
 TEST_CASE("sinfo lists partitions in their order and states from the highest, byte for byte",
           "[slurm_views][unit]") {
-    CHECK(listing({}) == recorded_text("a", "sinfo"));
-    CHECK(listing({}, "b") == recorded_text("b", "sinfo"));
+    CHECK(sinfo_listing({}) == recorded_text("a", "sinfo"));
+    CHECK(sinfo_listing({}, "b") == recorded_text("b", "sinfo"));
 }
 
 TEST_CASE("sinfo -l adds limits and sharing of partitions", "[slurm_views][unit]") {
     SinfoOptions options;
     options.long_form = true;
-    CHECK(listing(options) == recorded_text("a", "sinfo-l"));
+    CHECK(sinfo_listing(options) == recorded_text("a", "sinfo-l"));
 }
 
 TEST_CASE("sinfo -s counts nodes of a partition", "[slurm_views][unit]") {
     SinfoOptions options;
     options.summarize = true;
-    CHECK(listing(options) == recorded_text("a", "sinfo-s"));
-    CHECK(listing(options, "b") == recorded_text("b", "sinfo-s"));
+    CHECK(sinfo_listing(options) == recorded_text("a", "sinfo-s"));
+    CHECK(sinfo_listing(options, "b") == recorded_text("b", "sinfo-s"));
 }
 
 TEST_CASE("sinfo -N has a line for each node and partition", "[slurm_views][unit]") {
     SinfoOptions options;
     options.by_node = true;
-    CHECK(sorted_lines(listing(options)) == sorted_lines(recorded_text("a", "sinfo-N")));
+    CHECK(sorted_lines(sinfo_listing(options)) == sorted_lines(recorded_text("a", "sinfo-N")));
     options.long_form = true;
-    CHECK(sorted_lines(listing(options)) == sorted_lines(recorded_text("a", "sinfo-Nl")));
-    CHECK(sorted_lines(listing(options, "b")) == sorted_lines(recorded_text("b", "sinfo-Nl")));
+    CHECK(sorted_lines(sinfo_listing(options)) == sorted_lines(recorded_text("a", "sinfo-Nl")));
+    CHECK(sorted_lines(sinfo_listing(options, "b")) ==
+          sorted_lines(recorded_text("b", "sinfo-Nl")));
 }
 
 TEST_CASE("sinfo -R says why nodes are out of service", "[slurm_views][unit]") {
     SinfoOptions options;
     options.reasons = true;
-    CHECK(listing(options) == recorded_text("a", "sinfo-R"));
+    CHECK(sinfo_listing(options) == recorded_text("a", "sinfo-R"));
     options.long_form = true;
-    CHECK(listing(options) == recorded_text("a", "sinfo-Rl"));
+    CHECK(sinfo_listing(options) == recorded_text("a", "sinfo-Rl"));
 }
 
 TEST_CASE("sinfo -T lists reservations", "[slurm_views][unit]") {
     SinfoOptions options;
     options.reservations = true;
-    CHECK(listing(options) == recorded_text("a", "sinfo-T"));
-    CHECK(listing(options, "b") == recorded_text("b", "sinfo-T"));
+    CHECK(sinfo_listing(options) == recorded_text("a", "sinfo-T"));
+    CHECK(sinfo_listing(options, "b") == recorded_text("b", "sinfo-T"));
 }
 
 TEST_CASE("sinfo takes partitions and states", "[slurm_views][unit]") {
     SinfoOptions partitions;
     partitions.partitions = {"batch", "gpu"};
-    CHECK(listing(partitions) == recorded_text("a", "sinfo-p"));
+    CHECK(sinfo_listing(partitions) == recorded_text("a", "sinfo-p"));
     SinfoOptions states;
     states.states = {"idle", "drain"};
-    CHECK(listing(states) == recorded_text("a", "sinfo-t"));
+    CHECK(sinfo_listing(states) == recorded_text("a", "sinfo-t"));
 }
 
 TEST_CASE("sinfo -o prints the columns of a format, nodes that differ in one on lines of their own",
@@ -89,9 +90,9 @@ TEST_CASE("sinfo -o prints the columns of a format, nodes that differ in one on 
     SinfoOptions options;
     options.format =
         "%P|%a|%l|%D|%t|%T|%N|%C|%c|%m|%d|%w|%f|%G|%z|%X|%Y|%Z|%A|%F|%s|%h|%r|%g|%p|%L|%E";
-    CHECK(listing(options) == recorded_text("a", "sinfo-o"));
+    CHECK(sinfo_listing(options) == recorded_text("a", "sinfo-o"));
     options.format = "%N %c";
-    CHECK(listing(options) == "NODELIST CPUS\ng[01-02] 16\nn[1-6] 8\n");
+    CHECK(sinfo_listing(options) == "NODELIST CPUS\ng[01-02] 16\nn[1-6] 8\n");
 }
 
 TEST_CASE("sinfo says which column or state it does not know", "[slurm_views][unit]") {

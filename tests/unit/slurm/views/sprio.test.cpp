@@ -9,7 +9,7 @@ using namespace clustersim::slurm;
 
 namespace {
 
-std::string listing(SprioOptions const& options, std::string const& look = "a") {
+std::string sprio_listing(SprioOptions const& options, std::string const& look = "a") {
     auto const text = sprio_text(recorded_snapshot(look), options);
     REQUIRE(text);
     return *text;
@@ -27,30 +27,30 @@ SprioOptions form(bool long_form, bool norm, bool weights) {
 
 TEST_CASE("sprio lists weighted terms of jobs that may start, byte for byte",
           "[slurm_views][unit]") {
-    CHECK(listing({}) == recorded_text("a", "sprio"));
-    CHECK(listing({}, "b") == recorded_text("b", "sprio"));
-    CHECK(listing(form(true, false, false)) == recorded_text("a", "sprio-l"));
-    CHECK(listing(form(true, false, false), "b") == recorded_text("b", "sprio-l"));
+    CHECK(sprio_listing({}) == recorded_text("a", "sprio"));
+    CHECK(sprio_listing({}, "b") == recorded_text("b", "sprio"));
+    CHECK(sprio_listing(form(true, false, false)) == recorded_text("a", "sprio-l"));
+    CHECK(sprio_listing(form(true, false, false), "b") == recorded_text("b", "sprio-l"));
 }
 
 TEST_CASE("sprio -n lists the terms before weighting", "[slurm_views][unit]") {
-    CHECK(listing(form(false, true, false)) == recorded_text("a", "sprio-n"));
-    CHECK(listing(form(true, true, false)) == recorded_text("a", "sprio-nl"));
+    CHECK(sprio_listing(form(false, true, false)) == recorded_text("a", "sprio-n"));
+    CHECK(sprio_listing(form(true, true, false)) == recorded_text("a", "sprio-nl"));
 }
 
 TEST_CASE("sprio -w prints the weights", "[slurm_views][unit]") {
-    CHECK(listing(form(false, false, true)) == recorded_text("a", "sprio-w"));
-    CHECK(listing(form(true, false, true)) == recorded_text("a", "sprio-wl"));
-    CHECK(listing(form(false, true, true)) == recorded_text("a", "sprio-wn"));
+    CHECK(sprio_listing(form(false, false, true)) == recorded_text("a", "sprio-w"));
+    CHECK(sprio_listing(form(true, false, true)) == recorded_text("a", "sprio-wl"));
+    CHECK(sprio_listing(form(false, true, true)) == recorded_text("a", "sprio-wn"));
 }
 
 TEST_CASE("sprio takes jobs and users", "[slurm_views][unit]") {
     SprioOptions jobs;
     jobs.jobs = {"3"};
-    CHECK(listing(jobs) == recorded_text("a", "sprio-j"));
+    CHECK(sprio_listing(jobs) == recorded_text("a", "sprio-j"));
     SprioOptions users;
     users.users = {"alice"};
-    CHECK(listing(users) == recorded_text("a", "sprio-u"));
+    CHECK(sprio_listing(users) == recorded_text("a", "sprio-u"));
 }
 
 TEST_CASE("sprio rounds a term to even while the priority is truncated, as in TV-7",

@@ -28,7 +28,7 @@ std::string columns_of(std::string const& listing, std::vector<std::size_t> cons
     return out;
 }
 
-std::string listing(SqueueOptions const& options, std::string const& look = "a") {
+std::string squeue_listing(SqueueOptions const& options, std::string const& look = "a") {
     auto const text = squeue_text(recorded_snapshot(look), options);
     REQUIRE(text);
     return *text;
@@ -38,23 +38,23 @@ std::string listing(SqueueOptions const& options, std::string const& look = "a")
 
 TEST_CASE("squeue lists what waits and runs by partition, state and priority, byte for byte",
           "[slurm_views][unit]") {
-    CHECK(listing({}) == recorded_text("a", "squeue"));
-    CHECK(listing({}, "b") == recorded_text("b", "squeue"));
+    CHECK(squeue_listing({}) == recorded_text("a", "squeue"));
+    CHECK(squeue_listing({}, "b") == recorded_text("b", "squeue"));
 }
 
 TEST_CASE("squeue -l adds the date, the long state and the limit", "[slurm_views][unit]") {
     SqueueOptions options;
     options.long_form = true;
-    CHECK(listing(options) == recorded_text("a", "squeue-l"));
-    CHECK(listing(options, "b") == recorded_text("b", "squeue-l"));
+    CHECK(squeue_listing(options) == recorded_text("a", "squeue-l"));
+    CHECK(squeue_listing(options, "b") == recorded_text("b", "squeue-l"));
 }
 
 TEST_CASE("squeue --start lists expected starts and nodes, those without a start last",
           "[slurm_views][unit]") {
     SqueueOptions options;
     options.start = true;
-    CHECK(listing(options) == recorded_text("a", "squeue-start"));
-    CHECK(listing(options, "b") == recorded_text("b", "squeue-start"));
+    CHECK(squeue_listing(options) == recorded_text("a", "squeue-start"));
+    CHECK(squeue_listing(options, "b") == recorded_text("b", "squeue-start"));
 }
 
 TEST_CASE("squeue -r lists the waiting tasks of an array one by one", "[slurm_views][unit]") {
@@ -62,7 +62,7 @@ TEST_CASE("squeue -r lists the waiting tasks of an array one by one", "[slurm_vi
     options.array = true;
     for (std::string const look : {"a", "b"}) {
         // Slurm 22.05 loses the last index of a stepped range here, the 99 of 0-99:3.
-        std::string ours = listing(options, look);
+        std::string ours = squeue_listing(options, look);
         std::string const lost =
             "             24_99     batch     wide     dave PD       0:00      1 (JobHeldUser)\n";
         auto const at = ours.find(lost);
@@ -92,22 +92,22 @@ TEST_CASE("squeue shows jobs of a hidden partition only where it is named (spec 
 TEST_CASE("squeue takes users, partitions, states, jobs and accounts", "[slurm_views][unit]") {
     SqueueOptions users;
     users.users = {"alice", "carol"};
-    CHECK(listing(users) == recorded_text("a", "squeue-u"));
+    CHECK(squeue_listing(users) == recorded_text("a", "squeue-u"));
     SqueueOptions partitions;
     partitions.partitions = {"batch", "hi"};
-    CHECK(listing(partitions) == recorded_text("a", "squeue-p"));
+    CHECK(squeue_listing(partitions) == recorded_text("a", "squeue-p"));
     SqueueOptions all;
     all.states = {"all"};
-    CHECK(listing(all) == recorded_text("a", "squeue-t"));
+    CHECK(squeue_listing(all) == recorded_text("a", "squeue-t"));
     SqueueOptions ended;
     ended.states = {"cd", "F", "TIMEOUT", "CA"};
-    CHECK(listing(ended) == recorded_text("a", "squeue-tr"));
+    CHECK(squeue_listing(ended) == recorded_text("a", "squeue-tr"));
     SqueueOptions jobs;
     jobs.jobs = {"1", "2", "15"};
-    CHECK(listing(jobs) == recorded_text("a", "squeue-j"));
+    CHECK(squeue_listing(jobs) == recorded_text("a", "squeue-j"));
     SqueueOptions accounts;
     accounts.accounts = {"phys"};
-    CHECK(listing(accounts) == recorded_text("a", "squeue-A"));
+    CHECK(squeue_listing(accounts) == recorded_text("a", "squeue-A"));
 }
 
 TEST_CASE("squeue -j takes one task of an array, waiting or not", "[slurm_views][unit]") {
@@ -116,37 +116,37 @@ TEST_CASE("squeue -j takes one task of an array, waiting or not", "[slurm_views]
     options.array = true;
     options.no_header = true;
     options.format = "%i";
-    CHECK(listing(options) == "4_3\n4_1\n");
+    CHECK(squeue_listing(options) == "4_3\n4_1\n");
 }
 
 TEST_CASE("squeue sorts as it is told", "[slurm_views][unit]") {
     SqueueOptions by_id;
     by_id.sort = "i";
-    CHECK(listing(by_id) == recorded_text("a", "squeue-S"));
+    CHECK(squeue_listing(by_id) == recorded_text("a", "squeue-S"));
     SqueueOptions by_priority;
     by_priority.sort = "-p,i";
-    CHECK(listing(by_priority) == recorded_text("a", "squeue-S2"));
+    CHECK(squeue_listing(by_priority) == recorded_text("a", "squeue-S2"));
 }
 
 TEST_CASE("squeue -h leaves the titles out", "[slurm_views][unit]") {
     SqueueOptions options;
     options.no_header = true;
-    CHECK(listing(options) == recorded_text("a", "squeue-h"));
+    CHECK(squeue_listing(options) == recorded_text("a", "squeue-h"));
 }
 
 TEST_CASE("squeue -o prints the columns of a format", "[slurm_views][unit]") {
     SqueueOptions options;
     options.states = {"all"};
     options.format = "%i|%P|%j|%u|%t|%M|%l|%L|%D|%C|%R";
-    CHECK(listing(options) == recorded_text("a", "squeue-o1"));
+    CHECK(squeue_listing(options) == recorded_text("a", "squeue-o1"));
     options.format = "%A|%F|%K|%a|%b|%c|%e|%E|%f|%g";
-    CHECK(listing(options) ==
+    CHECK(squeue_listing(options) ==
           columns_of(recorded_text("a", "squeue-o2"), {0, 1, 2, 3, 4, 5, 7, 8, 9, 10}));
     options.format = "%k|%m|%N|%o|%O|%p|%Q|%q|%r";
-    CHECK(listing(options) ==
+    CHECK(squeue_listing(options) ==
           columns_of(recorded_text("a", "squeue-o3"), {3, 4, 5, 7, 8, 9, 10, 11, 12}));
     options.format = "%S|%T|%v|%V|%W|%Y|%y|%B";
-    CHECK(listing(options) ==
+    CHECK(squeue_listing(options) ==
           columns_of(recorded_text("a", "squeue-o4"), {0, 1, 3, 4, 6, 9, 10, 13}));
 }
 

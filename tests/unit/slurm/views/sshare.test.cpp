@@ -11,7 +11,7 @@ using namespace clustersim::slurm;
 
 namespace {
 
-std::string listing(SshareOptions const& options, std::string const& look = "a") {
+std::string sshare_listing(SshareOptions const& options, std::string const& look = "a") {
     return sshare_text(recorded_snapshot(look), options);
 }
 
@@ -19,45 +19,45 @@ std::string listing(SshareOptions const& options, std::string const& look = "a")
 
 TEST_CASE("sshare shows the tree of accounts, byte for byte", "[slurm_views][unit]") {
     SshareOptions options;
-    CHECK(listing(options) == recorded_text("a", "sshare"));
+    CHECK(sshare_listing(options) == recorded_text("a", "sshare"));
     options.all = true;
-    CHECK(listing(options) == recorded_text("a", "sshare-a"));
+    CHECK(sshare_listing(options) == recorded_text("a", "sshare-a"));
 }
 
 TEST_CASE("sshare -l adds usage, level fairshare and minutes", "[slurm_views][unit]") {
     SshareOptions options;
     options.long_form = true;
-    CHECK(listing(options) == recorded_text("a", "sshare-l"));
+    CHECK(sshare_listing(options) == recorded_text("a", "sshare-l"));
     options.all = true;
-    CHECK(listing(options) == recorded_text("a", "sshare-al"));
-    CHECK(listing(options, "b") == recorded_text("b", "sshare-al"));
+    CHECK(sshare_listing(options) == recorded_text("a", "sshare-al"));
+    CHECK(sshare_listing(options, "b") == recorded_text("b", "sshare-al"));
 }
 
 TEST_CASE("sshare takes users and accounts and shows partitions", "[slurm_views][unit]") {
     SshareOptions partition;
     partition.all = partition.partition = true;
-    CHECK(listing(partition) == recorded_text("a", "sshare-am"));
+    CHECK(sshare_listing(partition) == recorded_text("a", "sshare-am"));
     SshareOptions only;
     only.users_only = true;
-    CHECK(listing(only) == recorded_text("a", "sshare-U"));
+    CHECK(sshare_listing(only) == recorded_text("a", "sshare-U"));
     SshareOptions users;
     users.users = {"alice"};
-    CHECK(listing(users) == recorded_text("a", "sshare-au"));
+    CHECK(sshare_listing(users) == recorded_text("a", "sshare-au"));
     SshareOptions accounts;
     accounts.accounts = {"phys"};
     accounts.all = true;
-    CHECK(listing(accounts) == recorded_text("a", "sshare-A"));
+    CHECK(sshare_listing(accounts) == recorded_text("a", "sshare-A"));
 }
 
 TEST_CASE("sshare separates with | where it is asked to", "[slurm_views][unit]") {
     SshareOptions options;
     options.all = true;
     options.style = RecordStyle::parsable;
-    CHECK(listing(options) == recorded_text("a", "sshare-p"));
+    CHECK(sshare_listing(options) == recorded_text("a", "sshare-p"));
     options.style = RecordStyle::parsable2;
-    CHECK(listing(options) == recorded_text("a", "sshare-P"));
+    CHECK(sshare_listing(options) == recorded_text("a", "sshare-P"));
     options.long_form = true;
-    CHECK(listing(options) == recorded_text("a", "sshare-pl"));
+    CHECK(sshare_listing(options) == recorded_text("a", "sshare-pl"));
 }
 
 TEST_CASE("a number too long for its field is printed with an exponent", "[slurm_views][unit]") {
