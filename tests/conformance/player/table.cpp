@@ -40,10 +40,10 @@ bool write_table(std::filesystem::path const& path, std::vector<PlayedJob> const
         }
         std::optional<std::int64_t> const first = job.priority_submit;
         out << number(job.eligible) << ',' << number(job.start) << ',' << number(job.end) << ','
-            << job.state << ',' << csv_cell(job.nodes) << ',' << job.node_count << ',' << job.cpus << ','
-            << number(first) << ',' << job.priority_last << ',' << csv_cell(job.partition) << ','
-            << job.restarts << ',' << csv_cell(job.reason) << ',' << csv_cell(job.gres) << ','
-            << csv_cell(runs_text(job.runs)) << ',' << job.slurm_id << '\n';
+            << job.state << ',' << csv_cell(job.nodes) << ',' << job.node_count << ',' << job.cpus
+            << ',' << number(first) << ',' << job.priority_last << ',' << csv_cell(job.partition)
+            << ',' << job.restarts << ',' << csv_cell(job.reason) << ',' << csv_cell(job.gres)
+            << ',' << csv_cell(runs_text(job.runs)) << ',' << job.slurm_id << '\n';
     }
     return out.good();
 }
