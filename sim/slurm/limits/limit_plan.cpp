@@ -87,6 +87,15 @@ AssociationPlan plan_of(Association const& one, AssociationPlan const* parent) {
 
 }  // namespace
 
+LimitStages& LimitStages::operator|=(LimitStages const& other) {
+    pre_select = pre_select || other.pre_select;
+    post_select = post_select || other.post_select;
+    submit = submit || other.submit;
+    in_use = in_use || other.in_use;
+    accrue = accrue || other.accrue;
+    return *this;
+}
+
 LimitPlan::LimitPlan(Site const& site)
     : enforced_(site.settings.enforce.limits || site.settings.enforce.safe),
       safe_(site.settings.enforce.safe),

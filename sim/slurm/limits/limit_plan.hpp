@@ -31,6 +31,7 @@ struct LimitStages {
     [[nodiscard]] bool any() const {
         return pre_select || post_select || submit || in_use || accrue;
     }
+    LimitStages& operator|=(LimitStages const& other);
 };
 
 /// A QOS and what its limits need counted.
