@@ -67,11 +67,6 @@ std::optional<Roofline> roofline_of(Accelerator const& accelerator, Precision pr
     return roofline;
 }
 
-Duration matrix_time(Work const& work, Roofline const& roofline) {
-    return std::max(work.flop / roofline.matrix, work.traffic / roofline.memory) +
-           roofline.launch * work.kernels;
-}
-
 Duration vector_time(Work const& work, Roofline const& roofline) {
     return std::max(work.flop / roofline.vector, work.traffic / roofline.memory) +
            roofline.launch * work.kernels;

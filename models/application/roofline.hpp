@@ -52,7 +52,6 @@ struct Roofline {
 std::optional<Roofline> roofline_of(Accelerator const& accelerator, Precision precision);
 
 /// max(flop / ceiling, traffic / bandwidth) + kernels x launch, per unit.
-Duration matrix_time(Work const& work, Roofline const& roofline);
 Duration vector_time(Work const& work, Roofline const& roofline);
 
 }  // namespace clustersim

@@ -76,10 +76,7 @@ StepDistribution sample_steps(SampledStep const& step,
 }
 
 Duration batch_quantile(std::span<Duration const> ascending, double p) {
-    std::vector<double> times;
-    times.reserve(ascending.size());
-    for (Duration const time : ascending) times.push_back(time.si());
-    return seconds(nearest_rank(times, p));
+    return nearest_rank(ascending, p);
 }
 
 Elbow elbow_of(std::span<Duration const> ascending) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/collective/measured.hpp"
 
+#include "sim/core/ascii.hpp"
+#include "sim/core/csv.hpp"
 #include "sim/core/nearest_name.hpp"
 
 #include <fmt/format.h>
@@ -16,33 +18,6 @@ namespace clustersim {
 namespace {
 
 constexpr double large_message = 8.0 * 0x1p30;
-
-std::string lower(std::string_view text) {
-    std::string small(text);
-    std::ranges::transform(
-        small, small.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return small;
-}
-
-/// The fields of one CSV line; quoted fields keep their commas, a doubled quote is one.
-std::vector<std::string> fields_of(std::string_view line) {
-    std::vector<std::string> fields(1);
-    bool quoted = false;
-    for (std::size_t i = 0; i < line.size(); ++i) {
-        char const c = line[i];
-        if (c == '"' && quoted && i + 1 < line.size() && line[i + 1] == '"') {
-            fields.back() += '"';
-            ++i;
-        } else if (c == '"') {
-            quoted = !quoted;
-        } else if (c == ',' && !quoted) {
-            fields.emplace_back();
-        } else if (c != '\r') {
-            fields.back() += c;
-        }
-    }
-    return fields;
-}
 
 std::optional<double> number_at(std::string_view text, std::size_t& at) {
     while (at < text.size() && (std::isdigit(static_cast<unsigned char>(text[at])) == 0)) ++at;
@@ -136,8 +111,8 @@ class TableReader {
 
   private:
     void header(std::string_view text, int number) {
-        std::vector<std::string> const names = fields_of(text);
-        for (std::size_t i = 0; i < names.size(); ++i) columns_[lower(names[i])] = i;
+        auto const names = csv_cells(text);
+        for (std::size_t i = 0; i < names.size(); ++i) columns_[lower(names[i].text)] = i;
         auto const need = [&](std::string const& name) {
             if (columns_.contains(name)) return;
             std::vector<std::string> known;
@@ -154,10 +129,11 @@ class TableReader {
     }
 
     void row(std::string_view text, int number) {
-        std::vector<std::string> const fields = fields_of(text);
+        auto const fields = csv_cells(text);
         auto const field = [&](std::string const& name) -> std::string {
             auto const at = columns_.find(name);
-            return at == columns_.end() || at->second >= fields.size() ? "" : fields[at->second];
+            return at == columns_.end() || at->second >= fields.size() ? ""
+                                                                       : fields[at->second].text;
         };
         auto const amount = [&](std::string const& name) {
             bool bad = false;

@@ -17,22 +17,6 @@ std::vector<std::uint32_t> leaves_with_endpoints(Fabric const& fabric) {
     return {leaves.begin(), leaves.end()};
 }
 
-/// What the ports of some nodes inject at each switch, in bits per second.
-std::vector<std::int64_t> injection_at(Fabric const& fabric,
-                                       std::span<FabricNodeId const> nodes,
-                                       std::vector<bool> const& without) {
-    std::vector<std::int64_t> at(fabric.switch_count(), 0);
-    for (FabricNodeId const node : nodes) {
-        if (without[node.value]) continue;
-        for (std::uint32_t nic = 0; nic < fabric.nics_of(node); ++nic) {
-            EndpointId const port = fabric.endpoint_of(node, nic);
-            at[fabric.endpoint(port).leaf.value] +=
-                std::llround(fabric.link(Fabric::injection(port)).capacity.si() * 8.0);
-        }
-    }
-    return at;
-}
-
 }  // namespace
 
 int diameter(Fabric const& fabric) {
@@ -106,23 +90,6 @@ GroupTaper taper_of(Fabric const& fabric, std::uint32_t group) {
         }
     }
     return taper;
-}
-
-Bandwidth bandwidth_between(Fabric const& fabric,
-                            std::span<FabricNodeId const> from,
-                            std::span<FabricNodeId const> to) {
-    std::vector<bool> sending(fabric.node_count(), false);
-    std::vector<std::int64_t> const out = injection_at(fabric, from, sending);
-    for (FabricNodeId const node : from) sending[node.value] = true;
-    std::vector<std::int64_t> const in = injection_at(fabric, to, sending);
-    FlatGraph graph = switch_graph(fabric, ArcCapacity::bits_per_second);
-    std::uint32_t const source = graph.vertices++;
-    std::uint32_t const sink = graph.vertices++;
-    for (std::uint32_t s = 0; s < fabric.switch_count(); ++s) {
-        if (out[s] > 0) graph.arcs.push_back({source, s, out[s]});
-        if (in[s] > 0) graph.arcs.push_back({s, sink, in[s]});
-    }
-    return bytes_per_second(static_cast<double>(max_flow(graph, source, sink)) / 8.0);
 }
 
 }  // namespace clustersim

@@ -52,10 +52,4 @@ struct Bisection {
 /// Of the given groups and the switches above them; groups elsewhere carry nothing. All: `{}`.
 Bisection bisection(Fabric const& fabric, std::span<std::uint32_t const> groups = {});
 
-/// The most that the ports of one set of nodes send to those of another at once, one direction,
-/// on the best routes there are. Nodes in both sets are left out of the second.
-Bandwidth bandwidth_between(Fabric const& fabric,
-                            std::span<FabricNodeId const> from,
-                            std::span<FabricNodeId const> to);
-
 }  // namespace clustersim

@@ -2,6 +2,7 @@
 #include "models/fabric/build.hpp"
 #include "models/fabric/fabric_builder.hpp"
 #include "models/fabric/graph.hpp"
+#include "sim/core/csv.hpp"
 #include "sim/core/nearest_name.hpp"
 #include "sim/core/quantity_text.hpp"
 
@@ -31,24 +32,18 @@ constexpr std::size_t required_columns = 5;
 constexpr std::uint32_t most_links = 100000;
 
 struct Field {
-    std::string_view text;
+    std::string text;
     int column = 1;  ///< in the line, from 1
+    int width = 0;
 };
 
-/// One line, cut at commas; blanks around a field do not count.
 std::vector<Field> fields_of(std::string_view line) {
     std::vector<Field> fields;
-    std::size_t begin = 0;
-    while (true) {
-        std::size_t const comma = std::min(line.find(',', begin), line.size());
-        std::size_t first = begin;
-        std::size_t last = comma;
-        while (first < last && (line[first] == ' ' || line[first] == '\t')) ++first;
-        while (last > first && (line[last - 1] == ' ' || line[last - 1] == '\t')) --last;
-        fields.push_back({line.substr(first, last - first), static_cast<int>(first) + 1});
-        if (comma == line.size()) return fields;
-        begin = comma + 1;
+    for (CsvCell& cell : csv_cells(line)) {
+        auto const column = static_cast<int>(cell.where.data() - line.data()) + 1;
+        fields.push_back({std::move(cell.text), column, static_cast<int>(cell.where.size())});
     }
+    return fields;
 }
 
 /// A vertex of the user's fabric with the line that named it first.
@@ -110,10 +105,7 @@ class EdgeListReader {
     Diagnostic& complain(Field const& field, Code code, std::string message) {
         Diagnostic d;
         d.code = code;
-        d.where = {file_,
-                   line_,
-                   line_ == 0 ? 0 : field.column,
-                   std::max(1, static_cast<int>(field.text.size()))};
+        d.where = {file_, line_, line_ == 0 ? 0 : field.column, std::max(1, field.width)};
         d.message = std::move(message);
         if (line_ > 0) d.line_text = lines_[static_cast<std::size_t>(line_) - 1];
         return diagnostics_.add(std::move(d));

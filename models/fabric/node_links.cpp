@@ -202,14 +202,6 @@ int NodeLinks::nic_of(int device) const {
     return index < nic_of_device_.size() ? nic_of_device_[index] : -1;
 }
 
-std::vector<int> NodeLinks::devices_of_nic(int nic) const {
-    std::vector<int> devices;
-    for (int device = 0; device < devices_; ++device) {
-        if (nic_of(device) == nic) devices.push_back(device);
-    }
-    return devices;
-}
-
 std::vector<std::vector<int>> NodeLinks::rings(std::span<int const> members) const {
     std::vector<int> const list = all_or(members, devices_);
     if (!uneven_ || list.size() < 3) return {list};

@@ -42,8 +42,6 @@ class NodeLinks {
 
     /// The NIC that serves a device; -1 in a node without NIC map.
     [[nodiscard]] int nic_of(int device) const;
-    /// The devices that share a NIC, in order.
-    [[nodiscard]] std::vector<int> devices_of_nic(int nic) const;
 
     /// Rings over the given devices, each direction counted, that share no wire: through a switch or where
     /// all pairs have wires as many as a device has neighbours among them; 0 where none closes without a

@@ -176,13 +176,4 @@ Duration latency_of(Fabric const& fabric, std::span<LinkId const> route) {
     return sum;
 }
 
-Bandwidth bottleneck_of(Fabric const& fabric, std::span<LinkId const> route) {
-    Bandwidth least{};
-    for (LinkId const id : route) {
-        Bandwidth const here = fabric.link(id).capacity;
-        least = least.si() == 0.0 ? here : std::min(least, here);
-    }
-    return least;
-}
-
 }  // namespace clustersim

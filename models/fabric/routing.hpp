@@ -64,7 +64,5 @@ class Router {
 
 /// The sum of the links' latencies.
 Duration latency_of(Fabric const& fabric, std::span<LinkId const> route);
-/// The capacity of the narrowest link; zero for an empty route.
-Bandwidth bottleneck_of(Fabric const& fabric, std::span<LinkId const> route);
 
 }  // namespace clustersim

@@ -16,6 +16,7 @@
 #include "models/failure/campaign.hpp"
 
 #include "sim/core/ensure.hpp"
+#include "sim/stats/quantile.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -104,11 +105,6 @@ double work_factor(CampaignUncertainty const& uncertainty, RandomStream& random)
     return high - std::sqrt((1.0 - u) * (high - low) * (high - 1.0));
 }
 
-double at_quantile(std::vector<double> const& ascending, double p) {
-    auto const last = static_cast<double>(ascending.size() - 1);
-    return ascending[static_cast<std::size_t>(std::lround(p * last))];
-}
-
 }  // namespace
 
 Duration saved_by_submission(CampaignPlan const& plan) {
@@ -191,9 +187,9 @@ CampaignForecast forecast_campaign(CampaignPlan const& plan,
         forecast.mean.failures += run.failures / draws;
     }
     std::ranges::sort(calendars);
-    forecast.calendar_median = seconds(at_quantile(calendars, 0.5));
-    forecast.calendar_low = seconds(at_quantile(calendars, 0.05));
-    forecast.calendar_high = seconds(at_quantile(calendars, 0.95));
+    forecast.calendar_median = seconds(quantile(calendars, 0.5));
+    forecast.calendar_low = seconds(quantile(calendars, 0.05));
+    forecast.calendar_high = seconds(quantile(calendars, 0.95));
     forecast.goodput = work / forecast.mean.occupied;
     return forecast;
 }

@@ -76,10 +76,6 @@ void read_achievable(Reader reader, Achievable& achievable) {
 NameTable<Precision> precision_names() {
     return precisions;
 }
-NameTable<Unit> unit_names() {
-    return units;
-}
-
 Accelerator read_accelerator(Reader& reader, std::string name) {
     Accelerator accelerator;
     accelerator.name = std::move(name);

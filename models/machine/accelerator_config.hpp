@@ -10,8 +10,6 @@ namespace clustersim {
 
 /// "fp64" … "int8", as files write them.
 NameTable<Precision> precision_names();
-/// "vector", "matrix", "matrix_sparse".
-NameTable<Unit> unit_names();
 
 /// Reads the keys of one accelerator from a mapping; problems go to the reader's Diagnostics.
 Accelerator read_accelerator(Reader& reader, std::string name);

@@ -14,10 +14,6 @@ std::vector<std::string> Catalogue::names() const {
     return machines().names();
 }
 
-std::vector<std::string> Catalogue::accelerator_names() const {
-    return accelerators().names();
-}
-
 Result<fs::path> Catalogue::find(std::string const& name_or_path, fs::path const& from) const {
     return machines().find(name_or_path, from);
 }

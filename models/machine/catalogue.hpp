@@ -28,7 +28,6 @@ class Catalogue {
 
     /// Names of the machines, sorted; empty when the folder cannot be read.
     [[nodiscard]] std::vector<std::string> names() const;
-    [[nodiscard]] std::vector<std::string> accelerator_names() const;
 
     /// A machine of the catalogue by name, or any file by its path (anything with a `/` or ending in
     /// `.yaml` or `.yml`; relative to `from`). `extends:` takes either too. All problems are reported.

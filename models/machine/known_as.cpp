@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/machine/known_as.hpp"
 
+#include "sim/core/ascii.hpp"
+
 #include <algorithm>
-#include <cctype>
 
 namespace clustersim {
 namespace {
-
-std::string lower(std::string_view text) {
-    std::string small(text);
-    std::ranges::transform(
-        small, small.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return small;
-}
 
 /// Whether all words of `words` occur in `text`, both in lower case.
 bool all_occur(std::string const& words, std::string const& text) {

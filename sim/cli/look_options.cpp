@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/look_options.hpp"
 
+#include "sim/core/ascii.hpp"
 #include "sim/scenario/snapshot_at.hpp"
 #include "sim/slurm/views/moment_text.hpp"
 #include "sim/slurm/views/text.hpp"
@@ -64,7 +65,7 @@ CLI::Option* add_list_option(CLI::App& command,
                              std::vector<std::string>& into,
                              std::string const& description) {
     auto const add = [&into](std::string const& text) {
-        for (std::string& part : slurm::comma_separated(text)) into.push_back(std::move(part));
+        for (std::string& part : split_list(text)) into.push_back(std::move(part));
     };
     return command.add_option_function<std::string>(names, add, description)->type_name("LIST");
 }

@@ -215,14 +215,4 @@ std::string compress_hostlist(std::span<std::string const> names) {
     return out;
 }
 
-void sort_hosts(std::vector<std::string>& names) {
-    std::ranges::stable_sort(names, [](std::string const& a, std::string const& b) {
-        Cut const left = cut(a), right = cut(b);
-        auto const key = [](Cut const& one) {
-            return std::tuple(one.prefix, one.digits.size(), one.digits, one.suffix);
-        };
-        return key(left) < key(right);
-    });
-}
-
 }  // namespace clustersim

@@ -23,8 +23,4 @@ tl::expected<std::vector<std::string>, std::string> expand_hostlist(std::string_
 /// kept. Names hold neither brackets nor commas nor blanks.
 std::string compress_hostlist(std::span<std::string const> names);
 
-/// Puts names into Slurm's order: by what stands before the last number, then by the number's width,
-/// then by the number: m3, n1, n2, n02, n10.
-void sort_hosts(std::vector<std::string>& names);
-
 }  // namespace clustersim

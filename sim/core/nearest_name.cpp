@@ -1,20 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/core/nearest_name.hpp"
 
+#include "sim/core/ascii.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <vector>
 
 namespace clustersim {
 namespace {
-
-std::string lower(std::string_view text) {
-    std::string out(text);
-    std::ranges::transform(out, out.begin(), [](unsigned char c) { return std::tolower(c); });
-    return out;
-}
 
 /// Optimal string alignment distance (Damerau–Levenshtein without repeated edits of one place).
 std::size_t edit_distance(std::string_view a, std::string_view b) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/core/quantity_text.hpp"
 
+#include "sim/core/ascii.hpp"
+
 #include <fmt/format.h>
 
 #include <array>
@@ -128,12 +130,6 @@ std::string_view base_unit(Dimension dimension) {
     return "";
 }
 
-std::string_view trim(std::string_view text) {
-    while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-    while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-    return text;
-}
-
 /// Takes a number off the front of `text`.
 std::optional<double> take_number(std::string_view& text) {
     double value = 0.0;
@@ -181,7 +177,7 @@ tl::expected<double, std::string> take_term(std::string_view& rest, Dimension di
     std::string_view const term = rest;
     auto const number = take_number(rest);
     if (!number) return tl::unexpected(fmt::format("\"{}\" does not begin with a number", term));
-    rest = trim(rest);
+    rest = trimmed(rest);
     std::string_view const name = rest.substr(0, rest.find(' '));
     if (name.empty()) return tl::unexpected(fmt::format("\"{}\" has no unit", term));
     auto const unit = unit_of(dimension, name);
@@ -190,14 +186,14 @@ tl::expected<double, std::string> take_term(std::string_view& rest, Dimension di
         return tl::unexpected(
             fmt::format("\"{}\" is not a unit of {}", name, is_time ? "time" : "this value"));
     }
-    rest = trim(rest.substr(name.size()));
+    rest = trimmed(rest.substr(name.size()));
     return *number * *unit;
 }
 
 }  // namespace
 
 tl::expected<double, std::string> parse_quantity(std::string_view text, Dimension dimension) {
-    std::string_view rest = trim(text);
+    std::string_view rest = trimmed(text);
     if (rest.empty()) return tl::unexpected(std::string("the value is empty"));
     if (dimension == Dimension::time) {
         if (auto const clock = parse_clock(rest)) return *clock;

@@ -10,7 +10,6 @@
 #include <boost/random/normal_distribution.hpp>
 #include <boost/random/uniform_01.hpp>
 #include <boost/random/uniform_int_distribution.hpp>
-#include <boost/random/weibull_distribution.hpp>
 
 #include <cmath>
 
@@ -104,11 +103,6 @@ double RandomStream::lognormal(double mu, double sigma) {
 double RandomStream::gamma(double shape, double scale) {
     CS_ENSURE(positive(shape) && positive(scale), "a gamma needs positive shape and scale");
     return boost::random::gamma_distribution<double>(shape, scale)(engine_->bits);
-}
-
-double RandomStream::weibull(double shape, double scale) {
-    CS_ENSURE(positive(shape) && positive(scale), "a Weibull needs positive shape and scale");
-    return boost::random::weibull_distribution<double>(shape, scale)(engine_->bits);
 }
 
 double RandomStream::beta(double a, double b) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/report/story_text.hpp"
 
+#include "sim/core/ascii.hpp"
 #include "sim/slurm/views/node_state.hpp"
 #include "sim/slurm/views/text.hpp"
 
@@ -72,7 +73,7 @@ std::size_t promises_from(std::vector<JobEvent> const& events, std::size_t first
 /// The tier of the highest of the partitions in a job's list.
 std::int32_t tier_of(Snapshot const& snapshot, JobView const& job) {
     std::int32_t tier = 0;
-    for (std::string const& name : comma_separated(job.partition)) {
+    for (std::string const& name : split_list(job.partition)) {
         for (Partition const& partition : snapshot.partitions) {
             if (partition.name == name) tier = std::max(tier, partition.priority_tier);
         }
@@ -82,7 +83,7 @@ std::int32_t tier_of(Snapshot const& snapshot, JobView const& job) {
 
 std::set<std::int32_t> nodes_of_partitions(Snapshot const& snapshot, JobView const& job) {
     std::set<std::int32_t> nodes;
-    for (std::string const& name : comma_separated(job.partition)) {
+    for (std::string const& name : split_list(job.partition)) {
         for (Partition const& partition : snapshot.partitions) {
             if (partition.name == name)
                 nodes.insert(partition.nodes.begin(), partition.nodes.end());

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/report/table.hpp"
 
+#include "sim/core/csv.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -36,16 +38,6 @@ std::string joined(std::vector<std::string> const& cells, std::string_view betwe
         line += cell;
     }
     return line;
-}
-
-std::string csv_cell(std::string const& text) {
-    if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-    std::string out = "\"";
-    for (char const c : text) {
-        if (c == '"') out += '"';
-        out += c;
-    }
-    return out + "\"";
 }
 
 std::string csv_line(std::vector<std::string> const& cells) {

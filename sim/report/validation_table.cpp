@@ -27,6 +27,7 @@ std::string_view word_of(Comparison comparison) {
         case Comparison::difference: return "difference";
         case Comparison::at_least: return "at_least";
         case Comparison::at_most: return "at_most";
+        case Comparison::within: return "within";
         case Comparison::agreement: return "agreement";
     }
     return "";
@@ -36,6 +37,12 @@ std::string measured_text(double value) {
     double const size = std::abs(value);
     if (size >= 1000.0) return fmt::format("{:.0f}", value);
     return fmt::format("{:.4g}", value);
+}
+
+std::string stated_text(ValidationPoint const& point) {
+    std::string const range =
+        point.comparison == Comparison::within ? " to " + measured_text(point.upper) : "";
+    return fmt::format("{}{} {}", measured_text(point.measured), range, point.unit);
 }
 
 std::string counted(QuantitySummary const& summary) {
@@ -83,7 +90,7 @@ Table row_table(ValidationResult const& result) {
     for (ValidationPoint const& point : result.points) {
         table.rows.push_back({point.id.empty() ? fmt::format("line {}", point.line) : point.id,
                               point.quantity,
-                              fmt::format("{} {}", measured_text(point.measured), point.unit),
+                              stated_text(point),
                               point.predicted ? measured_text(*point.predicted) : "-",
                               point.predicted ? signed_percent(point.error()) : "-",
                               point.remark});
@@ -120,6 +127,7 @@ Json point_json(ValidationPoint const& point) {
               {"predicted", nullptr},
               {"error", nullptr},
               {"remark", point.remark}};
+    if (point.comparison == Comparison::within) json["upper"] = point.upper;
     if (point.predicted) {
         json["predicted"] = *point.predicted;
         json["error"] = point.error();
@@ -141,25 +149,27 @@ std::string as_json(std::span<ValidationResult const> results) {
             set["left_out"].push_back({{"id", row.id}, {"line", row.line}, {"reason", row.reason}});
         sets.push_back(std::move(set));
     }
-    Json const root{{"schema", "clustersim/study/validate/1"}, {"sets", std::move(sets)}};
+    Json const root{{"schema", "clustersim/validation/1"}, {"sets", std::move(sets)}};
     return root.dump(2) + "\n";
 }
 
 std::string as_csv(std::span<ValidationResult const> results) {
     Table table;
     for (char const* title :
-         {"set", "id", "quantity", "unit", "measured", "predicted", "error", "remark"})
+         {"set", "id", "quantity", "unit", "measured", "upper", "predicted", "error", "remark"})
         table.add_column(title);
     for (ValidationResult const& result : results) {
         for (ValidationPoint const& point : result.points) {
-            table.rows.push_back({result.name,
-                                  point.id,
-                                  point.quantity,
-                                  point.unit,
-                                  fmt::format("{}", point.measured),
-                                  point.predicted ? fmt::format("{}", *point.predicted) : "",
-                                  point.predicted ? fmt::format("{}", point.error()) : "",
-                                  point.remark});
+            table.rows.push_back(
+                {result.name,
+                 point.id,
+                 point.quantity,
+                 point.unit,
+                 fmt::format("{}", point.measured),
+                 point.comparison == Comparison::within ? fmt::format("{}", point.upper) : "",
+                 point.predicted ? fmt::format("{}", *point.predicted) : "",
+                 point.predicted ? fmt::format("{}", point.error()) : "",
+                 point.remark});
         }
     }
     return to_csv(table);

@@ -2,6 +2,7 @@
 #include "sim/results/metrics.hpp"
 
 #include "sim/core/ensure.hpp"
+#include "sim/stats/quantile.hpp"
 
 #include <algorithm>
 #include <vector>
@@ -12,14 +13,6 @@ namespace {
 /// Runs shorter than this count as this long, so that a wait of a minute before a job of a second
 /// does not drown all others.
 constexpr std::int64_t slowdown_bound_s = 10;
-
-/// sorted[ceil(share n) - 1] with the share in hundredths, free of rounding.
-Seconds nearest_rank(std::vector<std::int64_t>& values, std::size_t hundredths) {
-    std::size_t const rank = (hundredths * values.size() + 99) / 100;
-    auto const at = values.begin() + static_cast<std::ptrdiff_t>(rank) - 1;
-    std::ranges::nth_element(values, at);
-    return {*at};
-}
 
 }  // namespace
 
@@ -45,12 +38,13 @@ Metrics metrics_of(std::span<JobRecord const> records, std::int64_t total_units)
         work += static_cast<double>(record.total_units()) * static_cast<double>(run);
     }
     auto const n = static_cast<double>(records.size());
+    std::ranges::sort(waits);
     Metrics metrics;
     metrics.jobs = records.size();
     metrics.mean_wait_s = static_cast<double>(total_wait) / n;
-    metrics.median_wait = nearest_rank(waits, 50);
-    metrics.p95_wait = nearest_rank(waits, 95);
-    metrics.max_wait = {std::ranges::max(waits)};
+    metrics.median_wait = {nearest_rank(waits, 0.50)};
+    metrics.p95_wait = {nearest_rank(waits, 0.95)};
+    metrics.max_wait = {waits.back()};
     metrics.mean_bounded_slowdown = slowdown / n;
     metrics.makespan = last - first;
     double const capacity =

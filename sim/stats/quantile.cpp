@@ -9,8 +9,8 @@
 namespace clustersim {
 namespace {
 
-void require_sample(std::span<double const> ascending, double p) {
-    CS_ENSURE(!ascending.empty(), "a quantile of no values");
+void require_sample(std::size_t n, double p) {
+    CS_ENSURE(n > 0, "a quantile of no values");
     CS_ENSURE(p >= 0.0 && p <= 1.0, "a quantile's share lies in [0, 1]");
 }
 
@@ -25,7 +25,7 @@ std::vector<double> sorted(std::span<double const> values) {
 }
 
 double quantile(std::span<double const> ascending, double p) {
-    require_sample(ascending, p);
+    require_sample(ascending.size(), p);
     double const position = static_cast<double>(ascending.size() - 1) * p;
     auto const below = static_cast<std::size_t>(position);
     if (below + 1 >= ascending.size()) return ascending.back();
@@ -35,12 +35,11 @@ double quantile(std::span<double const> ascending, double p) {
     return ascending[below] + share * (ascending[below + 1] - ascending[below]);
 }
 
-double nearest_rank(std::span<double const> ascending, double p) {
-    require_sample(ascending, p);
+std::size_t rank_at(std::size_t n, double p) {
+    require_sample(n, p);
     // 0.95 * 20 is a hair above 19 in binary; the rank meant is 19.
-    double const exact = p * static_cast<double>(ascending.size());
-    auto const rank = static_cast<std::size_t>(std::ceil(exact - 1e-9));
-    return ascending[std::clamp<std::size_t>(rank, 1, ascending.size()) - 1];
+    double const exact = p * static_cast<double>(n);
+    return std::clamp<std::size_t>(static_cast<std::size_t>(std::ceil(exact - 1e-9)), 1, n) - 1;
 }
 
 double median(std::span<double const> ascending) {
@@ -58,14 +57,6 @@ double mean(std::span<double const> values) {
         sum = next;
     }
     return (sum + lost) / static_cast<double>(values.size());
-}
-
-double standard_deviation(std::span<double const> values) {
-    CS_ENSURE(values.size() >= 2, "a standard deviation of fewer than two values");
-    double const centre = mean(values);
-    double squares = 0.0;
-    for (double const value : values) squares += (value - centre) * (value - centre);
-    return std::sqrt(squares / static_cast<double>(values.size() - 1));
 }
 
 }  // namespace clustersim

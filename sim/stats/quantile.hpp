@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
+#include <iterator>
 #include <span>
 #include <vector>
 
@@ -14,17 +16,19 @@ std::vector<double> sorted(std::span<double const> values);
 /// NumPy and pandas. `ascending` is not empty, p in [0, 1].
 double quantile(std::span<double const> ascending, double p);
 
-/// The smallest value with at least the share p of the values at or below it: rank ceil(p n), at
-/// least 1. Always one of the values, as percentiles of waits are usually meant.
-double nearest_rank(std::span<double const> ascending, double p);
+/// The rank, from 0, of the smallest of n values with at least the share p of the values at or below it: ceil(p n), at
+/// least the first. n is not 0, p in [0, 1].
+std::size_t rank_at(std::size_t n, double p);
+
+/// The value of that rank: always one of the values, as percentiles of waits are usually meant.
+auto nearest_rank(auto const& ascending, double p) {
+    return ascending[rank_at(std::size(ascending), p)];
+}
 
 /// quantile(ascending, 0.5)
 double median(std::span<double const> ascending);
 
 /// The arithmetic mean of at least one value, in any order.
 double mean(std::span<double const> values);
-
-/// The standard deviation of the sample, with n - 1; at least two values.
-double standard_deviation(std::span<double const> values);
 
 }  // namespace clustersim

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/workload/gpu_trace.hpp"
 
+#include "sim/core/ascii.hpp"
+#include "sim/core/csv.hpp"
 #include "sim/workload/line_source.hpp"
 
 #include <fmt/format.h>
@@ -30,24 +32,6 @@ constexpr std::array submit_names{
     "submission_time_s"sv, "submission_time"sv, "submit_time"sv, "submit"sv, "timestamp"sv};
 constexpr std::array run_names{"duration_s"sv, "duration"sv, "run_time"sv, "run_s"sv};
 constexpr std::array gpu_names{"gpus"sv, "num_gpu"sv, "num_gpus"sv, "gpu_num"sv};
-
-std::string_view trimmed(std::string_view text) {
-    constexpr std::string_view blank = " \t\r\"";
-    auto const first = text.find_first_not_of(blank);
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(blank) - first + 1);
-}
-
-/// A line's fields. Quoted fields lose their quotes; none of these columns holds a comma.
-void split(std::string_view line, std::vector<std::string_view>& fields) {
-    fields.clear();
-    while (true) {
-        auto const comma = line.find(',');
-        fields.push_back(trimmed(line.substr(0, comma)));
-        if (comma == std::string_view::npos) return;
-        line.remove_prefix(comma + 1);
-    }
-}
 
 std::optional<double> number(std::string_view text) {
     double value = 0.0;
@@ -84,10 +68,10 @@ struct Columns {
     std::size_t submit = 0, run = 0, gpus = 0, count = 0;
 };
 
-std::optional<std::size_t> column(std::vector<std::string_view> const& header,
+std::optional<std::size_t> column(std::vector<CsvCell> const& header,
                                   std::span<std::string_view const> names) {
     for (std::string_view const name : names) {
-        auto const found = std::ranges::find(header, name);
+        auto const found = std::ranges::find(header, name, &CsvCell::text);
         if (found != header.end()) return static_cast<std::size_t>(found - header.begin());
     }
     return std::nullopt;
@@ -99,9 +83,8 @@ Diagnostic problem_in(std::string const& file, Code code, std::string message) {
     return d;
 }
 
-Result<Columns> read_header(std::vector<std::string_view> const& header,
-                            std::string_view line,
-                            std::string const& file) {
+Result<Columns>
+read_header(std::vector<CsvCell> const& header, std::string_view line, std::string const& file) {
     Diagnostics missing;
     auto const find = [&](std::string_view what, std::span<std::string_view const> names) {
         auto const at = column(header, names);
@@ -135,16 +118,16 @@ struct GpuTraceRow {
     bool dated = false;
 };
 
-GpuTraceRow read_row(std::vector<std::string_view> const& fields, Columns const& columns) {
+GpuTraceRow read_row(std::vector<CsvCell> const& fields, Columns const& columns) {
     if (fields.size() < columns.count) return {.fault = "fewer columns than the header"};
     GpuTraceRow row;
-    auto submit = number(fields[columns.submit]);
+    auto submit = number(fields[columns.submit].text);
     if (!submit) {
-        submit = stamp(fields[columns.submit]);
+        submit = stamp(fields[columns.submit].text);
         row.dated = submit.has_value();
     }
-    auto const run = number(fields[columns.run]);
-    auto const gpus = number(fields[columns.gpus]);
+    auto const run = number(fields[columns.run].text);
+    auto const gpus = number(fields[columns.gpus].text);
     if (!submit || !run || !gpus) return {.fault = "a value is no number"};
     if (*submit < 0.0 || *submit > latest) return {.fault = "an impossible submission"};
     if (*run < 1.0 || *run > longest) return {.fault = "an impossible run time"};
@@ -187,7 +170,6 @@ Result<GpuTrace> read_gpu_trace(std::filesystem::path const& path) {
     auto lines = LineSource::open(path);
     if (!lines) return failure(std::move(lines.error()));
     std::string const file = path.string();
-    std::vector<std::string_view> fields;
     std::optional<Columns> columns;
     GpuTraceOddRows odd{file};
     GpuTrace trace;
@@ -197,7 +179,7 @@ Result<GpuTrace> read_gpu_trace(std::filesystem::path const& path) {
         std::string_view text = *line;
         if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
         if (trimmed(text).empty()) continue;
-        split(text, fields);
+        auto const fields = csv_cells(text);
         if (!columns) {
             auto header = read_header(fields, text, file);
             if (!header) return failure(std::move(header.error()));

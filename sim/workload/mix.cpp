@@ -117,10 +117,6 @@ Result<Mix> read_mix(ConfigNode const& document) {
     return mix;
 }
 
-std::vector<std::string> mix_names(fs::path const& folder) {
-    return YamlFolder(folder, "mix").names();
-}
-
 Result<Mix>
 load_mix(std::string const& name_or_path, fs::path const& folder, fs::path const& from) {
     return YamlFolder(folder, "mix").read(name_or_path, from).and_then(read_mix);

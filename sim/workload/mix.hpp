@@ -38,7 +38,4 @@ Result<Mix> load_mix(std::string const& name_or_path,
                      std::filesystem::path const& folder,
                      std::filesystem::path const& from = {});
 
-/// Names of the mixes in a folder, sorted; empty when it cannot be read.
-std::vector<std::string> mix_names(std::filesystem::path const& folder);
-
 }  // namespace clustersim

@@ -202,15 +202,4 @@ Result<SwfTrace> read_swf(std::filesystem::path const& path, SwfOptions const& o
     return trace;
 }
 
-void append_swf_row(std::string& out, Job const& job) {
-    fmt::format_to(std::back_inserter(out),
-                   "{} {} -1 {} {} -1 -1 {} {} -1 1 -1 -1 -1 -1 -1 -1 -1\n",
-                   job.id,
-                   job.submit.since_origin,
-                   job.run.count,
-                   job.total_units(),
-                   job.total_units(),
-                   job.requested.count);
-}
-
 }  // namespace clustersim

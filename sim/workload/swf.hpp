@@ -39,7 +39,4 @@ struct SwfTrace {
 /// Errors: CS0001 for a file that cannot be read or is damaged; CS0302 when no job is left.
 Result<SwfTrace> read_swf(std::filesystem::path const& path, SwfOptions const& options);
 
-/// Appends a job as a row of 18 fields; what is not known is -1.
-void append_swf_row(std::string& out, Job const& job);
-
 }  // namespace clustersim

@@ -27,10 +27,12 @@ HEAVY = {
     "boost/math/": {"stats", "application"},
     "boost/random/": {"core"},
     "Eigen/": {"stats", "application"},
+    "unsupported/Eigen/": {"stats"},
     "simgrid/": {"flow"},
     "CLI/": {"cli"},
     "nlohmann/": {"report", "workload"},
     "archive": {"workload"},
+    "nettle/": {"slurm/read/accounting"},
 }
 # No other layer may include cli, so its headers hurt nobody.
 HEADERS_TOO = {"cli"}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Checks every text file: no paths of one machine, no unfinished work, no stray whitespace."""
+"""Checks every text file: no paths of one machine, no unfinished work, no stray whitespace, no property without a verdict."""
 import re
 
 from source_files import files, finish, read
@@ -11,6 +11,8 @@ FORBIDDEN = [
     (re.compile(r"(?:<<<<<<<|>>>>>>>) \w"), "a merge left open"),
     (re.compile(r"\r$"), "a carriage return"),
 ]
+# rc::check only returns whether the property holds: a test fails by what it does with that.
+PROPERTY = re.compile(r"\brc::check\(")
 TRAILING_BLANK = re.compile(r"[ \t]+$")
 # Approved output and fixtures keep whatever bytes they are about.
 EXEMPT = ("tests/golden/", "tests/fixtures/", "tests/fuzz/corpus/", "tests/data/", "tests/support/check_text.py")
@@ -27,6 +29,10 @@ def check(path):
                 problems.append(f"{path}:{number}: {why}: {line.strip()[:80]}")
         if TRAILING_BLANK.search(line):
             problems.append(f"{path}:{number}: blanks at the end")
+    for found in PROPERTY.finditer(text):
+        if not text[:found.start()].rstrip().endswith(("CHECK(", "REQUIRE(")):
+            number = text.count("\n", 0, found.start()) + 1
+            problems.append(f"{path}:{number}: a property whose result nothing checks: write CHECK(rc::check(…))")
     return problems
 
 

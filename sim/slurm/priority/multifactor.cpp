@@ -188,13 +188,4 @@ void Multifactor::reweigh(WeightedFactors& weighted, double age, double fairshar
     weighted.fairshare = settings_.weight_fairshare * fairshare;
 }
 
-void Multifactor::move_to(WeightedFactors& weighted,
-                          std::int32_t partition,
-                          std::span<std::int64_t const> requested) const {
-    weighted.partition = settings_.weight_partition * partition_factor(partition);
-    if (!settings_.weight_tres.empty()) {
-        weighted.tres = weighted_tres(tres_factors(partition, requested));
-    }
-}
-
 }  // namespace clustersim::slurm

@@ -57,10 +57,6 @@ class Multifactor {
     [[nodiscard]] WeightedFactors weigh(PriorityFactors const& factors) const;
     /// Replaces the two that change from period to period.
     void reweigh(WeightedFactors& weighted, double age, double fairshare) const;
-    /// Replaces what depends on the partition, for a job that names several (spec 5.2.3).
-    void move_to(WeightedFactors& weighted,
-                 std::int32_t partition,
-                 std::span<std::int64_t const> requested) const;
     /// The weights in use: without accounting storage age and fairshare weigh nothing (spec 5.2.6).
     [[nodiscard]] PrioritySettings const& settings() const { return settings_; }
 

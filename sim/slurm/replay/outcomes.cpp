@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/replay/outcomes.hpp"
 
+#include "sim/core/csv.hpp"
 #include "sim/core/hostlist.hpp"
-#include "sim/slurm/read/accounting/csv_line.hpp"
 
 #include <fmt/format.h>
 

@@ -34,19 +34,6 @@ std::optional<Run> parse_run(std::string_view text) {
     return run;
 }
 
-/// The step of indices that are spaced evenly, if squeue shows it: over short spans it does not.
-std::optional<std::int32_t> common_step(std::span<std::int32_t const> tasks) {
-    constexpr std::int32_t longest_span_without = 10;
-    if (tasks.size() < 2 || tasks.back() - tasks.front() <= longest_span_without) {
-        return std::nullopt;
-    }
-    std::int32_t const step = tasks[1] - tasks[0];
-    for (std::size_t i = 2; i < tasks.size(); ++i) {
-        if (tasks[i] - tasks[i - 1] != step) return std::nullopt;
-    }
-    return step > 1 ? std::optional(step) : std::nullopt;
-}
-
 }  // namespace
 
 tl::expected<ArrayIndices, std::string> parse_array(std::string_view text,
@@ -86,18 +73,6 @@ std::string fold_indices(std::span<std::int32_t const> tasks) {
         i = last + 1;
     }
     return out;
-}
-
-std::string
-pending_array_text(std::int64_t job_id, std::span<std::int32_t const> tasks, std::int32_t limit) {
-    auto const step = common_step(tasks);
-    std::string text = fmt::format("{}_[", job_id);
-    text +=
-        step ? fmt::format("{}-{}:{}", tasks.front(), tasks.back(), *step) : fold_indices(tasks);
-    if (limit > 0) text += fmt::format("%{}", limit);
-    text += ']';
-    if (text.size() > pending_array_length) text.resize(pending_array_length);
-    return text;
 }
 
 }  // namespace clustersim::slurm

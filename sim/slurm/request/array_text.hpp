@@ -24,13 +24,4 @@ tl::expected<ArrayIndices, std::string> parse_array(std::string_view text,
 /// Ascending indices with runs folded: "0,3-5".
 std::string fold_indices(std::span<std::int32_t const> tasks);
 
-/// A longer id of a waiting array is cut off by squeue, without a mark.
-constexpr std::size_t pending_array_length = 31;
-
-/// What squeue prints for the tasks of an array that still wait: "12_[3-4%2]", or "12_[1-99:2]" for
-/// a regular step over more than ten indices (as observed with Slurm 22.05.8, SLURM_BITSTR_LEN
-/// unset; spec 11.2.4).
-std::string
-pending_array_text(std::int64_t job_id, std::span<std::int32_t const> tasks, std::int32_t limit);
-
 }  // namespace clustersim::slurm

@@ -225,15 +225,4 @@ std::string squeue_duration(Seconds duration) {
     return fmt::format("{}:{:02}", s.minutes, s.seconds);
 }
 
-std::string sacct_duration(Seconds duration) {
-    if (duration.count < 0) return "INVALID";
-    Split const s(duration);
-    auto const time = fmt::format("{:02}:{:02}:{:02}", s.hours, s.minutes, s.seconds);
-    return s.days > 0 ? fmt::format("{}-{}", s.days, time) : time;
-}
-
-std::string squeue_limit(std::optional<std::int64_t> minutes) {
-    return minutes ? squeue_duration({*minutes * minute}) : "UNLIMITED";
-}
-
 }  // namespace clustersim::slurm

@@ -31,10 +31,4 @@ std::string instant_text(Instant at, Seconds origin);
 /// As squeue prints a duration: `0:08`, `12:34`, `1:02:03`, `2-00:00:00`; "INVALID" below zero.
 std::string squeue_duration(Seconds duration);
 
-/// As sacct prints one: `00:12:34`, `1-02:03:04`.
-std::string sacct_duration(Seconds duration);
-
-/// As squeue prints a time limit: `30:00`, `UNLIMITED`.
-std::string squeue_limit(std::optional<std::int64_t> minutes);
-
 }  // namespace clustersim::slurm

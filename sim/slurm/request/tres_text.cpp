@@ -50,15 +50,4 @@ apply_tres_limits(std::string_view text, TresTable const& table, TresLimits& lim
     return {};
 }
 
-std::string tres_limits_text(TresLimits const& limits, TresTable const& table) {
-    std::string out;
-    for (std::size_t i = 0; i < limits.size() && i < table.size(); ++i) {
-        auto const limit = limits.at(i);
-        if (!limit) continue;
-        std::string const value = is_size(i) ? size_text(*limit) : std::to_string(*limit);
-        out += fmt::format("{}{}={}", out.empty() ? "" : ",", table.name(i), value);
-    }
-    return out;
-}
-
 }  // namespace clustersim::slurm

@@ -15,7 +15,4 @@ namespace clustersim::slurm {
 tl::expected<void, std::string>
 apply_tres_limits(std::string_view text, TresTable const& table, TresLimits& limits);
 
-/// The limits in the same form, in the order of the table, mem as "10G"; empty for none.
-std::string tres_limits_text(TresLimits const& limits, TresTable const& table);
-
 }  // namespace clustersim::slurm

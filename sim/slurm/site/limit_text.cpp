@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/site/limit_text.hpp"
 
-#include <strings.h>
+#include "sim/core/ascii.hpp"
 
 #include <array>
 #include <charconv>
@@ -12,10 +12,6 @@ namespace {
 
 /// Above this a limit is a typing error, and minutes still fit into 64 bits as seconds.
 constexpr std::int64_t max_field = 1'000'000'000;
-
-bool same_word(std::string_view text, std::string_view word) {
-    return text.size() == word.size() && strncasecmp(text.data(), word.data(), word.size()) == 0;
-}
 
 std::optional<std::int64_t> field(std::string_view digits) {
     std::int64_t value = 0;

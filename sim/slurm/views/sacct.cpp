@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/views/sacct.hpp"
 
+#include "sim/core/ascii.hpp"
 #include "sim/core/nearest_name.hpp"
 #include "sim/slurm/views/sacct_row.hpp"
 #include "sim/slurm/views/text.hpp"
@@ -28,12 +29,11 @@ struct Chosen {
 Result<Chosen> choose_fields(std::string_view text) {
     Chosen chosen;
     Diagnostics wrong;
-    for (std::string const& part : comma_separated(text)) {
+    for (std::string const& part : split_list(text)) {
         auto const percent = part.find('%');
         std::string const name = part.substr(0, percent);
-        auto const found = std::ranges::find_if(sacct_fields(), [&](auto const& field) {
-            return equal_without_case(field.title, name);
-        });
+        auto const found = std::ranges::find_if(
+            sacct_fields(), [&](auto const& field) { return same_word(field.title, name); });
         if (found == sacct_fields().end()) {
             std::vector<std::string> known;
             for (SacctField const& field : sacct_fields()) known.emplace_back(field.title);
@@ -68,28 +68,27 @@ bool among_jobs(std::vector<std::string> const& wanted, AccountingRecord const& 
 
 bool in_partitions(std::vector<std::string> const& wanted, AccountingRecord const& record) {
     if (wanted.empty()) return true;
-    auto const names = comma_separated(record.partition);
+    auto const names = split_list(record.partition);
     return std::ranges::any_of(names, [&](auto const& name) { return among(wanted, name); });
 }
 
 bool in_states(std::vector<std::string> const& wanted, AccountingRecord const& record) {
     if (wanted.empty()) return true;
     return std::ranges::any_of(wanted, [&](std::string const& name) {
-        if (record.requeued)
-            return equal_without_case(name, "RQ") || equal_without_case(name, "REQUEUED");
-        return equal_without_case(name, state_code(record.state)) ||
-               equal_without_case(name, state_name(record.state));
+        if (record.requeued) return same_word(name, "RQ") || same_word(name, "REQUEUED");
+        return same_word(name, state_code(record.state)) ||
+               same_word(name, state_name(record.state));
     });
 }
 
 Diagnostics unknown_states(std::vector<std::string> const& wanted) {
     Diagnostics wrong;
     for (std::string const& name : wanted) {
-        bool known = equal_without_case(name, "RQ") || equal_without_case(name, "REQUEUED");
+        bool known = same_word(name, "RQ") || same_word(name, "REQUEUED");
         for (auto state = JobState::pending; state <= JobState::out_of_memory;
              state = static_cast<JobState>(static_cast<int>(state) + 1))
-            known = known || equal_without_case(name, state_code(state)) ||
-                    equal_without_case(name, state_name(state));
+            known =
+                known || same_word(name, state_code(state)) || same_word(name, state_name(state));
         if (!known)
             wrong.add(problem(Code::unknown_name,
                               fmt::format("there is no job state {}", name),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/views/sinfo.hpp"
 
+#include "sim/core/ascii.hpp"
 #include "sim/slurm/views/node_state.hpp"
 #include "sim/slurm/views/sinfo_row.hpp"
 
@@ -42,18 +43,15 @@ bool has_state(NodeView const& node, std::string const& word) {
     auto const plain = [](std::string const& text) {
         return text.substr(0, text.find_last_not_of("*$+-") + 1);
     };
-    if (equal_without_case(word, "all")) return true;
-    if (equal_without_case(word, "drain")) return node.drain;
-    if (equal_without_case(word, "down")) return node.down;
-    if (equal_without_case(word, "comp") || equal_without_case(word, "completing"))
-        return node.completing;
-    if (equal_without_case(word, "idle")) return node_usage(node) == NodeUsage::idle;
-    if (equal_without_case(word, "planned") || equal_without_case(word, "plnd"))
-        return node.planned;
-    if (equal_without_case(word, "resv") || equal_without_case(word, "reserved"))
-        return node.reserved;
-    if (equal_without_case(word, "maint")) return node.maintenance;
-    return equal_without_case(word, plain(full)) || equal_without_case(word, plain(compact));
+    if (same_word(word, "all")) return true;
+    if (same_word(word, "drain")) return node.drain;
+    if (same_word(word, "down")) return node.down;
+    if (same_word(word, "comp") || same_word(word, "completing")) return node.completing;
+    if (same_word(word, "idle")) return node_usage(node) == NodeUsage::idle;
+    if (same_word(word, "planned") || same_word(word, "plnd")) return node.planned;
+    if (same_word(word, "resv") || same_word(word, "reserved")) return node.reserved;
+    if (same_word(word, "maint")) return node.maintenance;
+    return same_word(word, plain(full)) || same_word(word, plain(compact));
 }
 
 constexpr std::array<std::string_view, 18> state_words{"all",
@@ -78,8 +76,7 @@ constexpr std::array<std::string_view, 18> state_words{"all",
 Diagnostics unknown_node_states(std::vector<std::string> const& wanted) {
     Diagnostics wrong;
     for (std::string const& word : wanted) {
-        if (std::ranges::none_of(state_words,
-                                 [&](auto known) { return equal_without_case(word, known); }))
+        if (std::ranges::none_of(state_words, [&](auto known) { return same_word(word, known); }))
             wrong.add(problem(Code::unknown_name,
                               fmt::format("there is no node state {}", word),
                               fmt::format("states: {}", fmt::join(state_words, ", "))));

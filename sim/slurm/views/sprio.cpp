@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/views/sprio.hpp"
 
+#include "sim/core/ascii.hpp"
 #include "sim/slurm/views/column_format.hpp"
 
 #include <fmt/format.h>
@@ -34,17 +35,17 @@ std::string normalized(SprioRow const& row) {
 
 double tres_weight(Snapshot const& snapshot, std::string const& name) {
     for (auto const& [known, weight] : snapshot.tres_weights) {
-        if (equal_without_case(known, name)) return weight;
+        if (same_word(known, name)) return weight;
     }
     return 0;
 }
 
 /// The name as PriorityWeightTRES is usually written: CPU=…,Mem=…,GRES/gpu=….
 std::string configured_name(std::string const& name) {
-    if (equal_without_case(name, "cpu")) return "CPU";
-    if (equal_without_case(name, "mem")) return "Mem";
-    if (equal_without_case(name, "node")) return "Node";
-    if (equal_without_case(name, "energy")) return "Energy";
+    if (same_word(name, "cpu")) return "CPU";
+    if (same_word(name, "mem")) return "Mem";
+    if (same_word(name, "node")) return "Node";
+    if (same_word(name, "energy")) return "Energy";
     if (name.starts_with("gres/")) return "GRES/" + name.substr(5);
     return name;
 }

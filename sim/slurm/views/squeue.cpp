@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/views/squeue.hpp"
 
+#include "sim/core/ascii.hpp"
 #include "sim/slurm/views/job_state_text.hpp"
 #include "sim/slurm/views/squeue_row.hpp"
 
@@ -25,7 +26,7 @@ constexpr std::string_view sort_letters = "iAPjuagqtTMlLDCmVSepQ";
 bool in_partitions(Snapshot const& snapshot,
                    std::vector<std::string> const& wanted,
                    JobView const& job) {
-    auto const names = comma_separated(job.partition);
+    auto const names = split_list(job.partition);
     if (wanted.empty())
         return names.empty() || !std::ranges::all_of(names, [&](auto const& name) {
                    auto const found =
@@ -53,10 +54,9 @@ bool among_jobs(std::vector<std::string> const& wanted, SqueueRow const& row) {
 bool in_states(std::vector<std::string> const& wanted, JobView const& job) {
     if (wanted.empty()) return !is_final(job.state) || job.flags.completing;
     return std::ranges::any_of(wanted, [&](std::string const& name) {
-        return equal_without_case(name, "all") || equal_without_case(name, shown_state_code(job)) ||
-               equal_without_case(name, shown_state_name(job)) ||
-               equal_without_case(name, state_code(job.state)) ||
-               equal_without_case(name, state_name(job.state));
+        return same_word(name, "all") || same_word(name, shown_state_code(job)) ||
+               same_word(name, shown_state_name(job)) || same_word(name, state_code(job.state)) ||
+               same_word(name, state_name(job.state));
     });
 }
 
@@ -73,14 +73,14 @@ Diagnostics unknown_job_states(std::vector<std::string> const& wanted) {
                                                      "RESV_DEL_HOLD"};
     Diagnostics wrong;
     for (std::string const& name : wanted) {
-        bool known = equal_without_case(name, "all");
+        bool known = same_word(name, "all");
         for (auto state = JobState::pending; state <= JobState::out_of_memory;
              state = static_cast<JobState>(static_cast<int>(state) + 1)) {
-            known = known || equal_without_case(name, state_code(state)) ||
-                    equal_without_case(name, state_name(state));
+            known =
+                known || same_word(name, state_code(state)) || same_word(name, state_name(state));
         }
-        known = known || std::ranges::any_of(
-                             flags, [&](auto flag) { return equal_without_case(name, flag); });
+        known =
+            known || std::ranges::any_of(flags, [&](auto flag) { return same_word(name, flag); });
         if (!known)
             wrong.add(problem(Code::unknown_name,
                               fmt::format("there is no job state {}", name),
@@ -96,7 +96,7 @@ struct SortKey {
 
 Result<std::vector<SortKey>> parse_sort(std::string_view text) {
     std::vector<SortKey> keys;
-    for (std::string const& part : comma_separated(text)) {
+    for (std::string const& part : split_list(text)) {
         SortKey key;
         std::string_view name = part;
         if (name.front() == '-' || name.front() == '+') {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/views/squeue_row.hpp"
 
+#include "sim/core/ascii.hpp"
 #include "sim/slurm/views/job_state_text.hpp"
 
 #include <fmt/format.h>
@@ -12,7 +13,7 @@ namespace clustersim::slurm {
 namespace {
 
 Partition const* first_partition(SqueueRow const& row) {
-    auto const names = comma_separated(row.job->partition);
+    auto const names = split_list(row.job->partition);
     for (Partition const& partition : row.snapshot->partitions) {
         if (!names.empty() && partition.name == names.front()) return &partition;
     }

@@ -171,23 +171,4 @@ bool among(std::vector<std::string> const& wanted, std::string_view value) {
     return wanted.empty() || std::ranges::find(wanted, value) != wanted.end();
 }
 
-std::vector<std::string> comma_separated(std::string_view text) {
-    std::vector<std::string> parts;
-    while (!text.empty()) {
-        auto const comma = text.find(',');
-        std::string_view part = text.substr(0, comma);
-        while (!part.empty() && part.front() == ' ') part.remove_prefix(1);
-        while (!part.empty() && part.back() == ' ') part.remove_suffix(1);
-        if (!part.empty()) parts.emplace_back(part);
-        if (comma == std::string_view::npos) break;
-        text.remove_prefix(comma + 1);
-    }
-    return parts;
-}
-
-bool equal_without_case(std::string_view a, std::string_view b) {
-    auto const lower = [](char c) { return std::tolower(static_cast<unsigned char>(c)); };
-    return std::ranges::equal(a, b, {}, lower, lower);
-}
-
 }  // namespace clustersim::slurm

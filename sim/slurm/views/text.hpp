@@ -58,8 +58,4 @@ std::string or_null(std::string const& text);
 /// Whether a list of names that are wanted has `value`; an empty list wants everything.
 bool among(std::vector<std::string> const& wanted, std::string_view value);
 
-/// The parts between commas, empty ones left out.
-std::vector<std::string> comma_separated(std::string_view text);
-bool equal_without_case(std::string_view a, std::string_view b);
-
 }  // namespace clustersim::slurm

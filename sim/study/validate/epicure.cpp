@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Scaling results that the text of the EPICURE Best Practice Guide on AI states (chapter 5), in its definitions
-// (models/application/scaling.hpp): efficiencies are differences in points, stated bounds count where they are missed.
+// (models/application/scaling.hpp): efficiencies are differences in points; stated bounds and ranges count where they are missed.
 // Approximate statements ("near-perfect") are held to their number. Statements without one are left out.
 #include "models/application/plan_text.hpp"
 #include "models/application/scaling.hpp"
@@ -16,6 +16,7 @@ namespace {
 Comparison comparison_of(std::string const& bound, bool share) {
     if (bound == "ge") return Comparison::at_least;
     if (bound == "le") return Comparison::at_most;
+    if (bound == "range") return Comparison::within;
     return share ? Comparison::difference : Comparison::relative;
 }
 
@@ -94,7 +95,10 @@ std::vector<ValidationPoint> score_epicure(MeasuredTable const& table,
         point.measured = *stated;
         bool const share = *stated <= 1.0 && metric != "batch_seconds";
         point.comparison = comparison_of(row.lower("bound"), share);
-        if (metric.starts_with("tflops_per_gpu_loss")) {
+        point.upper = row.number("upper").value_or(0.0);
+        if (point.comparison == Comparison::within && point.upper < point.measured) {
+            point.remark = "the upper end of the range is not stated, or below the lower one";
+        } else if (metric.starts_with("tflops_per_gpu_loss")) {
             point.predicted = loss_against_175b(row, references);
         } else {
             auto const study = study_of(row, row.lower("model"), references, baseline, nodes);

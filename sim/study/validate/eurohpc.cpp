@@ -61,7 +61,7 @@ Result<TrainingCase> eurohpc_case(MeasuredRow const& row, References const& refe
     }
     std::string const zero = row.lower("zero_stage");
     bool const small = row.number("params_b").value_or(1.0) < 1.0;
-    bool const everything = says(row, "full activation") || (lumi && !small);
+    bool const everything = lumi && !small;
     plan->recompute = everything ? Recompute::full : lumi ? Recompute::none : Recompute::selective;
     plan->ends_as_layers = shape.layers % plan->pipeline != 0;
     // Where no batch is stated, enough micro-batches that the pipeline's bubble is that of a usual run.

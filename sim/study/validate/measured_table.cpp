@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/study/validate/measured_table.hpp"
 
+#include "sim/core/ascii.hpp"
+#include "sim/core/csv.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,22 +16,6 @@
 namespace clustersim {
 namespace {
 
-bool blank(char c) {
-    return std::isspace(static_cast<unsigned char>(c)) != 0;
-}
-
-std::string trimmed(std::string_view text) {
-    while (!text.empty() && blank(text.front())) text.remove_prefix(1);
-    while (!text.empty() && blank(text.back())) text.remove_suffix(1);
-    return std::string(text);
-}
-
-std::string lowered(std::string text) {
-    std::ranges::transform(
-        text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return text;
-}
-
 /// One record of the file and the line it starts in.
 struct Record {
     int line = 0;
@@ -36,39 +23,23 @@ struct Record {
     bool open = false;  ///< a quote that nothing closes
 };
 
-/// Splits a file into records; quotes keep commas and line breaks.
 std::vector<Record> records_of(std::string_view text) {
     std::vector<Record> records;
     int line = 1;
-    std::size_t at = 0;
-    while (at < text.size()) {
-        if (text[at] == '#') {
-            at = std::min(text.find('\n', at), text.size() - 1) + 1;
-            ++line;
-            continue;
+    while (!text.empty()) {
+        std::string_view const before = text;
+        Record record{line, {}};
+        if (text.front() == '#') {
+            text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
+        } else {
+            CsvRecord const read = take_csv_record(text);
+            record.open = read.open;
+            for (CsvCell const& cell : read.cells) record.fields.emplace_back(trimmed(cell.text));
         }
-        Record record{line, {""}};
-        bool quoted = false;
-        for (; at < text.size(); ++at) {
-            char const c = text[at];
-            if (c == '\n') ++line;
-            if (c == '\n' && !quoted) break;
-            if (c == '"' && quoted && at + 1 < text.size() && text[at + 1] == '"') {
-                record.fields.back() += '"';
-                ++at;
-            } else if (c == '"') {
-                quoted = !quoted;
-            } else if (c == ',' && !quoted) {
-                record.fields.emplace_back();
-            } else {
-                record.fields.back() += c;
-            }
-        }
-        ++at;
-        record.open = quoted;
-        for (std::string& field : record.fields) field = trimmed(field);
-        bool const empty = std::ranges::all_of(record.fields, &std::string::empty);
-        if (!empty) records.push_back(std::move(record));
+        line += static_cast<int>(
+            std::ranges::count(before.substr(0, before.size() - text.size()), '\n'));
+        if (!std::ranges::all_of(record.fields, &std::string::empty))
+            records.push_back(std::move(record));
     }
     return records;
 }
@@ -124,7 +95,7 @@ std::string const& MeasuredRow::text(std::string_view column) const {
 }
 
 std::string MeasuredRow::lower(std::string_view column) const {
-    return lowered(text(column));
+    return clustersim::lower(text(column));
 }
 
 std::optional<double> MeasuredRow::number(std::string_view column) const {
@@ -152,7 +123,7 @@ Result<MeasuredTable> parse_measured_table(std::string_view text, std::string fi
                                "the first line names the columns, separated by commas"));
     }
     for (std::string const& name : records.front().fields) {
-        std::string const column = lowered(name);
+        std::string const column = lower(name);
         if (!column.empty() && table.has(column)) {
             return failure(problem(Code::duplicate_key,
                                    fmt::format("{}: two columns \"{}\"", table.file, column),

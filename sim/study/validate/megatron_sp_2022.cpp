@@ -133,6 +133,7 @@ Result<TrainingCase> memory_case(MeasuredRow const& row, References const& refer
     if (training) {
         training->plan = found->plan;
         training->plan.sequence_parallel = false;
+        training->plan_stated = true;
     }
     return training;
 }

@@ -7,6 +7,7 @@
 #include "models/application/step_time.hpp"
 #include "sim/core/result.hpp"
 #include "sim/study/validate/measured_table.hpp"
+#include "sim/study/validate/plan_columns.hpp"
 #include "sim/study/validate/references.hpp"
 #include "sim/study/validate/validation.hpp"
 
@@ -23,6 +24,7 @@ struct TrainingCase {
     Application application;
     Platform platform;
     Plan plan;
+    bool plan_stated = false;  ///< by the source, though not in columns of the row
 };
 
 struct TrainingPrediction {
@@ -59,21 +61,6 @@ Result<Application> decoder(References const& references,
                             DecoderShape const& shape,
                             Attention attention);
 
-/// The plan of the columns gpus, tp, pp, dp, cp, ep, vp or interleave, micro_batch, global_batch. What is
-/// missing follows from the rest or is 1; a batch that does not divide is rounded up to whole
-/// micro-batches. CS0110 where the GPUs are no multiple of tp x pp x cp; the
-/// GPUs count where dp says otherwise.
-Result<Plan> plan_of_columns(MeasuredRow const& row, Precision precision);
-
-/// fp32, tf32, fp16, bf16, fp8 or fp4 from the many ways of tables to say so ("amp_bf16", "mixed", "FP8-MX").
-std::optional<Precision> precision_of(std::string_view text);
-
-/// That of the column precision, or `usual` where nothing is stated. CS0103 for a word that is no precision.
-Result<Precision> stated_precision(MeasuredRow const& row, Precision usual);
-
-/// A number of a column that has to be stated. CS0104 where it is not.
-Result<int> stated(MeasuredRow const& row, std::string_view column);
-
 /// Optimizer states over the replicas, as Megatron's distributed optimizer and ZeRO stage 1 have them.
 void share_optimizer(Plan& plan);
 
@@ -91,10 +78,11 @@ MeasuredQuantity model_tflops(std::optional<double> value);     ///< per device
 MeasuredQuantity hardware_tflops(std::optional<double> value);  ///< with recomputation
 MeasuredQuantity tokens_per_device(std::optional<double> value);
 
-/// One point for each stated number of a row; a case that could not be made or predicted, and a cell that ought to
-/// hold a whole number and does not, give points with the reason.
+/// One point for each stated number of a row. What the row's note says of recomputation goes before what the case
+/// assumes. A case that could not be made or predicted, one whose plan the row does not state and that does not fit in
+/// memory, and a cell that ought to hold a whole number and does not give points with the reason.
 std::vector<ValidationPoint> score_case(MeasuredRow const& row,
-                                        Result<TrainingCase> const& training,
+                                        Result<TrainingCase> training,
                                         std::vector<MeasuredQuantity> const& quantities);
 
 /// What `score_row` makes of each row, in their order.

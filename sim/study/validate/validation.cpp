@@ -19,6 +19,7 @@ double ValidationPoint::error() const {
         case Comparison::difference: return *predicted - measured;
         case Comparison::at_least: return std::min(0.0, *predicted - measured);
         case Comparison::at_most: return std::max(0.0, *predicted / measured - 1.0);
+        case Comparison::within: return *predicted - std::clamp(*predicted, measured, upper);
         case Comparison::agreement: return *predicted == measured ? 0.0 : 1.0;
     }
     return 0.0;

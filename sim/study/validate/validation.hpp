@@ -21,6 +21,7 @@ enum class Comparison {
     difference,  ///< predicted less measured: shares
     at_least,    ///< the measured number is a lower bound: what is missing, as a share
     at_most,     ///< an upper bound: what is too much, relative
+    within,      ///< the measured number is the lower end of a range: what lies outside, as a share
     agreement    ///< yes or no: 0 or 1
 };
 
@@ -32,6 +33,7 @@ struct ValidationPoint {
     std::string unit;
     Comparison comparison = Comparison::relative;
     double measured = 0.0;
+    double upper = 0.0;  ///< of a range: its upper end
     std::optional<double> predicted;
     std::string remark;  ///< the case in words; why there is no prediction
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "sim/core/csv.hpp"
 #include "tests/conformance/player/played_job.hpp"
 
 #include <fmt/format.h>
@@ -9,13 +10,6 @@
 namespace clustersim::slurm::conformance {
 
 namespace {
-
-std::string csv(std::string_view text) {
-    if (text.find_first_of(",\"\n") == std::string_view::npos) return std::string(text);
-    std::string out = "\"";
-    for (char const c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return out + '"';
-}
 
 std::string number(std::optional<std::int64_t> value) {
     return value ? std::to_string(*value) : "";
@@ -39,17 +33,17 @@ bool write_table(std::filesystem::path const& path, std::vector<PlayedJob> const
     out << "job_id,submit_s,eligible_s,start_s,end_s,state,nodelist,nnodes,ncpus,prio_submit,"
            "prio_last,partition,restarts,reason,gres,runs,slurm_id\n";
     for (PlayedJob const& job : rows) {
-        out << csv(job.job_id) << ',' << job.submit_text << ',';
+        out << csv_cell(job.job_id) << ',' << job.submit_text << ',';
         if (job.slurm_id == 0) {
-            out << ",,," << job.state << ",,,,,,,," << csv(job.reason) << ",,,\n";
+            out << ",,," << job.state << ",,,,,,,," << csv_cell(job.reason) << ",,,\n";
             continue;
         }
         std::optional<std::int64_t> const first = job.priority_submit;
         out << number(job.eligible) << ',' << number(job.start) << ',' << number(job.end) << ','
-            << job.state << ',' << csv(job.nodes) << ',' << job.node_count << ',' << job.cpus << ','
-            << number(first) << ',' << job.priority_last << ',' << csv(job.partition) << ','
-            << job.restarts << ',' << csv(job.reason) << ',' << csv(job.gres) << ','
-            << csv(runs_text(job.runs)) << ',' << job.slurm_id << '\n';
+            << job.state << ',' << csv_cell(job.nodes) << ',' << job.node_count << ',' << job.cpus
+            << ',' << number(first) << ',' << job.priority_last << ',' << csv_cell(job.partition)
+            << ',' << job.restarts << ',' << csv_cell(job.reason) << ',' << csv_cell(job.gres)
+            << ',' << csv_cell(runs_text(job.runs)) << ',' << job.slurm_id << '\n';
     }
     return out.good();
 }

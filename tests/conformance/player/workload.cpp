@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/conformance/player/workload.hpp"
 
+#include "sim/core/ascii.hpp"
+#include "sim/core/csv.hpp"
 #include "sim/core/hostlist.hpp"
 #include "sim/slurm/read/conf/read_site.hpp"
 #include "sim/slurm/request/sbatch_words.hpp"
@@ -171,37 +173,15 @@ Result<Site> site_of(json const& cluster, std::vector<std::string> const& users)
 Result<std::vector<CsvRow>> read_csv(fs::path const& path) {
     auto const text = read_text(path);
     if (!text) return failure(text.error());
-    std::vector<std::vector<std::string>> rows(1);
-    std::string field;
-    bool quoted = false;
-    for (std::size_t i = 0; i < text->size(); ++i) {
-        char const c = (*text)[i];
-        if (quoted) {
-            if (c != '"') {
-                field += c;
-            } else if (i + 1 < text->size() && (*text)[i + 1] == '"') {
-                field += (*text)[++i];
-            } else {
-                quoted = false;
-            }
-        } else if (c == '"') {
-            quoted = true;
-        } else if (c == ',' || c == '\n') {
-            rows.back().push_back(std::exchange(field, {}));
-            if (c == '\n') rows.emplace_back();
-        } else if (c != '\r') {
-            field += c;
-        }
-    }
-    if (!field.empty() || !rows.back().empty()) rows.back().push_back(field);
+    std::string_view rest = *text;
+    auto const columns = take_csv_record(rest).cells;
     std::vector<CsvRow> out;
-    for (std::size_t i = 1; i < rows.size(); ++i) {
-        if (rows[i].empty()) continue;
-        CsvRow row;
-        for (std::size_t k = 0; k < rows[0].size() && k < rows[i].size(); ++k) {
-            row[rows[0][k]] = rows[i][k];
+    while (!rest.empty()) {
+        auto const cells = take_csv_record(rest).cells;
+        CsvRow& row = out.emplace_back();
+        for (std::size_t k = 0; k < columns.size() && k < cells.size(); ++k) {
+            row[columns[k].text] = cells[k].text;
         }
-        out.push_back(std::move(row));
     }
     return out;
 }

@@ -69,15 +69,3 @@ TEST_CASE("any text is a hostlist or an error, and what is one survives a round 
         RC_ASSERT(*back == *names);
     }));
 }
-
-TEST_CASE("sorting hosts loses none, and sorting again changes nothing", "[core][property]") {
-    CHECK(rc::check([] {
-        auto const names = *rc::gen::container<std::vector<std::string>>(name());
-        auto sorted = names;
-        sort_hosts(sorted);
-        RC_ASSERT(std::is_permutation(sorted.begin(), sorted.end(), names.begin(), names.end()));
-        auto again = sorted;
-        sort_hosts(again);
-        RC_ASSERT(again == sorted);
-    }));
-}

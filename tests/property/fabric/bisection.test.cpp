@@ -59,22 +59,3 @@ TEST_CASE("a fabric is connected, and as far from here to there as back", "[fabr
         RC_ASSERT(there.disjoint == back.disjoint);
     }));
 }
-
-TEST_CASE("the order in which nodes are named changes nothing", "[fabric][property]") {
-    CHECK(rc::check("bandwidth between two placements", [] {
-        Fabric const fabric = build(any_shape(any_family(), false));
-        RC_PRE(fabric.node_count() > 1);
-        std::vector<FabricNodeId> all;
-        for (std::uint32_t n = 0; n < fabric.node_count(); ++n) all.push_back({n});
-        auto const cut = *rc::gen::inRange(1, static_cast<int>(all.size()));
-        std::vector<FabricNodeId> from(all.begin(), all.begin() + cut);
-        std::vector<FabricNodeId> to(all.begin() + cut, all.end());
-        Bandwidth const before = bandwidth_between(fabric, from, to);
-        RC_ASSERT(before.si() > 0.0);
-        std::ranges::reverse(from);
-        std::ranges::rotate(to, to.begin() + static_cast<std::ptrdiff_t>(to.size() / 2));
-        RC_ASSERT(bandwidth_between(fabric, from, to) == before);
-        // Cables carry as much one way as the other.
-        RC_ASSERT(near(bandwidth_between(fabric, to, from), before));
-    }));
-}

@@ -29,7 +29,7 @@ CampaignPlan some_plan() {
 
 TEST_CASE("a campaign never takes less than its work, and no longer than it is held",
           "[failure][property]") {
-    rc::check("bounds", [] {
+    CHECK(rc::check("bounds", [] {
         CampaignPlan const plan = some_plan();
         Duration const mtbf =
             plan.startup + plan.interval + seconds(*rc::gen::inRange(3600, 10'000'000));
@@ -41,12 +41,12 @@ TEST_CASE("a campaign never takes less than its work, and no longer than it is h
         RC_ASSERT(run.calendar.si() + 1e-6 >=
                   run.occupied.si() + wait.si() * run.submissions * (1 - 1e-12));
         RC_ASSERT(run.occupied <= plan.walltime * run.submissions * (1 + 1e-12));
-    });
+    }));
 }
 
 TEST_CASE("a submission saves no more than its walltime, and none the less when it is longer",
           "[failure][property]") {
-    rc::check("saved work", [] {
+    CHECK(rc::check("saved work", [] {
         CampaignPlan plan = some_plan();
         Duration const saved = saved_by_submission(plan);
         RC_ASSERT(saved <= plan.walltime);
@@ -54,5 +54,5 @@ TEST_CASE("a submission saves no more than its walltime, and none the less when 
         RC_ASSERT(mean_submission(plan, mtbf).saved <= saved * (1 + 1e-9));
         plan.walltime += seconds(*rc::gen::inRange(1, 10'000));
         RC_ASSERT(saved_by_submission(plan).si() >= saved.si() - 1e-6);
-    });
+    }));
 }

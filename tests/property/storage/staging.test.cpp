@@ -51,7 +51,7 @@ StagingPlan some_plan() {
 
 TEST_CASE("staging is never faster than the bytes or the files of the slowest station",
           "[storage][property]") {
-    rc::check("bounds", [] {
+    CHECK(rc::check("bounds", [] {
         Store const from = some_share(), to = some_disk();
         Dataset const dataset = some_dataset();
         StagingPlan const plan = some_plan();
@@ -61,11 +61,11 @@ TEST_CASE("staging is never faster than the bytes or the files of the slowest st
         RC_ASSERT(time.total >= least * (1.0 - 1e-9));
         if (!dataset.packed())
             RC_ASSERT(time.total >= dataset.files / open_rate(from, plan.nodes, 1.0) * (1 - 1e-9));
-    });
+    }));
 }
 
 TEST_CASE("staging takes no less on more nodes or from a smaller share", "[storage][property]") {
-    rc::check("contention", [] {
+    CHECK(rc::check("contention", [] {
         Store const from = some_share(), to = some_disk();
         Dataset const dataset = some_dataset();
         StagingPlan plan = some_plan();
@@ -74,5 +74,5 @@ TEST_CASE("staging takes no less on more nodes or from a smaller share", "[stora
         RC_ASSERT(staging_time(dataset, from, to, plan).total >= before * (1.0 - 1e-9));
         plan.nodes *= 2;
         RC_ASSERT(staging_time(dataset, from, to, plan).total >= before * (1.0 - 1e-9));
-    });
+    }));
 }

@@ -24,20 +24,6 @@ std::vector<FabricNodeId> nodes(std::uint32_t from, std::uint32_t to) {
 
 }  // namespace
 
-TEST_CASE("bandwidth between two placements is the narrowest level between them",
-          "[fabric][unit]") {
-    Fabric const fabric = tapered_tree();
-    auto const gigabits = [&](auto const& from, auto const& to) {
-        return bandwidth_between(fabric, from, to).si() / gbit;
-    };
-    CHECK(gigabits(nodes(0, 1), nodes(8, 9)) == Approx(100));   // one port
-    CHECK(gigabits(nodes(0, 8), nodes(8, 16)) == Approx(400));  // two uplinks of a leaf
-    CHECK(gigabits(nodes(0, 4), nodes(4, 8)) == Approx(400));   // inside a leaf
-    CHECK(gigabits(nodes(0, 16), nodes(16, 32)) == Approx(800));
-    CHECK(gigabits(nodes(0, 8), nodes(0, 9)) == Approx(100));  // nodes in both count once
-    CHECK(gigabits(nodes(0, 8), nodes(0, 8)) == 0.0);
-}
-
 TEST_CASE("level totals count each cable once", "[fabric][unit]") {
     auto const totals = level_totals(tapered_tree());
     REQUIRE(totals.size() == 2);

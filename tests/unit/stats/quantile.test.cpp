@@ -39,12 +39,10 @@ TEST_CASE("the nearest rank is always one of the values", "[stats][unit]") {
     CHECK(nearest_rank(twenty, 0.15) == 3);
 }
 
-TEST_CASE("mean and standard deviation are those of the sample", "[stats][unit]") {
+TEST_CASE("the mean is that of the sample, and loses no digits", "[stats][unit]") {
     Values const v{2, 4, 4, 4, 5, 5, 7, 9};
     CHECK(mean(v) == 5);
-    CHECK(standard_deviation(v) == Approx(2.13808993529939));
     CHECK(mean(Values{1e100, 1.0, -1e100}) == Approx(1.0 / 3.0));
-    CHECK(standard_deviation(Values{3, 3}) == 0);
 }
 
 TEST_CASE("sorting keeps every value", "[stats][unit]") {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/workload/mix.hpp"
 
+#include "sim/config/yaml_folder.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/scratch_folder.hpp"
 
@@ -90,7 +91,7 @@ TEST_CASE("a mix that does not exist gets the nearest name", "[workload][unit]")
 }
 
 TEST_CASE("every shipped mix can be read and bears its file's name", "[workload][unit]") {
-    auto const names = mix_names(folder);
+    auto const names = YamlFolder(folder, "mix").names();
     CHECK(names.size() >= 1);
     for (std::string const& name : names) {
         auto const mix = load_mix(name, folder);

@@ -136,17 +136,3 @@ TEST_CASE("endless text without line ends is refused, not swallowed", "[workload
     REQUIRE_FALSE(read);
     CHECK(read.error().items().front().code == Code::cannot_read);
 }
-
-TEST_CASE("a written row is read back as the same job", "[workload][unit]") {
-    Job const job{
-        .id = 12, .submit = {345}, .run = {67}, .requested = {89}, .nodes = 10, .units = 1};
-    std::string text;
-    append_swf_row(text, job);
-    auto const read = Trace(text).read({.processors = 10});
-    REQUIRE(read);
-    CHECK(read->jobs[0].id == job.id);
-    CHECK(read->jobs[0].submit == job.submit);
-    CHECK(read->jobs[0].run == job.run);
-    CHECK(read->jobs[0].requested == job.requested);
-    CHECK(read->jobs[0].nodes == job.nodes);
-}

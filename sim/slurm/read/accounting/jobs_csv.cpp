@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/read/accounting/jobs_csv.hpp"
 
+#include "sim/core/csv.hpp"
 #include "sim/core/nearest_name.hpp"
-#include "sim/slurm/read/accounting/csv_line.hpp"
 #include "sim/slurm/read/accounting/job_lines.hpp"
 #include "sim/slurm/read/accounting/jobs_csv_columns.hpp"
 #include "sim/slurm/read/accounting/jobs_csv_extra.hpp"

@@ -214,10 +214,6 @@ bool is_association_key(std::string_view key) {
     return find_key<Association>(key, association_keys) != nullptr;
 }
 
-bool is_qos_key(std::string_view key) {
-    return find_key<Qos>(key, qos_keys) != nullptr;
-}
-
 bool apply_word(SacctmgrWord const& word, Association& target, AccountingReading& reading) {
     return apply(find_key<Association>(word.key, association_keys), word, target, reading);
 }

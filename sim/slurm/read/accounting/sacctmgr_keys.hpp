@@ -21,7 +21,6 @@ struct AccountingReading {
 
 /// Whether a word names a property of an association: what sacctmgr takes or shows for one.
 bool is_association_key(std::string_view key);
-bool is_qos_key(std::string_view key);
 
 /// Sets what a word says. Keys may be shortened as long as they stay unique, as sacctmgr allows; an
 /// empty value or -1 takes a limit away. False when the key is none of an association's (of a QOS's);

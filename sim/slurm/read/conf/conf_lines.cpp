@@ -2,7 +2,6 @@
 #include "sim/slurm/read/conf/conf_lines.hpp"
 
 #include <fmt/format.h>
-#include <strings.h>
 
 #include <algorithm>
 #include <cctype>
@@ -132,11 +131,7 @@ std::string FileReader::cluster_name() const {
     for (ConfLine const& line : lines_) {
         for (ConfPair const& pair : line) {
             if (same_word(pair.key, "ClusterName")) {
-                std::string name = pair.value;
-                std::ranges::transform(name, name.begin(), [](unsigned char c) {
-                    return static_cast<char>(std::tolower(c));
-                });
-                return name;
+                return lower(pair.value);
             }
         }
     }
@@ -309,25 +304,6 @@ conf_lines(ConfText const& file, ConfFetch const& fetch, Diagnostics& problems) 
     FileReader reader(fetch, fs::path(file.name).parent_path(), problems);
     reader.read(file);
     return reader.take();
-}
-
-bool same_word(std::string_view a, std::string_view b) {
-    return a.size() == b.size() && strncasecmp(a.data(), b.data(), a.size()) == 0;
-}
-
-std::vector<std::string> split_list(std::string_view text, std::string_view separators) {
-    std::vector<std::string> items;
-    while (!text.empty()) {
-        auto const end = text.find_first_of(separators);
-        auto item = text.substr(0, end);
-        while (!item.empty() && is_blank(item.front())) item.remove_prefix(1);
-        while (!item.empty() && is_blank(item.back())) item.remove_suffix(1);
-        if (!item.empty()) {
-            items.emplace_back(item);
-        }
-        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-    }
-    return items;
 }
 
 }  // namespace clustersim::slurm

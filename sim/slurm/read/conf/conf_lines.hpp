@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/core/ascii.hpp"
 #include "sim/core/diagnostic.hpp"
 #include "sim/core/result.hpp"
 
@@ -38,11 +39,5 @@ using ConfFetch = std::function<Result<std::string>(std::filesystem::path const&
 /// cluster's name in small letters). What cannot be read is reported and left out.
 std::vector<ConfLine>
 conf_lines(ConfText const& file, ConfFetch const& fetch, Diagnostics& problems);
-
-/// Keys and words of Slurm compare without case.
-bool same_word(std::string_view a, std::string_view b);
-
-/// The items of a list that commas separate, blanks around them dropped, empty ones left out.
-std::vector<std::string> split_list(std::string_view text, std::string_view separators = ",");
 
 }  // namespace clustersim::slurm

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/config/yaml_text.hpp"
 #include "sim/slurm/read/yaml/accounting_keys.hpp"
 #include "sim/slurm/read/yaml/machine_keys.hpp"
 #include "sim/slurm/read/yaml/value_names.hpp"
-#include "sim/slurm/read/yaml/yaml_text.hpp"
 #include "sim/slurm/site/site.hpp"
 
 #include <cstdint>

@@ -130,18 +130,6 @@ TEST_CASE("priority stays between 1 and 2^32 - 1 (TV-8)", "[slurm_priority][unit
     CHECK(combine({.age = 10, .tres = {0.5, 0.5}, .site = 7, .nice = -2}) == 20);
 }
 
-TEST_CASE("priority has one value for each partition of a job (TV-20)", "[slurm_priority][unit]") {
-    auto site = four_nodes();
-    site.settings.priority.weight_tres = {{tres::cpu, 100}};
-    Multifactor const multifactor(site);
-    TresCounts const requested = {8};
-    auto job = weighted(site, {.min_nodes = 2, .cpus = 2}, 0);
-    multifactor.move_to(job, 0, requested);
-    CHECK(combine(job) == 556);  // 281.25 + 250 + 100 * 8 / 32
-    multifactor.move_to(job, 1, requested);
-    CHECK(combine(job) == 1331);  // 281.25 + 1000 + 100 * 8 / 16
-}
-
 TEST_CASE("factors are relative to the largest unless the site says no (spec 5.7)",
           "[slurm_priority][unit]") {
     auto site = four_nodes();

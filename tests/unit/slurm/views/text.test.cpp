@@ -68,8 +68,3 @@ TEST_CASE("trackable resources are listed by name, without those of which there 
           "billing=8,cpu=8,gres/gpu=2,mem=800M,node=1");
     CHECK(tres_text({{"cpu", 1}, {"energy", 0}}) == "cpu=1");
 }
-
-TEST_CASE("lists are split at commas without blanks and empty parts", "[slurm_views][unit]") {
-    CHECK(comma_separated("a, b,,c") == std::vector<std::string>{"a", "b", "c"});
-    CHECK(comma_separated("").empty());
-}

@@ -60,7 +60,7 @@ TEST_CASE("it compares as the kind of a number asks", "[validation][unit]") {
 TEST_CASE("it knows each shipped set by its columns", "[validation][unit]") {
     for (ValidationSet const& set : validation_sets()) {
         INFO(set.name);
-        auto const table = read_measured_table(project / "tests" / set.file);
+        auto const table = read_measured_table(project / "workloads/measurements" / set.file);
         REQUIRE(table);
         ValidationSet const* const found = set_of_layout(*table);
         REQUIRE(found != nullptr);

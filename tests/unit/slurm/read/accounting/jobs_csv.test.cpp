@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/read/accounting/jobs_csv.hpp"
 
-#include "sim/slurm/read/accounting/csv_line.hpp"
 #include "sim/slurm/request/sbatch_words.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/scratch_folder.hpp"
@@ -146,13 +145,4 @@ TEST_CASE("it refuses jobs that wait for themselves, for each other or for later
     REQUIRE(unknown);
     REQUIRE(unknown->notes.items().size() == 1);
     CHECK(unknown->notes.items()[0].message == "job 1 waits for job 9, which no row submits");
-}
-
-TEST_CASE("it splits lines with quoted cells", "[slurm_import][unit]") {
-    auto const cells = csv_cells("a,\"b,\"\"c\"\"\",,d");
-    REQUIRE(cells.size() == 4);
-    CHECK(cells[1].text == "b,\"c\"");
-    CHECK(cells[2].text.empty());
-    CHECK(csv_cell(cells[1].text) == "\"b,\"\"c\"\"\"");
-    CHECK(csv_cells("").size() == 1);
 }

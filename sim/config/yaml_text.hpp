@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace clustersim::slurm {
+namespace clustersim {
 
 /// A plain value of a document that is to be written.
 ConfigNode scalar_node(std::string text, bool quoted = false);
@@ -20,4 +20,4 @@ ConfigNode& add_item(ConfigNode& sequence, ConfigNode value);
 /// parse_yaml() turns the text back into the same tree.
 std::string to_yaml(ConfigNode const& root);
 
-}  // namespace clustersim::slurm
+}  // namespace clustersim

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/slurm/read/yaml/yaml_text.hpp"
+#include "sim/config/yaml_text.hpp"
 
 #include "tests/support/catch.hpp"
 
 using namespace clustersim;
-using namespace clustersim::slurm;
 
 namespace {
 
@@ -24,7 +23,7 @@ std::string as_shown(ConfigNode const& node) {
 
 }  // namespace
 
-TEST_CASE("it writes texts so that they are read back as they were", "[slurm_yaml][unit]") {
+TEST_CASE("it writes texts so that they are read back as they were", "[config][unit]") {
     ConfigNode root;
     for (std::string const text : {"plain",
                                    "n[001-087],m01",
@@ -52,7 +51,7 @@ TEST_CASE("it writes texts so that they are read back as they were", "[slurm_yam
     CHECK(as_shown(*read) == as_shown(root));
 }
 
-TEST_CASE("it puts on one line what fits and breaks what does not", "[slurm_yaml][unit]") {
+TEST_CASE("it puts on one line what fits and breaks what does not", "[config][unit]") {
     ConfigNode root;
     ConfigNode& list = add_entry(root, "list", {});
     ConfigNode entry;

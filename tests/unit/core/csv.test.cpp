@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/core/csv.hpp"
+
+#include "tests/support/catch.hpp"
+
+using namespace clustersim;
+
+namespace {
+
+std::vector<std::string> texts(std::vector<CsvCell> const& cells) {
+    std::vector<std::string> out;
+    for (CsvCell const& cell : cells) out.push_back(cell.text);
+    return out;
+}
+
+using Texts = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("a line is cut at its commas", "[core][unit]") {
+    CHECK(texts(csv_cells("a,,b")) == Texts{"a", "", "b"});
+    CHECK(texts(csv_cells("a,")) == Texts{"a", ""});
+    CHECK(texts(csv_cells("")) == Texts{""});
+}
+
+TEST_CASE("quotes keep commas, blanks and doubled quotes", "[core][unit]") {
+    CHECK(texts(csv_cells("\"b,\"\"c\"\"\",d")) == Texts{"b,\"c\"", "d"});
+    CHECK(texts(csv_cells("\" a \",\"\"")) == Texts{" a ", ""});
+    CHECK(csv_cell(csv_cells("\"b,\"\"c\"\"\"").front().text) == "\"b,\"\"c\"\"\"");
+    CHECK(csv_cell("plain text") == "plain text");
+}
+
+TEST_CASE("blanks around what is not quoted do not count", "[core][unit]") {
+    CHECK(texts(csv_cells(" a b ,\t\"c\" ,  \r")) == Texts{"a b", "c", ""});
+}
+
+TEST_CASE("a cell knows its place in the line", "[core][unit]") {
+    std::string_view const line = "id, \"two, three\" ,,x";
+    auto const cells = csv_cells(line);
+    REQUIRE(cells.size() == 4);
+    CHECK(cells[1].where == "\"two, three\"");
+    CHECK(cells[1].where.data() - line.data() == 4);
+    CHECK(cells[2].where.empty());
+    CHECK(cells[2].where.data() - line.data() == 18);
+    CHECK(cells[3].where.data() - line.data() == 19);
+}
+
+TEST_CASE("records are taken one after the other, quoted line ends within them", "[core][unit]") {
+    std::string_view text = "a,b\r\n\"two\nlines\",\n\nlast";
+    CHECK(texts(take_csv_record(text).cells) == Texts{"a", "b"});
+    CHECK(texts(take_csv_record(text).cells) == Texts{"two\nlines", ""});
+    CHECK(texts(take_csv_record(text).cells) == Texts{""});
+    CsvRecord const last = take_csv_record(text);
+    CHECK(texts(last.cells) == Texts{"last"});
+    CHECK_FALSE(last.open);
+    CHECK(text.empty());
+}
+
+TEST_CASE("a quote that nothing closes is told", "[core][unit]") {
+    std::string_view text = "a,\"b\nc,d\n";
+    CsvRecord const record = take_csv_record(text);
+    CHECK(record.open);
+    CHECK(texts(record.cells) == Texts{"a", "b\nc,d\n"});
+    CHECK(text.empty());
+}
