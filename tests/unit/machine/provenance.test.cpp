@@ -110,7 +110,7 @@ TEST_CASE("one value, number or text, is found by its path with its source", "[m
     CHECK(link->value == "25 GB/s");
     CHECK(link->citation == "a paper");
     CHECK(link->confidence == "docs");
-    CHECK(link->span.line == 7);
+    CHECK(link->span.line == 8);
     auto const word = fact_at(facts, "box.word");
     REQUIRE(word);
     CHECK(word->value == "fast");
