@@ -3,6 +3,7 @@
 
 #include "sim/study/validate/validation.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/unit/study/validate/shipped_references.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -11,16 +12,8 @@ using namespace clustersim;
 
 namespace {
 
-std::filesystem::path const project = PROJECT_DIR;
-
 ValidationResult scored(std::string_view name, MeasuredTable const& table) {
-    auto const references =
-        References::load({project / "systems", project / "workloads/applications"});
-    REQUIRE(references);
-    auto const sets = validation_sets();
-    auto const set = std::ranges::find(sets, name, &ValidationSet::name);
-    REQUIRE(set != sets.end());
-    return validate(*set, table, *references);
+    return validate(set_of(name), table, references());
 }
 
 /// Rows of models of 175 billion and of 125 million parameters on one A100 and on 384, by their columns tp to global_batch and note.

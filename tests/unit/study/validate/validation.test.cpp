@@ -3,6 +3,7 @@
 
 #include "sim/study/validate/training_case.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/unit/study/validate/shipped_references.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -11,22 +12,6 @@
 using namespace clustersim;
 
 namespace {
-
-std::filesystem::path const project = PROJECT_DIR;
-
-References const& references() {
-    static auto const loaded =
-        References::load({project / "systems", project / "workloads/applications"});
-    REQUIRE(loaded);
-    return *loaded;
-}
-
-ValidationSet const& set_of(std::string_view name) {
-    auto const sets = validation_sets();
-    auto const found = std::ranges::find(sets, name, &ValidationSet::name);
-    REQUIRE(found != sets.end());
-    return *found;
-}
 
 ValidationResult scored(std::string_view name, std::string const& text) {
     auto const table = parse_measured_table(text, "t.csv");
