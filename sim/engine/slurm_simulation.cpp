@@ -115,18 +115,20 @@ std::optional<Instant> SlurmSimulation::run_until_started(std::size_t job) {
 }
 
 std::size_t SlurmSimulation::waiting() const {
-    return controller_.unfinished() - controller_.state().running.size();
+    return controller_.unfinished() - controller_.state().jobs.running.size();
 }
 
 std::int64_t SlurmSimulation::busy_units() const {
     slurm::ClusterState const& state = controller_.state();
-    slurm::NodeSet const& nodes = state.nodes_of(state.site->find_partition(watched_.name).value());
+    slurm::NodeSet const& nodes =
+        state.nodes_of(state.config.site->find_partition(watched_.name).value());
     std::int64_t busy = 0;
-    for (slurm::JobSlot const slot : state.running) {
+    for (slurm::JobSlot const slot : state.jobs.running) {
         slurm::Allocation const& held = state.jobs.at(slot).allocation;
         for (slurm::NodeShare const& share : held.nodes) {
             if (!nodes.contains(share.node)) continue;
-            busy += watched_.counts_nodes ? 1 : devices_of(*state.site, share, held.whole_nodes);
+            busy +=
+                watched_.counts_nodes ? 1 : devices_of(*state.config.site, share, held.whole_nodes);
         }
     }
     return busy;

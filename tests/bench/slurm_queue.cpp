@@ -191,7 +191,7 @@ std::uint64_t run(Crowd const& crowd, CycleMode mode) {
             std::exit(1);
         }
         auto const& state = controller.state();
-        longest = std::max(longest, controller.unfinished() - state.running.size());
+        longest = std::max(longest, controller.unfinished() - state.jobs.running.size());
     }
     controller.run_to_end();
     // Processor time: other work on the machine does not count.

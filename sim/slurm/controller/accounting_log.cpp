@@ -128,20 +128,21 @@ std::vector<AccountingRecord> AccountingLog::records(ClusterState const& state) 
         Run run = kept;
         bool const is_open = open != open_.end() && &runs_[open->second] == &kept;
         if (is_open) {
-            JobSlot const slot = state.jobs.find(static_cast<std::int32_t>(kept.record.id));
+            JobSlot const slot = state.jobs.table.find(static_cast<std::int32_t>(kept.record.id));
             if (slot != no_job) {
                 refresh(run, state.jobs.at(slot));
-                run.record.suspended = suspended_time(state.jobs.at(slot), state.now);
+                run.record.suspended = suspended_time(state.jobs.at(slot), state.clock.now());
             }
         }
         // slurmdbd hears of a job when it becomes eligible.
         bool const was_eligible =
             run.record.eligible &&
-            *run.record.eligible <= run.record.end.value_or(Instant{state.now});
+            *run.record.eligible <= run.record.end.value_or(Instant{state.clock.now()});
         if (!was_eligible && !run.record.start) continue;
-        if (auto const* array = state.jobs.array(static_cast<std::int32_t>(run.record.array_id)))
+        if (auto const* array =
+                state.jobs.table.array(static_cast<std::int32_t>(run.record.array_id)))
             run.record.array_limit = array->limit;
-        all.push_back(named(run, *state.site));
+        all.push_back(named(run, *state.config.site));
     }
     std::ranges::stable_sort(all, {}, [](AccountingRecord const& r) {
         return std::tuple(

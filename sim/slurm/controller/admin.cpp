@@ -7,7 +7,6 @@
 #include "sim/slurm/controller/lifecycle.hpp"
 #include "sim/slurm/controller/node_failure.hpp"
 #include "sim/slurm/controller/priority_update.hpp"
-#include "sim/slurm/controller/running_list.hpp"
 #include "sim/slurm/controller/suspension.hpp"
 #include "sim/slurm/request/dependency_text.hpp"
 
@@ -22,24 +21,24 @@ using Message = std::optional<std::string>;
 constexpr char const* invalid_job = "Invalid job id specified";
 
 /// The records that a reference means: a job, one task, or all of an array.
-std::vector<JobSlot> find_jobs(ClusterState const& state, JobRef const& ref) {
+std::vector<JobSlot> find_jobs(JobTable const& jobs, JobRef const& ref) {
     std::vector<JobSlot> slots;
     if (ref.task) {
-        auto const slot = state.jobs.find_task(ref.id, *ref.task);
+        auto const slot = jobs.find_task(ref.id, *ref.task);
         if (slot != no_job) {
             slots.push_back(slot);
         }
         return slots;
     }
-    if (state.jobs.array(ref.id) != nullptr) {
-        for (auto const slot : state.jobs.in_order()) {
-            if (state.jobs.at(slot).array_id == ref.id) {
+    if (jobs.array(ref.id) != nullptr) {
+        for (auto const slot : jobs.in_order()) {
+            if (jobs.at(slot).array_id == ref.id) {
                 slots.push_back(slot);
             }
         }
         return slots;
     }
-    if (auto const slot = state.jobs.find(ref.id); slot != no_job) {
+    if (auto const slot = jobs.find(ref.id); slot != no_job) {
         slots.push_back(slot);
     }
     return slots;
@@ -51,7 +50,7 @@ template <class Change>
 Message for_each_job(ClusterState& state, std::vector<JobRef> const& refs, Change change) {
     Message message;
     for (auto const& ref : refs) {
-        auto const slots = find_jobs(state, ref);
+        auto const slots = find_jobs(state.jobs.table, ref);
         if (slots.empty()) {
             message = invalid_job;
         }
@@ -72,7 +71,7 @@ Message for_jobs(ClusterState& state, std::vector<JobRef> const& refs, Change ch
         change(slot);
         return Message{};
     });
-    ++state.requests;
+    ++state.triggers.requests;
     state.touch();
     return message;
 }
@@ -85,14 +84,14 @@ Message apply(ClusterState& state, NodeUpdate const& update) {
         return std::nullopt;
     }
     change_nodes(state, update);
-    ++state.requests;
+    ++state.triggers.requests;
     state.touch();
     return std::nullopt;
 }
 
 Message apply(ClusterState& state, PartitionUpdate const& update) {
     if (update.priority_tier || update.priority_job_factor || update.max_minutes || update.nodes) {
-        auto changed = std::make_shared<Site>(*state.site);
+        auto changed = std::make_shared<Site>(*state.config.site);
         auto& partition = changed->partitions[static_cast<std::size_t>(update.partition)];
         if (update.priority_tier) {
             partition.priority_tier = *update.priority_tier;
@@ -111,13 +110,13 @@ Message apply(ClusterState& state, PartitionUpdate const& update) {
         state.replace_site(std::move(changed));
     }
     if (update.state) {
-        state.partition_states[static_cast<std::size_t>(update.partition)] = *update.state;
+        state.config.partition_states[static_cast<std::size_t>(update.partition)] = *update.state;
     }
-    for (auto const slot : state.queue.pending_slots(state.jobs)) {
-        set_priorities(state, state.jobs.at(slot));
+    for (auto const slot : state.jobs.pending()) {
+        set_priorities(state.accounting, state.config, state.jobs.at(slot), state.clock.now());
         requeue_records(state, slot);
     }
-    ++state.requests;
+    ++state.triggers.requests;
     state.touch();
     return std::nullopt;
 }
@@ -126,7 +125,7 @@ Message apply(ClusterState& state, PartitionUpdate const& update) {
 void hold_back(ClusterState& state, Job& job) {
     job.held = true;
     job.eligible.reset();
-    lose_age(state, job);
+    lose_age(state.accounting, state.config, job);
 }
 
 Message apply(ClusterState& state, JobHold const& hold) {
@@ -136,7 +135,7 @@ Message apply(ClusterState& state, JobHold const& hold) {
             return;
         }
         hold_back(state, job);
-        set_priorities(state, job);
+        set_priorities(state.accounting, state.config, job, state.clock.now());
         set_reason(state, job, hold.by_user ? Reason::held_user : Reason::held_admin);
         requeue_records(state, slot);
     });
@@ -153,7 +152,7 @@ Message apply(ClusterState& state, JobRelease const& release) {
             set_reason(state, job, Reason::none);
         }
         // One that was not held gets a new priority too, and so goes to the end of priority/basic's queue.
-        set_priorities(state, job);
+        set_priorities(state.accounting, state.config, job, state.clock.now());
         requeue_records(state, slot);
     });
 }
@@ -171,7 +170,7 @@ Message apply(ClusterState& state, JobRequeue const& requeue) {
         }
         if (requeue.hold && job.pending()) {
             job.held = true;
-            set_priorities(state, job);
+            set_priorities(state.accounting, state.config, job, state.clock.now());
             set_reason(state, job, Reason::held_user);
         }
     });
@@ -185,12 +184,12 @@ Message apply(ClusterState& state, JobResume const& resume) {
     return for_each_job(state, resume.jobs, resume_by_admin);
 }
 
-bool matches(ClusterState const& state, Job const& job, JobCancel const& cancel) {
+bool matches(Site const& site, Job const& job, JobCancel const& cancel) {
     auto const& request = job.spec->request;
     auto const same = [](std::string const& wanted, std::string const& is) {
         return wanted.empty() || wanted == is;
     };
-    auto const& partition = state.partition(job.chosen().partition).name;
+    auto const& partition = site.partitions[static_cast<std::size_t>(job.chosen().partition)].name;
     return same(cancel.user, request.user) && same(cancel.account, job.spec->account_name) &&
            same(cancel.partition, partition) && same(cancel.qos, request.qos) &&
            same(cancel.name, request.name) && same(cancel.reservation, request.reservation) &&
@@ -201,18 +200,18 @@ Message apply(ClusterState& state, JobCancel const& cancel) {
     std::vector<JobRef> refs = cancel.jobs;
     if (!refs.empty()) {
         for (auto const& ref : refs) {
-            if (ref.task && state.jobs.find_task(ref.id, *ref.task) == no_job) {
+            if (ref.task && state.jobs.table.find_task(ref.id, *ref.task) == no_job) {
                 cancel_waiting_task(state, ref.id, *ref.task, cancel.by);
             }
         }
         return for_jobs(state, refs, [&](JobSlot slot) {
-            if (matches(state, state.jobs.at(slot), cancel)) {
+            if (matches(*state.config.site, state.jobs.at(slot), cancel)) {
                 cancel_job(state, slot, cancel.by);
             }
         });
     }
-    for (auto const slot : state.jobs.in_order()) {
-        if (matches(state, state.jobs.at(slot), cancel)) {
+    for (auto const slot : state.jobs.table.in_order()) {
+        if (matches(*state.config.site, state.jobs.at(slot), cancel)) {
             cancel_job(state, slot, cancel.by);
         }
     }
@@ -235,11 +234,11 @@ Message apply(ClusterState& state, JobUpdate const& update) {
                                     : std::optional<std::int64_t>(*update.time_minutes);
             if (job.state == JobState::running && job.limit_minutes) {
                 job.end = job.start + *job.limit_minutes * 60;
-                sort_running(state, slot);
+                state.jobs.running.sort(state.jobs.table, slot);
             }
         }
         if (update.array_limit) {
-            if (auto* array = state.jobs.array(job.array_id)) {
+            if (auto* array = state.jobs.table.array(job.array_id)) {
                 array->limit = *update.array_limit;
             }
         }
@@ -272,7 +271,7 @@ Message apply(ClusterState& state, JobUpdate const& update) {
             }
             job.spec = std::move(spec);
         }
-        set_priorities(state, job);
+        set_priorities(state.accounting, state.config, job, state.clock.now());
         if (update.priority) {
             job.priority_set = *update.priority != 0;
             job.held = false;
@@ -288,8 +287,8 @@ Message apply(ClusterState& state, JobUpdate const& update) {
 
 Message apply(ClusterState& state, ReservationCreate const& create) {
     auto const& wanted = create.reservation;
-    NodeSet taken(state.site->nodes.size());
-    for (auto const slot : state.running) {
+    NodeSet taken(state.config.site->nodes.size());
+    for (auto const slot : state.jobs.running) {
         auto const& job = state.jobs.at(slot);
         if (wanted.flags.ignore_jobs || job.end <= wanted.start.since_origin) {
             continue;
@@ -298,23 +297,23 @@ Message apply(ClusterState& state, ReservationCreate const& create) {
             taken.insert(share.node);
         }
     }
-    auto const made =
-        state.reservations.create(*state.site, wanted, {state.use.idle(), state.available, taken});
+    auto const made = state.nodes.reservations.create(
+        *state.config.site, wanted, {state.nodes.use.idle(), state.nodes.available, taken});
     if (!made) {
         return "Requested nodes are busy";
     }
-    ++state.requests;
+    ++state.triggers.requests;
     state.touch();
     return std::nullopt;
 }
 
 Message apply(ClusterState& state, ReservationDelete const& remove) {
-    auto const index = state.reservations.find(remove.name);
+    auto const index = state.nodes.reservations.find(remove.name);
     if (!index) {
         return "Requested reservation is invalid";
     }
-    state.reservations.remove(*index);
-    ++state.requests;
+    state.nodes.reservations.remove(*index);
+    ++state.triggers.requests;
     state.touch();
     return std::nullopt;
 }
@@ -322,8 +321,8 @@ Message apply(ClusterState& state, ReservationDelete const& remove) {
 }  // namespace
 
 Message apply_command(ClusterState& state, AdminCommand const& command) {
-    state.last_activity = state.now;
-    ++state.running_changes;  // a command may change what makes a job a victim
+    state.triggers.last_activity = state.clock.now();
+    state.jobs.running.note_change();  // a command may change what makes a job a victim
     return std::visit([&](auto const& one) { return apply(state, one); }, command);
 }
 

@@ -4,8 +4,8 @@
 #include "sim/slurm/controller/backfill_terms.hpp"
 #include "sim/slurm/controller/eligibility.hpp"
 #include "sim/slurm/controller/job_claims.hpp"
-#include "sim/slurm/controller/running_list.hpp"
 #include "sim/slurm/controller/start_attempt.hpp"
+#include "sim/slurm/controller/start_limits.hpp"
 
 #include <algorithm>
 
@@ -22,11 +22,12 @@ Backfill::start_now(ClusterState& state, Search& search, Room const& room, WillR
     auto& job = state.jobs.at(search.record.slot);
     bool const array = job.is_meta();
     auto const limit = job.limit_minutes;
-    if (search.start_minutes < effective_minutes(state, job, search.request.partition)) {
+    if (search.start_minutes <
+        effective_minutes(*state.config.site, job, search.request.partition)) {
         job.limit_minutes = search.start_minutes;
     }
     auto const slot = search.record.slot;
-    bool const preempted = job.preempt_pass == state.pass;
+    bool const preempted = job.preempt_pass == state.triggers.pass;
     auto const [attempt, task] =
         try_start(state, {&search.record, &room.nodes, StartedBy::backfill, false});
     if (attempt == Attempt::started) {
@@ -75,7 +76,7 @@ Backfill::Step Backfill::reserve(ClusterState& state, Search& search, WillRun co
             Reason::none) {
         return Step::next_record;
     }
-    auto const* qos = qos_of(state, job);
+    auto const* qos = qos_of(*state.config.site, job);
     if (qos != nullptr && qos->flags.no_reserve) {
         return Step::next_record;
     }
@@ -85,12 +86,12 @@ Backfill::Step Backfill::reserve(ClusterState& state, Search& search, WillRun co
     }
     ++promises_[search.request.partition];
     promised_nodes_ |= nodes;
-    auto const from = state.clock_floor(found.start, settings.resolution);
-    auto const to = state.clock_floor(found.start + search.minutes * 60, settings.resolution);
+    auto const from = state.clock.floor(found.start, settings.resolution);
+    auto const to = state.clock.floor(found.start + search.minutes * 60, settings.resolution);
     plan_.promise(from, to, nodes, settings.resolution);
     licenses_.take(from, std::max(to, from + settings.resolution), job.spec->licenses);
     outlined_ = false;
-    state.observer.tell([&](JobObserver& observer) { observer.estimated(job, state.now); });
+    state.observer.tell([&](JobObserver& observer) { observer.estimated(job, state.clock.now()); });
     if (!job.is_meta()) {
         return Step::next_record;
     }
@@ -104,27 +105,27 @@ Backfill::Step Backfill::reserve(ClusterState& state, Search& search, WillRun co
 
 void Backfill::shorten(ClusterState& state, JobSlot slot, Search const& search) {
     auto& job = state.jobs.at(slot);
-    auto const nodes = node_set(job.allocation, state.site->nodes.size());
+    auto const nodes = node_set(job.allocation, state.config.site->nodes.size());
     auto minutes = *job.limit_minutes;
     for (auto const& interval : plan_.intervals()) {
-        if (interval.begin <= state.now || interval.begin >= job.end) {
+        if (interval.begin <= state.clock.now() || interval.begin >= job.end) {
             continue;
         }
         if (!interval.nodes.contains_all(nodes)) {
-            minutes = std::min(minutes, (interval.begin - state.now) / 60);
+            minutes = std::min(minutes, (interval.begin - state.clock.now()) / 60);
         }
     }
-    for (auto const& held : state.reservations.all()) {
-        if (held.gone || held.start <= state.now || held.start >= job.end) {
+    for (auto const& held : state.nodes.reservations.all()) {
+        if (held.gone || held.start <= state.clock.now() || held.start >= job.end) {
             continue;
         }
         if (search.record.reservation < 0 && held.nodes.intersects(nodes)) {
-            minutes = std::min(minutes, (held.start - state.now) / 60);
+            minutes = std::min(minutes, (held.start - state.clock.now()) / 60);
         }
     }
     job.limit_minutes = std::max(minutes, *job.spec->request.time_min_minutes);
     job.end = job.start + *job.limit_minutes * 60;
-    sort_running(state, slot);
+    state.jobs.running.sort(state.jobs.table, slot);
 }
 
 }  // namespace clustersim::slurm

@@ -8,10 +8,6 @@
 
 namespace clustersim::slurm::backfill {
 
-inline std::int64_t clock_ceiling(ClusterState const& state, std::int64_t t, std::int64_t step) {
-    return state.clock_floor(t + step - 1, step);
-}
-
 inline BackfillSettings const& settings_of(ClusterState const& state) {
     return state.settings().scheduler.backfill;
 }
@@ -22,8 +18,8 @@ inline bool estimates_weigh(ClusterState const& state) {
     return priority.type != PriorityType::basic && priority.weight_job_size != 0;
 }
 
-inline Qos const* qos_of(ClusterState const& state, Job const& job) {
-    return job.spec->qos < 0 ? nullptr : &state.site->qos[static_cast<std::size_t>(job.spec->qos)];
+inline Qos const* qos_of(Site const& site, Job const& job) {
+    return job.spec->qos < 0 ? nullptr : &site.qos[static_cast<std::size_t>(job.spec->qos)];
 }
 
 }  // namespace clustersim::slurm::backfill

@@ -14,16 +14,16 @@ namespace {
 template <class Visit>
 void for_each_completing(ClusterState const& state, Visit visit) {
     auto const wait = state.settings().complete_wait;
-    if (wait <= 0 || state.completing.empty()) {
+    if (wait <= 0 || state.nodes.completing.empty()) {
         return;
     }
-    for (auto const& event : state.ends) {
+    for (auto const& event : state.jobs.ends.all()) {
         auto const& job = state.jobs.at(event.slot);
         if (!event.killed || job.run != event.run) {
             continue;
         }
         auto const killed = (event.at_ms - epilog_ms) / 1000;
-        if (killed >= state.now - wait) {
+        if (killed >= state.clock.now() - wait) {
             visit(job, killed + wait + 1);
         }
     }
@@ -39,7 +39,7 @@ std::int64_t complete_wait_over(ClusterState const& state) {
 }
 
 NodeSet completing_partitions(ClusterState const& state) {
-    NodeSet nodes(state.site->nodes.size());
+    NodeSet nodes(state.config.site->nodes.size());
     for_each_completing(state, [&](Job const& job, std::int64_t) {
         nodes |= state.nodes_of(job.chosen().partition);
     });

@@ -18,8 +18,8 @@
 
 namespace clustersim::slurm {
 
-/// How faithfully cycles are gone through: `reference` does all that Slurm does in every cycle,
-/// `fast` leaves out what cannot start a job. The starts are the same.
+/// How faithfully cycles are gone through: `reference` does all that Slurm does in every cycle, and
+/// checks the state after it; `fast` leaves out what cannot start a job. The starts are the same.
 enum class CycleMode { fast, reference };
 
 /// An emulated slurmctld: its loops run by themselves as time goes on; jobs and commands come from
@@ -49,13 +49,13 @@ class Controller {
     /// Calls are made until the observer is replaced; it must outlive them. Copies have none.
     void observe(JobObserver* observer) { state_.observer = ObserverHandle(observer); }
 
-    [[nodiscard]] Instant now() const { return Instant{state_.now}; }
-    [[nodiscard]] std::int64_t now_ms() const { return state_.now_ms; }
-    [[nodiscard]] Site const& site() const { return *state_.site; }
+    [[nodiscard]] Instant now() const { return Instant{state_.clock.now()}; }
+    [[nodiscard]] std::int64_t now_ms() const { return state_.clock.now_ms(); }
+    [[nodiscard]] Site const& site() const { return *state_.config.site; }
     [[nodiscard]] ClusterState const& state() const { return state_; }
     /// The job of that id, or nullptr when it is unknown or was purged.
     [[nodiscard]] Job const* find(std::int32_t job_id) const;
-    [[nodiscard]] std::size_t unfinished() const { return unfinished_jobs(state_); }
+    [[nodiscard]] std::size_t unfinished() const { return state_.jobs.unfinished(); }
 
   private:
     enum class Event { loop, backfill, priority, gang, end, direct_pass };
@@ -71,7 +71,6 @@ class Controller {
     [[nodiscard]] std::int64_t next_backfill() const;
     [[nodiscard]] std::int64_t next_priority() const;
     [[nodiscard]] std::int64_t next_turn() const;
-    void set_clock(std::int64_t t);
     void handle(Event event);
     void run_loop();
     void ask_for_pass(bool full);

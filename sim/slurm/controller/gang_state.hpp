@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/slurm/controller/job.hpp"
+#include "sim/slurm/site/site.hpp"
 
 #include <cstdint>
 #include <vector>
@@ -29,6 +30,9 @@ struct GangPartition {
 struct GangState {
     std::vector<GangPartition> partitions;  ///< as those of the site
     std::vector<std::int32_t> by_tier;      ///< partitions, the highest first
+
+    /// Brings the partitions into the order of their tiers.
+    void sort(Site const& site);
 };
 
 }  // namespace clustersim::slurm

@@ -97,6 +97,14 @@ struct Job {
 
     [[nodiscard]] bool is_meta() const { return !pending_tasks.empty(); }
     [[nodiscard]] bool pending() const { return state == JobState::pending; }
+    /// It has nodes: it runs, or is suspended.
+    [[nodiscard]] bool runs() const {
+        return state == JobState::running || state == JobState::suspended;
+    }
+    /// How many jobs it stands for: the tasks of an array that wait share one record.
+    [[nodiscard]] std::int32_t tasks() const {
+        return is_meta() ? static_cast<std::int32_t>(pending_tasks.size()) : 1;
+    }
     [[nodiscard]] PartitionChoice const& chosen() const {
         return spec->choices[static_cast<std::size_t>(choice)];
     }

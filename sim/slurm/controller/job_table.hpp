@@ -43,6 +43,20 @@ class JobTable {
     [[nodiscard]] std::size_t size() const { return slot_of_.size(); }
     /// Slots of all known jobs, in order of creation.
     [[nodiscard]] std::vector<JobSlot> in_order() const;
+    /// Calls visit(slot, job) for every known job, in any order.
+    template <class Visit>
+    void for_each(Visit visit) const {
+        for (auto const& [id, slot] : slot_of_) {
+            visit(slot, at(slot));
+        }
+    }
+    /// Calls visit(array_id, counts) for every array, in any order.
+    template <class Visit>
+    void for_each_array(Visit visit) const {
+        for (auto const& [id, counts] : arrays_) {
+            visit(id, counts);
+        }
+    }
 
   private:
     static std::int64_t task_key(std::int32_t array_id, std::int32_t task) {

@@ -14,7 +14,7 @@ namespace clustersim::slurm {
 JobView view_job(ClusterState const& state, Job const& job);
 
 /// The text shown instead of the reason (spec 2.5.4); empty: the reason's own name.
-std::string description_text(ClusterState const& state, Job const& job);
+std::string description_text(Configuration const& config, NodesState const& nodes, Job const& job);
 
 /// The partition of a choice, or with -1 all that a waiting job may start in, in the order in which it
 /// named them.

@@ -26,16 +26,17 @@ std::int64_t turns(Settings const& settings) {
 
 bool nothing_will_change(ClusterState const& state) {
     auto const& settings = state.settings();
-    auto last = state.last_activity;
-    if (next_reservation_start(state) != INT64_MAX || next_reservation_end(state) != INT64_MAX) {
+    auto last = state.triggers.last_activity;
+    if (next_reservation_start(state.nodes) != INT64_MAX ||
+        next_reservation_end(state.nodes.reservations) != INT64_MAX) {
         return false;
     }
     bool waits_for_decay = false;
-    for (auto const slot : state.queue.pending_slots(state.jobs)) {
+    for (auto const slot : state.jobs.pending()) {
         auto const& job = state.jobs.at(slot);
         last = std::max(last, job.begin);
         for (auto const& one : job.spec->dependencies.all) {
-            last = std::max(last, state.last_activity + one.minutes * 60);
+            last = std::max(last, state.triggers.last_activity + one.minutes * 60);
         }
         if (job.spec->request.deadline && !job.held) {
             return false;
@@ -47,7 +48,7 @@ bool nothing_will_change(ClusterState const& state) {
     if (waits_for_decay && settings.priority.type == PriorityType::multifactor) {
         patience += half_lives * settings.priority.decay_half_life;
     }
-    return state.now > last + patience;
+    return state.clock.now() > last + patience;
 }
 
 }  // namespace clustersim::slurm

@@ -3,6 +3,7 @@
 
 #include "sim/slurm/controller/cluster_state.hpp"
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -15,14 +16,14 @@ inline bool queue_may_preempt(Settings const& settings) {
 }
 
 /// Whether a running job may be stopped for another one, whichever that is (spec 7.2).
-bool may_be_preempted(ClusterState const& state, Job const& running);
+bool may_be_preempted(Site const& site, Job const& running);
 
 /// Whether its preemption leaves a running job its memory and devices.
-bool only_suspends(ClusterState const& state, Job const& victim);
+bool only_suspends(Site const& site, Job const& victim);
 
 /// Whether a pending job of one partition stands before a running or pending job as its preemptor
 /// (spec 7.2).
-bool can_preempt(ClusterState const& state,
+bool can_preempt(Configuration const& config,
                  Job const& preemptor,
                  std::int32_t preemptor_choice,
                  Job const& victim,
@@ -54,7 +55,7 @@ std::optional<PreemptionPlan> plan_preemption(ClusterState& state,
 void preempt(ClusterState& state, JobSlot preemptor, PreemptionPlan const& plan);
 
 /// Whether a job that was told to make room has had the time that it was given.
-bool grace_is_over(ClusterState const& state, Job const& victim);
+bool grace_is_over(Site const& site, Job const& victim, std::int64_t now);
 /// Ends, requeues or suspends a running job whose cores a job of a higher partition was given.
 void displace(ClusterState& state, JobSlot slot);
 

@@ -3,7 +3,7 @@
 
 #include "sim/slurm/controller/cluster_state.hpp"
 
-#include <cstddef>
+#include <cstdint>
 
 namespace clustersim::slurm {
 
@@ -17,13 +17,10 @@ void begin_reservations(ClusterState& state);
 /// ended are held. Their nodes were free for others from the end itself.
 void end_reservations(ClusterState& state);
 /// When the next reservation begins or ends, in seconds; INT64_MAX when none does.
-std::int64_t next_reservation_start(ClusterState const& state);
-std::int64_t next_reservation_end(ClusterState const& state);
+std::int64_t next_reservation_start(NodesState const& nodes);
+std::int64_t next_reservation_end(ReservationBook const& reservations);
 
 /// Forgets jobs that ended more than MinJobAge ago (spec 10.6).
-void purge_finished(ClusterState& state);
-
-/// How many jobs wait, run or leave.
-std::size_t unfinished_jobs(ClusterState const& state);
+void purge_finished(JobsState& jobs, std::int64_t min_job_age, std::int64_t now);
 
 }  // namespace clustersim::slurm

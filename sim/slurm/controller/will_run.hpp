@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/slurm/controller/cluster_state.hpp"
+#include "sim/slurm/select/select_nodes.hpp"
 
 #include <optional>
 #include <vector>
@@ -31,6 +32,6 @@ struct WillRunQuery {
 std::optional<WillRun> will_run(ClusterState& state, WillRunQuery const& query);
 
 /// When an overdue job is taken to end (spec 4.4.5, TV-39). Seconds.
-std::int64_t guess_end(ClusterState const& state, Job const& job);
+std::int64_t guess_end(Site const& site, Job const& job, std::int64_t now);
 
 }  // namespace clustersim::slurm

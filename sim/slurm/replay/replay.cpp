@@ -119,7 +119,7 @@ class Replaying {
                 return;
             }
             ClusterState const& state = controller_.state();
-            if (!somebody_runs(state) && state.ends.empty() && nothing_will_change(state)) {
+            if (!somebody_runs(state) && state.jobs.ends.empty() && nothing_will_change(state)) {
                 return;
             }
             if (options_->interrupted && options_->interrupted()) {

@@ -164,7 +164,7 @@ class Player {
         std::int64_t idle_looks = 0;
         while (controller_.unfinished() > 0) {
             auto const& state = controller_.state();
-            bool const live = !state.running.empty() || !state.completing.empty();
+            bool const live = !state.jobs.running.empty() || !state.nodes.completing.empty();
             idle_looks = live ? 0 : idle_looks + 1;
             if (clock_ms_ > workload_->horizon_s * 1000 ||
                 idle_looks * poll_s > workload_->stuck_s) {

@@ -141,7 +141,7 @@ std::vector<PlayedJob> make_rows(Controller const& controller,
             rows.emplace_back(i, -1, std::move(row));
         }
     }
-    auto const& jobs = controller.state().jobs;
+    auto const& jobs = controller.state().jobs.table;
     for (JobSlot const slot : jobs.in_order()) {
         Job const& job = jobs.at(slot);
         auto const line = line_of.find(job.order_id());

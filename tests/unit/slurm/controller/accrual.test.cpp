@@ -78,7 +78,7 @@ TEST_CASE("of an array only so many tasks gain age, with records of their own (s
     REQUIRE(controller.submit(request_of("-A physics -N4 --exclusive -t 60 --array=1-5", 3600))
                 .accepted());
     controller.run_until(Instant{200});
-    auto const& jobs = controller.state().jobs;
+    auto const& jobs = controller.state().jobs.table;
     for (auto const task : {1, 2}) {
         auto const slot = jobs.find_task(2, task);
         REQUIRE(slot != no_job);
@@ -114,7 +114,7 @@ TEST_CASE("a task takes the place of its array in the job list, the array goes t
     controller.submit(request_of("-N3 --exclusive -t 60 --array=1-3", 3600));
     controller.submit(request_of("-N4 --exclusive -t 60", 3600));
     controller.run_until(Instant{10});
-    auto const& jobs = controller.state().jobs;
+    auto const& jobs = controller.state().jobs.table;
     std::vector<std::int32_t> ids;
     for (auto const slot : jobs.in_order()) {
         ids.push_back(jobs.at(slot).id);

@@ -59,13 +59,13 @@ TEST_CASE("TV-23: a blocked job keeps the nodes of its partition from lower tier
     Job const& second = *controller.find(3);
     Job const& blocked = *controller.find(4);
     CHECK(blocked.reason == Reason::resources);
-    CHECK(description_text(state, blocked).empty());
+    CHECK(description_text(state.config, state.nodes, blocked).empty());
     CHECK(first.pending());
     CHECK(first.reason == Reason::resources);
-    CHECK(description_text(state, first) ==
+    CHECK(description_text(state.config, state.nodes, first) ==
           "Nodes required for job are DOWN, DRAINED or reserved for jobs in higher priority "
           "partitions");
     CHECK(second.pending());
     CHECK(second.reason == Reason::priority);
-    CHECK(description_text(state, second).empty());
+    CHECK(description_text(state.config, state.nodes, second).empty());
 }

@@ -89,7 +89,7 @@ TEST_CASE("cores of a suspended job go to others, its memory does not",
     CHECK(controller.find(job)->end == 20);
     controller.run_until(Instant{200});
     CHECK(controller.find(large)->state == JobState::completed);
-    CHECK(controller.state().use.idle().count() == 4);
+    CHECK(controller.state().nodes.use.idle().count() == 4);
 }
 
 TEST_CASE("a job that goes on where others are by now does not count on their cores",
@@ -104,9 +104,9 @@ TEST_CASE("a job that goes on where others are by now does not count on their co
     controller.run_until(Instant{2000});
     CHECK(controller.find(job)->state == JobState::completed);
     CHECK(controller.find(other)->state == JobState::completed);
-    CHECK(controller.state().use.idle().count() == 4);
-    CHECK(controller.state().use.free_cores(0) == 8);
-    CHECK(controller.state().without_cores == 0);
+    CHECK(controller.state().nodes.use.idle().count() == 4);
+    CHECK(controller.state().nodes.use.free_cores(0) == 8);
+    CHECK(controller.state().nodes.without_cores == 0);
 }
 
 TEST_CASE("a suspended job that is requeued waits held", "[slurm_controller][unit]") {
@@ -121,7 +121,7 @@ TEST_CASE("a suspended job that is requeued waits held", "[slurm_controller][uni
     controller.apply(JobRelease{{{job, std::nullopt}}});
     controller.run_until(Instant{2000});
     CHECK(controller.find(job)->state == JobState::completed);
-    CHECK(controller.state().stopped_by_admin == 0);
+    CHECK(controller.state().jobs.stopped_by_admin == 0);
 }
 
 TEST_CASE("a job that nobody resumes is nothing to wait for", "[slurm_controller][unit]") {

@@ -51,7 +51,7 @@ std::optional<WillRun> estimate(Controller controller, int nodes, std::int32_t f
     query.candidates = &candidates;
     auto found = will_run(state, query);
     if (found) {
-        settle(state.scratch, found->on);
+        settle(state.selection.scratch, found->on);
     }
     return found;
 }
@@ -65,11 +65,9 @@ std::int64_t start_of(Controller const& controller, int nodes, std::int32_t from
 /// The end taken for a job whose limit of ten minutes was over at 100 s, asked at 150 s.
 std::int64_t guess_of_overdue(std::string const& more) {
     auto const controller = with_ends({{1, 10}}, more);
-    ClusterState state = controller.state();
     Job job = *controller.find(1);
     job.end = 100;
-    state.now = 150;
-    return guess_end(state, job);
+    return guess_end(controller.site(), job, 150);
 }
 
 }  // namespace
