@@ -82,7 +82,7 @@ void SlurmSimulation::notice_starts() {
         if (own.started || !own.outcome.accepted()) continue;
         slurm::Job const* job = controller_.find(own.outcome.job_id);
         if (job == nullptr || !has_run(*job)) continue;
-        own.started = Instant{job->start};
+        own.started = job->start;
         own.run = job->placed_run;
     }
     extend_due();

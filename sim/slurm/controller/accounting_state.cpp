@@ -13,8 +13,7 @@ AccountingState::AccountingState(Site const& site)
       usage(site),
       fairshare(site) {
     if (site.settings.priority.usage_reset != UsageReset::none) {
-        next_reset = next_usage_reset(site.settings.priority.usage_reset, Instant{0}, Seconds{0})
-                         .since_origin;
+        next_reset = next_usage_reset(site.settings.priority.usage_reset, Instant{0}, Seconds{0});
     }
     fairshare.update(usage);
 }

@@ -29,8 +29,8 @@ struct AccountingState {
     Fairshare fairshare;
     BasicPriority basic;
     std::map<std::string, std::int32_t, std::less<>> users;  ///< numbers of names, as they come
-    std::int64_t last_usage = 0;          ///< when usage was last charged to all running jobs
-    std::int64_t next_reset = INT64_MAX;  ///< of usage, by PriorityUsageResetPeriod
+    Instant last_usage;                     ///< when usage was last charged to all running jobs
+    Instant next_reset = Instant::never();  ///< of usage, by PriorityUsageResetPeriod
 
     [[nodiscard]] LimitState limits() const { return {*limit_plan, counts, usage}; }
 

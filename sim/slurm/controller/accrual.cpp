@@ -12,10 +12,7 @@ namespace clustersim::slurm {
 
 namespace {
 
-void count_age(AccountingState& accounting,
-               Configuration const& config,
-               Job& job,
-               std::int64_t since) {
+void count_age(AccountingState& accounting, Configuration const& config, Job& job, Instant since) {
     job.accrue = since;
     job.accruing = job.tasks();
     accounting.counts.add_accrue(groups_of(config, job, 0), job.accruing);

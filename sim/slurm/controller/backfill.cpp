@@ -53,10 +53,10 @@ void Backfill::begin(ClusterState& state) {
     }
     planned_jobs_.clear();
     auto const& settings = settings_of(state);
-    plan_.reset(
-        state.clock.floor(state.clock.now(), settings.resolution),
-        state.clock.floor(state.clock.now() + settings.window_minutes * 60, settings.resolution),
-        state.nodes.available);
+    auto const resolution = resolution_of(state);
+    plan_.reset(state.clock.floor(state.clock.now(), resolution),
+                state.clock.floor(state.clock.now() + window_of(state), resolution),
+                state.nodes.available);
     begin_licenses(state);
     auto const& held = state.nodes.reservations.all();
     map_decides_ = !settings.licenses &&
@@ -107,7 +107,7 @@ void Backfill::reserve_running(ClusterState const& state) {
 }
 
 void Backfill::reserve_running(ClusterState const& state, Job const& job) {
-    auto const resolution = settings_of(state).resolution;
+    auto const resolution = resolution_of(state);
     auto const end = state.settings().release.at_least(2505)
                          ? state.clock.ceiling(job.end, resolution)
                          : state.clock.floor(job.end, resolution);
@@ -133,7 +133,7 @@ void Backfill::finish(ClusterState& state) {
 void Backfill::count(ClusterState& state) const {
     auto& counters = state.counters;
     ++counters.backfill_cycles;
-    counters.backfill_last = Instant{state.clock.now()};
+    counters.backfill_last = state.clock.now();
     counters.backfill_queue_sum += counters.backfill_last_queue;
     counters.backfill_last_depth = depth_;
     counters.backfill_last_depth_tried = tests_;

@@ -46,7 +46,7 @@ void Backfill::outline_free_nodes(ClusterState const& state) {
             break;
         }
     }
-    outline_.push_back({INT64_MAX, count});
+    outline_.push_back({Instant::never(), count});
 }
 
 bool Backfill::nobody_can_start(ClusterState const& state, std::size_t from) {
@@ -60,7 +60,7 @@ bool Backfill::nobody_can_start(ClusterState const& state, std::size_t from) {
         if (!record.plain) {
             return false;
         }
-        auto const end = state.clock.now() + record.minutes * 60;
+        auto const end = state.clock.now() + record.minutes;
         auto const step = std::find_if(
             outline_.begin(), outline_.end(), [&](FreeUntil const& one) { return end < one.time; });
         if (step->nodes >= record.nodes && state.jobs.at(record.slot).queued == record.generation) {

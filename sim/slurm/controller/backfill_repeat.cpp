@@ -11,8 +11,8 @@ namespace clustersim::slurm {
 using namespace backfill;
 
 bool Backfill::would_repeat(ClusterState const& state) const {
-    return state.triggers.changes == changes_seen_ && state.clock.now() < steady_until_ &&
-           !every_test_matters(state);
+    return state.triggers.changes == changes_seen_ && steady_until_ &&
+           state.clock.now() < *steady_until_ && !every_test_matters(state);
 }
 
 void Backfill::repeat(ClusterState& state) {
@@ -25,7 +25,7 @@ void Backfill::repeat(ClusterState& state) {
 /// What the cycle as a whole would have otherwise later on.
 void Backfill::limit_steadiness(ClusterState const& state) {
     changes_seen_ = state.triggers.changes;
-    steady_until_ = INT64_MAX;
+    steady_until_ = Instant::never();
     auto const& settings = settings_of(state);
     bool const moves_with_time = !map_decides_ || settings.running_job_reserve ||
                                  settings.min_age_reserve > 0 || !state.nodes.completing.empty();
@@ -33,7 +33,7 @@ void Backfill::limit_steadiness(ClusterState const& state) {
         steady_only_before(state.clock.now());
     }
     if (state.jobs.running.departures().size() > 0) {
-        steady_only_before(state.jobs.running.departures().end(0) - settings.resolution);
+        steady_only_before(state.jobs.running.departures().end(0) - resolution_of(state));
     }
 }
 

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "sim/slurm/controller/cluster_state.hpp"
+#include "sim/slurm/controller/job_qos.hpp"
 
 #include <cstddef>
-#include <cstdint>
 
 namespace clustersim::slurm::backfill {
 
@@ -12,14 +12,20 @@ inline BackfillSettings const& settings_of(ClusterState const& state) {
     return state.settings().scheduler.backfill;
 }
 
+/// The grid of times that promises are made on.
+inline Seconds resolution_of(ClusterState const& state) {
+    return {settings_of(state).resolution};
+}
+
+/// How far ahead promises are made.
+inline Minutes window_of(ClusterState const& state) {
+    return {settings_of(state).window_minutes};
+}
+
 /// Whether the size that was estimated last goes into a job's priority.
 inline bool estimates_weigh(ClusterState const& state) {
     auto const& priority = state.settings().priority;
     return priority.type != PriorityType::basic && priority.weight_job_size != 0;
-}
-
-inline Qos const* qos_of(Site const& site, Job const& job) {
-    return job.spec->qos < 0 ? nullptr : &site.qos[static_cast<std::size_t>(job.spec->qos)];
 }
 
 }  // namespace clustersim::slurm::backfill

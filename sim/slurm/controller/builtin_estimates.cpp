@@ -10,7 +10,7 @@ namespace clustersim::slurm {
 
 void estimate_in_order(ClusterState& state) {
     NodeSet taken(state.config.site->nodes.size());
-    std::int64_t mark = state.clock.now();
+    auto mark = state.clock.now();
     std::int64_t tested = 0;
     for (auto const& record : state.jobs.queue.records()) {
         auto& job = state.jobs.at(record.slot);
@@ -40,7 +40,7 @@ void estimate_in_order(ClusterState& state) {
         job.expected_start = start;
         job.estimated_cpus = found->on.cpus;
         job.planned_nodes = nodes;
-        mark = start + effective_minutes(*state.config.site, job, choice.partition) * 60;
+        mark = start + effective_limit(*state.config.site, job, choice.partition);
         taken |= nodes;
     }
 }

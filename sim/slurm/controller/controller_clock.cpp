@@ -5,10 +5,10 @@
 
 namespace clustersim::slurm {
 
-void ControllerClock::set(std::int64_t ms) {
-    CS_ENSURE(ms >= now_ms_, "time does not go back");
-    now_ms_ = ms;
-    now_ = whole_seconds(ms);
+void ControllerClock::set(Moment moment) {
+    CS_ENSURE(moment >= moment_, "time does not go back");
+    moment_ = moment;
+    now_ = moment.second();
 }
 
 }  // namespace clustersim::slurm

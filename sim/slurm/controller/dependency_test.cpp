@@ -13,7 +13,7 @@ struct Target {
     bool waits = false;      ///< some of it has not left PENDING
     bool finished = false;   ///< all of it
     bool completed = false;  ///< all of it, with state COMPLETED
-    std::int64_t started = 0;
+    Instant started;
 };
 
 Target target_of_job(Job const& job) {
@@ -33,8 +33,8 @@ Target target_of_array(JobTable const& jobs, std::int32_t id, ArrayCounts const&
     target.completed = target.finished && array.not_completed == 0;
     // `after` an array waits for its last task to start; that one keeps the array's own record.
     target.waits = array.unfinished > array.running;
-    if (auto const slot = jobs.find(id); slot != no_job) {
-        target.started = jobs.at(slot).start;
+    if (auto const slot = jobs.find(id); slot) {
+        target.started = jobs.at(*slot).start;
     }
     return target;
 }
@@ -46,17 +46,17 @@ Target find_target(JobTable const& jobs, std::int64_t job_id, std::optional<std:
             return target_of_array(jobs, id, *array);
         }
         auto const slot = jobs.find_task(id, static_cast<std::int32_t>(*task));
-        if (slot != no_job) {
-            return target_of_job(jobs.at(slot));
+        if (slot) {
+            return target_of_job(jobs.at(*slot));
         }
         // A task without a record of its own waits in the array's, or never was.
-        if (array->meta != no_job) {
-            return target_of_job(jobs.at(array->meta));
+        if (array->meta) {
+            return target_of_job(jobs.at(*array->meta));
         }
         return {};
     }
     auto const slot = jobs.find(id);
-    return slot == no_job ? Target{} : target_of_job(jobs.at(slot));
+    return slot ? target_of_job(jobs.at(*slot)) : Target{};
 }
 
 DependencyState when(bool fulfilled, bool never) {
@@ -86,12 +86,12 @@ DependencyState test_singleton(JobsState const& jobs, Job const& job) {
 }
 
 DependencyState
-test_one(JobsState const& jobs, Job const& job, Dependency const& dependency, std::int64_t now) {
+test_one(JobsState const& jobs, Job const& job, Dependency const& dependency, Instant now) {
     if (dependency.type == DependencyType::singleton) {
         return test_singleton(jobs, job);
     }
     auto task = dependency.task;
-    if (dependency.type == DependencyType::aftercorr && !task && job.task >= 0) {
+    if (dependency.type == DependencyType::aftercorr && !task) {
         task = job.task;
     }
     auto const target = find_target(jobs.table, dependency.job_id, task);
@@ -102,7 +102,7 @@ test_one(JobsState const& jobs, Job const& job, Dependency const& dependency, st
     switch (dependency.type) {
         case DependencyType::after:
             return when(!target.waits && (dependency.minutes == 0 ||
-                                          target.started + dependency.minutes * 60 <= now),
+                                          target.started + Minutes{dependency.minutes} <= now),
                         false);
         case DependencyType::afterany:
         case DependencyType::afterburstbuffer: return when(target.finished, false);
@@ -117,7 +117,7 @@ test_one(JobsState const& jobs, Job const& job, Dependency const& dependency, st
 
 }  // namespace
 
-DependencyState test_dependencies(JobsState const& jobs, Job const& job, std::int64_t now) {
+DependencyState test_dependencies(JobsState const& jobs, Job const& job, Instant now) {
     auto const& list = job.spec->dependencies;
     bool any_fulfilled = false;
     bool any_open = false;

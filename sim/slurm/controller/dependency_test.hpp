@@ -3,13 +3,11 @@
 
 #include "sim/slurm/controller/jobs_state.hpp"
 
-#include <cstdint>
-
 namespace clustersim::slurm {
 
 enum class DependencyState { fulfilled, open, never };
 
 /// Where a job's dependencies stand now (spec 1.10).
-DependencyState test_dependencies(JobsState const& jobs, Job const& job, std::int64_t now);
+DependencyState test_dependencies(JobsState const& jobs, Job const& job, Instant now);
 
 }  // namespace clustersim::slurm

@@ -149,7 +149,7 @@ Outcome add_reservations(ReservationBook const& book, JobSpec& spec) {
         if (!index) {
             return refuse("Requested reservation is invalid");
         }
-        if (!may_use_reservation(book.all()[static_cast<std::size_t>(*index)].config, spec)) {
+        if (!may_use_reservation(book.at(*index).config, spec)) {
             return refuse("Access denied to requested reservation");
         }
         spec.reservations.push_back(*index);
@@ -194,11 +194,9 @@ Outcome add_licenses(Site const& site, JobSpec& spec) {
 
 }  // namespace
 
-tl::expected<std::optional<std::int64_t>, std::string> describe(ClusterState& state,
-                                                                JobSpec& spec) {
-    auto checked = check_submission(*state.config.names,
-                                    spec.request,
-                                    {Instant{state.clock.now()}, state.config.partition_states});
+tl::expected<std::optional<Minutes>, std::string> describe(ClusterState& state, JobSpec& spec) {
+    auto checked = check_submission(
+        *state.config.names, spec.request, {state.clock.now(), state.config.partition_states});
     if (!checked) {
         return refuse(checked.error());
     }
@@ -215,7 +213,7 @@ tl::expected<std::optional<std::int64_t>, std::string> describe(ClusterState& st
         return refuse(done.error());
     }
     spec.tres = least_tres(*state.config.site, spec);
-    return checked->minutes;
+    return limit_of(checked->minutes);
 }
 
 tl::expected<void, std::string>

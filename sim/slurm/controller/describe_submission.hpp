@@ -11,9 +11,9 @@
 
 namespace clustersim::slurm {
 
-/// Looks up what `spec.request` names, with the checks before a job id is given. Returns the time limit
-/// in minutes, or Slurm's message.
-tl::expected<std::optional<std::int64_t>, std::string> describe(ClusterState& state, JobSpec& spec);
+/// Looks up what `spec.request` names, with the checks before a job id is given. Returns the time limit,
+/// if there is one, or Slurm's message.
+tl::expected<std::optional<Minutes>, std::string> describe(ClusterState& state, JobSpec& spec);
 
 /// The same with the checks that cost the job id when they fail (spec 2.7.11, 2.7.12).
 tl::expected<void, std::string>

@@ -5,6 +5,7 @@
 #include "sim/slurm/controller/cancel.hpp"
 #include "sim/slurm/controller/dependency_test.hpp"
 #include "sim/slurm/controller/fresh_arrays.hpp"
+#include "sim/slurm/controller/job_qos.hpp"
 #include "sim/slurm/controller/lifecycle.hpp"
 
 #include <algorithm>
@@ -12,8 +13,6 @@
 namespace clustersim::slurm {
 
 namespace {
-
-constexpr std::int64_t year_in_minutes = 365 * 24 * 60;
 
 /// Dependent jobs gain no age, and lose what they had (spec 1.10.5).
 void not_yet_eligible(ClusterState& state, Job& job) {
@@ -57,7 +56,7 @@ void split_corresponding_tasks(ClusterState& state) {
 bool reservation_usable(ClusterState& state, Job& job) {
     bool any_left = false;
     for (auto const index : job.spec->reservations) {
-        auto const& held = state.nodes.reservations.all()[static_cast<std::size_t>(index)];
+        auto const& held = state.nodes.reservations.at(index);
         any_left = any_left || !held.gone;
         if (held.active_at(state.clock.now()) || (!held.gone && held.config.flags.flex)) {
             return true;
@@ -118,7 +117,7 @@ bool independent(ClusterState& state, JobSlot slot) {
 Reason partition_reason(Configuration const& config,
                         Job const& job,
                         PartitionChoice const& choice,
-                        std::optional<std::int64_t> minutes) {
+                        std::optional<Minutes> limit) {
     auto const& partition = config.partition(choice.partition);
     switch (config.partition_states[static_cast<std::size_t>(choice.partition)]) {
         case PartitionState::down: return Reason::part_down;
@@ -126,10 +125,8 @@ Reason partition_reason(Configuration const& config,
         case PartitionState::up:
         case PartitionState::drain: break;
     }
-    QosFlags flags;
-    if (job.spec->qos >= 0) {
-        flags = config.site->qos[static_cast<std::size_t>(job.spec->qos)].flags;
-    }
+    auto const* qos = qos_of(*config.site, job);
+    auto const flags = qos != nullptr ? qos->flags : QosFlags{};
     auto const& request = choice.request;
     auto const wanted = job.spec->request.min_nodes.value_or(1);
     if (wanted > static_cast<std::int32_t>(partition.nodes.size()) ||
@@ -138,7 +135,7 @@ Reason partition_reason(Configuration const& config,
          *job.spec->request.max_nodes < partition.min_nodes)) {
         return Reason::part_node_limit;
     }
-    if (minutes && partition.max_minutes && *minutes > *partition.max_minutes &&
+    if (limit && partition.max_minutes && limit->count > *partition.max_minutes &&
         !flags.partition_time_limit) {
         return Reason::part_time_limit;
     }
@@ -166,10 +163,10 @@ bool insert_records(ClusterState& state, JobSlot slot) {
     Reason last = Reason::none;
     for (std::size_t i = 0; i < job.spec->choices.size(); ++i) {
         auto const& choice = job.spec->choices[i];
-        auto const time_min = job.spec->request.time_min_minutes;
-        auto const with_limit = partition_reason(state.config, job, choice, job.limit_minutes);
+        auto const time_min = limit_of(job.spec->request.time_min_minutes);
+        auto const with_limit = partition_reason(state.config, job, choice, job.limit);
         auto const with_least =
-            partition_reason(state.config, job, choice, time_min ? time_min : job.limit_minutes);
+            partition_reason(state.config, job, choice, time_min ? time_min : job.limit);
         if (with_limit != Reason::none) {
             last = with_limit;
         }
@@ -187,7 +184,7 @@ bool insert_records(ClusterState& state, JobSlot slot) {
         record.order_id = job.order_id();
         record.task = job.task;
         record.nodes = choice.request.min_nodes;
-        record.minutes = effective_minutes(*state.config.site, job, choice.partition);
+        record.minutes = effective_limit(*state.config.site, job, choice.partition);
         if (time_min) {
             record.minutes = std::min(record.minutes, *time_min);
         }
@@ -204,7 +201,7 @@ bool insert_records(ClusterState& state, JobSlot slot) {
                 if (!may_use_reservation(books[r].config, *job.spec)) {
                     continue;
                 }
-                record.reservation = static_cast<std::int32_t>(r);
+                record.reservation = ReservationId{static_cast<std::uint32_t>(r)};
                 insert_record(state, job, record);
             }
         }
@@ -295,16 +292,15 @@ bool array_may_start(JobTable const& jobs, Job const& job) {
     return array == nullptr || array->limit == 0 || array->running < array->limit;
 }
 
-std::int64_t effective_minutes(Site const& site, Job const& job, std::int32_t index) {
+Minutes effective_limit(Site const& site, Job const& job, std::int32_t index) {
     auto const& partition = site.partitions[static_cast<std::size_t>(index)];
-    auto const most = partition.max_minutes.value_or(year_in_minutes);
-    if (!job.limit_minutes) {
+    auto const most = limit_of(partition.max_minutes).value_or(year);
+    if (!job.limit) {
         return most;
     }
-    bool const unbound =
-        job.spec->qos >= 0 &&
-        site.qos[static_cast<std::size_t>(job.spec->qos)].flags.partition_time_limit;
-    return unbound ? *job.limit_minutes : std::min(*job.limit_minutes, most);
+    auto const* qos = qos_of(site, job);
+    bool const unbound = qos != nullptr && qos->flags.partition_time_limit;
+    return unbound ? *job.limit : std::min(*job.limit, most);
 }
 
 }  // namespace clustersim::slurm

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/slurm/controller/job.hpp"
+#include "sim/slurm/controller/moment.hpp"
 
 #include <cstdint>
 #include <vector>
@@ -10,14 +11,14 @@ namespace clustersim::slurm {
 
 /// A running job's end, as nature has it. Ends of one instant happen in the order of the starts.
 struct EndEvent {
-    std::int64_t at_ms = 0;
-    JobSlot slot = no_job;
+    Moment at;
+    JobSlot slot;
     std::uint32_t run = 0;    ///< of Job::run: another one means that the event is void
     bool killed = false;      ///< the epilog of a killed job: its nodes become free
     std::uint64_t order = 0;  ///< given by EndEvents
 
     friend bool operator>(EndEvent const& a, EndEvent const& b) {
-        return a.at_ms != b.at_ms ? a.at_ms > b.at_ms : a.order > b.order;
+        return a.at != b.at ? a.at > b.at : a.order > b.order;
     }
 };
 

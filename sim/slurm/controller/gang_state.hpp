@@ -14,7 +14,7 @@ struct GangMember {
     /// `active`: it has this turn; `filler`: it uses cores that those of this turn leave.
     enum class Place : std::uint8_t { waits, filler, active };
 
-    JobSlot slot = no_job;
+    JobSlot slot;
     Place place = Place::waits;
     bool runs = true;  ///< as far as the turns decide; an administrator may have decided otherwise
 };

@@ -36,7 +36,7 @@ bool licenses_free(ClusterState const& state, QueueRecord const& record) {
         return true;
     }
     auto const partition = spec.choices[static_cast<std::size_t>(record.choice)].partition;
-    auto const end = state.clock.now() + effective_minutes(*state.config.site, job, partition) * 60;
+    auto const end = state.clock.now() + effective_limit(*state.config.site, job, partition);
     return std::ranges::all_of(spec.licenses, [&](auto const& one) {
         auto const license = static_cast<std::size_t>(one.first);
         return state.nodes.licenses_used[license] + one.second +
@@ -86,7 +86,7 @@ void count_start(UsageCounts& counts, Configuration const& config, Job const& jo
     auto const groups = groups_of(config, job, job.choice);
     if (counts.plan().stages(groups).any()) {
         auto const nodes = node_set(job.allocation, config.site->nodes.size());
-        counts.start({groups, job.allocated_tres, &nodes}, Seconds{job.end - job.start});
+        counts.start({groups, job.allocated_tres, &nodes}, job.end - job.start);
     }
 }
 
@@ -95,7 +95,7 @@ void count_end(UsageCounts& counts, Configuration const& config, Job const& job)
     if (counts.plan().stages(groups).any()) {
         auto const nodes = node_set(job.allocation, config.site->nodes.size());
         auto const left = job.end - job.suspension.end_moved - job.usage_until;
-        counts.end({groups, job.allocated_tres, &nodes}, Seconds{std::max<std::int64_t>(0, left)});
+        counts.end({groups, job.allocated_tres, &nodes}, std::max(Seconds{}, left));
     }
 }
 

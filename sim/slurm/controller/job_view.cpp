@@ -2,6 +2,7 @@
 #include "sim/slurm/controller/job_view.hpp"
 
 #include "sim/core/hostlist.hpp"
+#include "sim/slurm/controller/job_qos.hpp"
 #include "sim/slurm/controller/suspension.hpp"
 #include "sim/slurm/request/dependency_text.hpp"
 
@@ -10,10 +11,6 @@
 namespace clustersim::slurm {
 
 namespace {
-
-std::optional<Instant> instant(std::optional<std::int64_t> seconds) {
-    return seconds ? std::optional(Instant{*seconds}) : std::nullopt;
-}
 
 std::string
 unavailable_nodes(Configuration const& config, NodeSet const& available, Job const& job) {
@@ -88,21 +85,21 @@ std::string waiting_for(Job const& job) {
 }
 
 void set_times(JobView& view, Job const& job) {
-    view.submit = Instant{job.submit};
-    view.eligible = instant(job.eligible);
-    view.accrue = instant(job.accrue);
+    view.submit = job.submit;
+    view.eligible = job.eligible;
+    view.accrue = job.accrue;
     if (job.pending()) {
-        view.start = instant(job.expected_start);
+        view.start = job.expected_start;
         return;
     }
-    view.end = Instant{job.end};
+    view.end = job.end;
     // One that was cancelled while it waited has the moment of that for both.
-    view.start = Instant{job.allocation.nodes.empty() ? job.end : job.start};
+    view.start = job.allocation.nodes.empty() ? job.end : job.start;
 }
 
 void set_request(JobView& view, ClusterState const& state, Job const& job) {
     ResourceRequest const& request = job.chosen().request;
-    view.limit_minutes = job.limit_minutes;
+    view.limit_minutes = count_of(job.limit);
     view.time_min_minutes = job.spec->request.time_min_minutes;
     view.cpus_per_task = request.cpus_per_task;
     view.min_cpus_per_node = request.min_cpus_per_node;
@@ -145,11 +142,12 @@ std::string description_text(Configuration const& config, NodesState const& node
     return {};
 }
 
-std::string partition_text(Site const& site, JobSpec const& spec, std::int32_t choice) {
+std::string
+partition_text(Site const& site, JobSpec const& spec, std::optional<std::int32_t> choice) {
     auto const name = [&](PartitionChoice const& one) -> std::string const& {
         return site.partitions[static_cast<std::size_t>(one.partition)].name;
     };
-    if (choice >= 0) return name(spec.choices[static_cast<std::size_t>(choice)]);
+    if (choice) return name(spec.choices[static_cast<std::size_t>(*choice)]);
     // Choices stand by tier; what was written decides here. A name that is not found stands last.
     std::string const written = "," + spec.request.partition + ",";
     std::vector<std::string> names;
@@ -188,12 +186,12 @@ JobView view_job(ClusterState const& state, Job const& job) {
     } else if (job.array_id != 0) {
         view.array_task = job.task;
     }
-    view.partition = partition_text(*state.config.site, *job.spec, job.pending() ? -1 : job.choice);
+    view.partition = partition_text(
+        *state.config.site, *job.spec, job.pending() ? std::nullopt : std::optional(job.choice));
     view.name = job.spec->request.name;
     view.user = view.group = job.spec->request.user;
     view.account = job.spec->account_name;
-    if (job.spec->qos >= 0)
-        view.qos = state.config.site->qos[static_cast<std::size_t>(job.spec->qos)].name;
+    if (auto const* qos = qos_of(*state.config.site, job)) view.qos = qos->name;
     view.state = job.state;
     view.flags.completing = job.completing;
     view.reason = job.reason;

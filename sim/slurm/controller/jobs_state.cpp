@@ -18,15 +18,15 @@ void check_pending(JobsState const& jobs) {
     for (auto const& record : jobs.queue.records()) {
         if (jobs.at(record.slot).queued == record.generation) {
             CS_ENSURE(jobs.at(record.slot).in_queue, "only a queued job has records that count");
-            has_record[static_cast<std::size_t>(record.slot)] = true;
+            has_record[record.slot.value] = true;
         }
     }
     std::vector<bool> waits(jobs.table.slots(), false);
     for (auto const slot : jobs.queue.waiting()) {
-        waits[static_cast<std::size_t>(slot)] = true;
+        waits[slot.value] = true;
     }
     jobs.table.for_each([&](JobSlot slot, Job const& job) {
-        auto const at = static_cast<std::size_t>(slot);
+        auto const at = slot.value;
         CS_ENSURE(!job.in_queue || job.pending(), "what is queued is pending");
         CS_ENSURE(job.in_queue == has_record[at], "a queued job has records");
         CS_ENSURE(!job.pending() || job.in_queue || waits[at] || job.completing,
@@ -52,7 +52,7 @@ void check_arrays(JobTable const& table) {
         auto const& sum = tasks[id];
         CS_ENSURE(counts.unfinished == sum.unfinished, "an array counts its tasks to come");
         CS_ENSURE(counts.running == sum.running, "an array counts its running tasks");
-        CS_ENSURE(counts.meta == no_job || table.at(counts.meta).array_id == id,
+        CS_ENSURE(!counts.meta || table.at(*counts.meta).array_id == id,
                   "an array's record of waiting tasks is its own");
     });
 }
@@ -63,14 +63,13 @@ void check_ends(JobsState const& jobs) {
     for (auto const& event : jobs.ends.all()) {
         auto const& job = jobs.at(event.slot);
         if (job.run == event.run) {
-            ++ends[static_cast<std::size_t>(event.slot)];
+            ++ends[event.slot.value];
             CS_ENSURE(event.killed == job.completing, "after a kill the epilog ends, else the run");
         }
     }
     jobs.table.for_each([&](JobSlot slot, Job const& job) {
         bool const ends_by_itself = job.state == JobState::running || job.completing;
-        CS_ENSURE(ends[static_cast<std::size_t>(slot)] == (ends_by_itself ? 1 : 0),
-                  "a run or an epilog ends once");
+        CS_ENSURE(ends[slot.value] == (ends_by_itself ? 1 : 0), "a run or an epilog ends once");
     });
 }
 
@@ -94,7 +93,7 @@ JobSlot JobsState::split_task(JobSlot slot) {
         meta.pending_tasks.clear();
         meta.task = task;
         if (auto* array = table.array(meta.array_id)) {
-            array->meta = no_job;
+            array->meta.reset();
         }
         table.name_task(slot);
         return slot;

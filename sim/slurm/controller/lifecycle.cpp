@@ -4,6 +4,7 @@
 #include "sim/slurm/controller/accrual.hpp"
 #include "sim/slurm/controller/eligibility.hpp"
 #include "sim/slurm/controller/gang.hpp"
+#include "sim/slurm/controller/job_qos.hpp"
 #include "sim/slurm/controller/job_tres.hpp"
 #include "sim/slurm/controller/priority_update.hpp"
 #include "sim/slurm/controller/suspension.hpp"
@@ -17,40 +18,38 @@ namespace {
 
 /// How long a requeued job may not start: the lifetime of its old credential, and a second
 /// (spec 10.5.1).
-constexpr std::int64_t credential_lifetime = 120;
-constexpr std::int64_t year = 365 * 86400;
+constexpr Seconds credential_lifetime{120};
 
-std::int64_t run_ms(Job const& job) {
+Seconds run_time(Job const& job) {
     if (job.placed_run != nullptr) {
-        return job.placed_run->run_time.count * 1000;
+        return job.placed_run->run_time;
     }
     auto const& times = job.spec->request.run_times;
     if (times.empty()) {
-        return 0;
+        return {};
     }
-    auto const task = job.task < 0 ? 0 : static_cast<std::size_t>(job.task);
-    return times[task % times.size()].count * 1000;
+    auto const task = static_cast<std::size_t>(job.task.value_or(0));
+    return times[task % times.size()];
 }
 
 /// The time limit a job without one, or with too long a one, starts with (spec 2.6.2).
 void fill_limit(Site const& site, Job& job) {
     auto const& partition = site.partitions[static_cast<std::size_t>(job.chosen().partition)];
-    bool const unbound =
-        job.spec->qos >= 0 &&
-        site.qos[static_cast<std::size_t>(job.spec->qos)].flags.partition_time_limit;
-    bool const too_long = job.limit_minutes && partition.max_minutes &&
-                          *job.limit_minutes > *partition.max_minutes && !unbound;
-    if (job.limit_minutes && !too_long) {
+    auto const* qos = qos_of(site, job);
+    bool const unbound = qos != nullptr && qos->flags.partition_time_limit;
+    bool const too_long =
+        job.limit && partition.max_minutes && job.limit->count > *partition.max_minutes && !unbound;
+    if (job.limit && !too_long) {
         return;
     }
-    job.limit_minutes =
-        partition.default_minutes ? partition.default_minutes : partition.max_minutes;
+    job.limit =
+        limit_of(partition.default_minutes ? partition.default_minutes : partition.max_minutes);
     job.limit_filled = true;
 }
 
 /// Now, or for a job that is suspended the moment from which it has been: what it is recorded to have
 /// ended at (observed).
-std::int64_t last_run_at(Job const& job, std::int64_t now) {
+Instant last_run_at(Job const& job, Instant now) {
     return job.state == JobState::suspended ? *job.suspension.changed : now;
 }
 
@@ -108,27 +107,28 @@ void begin_epilog(ClusterState& state, JobSlot slot) {
     for (auto const& share : job.allocation.nodes) {
         state.nodes.completing.insert(share.node);
     }
-    state.jobs.ends.add({state.clock.now_ms() + epilog_ms, slot, job.run, true});
+    state.jobs.ends.add({state.clock.moment() + epilog, slot, job.run, true});
 }
 
 /// A job that has run waits again, as if it had been submitted now (spec 10.5.1).
 void wait_again(ClusterState& state, Job& job) {
     job.state = JobState::pending;
-    job.submit = job.submit == state.clock.now() ? state.clock.now() + 1 : state.clock.now();
+    job.submit =
+        job.submit == state.clock.now() ? state.clock.now() + Seconds{1} : state.clock.now();
     ++job.restarts;
-    job.begin = std::max(job.begin, state.clock.now() + credential_lifetime + 1);
+    job.begin = std::max(job.begin, state.clock.now() + credential_lifetime + Seconds{1});
     job.eligible = job.begin;
     lose_age(state.accounting, state.config, job);
     job.cancelled_by.clear();
-    job.preempt_time = 0;
-    job.switch_wait_since = -1;
+    job.told_to_go.reset();
+    job.switch_wait_since.reset();
     job.suspension = Suspension{};
     if (job.limit_filled) {
-        job.limit_minutes.reset();
+        job.limit.reset();
         job.limit_filled = false;
     }
-    job.start = 0;
-    job.end = 0;
+    job.start = {};
+    job.end = {};
     // priority/basic numbers a job only once: it keeps its place.
     if (state.settings().priority.type == PriorityType::multifactor) {
         set_priorities(state.accounting, state.config, job, state.clock.now());
@@ -138,8 +138,9 @@ void wait_again(ClusterState& state, Job& job) {
 
 }  // namespace
 
-std::int64_t end_of_run(Job const& job) {
-    return job.suspension.end_ms != 0 ? job.suspension.end_ms : job.start_ms + run_ms(job);
+Moment end_of_run(Job const& job) {
+    return job.suspension.end ? *job.suspension.end
+                              : job.start_moment + milliseconds(run_time(job));
 }
 
 void schedule_end(JobsState& jobs, JobSlot slot) {
@@ -160,8 +161,8 @@ void start_job(
     job.description = Description::none;
     job.priority = job.priorities[static_cast<std::size_t>(choice)];
     job.start = state.clock.now();
-    job.start_ms = state.clock.now_ms();
-    job.end = state.clock.now() + (job.limit_minutes ? *job.limit_minutes * 60 : year);
+    job.start_moment = state.clock.moment();
+    job.end = state.clock.now() + job.limit.value_or(year);
     job.usage_until = state.clock.now();
     job.expected_start.reset();
     job.allocation = std::move(allocation);
@@ -195,7 +196,7 @@ void complete_job(ClusterState& state, JobSlot slot) {
     auto& job = state.jobs.at(slot);
     auto const& partition = state.partition(job.chosen().partition);
     auto const over = partition.over_time_minutes.value_or(state.settings().over_time_minutes);
-    bool const late = over >= 0 && job.end + over * 60 < state.clock.now();
+    bool const late = over >= 0 && job.end + Minutes{over} < state.clock.now();
     stop_running(state, slot);
     state.nodes.vacate(job);
     job.end = state.clock.now();
@@ -246,7 +247,7 @@ void release_killed(ClusterState& state, JobSlot slot) {
     if (state.settings().scheduler.defer) {
         ++state.triggers.requests;
     } else {
-        state.triggers.direct_pass_ms = state.clock.now_ms();
+        state.triggers.direct_pass = state.clock.moment();
     }
 }
 
@@ -269,7 +270,7 @@ void requeue_job(ClusterState& state, JobSlot slot, JobState run_state) {
     wait_again(state, job);
     if (by_admin) {  // still not to go on
         job.held = true;
-        job.begin = 0;
+        job.begin = {};
         job.eligible.reset();
         std::fill(job.priorities.begin(), job.priorities.end(), 0);
         job.priority = 0;
@@ -305,7 +306,7 @@ void end_pending(ClusterState& state, JobSlot slot, JobState final_state, Reason
     job.reason = reason;
     job.end = state.clock.now();
     if (auto* array = state.jobs.table.array(job.array_id); array != nullptr && job.is_meta()) {
-        array->meta = no_job;
+        array->meta.reset();
     }
     ++state.triggers.requests;
     settle(state, slot, true);

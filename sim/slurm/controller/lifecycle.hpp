@@ -7,10 +7,10 @@
 namespace clustersim::slurm {
 
 /// The epilog of a killed job takes so long; then its nodes are free and a pass runs at once.
-inline constexpr std::int64_t epilog_ms = 20;
+inline constexpr Milliseconds epilog{20};
 
-/// When the process of a running job ends by itself, in milliseconds.
-std::int64_t end_of_run(Job const& job);
+/// When the process of a running job ends by itself.
+Moment end_of_run(Job const& job);
 /// Lets the process of a running job end by itself.
 void schedule_end(JobsState& jobs, JobSlot slot);
 

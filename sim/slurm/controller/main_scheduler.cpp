@@ -4,6 +4,7 @@
 #include "sim/slurm/controller/accrual.hpp"
 #include "sim/slurm/controller/complete_wait.hpp"
 #include "sim/slurm/controller/eligibility.hpp"
+#include "sim/slurm/controller/job_qos.hpp"
 #include "sim/slurm/controller/lifecycle.hpp"
 #include "sim/slurm/controller/preemption.hpp"
 #include "sim/slurm/controller/queue_order.hpp"
@@ -20,11 +21,9 @@ constexpr std::size_t most_blocked_reservations = 10;
 
 /// The priority below which a job's QOS lets it hold nothing back (spec 3.5.15).
 std::int64_t reserve_threshold(ClusterState const& state, Job const& job) {
-    if (job.spec->qos >= 0) {
-        auto const& qos = state.config.site->qos[static_cast<std::size_t>(job.spec->qos)];
-        if (qos.min_prio_threshold) {
-            return *qos.min_prio_threshold;
-        }
+    auto const* qos = qos_of(*state.config.site, job);
+    if (qos != nullptr && qos->min_prio_threshold) {
+        return *qos->min_prio_threshold;
     }
     return state.settings().scheduler.backfill.min_prio_reserve;
 }
@@ -90,14 +89,14 @@ void MainScheduler::block(ClusterState& state, QueueRecord const& record, Job co
         usable_ -= request.required;
         return;
     }
-    if (record.reservation >= 0) {
+    if (record.reservation) {
         if (blocked_reservations_.size() < most_blocked_reservations) {
-            blocked_reservations_.push_back(record.reservation);
+            blocked_reservations_.push_back(*record.reservation);
         }
         return;
     }
     auto const age = state.clock.now() - job.eligible.value_or(state.clock.now());
-    if (age < state.settings().scheduler.backfill.min_age_reserve ||
+    if (age < Seconds{state.settings().scheduler.backfill.min_age_reserve} ||
         std::int64_t{job.priority} < reserve_threshold(state, job)) {
         return;
     }
@@ -144,13 +143,13 @@ MainScheduler::Verdict MainScheduler::consider(ClusterState& state, QueueRecord 
             return Verdict::stop;
         }
         ++considered_;
-        bool const skipped = record.reservation >= 0
+        bool const skipped = record.reservation
                                  ? std::find(blocked_reservations_.begin(),
                                              blocked_reservations_.end(),
-                                             record.reservation) != blocked_reservations_.end()
+                                             *record.reservation) != blocked_reservations_.end()
                                  : partition_blocked(state, record);
         if (skipped) {
-            if (record.reservation >= 0 || job.reason == Reason::none ||
+            if (record.reservation || job.reason == Reason::none ||
                 job.reason == Reason::resources) {
                 set_reason(state, job, Reason::priority);
             }
@@ -185,10 +184,8 @@ MainScheduler::Verdict MainScheduler::consider(ClusterState& state, QueueRecord 
             case Attempt::started: ++started_; continue;
             case Attempt::busy: block(state, record, job); break;
             case Attempt::reservation:
-                if (record.reservation >= 0) {
-                    usable_ -=
-                        state.nodes.reservations.all()[static_cast<std::size_t>(record.reservation)]
-                            .nodes;
+                if (record.reservation) {
+                    usable_ -= state.nodes.reservations.at(*record.reservation).nodes;
                 }
                 break;
             case Attempt::accounting:

@@ -35,7 +35,7 @@ void lose_jobs(ClusterState& state, std::int32_t node, NodeSet& asked) {
 }
 
 /// A reason stays until the node returns to service (spec 11.3, sinfo -R).
-void note(NodeNote& known, NodeUpdate const& update, std::int64_t now) {
+void note(NodeNote& known, NodeUpdate const& update, Instant now) {
     switch (*update.state) {
         case NodeStateChange::down:
         case NodeStateChange::drain:

@@ -18,7 +18,7 @@ namespace clustersim::slurm {
 /// Why a node is down or drained, as its administrator wrote it, and since when.
 struct NodeNote {
     std::string reason;
-    std::optional<std::int64_t> since;  ///< absent: since before the run
+    std::optional<Instant> since;  ///< absent: since before the run
 };
 
 /// The nodes and the licences, what jobs hold of them, and what is kept for whom.
@@ -37,7 +37,7 @@ struct NodesState {
     std::vector<NodeNote> notes;  ///< by node
     std::vector<std::int64_t> licenses_used;
     ReservationBook reservations;
-    std::int64_t reservations_seen = INT64_MIN;  ///< up to when their beginnings were noticed
+    std::optional<Instant> reservations_seen;  ///< up to when their beginnings were noticed
 
     /// Gives a job what it was allocated.
     void occupy(Job const& job);

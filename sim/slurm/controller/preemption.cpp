@@ -11,61 +11,8 @@ namespace clustersim::slurm {
 
 namespace {
 
-Qos const* qos_of(Site const& site, Job const& job) {
-    return job.spec->qos < 0 ? nullptr : &site.qos[static_cast<std::size_t>(job.spec->qos)];
-}
-
 std::int32_t partition_of(Job const& job, std::int32_t choice) {
     return job.spec->choices[static_cast<std::size_t>(choice)].partition;
-}
-
-Partition const& partition_of(Site const& site, Job const& running) {
-    return site.partitions[static_cast<std::size_t>(running.chosen().partition)];
-}
-
-PreemptMode mode_named_for(Site const& site, Job const& victim) {
-    auto const& settings = site.settings;
-    if (settings.preempt_type == PreemptType::qos) {
-        auto const* qos = qos_of(site, victim);
-        return qos != nullptr && qos->preempt_mode ? *qos->preempt_mode : settings.preempt_mode;
-    }
-    return partition_of(site, victim).preempt_mode.value_or(settings.preempt_mode);
-}
-
-/// The mode of a victim: its QOS' or its partition's, else the cluster's (spec 7.2). Without gang
-/// scheduling nobody would resume it.
-PreemptMode mode_of(Site const& site, Job const& victim) {
-    auto const mode = mode_named_for(site, victim);
-    return mode == PreemptMode::suspend && !site.settings.gang ? PreemptMode::off : mode;
-}
-
-bool exempt(Site const& site, Job const& victim, std::int64_t now) {
-    auto const* qos = qos_of(site, victim);
-    auto seconds = qos != nullptr ? qos->preempt_exempt_seconds : std::nullopt;
-    if (!seconds) {
-        seconds = site.settings.preempt_exempt_seconds;
-    }
-    return seconds && victim.start + *seconds > now;
-}
-
-std::int64_t grace_of(Site const& site, Job const& victim) {
-    if (site.settings.preempt_type == PreemptType::qos) {
-        auto const* qos = qos_of(site, victim);
-        return qos != nullptr ? qos->grace_seconds : 0;
-    }
-    return partition_of(site, victim).grace_seconds;
-}
-
-/// Lowest rank first, then fewest nodes (spec 7.3.2).
-std::int64_t order_key(Site const& site, Job const& job) {
-    constexpr std::int64_t span = 65536;
-    auto const nodes =
-        std::min<std::int64_t>(static_cast<std::int64_t>(job.allocation.nodes.size()), span - 1);
-    if (site.settings.preempt_type == PreemptType::qos) {
-        auto const* qos = qos_of(site, job);
-        return (qos != nullptr ? std::min(qos->priority, span - 1) : 0) * span + nodes;
-    }
-    return std::int64_t{partition_of(site, job).priority_tier} * span + nodes;
 }
 
 /// How many of the chosen nodes a job stands on.
@@ -85,14 +32,14 @@ bool leaves_nodes(PreemptMode mode) {
 void stop_victim(ClusterState& state, JobSlot slot) {
     auto& victim = state.jobs.at(slot);
     auto const grace = grace_of(*state.config.site, victim);
-    if (victim.preempt_time == 0) {
-        victim.preempt_time = state.clock.now();
-        if (grace > 0) {
+    if (!victim.told_to_go) {
+        victim.told_to_go = state.clock.now();
+        if (grace > Seconds{}) {
             victim.end = std::min(victim.end, state.clock.now() + grace);
             state.jobs.running.sort(state.jobs.table, slot);
         }
     }
-    if (state.clock.now() < victim.preempt_time + grace) {
+    if (state.clock.now() < *victim.told_to_go + grace) {
         return;
     }
     if (mode_of(*state.config.site, victim) == PreemptMode::requeue) {
@@ -180,44 +127,14 @@ find_candidates(ClusterState const& state, Job const& preemptor, std::int32_t ch
         if (youngest && first.start != second.start) {
             return first.start > second.start;
         }
-        auto const key_a = youngest ? 0 : order_key(*state.config.site, first);
-        auto const key_b = youngest ? 0 : order_key(*state.config.site, second);
+        auto const key_a = youngest ? 0 : victim_rank(*state.config.site, first);
+        auto const key_b = youngest ? 0 : victim_rank(*state.config.site, second);
         return key_a != key_b ? key_a < key_b : first.sequence < second.sequence;
     });
     return found;
 }
 
 }  // namespace
-
-bool may_be_preempted(Site const& site, Job const& running) {
-    return queue_may_preempt(site.settings) && mode_of(site, running) != PreemptMode::off;
-}
-
-bool can_preempt(Configuration const& config,
-                 Job const& preemptor,
-                 std::int32_t preemptor_choice,
-                 Job const& victim,
-                 std::int32_t victim_choice) {
-    auto const& settings = config.settings();
-    if (!queue_may_preempt(settings)) {
-        return false;
-    }
-    if (settings.preempt_type == PreemptType::qos) {
-        auto const* mine = qos_of(*config.site, preemptor);
-        auto const* other = qos_of(*config.site, victim);
-        if (mine == nullptr || other == nullptr) {
-            return false;
-        }
-        if (mine == other) {
-            return (mine->preempt_within || settings.preempt_within) &&
-                   preemptor.priority > victim.priority;
-        }
-        return std::find(mine->preempt.begin(), mine->preempt.end(), other->name) !=
-               mine->preempt.end();
-    }
-    return config.preemption.between(partition_of(preemptor, preemptor_choice),
-                                     partition_of(victim, victim_choice));
-}
 
 std::shared_ptr<std::vector<JobSlot> const>
 preemption_candidates(ClusterState& state, Job const& preemptor, std::int32_t choice) {
@@ -268,18 +185,14 @@ void preempt(ClusterState& state, JobSlot slot, PreemptionPlan const& plan) {
     bool const again = job.is_meta() && job.preempt_pass == state.triggers.pass;
     job.preempt_pass = state.triggers.pass;
     // Victims told a moment ago have not gone yet: nobody else is stopped for this job (spec 7.5.3).
-    auto const patience = state.settings().kill_wait + state.settings().message_timeout;
-    if (!again && job.preempt_started != 0 && job.preempt_started > state.clock.now() - patience) {
+    Seconds const patience{state.settings().kill_wait + state.settings().message_timeout};
+    if (!again && job.preempted_at > state.clock.now() - patience) {
         return;
     }
-    job.preempt_started = state.clock.now();
+    job.preempted_at = state.clock.now();
     for (auto const victim : plan.victims) {
         stop_victim(state, victim);
     }
-}
-
-bool grace_is_over(Site const& site, Job const& victim, std::int64_t now) {
-    return victim.preempt_time != 0 && now >= victim.preempt_time + grace_of(site, victim);
 }
 
 void displace(ClusterState& state, JobSlot slot) {
@@ -293,10 +206,6 @@ void displace(ClusterState& state, JobSlot slot) {
         case PreemptMode::suspend: stop_job(state, slot); break;
         case PreemptMode::off: break;
     }
-}
-
-bool only_suspends(Site const& site, Job const& victim) {
-    return mode_of(site, victim) == PreemptMode::suspend;
 }
 
 void continue_preemption(ClusterState& state) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/controller/priority_update.hpp"
 
+#include "sim/slurm/controller/job_qos.hpp"
 #include "sim/slurm/controller/lifecycle.hpp"
 #include "sim/slurm/priority/usage_reset.hpp"
 
@@ -14,17 +15,12 @@ bool multifactor(Settings const& settings) {
     return settings.priority.type == PriorityType::multifactor;
 }
 
-double age_of(Multifactor const& weights, Job const& job, std::int64_t now) {
-    auto const accrue = job.accrue ? std::optional(Instant{*job.accrue}) : std::nullopt;
-    return weights.age_factor(accrue, Instant{now});
-}
-
 JobSize size_of(Configuration const& config, Job const& job, PartitionChoice const& choice) {
     JobSize size;
     size.min_nodes = choice.request.min_nodes;
     size.cpus = job.estimated_cpus > 0 ? job.estimated_cpus : choice.request.min_cpus;
     size.limit_minutes =
-        job.limit_minutes ? job.limit_minutes : config.partition(choice.partition).max_minutes;
+        job.limit ? count_of(job.limit) : config.partition(choice.partition).max_minutes;
     return size;
 }
 
@@ -32,10 +28,10 @@ PriorityFactors factors_of(AccountingState const& accounting,
                            Configuration const& config,
                            Job const& job,
                            PartitionChoice const& choice,
-                           std::int64_t now) {
+                           Instant now) {
     auto const& weights = *config.multifactor;
     PriorityFactors factors;
-    factors.age = age_of(weights, job, now);
+    factors.age = weights.age_factor(job.accrue, now);
     factors.assoc = weights.association_factor(job.spec->association);
     factors.fairshare = accounting.fairshare.factor(job.spec->association);
     factors.job_size = weights.job_size_factor(size_of(config, job, choice));
@@ -50,9 +46,9 @@ PriorityFactors factors_of(AccountingState const& accounting,
 void refresh(AccountingState const& accounting,
              Configuration const& config,
              Job& job,
-             std::int64_t now) {
+             Instant now) {
     auto const& weights = *config.multifactor;
-    auto const age = age_of(weights, job, now);
+    auto const age = weights.age_factor(job.accrue, now);
     auto const fairshare = accounting.fairshare.factor(job.spec->association);
     for (std::size_t i = 0; i < job.factors.size(); ++i) {
         auto& weighted = job.factors[i];
@@ -73,7 +69,7 @@ void refresh(AccountingState const& accounting,
 void set_priorities(AccountingState& accounting,
                     Configuration const& config,
                     Job& job,
-                    std::int64_t now) {
+                    Instant now) {
     auto const& choices = job.spec->choices;
     job.priorities.resize(choices.size());
     if (!multifactor(config.settings())) {
@@ -99,15 +95,14 @@ void set_priorities(AccountingState& accounting,
 void charge_usage(AccountingState& accounting,
                   Configuration const& config,
                   Job& job,
-                  std::int64_t until) {
+                  Instant until) {
     auto const elapsed = until - job.usage_until;
-    if (elapsed <= 0) {
+    if (elapsed <= Seconds{}) {
         return;
     }
     auto const groups = groups_of(config, job, job.choice);
-    double const factor =
-        job.spec->qos < 0 ? 1.0
-                          : config.site->qos[static_cast<std::size_t>(job.spec->qos)].usage_factor;
+    auto const* own = qos_of(*config.site, job);
+    double const factor = own == nullptr ? 1.0 : own->usage_factor;
     if (groups.association >= 0) {
         std::int32_t qos[2];
         std::size_t count = 0;
@@ -119,12 +114,12 @@ void charge_usage(AccountingState& accounting,
         }
         accounting.usage.charge(groups.association,
                                 std::span(qos, count),
-                                Charge{Seconds{elapsed}, job.billing, factor, job.allocated_tres});
+                                Charge{elapsed, job.billing, factor, job.allocated_tres});
     }
     if (accounting.limit_plan->stages(groups).any()) {
         JobUse const hold{groups, job.allocated_tres, nullptr};
         auto const limit_left = job.end - job.suspension.end_moved - job.usage_until;
-        accounting.counts.run_down(hold, Seconds{std::clamp<std::int64_t>(limit_left, 0, elapsed)});
+        accounting.counts.run_down(hold, std::clamp(limit_left, Seconds{}, elapsed));
     }
     job.usage_until = until;
 }
@@ -133,14 +128,12 @@ void priority_tick(ClusterState& state) {
     if (!multifactor(state.settings())) {
         return;
     }
-    Seconds const since{state.clock.now() - state.accounting.last_usage};
+    auto const since = state.clock.now() - state.accounting.last_usage;
     state.accounting.last_usage = state.clock.now();
     if (state.accounting.next_reset <= state.clock.now()) {
         state.accounting.usage.reset();
-        state.accounting.next_reset = next_usage_reset(state.settings().priority.usage_reset,
-                                                       Instant{state.clock.now()},
-                                                       Seconds{0})
-                                          .since_origin;
+        state.accounting.next_reset =
+            next_usage_reset(state.settings().priority.usage_reset, state.clock.now(), Seconds{0});
     }
     state.accounting.usage.decay(since);
     auto slots = state.jobs.pending();

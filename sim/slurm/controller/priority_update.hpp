@@ -10,13 +10,13 @@ namespace clustersim::slurm {
 void set_priorities(AccountingState& accounting,
                     Configuration const& config,
                     Job& job,
-                    std::int64_t now);
+                    Instant now);
 
 /// Charges a running job's usage since it was last charged (spec 5.4).
 void charge_usage(AccountingState& accounting,
                   Configuration const& config,
                   Job& job,
-                  std::int64_t until);
+                  Instant until);
 
 /// What happens every PriorityCalcPeriod: decay, usage of running jobs, fair share, then the
 /// priorities of all that wait. Does nothing under priority/basic.

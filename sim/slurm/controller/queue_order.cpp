@@ -65,7 +65,7 @@ std::vector<QueueRecord> order_with_preemption(Configuration const& config, Jobs
     }
     // By tiers the order is that of the queue, unless a reservation comes in between.
     if (config.settings().preempt_type == PreemptType::partition_prio &&
-        (records.empty() || records.front().reservation < 0)) {
+        (records.empty() || !records.front().reservation)) {
         return records;
     }
     std::sort(records.begin(), records.end(), [&](QueueRecord const& a, QueueRecord const& b) {
@@ -87,9 +87,9 @@ bool deadline_missed(ClusterState& state, JobSlot slot, std::int32_t partition) 
     if (!request.deadline) {
         return false;
     }
-    auto const minutes =
-        request.time_min_minutes.value_or(effective_minutes(*state.config.site, job, partition));
-    if (state.clock.now() + minutes * 60 <= request.deadline->since_origin) {
+    auto const shortest = limit_of(request.time_min_minutes)
+                              .value_or(effective_limit(*state.config.site, job, partition));
+    if (state.clock.now() + shortest <= *request.deadline) {
         return false;
     }
     end_pending(state, slot, JobState::deadline, Reason::deadline);

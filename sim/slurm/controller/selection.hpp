@@ -4,16 +4,20 @@
 #include "sim/slurm/controller/cluster_state.hpp"
 #include "sim/slurm/select/select_nodes.hpp"
 
+#include <limits>
 #include <optional>
 
 namespace clustersim::slurm {
+
+/// No limit on the number of leaf switches.
+inline constexpr std::int32_t any_leaves = std::numeric_limits<std::int32_t>::max();
 
 /// What to select for: one choice of a job, on some occupancy of the nodes.
 struct SelectionQuery {
     PartitionChoice const* choice = nullptr;
     ResourceRequest const* request = nullptr;
     NodeUse const* use = nullptr;
-    std::int32_t leaves = INT32_MAX;  ///< a result on more leaf switches does not count
+    std::int32_t leaves = any_leaves;  ///< a result on more leaf switches does not count
     SelectMode mode = SelectMode::run_now;
 };
 

@@ -16,7 +16,7 @@ namespace clustersim::slurm {
 /// The running jobs that jobs of one partition may preempt, as of some moment.
 struct VictimList {
     std::shared_ptr<std::vector<JobSlot> const> slots;  ///< null: never asked for
-    std::int64_t now = 0;
+    Instant now;
     std::uint64_t running_changes = 0;
 };
 

@@ -15,7 +15,7 @@ std::vector<TresCounts> seconds_left(Site const& site, JobsState const& jobs) {
     std::vector<TresCounts> left(associations.size(), TresCounts(site.tres.size(), 0));
     for (JobSlot const slot : jobs.running) {
         Job const& job = jobs.at(slot);
-        std::int64_t const seconds = std::max<std::int64_t>(job.end - job.usage_until, 0);
+        std::int64_t const seconds = std::max<std::int64_t>((job.end - job.usage_until).count, 0);
         for (std::int32_t at = job.spec->association; at >= 0;
              at = associations[static_cast<std::size_t>(at)].parent) {
             TresCounts& sum = left[static_cast<std::size_t>(at)];

@@ -163,14 +163,14 @@ std::int32_t leaves_allowed(ClusterState& state, JobSlot slot) {
     auto& job = state.jobs.at(slot);
     auto const& wanted = job.spec->request.switches;
     if (wanted.count == 0) {
-        return INT32_MAX;
+        return any_leaves;
     }
-    if (job.switch_wait_since < 0) {
+    if (!job.switch_wait_since) {
         job.switch_wait_since = state.clock.now();
     }
-    auto const cap = state.settings().scheduler.max_switch_wait;
-    auto const patience = wanted.wait ? std::min(wanted.wait->count, cap) : cap;
-    return state.clock.now() - job.switch_wait_since < patience ? wanted.count : INT32_MAX;
+    Seconds const cap{state.settings().scheduler.max_switch_wait};
+    auto const patience = std::min(wanted.wait.value_or(cap), cap);
+    return state.clock.now() - *job.switch_wait_since < patience ? wanted.count : any_leaves;
 }
 
 AttemptOutcome try_start(ClusterState& state, AttemptQuery const& query) {
@@ -199,7 +199,7 @@ AttemptOutcome try_start(ClusterState& state, AttemptQuery const& query) {
     }
     ReservationQuery asked;
     asked.when = state.clock.now();
-    asked.duration = effective_minutes(*state.config.site, job, choice.partition) * 60;
+    asked.duration = effective_limit(*state.config.site, job, choice.partition).seconds();
     asked.own = record.reservation;
     asked.partition = &state.nodes_of(choice.partition);
     asked.partition_index = choice.partition;
@@ -209,7 +209,7 @@ AttemptOutcome try_start(ClusterState& state, AttemptQuery const& query) {
         return refuse_reservation(state, query, answer.kind);
     }
     // Others hold every node of the job's own reservation at some time of its run.
-    if (record.reservation >= 0 && answer.allowed && answer.allowed->empty()) {
+    if (record.reservation && answer.allowed && answer.allowed->empty()) {
         return refuse_reservation(state, query, ReservationAnswer::Kind::busy);
     }
     auto const request = bounded_request(state.accounting, state.config, job, record.choice);
@@ -265,7 +265,7 @@ AttemptOutcome try_start(ClusterState& state, AttemptQuery const& query) {
     auto const slot = state.jobs.split_task(record.slot);
     state.jobs.at(slot).reservation = record.reservation;
     start_job(state, slot, record.choice, std::move(*selected), query.by);
-    if (record.reservation >= 0) {
+    if (record.reservation) {
         state.nodes.reservations.renew(state.nodes.use.idle(), state.nodes.available);
     }
     AttemptOutcome outcome = Attempt::started;

@@ -3,6 +3,8 @@
 
 #include "sim/slurm/controller/cluster_state.hpp"
 
+#include <optional>
+
 namespace clustersim::slurm {
 
 /// What came of trying to start a job (spec 2.5.5, 3.5.12).
@@ -21,7 +23,7 @@ struct AttemptOutcome {
     AttemptOutcome(Attempt what) : attempt(what) {}
 
     Attempt attempt;
-    JobSlot started = no_job;
+    std::optional<JobSlot> started;
 };
 
 /// Who tries, and on which nodes.

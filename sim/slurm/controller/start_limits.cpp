@@ -2,6 +2,7 @@
 #include "sim/slurm/controller/start_limits.hpp"
 
 #include "sim/slurm/controller/job_claims.hpp"
+#include "sim/slurm/controller/job_qos.hpp"
 #include "sim/slurm/controller/job_tres.hpp"
 #include "sim/slurm/limits/limit_check.hpp"
 
@@ -16,7 +17,7 @@ bool names(std::vector<std::string> const& list, std::string const& name) {
 }
 
 JobLimitsView view_of(Job const& job, JobGroups const& groups, std::span<std::int64_t const> tres) {
-    return JobLimitsView{groups, tres, job.limit_minutes, nullptr};
+    return JobLimitsView{groups, tres, count_of(job.limit), nullptr};
 }
 
 /// What a job that cannot start now is held against limits with: the nodes are those that it would
@@ -81,10 +82,11 @@ Reason admission(Site const& site, Job const& job, std::int32_t choice) {
                                          : !names(partition.allow_accounts, account)) {
         return Reason::account_not_allowed;
     }
-    if (job.spec->qos < 0) {
+    auto const* own = qos_of(site, job);
+    if (own == nullptr) {
         return Reason::none;
     }
-    auto const& qos = site.qos[static_cast<std::size_t>(job.spec->qos)].name;
+    auto const& qos = own->name;
     if (partition.allow_qos.empty() ? names(partition.deny_qos, qos)
                                     : !names(partition.allow_qos, qos)) {
         return Reason::qos_not_allowed;
@@ -96,12 +98,10 @@ Reason limit_before_selection(AccountingState const& accounting,
                               Configuration const& config,
                               Job const& job,
                               std::int32_t choice) {
-    if (job.spec->qos >= 0) {
-        auto const& qos = config.site->qos[static_cast<std::size_t>(job.spec->qos)];
-        if (qos.flags.enforce_usage_threshold && qos.usage_threshold &&
-            accounting.fairshare.factor(job.spec->association) < *qos.usage_threshold) {
-            return Reason::qos_usage_threshold;
-        }
+    auto const* qos = qos_of(*config.site, job);
+    if (qos != nullptr && qos->flags.enforce_usage_threshold && qos->usage_threshold &&
+        accounting.fairshare.factor(job.spec->association) < *qos->usage_threshold) {
+        return Reason::qos_usage_threshold;
     }
     if (!accounting.limit_plan->enforced()) {
         return Reason::none;

@@ -30,7 +30,7 @@ tl::unexpected<std::string> refuse(std::string message) {
 Outcome within_limits(ClusterState const& state,
                       Job const& job,
                       std::int64_t tasks,
-                      std::optional<std::int64_t>& minutes) {
+                      std::optional<Minutes>& limit) {
     if (!state.accounting.limit_plan->enforced()) {
         return {};
     }
@@ -39,15 +39,15 @@ Outcome within_limits(ClusterState const& state,
     view.tasks = tasks;
     view.no_time_limit = !spec.request.time_minutes;
     for (std::int32_t choice = 0; choice < std::ssize(spec.choices); ++choice) {
-        view.job = {groups_of(state.config, job, choice), spec.tres, minutes, nullptr};
+        view.job = {groups_of(state.config, job, choice), spec.tres, count_of(limit), nullptr};
         auto const partition = spec.choices[static_cast<std::size_t>(choice)].partition;
         view.partition_minutes = state.partition(partition).max_minutes;
         auto const decision = submit_check(state.accounting.limits(), view);
         if (decision.reason != Reason::none) {
             return refuse(std::string(reason_name(decision.reason)) + ": " + policy_message);
         }
-        if (choice == 0 && !minutes) {
-            minutes = decision.minutes;
+        if (choice == 0 && !limit) {
+            limit = limit_of(decision.minutes);
         }
     }
     return {};
@@ -65,7 +65,7 @@ SubmitOutcome submit_job(ClusterState& state, JobRequest const& request) {
     if (!described) {
         return {0, described.error()};
     }
-    auto minutes = *described;
+    auto limit = *described;
     ArrayIndices array;
     if (!request.array.empty()) {
         auto parsed = parse_array(request.array, state.settings().max_array_size);
@@ -78,7 +78,7 @@ SubmitOutcome submit_job(ClusterState& state, JobRequest const& request) {
     Job job;
     job.spec = spec;
     auto const groups = groups_of(state.config, job, 0);
-    if (auto const allowed = within_limits(state, job, tasks, minutes); !allowed) {
+    if (auto const allowed = within_limits(state, job, tasks, limit); !allowed) {
         return {0, allowed.error()};
     }
     auto const id = state.jobs.next_id++;
@@ -89,10 +89,10 @@ SubmitOutcome submit_job(ClusterState& state, JobRequest const& request) {
     job.submit = state.clock.now();
     job.nice = request.nice;
     job.held = request.hold;
-    job.limit_minutes = minutes;
-    job.limit_filled = minutes.has_value() && !request.time_minutes;
-    if (request.begin && request.begin->since_origin > state.clock.now()) {
-        job.begin = request.begin->since_origin;
+    job.limit = limit;
+    job.limit_filled = limit.has_value() && !request.time_minutes;
+    if (request.begin && *request.begin > state.clock.now()) {
+        job.begin = *request.begin;
     }
     job.pending_tasks = array.tasks;
     if (!array.tasks.empty()) {

@@ -12,7 +12,7 @@ namespace clustersim::slurm {
 namespace {
 
 /// slurmstepd waits so long between SIGTSTP and SIGSTOP; nothing goes on before.
-constexpr std::int64_t signal_ms = 2000;
+constexpr Milliseconds between_signals{2000};
 
 /// Gives back what the job held but memory and devices.
 void give_back(NodesState& nodes, Job& job) {
@@ -42,9 +42,9 @@ void stop_job(ClusterState& state, JobSlot slot) {
     }
     auto& suspension = job.suspension;
     job.state = JobState::suspended;
-    suspension.ran += state.clock.now() - suspension.changed.value_or(job.start);
+    suspension.ran = suspension.ran + (state.clock.now() - suspension.changed.value_or(job.start));
     suspension.changed = state.clock.now();
-    suspension.left_ms = end_of_run(job) - state.clock.now_ms();
+    suspension.left = end_of_run(job) - state.clock.moment();
     ++job.run;
     state.jobs.running.note_change();
     state.touch();
@@ -57,14 +57,14 @@ void continue_job(ClusterState& state, JobSlot slot) {
         return;
     }
     auto& suspension = job.suspension;
+    suspension.total = suspended_time(job, state.clock.now());
     job.state = JobState::running;
-    suspension.total += state.clock.now() - *suspension.changed;
     suspension.changed = state.clock.now();
-    auto const stopped_ms = end_of_run(job) - suspension.left_ms;
-    suspension.end_ms = std::max(state.clock.now_ms(), stopped_ms + signal_ms) + suspension.left_ms;
-    if (job.limit_minutes) {
-        auto const end = state.clock.now() + *job.limit_minutes * 60 - suspension.ran;
-        suspension.end_moved += end - job.end;
+    auto const stopped = end_of_run(job) - suspension.left;
+    suspension.end = std::max(state.clock.moment(), stopped + between_signals) + suspension.left;
+    if (job.limit) {
+        auto const end = state.clock.now() + *job.limit - suspension.ran;
+        suspension.end_moved = suspension.end_moved + (end - job.end);
         job.end = end;
     }
     schedule_end(state.jobs, slot);
@@ -115,9 +115,9 @@ std::optional<std::string> resume_by_admin(ClusterState& state, JobSlot slot) {
     return std::nullopt;
 }
 
-Seconds suspended_time(Job const& job, std::int64_t now) {
+Seconds suspended_time(Job const& job, Instant now) {
     bool const stands = job.state == JobState::suspended;
-    return Seconds{job.suspension.total + (stands ? now - *job.suspension.changed : 0)};
+    return job.suspension.total + (stands ? now - *job.suspension.changed : Seconds{});
 }
 
 bool somebody_runs(ClusterState const& state) {

@@ -41,7 +41,7 @@ NodeView view_node(Site const& site, NodesState const& nodes, std::int32_t index
     if (view.down || view.drain) {
         NodeNote const& known = nodes.notes[static_cast<std::size_t>(index)];
         view.reason = known.reason;
-        if (known.since) view.reason_time = Instant{*known.since};
+        if (known.since) view.reason_time = *known.since;
     }
     return view;
 }
@@ -59,16 +59,15 @@ void add_use(Site const& site, std::vector<NodeView>& nodes, Job const& job) {
     }
 }
 
-std::vector<ReservationView> view_reservations(ReservationBook const& reservations,
-                                               std::vector<NodeView>& nodes,
-                                               std::int64_t now) {
+std::vector<ReservationView>
+view_reservations(ReservationBook const& reservations, std::vector<NodeView>& nodes, Instant now) {
     std::vector<ReservationView> views;
     for (HeldReservation const& held : reservations.all()) {
         if (held.gone || held.end <= now) continue;
         ReservationView view;
         view.name = held.config.name;
-        view.start = Instant{held.start};
-        view.end = Instant{held.end};
+        view.start = held.start;
+        view.end = held.end;
         view.maintenance = held.config.flags.maint;
         held.nodes.for_each([&](std::int32_t node) {
             view.nodes.push_back(node);
@@ -97,7 +96,7 @@ std::vector<Partition> view_partitions(Configuration const& config) {
 Snapshot take_snapshot(ClusterState const& state) {
     Snapshot snapshot;
     snapshot.cluster = state.settings().cluster_name;
-    snapshot.now = Instant{state.clock.now()};
+    snapshot.now = state.clock.now();
     for (std::size_t i = 0; i < state.config.site->nodes.size(); ++i)
         snapshot.nodes.push_back(
             view_node(*state.config.site, state.nodes, static_cast<std::int32_t>(i)));

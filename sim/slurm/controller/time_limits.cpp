@@ -12,26 +12,21 @@ namespace clustersim::slurm {
 
 namespace {
 
-constexpr std::int64_t year_minutes_allowed = 365 * 24 * 60;
-
-bool past_limit(Site const& site, Job const& job, std::int64_t now) {
+bool past_limit(Site const& site, Job const& job, Instant now) {
     // Its end is that of the grace time, which preemption sees to.
     if (grace_is_over(site, job, now)) {
         return false;
     }
     auto const& partition = site.partitions[static_cast<std::size_t>(job.chosen().partition)];
-    auto over = partition.over_time_minutes.value_or(site.settings.over_time_minutes);
-    if (over < 0) {
-        over = year_minutes_allowed;
-    }
-    return job.end <= now - over * 60;
+    auto const over = partition.over_time_minutes.value_or(site.settings.over_time_minutes);
+    return job.end <= now - (over < 0 ? year : Minutes{over});
 }
 
 bool past_reservation(ClusterState const& state, Job const& job) {
-    auto const over = state.settings().resv_over_run_minutes * 60;
+    Minutes const over{state.settings().resv_over_run_minutes};
     return std::any_of(
-        job.spec->reservations.begin(), job.spec->reservations.end(), [&](std::int32_t index) {
-            auto const& held = state.nodes.reservations.all()[static_cast<std::size_t>(index)];
+        job.spec->reservations.begin(), job.spec->reservations.end(), [&](ReservationId index) {
+            auto const& held = state.nodes.reservations.at(index);
             return !held.config.flags.flex && held.end + over < state.clock.now() &&
                    job.start < held.end;
         });
@@ -42,22 +37,21 @@ bool past_usage(ClusterState const& state, Job const& job) {
     if (!state.accounting.limit_plan->stages(groups).in_use) {
         return false;
     }
-    JobLimitsView const view{groups, job.allocated_tres, job.limit_minutes, nullptr};
-    return time_out(state.accounting.limits(), view, Seconds{state.clock.now() - job.start}) !=
-           Reason::none;
+    JobLimitsView const view{groups, job.allocated_tres, count_of(job.limit), nullptr};
+    return time_out(state.accounting.limits(), view, state.clock.now() - job.start) != Reason::none;
 }
 
 /// By reservation: some job runs in it, or waits for it.
 std::vector<bool> reservations_in_use(ClusterState const& state) {
     std::vector<bool> in_use(state.nodes.reservations.all().size(), false);
     for (auto const slot : state.jobs.running) {
-        if (auto const own = state.jobs.at(slot).reservation; own >= 0) {
-            in_use[static_cast<std::size_t>(own)] = true;
+        if (auto const own = state.jobs.at(slot).reservation; own) {
+            in_use[own->value] = true;
         }
     }
     for (auto const slot : state.jobs.pending()) {
         for (auto const own : state.jobs.at(slot).spec->reservations) {
-            in_use[static_cast<std::size_t>(own)] = true;
+            in_use[own.value] = true;
         }
     }
     return in_use;
@@ -129,10 +123,9 @@ void end_reservations(ClusterState& state) {
     state.touch();
     for (auto const slot : state.jobs.pending()) {
         auto const& asked = state.jobs.at(slot).spec->reservations;
-        bool const lost = std::any_of(asked.begin(), asked.end(), [&](std::int32_t index) {
+        bool const lost = std::any_of(asked.begin(), asked.end(), [&](ReservationId index) {
             return std::find(ended.begin(), ended.end(), index) != ended.end() &&
-                   !state.nodes.reservations.all()[static_cast<std::size_t>(index)]
-                        .config.flags.no_hold_jobs_after_end;
+                   !state.nodes.reservations.at(index).config.flags.no_hold_jobs_after_end;
         });
         if (lost) {
             hold_orphan(state, slot);
@@ -140,8 +133,8 @@ void end_reservations(ClusterState& state) {
     }
 }
 
-std::int64_t next_reservation_start(NodesState const& nodes) {
-    std::int64_t next = INT64_MAX;
+Instant next_reservation_start(NodesState const& nodes) {
+    auto next = Instant::never();
     for (auto const& held : nodes.reservations.all()) {
         if (!held.gone && held.start > nodes.reservations_seen) {
             next = std::min(next, held.start);
@@ -150,8 +143,8 @@ std::int64_t next_reservation_start(NodesState const& nodes) {
     return next;
 }
 
-std::int64_t next_reservation_end(ReservationBook const& reservations) {
-    std::int64_t next = INT64_MAX;
+Instant next_reservation_end(ReservationBook const& reservations) {
+    auto next = Instant::never();
     for (auto const& held : reservations.all()) {
         if (!held.gone) {
             // Whether one that is purged when idle is in use is seen only by looking.
@@ -161,7 +154,7 @@ std::int64_t next_reservation_end(ReservationBook const& reservations) {
     return next;
 }
 
-void purge_finished(JobsState& jobs, std::int64_t min_job_age, std::int64_t now) {
+void purge_finished(JobsState& jobs, Seconds min_job_age, Instant now) {
     std::size_t gone = 0;
     while (gone < jobs.finished.size()) {
         auto const slot = jobs.finished[gone];

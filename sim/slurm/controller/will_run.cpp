@@ -11,11 +11,10 @@ namespace clustersim::slurm {
 
 namespace {
 
-/// The window of ends that a batch takes in, and the grid of its first end. Seconds.
-constexpr std::int64_t first_window = 30;
+/// The window of ends that a batch takes in, and the grid of its first end.
+constexpr Seconds first_window{30};
 /// So many removals cut a batch, without a test.
 constexpr std::size_t most_removals = 200;
-constexpr std::int64_t year = 365 * 86400;
 
 std::optional<Estimate>
 select(ClusterState& state, WillRunQuery const& query, NodeUse const& use, NodeSet const& from) {
@@ -106,12 +105,12 @@ class Departures {
     void mark_preempted() {
         std::vector<bool> leaves(state_.jobs.table.slots(), false);
         for (auto const slot : *query_.preemptable) {
-            leaves[static_cast<std::size_t>(slot)] = true;
+            leaves[slot.value] = true;
         }
         auto& [at_hand, taken, idle] = state_.selection.estimate_sets;
         at_hand = state_.nodes.use.idle();
         for (std::size_t i = 0; i < state_.jobs.running.size(); ++i) {
-            preempted_.push_back(leaves[static_cast<std::size_t>(state_.jobs.running[i])]);
+            preempted_.push_back(leaves[state_.jobs.running[i].value]);
             if (preempted_.back()) {
                 state_.jobs.running.departures().insert_into(i, at_hand);
             }
@@ -181,7 +180,7 @@ class Departures {
     }
 
     /// Whether there is a next job, and it ends after `t`.
-    [[nodiscard]] bool next_end_after(std::int64_t t) {
+    [[nodiscard]] bool next_end_after(Instant t) {
         while (next_ < preempted_.size() && preempted_[next_]) {
             ++next_;
         }
@@ -207,9 +206,9 @@ class Departures {
         return end;
     }
 
-    [[nodiscard]] std::int64_t wider(std::int64_t window) const {
-        auto const linear = state_.settings().scheduler.backfill.window_linear;
-        return linear > 0 ? window + linear : window * 2;
+    [[nodiscard]] Seconds wider(Seconds window) const {
+        Seconds const linear{state_.settings().scheduler.backfill.window_linear};
+        return window + (linear > Seconds{} ? linear : window);
     }
 
     /// Goes to the first window in which so many have left that their nodes could be enough, all those
@@ -224,7 +223,7 @@ class Departures {
             next_ = departures.size();
             return;
         }
-        auto const hopeful = needed == 0 ? 0 : departures.end(needed - 1);
+        auto const hopeful = needed == 0 ? first_end_ : departures.end(needed - 1);
         if (first_end_ + window_ >= hopeful) {
             return;
         }
@@ -296,28 +295,24 @@ class Departures {
     std::size_t next_ = 0;         ///< jobs before it have left
     std::size_t removed_ = 0;      ///< of them, from future_
     NodeUse* future_ = nullptr;
-    std::int64_t window_ = first_window;
-    std::int64_t first_end_ = 0;
+    Seconds window_ = first_window;
+    Instant first_end_;
 };
 
 }  // namespace
 
-std::int64_t guess_end(Site const& site, Job const& job, std::int64_t now) {
+Instant guess_end(Site const& site, Job const& job, Instant now) {
     auto const& partition = site.partitions[static_cast<std::size_t>(job.chosen().partition)];
     auto const over = partition.over_time_minutes.value_or(site.settings.over_time_minutes);
-    std::int64_t end = 0;
-    if (over < 0) {
-        end = now + (job.limit_minutes ? *job.limit_minutes * 60 : year);
-    } else {
-        end = job.end + site.settings.kill_wait + over * 60;
-    }
-    return std::max(end, now + 1);
+    auto const end = over < 0 ? now + job.limit.value_or(year)
+                              : job.end + Seconds{site.settings.kill_wait} + Minutes{over};
+    return std::max(end, now + Seconds{1});
 }
 
 std::optional<WillRun> will_run(ClusterState& state, WillRunQuery const& query) {
     bool const may_preempt = query.preemptable != nullptr && !query.preemptable->empty();
     auto const lacking = nodes_lacking(state, query);
-    if (lacking > 0 && query.until != INT64_MAX && !may_preempt) {
+    if (lacking > 0 && query.until != Instant::never() && !may_preempt) {
         auto const in_time = state.jobs.running.departures().ended_by(query.until);
         if (!state.jobs.running.departures().leave(in_time, *query.candidates, lacking)) {
             return std::nullopt;

@@ -96,7 +96,7 @@ class Player {
         for (std::size_t i = 0; i < steps.size();) {
             auto const instant = steps[i].at_ms;
             clock_ms_ = std::max(clock_ms_, instant);
-            controller_.run_until_ms(clock_ms_);
+            controller_.run_until(Moment{clock_ms_});
             std::vector<std::string> fresh;
             for (; i < steps.size() && steps[i].at_ms == instant; ++i) {
                 if (steps[i].event != nullptr) {
@@ -105,7 +105,7 @@ class Player {
                     submit(*steps[i].submission, fresh);
                 }
                 clock_ms_ += command_gap_ms;
-                controller_.run_until_ms(clock_ms_);
+                controller_.run_until(Moment{clock_ms_});
             }
             for (std::string const& id : fresh) {
                 if (auto const* job = controller_.find(ids_.at(id))) {
@@ -171,7 +171,7 @@ class Player {
                 return;
             }
             clock_ms_ += poll_s * 1000;
-            controller_.run_until_ms(clock_ms_);
+            controller_.run_until(Moment{clock_ms_});
         }
     }
 

@@ -158,7 +158,7 @@ std::vector<PlayedJob> make_rows(Controller const& controller,
             if (array != nullptr && array->limit > 0)
                 row.job_id += fmt::format("%{}", array->limit);
         } else if (job.array_id != 0) {
-            task = job.task;
+            task = *job.task;
             row.job_id += fmt::format("_{}", task);
         }
         rows.emplace_back(line->second, task, std::move(row));

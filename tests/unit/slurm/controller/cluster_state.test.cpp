@@ -98,13 +98,13 @@ bool ends_program(Step step) {
     return WIFEXITED(status) && WEXITSTATUS(status) == 70;
 }
 
-JobSlot queued_job(ClusterState const& state) {
+std::optional<JobSlot> queued_job(ClusterState const& state) {
     for (auto const slot : state.jobs.pending()) {
         if (state.jobs.at(slot).in_queue) {
             return slot;
         }
     }
-    return no_job;
+    return std::nullopt;
 }
 
 /// A state with running, waiting and finished jobs.
@@ -114,7 +114,7 @@ ClusterState busy_state() {
     controller.run_until(Instant{90});
     auto const& state = controller.state();
     REQUIRE(state.jobs.running.size() > 1);
-    REQUIRE(queued_job(state) != no_job);
+    REQUIRE(queued_job(state));
     return state;
 }
 
@@ -157,26 +157,26 @@ TEST_CASE("it is noticed when a list or a count is not that of the jobs",
     };
     CHECK_FALSE(noticed([](ClusterState&) {}));
     CHECK(noticed([](ClusterState& s) { s.jobs.running.erase(s.jobs.running[0]); }));
-    CHECK(noticed([](ClusterState& s) { s.jobs.at(s.jobs.running[0]).end += 3600; }));
+    CHECK(noticed([](ClusterState& s) { s.jobs.at(s.jobs.running[0]).end = Instant{7200}; }));
     CHECK(noticed([](ClusterState& s) { s.jobs.finished.push_back(s.jobs.running[0]); }));
     CHECK(noticed([](ClusterState& s) { s.jobs.table.array(3)->running += 1; }));
     CHECK(noticed([](ClusterState& s) { s.jobs.ends.take_next(); }));
     CHECK(noticed([](ClusterState& s) { s.jobs.stopped_by_admin += 1; }));
-    CHECK(noticed([](ClusterState& s) { s.jobs.at(queued_job(s)).in_queue = false; }));
+    CHECK(noticed([](ClusterState& s) { s.jobs.at(*queued_job(s)).in_queue = false; }));
     CHECK(noticed([](ClusterState& s) { s.nodes.up.erase(3); }));
     CHECK(noticed([](ClusterState& s) { s.nodes.licenses_used[0] += 1; }));
     CHECK(noticed([](ClusterState& s) { s.nodes.completing.insert(0); }));
     CHECK(noticed([](ClusterState& s) { s.nodes.sharing_jobs += 1; }));
     CHECK(noticed([](ClusterState& s) { s.nodes.vacate(s.jobs.at(s.jobs.running[0])); }));
     CHECK(noticed([](ClusterState& s) {
-        s.accounting.counts.add_submit(groups_of(s.config, s.jobs.at(queued_job(s)), 0));
+        s.accounting.counts.add_submit(groups_of(s.config, s.jobs.at(*queued_job(s)), 0));
     }));
 }
 
 TEST_CASE("time does not go back", "[slurm_controller][unit]") {
     ControllerClock clock;
-    clock.set(1500);
-    CHECK(clock.now() == 1);
-    CHECK_FALSE(ends_program([&] { clock.set(1500); }));
-    CHECK(ends_program([&] { clock.set(1499); }));
+    clock.set(Moment{1500});
+    CHECK(clock.now() == Instant{1});
+    CHECK_FALSE(ends_program([&] { clock.set(Moment{1500}); }));
+    CHECK(ends_program([&] { clock.set(Moment{1499}); }));
 }

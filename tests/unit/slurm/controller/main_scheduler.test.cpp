@@ -27,7 +27,7 @@ TEST_CASE("TV-22: it starts one job within a second and a burst after three (spe
     controller.submit(request_of(words, 300));
     controller.run_until(Instant{1});
     REQUIRE(controller.find(1)->state == JobState::running);
-    CHECK(controller.find(1)->start == 1);
+    CHECK(controller.find(1)->start == Instant{1});
     for (int i = 0; i < 3; ++i) {
         controller.submit(request_of(words, 300));
     }
@@ -36,7 +36,7 @@ TEST_CASE("TV-22: it starts one job within a second and a burst after three (spe
     controller.run_until(Instant{5});
     for (auto const id : {2, 3, 4}) {
         REQUIRE(controller.find(id)->state == JobState::running);
-        CHECK(controller.find(id)->start == 4);
+        CHECK(controller.find(id)->start == Instant{4});
         CHECK(controller.find(id)->started_by == StartedBy::main);
     }
 }

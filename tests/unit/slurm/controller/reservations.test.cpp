@@ -100,7 +100,7 @@ TEST_CASE("with PURGE_COMP a reservation ends when nobody has used it for so lon
     controller.run_until(Instant{400});
     REQUIRE(controller.find(1)->state == JobState::running);
     CHECK(controller.state().nodes.reservations.find("r"));
-    auto const end = controller.find(1)->start + 400;
+    auto const end = controller.find(1)->start.since_origin + 400;
     controller.run_until(Instant{end + 110});
     CHECK(controller.state().nodes.reservations.find("r"));
     controller.run_until(Instant{end + 185});
@@ -117,7 +117,7 @@ TEST_CASE("a job that waits for its own reservation is not yet eligible (spec 9.
     CHECK_FALSE(controller.find(1)->eligible);
     controller.run_until(Instant{130});
     REQUIRE(controller.find(1)->state == JobState::running);
-    CHECK(*controller.find(1)->eligible >= 100);
+    CHECK(*controller.find(1)->eligible >= Instant{100});
 }
 
 TEST_CASE("it tries the nodes of --prefer first, then any (spec 1.7.7)",

@@ -149,7 +149,7 @@ TEST_CASE("TV-51: it starts before a maintenance only what ends before it (spec 
     auto const inside =
         controller.submit(request_of("-n1 -t 30 --mem=100 --reservation=maint", 1200)).job_id;
     controller.run_until(Instant{100});
-    CHECK(controller.find(brief)->start < 20);
+    CHECK(controller.find(brief)->start < Instant{20});
     JobView const waits = view_job(controller.state(), *controller.find(lengthy));
     CHECK(waits.state == JobState::pending);
     CHECK(waits.description == "ReqNodeNotAvail, Reserved for maintenance");
