@@ -42,15 +42,14 @@ CourseEnd end_of(slurm::JobState state) {
 }
 
 /// The runs of a job up to now. One that waits for ever has none under way.
-JobCourse course_of(slurm::Job const& job, std::int64_t now) {
+JobCourse course_of(slurm::Job const& job, Instant now) {
     JobCourse course;
     for (slurm::EarlierRun const& run : job.earlier)
-        course.runs.push_back({Instant{run.start}, Instant{run.end}, Seconds{run.suspended}});
+        course.runs.push_back({run.start, run.end, run.suspended});
     if (!job.pending()) {
         bool const over = is_final(job.state);
-        Seconds const suspended =
-            over ? Seconds{job.suspension.total} : slurm::suspended_time(job, now);
-        course.runs.push_back({Instant{job.start}, Instant{over ? job.end : now}, suspended});
+        Seconds const suspended = over ? job.suspension.total : slurm::suspended_time(job, now);
+        course.runs.push_back({job.start, over ? job.end : now, suspended});
     }
     course.end = is_final(job.state) ? end_of(job.state) : CourseEnd::never_resumed;
     return course;
@@ -100,7 +99,7 @@ std::size_t SlurmSimulation::submit_now(StudyJob const& job) {
     own.minutes = request.time_minutes.value_or(0);
     own.extended_time = job.extended_time;
     if (own.outcome.accepted()) {
-        own.stoppable = slurm::may_ever_be_stopped(controller_.state(),
+        own.stoppable = slurm::may_ever_be_stopped(controller_.state().config,
                                                    *controller_.find(own.outcome.job_id)->spec);
     }
     own_.push_back(std::move(own));
@@ -112,9 +111,9 @@ void SlurmSimulation::look_at(OwnJob& own) const {
     if (known || own.course || !own.outcome.accepted()) return;
     slurm::Job const* job = controller_.find(own.outcome.job_id);
     if (job == nullptr || !has_run(*job)) return;
-    own.started = Instant{job->earlier.empty() ? job->start : job->earlier.front().start};
+    own.started = job->earlier.empty() ? job->start : job->earlier.front().start;
     own.run = job->placed_run;
-    if (is_final(job->state)) own.course = course_of(*job, now().since_origin);
+    if (is_final(job->state)) own.course = course_of(*job, now());
 }
 
 void SlurmSimulation::look_at_own_jobs() {
@@ -172,22 +171,24 @@ std::optional<JobCourse> SlurmSimulation::run_until_over(std::size_t job) {
     if (run_until_done([&] { return own.course.has_value(); })) return own.course;
     slurm::Job const* found = controller_.find(own.outcome.job_id);
     CS_ENSURE(found != nullptr, "a job that has not ended is known");
-    return course_of(*found, now().since_origin);
+    return course_of(*found, now());
 }
 
 std::size_t SlurmSimulation::waiting() const {
-    return controller_.unfinished() - controller_.state().running.size();
+    return controller_.unfinished() - controller_.state().jobs.running.size();
 }
 
 std::int64_t SlurmSimulation::busy_units() const {
     slurm::ClusterState const& state = controller_.state();
-    slurm::NodeSet const& nodes = state.nodes_of(state.site->find_partition(watched_.name).value());
+    slurm::NodeSet const& nodes =
+        state.nodes_of(state.config.site->find_partition(watched_.name).value());
     std::int64_t busy = 0;
-    for (slurm::JobSlot const slot : state.running) {
+    for (slurm::JobSlot const slot : state.jobs.running) {
         slurm::Allocation const& held = state.jobs.at(slot).allocation;
         for (slurm::NodeShare const& share : held.nodes) {
             if (!nodes.contains(share.node)) continue;
-            busy += watched_.counts_nodes ? 1 : devices_of(*state.site, share, held.whole_nodes);
+            busy +=
+                watched_.counts_nodes ? 1 : devices_of(*state.config.site, share, held.whole_nodes);
         }
     }
     return busy;

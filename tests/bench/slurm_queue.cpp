@@ -164,11 +164,12 @@ class Arrivals {
 
 class Tally : public JobObserver {
   public:
-    void finished(Job const& job, std::int64_t /*now*/) override {
+    void finished(Job const& job, Instant /*now*/) override {
         ++jobs;
-        waits += static_cast<double>(job.start - job.submit);
+        waits += static_cast<double>((job.start - job.submit).count);
         // Any other order or instant of any start gives another number.
-        digest = digest * 1099511628211ULL ^ static_cast<std::uint64_t>(job.start * 7919 + job.id);
+        digest = digest * 1099511628211ULL ^
+                 static_cast<std::uint64_t>(job.start.since_origin * 7919 + job.id);
     }
     std::int64_t jobs = 0;
     double waits = 0;
@@ -191,7 +192,7 @@ std::uint64_t run(Crowd const& crowd, CycleMode mode) {
             std::exit(1);
         }
         auto const& state = controller.state();
-        longest = std::max(longest, controller.unfinished() - state.running.size());
+        longest = std::max(longest, controller.unfinished() - state.jobs.running.size());
     }
     controller.run_to_end();
     // Processor time: other work on the machine does not count.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/controller/accounting_log.hpp"
 
+#include "sim/slurm/controller/job_qos.hpp"
 #include "sim/slurm/controller/job_view.hpp"
 #include "sim/slurm/controller/suspension.hpp"
 
@@ -36,9 +37,9 @@ void AccountingLog::refresh(Run& run, Job const& job) {
     record.array_id = job.array_id;
     record.waiting_tasks = job.pending_tasks;
     if (job.array_id != 0 && !job.is_meta()) record.array_task = job.task;
-    record.submit = Instant{job.submit};
-    record.eligible = job.eligible ? std::optional(Instant{*job.eligible}) : std::nullopt;
-    record.limit_minutes = job.limit_minutes;
+    record.submit = job.submit;
+    record.eligible = job.eligible;
+    record.limit_minutes = count_of(job.limit);
     record.requested_nodes = request.min_nodes;
     record.requested_cpus = request.min_cpus;
     record.memory_per_cpu = request.memory.basis == MemoryBasis::per_cpu;
@@ -60,18 +61,18 @@ AccountingLog::Run& AccountingLog::open_run(Job const& job) {
     return runs_[entry->second];
 }
 
-void AccountingLog::submitted(Job const& job, std::int64_t /*now*/) {
+void AccountingLog::submitted(Job const& job, Instant /*now*/) {
     refresh(open_run(job), job);
 }
 
-void AccountingLog::reason_changed(Job const& job, std::int64_t /*now*/) {
+void AccountingLog::reason_changed(Job const& job, Instant /*now*/) {
     if (job.pending()) refresh(open_run(job), job);
 }
 
-void AccountingLog::started(Job const& job, std::int64_t now) {
+void AccountingLog::started(Job const& job, Instant now) {
     Run& run = open_run(job);
     refresh(run, job);
-    run.record.start = Instant{now};
+    run.record.start = now;
     run.record.started_by = job.started_by;
     run.record.allocated_cpus = job.allocation.cpus;
     run.record.nodes = nodes_of(job.allocation);
@@ -79,25 +80,25 @@ void AccountingLog::started(Job const& job, std::int64_t now) {
     if (!job.allocation.nodes.empty()) run.first_node = job.allocation.nodes.front();
 }
 
-void AccountingLog::ended(Job const& job, JobState run_state, std::int64_t now) {
+void AccountingLog::ended(Job const& job, JobState run_state, Instant now) {
     AccountingRecord& record = open_run(job).record;
     record.state = run_state;
     record.cancelled_by = job.cancelled_by;
     record.requeued = run_state == JobState::pending;
-    record.end = Instant{now};
-    record.suspended = Seconds{job.suspension.total};
+    record.end = now;
+    record.suspended = job.suspension.total;
     if (run_state == JobState::failed || run_state == JobState::completed)
         record.exit_code = job.spec->request.exit_code;
     open_.erase(job.id);
 }
 
-void AccountingLog::finished(Job const& job, std::int64_t now) {
+void AccountingLog::finished(Job const& job, Instant now) {
     // One that ran has been closed by `ended`.
     auto const entry = open_.find(job.id);
     if (entry == open_.end()) return;
     refresh(runs_[entry->second], job);
     runs_[entry->second].record.cancelled_by = job.cancelled_by;
-    runs_[entry->second].record.end = Instant{now};
+    runs_[entry->second].record.end = now;
     open_.erase(entry);
 }
 
@@ -107,10 +108,11 @@ AccountingRecord AccountingLog::named(Run const& run, Site const& site) {
     record.name = spec.request.name;
     record.user = record.group = spec.request.user;
     record.account = spec.account_name;
-    if (spec.qos >= 0) record.qos = site.qos[static_cast<std::size_t>(spec.qos)].name;
+    if (auto const* qos = qos_of(site, spec)) record.qos = qos->name;
     record.reservation = spec.request.reservation;
     record.constraints = spec.request.constraint;
-    record.partition = partition_text(site, spec, run.waits ? -1 : run.choice);
+    record.partition =
+        partition_text(site, spec, run.waits ? std::nullopt : std::optional(run.choice));
     record.requested_tres = named_tres(site, spec.tres);
     record.requested_memory_mb = memory_of(spec.tres);
     if (record.nodes.empty()) return record;
@@ -128,20 +130,21 @@ std::vector<AccountingRecord> AccountingLog::records(ClusterState const& state) 
         Run run = kept;
         bool const is_open = open != open_.end() && &runs_[open->second] == &kept;
         if (is_open) {
-            JobSlot const slot = state.jobs.find(static_cast<std::int32_t>(kept.record.id));
-            if (slot != no_job) {
-                refresh(run, state.jobs.at(slot));
-                run.record.suspended = suspended_time(state.jobs.at(slot), state.now);
+            auto const slot = state.jobs.table.find(static_cast<std::int32_t>(kept.record.id));
+            if (slot) {
+                refresh(run, state.jobs.at(*slot));
+                run.record.suspended = suspended_time(state.jobs.at(*slot), state.clock.now());
             }
         }
         // slurmdbd hears of a job when it becomes eligible.
         bool const was_eligible =
             run.record.eligible &&
-            *run.record.eligible <= run.record.end.value_or(Instant{state.now});
+            *run.record.eligible <= run.record.end.value_or(state.clock.now());
         if (!was_eligible && !run.record.start) continue;
-        if (auto const* array = state.jobs.array(static_cast<std::int32_t>(run.record.array_id)))
+        if (auto const* array =
+                state.jobs.table.array(static_cast<std::int32_t>(run.record.array_id)))
             run.record.array_limit = array->limit;
-        all.push_back(named(run, *state.site));
+        all.push_back(named(run, *state.config.site));
     }
     std::ranges::stable_sort(all, {}, [](AccountingRecord const& r) {
         return std::tuple(

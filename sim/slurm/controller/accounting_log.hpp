@@ -16,11 +16,11 @@ namespace clustersim::slurm {
 /// after the controller has forgotten it.
 class AccountingLog : public JobObserver {
   public:
-    void submitted(Job const& job, std::int64_t now) override;
-    void reason_changed(Job const& job, std::int64_t now) override;
-    void started(Job const& job, std::int64_t now) override;
-    void ended(Job const& job, JobState run_state, std::int64_t now) override;
-    void finished(Job const& job, std::int64_t now) override;
+    void submitted(Job const& job, Instant now) override;
+    void reason_changed(Job const& job, Instant now) override;
+    void started(Job const& job, Instant now) override;
+    void ended(Job const& job, JobState run_state, Instant now) override;
+    void finished(Job const& job, Instant now) override;
 
     /// The records as they stand in `state`, by submission, tasks of an array together.
     [[nodiscard]] std::vector<AccountingRecord> records(ClusterState const& state) const;

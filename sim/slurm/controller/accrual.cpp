@@ -12,28 +12,23 @@ namespace clustersim::slurm {
 
 namespace {
 
-std::int32_t tasks_of(Job const& job) {
-    return std::max(1, static_cast<std::int32_t>(job.pending_tasks.size()));
-}
-
-void count_age(ClusterState& state, Job& job, std::int64_t since) {
+void count_age(AccountingState& accounting, Configuration const& config, Job& job, Instant since) {
     job.accrue = since;
-    job.accruing = tasks_of(job);
-    state.counts.add_accrue(groups_of(state, job, 0), job.accruing);
+    job.accruing = job.tasks();
+    accounting.counts.add_accrue(groups_of(config, job, 0), job.accruing);
 }
 
 /// Gives `places` tasks of an array records of their own, which gain age from now on.
 void split_ageing_tasks(ClusterState& state, JobSlot meta, std::int64_t places) {
     for (; places > 0; --places) {
-        auto const task = split_for_start(state, meta);
-        count_age(state, state.jobs.at(task), state.now);
+        auto const task = state.jobs.split_task(meta);
+        count_age(state.accounting, state.config, state.jobs.at(task), state.clock.now());
         add_pending(state, task);
     }
-    state.without_age.push_back(meta);
+    state.jobs.without_age.push_back(meta);
 }
 
-bool waits_for_age(ClusterState const& state, JobSlot slot) {
-    auto const& job = state.jobs.at(slot);
+bool waits_for_age(Job const& job) {
     return job.pending() && job.in_queue && !job.accrue;
 }
 
@@ -45,34 +40,34 @@ void begin_accruing(ClusterState& state, JobSlot slot) {
     if (job.accrue || priority.type != PriorityType::multifactor) {
         return;
     }
-    auto const groups = groups_of(state, job, 0);
-    if (priority.accrue_always || !state.limit_plan->enforced() ||
-        !state.limit_plan->stages(groups).accrue) {
+    auto const groups = groups_of(state.config, job, 0);
+    if (priority.accrue_always || !state.accounting.limit_plan->enforced() ||
+        !state.accounting.limit_plan->stages(groups).accrue) {
         job.accrue = priority.accrue_always ? job.submit : *job.eligible;
-    } else if (!accrue_slots(state.limits(), groups)) {
-        count_age(state, job, *job.eligible);
+    } else if (!accrue_slots(state.accounting.limits(), groups)) {
+        count_age(state.accounting, state.config, job, *job.eligible);
     } else {
-        state.without_age.push_back(slot);
+        state.jobs.without_age.push_back(slot);
     }
 }
 
-void stop_accruing(ClusterState& state, Job& job) {
+void stop_accruing(AccountingState& accounting, Configuration const& config, Job& job) {
     if (job.accruing > 0) {
-        state.counts.add_accrue(groups_of(state, job, 0), -job.accruing);
+        accounting.counts.add_accrue(groups_of(config, job, 0), -job.accruing);
         job.accruing = 0;
     }
 }
 
-void lose_age(ClusterState& state, Job& job) {
-    stop_accruing(state, job);
+void lose_age(AccountingState& accounting, Configuration const& config, Job& job) {
+    stop_accruing(accounting, config, job);
     job.accrue.reset();
 }
 
 void grant_accrual(ClusterState& state) {
-    if (state.without_age.empty()) {
+    if (state.jobs.without_age.empty()) {
         return;
     }
-    auto slots = std::exchange(state.without_age, {});
+    auto slots = std::exchange(state.jobs.without_age, {});
     std::sort(slots.begin(), slots.end(), [&](JobSlot a, JobSlot b) {
         auto const first = state.jobs.at(a).sequence;
         auto const second = state.jobs.at(b).sequence;
@@ -80,20 +75,21 @@ void grant_accrual(ClusterState& state) {
     });
     slots.erase(std::unique(slots.begin(), slots.end()), slots.end());
     for (auto const slot : slots) {
-        if (!waits_for_age(state, slot)) {
+        auto& job = state.jobs.at(slot);
+        if (!waits_for_age(job)) {
             continue;
         }
-        auto& job = state.jobs.at(slot);
-        auto const tasks = std::int64_t{tasks_of(job)};
-        auto const places = accrue_slots(state.limits(), groups_of(state, job, 0)).value_or(tasks);
+        auto const tasks = std::int64_t{job.tasks()};
+        auto const places = accrue_slots(state.accounting.limits(), groups_of(state.config, job, 0))
+                                .value_or(tasks);
         if (places >= tasks) {
-            count_age(state, job, state.now);
+            count_age(state.accounting, state.config, job, state.clock.now());
             continue;
         }
         if (places > 0) {
             split_ageing_tasks(state, slot, places);
         } else {
-            state.without_age.push_back(slot);
+            state.jobs.without_age.push_back(slot);
         }
     }
 }

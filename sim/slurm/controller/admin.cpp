@@ -1,81 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/controller/admin.hpp"
 
-#include "sim/slurm/controller/accrual.hpp"
-#include "sim/slurm/controller/cancel.hpp"
+#include "sim/slurm/controller/admin_jobs.hpp"
 #include "sim/slurm/controller/eligibility.hpp"
-#include "sim/slurm/controller/lifecycle.hpp"
 #include "sim/slurm/controller/node_failure.hpp"
 #include "sim/slurm/controller/priority_update.hpp"
-#include "sim/slurm/controller/running_list.hpp"
-#include "sim/slurm/controller/suspension.hpp"
-#include "sim/slurm/request/dependency_text.hpp"
 
-#include <algorithm>
+#include <utility>
+#include <variant>
 
 namespace clustersim::slurm {
 
 namespace {
 
 using Message = std::optional<std::string>;
-
-constexpr char const* invalid_job = "Invalid job id specified";
-
-/// The records that a reference means: a job, one task, or all of an array.
-std::vector<JobSlot> find_jobs(ClusterState const& state, JobRef const& ref) {
-    std::vector<JobSlot> slots;
-    if (ref.task) {
-        auto const slot = state.jobs.find_task(ref.id, *ref.task);
-        if (slot != no_job) {
-            slots.push_back(slot);
-        }
-        return slots;
-    }
-    if (state.jobs.array(ref.id) != nullptr) {
-        for (auto const slot : state.jobs.in_order()) {
-            if (state.jobs.at(slot).array_id == ref.id) {
-                slots.push_back(slot);
-            }
-        }
-        return slots;
-    }
-    if (auto const slot = state.jobs.find(ref.id); slot != no_job) {
-        slots.push_back(slot);
-    }
-    return slots;
-}
-
-/// Calls change(state, slot), which answers Slurm's message, for every record; also one when a reference
-/// names nothing.
-template <class Change>
-Message for_each_job(ClusterState& state, std::vector<JobRef> const& refs, Change change) {
-    Message message;
-    for (auto const& ref : refs) {
-        auto const slots = find_jobs(state, ref);
-        if (slots.empty()) {
-            message = invalid_job;
-        }
-        for (auto const slot : slots) {
-            if (auto answer = change(state, slot)) {
-                message = std::move(answer);
-            }
-        }
-    }
-    return message;
-}
-
-/// Calls change(slot) for every record, and has the schedulers look; Slurm's message when a reference names
-/// nothing.
-template <class Change>
-Message for_jobs(ClusterState& state, std::vector<JobRef> const& refs, Change change) {
-    auto message = for_each_job(state, refs, [&](ClusterState&, JobSlot slot) {
-        change(slot);
-        return Message{};
-    });
-    ++state.requests;
-    state.touch();
-    return message;
-}
 
 Message apply(ClusterState& state, NodeUpdate const& update) {
     if (update.weight) {
@@ -85,14 +23,14 @@ Message apply(ClusterState& state, NodeUpdate const& update) {
         return std::nullopt;
     }
     change_nodes(state, update);
-    ++state.requests;
+    ++state.triggers.requests;
     state.touch();
     return std::nullopt;
 }
 
 Message apply(ClusterState& state, PartitionUpdate const& update) {
     if (update.priority_tier || update.priority_job_factor || update.max_minutes || update.nodes) {
-        auto changed = std::make_shared<Site>(*state.site);
+        auto changed = std::make_shared<Site>(*state.config.site);
         auto& partition = changed->partitions[static_cast<std::size_t>(update.partition)];
         if (update.priority_tier) {
             partition.priority_tier = *update.priority_tier;
@@ -111,210 +49,46 @@ Message apply(ClusterState& state, PartitionUpdate const& update) {
         state.replace_site(std::move(changed));
     }
     if (update.state) {
-        state.partition_states[static_cast<std::size_t>(update.partition)] = *update.state;
+        state.config.partition_states[static_cast<std::size_t>(update.partition)] = *update.state;
     }
-    for (auto const slot : state.queue.pending_slots(state.jobs)) {
-        set_priorities(state, state.jobs.at(slot));
+    for (auto const slot : state.jobs.pending()) {
+        set_priorities(state.accounting, state.config, state.jobs.at(slot), state.clock.now());
         requeue_records(state, slot);
     }
-    ++state.requests;
+    ++state.triggers.requests;
     state.touch();
     return std::nullopt;
 }
 
-/// A held job is no longer eligible: its age begins anew when it is released.
-void hold_back(ClusterState& state, Job& job) {
-    job.held = true;
-    job.eligible.reset();
-    lose_age(state, job);
-}
-
-Message apply(ClusterState& state, JobHold const& hold) {
-    return for_jobs(state, hold.jobs, [&](JobSlot slot) {
-        auto& job = state.jobs.at(slot);
-        if (!job.pending()) {
-            return;
-        }
-        hold_back(state, job);
-        set_priorities(state, job);
-        set_reason(state, job, hold.by_user ? Reason::held_user : Reason::held_admin);
-        requeue_records(state, slot);
-    });
-}
-
-Message apply(ClusterState& state, JobRelease const& release) {
-    return for_jobs(state, release.jobs, [&](JobSlot slot) {
-        auto& job = state.jobs.at(slot);
-        if (!job.pending()) {
-            return;
-        }
-        if (job.held) {
-            job.held = false;
-            set_reason(state, job, Reason::none);
-        }
-        // One that was not held gets a new priority too, and so goes to the end of priority/basic's queue.
-        set_priorities(state, job);
-        requeue_records(state, slot);
-    });
-}
-
-Message apply(ClusterState& state, JobRequeue const& requeue) {
-    return for_jobs(state, requeue.jobs, [&](JobSlot slot) {
-        auto& job = state.jobs.at(slot);
-        if (job.pending()) {
-            return;
-        }
-        if (is_final(job.state)) {
-            restart_job(state, slot);
-        } else {
-            requeue_job(state, slot, JobState::pending);
-        }
-        if (requeue.hold && job.pending()) {
-            job.held = true;
-            set_priorities(state, job);
-            set_reason(state, job, Reason::held_user);
-        }
-    });
-}
-
-Message apply(ClusterState& state, JobSuspend const& suspend) {
-    return for_each_job(state, suspend.jobs, suspend_by_admin);
-}
-
-Message apply(ClusterState& state, JobResume const& resume) {
-    return for_each_job(state, resume.jobs, resume_by_admin);
-}
-
-bool matches(ClusterState const& state, Job const& job, JobCancel const& cancel) {
-    auto const& request = job.spec->request;
-    auto const same = [](std::string const& wanted, std::string const& is) {
-        return wanted.empty() || wanted == is;
-    };
-    auto const& partition = state.partition(job.chosen().partition).name;
-    return same(cancel.user, request.user) && same(cancel.account, job.spec->account_name) &&
-           same(cancel.partition, partition) && same(cancel.qos, request.qos) &&
-           same(cancel.name, request.name) && same(cancel.reservation, request.reservation) &&
-           (!cancel.state || job.state == *cancel.state);
-}
-
-Message apply(ClusterState& state, JobCancel const& cancel) {
-    std::vector<JobRef> refs = cancel.jobs;
-    if (!refs.empty()) {
-        for (auto const& ref : refs) {
-            if (ref.task && state.jobs.find_task(ref.id, *ref.task) == no_job) {
-                cancel_waiting_task(state, ref.id, *ref.task, cancel.by);
-            }
-        }
-        return for_jobs(state, refs, [&](JobSlot slot) {
-            if (matches(state, state.jobs.at(slot), cancel)) {
-                cancel_job(state, slot, cancel.by);
-            }
-        });
-    }
-    for (auto const slot : state.jobs.in_order()) {
-        if (matches(state, state.jobs.at(slot), cancel)) {
-            cancel_job(state, slot, cancel.by);
-        }
-    }
-    return std::nullopt;
-}
-
-Message apply(ClusterState& state, JobUpdate const& update) {
-    if (update.partition || update.qos || update.account || update.features || update.reservation ||
-        update.min_nodes || update.max_nodes) {
-        return "Requested operation not supported on this system";
-    }
-    return for_jobs(state, update.jobs, [&](JobSlot slot) {
-        auto& job = state.jobs.at(slot);
-        if (is_final(job.state)) {
-            return;
-        }
-        if (update.time_minutes) {
-            job.limit_minutes = *update.time_minutes == 0
-                                    ? std::nullopt
-                                    : std::optional<std::int64_t>(*update.time_minutes);
-            if (job.state == JobState::running && job.limit_minutes) {
-                job.end = job.start + *job.limit_minutes * 60;
-                sort_running(state, slot);
-            }
-        }
-        if (update.array_limit) {
-            if (auto* array = state.jobs.array(job.array_id)) {
-                array->limit = *update.array_limit;
-            }
-        }
-        if (!job.pending()) {
-            return;
-        }
-        if (update.nice) {
-            job.nice = *update.nice;
-        }
-        if (update.begin) {
-            job.begin = update.begin->since_origin;
-            job.eligible.reset();
-        }
-        if (update.deadline || update.time_min_minutes || update.dependency || update.name) {
-            auto spec = std::make_shared<JobSpec>(*job.spec);
-            if (update.deadline) {
-                spec->request.deadline = update.deadline;
-            }
-            if (update.time_min_minutes) {
-                spec->request.time_min_minutes = update.time_min_minutes;
-            }
-            if (update.name) {
-                spec->request.name = *update.name;
-            }
-            if (update.dependency) {
-                if (auto list = parse_dependency(*update.dependency)) {
-                    spec->dependencies = std::move(*list);
-                    job.reason = Reason::none;  // the old ones may have been past fulfilling
-                }
-            }
-            job.spec = std::move(spec);
-        }
-        set_priorities(state, job);
-        if (update.priority) {
-            job.priority_set = *update.priority != 0;
-            job.held = false;
-            if (*update.priority == 0) {
-                hold_back(state, job);
-            }
-            std::fill(job.priorities.begin(), job.priorities.end(), *update.priority);
-            job.priority = *update.priority;
-        }
-        requeue_records(state, slot);
-    });
-}
-
 Message apply(ClusterState& state, ReservationCreate const& create) {
     auto const& wanted = create.reservation;
-    NodeSet taken(state.site->nodes.size());
-    for (auto const slot : state.running) {
+    NodeSet taken(state.config.site->nodes.size());
+    for (auto const slot : state.jobs.running) {
         auto const& job = state.jobs.at(slot);
-        if (wanted.flags.ignore_jobs || job.end <= wanted.start.since_origin) {
+        if (wanted.flags.ignore_jobs || job.end <= wanted.start) {
             continue;
         }
         for (auto const& share : job.allocation.nodes) {
             taken.insert(share.node);
         }
     }
-    auto const made =
-        state.reservations.create(*state.site, wanted, {state.use.idle(), state.available, taken});
+    auto const made = state.nodes.reservations.create(
+        *state.config.site, wanted, {state.nodes.use.idle(), state.nodes.available, taken});
     if (!made) {
         return "Requested nodes are busy";
     }
-    ++state.requests;
+    ++state.triggers.requests;
     state.touch();
     return std::nullopt;
 }
 
 Message apply(ClusterState& state, ReservationDelete const& remove) {
-    auto const index = state.reservations.find(remove.name);
+    auto const index = state.nodes.reservations.find(remove.name);
     if (!index) {
         return "Requested reservation is invalid";
     }
-    state.reservations.remove(*index);
-    ++state.requests;
+    state.nodes.reservations.remove(*index);
+    ++state.triggers.requests;
     state.touch();
     return std::nullopt;
 }
@@ -322,9 +96,17 @@ Message apply(ClusterState& state, ReservationDelete const& remove) {
 }  // namespace
 
 Message apply_command(ClusterState& state, AdminCommand const& command) {
-    state.last_activity = state.now;
-    ++state.running_changes;  // a command may change what makes a job a victim
-    return std::visit([&](auto const& one) { return apply(state, one); }, command);
+    state.triggers.last_activity = state.clock.now();
+    state.jobs.running.note_change();  // a command may change what makes a job a victim
+    return std::visit(
+        [&](auto const& one) {
+            if constexpr (requires { change_jobs(state, one); }) {
+                return change_jobs(state, one);
+            } else {
+                return apply(state, one);
+            }
+        },
+        command);
 }
 
 }  // namespace clustersim::slurm

@@ -7,6 +7,7 @@
 #include "sim/slurm/controller/preemption.hpp"
 #include "sim/slurm/controller/queue_order.hpp"
 #include "sim/slurm/controller/start_attempt.hpp"
+#include "sim/slurm/controller/start_limits.hpp"
 
 #include <algorithm>
 
@@ -15,7 +16,7 @@ namespace clustersim::slurm {
 using namespace backfill;
 
 void Backfill::cycle(ClusterState& state, CycleKind kind) {
-    ++state.pass;
+    ++state.triggers.pass;
     refresh_waiting(state);
     if (kind == CycleKind::starts_only && would_repeat(state)) {
         repeat(state);
@@ -43,27 +44,28 @@ void Backfill::cycle(ClusterState& state, CycleKind kind) {
 
 void Backfill::begin(ClusterState& state) {
     // Taking the flag off the nodes of the last plan is a change that the next cycle looks for.
-    if (!state.planned.empty()) {
+    if (!state.nodes.planned.empty()) {
         state.stamp();
-        state.planned.clear();
+        state.nodes.planned.clear();
     }
     for (auto const slot : planned_jobs_) {
         state.jobs.at(slot).expected_start.reset();
     }
     planned_jobs_.clear();
     auto const& settings = settings_of(state);
-    plan_.reset(state.clock_floor(state.now, settings.resolution),
-                state.clock_floor(state.now + settings.window_minutes * 60, settings.resolution),
-                state.available);
+    auto const resolution = resolution_of(state);
+    plan_.reset(state.clock.floor(state.clock.now(), resolution),
+                state.clock.floor(state.clock.now() + window_of(state), resolution),
+                state.nodes.available);
     begin_licenses(state);
-    auto const& held = state.reservations.all();
+    auto const& held = state.nodes.reservations.all();
     map_decides_ = !settings.licenses &&
                    std::all_of(held.begin(), held.end(), [](auto const& one) { return one.gone; });
     if (queue_may_preempt(state.settings())) {
-        sorted_ = order_with_preemption(state);
+        sorted_ = order_with_preemption(state.config, state.jobs);
         order_ = sorted_;
     } else {
-        order_ = state.queue.records();
+        order_ = state.jobs.queue.records();
     }
     outlined_ = false;
     next_candidate_ = 0;
@@ -78,7 +80,7 @@ void Backfill::begin(ClusterState& state) {
     depth_ = 0;
     started_ = 0;
     moved_ = false;
-    promised_nodes_ = NodeSet(state.site->nodes.size());
+    promised_nodes_ = NodeSet(state.config.site->nodes.size());
     state.counters.backfill_last_queue = static_cast<std::int64_t>(order_.size());
     reserve_running(state);
     limit_steadiness(state);
@@ -89,7 +91,7 @@ void Backfill::begin_licenses(ClusterState const& state) {
         return;
     }
     std::vector<std::int64_t> totals;
-    for (auto const& license : state.site->licenses) {
+    for (auto const& license : state.config.site->licenses) {
         totals.push_back(license.total);
     }
     licenses_.reset(plan_.begin(), plan_.end(), std::move(totals));
@@ -98,29 +100,31 @@ void Backfill::begin_licenses(ClusterState const& state) {
 void Backfill::reserve_running(ClusterState const& state) {
     auto const& settings = settings_of(state);
     if (settings.running_job_reserve || settings.licenses) {
-        for (auto const slot : state.running) {
+        for (auto const slot : state.jobs.running) {
             reserve_running(state, state.jobs.at(slot));
         }
     }
 }
 
 void Backfill::reserve_running(ClusterState const& state, Job const& job) {
-    auto const resolution = settings_of(state).resolution;
+    auto const resolution = resolution_of(state);
     auto const end = state.settings().release.at_least(2505)
-                         ? clock_ceiling(state, job.end, resolution)
-                         : state.clock_floor(job.end, resolution);
+                         ? state.clock.ceiling(job.end, resolution)
+                         : state.clock.floor(job.end, resolution);
     licenses_.take(plan_.begin(), std::max(end, plan_.begin() + resolution), job.spec->licenses);
-    if (job.allocation.whole_nodes && !may_be_preempted(state, job)) {
-        plan_.promise(
-            plan_.begin(), end, node_set(job.allocation, state.site->nodes.size()), resolution);
+    if (job.allocation.whole_nodes && !may_be_preempted(*state.config.site, job)) {
+        plan_.promise(plan_.begin(),
+                      end,
+                      node_set(job.allocation, state.config.site->nodes.size()),
+                      resolution);
     }
 }
 
 void Backfill::finish(ClusterState& state) {
-    promised_nodes_ &= state.use.idle();
-    promised_nodes_ -= state.completing;
-    state.planned = promised_nodes_;
-    if (moved_ || !state.planned.empty()) {
+    promised_nodes_ &= state.nodes.use.idle();
+    promised_nodes_ -= state.nodes.completing;
+    state.nodes.planned = promised_nodes_;
+    if (moved_ || !state.nodes.planned.empty()) {
         state.stamp();
     }
     count(state);
@@ -129,7 +133,7 @@ void Backfill::finish(ClusterState& state) {
 void Backfill::count(ClusterState& state) const {
     auto& counters = state.counters;
     ++counters.backfill_cycles;
-    counters.backfill_last = Instant{state.now};
+    counters.backfill_last = state.clock.now();
     counters.backfill_queue_sum += counters.backfill_last_queue;
     counters.backfill_last_depth = depth_;
     counters.backfill_last_depth_tried = tests_;
@@ -171,26 +175,27 @@ bool Backfill::skip(ClusterState& state, QueueRecord const& record, bool first) 
             rejected_arrays_.end()) {
             return true;
         }
-        if (!array_may_start(state, job)) {
+        if (!array_may_start(state.jobs.table, job)) {
             set_reason(state, job, Reason::array_task_limit);
             return true;
         }
         // One record may be promised nodes for all tasks; the limit stops only the array's next one.
-        auto const* array = state.jobs.array(job.array_id);
+        auto const* array = state.jobs.table.array(job.array_id);
         if (first && array != nullptr && array->limit > 0 &&
             array_promises_[record.slot] >= array->limit) {
             return true;
         }
     }
     ++depth_;
-    if (admission(state, job, record.choice) != Reason::none) {
+    if (admission(*state.config.site, job, record.choice) != Reason::none) {
         return true;
     }
     bool const stop = state.settings().scheduler.assoc_limit_stop;
-    if (!stop && limit_before_selection(state, job, record.choice) != Reason::none) {
+    if (!stop && limit_before_selection(state.accounting, state.config, job, record.choice) !=
+                     Reason::none) {
         return true;
     }
-    if (first && job.preempt_pass == state.pass) {
+    if (first && job.preempt_pass == state.triggers.pass) {
         return true;
     }
     if (over_cap(state, record)) {
@@ -199,7 +204,8 @@ bool Backfill::skip(ClusterState& state, QueueRecord const& record, bool first) 
     if (!settings_of(state).licenses && !licenses_free(state, record)) {
         return true;
     }
-    if (auto const limit = limit_of_nodes(state, job, record.choice); limit != Reason::none) {
+    if (auto const limit = limit_of_nodes(state.accounting, state.config, job, record.choice);
+        limit != Reason::none) {
         set_reason(state, job, limit);
         return true;
     }
@@ -212,7 +218,8 @@ Backfill::Step Backfill::consider(ClusterState& state, QueueRecord const& record
         return Step::next_record;
     }
     if (!record.plain) {
-        steady_only_before(state.now);  // its deadline or its patience with switches comes nearer
+        steady_only_before(
+            state.clock.now());  // its deadline or its patience with switches comes nearer
     }
     auto search = search_for(state, record);
     return place(state, search);

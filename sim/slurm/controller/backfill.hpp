@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <utility>
 
@@ -30,31 +31,33 @@ class Backfill {
     /// What one record looks for.
     struct Search {
         QueueRecord record;
-        std::int64_t minutes = 0;        ///< to search with: --time-min, if there is one
-        std::int64_t start_minutes = 0;  ///< the limit it would start with
-        std::int64_t from = 0;
+        Minutes length;       ///< to search with: --time-min, if there is one
+        Minutes start_limit;  ///< the limit it would start with
+        Instant from;
         bool no_reserve = false;
         bool counted = false;
         ResourceRequest request;
         std::shared_ptr<std::vector<JobSlot> const> preemptable;  ///< null: none
     };
-    /// So many nodes are free now and promised to nobody before a time (seconds).
+    /// So many nodes are free now and promised to nobody before a time.
     struct FreeUntil {
-        std::int64_t time = 0;
+        Instant time;
         std::int32_t nodes = 0;
     };
     /// Where the map and the reservations leave room.
     struct Room {
         NodeSet nodes;
-        std::int64_t from = 0;
-        std::int64_t later = 0;
+        Instant from;
+        std::optional<Instant> later;  ///< whence there may be more; absent: there never is
     };
 
     /// Whether the last cycle would come out again, start for start and promise for promise.
     [[nodiscard]] bool would_repeat(ClusterState const& state) const;
     void repeat(ClusterState& state);
     /// Notes that the present cycle would not come out the same at `time` or later.
-    void steady_only_before(std::int64_t time) { steady_until_ = std::min(steady_until_, time); }
+    void steady_only_before(Instant time) {
+        steady_until_ = std::min(steady_until_, std::optional(time));
+    }
     void limit_steadiness(ClusterState const& state);
     void count(ClusterState& state) const;
     void begin(ClusterState& state);
@@ -71,10 +74,9 @@ class Backfill {
     /// False: a reservation leaves none.
     [[nodiscard]] bool find_room(ClusterState& state, Search const& search, Room& room);
     Step use_estimate(ClusterState& state, Search& search, Room const& room, WillRun found);
-    [[nodiscard]] bool
-    all_free(ClusterState& state, std::int64_t from, std::int64_t to, Estimate& on);
-    [[nodiscard]] std::optional<std::int64_t>
-    short_of_licenses(ClusterState const& state, Search const& search, std::int64_t from) const;
+    [[nodiscard]] bool all_free(ClusterState& state, Instant from, Instant to, Estimate& on);
+    [[nodiscard]] std::optional<Instant>
+    short_of_licenses(ClusterState const& state, Search const& search, Instant from) const;
     Step start_now(ClusterState& state, Search& search, Room const& room, WillRun const& found);
     Step reserve(ClusterState& state, Search& search, WillRun const& found);
     void shorten(ClusterState& state, JobSlot slot, Search const& search);
@@ -105,8 +107,8 @@ class Backfill {
     std::int64_t depth_ = 0;
     std::int64_t started_ = 0;
     bool moved_ = false;  ///< a planned start had to give way to the plan of earlier jobs
-    std::int64_t steady_until_ = INT64_MIN;  ///< the cycle would come out the same before then (s)
-    std::uint64_t changes_seen_ = 0;         ///< of the state, when the cycle began
+    std::optional<Instant> steady_until_;  ///< the cycle would come out the same before then
+    std::uint64_t changes_seen_ = 0;       ///< of the state, when the cycle began
     NodeSet promised_nodes_;
 };
 

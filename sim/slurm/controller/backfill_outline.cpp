@@ -17,8 +17,9 @@ constexpr std::size_t short_queue = 64;
 bool Backfill::every_test_matters(ClusterState const& state) {
     // Where the size of a job weighs, its estimate changes its priority.
     return queue_may_preempt(state.settings()) || state.settings().gang ||
-           state.without_cores != 0 || backfill::estimates_weigh(state) ||
-           !state.scratch.near_left.empty() || state.settings().scheduler.assoc_limit_stop;
+           state.nodes.without_cores != 0 || backfill::estimates_weigh(state) ||
+           !state.selection.scratch.near_left.empty() ||
+           state.settings().scheduler.assoc_limit_stop;
 }
 
 bool Backfill::may_leave_out(ClusterState const& state) const {
@@ -29,14 +30,14 @@ bool Backfill::may_leave_out(ClusterState const& state) const {
 void Backfill::outline_free_nodes(ClusterState const& state) {
     outlined_ = true;
     outline_.clear();
-    free_ = state.use.with_free_core();
-    free_ &= state.available;
+    free_ = state.nodes.use.with_free_core();
+    free_ &= state.nodes.available;
     auto count = free_.count();
     for (auto const& interval : plan_.intervals()) {
-        if (interval.end <= state.now) {
+        if (interval.end <= state.clock.now()) {
             continue;
         }
-        if (interval.begin > state.now) {
+        if (interval.begin > state.clock.now()) {
             outline_.push_back({interval.begin, count});
         }
         free_ &= interval.nodes;
@@ -45,7 +46,7 @@ void Backfill::outline_free_nodes(ClusterState const& state) {
             break;
         }
     }
-    outline_.push_back({INT64_MAX, count});
+    outline_.push_back({Instant::never(), count});
 }
 
 bool Backfill::nobody_can_start(ClusterState const& state, std::size_t from) {
@@ -59,7 +60,7 @@ bool Backfill::nobody_can_start(ClusterState const& state, std::size_t from) {
         if (!record.plain) {
             return false;
         }
-        auto const end = state.now + record.minutes * 60;
+        auto const end = state.clock.now() + record.minutes;
         auto const step = std::find_if(
             outline_.begin(), outline_.end(), [&](FreeUntil const& one) { return end < one.time; });
         if (step->nodes >= record.nodes && state.jobs.at(record.slot).queued == record.generation) {
@@ -72,16 +73,17 @@ bool Backfill::nobody_can_start(ClusterState const& state, std::size_t from) {
 /// Whether further promises could not alter what the next cycle is told: that this one has changed
 /// something, and that there are promises on idle nodes to take back.
 bool Backfill::change_is_settled(ClusterState const& state) {
-    free_ = state.use.idle();
-    free_ &= state.available;
-    free_ -= state.completing;
+    free_ = state.nodes.use.idle();
+    free_ &= state.nodes.available;
+    free_ -= state.nodes.completing;
     if (!free_.empty()) {
         return free_.intersects(promised_nodes_);
     }
     if (!moved_) {
-        steady_only_before(state.now);  // a stamp of this instant says nothing of the next cycle's
+        steady_only_before(
+            state.clock.now());  // a stamp of this instant says nothing of the next cycle's
     }
-    return moved_ || state.changed == state.now;
+    return moved_ || state.triggers.changed == state.clock.now();
 }
 
 }  // namespace clustersim::slurm

@@ -4,6 +4,7 @@
 #include "sim/slurm/controller/eligibility.hpp"
 #include "sim/slurm/controller/preemption.hpp"
 #include "sim/slurm/controller/start_attempt.hpp"
+#include "sim/slurm/controller/start_limits.hpp"
 
 #include <algorithm>
 
@@ -17,7 +18,7 @@ namespace {
 /// now, as what it is (spec 4.6.10). So it may be promised nodes that it then cannot start on.
 std::optional<WillRun> estimate(ClusterState& state, WillRunQuery query) {
     auto const& partition =
-        state.site->partitions[static_cast<std::size_t>(query.request->partition)];
+        state.config.site->partitions[static_cast<std::size_t>(query.request->partition)];
     if (!query.request->sharing || partition.oversubscribe != OverSubscribe::yes) {
         return will_run(state, query);
     }
@@ -27,7 +28,7 @@ std::optional<WillRun> estimate(ClusterState& state, WillRunQuery query) {
     alone.overlapping = state.settings().gang;
     query.request = &alone;
     auto found = will_run(state, query);
-    if (found && found->start <= state.now) {
+    if (found && found->start <= state.clock.now()) {
         return found;
     }
     query.request = shared;
@@ -42,34 +43,35 @@ Backfill::Search Backfill::search_for(ClusterState& state, QueueRecord const& re
     auto const& choice = job.spec->choices[static_cast<std::size_t>(record.choice)];
     Search search;
     search.record = record;
-    search.request = bounded_request(state, job, record.choice);
-    auto const limit = effective_minutes(state, job, choice.partition);
-    search.minutes = limit;
-    search.start_minutes = limit;
+    search.request = bounded_request(state.accounting, state.config, job, record.choice);
+    auto const limit = effective_limit(*state.config.site, job, choice.partition);
+    search.length = limit;
+    search.start_limit = limit;
     auto const& asked = job.spec->request;
     if (asked.deadline) {
-        search.minutes = std::min(limit, (asked.deadline->since_origin - state.now) / 60);
-        search.start_minutes = search.minutes;
-    } else if (asked.time_min_minutes && *asked.time_min_minutes < limit) {
-        search.minutes = *asked.time_min_minutes;
+        search.length = std::min(limit, whole_minutes(*asked.deadline - state.clock.now()));
+        search.start_limit = search.length;
+    } else if (auto const least = limit_of(asked.time_min_minutes); least && *least < limit) {
+        search.length = *least;
         // Until 25.11 the job starts with no more than that (spec 4.8.2).
         bool const longest = state.settings().release.at_least(2511) ||
                              state.settings().scheduler.time_min_as_soft_limit;
-        search.start_minutes = longest ? limit : search.minutes;
+        search.start_limit = longest ? limit : search.length;
     }
-    auto const* qos = qos_of(state, job);
+    auto const* qos = qos_of(*state.config.site, job);
     if (qos != nullptr && qos->flags.no_reserve && queue_may_preempt(state.settings())) {
-        search.minutes = 1;
+        search.length = Minutes{1};
     }
     auto const threshold = qos != nullptr && qos->min_prio_threshold ? *qos->min_prio_threshold
                                                                      : settings.min_prio_reserve;
     auto const promised = promises_.find(choice.partition);
     search.no_reserve = std::int64_t{record.priority} < threshold ||
-                        state.now - job.eligible.value_or(state.now) < settings.min_age_reserve ||
+                        state.clock.now() - job.eligible.value_or(state.clock.now()) <
+                            Seconds{settings.min_age_reserve} ||
                         record.prefer || (settings.one_resv_per_job && job.expected_start) ||
                         (settings.job_part_count_reserve > 0 && promised != promises_.end() &&
                          promised->second >= settings.job_part_count_reserve);
-    search.from = state.now;
+    search.from = state.clock.now();
     if (queue_may_preempt(state.settings())) {
         search.preemptable = preemption_candidates(state, job, record.choice);
     }
@@ -81,61 +83,60 @@ bool Backfill::find_room(ClusterState& state, Search const& search, Room& room) 
     auto const& choice = job.spec->choices[static_cast<std::size_t>(search.record.choice)];
     ReservationQuery asked;
     asked.when = search.from;
-    asked.duration = search.minutes * 60;
+    asked.duration = search.length.seconds();
     asked.own = search.record.reservation;
     asked.partition = &state.nodes_of(choice.partition);
     asked.partition_index = choice.partition;
     asked.required = choice.request.has_required() ? &choice.request.required : nullptr;
     asked.may_move = true;
-    auto const answer = state.reservations.test(asked, state.now);
+    auto const answer = state.nodes.reservations.test(asked, state.clock.now());
     if (answer.kind != ReservationAnswer::Kind::usable) {
         return false;
     }
     room.from = answer.when;
-    auto const end = std::max(room.from, state.now) + search.minutes * 60;
+    auto const end = std::max(room.from, state.clock.now()) + search.length;
     room.nodes = state.nodes_of(choice.partition);
-    room.nodes &= state.available;
+    room.nodes &= state.nodes.available;
     if (answer.allowed) {
         room.nodes &= *answer.allowed;
     }
     auto const walk = plan_.restrict(room.from, end, room.nodes, search.request.min_nodes);
     room.later = walk.later;
-    if (room.from <= state.now && walk.beyond != INT64_MAX) {
-        steady_only_before(state.now + walk.beyond - end);
+    if (room.from <= state.clock.now() && walk.beyond != Instant::never()) {
+        steady_only_before(state.clock.now() + (walk.beyond - end));
     }
     if (answer.overlap) {
-        if (auto const over = state.reservations.next_end(room.from)) {
-            auto const retry = clock_ceiling(state, *over, settings_of(state).resolution) + 1;
-            if (retry < plan_.end() && (room.later == 0 || retry < room.later)) {
+        if (auto const over = state.nodes.reservations.next_end(room.from)) {
+            auto const retry = state.clock.ceiling(*over, resolution_of(state)) + Seconds{1};
+            if (retry < plan_.end() && (!room.later || retry < *room.later)) {
                 room.later = retry;
             }
         }
     }
     if (auto const until = short_of_licenses(state, search, room.from)) {
         room.nodes.clear();
-        room.later = *until;
+        room.later = until;
     }
     return true;
 }
 
-std::optional<std::int64_t> Backfill::short_of_licenses(ClusterState const& state,
-                                                        Search const& search,
-                                                        std::int64_t from) const {
+std::optional<Instant>
+Backfill::short_of_licenses(ClusterState const& state, Search const& search, Instant from) const {
     auto const& wanted = state.jobs.at(search.record.slot).spec->licenses;
     if (!settings_of(state).licenses || wanted.empty()) {
         return std::nullopt;
     }
     auto needs = wanted;
-    auto const end = std::max(from, state.now) + search.minutes * 60;
+    auto const end = std::max(from, state.clock.now()) + search.length;
     bool kept = false;
     for (auto& [license, count] : needs) {
         auto const for_others =
-            state.reservations.licenses_kept(license, from, end, search.record.reservation);
+            state.nodes.reservations.licenses_kept(license, from, end, search.record.reservation);
         count += for_others;
         kept = kept || for_others > 0;
     }
     auto until = licenses_.short_until(from, end, needs);
-    if (auto const over = state.reservations.next_end(from); until && kept && over) {
+    if (auto const over = state.nodes.reservations.next_end(from); until && kept && over) {
         until = std::min(*until, *over);
     }
     return until;
@@ -147,19 +148,19 @@ Backfill::Step Backfill::place(ClusterState& state, Search& search) {
     for (;;) {
         if (map_decides_ && !search.no_reserve) {
             search.from =
-                plan_.roomy_from(search.from, search.minutes * 60, search.request.min_nodes);
+                plan_.roomy_from(search.from, search.length.seconds(), search.request.min_nodes);
         }
         if (!find_room(state, search, room)) {
             return Step::next_record;
         }
         auto const& job = state.jobs.at(search.record.slot);
         auto const& choice = choice_of(job, search.record);
-        bool const may_retry = room.later != 0 && !search.no_reserve;
+        bool const may_retry = room.later && !search.no_reserve;
         if (may_retry && room.nodes.empty()) {
-            search.from = room.later;
+            search.from = *room.later;
             continue;
         }
-        auto const until = may_retry && !estimates_weigh(state) ? room.later : INT64_MAX;
+        auto const until = may_retry && !estimates_weigh(state) ? *room.later : Instant::never();
         std::optional<WillRun> best;
         bool enough = false;
         for (auto const& alternative : choice.nodes) {
@@ -203,18 +204,18 @@ Backfill::Step Backfill::place(ClusterState& state, Search& search) {
             }
             return Step::next_record;
         }
-        search.from = room.later;
+        search.from = *room.later;
     }
 }
 
 /// Whether the plan leaves free what was estimated; the nodes are chosen only if it leaves enough.
-bool Backfill::all_free(ClusterState& state, std::int64_t from, std::int64_t to, Estimate& on) {
+bool Backfill::all_free(ClusterState& state, Instant from, Instant to, Estimate& on) {
     if (on.open > 0) {
         candidates_ = on.nodes;
         if (!plan_.keep_free(from, to, candidates_, on.open)) {
             return false;
         }
-        settle(state.scratch, on);
+        settle(state.selection.scratch, on);
         return candidates_.contains_all(on.nodes);
     }
     return plan_.all_free(from, to, on.nodes);
@@ -222,7 +223,6 @@ bool Backfill::all_free(ClusterState& state, std::int64_t from, std::int64_t to,
 
 Backfill::Step
 Backfill::use_estimate(ClusterState& state, Search& search, Room const& room, WillRun found) {
-    auto const& settings = settings_of(state);
     auto& job = state.jobs.at(search.record.slot);
     if (!search.record.prefer) {
         job.estimated_cpus = found.on.cpus;
@@ -230,14 +230,14 @@ Backfill::use_estimate(ClusterState& state, Search& search, Room const& room, Wi
     // Slurm notes the change in the job, and so has another cycle after this one.
     moved_ = moved_ || found.start < room.from;
     found.start = std::max(found.start, room.from);
-    if (found.start <= state.now) {
-        settle(state.scratch, found.on);
-        if (found.on.nodes.intersects(state.completing)) {
-            found.start = state.now + 1;
+    if (found.start <= state.clock.now()) {
+        settle(state.selection.scratch, found.on);
+        if (found.on.nodes.intersects(state.nodes.completing)) {
+            found.start = state.clock.now() + Seconds{1};
         }
     }
-    if (found.start <= state.now) {
-        steady_only_before(state.now);
+    if (found.start <= state.clock.now()) {
+        steady_only_before(state.clock.now());
         return start_now(state, search, room, found);
     }
     if (search.record.prefer) {
@@ -250,25 +250,26 @@ Backfill::use_estimate(ClusterState& state, Search& search, Room const& room, Wi
         }
         return Step::next_record;
     }
-    if (room.later != 0 && found.start > room.later) {
-        search.from = room.later;
+    if (room.later && found.start > *room.later) {
+        search.from = *room.later;
         return Step::retry;
     }
-    auto const beyond_window = found.start - settings.window_minutes * 60;
-    if (beyond_window + settings.resolution > state.now) {
-        steady_only_before(beyond_window - settings.resolution);
+    auto const resolution = resolution_of(state);
+    auto const beyond_window = found.start - window_of(state);
+    if (beyond_window + resolution > state.clock.now()) {
+        steady_only_before(beyond_window - resolution);
     }
-    if (beyond_window > state.now) {
+    if (beyond_window > state.clock.now()) {
         job.expected_start = found.start;
         planned_jobs_.push_back(search.record.slot);
         return Step::next_record;
     }
-    auto const from = state.clock_floor(found.start, settings.resolution);
-    auto const to = state.clock_floor(found.start + search.minutes * 60, settings.resolution);
+    auto const from = state.clock.floor(found.start, resolution);
+    auto const to = state.clock.floor(found.start + search.length, resolution);
     if (!all_free(state, from, to, found.on) ||
-        licenses_.short_until(from, to - 1, job.spec->licenses)) {
+        licenses_.short_until(from, to - Seconds{1}, job.spec->licenses)) {
         auto const raise = state.settings().release.at_least(2411) && found.start == search.from;
-        search.from = raise ? found.start + settings.resolution : found.start;
+        search.from = raise ? found.start + resolution : found.start;
         return Step::retry;
     }
     return reserve(state, search, found);

@@ -11,12 +11,12 @@ namespace clustersim::slurm {
 using namespace backfill;
 
 bool Backfill::would_repeat(ClusterState const& state) const {
-    return state.changes == changes_seen_ && state.now < steady_until_ &&
-           !every_test_matters(state);
+    return state.triggers.changes == changes_seen_ && steady_until_ &&
+           state.clock.now() < *steady_until_ && !every_test_matters(state);
 }
 
 void Backfill::repeat(ClusterState& state) {
-    if (moved_ || !state.planned.empty()) {
+    if (moved_ || !state.nodes.planned.empty()) {
         state.stamp();
     }
     count(state);
@@ -24,16 +24,16 @@ void Backfill::repeat(ClusterState& state) {
 
 /// What the cycle as a whole would have otherwise later on.
 void Backfill::limit_steadiness(ClusterState const& state) {
-    changes_seen_ = state.changes;
-    steady_until_ = INT64_MAX;
+    changes_seen_ = state.triggers.changes;
+    steady_until_ = Instant::never();
     auto const& settings = settings_of(state);
     bool const moves_with_time = !map_decides_ || settings.running_job_reserve ||
-                                 settings.min_age_reserve > 0 || !state.completing.empty();
+                                 settings.min_age_reserve > 0 || !state.nodes.completing.empty();
     if (moves_with_time) {
-        steady_only_before(state.now);
+        steady_only_before(state.clock.now());
     }
-    if (state.departures.size() > 0) {
-        steady_only_before(state.departures.end(0) - settings.resolution);
+    if (state.jobs.running.departures().size() > 0) {
+        steady_only_before(state.jobs.running.departures().end(0) - resolution_of(state));
     }
 }
 

@@ -4,8 +4,8 @@
 #include "sim/slurm/controller/backfill_terms.hpp"
 #include "sim/slurm/controller/eligibility.hpp"
 #include "sim/slurm/controller/job_claims.hpp"
-#include "sim/slurm/controller/running_list.hpp"
 #include "sim/slurm/controller/start_attempt.hpp"
+#include "sim/slurm/controller/start_limits.hpp"
 
 #include <algorithm>
 
@@ -21,22 +21,23 @@ Backfill::start_now(ClusterState& state, Search& search, Room const& room, WillR
     }
     auto& job = state.jobs.at(search.record.slot);
     bool const array = job.is_meta();
-    auto const limit = job.limit_minutes;
-    if (search.start_minutes < effective_minutes(state, job, search.request.partition)) {
-        job.limit_minutes = search.start_minutes;
+    auto const limit = job.limit;
+    if (search.start_limit < effective_limit(*state.config.site, job, search.request.partition)) {
+        job.limit = search.start_limit;
     }
     auto const slot = search.record.slot;
-    bool const preempted = job.preempt_pass == state.pass;
-    auto const [attempt, task] =
+    bool const preempted = job.preempt_pass == state.triggers.pass;
+    auto const [attempt, started] =
         try_start(state, {&search.record, &room.nodes, StartedBy::backfill, false});
     if (attempt == Attempt::started) {
         ++started_;
         outlined_ = false;
+        auto const task = started.value();
         if (job.spec->request.time_min_minutes) {
             shorten(state, task, search);
         }
         if (array && task != slot) {
-            job.limit_minutes = limit;
+            job.limit = limit;
         }
         if (settings.running_job_reserve || settings.licenses) {
             reserve_running(state, state.jobs.at(task));
@@ -50,7 +51,7 @@ Backfill::start_now(ClusterState& state, Search& search, Room const& room, WillR
         }
         return Step::next_record;
     }
-    job.limit_minutes = limit;
+    job.limit = limit;
     if (attempt == Attempt::reservation || attempt == Attempt::accounting) {
         return Step::next_record;
     }
@@ -75,7 +76,7 @@ Backfill::Step Backfill::reserve(ClusterState& state, Search& search, WillRun co
             Reason::none) {
         return Step::next_record;
     }
-    auto const* qos = qos_of(state, job);
+    auto const* qos = qos_of(*state.config.site, job);
     if (qos != nullptr && qos->flags.no_reserve) {
         return Step::next_record;
     }
@@ -85,12 +86,13 @@ Backfill::Step Backfill::reserve(ClusterState& state, Search& search, WillRun co
     }
     ++promises_[search.request.partition];
     promised_nodes_ |= nodes;
-    auto const from = state.clock_floor(found.start, settings.resolution);
-    auto const to = state.clock_floor(found.start + search.minutes * 60, settings.resolution);
-    plan_.promise(from, to, nodes, settings.resolution);
-    licenses_.take(from, std::max(to, from + settings.resolution), job.spec->licenses);
+    auto const resolution = resolution_of(state);
+    auto const from = state.clock.floor(found.start, resolution);
+    auto const to = state.clock.floor(found.start + search.length, resolution);
+    plan_.promise(from, to, nodes, resolution);
+    licenses_.take(from, std::max(to, from + resolution), job.spec->licenses);
     outlined_ = false;
-    state.observer.tell([&](JobObserver& observer) { observer.estimated(job, state.now); });
+    state.observer.tell([&](JobObserver& observer) { observer.estimated(job, state.clock.now()); });
     if (!job.is_meta()) {
         return Step::next_record;
     }
@@ -104,27 +106,27 @@ Backfill::Step Backfill::reserve(ClusterState& state, Search& search, WillRun co
 
 void Backfill::shorten(ClusterState& state, JobSlot slot, Search const& search) {
     auto& job = state.jobs.at(slot);
-    auto const nodes = node_set(job.allocation, state.site->nodes.size());
-    auto minutes = *job.limit_minutes;
+    auto const nodes = node_set(job.allocation, state.config.site->nodes.size());
+    auto limit = *job.limit;
     for (auto const& interval : plan_.intervals()) {
-        if (interval.begin <= state.now || interval.begin >= job.end) {
+        if (interval.begin <= state.clock.now() || interval.begin >= job.end) {
             continue;
         }
         if (!interval.nodes.contains_all(nodes)) {
-            minutes = std::min(minutes, (interval.begin - state.now) / 60);
+            limit = std::min(limit, whole_minutes(interval.begin - state.clock.now()));
         }
     }
-    for (auto const& held : state.reservations.all()) {
-        if (held.gone || held.start <= state.now || held.start >= job.end) {
+    for (auto const& held : state.nodes.reservations.all()) {
+        if (held.gone || held.start <= state.clock.now() || held.start >= job.end) {
             continue;
         }
-        if (search.record.reservation < 0 && held.nodes.intersects(nodes)) {
-            minutes = std::min(minutes, (held.start - state.now) / 60);
+        if (!search.record.reservation && held.nodes.intersects(nodes)) {
+            limit = std::min(limit, whole_minutes(held.start - state.clock.now()));
         }
     }
-    job.limit_minutes = std::max(minutes, *job.spec->request.time_min_minutes);
-    job.end = job.start + *job.limit_minutes * 60;
-    sort_running(state, slot);
+    job.limit = std::max(limit, Minutes{*job.spec->request.time_min_minutes});
+    job.end = job.start + *job.limit;
+    state.jobs.running.sort(state.jobs.table, slot);
 }
 
 }  // namespace clustersim::slurm

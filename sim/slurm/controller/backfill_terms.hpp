@@ -2,18 +2,24 @@
 #pragma once
 
 #include "sim/slurm/controller/cluster_state.hpp"
+#include "sim/slurm/controller/job_qos.hpp"
 
 #include <cstddef>
-#include <cstdint>
 
 namespace clustersim::slurm::backfill {
 
-inline std::int64_t clock_ceiling(ClusterState const& state, std::int64_t t, std::int64_t step) {
-    return state.clock_floor(t + step - 1, step);
-}
-
 inline BackfillSettings const& settings_of(ClusterState const& state) {
     return state.settings().scheduler.backfill;
+}
+
+/// The grid of times that promises are made on.
+inline Seconds resolution_of(ClusterState const& state) {
+    return {settings_of(state).resolution};
+}
+
+/// How far ahead promises are made.
+inline Minutes window_of(ClusterState const& state) {
+    return {settings_of(state).window_minutes};
 }
 
 /// Whether the size that was estimated last goes into a job's priority.

@@ -9,10 +9,10 @@
 namespace clustersim::slurm {
 
 void estimate_in_order(ClusterState& state) {
-    NodeSet taken(state.site->nodes.size());
-    std::int64_t mark = state.now;
+    NodeSet taken(state.config.site->nodes.size());
+    auto mark = state.clock.now();
     std::int64_t tested = 0;
-    for (auto const& record : state.queue.records()) {
+    for (auto const& record : state.jobs.queue.records()) {
         auto& job = state.jobs.at(record.slot);
         if (job.queued != record.generation) {
             continue;
@@ -22,7 +22,7 @@ void estimate_in_order(ClusterState& state) {
         }
         auto const& choice = job.spec->choices[static_cast<std::size_t>(record.choice)];
         auto candidates = choice.nodes.front();
-        candidates &= state.available;
+        candidates &= state.nodes.available;
         WillRunQuery query;
         query.choice = &choice;
         query.request = &choice.request;
@@ -31,7 +31,7 @@ void estimate_in_order(ClusterState& state) {
         if (!found) {
             continue;
         }
-        settle(state.scratch, found->on);
+        settle(state.selection.scratch, found->on);
         auto const& nodes = found->on.nodes;
         auto start = found->start;
         if (nodes.intersects(taken) && start <= mark) {
@@ -40,7 +40,7 @@ void estimate_in_order(ClusterState& state) {
         job.expected_start = start;
         job.estimated_cpus = found->on.cpus;
         job.planned_nodes = nodes;
-        mark = start + effective_minutes(state, job, choice.partition) * 60;
+        mark = start + effective_limit(*state.config.site, job, choice.partition);
         taken |= nodes;
     }
 }

@@ -24,18 +24,18 @@ void cancel_waiting_task(ClusterState& state,
                          std::int32_t array_id,
                          std::int32_t task,
                          std::string const& by) {
-    auto const* array = state.jobs.array(array_id);
-    if (array == nullptr || array->meta == no_job) {
+    auto const* array = state.jobs.table.array(array_id);
+    if (array == nullptr || !array->meta) {
         return;
     }
-    auto& tasks = state.jobs.at(array->meta).pending_tasks;
+    auto& tasks = state.jobs.at(*array->meta).pending_tasks;
     auto const found = std::find(tasks.begin(), tasks.end(), task);
     if (found == tasks.end()) {
         return;
     }
     // The task gets a record of its own, as the lowest one would on its start.
     std::rotate(tasks.begin(), found, found + 1);
-    auto const slot = split_for_start(state, array->meta);
+    auto const slot = state.jobs.split_task(*array->meta);
     cancel_job(state, slot, by);
 }
 

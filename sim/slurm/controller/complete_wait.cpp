@@ -13,36 +13,35 @@ namespace {
 /// it no longer does.
 template <class Visit>
 void for_each_completing(ClusterState const& state, Visit visit) {
-    auto const wait = state.settings().complete_wait;
-    if (wait <= 0 || state.completing.empty()) {
+    Seconds const wait{state.settings().complete_wait};
+    if (wait <= Seconds{} || state.nodes.completing.empty()) {
         return;
     }
-    for (auto const& event : state.ends) {
+    for (auto const& event : state.jobs.ends.all()) {
         auto const& job = state.jobs.at(event.slot);
         if (!event.killed || job.run != event.run) {
             continue;
         }
-        auto const killed = (event.at_ms - epilog_ms) / 1000;
-        if (killed >= state.now - wait) {
-            visit(job, killed + wait + 1);
+        auto const killed = (event.at - epilog).second();
+        if (killed >= state.clock.now() - wait) {
+            visit(job, killed + wait + Seconds{1});
         }
     }
 }
 
 }  // namespace
 
-std::int64_t complete_wait_over(ClusterState const& state) {
-    auto over = INT64_MIN;
-    for_each_completing(state,
-                        [&](Job const&, std::int64_t second) { over = std::max(over, second); });
+std::optional<Instant> complete_wait_over(ClusterState const& state) {
+    std::optional<Instant> over;
+    for_each_completing(
+        state, [&](Job const&, Instant second) { over = std::max(over, std::optional(second)); });
     return over;
 }
 
 NodeSet completing_partitions(ClusterState const& state) {
-    NodeSet nodes(state.site->nodes.size());
-    for_each_completing(state, [&](Job const& job, std::int64_t) {
-        nodes |= state.nodes_of(job.chosen().partition);
-    });
+    NodeSet nodes(state.config.site->nodes.size());
+    for_each_completing(
+        state, [&](Job const& job, Instant) { nodes |= state.nodes_of(job.chosen().partition); });
     return nodes;
 }
 

@@ -10,178 +10,169 @@
 #include "sim/slurm/controller/preemption.hpp"
 #include "sim/slurm/controller/priority_update.hpp"
 #include "sim/slurm/controller/suspension.hpp"
+#include "sim/slurm/controller/ticks.hpp"
 #include "sim/slurm/controller/time_limits.hpp"
 
 #include <algorithm>
-#include <functional>
 #include <utility>
 
 namespace clustersim::slurm {
 
 namespace {
 
-constexpr std::int64_t second = 1000;
 /// How often time limits are looked at (spec 1.1).
-constexpr std::int64_t time_limit_period = 30;
+constexpr Seconds time_limit_period{30};
 /// How often the daemon looks whether a reservation has begun (spec 9.3.5).
-constexpr std::int64_t reservation_period = 5;
+constexpr Seconds reservation_period{5};
+constexpr Milliseconds second{1000};
 
-/// The last of the instants phase + k * period that is not after `now`, and the first not before.
-std::int64_t last_tick(std::int64_t now, std::int64_t phase, std::int64_t period) {
-    period = std::max<std::int64_t>(period, 1);
-    auto const past = (now - phase) % period;
-    return now - (past < 0 ? past + period : past);
-}
-std::int64_t next_tick(std::int64_t now, std::int64_t phase, std::int64_t period) {
-    auto const last = last_tick(now, phase, period);
-    return last == now ? now : last + std::max<std::int64_t>(period, 1);
-}
+/// Later than any second that has a moment.
+constexpr Instant no_turn{Moment::never().ms / 1000 - 1};
 
-/// The first instant of a grid of whole seconds with that offset that is not before `t`.
-std::int64_t on_grid(std::int64_t t, std::int64_t offset) {
-    auto const past = (t - offset) % second;
-    return past == 0 ? t : t + second - (past < 0 ? past + second : past);
-}
-
-std::int64_t whole_seconds(std::int64_t ms) {
-    return ms >= 0 ? ms / second : -((-ms + second - 1) / second);
+/// The first moment of a loop that has had its turn up to `closed`.
+Moment open_from(std::optional<Moment> closed, Moment now) {
+    return closed ? std::max(*closed + Milliseconds{1}, now) : now;
 }
 
 }  // namespace
 
 Controller::Controller(std::shared_ptr<Site const> site, Phases phases, CycleMode mode)
     : state_(std::move(site)),
-      phases_(phases),
+      loop_phase_{phases.loop},
+      full_pass_phase_(Moment{phases.full_pass}.second()),
+      time_limit_phase_{phases.time_limit},
+      priority_before_loop_(phases.priority_before_loop),
+      backfill_before_loop_(phases.backfill_before_loop),
       mode_(mode),
-      last_cycle_(whole_seconds(phases.backfill)),
-      next_priority_ms_(phases.priority) {
-    state_.last_usage = whole_seconds(phases.priority);
-    state_.clock_at_origin = phases.clock;
+      last_cycle_(Moment{phases.backfill}.second()),
+      next_priority_{phases.priority} {
+    state_.accounting.last_usage = Moment{phases.priority}.second();
+    state_.clock = ControllerClock(Seconds{phases.clock});
 }
 
-std::int64_t Controller::last_pass(std::int64_t now) const {
-    auto const interval = state_.settings().scheduler.sched_interval;
-    if (interval <= 0) {
-        return last_quick_;
-    }
-    return std::max(last_quick_, last_tick(now, whole_seconds(phases_.full_pass), interval));
-}
-
-std::int64_t Controller::next_loop() const {
+Instant Controller::next_quick_pass(Instant now) const {
     auto const& scheduler = state_.settings().scheduler;
-    auto const turn = on_grid(std::max(loop_closed_ms_ + 1, state_.now_ms), phases_.loop);
-    auto const now = whole_seconds(turn);
+    auto last = last_quick_;
+    if (scheduler.sched_interval > 0) {
+        Seconds const interval{scheduler.sched_interval};
+        last = std::max(last, std::optional(last_tick(now, full_pass_phase_, interval)));
+    }
+    return last ? std::max(now, *last + Seconds{scheduler.batch_sched_delay}) : now;
+}
+
+Moment Controller::next_loop() const {
+    auto const& scheduler = state_.settings().scheduler;
+    auto const turn =
+        next_tick(open_from(loop_closed_, state_.clock.moment()), loop_phase_, second);
+    auto const now = turn.second();
+    auto const limits_phase = time_limit_phase_.second();
     // The first turn at which there is something to do: a full pass, a pass that was asked for, or a
     // look at time limits and reservations.
-    std::int64_t due = INT64_MAX / second - 1;
-    if (unfinished_jobs(state_) > 0) {
+    auto due = no_turn;
+    if (state_.jobs.unfinished() > 0) {
         if (scheduler.sched_interval > 0) {
-            due = next_tick(now, whole_seconds(phases_.full_pass), scheduler.sched_interval);
+            due = next_tick(now, full_pass_phase_, Seconds{scheduler.sched_interval});
         }
-        if (!state_.running.empty()) {
-            due =
-                std::min(due, next_tick(now, whole_seconds(phases_.time_limit), time_limit_period));
+        if (!state_.jobs.running.empty()) {
+            due = std::min(due, next_tick(now, limits_phase, time_limit_period));
         }
-        auto const period_start = whole_seconds(phases_.time_limit);
-        if (auto const start = next_reservation_start(state_); start < due) {
-            due = next_tick(std::max(now, start), period_start, reservation_period);
+        if (auto const start = next_reservation_start(state_.nodes); start < due) {
+            due = next_tick(std::max(now, start), limits_phase, reservation_period);
         }
-        if (auto const end = next_reservation_end(state_); end < due) {
-            due = std::min(due, next_tick(std::max(now, end + 1), period_start, time_limit_period));
+        if (auto const end = next_reservation_end(state_.nodes.reservations); end < due) {
+            due = std::min(
+                due, next_tick(std::max(now, end + Seconds{1}), limits_phase, time_limit_period));
         }
     }
-    if (state_.requests > 0) {
-        due = std::min(due, std::max(now, last_pass(now) + scheduler.batch_sched_delay));
+    if (state_.triggers.requests > 0) {
+        due = std::min(due, next_quick_pass(now));
     }
-    return due >= INT64_MAX / second - 1 ? INT64_MAX : turn + (due - now) * second;
+    return due >= no_turn ? Moment::never() : turn + milliseconds(due - now);
 }
 
-std::int64_t Controller::next_backfill() const {
+Moment Controller::next_backfill() const {
     auto const interval = state_.settings().scheduler.backfill.interval;
-    if (interval < 0 || state_.changed < last_cycle_) {
-        return INT64_MAX;
+    if (interval < 0 || state_.triggers.changed < last_cycle_) {
+        return Moment::never();
     }
     // A change is seen by the first poll after it.
-    auto const due = (last_cycle_ + interval) * second;
-    auto earliest = std::max({due, state_.now_ms, backfill_closed_ms_ + 1});
-    if (auto const over = complete_wait_over(state_); over > state_.now) {
-        earliest = std::max(earliest, over * second);
+    auto earliest = std::max(Moment::of(last_cycle_ + Seconds{interval}),
+                             open_from(backfill_closed_, state_.clock.moment()));
+    if (auto const over = complete_wait_over(state_); over > state_.clock.now()) {
+        earliest = std::max(earliest, Moment::of(*over));
     }
-    return on_grid(earliest, phases_.loop);
+    return next_tick(earliest, loop_phase_, second);
 }
 
-std::int64_t Controller::next_priority() const {
-    if (state_.settings().priority.type != PriorityType::multifactor ||
-        unfinished_jobs(state_) == 0) {
-        return INT64_MAX;
+Moment Controller::next_priority() const {
+    auto const& priority = state_.settings().priority;
+    if (priority.type != PriorityType::multifactor || state_.jobs.unfinished() == 0) {
+        return Moment::never();
     }
-    auto const period = state_.settings().priority.calc_period * second;
-    return next_tick(std::max(state_.now_ms, next_priority_ms_), next_priority_ms_, period);
+    return next_tick(std::max(state_.clock.moment(), next_priority_),
+                     next_priority_,
+                     milliseconds(Seconds{priority.calc_period}));
 }
 
-std::int64_t Controller::next_turn() const {
-    if (!gang_waits(state_)) {
-        return INT64_MAX;
+Moment Controller::next_turn() const {
+    if (!gang_waits(state_.jobs.gang)) {
+        return Moment::never();
     }
-    auto const slice = state_.settings().scheduler_time_slice * second;
-    return next_tick(std::max(state_.now_ms, turn_closed_ms_ + 1), phases_.time_limit, slice);
+    return next_tick(open_from(turn_closed_, state_.clock.moment()),
+                     time_limit_phase_,
+                     milliseconds(Seconds{state_.settings().scheduler_time_slice}));
 }
 
 Controller::Next Controller::next_event() const {
     Next next;
-    auto const offer = [&](std::int64_t at, Event event) {
-        if (at < next.at_ms) {
+    auto const offer = [&](Moment at, Event event) {
+        if (at < next.at) {
             next = {at, event};
         }
     };
-    if (phases_.priority_before_loop) {
+    if (priority_before_loop_) {
         offer(next_priority(), Event::priority);
     }
-    if (phases_.backfill_before_loop) {
+    if (backfill_before_loop_) {
         offer(next_backfill(), Event::backfill);
     }
     offer(next_loop(), Event::loop);
     offer(next_priority(), Event::priority);
     offer(next_backfill(), Event::backfill);
     offer(next_turn(), Event::gang);
-    if (!state_.ends.empty()) {
-        offer(state_.ends.front().at_ms, Event::end);
+    if (!state_.jobs.ends.empty()) {
+        offer(state_.jobs.ends.next().at, Event::end);
     }
-    if (state_.direct_pass_ms != INT64_MAX) {
-        offer(std::max(state_.direct_pass_ms, next_pass_allowed()), Event::direct_pass);
+    if (auto const& direct = state_.triggers.direct_pass) {
+        offer(std::max(*direct, next_pass_allowed().value_or(*direct)), Event::direct_pass);
     }
     return next;
 }
 
-void Controller::set_clock(std::int64_t t) {
-    state_.now_ms = t;
-    state_.now = whole_seconds(t);
-}
-
 void Controller::close_loops() {
-    loop_closed_ms_ = state_.now_ms;
-    backfill_closed_ms_ = state_.now_ms;
-    turn_closed_ms_ = state_.now_ms;
+    loop_closed_ = state_.clock.moment();
+    backfill_closed_ = state_.clock.moment();
+    turn_closed_ = state_.clock.moment();
 }
 
 void Controller::handle(Event event) {
     switch (event) {
         case Event::loop:
-            loop_closed_ms_ = state_.now_ms;
+            loop_closed_ = state_.clock.moment();
             run_loop();
             return;
         case Event::backfill:
-            backfill_closed_ms_ = state_.now_ms;
+            backfill_closed_ = state_.clock.moment();
             run_backfill();
             return;
         case Event::priority:
             priority_tick(state_);
-            next_priority_ms_ =
-                state_.now_ms +
-                std::max<std::int64_t>(state_.settings().priority.calc_period, 1) * second;
+            next_priority_ =
+                state_.clock.moment() +
+                milliseconds(std::max(Seconds{state_.settings().priority.calc_period}, Seconds{1}));
             return;
         case Event::gang:
-            turn_closed_ms_ = state_.now_ms;
+            turn_closed_ = state_.clock.moment();
             gang_turn(state_);
             return;
         case Event::end: handle_end(); break;
@@ -192,66 +183,67 @@ void Controller::handle(Event event) {
 
 void Controller::run_loop() {
     auto const& scheduler = state_.settings().scheduler;
-    auto const now = state_.now;
-    auto const period_start = whole_seconds(phases_.time_limit);
-    if (last_tick(now, period_start, reservation_period) == now) {
+    auto const now = state_.clock.now();
+    auto const limits_phase = time_limit_phase_.second();
+    if (last_tick(now, limits_phase, reservation_period) == now) {
         begin_reservations(state_);
     }
-    if (last_tick(now, period_start, time_limit_period) == now) {
+    if (last_tick(now, limits_phase, time_limit_period) == now) {
         check_time_limits(state_);
         end_reservations(state_);
         continue_preemption(state_);
-        purge_finished(state_);
+        purge_finished(state_.jobs, Seconds{state_.settings().min_job_age}, now);
     }
-    auto const interval = scheduler.sched_interval;
-    bool const full =
-        interval > 0 && last_tick(now, whole_seconds(phases_.full_pass), interval) == now;
-    bool const quick = state_.requests > 0 && now - last_pass(now) >= scheduler.batch_sched_delay;
+    Seconds const interval{scheduler.sched_interval};
+    bool const full = interval > Seconds{} && last_tick(now, full_pass_phase_, interval) == now;
+    bool const quick = state_.triggers.requests > 0 && next_quick_pass(now) == now;
     if (!full && !quick) {
         return;
     }
     if (!full) {
         last_quick_ = now;
     }
-    state_.requests = 0;
+    state_.triggers.requests = 0;
     ask_for_pass(full);
 }
 
-std::int64_t Controller::next_pass_allowed() const {
+std::optional<Moment> Controller::next_pass_allowed() const {
     // Some microseconds have passed whenever another thread asks.
-    auto const least = state_.settings().scheduler.min_interval_us / 1000;
-    return least == 0 ? INT64_MIN : last_pass_ms_ + least;
+    Milliseconds const least{state_.settings().scheduler.min_interval_us / 1000};
+    return least == Milliseconds{} || !last_pass_ ? std::nullopt
+                                                  : std::optional(*last_pass_ + least);
 }
 
 void Controller::ask_for_pass(bool full) {
     full_asked_ = full_asked_ || full;
-    if (state_.now_ms >= next_pass_allowed()) {
+    if (state_.clock.moment() >= next_pass_allowed()) {
         run_pass();
     } else {
-        state_.direct_pass_ms = state_.now_ms;
+        state_.triggers.direct_pass = state_.clock.moment();
     }
 }
 
 void Controller::run_pass() {
-    state_.direct_pass_ms = INT64_MAX;
-    last_pass_ms_ = state_.now_ms;
+    state_.triggers.direct_pass.reset();
+    last_pass_ = state_.clock.moment();
     main_.pass(state_, std::exchange(full_asked_, false));
 }
 
 void Controller::run_backfill() {
-    last_cycle_ = state_.now;
+    last_cycle_ = state_.clock.now();
     if (state_.settings().scheduler.type == SchedulerType::builtin) {
         estimate_in_order(state_);
         return;
     }
-    backfill_.cycle(state_,
-                    mode_ == CycleMode::reference ? CycleKind::whole : CycleKind::starts_only);
+    bool const whole = mode_ == CycleMode::reference;
+    backfill_.cycle(state_, whole ? CycleKind::whole : CycleKind::starts_only);
+    if (whole) {
+        state_.check();
+    }
 }
 
 void Controller::handle_end() {
-    std::pop_heap(state_.ends.begin(), state_.ends.end(), std::greater<>{});
-    auto const event = state_.ends.back();
-    state_.ends.pop_back();
+    auto const event = state_.jobs.ends.take_next();
     auto const& job = state_.jobs.at(event.slot);
     if (job.run != event.run) {
         return;
@@ -263,33 +255,33 @@ void Controller::handle_end() {
     }
 }
 
-void Controller::run_until_ms(std::int64_t t) {
-    for (auto next = next_event(); next.at_ms <= t; next = next_event()) {
-        set_clock(std::max(next.at_ms, state_.now_ms));
+void Controller::run_until(Moment t) {
+    for (auto next = next_event(); next.at <= t; next = next_event()) {
+        state_.clock.set(std::max(next.at, state_.clock.moment()));
         handle(next.event);
     }
-    set_clock(std::max(t, state_.now_ms));
+    state_.clock.set(std::max(t, state_.clock.moment()));
     close_loops();
 }
 
 bool Controller::step() {
     auto const next = next_event();
-    if (next.at_ms >= INT64_MAX - second) {
+    if (next.at == Moment::never()) {
         return false;
     }
-    set_clock(std::max(next.at_ms, state_.now_ms));
+    state_.clock.set(std::max(next.at, state_.clock.moment()));
     handle(next.event);
     return true;
 }
 
 bool Controller::run_to_end(Instant limit) {
-    while (unfinished_jobs(state_) > 0) {
+    while (state_.jobs.unfinished() > 0) {
         auto const next = next_event();
-        if (next.at_ms >= INT64_MAX - second || next.at_ms / second > limit.since_origin) {
+        if (next.at == Moment::never() || next.at.second() > limit) {
             return false;
         }
         // Without a running job and a moment that can change something, what waits waits for ever.
-        if (!somebody_runs(state_) && state_.ends.empty() && nothing_will_change(state_)) {
+        if (!somebody_runs(state_) && state_.jobs.ends.empty() && nothing_will_change(state_)) {
             return false;
         }
         step();
@@ -306,8 +298,8 @@ std::optional<std::string> Controller::apply(AdminCommand const& command) {
 }
 
 Job const* Controller::find(std::int32_t job_id) const {
-    auto const slot = state_.jobs.find(job_id);
-    return slot == no_job ? nullptr : &state_.jobs.at(slot);
+    auto const slot = state_.jobs.table.find(job_id);
+    return slot ? &state_.jobs.at(*slot) : nullptr;
 }
 
 }  // namespace clustersim::slurm

@@ -18,8 +18,8 @@
 
 namespace clustersim::slurm {
 
-/// How faithfully cycles are gone through: `reference` does all that Slurm does in every cycle,
-/// `fast` leaves out what cannot start a job. The starts are the same.
+/// How faithfully cycles are gone through: `reference` does all that Slurm does in every cycle, and
+/// checks the state after it; `fast` leaves out what cannot start a job. The starts are the same.
 enum class CycleMode { fast, reference };
 
 /// An emulated slurmctld: its loops run by themselves as time goes on; jobs and commands come from
@@ -31,10 +31,9 @@ class Controller {
   public:
     Controller(std::shared_ptr<Site const> site, Phases phases, CycleMode mode = CycleMode::fast);
 
-    /// Lets everything happen up to and including `t`, in milliseconds from the origin. Time does
-    /// not go back.
-    void run_until_ms(std::int64_t t);
-    void run_until(Instant t) { run_until_ms(t.since_origin * 1000); }
+    /// Lets everything happen up to and including `t`. Time does not go back.
+    void run_until(Moment t);
+    void run_until(Instant t) { run_until(Moment::of(t)); }
     /// Goes to the next instant at which something can happen; false when nothing ever will, without
     /// a command from outside.
     bool step();
@@ -49,35 +48,33 @@ class Controller {
     /// Calls are made until the observer is replaced; it must outlive them. Copies have none.
     void observe(JobObserver* observer) { state_.observer = ObserverHandle(observer); }
 
-    [[nodiscard]] Instant now() const { return Instant{state_.now}; }
-    [[nodiscard]] std::int64_t now_ms() const { return state_.now_ms; }
-    [[nodiscard]] Site const& site() const { return *state_.site; }
+    [[nodiscard]] Instant now() const { return state_.clock.now(); }
+    [[nodiscard]] Site const& site() const { return *state_.config.site; }
     [[nodiscard]] ClusterState const& state() const { return state_; }
     /// The job of that id, or nullptr when it is unknown or was purged.
     [[nodiscard]] Job const* find(std::int32_t job_id) const;
-    [[nodiscard]] std::size_t unfinished() const { return unfinished_jobs(state_); }
+    [[nodiscard]] std::size_t unfinished() const { return state_.jobs.unfinished(); }
 
   private:
     enum class Event { loop, backfill, priority, gang, end, direct_pass };
     struct Next {
-        std::int64_t at_ms = INT64_MAX;
+        Moment at = Moment::never();
         Event event = Event::end;
     };
 
     [[nodiscard]] Next next_event() const;
-    /// Seconds of the last pass of the main scheduler from the loop, at or before `now`.
-    [[nodiscard]] std::int64_t last_pass(std::int64_t now) const;
-    [[nodiscard]] std::int64_t next_loop() const;
-    [[nodiscard]] std::int64_t next_backfill() const;
-    [[nodiscard]] std::int64_t next_priority() const;
-    [[nodiscard]] std::int64_t next_turn() const;
-    void set_clock(std::int64_t t);
+    /// The first second, not before `now`, at which the loop may run a pass that was asked for.
+    [[nodiscard]] Instant next_quick_pass(Instant now) const;
+    [[nodiscard]] Moment next_loop() const;
+    [[nodiscard]] Moment next_backfill() const;
+    [[nodiscard]] Moment next_priority() const;
+    [[nodiscard]] Moment next_turn() const;
     void handle(Event event);
     void run_loop();
     void ask_for_pass(bool full);
     void run_pass();
-    /// When sched_min_interval lets the next pass of the main scheduler begin, in milliseconds.
-    [[nodiscard]] std::int64_t next_pass_allowed() const;
+    /// When sched_min_interval lets the next pass of the main scheduler begin; absent: at once.
+    [[nodiscard]] std::optional<Moment> next_pass_allowed() const;
     void run_backfill();
     void handle_end();
     void close_loops();
@@ -85,17 +82,21 @@ class Controller {
     ClusterState state_;
     MainScheduler main_;
     Backfill backfill_;
-    Phases phases_;
+    Moment loop_phase_;
+    Instant full_pass_phase_;
+    Moment time_limit_phase_;
+    bool priority_before_loop_;
+    bool backfill_before_loop_;
     CycleMode mode_;
-    std::int64_t last_quick_ = INT64_MIN / 2;  ///< seconds, of the last pass that was asked for
-    std::int64_t last_cycle_ = 0;              ///< seconds
-    std::int64_t last_pass_ms_ = INT64_MIN / 2;
+    std::optional<Instant> last_quick_;  ///< the last pass that was asked for
+    Instant last_cycle_;
+    std::optional<Moment> last_pass_;
     bool full_asked_ = false;  ///< the pass that is due is a full one
-    std::int64_t next_priority_ms_ = 0;
+    Moment next_priority_;
     /// Up to where each loop has had its turn: what changes at that instant it sees a second later.
-    std::int64_t loop_closed_ms_ = INT64_MIN / 2;
-    std::int64_t backfill_closed_ms_ = INT64_MIN / 2;
-    std::int64_t turn_closed_ms_ = INT64_MIN / 2;
+    std::optional<Moment> loop_closed_;
+    std::optional<Moment> backfill_closed_;
+    std::optional<Moment> turn_closed_;
 };
 
 }  // namespace clustersim::slurm

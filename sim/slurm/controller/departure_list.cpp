@@ -14,7 +14,7 @@ constexpr std::size_t stride = 8;
 
 }  // namespace
 
-void DepartureList::insert(std::size_t position, std::int64_t end, Allocation const& allocation) {
+void DepartureList::insert(std::size_t position, Instant end, Allocation const& allocation) {
     ++version_;
     auto const at = static_cast<std::ptrdiff_t>(position);
     std::vector<Part> parts;
@@ -61,7 +61,7 @@ void DepartureList::insert_into(std::size_t position, NodeSet& set) const {
     }
 }
 
-std::size_t DepartureList::ended_by(std::int64_t time) const {
+std::size_t DepartureList::ended_by(Instant time) const {
     // As std::upper_bound, without branches that nobody could foresee.
     std::size_t before = 0;
     for (auto left = ends_.size(); left > 0;) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/core/time.hpp"
 #include "sim/slurm/select/allocation.hpp"
 #include "sim/slurm/site/node_set.hpp"
 
@@ -22,13 +23,13 @@ struct EstimateSets {
 /// estimates of starts go through them over and over.
 class DepartureList {
   public:
-    void insert(std::size_t position, std::int64_t end, Allocation const& allocation);
+    void insert(std::size_t position, Instant end, Allocation const& allocation);
     void erase(std::size_t position);
 
     [[nodiscard]] std::size_t size() const { return ends_.size(); }
     /// Another number after every change.
     [[nodiscard]] std::uint64_t version() const { return version_; }
-    [[nodiscard]] std::int64_t end(std::size_t position) const { return ends_[position]; }
+    [[nodiscard]] Instant end(std::size_t position) const { return ends_[position]; }
     /// How many nodes of a job are in a set.
     [[nodiscard]] std::int32_t count_in(std::size_t position, NodeSet const& set) const {
         std::int32_t count = 0;
@@ -51,7 +52,7 @@ class DepartureList {
     /// The first job with a node in a set; size() if none has.
     [[nodiscard]] std::size_t first_in(NodeSet const& set);
     /// How many jobs end by then.
-    [[nodiscard]] std::size_t ended_by(std::int64_t time) const;
+    [[nodiscard]] std::size_t ended_by(Instant time) const;
     /// How many nodes of a set the first `jobs` leave; one that several of them share may count more
     /// than once.
     [[nodiscard]] std::int32_t count_left(std::size_t jobs, NodeSet const& set);
@@ -76,7 +77,7 @@ class DepartureList {
     /// All nodes of the first `block` x stride jobs.
     NodeSet const& left_before(std::size_t block, std::size_t nodes);
 
-    std::vector<std::int64_t> ends_;        ///< seconds
+    std::vector<Instant> ends_;
     std::vector<std::size_t> first_ = {0};  ///< of parts_, by position; then the end
     std::vector<Part> parts_;
     std::vector<std::int32_t> nodes_before_ = {0};  ///< of all jobs before a position; then of all

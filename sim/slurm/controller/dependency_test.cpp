@@ -13,7 +13,7 @@ struct Target {
     bool waits = false;      ///< some of it has not left PENDING
     bool finished = false;   ///< all of it
     bool completed = false;  ///< all of it, with state COMPLETED
-    std::int64_t started = 0;
+    Instant started;
 };
 
 Target target_of_job(Job const& job) {
@@ -26,38 +26,37 @@ Target target_of_job(Job const& job) {
     return target;
 }
 
-Target target_of_array(ClusterState const& state, std::int32_t id, ArrayCounts const& array) {
+Target target_of_array(JobTable const& jobs, std::int32_t id, ArrayCounts const& array) {
     Target target;
     target.known = true;
     target.finished = array.unfinished == 0;
     target.completed = target.finished && array.not_completed == 0;
     // `after` an array waits for its last task to start; that one keeps the array's own record.
     target.waits = array.unfinished > array.running;
-    if (auto const slot = state.jobs.find(id); slot != no_job) {
-        target.started = state.jobs.at(slot).start;
+    if (auto const slot = jobs.find(id); slot) {
+        target.started = jobs.at(*slot).start;
     }
     return target;
 }
 
-Target
-find_target(ClusterState const& state, std::int64_t job_id, std::optional<std::int64_t> task) {
+Target find_target(JobTable const& jobs, std::int64_t job_id, std::optional<std::int64_t> task) {
     auto const id = static_cast<std::int32_t>(job_id);
-    if (auto const* array = state.jobs.array(id)) {
+    if (auto const* array = jobs.array(id)) {
         if (!task) {
-            return target_of_array(state, id, *array);
+            return target_of_array(jobs, id, *array);
         }
-        auto const slot = state.jobs.find_task(id, static_cast<std::int32_t>(*task));
-        if (slot != no_job) {
-            return target_of_job(state.jobs.at(slot));
+        auto const slot = jobs.find_task(id, static_cast<std::int32_t>(*task));
+        if (slot) {
+            return target_of_job(jobs.at(*slot));
         }
         // A task without a record of its own waits in the array's, or never was.
-        if (array->meta != no_job) {
-            return target_of_job(state.jobs.at(array->meta));
+        if (array->meta) {
+            return target_of_job(jobs.at(*array->meta));
         }
         return {};
     }
-    auto const slot = state.jobs.find(id);
-    return slot == no_job ? Target{} : target_of_job(state.jobs.at(slot));
+    auto const slot = jobs.find(id);
+    return slot ? target_of_job(jobs.at(*slot)) : Target{};
 }
 
 DependencyState when(bool fulfilled, bool never) {
@@ -75,26 +74,27 @@ bool same_name(Job const& a, Job const& b) {
 }
 
 /// No other job of that user and name runs, and none that is older waits.
-DependencyState test_singleton(ClusterState const& state, Job const& job) {
+DependencyState test_singleton(JobsState const& jobs, Job const& job) {
     auto const blocks = [&](JobSlot slot) {
-        auto const& other = state.jobs.at(slot);
+        auto const& other = jobs.at(slot);
         return same_name(job, other) && (!other.pending() || other.order_id() < job.order_id());
     };
-    auto const pending = state.queue.pending_slots(state.jobs);
-    bool const open = std::any_of(state.running.begin(), state.running.end(), blocks) ||
+    auto const pending = jobs.pending();
+    bool const open = std::any_of(jobs.running.begin(), jobs.running.end(), blocks) ||
                       std::any_of(pending.begin(), pending.end(), blocks);
     return open ? DependencyState::open : DependencyState::fulfilled;
 }
 
-DependencyState test_one(ClusterState const& state, Job const& job, Dependency const& dependency) {
+DependencyState
+test_one(JobsState const& jobs, Job const& job, Dependency const& dependency, Instant now) {
     if (dependency.type == DependencyType::singleton) {
-        return test_singleton(state, job);
+        return test_singleton(jobs, job);
     }
     auto task = dependency.task;
-    if (dependency.type == DependencyType::aftercorr && !task && job.task >= 0) {
+    if (dependency.type == DependencyType::aftercorr && !task) {
         task = job.task;
     }
-    auto const target = find_target(state, dependency.job_id, task);
+    auto const target = find_target(jobs.table, dependency.job_id, task);
     // Unknown counts as fulfilled, whatever the type (spec 1.10.2).
     if (!target.known) {
         return DependencyState::fulfilled;
@@ -102,7 +102,7 @@ DependencyState test_one(ClusterState const& state, Job const& job, Dependency c
     switch (dependency.type) {
         case DependencyType::after:
             return when(!target.waits && (dependency.minutes == 0 ||
-                                          target.started + dependency.minutes * 60 <= state.now),
+                                          target.started + Minutes{dependency.minutes} <= now),
                         false);
         case DependencyType::afterany:
         case DependencyType::afterburstbuffer: return when(target.finished, false);
@@ -117,13 +117,13 @@ DependencyState test_one(ClusterState const& state, Job const& job, Dependency c
 
 }  // namespace
 
-DependencyState test_dependencies(ClusterState const& state, Job const& job) {
+DependencyState test_dependencies(JobsState const& jobs, Job const& job, Instant now) {
     auto const& list = job.spec->dependencies;
     bool any_fulfilled = false;
     bool any_open = false;
     bool any_never = false;
     for (auto const& dependency : list.all) {
-        switch (test_one(state, job, dependency)) {
+        switch (test_one(jobs, job, dependency, now)) {
             case DependencyState::fulfilled: any_fulfilled = true; break;
             case DependencyState::open: any_open = true; break;
             case DependencyState::never: any_never = true; break;

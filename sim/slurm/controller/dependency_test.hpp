@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/slurm/controller/cluster_state.hpp"
+#include "sim/slurm/controller/jobs_state.hpp"
 
 namespace clustersim::slurm {
 
 enum class DependencyState { fulfilled, open, never };
 
 /// Where a job's dependencies stand now (spec 1.10).
-DependencyState test_dependencies(ClusterState const& state, Job const& job);
+DependencyState test_dependencies(JobsState const& jobs, Job const& job, Instant now);
 
 }  // namespace clustersim::slurm

@@ -5,6 +5,7 @@
 #include "sim/slurm/controller/cancel.hpp"
 #include "sim/slurm/controller/dependency_test.hpp"
 #include "sim/slurm/controller/fresh_arrays.hpp"
+#include "sim/slurm/controller/job_qos.hpp"
 #include "sim/slurm/controller/lifecycle.hpp"
 
 #include <algorithm>
@@ -13,14 +14,12 @@ namespace clustersim::slurm {
 
 namespace {
 
-constexpr std::int64_t year_in_minutes = 365 * 24 * 60;
-
 /// Dependent jobs gain no age, and lose what they had (spec 1.10.5).
 void not_yet_eligible(ClusterState& state, Job& job) {
-    if (job.eligible && *job.eligible <= state.now) {
+    if (job.eligible && *job.eligible <= state.clock.now()) {
         job.eligible.reset();
     }
-    lose_age(state, job);
+    lose_age(state.accounting, state.config, job);
 }
 
 /// So many waiting tasks of an array have records of their own when each depends on the task of the
@@ -35,19 +34,19 @@ bool corresponds(Job const& job) {
 }
 
 void split_corresponding_tasks(ClusterState& state) {
-    auto const waiting = state.queue.waiting();
+    auto const waiting = state.jobs.queue.waiting();
     for (auto const slot : waiting) {
         auto& meta = state.jobs.at(slot);
         if (!meta.pending() || !meta.is_meta() || !corresponds(meta)) {
             continue;
         }
-        auto const& array = *state.jobs.array(meta.array_id);
+        auto const& array = *state.jobs.table.array(meta.array_id);
         auto split =
             array.unfinished - array.running - static_cast<std::int32_t>(meta.pending_tasks.size());
         for (; split < tasks_split_ahead && meta.is_meta(); ++split) {
-            auto const task = split_for_start(state, slot);
+            auto const task = state.jobs.split_task(slot);
             if (task != slot) {
-                state.queue.waiting().push_back(task);
+                state.jobs.queue.waiting().push_back(task);
             }
         }
     }
@@ -57,9 +56,9 @@ void split_corresponding_tasks(ClusterState& state) {
 bool reservation_usable(ClusterState& state, Job& job) {
     bool any_left = false;
     for (auto const index : job.spec->reservations) {
-        auto const& held = state.reservations.all()[static_cast<std::size_t>(index)];
+        auto const& held = state.nodes.reservations.at(index);
         any_left = any_left || !held.gone;
-        if (held.active_at(state.now) || (!held.gone && held.config.flags.flex)) {
+        if (held.active_at(state.clock.now()) || (!held.gone && held.config.flags.flex)) {
             return true;
         }
     }
@@ -76,7 +75,7 @@ bool independent(ClusterState& state, JobSlot slot) {
         // What failed once stays so, also when the job that it was about is forgotten (spec 1.10.5).
         auto const dependencies = job.reason == Reason::dependency_never
                                       ? DependencyState::never
-                                      : test_dependencies(state, job);
+                                      : test_dependencies(state.jobs, job, state.clock.now());
         if (dependencies == DependencyState::never &&
             (job.spec->request.kill_on_invalid_dep || state.settings().kill_invalid_depend)) {
             set_reason(state, job, Reason::dependency_never);
@@ -92,7 +91,7 @@ bool independent(ClusterState& state, JobSlot slot) {
             return false;
         }
     }
-    if (job.begin > state.now) {
+    if (job.begin > state.clock.now()) {
         job.eligible = job.begin;
         set_reason(state, job, Reason::begin_time);
         return false;
@@ -108,28 +107,26 @@ bool independent(ClusterState& state, JobSlot slot) {
         return false;
     }
     if (!job.eligible) {
-        job.eligible = std::max(state.now, job.begin);
+        job.eligible = std::max(state.clock.now(), job.begin);
     }
     begin_accruing(state, slot);
     return true;
 }
 
 /// The partition's own limits on a job (spec 2.4, 3.3.3).
-Reason partition_reason(ClusterState const& state,
+Reason partition_reason(Configuration const& config,
                         Job const& job,
                         PartitionChoice const& choice,
-                        std::optional<std::int64_t> minutes) {
-    auto const& partition = state.partition(choice.partition);
-    switch (state.partition_states[static_cast<std::size_t>(choice.partition)]) {
+                        std::optional<Minutes> limit) {
+    auto const& partition = config.partition(choice.partition);
+    switch (config.partition_states[static_cast<std::size_t>(choice.partition)]) {
         case PartitionState::down: return Reason::part_down;
         case PartitionState::inactive: return Reason::part_inactive;
         case PartitionState::up:
         case PartitionState::drain: break;
     }
-    QosFlags flags;
-    if (job.spec->qos >= 0) {
-        flags = state.site->qos[static_cast<std::size_t>(job.spec->qos)].flags;
-    }
+    auto const* qos = qos_of(*config.site, job);
+    auto const flags = qos != nullptr ? qos->flags : QosFlags{};
     auto const& request = choice.request;
     auto const wanted = job.spec->request.min_nodes.value_or(1);
     if (wanted > static_cast<std::int32_t>(partition.nodes.size()) ||
@@ -138,23 +135,23 @@ Reason partition_reason(ClusterState const& state,
          *job.spec->request.max_nodes < partition.min_nodes)) {
         return Reason::part_node_limit;
     }
-    if (minutes && partition.max_minutes && *minutes > *partition.max_minutes &&
+    if (limit && partition.max_minutes && limit->count > *partition.max_minutes &&
         !flags.partition_time_limit) {
         return Reason::part_time_limit;
     }
-    auto const cpus = state.partition_cpus[static_cast<std::size_t>(choice.partition)];
+    auto const cpus = config.partition_cpus[static_cast<std::size_t>(choice.partition)];
     return request.min_cpus > cpus ? Reason::part_config : Reason::none;
 }
 
 /// Inserts a record; with --prefer one that tries the nodes it likes goes before it.
 void insert_record(ClusterState& state, Job const& job, QueueRecord record) {
-    ++state.changes;
+    ++state.triggers.changes;
     if (!job.spec->preferred.empty()) {
         record.prefer = true;
-        state.queue.insert(record);
+        state.jobs.queue.insert(record);
         record.prefer = false;
     }
-    state.queue.insert(record);
+    state.jobs.queue.insert(record);
 }
 
 /// False when no partition takes the job as it is.
@@ -166,10 +163,10 @@ bool insert_records(ClusterState& state, JobSlot slot) {
     Reason last = Reason::none;
     for (std::size_t i = 0; i < job.spec->choices.size(); ++i) {
         auto const& choice = job.spec->choices[i];
-        auto const time_min = job.spec->request.time_min_minutes;
-        auto const with_limit = partition_reason(state, job, choice, job.limit_minutes);
+        auto const time_min = limit_of(job.spec->request.time_min_minutes);
+        auto const with_limit = partition_reason(state.config, job, choice, job.limit);
         auto const with_least =
-            partition_reason(state, job, choice, time_min ? time_min : job.limit_minutes);
+            partition_reason(state.config, job, choice, time_min ? time_min : job.limit);
         if (with_limit != Reason::none) {
             last = with_limit;
         }
@@ -187,7 +184,7 @@ bool insert_records(ClusterState& state, JobSlot slot) {
         record.order_id = job.order_id();
         record.task = job.task;
         record.nodes = choice.request.min_nodes;
-        record.minutes = effective_minutes(state, job, choice.partition);
+        record.minutes = effective_limit(*state.config.site, job, choice.partition);
         if (time_min) {
             record.minutes = std::min(record.minutes, *time_min);
         }
@@ -196,15 +193,15 @@ bool insert_records(ClusterState& state, JobSlot slot) {
         record.backfill = with_least == Reason::none;
         if (job.spec->reservations.empty()) {
             insert_record(state, job, record);
-            auto const& books = state.reservations.all();
+            auto const& books = state.nodes.reservations.all();
             for (std::size_t r = 0; r < books.size(); ++r) {
                 if (books[r].gone || !books[r].config.flags.magnetic) {
                     continue;
                 }
-                if (!may_use_reservation(state, job, static_cast<std::int32_t>(r))) {
+                if (!may_use_reservation(books[r].config, *job.spec)) {
                     continue;
                 }
-                record.reservation = static_cast<std::int32_t>(r);
+                record.reservation = ReservationId{static_cast<std::uint32_t>(r)};
                 insert_record(state, job, record);
             }
         }
@@ -233,7 +230,8 @@ void set_reason(ClusterState& state, Job& job, Reason reason, Description descri
     }
     job.reason = reason;
     job.description = description;
-    state.observer.tell([&](JobObserver& observer) { observer.reason_changed(job, state.now); });
+    state.observer.tell(
+        [&](JobObserver& observer) { observer.reason_changed(job, state.clock.now()); });
 }
 
 void add_pending(ClusterState& state, JobSlot slot) {
@@ -244,13 +242,13 @@ void add_pending(ClusterState& state, JobSlot slot) {
     }
     job.in_queue = false;
     if (job.pending()) {
-        state.queue.waiting().push_back(slot);
+        state.jobs.queue.waiting().push_back(slot);
     }
 }
 
 void refresh_waiting(ClusterState& state) {
     see_fresh_arrays(state);
-    auto& waiting = state.queue.waiting();
+    auto& waiting = state.jobs.queue.waiting();
     if (!waiting.empty()) {
         split_corresponding_tasks(state);
         // Cancelling a job can free others of the list only at the next pass, as in Slurm.
@@ -264,46 +262,45 @@ void refresh_waiting(ClusterState& state) {
         }
     }
     grant_accrual(state);
-    state.queue.sweep(state.jobs);
+    state.jobs.queue.sweep(state.jobs.table);
 }
 
-void leave_queue(ClusterState& state, Job& job) {
+void leave_queue(JobQueue& queue, Job& job) {
     if (!job.in_queue) {
         return;
     }
     job.in_queue = false;
     ++job.queued;
-    state.queue.count_void();
+    queue.count_void();
 }
 
 void requeue_records(ClusterState& state, JobSlot slot) {
     auto& job = state.jobs.at(slot);
     if (job.in_queue) {
-        leave_queue(state, job);
+        leave_queue(state.jobs.queue, job);
     } else {
-        std::erase(state.queue.waiting(), slot);
+        std::erase(state.jobs.queue.waiting(), slot);
     }
     add_pending(state, slot);
 }
 
-bool array_may_start(ClusterState const& state, Job const& job) {
+bool array_may_start(JobTable const& jobs, Job const& job) {
     if (!job.is_meta()) {
         return true;
     }
-    auto const* array = state.jobs.array(job.array_id);
+    auto const* array = jobs.array(job.array_id);
     return array == nullptr || array->limit == 0 || array->running < array->limit;
 }
 
-std::int64_t effective_minutes(ClusterState const& state, Job const& job, std::int32_t index) {
-    auto const& partition = state.partition(index);
-    auto const most = partition.max_minutes.value_or(year_in_minutes);
-    if (!job.limit_minutes) {
+Minutes effective_limit(Site const& site, Job const& job, std::int32_t index) {
+    auto const& partition = site.partitions[static_cast<std::size_t>(index)];
+    auto const most = limit_of(partition.max_minutes).value_or(year);
+    if (!job.limit) {
         return most;
     }
-    bool const unbound =
-        job.spec->qos >= 0 &&
-        state.site->qos[static_cast<std::size_t>(job.spec->qos)].flags.partition_time_limit;
-    return unbound ? *job.limit_minutes : std::min(*job.limit_minutes, most);
+    auto const* qos = qos_of(site, job);
+    bool const unbound = qos != nullptr && qos->flags.partition_time_limit;
+    return unbound ? *job.limit : std::min(*job.limit, most);
 }
 
 }  // namespace clustersim::slurm

@@ -20,16 +20,16 @@ void add_pending(ClusterState& state, JobSlot slot);
 void refresh_waiting(ClusterState& state);
 
 /// Takes a pending job's records out of the queue.
-void leave_queue(ClusterState& state, Job& job);
+void leave_queue(JobQueue& queue, Job& job);
 
 /// Takes it out and tests it anew: something that its records depend on has changed.
 void requeue_records(ClusterState& state, JobSlot slot);
 
 /// Whether another task of the array may run now (spec 1.9.3).
-bool array_may_start(ClusterState const& state, Job const& job);
+bool array_may_start(JobTable const& jobs, Job const& job);
 
-/// The time limit that scheduling counts with in one partition, in minutes: a year stands for
-/// "unlimited" (spec 2.6.3).
-std::int64_t effective_minutes(ClusterState const& state, Job const& job, std::int32_t partition);
+/// The time limit that scheduling counts with in one partition: a year stands for "unlimited"
+/// (spec 2.6.3).
+Minutes effective_limit(Site const& site, Job const& job, std::int32_t partition);
 
 }  // namespace clustersim::slurm

@@ -15,7 +15,7 @@ namespace {
 void become_eligible(ClusterState& state, JobSlot slot) {
     auto& job = state.jobs.at(slot);
     if (job.pending() && job.in_queue && !job.eligible) {
-        job.eligible = state.now;
+        job.eligible = state.clock.now();
         begin_accruing(state, slot);
     }
 }
@@ -44,25 +44,25 @@ void add_fresh_array(ClusterState& state, JobSlot array) {
     auto& job = state.jobs.at(array);
     if (job.in_queue) {
         job.eligible.reset();
-        lose_age(state, job);
-        state.fresh_arrays.push_back(array);
+        lose_age(state.accounting, state.config, job);
+        state.jobs.fresh_arrays.push_back(array);
     }
 }
 
 void pass_fresh_arrays(ClusterState& state, JobSlot submitted) {
     auto const& job = state.jobs.at(submitted);
-    if (state.fresh_arrays.empty() || !job.in_queue || state.settings().scheduler.defer) {
+    if (state.jobs.fresh_arrays.empty() || !job.in_queue || state.settings().scheduler.defer) {
         return;
     }
     auto first = std::numeric_limits<decltype(job.sequence)>::max();
-    for (auto const& record : state.queue.records()) {
+    for (auto const& record : state.jobs.queue.records()) {
         auto const& other = state.jobs.at(record.slot);
         if (record.slot != submitted && other.queued == record.generation && other.pending() &&
             !is_accounting(other.reason) && goes_before(state, other, job)) {
             first = std::min(first, other.sequence);
         }
     }
-    std::erase_if(state.fresh_arrays, [&](JobSlot slot) {
+    std::erase_if(state.jobs.fresh_arrays, [&](JobSlot slot) {
         bool const passed = state.jobs.at(slot).sequence <= first;
         if (passed) {
             become_eligible(state, slot);
@@ -72,7 +72,7 @@ void pass_fresh_arrays(ClusterState& state, JobSlot submitted) {
 }
 
 void see_fresh_arrays(ClusterState& state) {
-    for (auto const slot : std::exchange(state.fresh_arrays, {})) {
+    for (auto const slot : std::exchange(state.jobs.fresh_arrays, {})) {
         become_eligible(state, slot);
     }
 }

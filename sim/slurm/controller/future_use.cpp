@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/controller/future_use.hpp"
 
-#include "sim/slurm/controller/cluster_state.hpp"
-
 #include <algorithm>
 
 namespace clustersim::slurm {
@@ -10,44 +8,45 @@ namespace clustersim::slurm {
 namespace {
 
 /// Jobs between two that are kept: so many that taking them away costs about what a copy does.
-std::size_t stride_of(ClusterState const& state) {
-    return std::max<std::size_t>(32, state.site->nodes.size() / 8);
+std::size_t stride_of(NodeUse const& use) {
+    return std::max<std::size_t>(32, use.idle().universe() / 8);
 }
 
 }  // namespace
 
-NodeUse& FutureUse::now(ClusterState const& state) {
-    buffer_ = state.use;
+NodeUse& FutureUse::now(NodeUse const& present) {
+    buffer_ = present;
     return *buffer_;
 }
 
-NodeUse& FutureUse::towards(ClusterState const& state, std::size_t jobs, std::size_t& gone) {
-    auto const step = jobs / stride_of(state);
-    gone = step * stride_of(state);
-    buffer_ = step == 0 ? state.use : without(state, step);
+NodeUse& FutureUse::towards(Present const& present, std::size_t jobs, std::size_t& gone) {
+    auto const step = jobs / stride_of(present.use);
+    gone = step * stride_of(present.use);
+    buffer_ = step == 0 ? present.use : without(present, step);
     return *buffer_;
 }
 
-bool FutureUse::knows_more(ClusterState const& state, std::size_t jobs, std::size_t gone) {
-    return jobs / stride_of(state) * stride_of(state) > gone;
+bool FutureUse::knows_more(Present const& present, std::size_t jobs, std::size_t gone) {
+    return jobs / stride_of(present.use) * stride_of(present.use) > gone;
 }
 
-NodeUse const& FutureUse::without(ClusterState const& state, std::size_t step) {
-    if (use_version_ != state.use.version() || departures_version_ != state.departures.version()) {
-        use_version_ = state.use.version();
-        departures_version_ = state.departures.version();
+NodeUse const& FutureUse::without(Present const& present, std::size_t step) {
+    if (use_version_ != present.use.version() ||
+        departures_version_ != present.jobs.running.departures().version()) {
+        use_version_ = present.use.version();
+        departures_version_ = present.jobs.running.departures().version();
         known_ = 0;
     }
     for (; known_ < step; ++known_) {
-        auto const& before = known_ == 0 ? state.use : kept_[known_ - 1];
+        auto const& before = known_ == 0 ? present.use : kept_[known_ - 1];
         if (known_ == kept_.size()) {
             kept_.push_back(before);
         } else {
             kept_[known_] = before;
         }
-        auto const first = known_ * stride_of(state);
-        for (auto i = first; i < first + stride_of(state); ++i) {
-            auto const& job = state.jobs.at(state.running[i]);
+        auto const first = known_ * stride_of(present.use);
+        for (auto i = first; i < first + stride_of(present.use); ++i) {
+            auto const& job = present.jobs.at(present.jobs.running[i]);
             kept_[known_].remove(job.allocation, job.chosen().kind, job.suspension.held);
         }
     }

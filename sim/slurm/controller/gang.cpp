@@ -20,11 +20,11 @@ bool somebody_waits(GangPartition const& partition) {
 /// Cores of the jobs that have the present turn, by node.
 class TurnMap {
   public:
-    explicit TurnMap(ClusterState const& state)
-        : state_(&state), taken_(state.site->nodes.size()) {}
+    TurnMap(Site const& site, JobTable const& jobs)
+        : site_(&site), jobs_(&jobs), taken_(site.nodes.size()) {}
 
     [[nodiscard]] bool fits(JobSlot slot) const {
-        auto const& held = state_->jobs.at(slot).allocation;
+        auto const& held = jobs_->at(slot).allocation;
         for (std::size_t i = 0; i < held.nodes.size(); ++i) {
             auto wanted = cores_of(held, i);
             auto const all = wanted.count();
@@ -36,7 +36,7 @@ class TurnMap {
         return true;
     }
     void take(JobSlot slot) {
-        auto const& held = state_->jobs.at(slot).allocation;
+        auto const& held = jobs_->at(slot).allocation;
         for (std::size_t i = 0; i < held.nodes.size(); ++i) {
             taken_[static_cast<std::size_t>(held.nodes[i].node)] |= cores_of(held, i);
         }
@@ -44,19 +44,19 @@ class TurnMap {
 
   private:
     [[nodiscard]] CoreMask cores_of(Allocation const& held, std::size_t i) const {
-        return held.cores.empty()
-                   ? CoreMask::first(state_->site->record_of(held.nodes[i].node).cores())
-                   : held.cores[i];
+        return held.cores.empty() ? CoreMask::first(site_->record_of(held.nodes[i].node).cores())
+                                  : held.cores[i];
     }
 
-    ClusterState const* state_;
+    Site const* site_;
+    JobTable const* jobs_;
     std::vector<CoreMask> taken_;
 };
 
 /// One event of gang scheduling. Who must leave its cores altogether does so when all is settled.
 class Turns {
   public:
-    explicit Turns(ClusterState& state) : state_(state), gang_(state.gang) {}
+    explicit Turns(ClusterState& state) : state_(state), gang_(state.jobs.gang) {}
 
     void start(JobSlot slot) {
         auto const index = partition_of(slot);
@@ -111,8 +111,9 @@ class Turns {
         return state_.partition(static_cast<std::int32_t>(partition)).priority_tier;
     }
 
+    [[nodiscard]] TurnMap nobody_placed() const { return {*state_.config.site, state_.jobs.table}; }
     [[nodiscard]] TurnMap placed_in(GangPartition const& partition) const {
-        TurnMap map(state_);
+        TurnMap map = nobody_placed();
         for (auto const slot : partition.shadows) {
             map.take(slot);
         }
@@ -167,7 +168,7 @@ class Turns {
 
     /// Shadows first, then who had a place, those of this turn before others; then who else fits.
     void rebuild(GangPartition& partition) {
-        TurnMap map(state_);
+        TurnMap map = nobody_placed();
         partition.placed = partition.shadows.size();
         for (auto const slot : partition.shadows) {
             map.take(slot);
@@ -212,7 +213,7 @@ class Turns {
         std::ranges::stable_partition(partition.members, [](GangMember const& member) {
             return member.place != Place::active;
         });
-        TurnMap map(state_);
+        TurnMap map = nobody_placed();
         partition.placed = partition.shadows.size();
         for (auto const slot : partition.shadows) {
             map.take(slot);
@@ -246,7 +247,7 @@ class Turns {
 }  // namespace
 
 void gang_start(ClusterState& state, JobSlot slot) {
-    if (state.gang.partitions.empty()) {
+    if (state.jobs.gang.partitions.empty()) {
         return;
     }
     Turns turns(state);
@@ -255,7 +256,7 @@ void gang_start(ClusterState& state, JobSlot slot) {
 }
 
 void gang_end(ClusterState& state, JobSlot slot) {
-    if (state.gang.partitions.empty()) {
+    if (state.jobs.gang.partitions.empty()) {
         return;
     }
     Turns turns(state);
@@ -269,8 +270,8 @@ void gang_turn(ClusterState& state) {
     turns.preempt_displaced();
 }
 
-bool gang_waits(ClusterState const& state) {
-    return std::ranges::any_of(state.gang.partitions, somebody_waits);
+bool gang_waits(GangState const& gang) {
+    return std::ranges::any_of(gang.partitions, somebody_waits);
 }
 
 }  // namespace clustersim::slurm

@@ -16,6 +16,6 @@ void gang_end(ClusterState& state, JobSlot slot);
 /// A time slice is over: who ran goes to the end of the line of its partition.
 void gang_turn(ClusterState& state);
 /// Whether somebody waits for the next turn.
-bool gang_waits(ClusterState const& state);
+bool gang_waits(GangState const& gang);
 
 }  // namespace clustersim::slurm

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/slurm/controller/job.hpp"
+#include "sim/slurm/site/site.hpp"
 
 #include <cstdint>
 #include <vector>
@@ -13,7 +14,7 @@ struct GangMember {
     /// `active`: it has this turn; `filler`: it uses cores that those of this turn leave.
     enum class Place : std::uint8_t { waits, filler, active };
 
-    JobSlot slot = no_job;
+    JobSlot slot;
     Place place = Place::waits;
     bool runs = true;  ///< as far as the turns decide; an administrator may have decided otherwise
 };
@@ -29,6 +30,9 @@ struct GangPartition {
 struct GangState {
     std::vector<GangPartition> partitions;  ///< as those of the site
     std::vector<std::int32_t> by_tier;      ///< partitions, the highest first
+
+    /// Brings the partitions into the order of their tiers.
+    void sort(Site const& site);
 };
 
 }  // namespace clustersim::slurm

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/core/id.hpp"
 #include "sim/slurm/controller/accounting_record.hpp"
 #include "sim/slurm/controller/job_spec.hpp"
+#include "sim/slurm/controller/minutes.hpp"
+#include "sim/slurm/controller/moment.hpp"
 #include "sim/slurm/priority/priority_factors.hpp"
 #include "sim/slurm/request/job_reason.hpp"
 #include "sim/slurm/request/job_state.hpp"
@@ -15,28 +18,27 @@
 
 namespace clustersim::slurm {
 
-/// How a run was interrupted. Seconds unless named otherwise.
+/// How a run was interrupted.
 struct Suspension {
-    std::optional<std::int64_t> changed;  ///< when it last stopped or went on
-    std::int64_t ran = 0;                 ///< up to when it last stopped
-    std::int64_t total = 0;               ///< suspended, without the present time
-    std::int64_t end_moved = 0;           ///< by how much the expected end has moved
-    std::int64_t left_ms = 0;             ///< of the run, when it last stopped
-    std::int64_t end_ms = 0;              ///< of the run, since it went on; 0: never interrupted
-    bool by_admin = false;                ///< goes on only when told to
-    HeldPart held = HeldPart::all;        ///< of what it was given
+    std::optional<Instant> changed;  ///< when it last stopped or went on
+    Seconds ran;                     ///< up to when it last stopped
+    Seconds total;                   ///< suspended, without the present time
+    Seconds end_moved;               ///< by how much the expected end has moved
+    Milliseconds left;               ///< of the run, when it last stopped
+    std::optional<Moment> end;       ///< of the run, since it went on; absent: never interrupted
+    bool by_admin = false;           ///< goes on only when told to
+    HeldPart held = HeldPart::all;   ///< of what it was given
 };
 
-/// A run that a requeue cut short. Seconds from the origin.
+/// A run that a requeue cut short.
 struct EarlierRun {
-    std::int64_t start = 0;
-    std::int64_t end = 0;
-    std::int64_t suspended = 0;  ///< seconds of it
+    Instant start;
+    Instant end;
+    Seconds suspended;  ///< of it
 };
 
 /// Position of a job in the controller's table.
-using JobSlot = std::int32_t;
-inline constexpr JobSlot no_job = -1;
+using JobSlot = Id<struct JobSlotTag>;
 
 /// Texts that stand beside a reason (spec 2.5.4, 3.5.10).
 enum class Description : std::uint8_t {
@@ -47,13 +49,12 @@ enum class Description : std::uint8_t {
     reserved_for_maintenance,
 };
 
-/// The controller's record of a job. Times are whole seconds from the origin of the run, 0 where
-/// Slurm has 0 ("not known"); limits are minutes.
+/// The controller's record of a job. Times are the origin of the run where Slurm has 0 ("not known").
 struct Job {
     std::shared_ptr<JobSpec const> spec;
     std::int32_t id = 0;
     std::int32_t array_id = 0;                ///< 0: no array
-    std::int32_t task = -1;                   ///< of an array, once split off
+    std::optional<std::int32_t> task;         ///< of an array, once split off
     std::uint32_t sequence = 0;               ///< order of creation: Slurm's job list
     std::vector<std::int32_t> pending_tasks;  ///< of the meta record of an array, ascending
 
@@ -66,37 +67,37 @@ struct Job {
     std::string cancelled_by;   ///< user id as text, empty: not known
     bool completing = false;    ///< killed, its epilog not over
     std::uint16_t restarts = 0;
-    std::int32_t reservation = -1;  ///< in which it runs
-    std::int32_t choice = 0;        ///< of spec->choices: where it runs, or last looked at
+    std::optional<ReservationId> reservation;  ///< in which it runs
+    std::int32_t choice = 0;  ///< of spec->choices: where it runs, or last looked at
 
-    std::int64_t submit = 0;
-    std::optional<std::int64_t> eligible;
-    std::optional<std::int64_t> accrue;
+    Instant submit;
+    std::optional<Instant> eligible;
+    std::optional<Instant> accrue;
     std::int32_t accruing = 0;  ///< so many of its tasks count as gaining age
-    std::int64_t begin = 0;     ///< not before; 0: at once
-    std::optional<std::int64_t> limit_minutes;
+    Instant begin;              ///< not before
+    std::optional<Minutes> limit;
     bool limit_filled = false;  ///< by the system; taken back by a requeue
     std::int64_t nice = 0;
     std::vector<WeightedFactors> factors;   ///< by choice, with multifactor priority
     std::vector<std::uint32_t> priorities;  ///< by choice
     std::uint32_t priority = 0;             ///< of the present choice
 
-    std::optional<std::int64_t> expected_start;  ///< by the last backfill cycle
-    NodeSet planned_nodes;                       ///< of that start
-    std::int32_t estimated_cpus = 0;             ///< of the last estimate, 0 before one
+    std::optional<Instant> expected_start;  ///< by the last backfill cycle
+    NodeSet planned_nodes;                  ///< of that start
+    std::int32_t estimated_cpus = 0;        ///< of the last estimate, 0 before one
 
-    std::int64_t start = 0;
-    std::int64_t start_ms = 0;
-    std::int64_t end = 0;  ///< start + limit while it runs; then the real end
-    std::int64_t preempt_time = 0;
-    std::uint64_t preempt_pass = 0;    ///< as preemptor: the pass in which it last was one
-    std::int64_t preempt_started = 0;  ///< as preemptor: when its victims were last told
-    std::int64_t switch_wait_since = -1;
+    Instant start;
+    Moment start_moment;
+    Instant end;                          ///< start + limit while it runs; then the real end
+    std::optional<Instant> told_to_go;    ///< as victim: its grace time began
+    std::uint64_t preempt_pass = 0;       ///< as preemptor: the pass in which it last was one
+    std::optional<Instant> preempted_at;  ///< as preemptor: when its victims were last told
+    std::optional<Instant> switch_wait_since;
     Allocation allocation;
     std::shared_ptr<PlacedRun const> placed_run;  ///< of the present run, where its nodes matter
     TresCounts allocated_tres;
     double billing = 0;
-    std::int64_t usage_until = 0;     ///< usage has been charged up to here
+    Instant usage_until;              ///< usage has been charged up to here
     Suspension suspension;            ///< of the present run
     std::vector<EarlierRun> earlier;  ///< by time
     std::uint32_t run = 0;            ///< number of the present run, to know stale end events
@@ -105,16 +106,24 @@ struct Job {
 
     [[nodiscard]] bool is_meta() const { return !pending_tasks.empty(); }
     [[nodiscard]] bool pending() const { return state == JobState::pending; }
+    /// It has nodes: it runs, or is suspended.
+    [[nodiscard]] bool runs() const {
+        return state == JobState::running || state == JobState::suspended;
+    }
+    /// How many jobs it stands for: the tasks of an array that wait share one record.
+    [[nodiscard]] std::int32_t tasks() const {
+        return is_meta() ? static_cast<std::int32_t>(pending_tasks.size()) : 1;
+    }
     [[nodiscard]] PartitionChoice const& chosen() const {
         return spec->choices[static_cast<std::size_t>(choice)];
-    }
-    /// Its limit in seconds; without one it counts as a year.
-    [[nodiscard]] std::int64_t limit_seconds() const {
-        constexpr std::int64_t year = 365 * 86400;
-        return limit_minutes ? *limit_minutes * 60 : year;
     }
     /// The id by which queue order compares (spec 3.4.6).
     [[nodiscard]] std::int32_t order_id() const { return array_id != 0 ? array_id : id; }
 };
+
+/// The partition that a job's choice of that number names.
+inline std::int32_t partition_of(Job const& job, std::int32_t choice) {
+    return job.spec->choices[static_cast<std::size_t>(choice)].partition;
+}
 
 }  // namespace clustersim::slurm

@@ -8,8 +8,7 @@
 
 namespace clustersim::slurm {
 
-bool may_use_reservation(ClusterState const& state, Job const& job, std::int32_t reservation) {
-    auto const& config = state.reservations.all()[static_cast<std::size_t>(reservation)].config;
+bool may_use_reservation(Reservation const& reservation, JobSpec const& spec) {
     auto const listed = [](std::vector<std::string> const& names, std::string const& name) {
         bool positive = false;
         bool found = false;
@@ -26,8 +25,8 @@ bool may_use_reservation(ClusterState const& state, Job const& job, std::int32_t
         return !positive || found;
     };
     // Users and accounts both restrict when both are given, but one list alone is enough otherwise.
-    return listed(config.users, job.spec->request.user) &&
-           listed(config.accounts, job.spec->account_name);
+    return listed(reservation.users, spec.request.user) &&
+           listed(reservation.accounts, spec.account_name);
 }
 
 bool licenses_free(ClusterState const& state, QueueRecord const& record) {
@@ -37,67 +36,66 @@ bool licenses_free(ClusterState const& state, QueueRecord const& record) {
         return true;
     }
     auto const partition = spec.choices[static_cast<std::size_t>(record.choice)].partition;
-    auto const end = state.now + effective_minutes(state, job, partition) * 60;
+    auto const end = state.clock.now() + effective_limit(*state.config.site, job, partition);
     return std::ranges::all_of(spec.licenses, [&](auto const& one) {
         auto const license = static_cast<std::size_t>(one.first);
-        return state.licenses_used[license] + one.second +
-                   state.reservations.licenses_kept(
-                       one.first, state.now, end, record.reservation) <=
-               state.site->licenses[license].total;
+        return state.nodes.licenses_used[license] + one.second +
+                   state.nodes.reservations.licenses_kept(
+                       one.first, state.clock.now(), end, record.reservation) <=
+               state.config.site->licenses[license].total;
     });
 }
 
-JobGroups groups_of(ClusterState const& state, Job const& job, std::int32_t choice) {
+JobGroups groups_of(Configuration const& config, Job const& job, std::int32_t choice) {
     auto const& spec = *job.spec;
     JobGroups groups;
     groups.association = spec.association;
     groups.qos = spec.qos;
-    groups.partition_qos = state.partition_qos[static_cast<std::size_t>(
+    groups.partition_qos = config.partition_qos[static_cast<std::size_t>(
         spec.choices[static_cast<std::size_t>(choice)].partition)];
     groups.user = spec.user;
     groups.account = spec.account;
     return groups;
 }
 
-void count_waiting(ClusterState& state, Job const& job, std::int64_t tasks) {
-    auto groups = groups_of(state, job, 0);
-    state.counts.add_submit(groups, tasks);
+void count_waiting(UsageCounts& counts,
+                   Configuration const& config,
+                   Job const& job,
+                   std::int64_t tasks) {
+    auto groups = groups_of(config, job, 0);
+    counts.add_submit(groups, tasks);
     std::vector<std::int32_t> counted{groups.partition_qos, groups.qos};
     groups.association = groups.qos = -1;
     for (std::int32_t choice = 1; choice < std::ssize(job.spec->choices); ++choice) {
-        groups.partition_qos = groups_of(state, job, choice).partition_qos;
+        groups.partition_qos = groups_of(config, job, choice).partition_qos;
         if (std::ranges::find(counted, groups.partition_qos) == counted.end()) {
-            state.counts.add_submit(groups, tasks);
+            counts.add_submit(groups, tasks);
             counted.push_back(groups.partition_qos);
         }
     }
 }
 
-void count_choice(ClusterState& state, Job const& job, bool starts) {
+void count_choice(UsageCounts& counts, Configuration const& config, Job const& job, bool starts) {
     if (job.spec->choices.size() > 1) {
-        count_waiting(state, job, starts ? -1 : 1);
-        state.counts.add_submit(groups_of(state, job, job.choice), starts ? 1 : -1);
+        count_waiting(counts, config, job, starts ? -1 : 1);
+        counts.add_submit(groups_of(config, job, job.choice), starts ? 1 : -1);
     }
 }
 
-void hold_licenses(ClusterState& state, Job const& job, std::int64_t sign) {
-    for (auto const& [license, count] : job.spec->licenses) {
-        state.licenses_used[static_cast<std::size_t>(license)] += sign * count;
+void count_start(UsageCounts& counts, Configuration const& config, Job const& job) {
+    auto const groups = groups_of(config, job, job.choice);
+    if (counts.plan().stages(groups).any()) {
+        auto const nodes = node_set(job.allocation, config.site->nodes.size());
+        counts.start({groups, job.allocated_tres, &nodes}, job.end - job.start);
     }
 }
 
-void count_start(ClusterState& state, Job const& job, bool starts) {
-    auto const groups = groups_of(state, job, job.choice);
-    if (!state.limit_plan->stages(groups).any()) {
-        return;
-    }
-    auto const nodes = node_set(job.allocation, state.site->nodes.size());
-    JobUse const hold{groups, job.allocated_tres, &nodes};
-    if (starts) {
-        state.counts.start(hold, Seconds{job.end - job.start});
-    } else {
+void count_end(UsageCounts& counts, Configuration const& config, Job const& job) {
+    auto const groups = groups_of(config, job, job.choice);
+    if (counts.plan().stages(groups).any()) {
+        auto const nodes = node_set(job.allocation, config.site->nodes.size());
         auto const left = job.end - job.suspension.end_moved - job.usage_until;
-        state.counts.end(hold, Seconds{std::max<std::int64_t>(0, left)});
+        counts.end({groups, job.allocated_tres, &nodes}, std::max(Seconds{}, left));
     }
 }
 

@@ -7,8 +7,8 @@
 namespace clustersim::slurm {
 
 bool queued_before(QueueRecord const& a, QueueRecord const& b) {
-    bool const a_reserved = a.reservation >= 0;
-    bool const b_reserved = b.reservation >= 0;
+    bool const a_reserved = a.reservation.has_value();
+    bool const b_reserved = b.reservation.has_value();
     if (a_reserved != b_reserved) {
         return a_reserved;
     }
@@ -25,7 +25,7 @@ bool queued_before(QueueRecord const& a, QueueRecord const& b) {
         return a.order_id < b.order_id;
     }
     auto const task = [](QueueRecord const& record) {
-        return record.task < 0 ? std::numeric_limits<std::int32_t>::max() : record.task;
+        return record.task.value_or(std::numeric_limits<std::int32_t>::max());
     };
     if (task(a) != task(b)) {
         return task(a) < task(b);

@@ -4,6 +4,7 @@
 #include "sim/slurm/controller/job_table.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace clustersim::slurm {
@@ -11,17 +12,17 @@ namespace clustersim::slurm {
 /// One way in which a pending job could start: Slurm has one record for each partition, and for each
 /// reservation that it might use (spec 3.3).
 struct QueueRecord {
-    JobSlot slot = no_job;
+    JobSlot slot;
     std::uint32_t generation = 0;  ///< of Job::queued: another one means that the record is void
     std::int32_t choice = 0;
-    std::int32_t reservation = -1;
+    std::optional<ReservationId> reservation;
     std::int32_t tier = 1;
     std::uint32_t priority = 0;
-    std::int64_t submit = 0;
+    Instant submit;
     std::int64_t order_id = 0;
-    std::int32_t task = -1;
-    std::int32_t nodes = 1;    ///< it cannot start on fewer
-    std::int64_t minutes = 0;  ///< the shortest time it could be let in for
+    std::optional<std::int32_t> task;
+    std::int32_t nodes = 1;  ///< it cannot start on fewer
+    Minutes minutes;         ///< the shortest time it could be let in for
     /// Being looked at changes nothing but its expected start: no deadline, no wait for switches.
     bool plain = true;
     bool prefer = false;   ///< only now and only on the nodes that --prefer likes (spec 1.7.7)

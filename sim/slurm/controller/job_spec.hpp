@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/slurm/controller/reservation_id.hpp"
 #include "sim/slurm/request/dependency_text.hpp"
 #include "sim/slurm/request/feature_expression.hpp"
 #include "sim/slurm/request/job_request.hpp"
@@ -42,7 +43,7 @@ struct JobSpec {
     /// The same with the nodes that --prefer likes; empty without it (spec 1.7.7).
     std::vector<PartitionChoice> preferred;
     DependencyList dependencies;
-    std::vector<std::int32_t> reservations;  ///< asked for by name
+    std::vector<ReservationId> reservations;  ///< asked for by name
     LicenseCounts licenses;
     TresCounts tres;  ///< of the minimum request, for limits and priority
     bool requeue = true;

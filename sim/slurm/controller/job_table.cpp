@@ -8,9 +8,9 @@ namespace clustersim::slurm {
 
 JobSlot JobTable::add(Job job) {
     job.sequence = next_sequence_++;
-    JobSlot slot = 0;
+    JobSlot slot;
     if (free_.empty()) {
-        slot = static_cast<JobSlot>(jobs_.size());
+        slot = JobSlot{static_cast<std::uint32_t>(jobs_.size())};
         jobs_.push_back(std::move(job));
     } else {
         slot = free_.back();
@@ -28,7 +28,9 @@ void JobTable::purge(JobSlot slot) {
     auto const& job = at(slot);
     slot_of_.erase(job.id);
     if (job.array_id != 0) {
-        tasks_.erase(task_key(job.array_id, job.task));
+        if (job.task) {
+            tasks_.erase(task_key(job.array_id, *job.task));
+        }
         if (auto const found = arrays_.find(job.array_id);
             found != arrays_.end() && found->second.unfinished == 0) {
             arrays_.erase(found);
@@ -41,18 +43,18 @@ void JobTable::purge(JobSlot slot) {
     free_.push_back(slot);
 }
 
-JobSlot JobTable::find(std::int32_t id) const {
+std::optional<JobSlot> JobTable::find(std::int32_t id) const {
     auto const found = slot_of_.find(id);
-    return found == slot_of_.end() ? no_job : found->second;
+    return found == slot_of_.end() ? std::nullopt : std::optional(found->second);
 }
 
-JobSlot JobTable::find_task(std::int32_t array_id, std::int32_t task) const {
+std::optional<JobSlot> JobTable::find_task(std::int32_t array_id, std::int32_t task) const {
     auto const found = tasks_.find(task_key(array_id, task));
-    return found == tasks_.end() ? no_job : found->second;
+    return found == tasks_.end() ? std::nullopt : std::optional(found->second);
 }
 
 void JobTable::name_task(JobSlot slot) {
-    tasks_[task_key(at(slot).array_id, at(slot).task)] = slot;
+    tasks_[task_key(at(slot).array_id, *at(slot).task)] = slot;
 }
 
 ArrayCounts* JobTable::array(std::int32_t array_id) {

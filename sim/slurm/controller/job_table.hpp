@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -12,8 +13,8 @@ namespace clustersim::slurm {
 
 /// What the controller remembers of an array as a whole (spec 1.9, 1.10.3).
 struct ArrayCounts {
-    JobSlot meta = no_job;   ///< the record of the tasks that wait
-    std::int32_t limit = 0;  ///< %limit; 0: none
+    std::optional<JobSlot> meta;  ///< the record of the tasks that wait
+    std::int32_t limit = 0;       ///< %limit; 0: none
     std::int32_t unfinished = 0;
     std::int32_t running = 0;
     std::int32_t not_completed = 0;  ///< finished in another state than COMPLETED
@@ -26,14 +27,12 @@ class JobTable {
   public:
     JobSlot add(Job job);
     void purge(JobSlot slot);
-    [[nodiscard]] Job& at(JobSlot slot) { return jobs_[static_cast<std::size_t>(slot)]; }
-    [[nodiscard]] Job const& at(JobSlot slot) const {
-        return jobs_[static_cast<std::size_t>(slot)];
-    }
-    /// The job of that id, no_job when it never was or has been purged.
-    [[nodiscard]] JobSlot find(std::int32_t id) const;
-    /// The record of one task of an array, no_job while it waits in the array's own record.
-    [[nodiscard]] JobSlot find_task(std::int32_t array_id, std::int32_t task) const;
+    [[nodiscard]] Job& at(JobSlot slot) { return jobs_[slot.value]; }
+    [[nodiscard]] Job const& at(JobSlot slot) const { return jobs_[slot.value]; }
+    /// The job of that id, unless it never was or has been purged.
+    [[nodiscard]] std::optional<JobSlot> find(std::int32_t id) const;
+    /// The record of one task of an array; absent while it waits in the array's own record.
+    [[nodiscard]] std::optional<JobSlot> find_task(std::int32_t array_id, std::int32_t task) const;
     void name_task(JobSlot slot);
     [[nodiscard]] ArrayCounts* array(std::int32_t array_id);
     [[nodiscard]] ArrayCounts const* array(std::int32_t array_id) const;
@@ -43,6 +42,20 @@ class JobTable {
     [[nodiscard]] std::size_t size() const { return slot_of_.size(); }
     /// Slots of all known jobs, in order of creation.
     [[nodiscard]] std::vector<JobSlot> in_order() const;
+    /// Calls visit(slot, job) for every known job, in any order.
+    template <class Visit>
+    void for_each(Visit visit) const {
+        for (auto const& [id, slot] : slot_of_) {
+            visit(slot, at(slot));
+        }
+    }
+    /// Calls visit(array_id, counts) for every array, in any order.
+    template <class Visit>
+    void for_each_array(Visit visit) const {
+        for (auto const& [id, counts] : arrays_) {
+            visit(id, counts);
+        }
+    }
 
   private:
     static std::int64_t task_key(std::int32_t array_id, std::int32_t task) {

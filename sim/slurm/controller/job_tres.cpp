@@ -33,16 +33,14 @@ void add_devices(Site const& site, NodeShare const& share, bool whole, TresCount
     }
 }
 
-double billed(ClusterState const& state, Job const& job, TresCounts const& counts) {
-    auto const& partition = state.partition(job.chosen().partition);
-    return billing(
-        partition.billing_weights, counts, state.site->tres, state.settings().priority.max_tres);
+double billed(Site const& site, Job const& job, TresCounts const& counts) {
+    auto const& partition = site.partitions[static_cast<std::size_t>(job.chosen().partition)];
+    return billing(partition.billing_weights, counts, site.tres, site.settings.priority.max_tres);
 }
 
 }  // namespace
 
-TresCounts tres_of(ClusterState const& state, Job const& job, Allocation const& allocation) {
-    auto const& site = *state.site;
+TresCounts tres_of(Site const& site, Job const& job, Allocation const& allocation) {
     TresCounts counts(site.tres.size(), 0);
     counts[tres::cpu] = allocation.cpus;
     counts[tres::node] = static_cast<std::int64_t>(allocation.nodes.size());
@@ -58,12 +56,12 @@ TresCounts tres_of(ClusterState const& state, Job const& job, Allocation const& 
             counts[*position] += count;
         }
     }
-    counts[tres::billing] = static_cast<std::int64_t>(billed(state, job, counts));
+    counts[tres::billing] = static_cast<std::int64_t>(billed(site, job, counts));
     return counts;
 }
 
-double billing_of(ClusterState const& state, Job const& job) {
-    return billed(state, job, job.allocated_tres);
+double billing_of(Site const& site, Job const& job) {
+    return billed(site, job, job.allocated_tres);
 }
 
 }  // namespace clustersim::slurm

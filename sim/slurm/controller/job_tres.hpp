@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/slurm/controller/cluster_state.hpp"
+#include "sim/slurm/controller/job.hpp"
+#include "sim/slurm/site/site.hpp"
 
 namespace clustersim::slurm {
 
 /// What a selection would give the job, by TRES position, billing truncated as Slurm stores it
 /// (spec 5.11.4).
-TresCounts tres_of(ClusterState const& state, Job const& job, Allocation const& allocation);
-inline TresCounts allocated_tres(ClusterState const& state, Job const& job) {
-    return tres_of(state, job, job.allocation);
+TresCounts tres_of(Site const& site, Job const& job, Allocation const& allocation);
+inline TresCounts allocated_tres(Site const& site, Job const& job) {
+    return tres_of(site, job, job.allocation);
 }
 /// Billing of what the job holds, not truncated: what usage is charged with.
-double billing_of(ClusterState const& state, Job const& job);
+double billing_of(Site const& site, Job const& job);
 
 }  // namespace clustersim::slurm

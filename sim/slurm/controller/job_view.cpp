@@ -2,6 +2,7 @@
 #include "sim/slurm/controller/job_view.hpp"
 
 #include "sim/core/hostlist.hpp"
+#include "sim/slurm/controller/job_qos.hpp"
 #include "sim/slurm/controller/suspension.hpp"
 #include "sim/slurm/request/dependency_text.hpp"
 
@@ -11,17 +12,14 @@ namespace clustersim::slurm {
 
 namespace {
 
-std::optional<Instant> instant(std::optional<std::int64_t> seconds) {
-    return seconds ? std::optional(Instant{*seconds}) : std::nullopt;
-}
-
-std::string unavailable_nodes(ClusterState const& state, Job const& job) {
-    NodeSet missing = state.nodes_of(job.chosen().partition);
+std::string
+unavailable_nodes(Configuration const& config, NodeSet const& available, Job const& job) {
+    NodeSet missing = config.nodes_of(job.chosen().partition);
     if (job.chosen().request.has_required()) missing &= job.chosen().request.required;
-    missing -= state.available;
+    missing -= available;
     std::vector<std::string> names;
     missing.for_each([&](std::int32_t node) {
-        names.push_back(state.site->nodes[static_cast<std::size_t>(node)].name);
+        names.push_back(config.site->nodes[static_cast<std::size_t>(node)].name);
     });
     return compress_hostlist(names);
 }
@@ -39,11 +37,11 @@ std::string gres_text(ResourceRequest const& request) {
 
 /// Nodes that a waiting job is expected to need: as many as its CPUs fill where nodes are of the
 /// partition's mean size (spec 11.2.5).
-std::int32_t estimated_nodes(ClusterState const& state, Job const& job) {
+std::int32_t estimated_nodes(Configuration const& config, Job const& job) {
     ResourceRequest const& request = job.chosen().request;
     auto const partition = static_cast<std::size_t>(job.chosen().partition);
-    std::int64_t const nodes = std::max(state.partition_nodes[partition].count(), 1);
-    std::int64_t const each = std::max<std::int64_t>(state.partition_cpus[partition] / nodes, 1);
+    std::int64_t const nodes = std::max(config.partition_nodes[partition].count(), 1);
+    std::int64_t const each = std::max<std::int64_t>(config.partition_cpus[partition] / nodes, 1);
     return std::max(request.min_nodes,
                     static_cast<std::int32_t>((request.min_cpus + each - 1) / each));
 }
@@ -54,8 +52,8 @@ double divided(double weighted, double weight) {
 
 std::vector<PriorityTerms> priority_terms(ClusterState const& state, Job const& job) {
     std::vector<PriorityTerms> all;
-    if (state.multifactor == nullptr) return all;
-    PrioritySettings const& w = state.multifactor->settings();
+    if (state.config.multifactor == nullptr) return all;
+    PrioritySettings const& w = state.config.multifactor->settings();
     for (std::size_t i = 0; i < job.factors.size() && i < job.priorities.size(); ++i) {
         WeightedFactors const& f = job.factors[i];
         PriorityTerms terms;
@@ -69,7 +67,8 @@ std::vector<PriorityTerms> priority_terms(ClusterState const& state, Job const& 
         terms.qos = divided(f.qos, w.weight_qos);
         for (std::size_t t = 0; t < f.tres.size() && t < w.weight_tres.size(); ++t) {
             auto const& [position, weight] = w.weight_tres[t];
-            terms.tres.emplace_back(state.site->tres.name(position), divided(f.tres[t], weight));
+            terms.tres.emplace_back(state.config.site->tres.name(position),
+                                    divided(f.tres[t], weight));
         }
         all.push_back(std::move(terms));
     }
@@ -86,21 +85,21 @@ std::string waiting_for(Job const& job) {
 }
 
 void set_times(JobView& view, Job const& job) {
-    view.submit = Instant{job.submit};
-    view.eligible = instant(job.eligible);
-    view.accrue = instant(job.accrue);
+    view.submit = job.submit;
+    view.eligible = job.eligible;
+    view.accrue = job.accrue;
     if (job.pending()) {
-        view.start = instant(job.expected_start);
+        view.start = job.expected_start;
         return;
     }
-    view.end = Instant{job.end};
+    view.end = job.end;
     // One that was cancelled while it waited has the moment of that for both.
-    view.start = Instant{job.allocation.nodes.empty() ? job.end : job.start};
+    view.start = job.allocation.nodes.empty() ? job.end : job.start;
 }
 
 void set_request(JobView& view, ClusterState const& state, Job const& job) {
     ResourceRequest const& request = job.chosen().request;
-    view.limit_minutes = job.limit_minutes;
+    view.limit_minutes = count_of(job.limit);
     view.time_min_minutes = job.spec->request.time_min_minutes;
     view.cpus_per_task = request.cpus_per_task;
     view.min_cpus_per_node = request.min_cpus_per_node;
@@ -115,26 +114,27 @@ void set_request(JobView& view, ClusterState const& state, Job const& job) {
     view.exclusive = request.whole_nodes;
     view.contiguous = request.contiguous;
     if (job.allocation.nodes.empty()) {
-        view.nodes_count = estimated_nodes(state, job);
+        view.nodes_count = estimated_nodes(state.config, job);
         view.cpus = request.min_cpus;
-        view.tres = named_tres(*state.site, job.spec->tres);
+        view.tres = named_tres(*state.config.site, job.spec->tres);
     } else {
         view.nodes_count = static_cast<std::int32_t>(job.allocation.nodes.size());
         view.cpus = job.allocation.cpus;
-        view.tres = named_tres(*state.site, job.allocated_tres);
+        view.tres = named_tres(*state.config.site, job.allocated_tres);
     }
 }
 
 }  // namespace
 
-std::string description_text(ClusterState const& state, Job const& job) {
+std::string description_text(Configuration const& config, NodesState const& nodes, Job const& job) {
     switch (job.description) {
         case Description::none: return {};
         case Description::nodes_taken_by_higher_partitions:
             return "Nodes required for job are DOWN, DRAINED or reserved for jobs in higher "
                    "priority partitions";
         case Description::unavailable_nodes:
-            return "ReqNodeNotAvail, UnavailableNodes:" + unavailable_nodes(state, job);
+            return "ReqNodeNotAvail, UnavailableNodes:" +
+                   unavailable_nodes(config, nodes.available, job);
         case Description::may_be_reserved: return "ReqNodeNotAvail, May be reserved for other job";
         case Description::reserved_for_maintenance:
             return "ReqNodeNotAvail, Reserved for maintenance";
@@ -142,11 +142,12 @@ std::string description_text(ClusterState const& state, Job const& job) {
     return {};
 }
 
-std::string partition_text(Site const& site, JobSpec const& spec, std::int32_t choice) {
+std::string
+partition_text(Site const& site, JobSpec const& spec, std::optional<std::int32_t> choice) {
     auto const name = [&](PartitionChoice const& one) -> std::string const& {
         return site.partitions[static_cast<std::size_t>(one.partition)].name;
     };
-    if (choice >= 0) return name(spec.choices[static_cast<std::size_t>(choice)]);
+    if (choice) return name(spec.choices[static_cast<std::size_t>(*choice)]);
     // Choices stand by tier; what was written decides here. A name that is not found stands last.
     std::string const written = "," + spec.request.partition + ",";
     std::vector<std::string> names;
@@ -180,25 +181,26 @@ JobView view_job(ClusterState const& state, Job const& job) {
     view.array_id = job.array_id;
     if (job.is_meta()) {
         view.waiting_tasks = job.pending_tasks;
-        if (auto const* array = state.jobs.array(job.array_id)) view.array_limit = array->limit;
+        if (auto const* array = state.jobs.table.array(job.array_id))
+            view.array_limit = array->limit;
     } else if (job.array_id != 0) {
         view.array_task = job.task;
     }
-    view.partition = partition_text(*state.site, *job.spec, job.pending() ? -1 : job.choice);
+    view.partition = partition_text(
+        *state.config.site, *job.spec, job.pending() ? std::nullopt : std::optional(job.choice));
     view.name = job.spec->request.name;
     view.user = view.group = job.spec->request.user;
     view.account = job.spec->account_name;
-    if (job.spec->qos >= 0)
-        view.qos = state.site->qos[static_cast<std::size_t>(job.spec->qos)].name;
+    if (auto const* qos = qos_of(*state.config.site, job)) view.qos = qos->name;
     view.state = job.state;
     view.flags.completing = job.completing;
     view.reason = job.reason;
-    view.description = description_text(state, job);
+    view.description = description_text(state.config, state.nodes, job);
     bool const by_itself = job.state == JobState::completed || job.state == JobState::failed;
     view.exit_code = by_itself ? job.spec->request.exit_code : 0;
     view.restarts = job.restarts;
     set_times(view, job);
-    view.suspended = suspended_time(job, state.now);
+    view.suspended = suspended_time(job, state.clock.now());
     set_request(view, state, job);
     view.nice = job.nice;
     view.nodes = nodes_of(job.allocation);

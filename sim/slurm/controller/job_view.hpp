@@ -4,6 +4,7 @@
 #include "sim/slurm/controller/cluster_state.hpp"
 #include "sim/slurm/controller/snapshot.hpp"
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,11 +15,12 @@ namespace clustersim::slurm {
 JobView view_job(ClusterState const& state, Job const& job);
 
 /// The text shown instead of the reason (spec 2.5.4); empty: the reason's own name.
-std::string description_text(ClusterState const& state, Job const& job);
+std::string description_text(Configuration const& config, NodesState const& nodes, Job const& job);
 
-/// The partition of a choice, or with -1 all that a waiting job may start in, in the order in which it
-/// named them.
-std::string partition_text(Site const& site, JobSpec const& spec, std::int32_t choice);
+/// The partition of a choice, or without one all that a waiting job may start in, in the order in which
+/// it named them.
+std::string
+partition_text(Site const& site, JobSpec const& spec, std::optional<std::int32_t> choice);
 
 /// Amounts with the names of their TRES, without those of which there are none.
 std::vector<std::pair<std::string, std::int64_t>> named_tres(Site const& site,

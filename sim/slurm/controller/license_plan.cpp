@@ -7,14 +7,14 @@
 
 namespace clustersim::slurm {
 
-void LicensePlan::reset(std::int64_t begin, std::int64_t end, std::vector<std::int64_t> totals) {
+void LicensePlan::reset(Instant begin, Instant end, std::vector<std::int64_t> totals) {
     free_from_.clear();
     free_from_.emplace(begin, std::move(totals));
     end_ = end;
 }
 
-std::optional<std::int64_t>
-LicensePlan::short_until(std::int64_t start, std::int64_t end, LicenseCounts const& needs) const {
+std::optional<Instant>
+LicensePlan::short_until(Instant start, Instant end, LicenseCounts const& needs) const {
     for (auto stretch = free_from_.begin(); stretch != free_from_.end(); ++stretch) {
         auto const next = std::next(stretch);
         auto const over = next == free_from_.end() ? end_ : next->first;
@@ -34,7 +34,7 @@ LicensePlan::short_until(std::int64_t start, std::int64_t end, LicenseCounts con
     return std::nullopt;
 }
 
-void LicensePlan::take(std::int64_t start, std::int64_t end, LicenseCounts const& needs) {
+void LicensePlan::take(Instant start, Instant end, LicenseCounts const& needs) {
     if (free_from_.empty() || needs.empty()) {
         return;
     }
@@ -53,7 +53,7 @@ void LicensePlan::take(std::int64_t start, std::int64_t end, LicenseCounts const
     }
 }
 
-void LicensePlan::split(std::int64_t at) {
+void LicensePlan::split(Instant at) {
     if (at < end_) {
         auto const before = std::prev(free_from_.upper_bound(at));
         free_from_.emplace(at, before->second);

@@ -4,9 +4,9 @@
 #include "sim/slurm/controller/accrual.hpp"
 #include "sim/slurm/controller/eligibility.hpp"
 #include "sim/slurm/controller/gang.hpp"
+#include "sim/slurm/controller/job_qos.hpp"
 #include "sim/slurm/controller/job_tres.hpp"
 #include "sim/slurm/controller/priority_update.hpp"
-#include "sim/slurm/controller/running_list.hpp"
 #include "sim/slurm/controller/suspension.hpp"
 
 #include <algorithm>
@@ -18,92 +18,78 @@ namespace {
 
 /// How long a requeued job may not start: the lifetime of its old credential, and a second
 /// (spec 10.5.1).
-constexpr std::int64_t credential_lifetime = 120;
+constexpr Seconds credential_lifetime{120};
 
-std::int64_t run_ms(Job const& job) {
+Seconds run_time(Job const& job) {
     if (job.placed_run != nullptr) {
-        return job.placed_run->run_time.count * 1000;
+        return job.placed_run->run_time;
     }
     auto const& times = job.spec->request.run_times;
     if (times.empty()) {
-        return 0;
+        return {};
     }
-    auto const task = job.task < 0 ? 0 : static_cast<std::size_t>(job.task);
-    return times[task % times.size()].count * 1000;
+    auto const task = static_cast<std::size_t>(job.task.value_or(0));
+    return times[task % times.size()];
 }
 
 /// How long the runs lasted that requeues cut short.
 std::vector<Seconds> earlier_times(Job const& job) {
     std::vector<Seconds> times;
-    for (EarlierRun const& run : job.earlier) {
-        times.push_back(Seconds{run.end - run.start - run.suspended});
-    }
+    for (EarlierRun const& run : job.earlier) times.push_back(run.end - run.start - run.suspended);
     return times;
 }
 
-void push_end(ClusterState& state, EndEvent event) {
-    event.order = state.starts++;
-    state.ends.push_back(event);
-    std::push_heap(state.ends.begin(), state.ends.end(), std::greater<>{});
-}
-
 /// The time limit a job without one, or with too long a one, starts with (spec 2.6.2).
-void fill_limit(ClusterState const& state, Job& job, Partition const& partition) {
-    bool const unbound =
-        job.spec->qos >= 0 &&
-        state.site->qos[static_cast<std::size_t>(job.spec->qos)].flags.partition_time_limit;
-    bool const too_long = job.limit_minutes && partition.max_minutes &&
-                          *job.limit_minutes > *partition.max_minutes && !unbound;
-    if (job.limit_minutes && !too_long) {
+void fill_limit(Site const& site, Job& job) {
+    auto const& partition = site.partitions[static_cast<std::size_t>(job.chosen().partition)];
+    auto const* qos = qos_of(site, job);
+    bool const unbound = qos != nullptr && qos->flags.partition_time_limit;
+    bool const too_long =
+        job.limit && partition.max_minutes && job.limit->count > *partition.max_minutes && !unbound;
+    if (job.limit && !too_long) {
         return;
     }
-    job.limit_minutes =
-        partition.default_minutes ? partition.default_minutes : partition.max_minutes;
+    job.limit =
+        limit_of(partition.default_minutes ? partition.default_minutes : partition.max_minutes);
     job.limit_filled = true;
 }
 
 /// Now, or for a job that is suspended the moment from which it has been: what it is recorded to have
 /// ended at (observed).
-std::int64_t last_run_at(ClusterState const& state, Job const& job) {
-    return job.state == JobState::suspended ? *job.suspension.changed : state.now;
+Instant last_run_at(Job const& job, Instant now) {
+    return job.state == JobState::suspended ? *job.suspension.changed : now;
 }
 
 /// The run is over for the books: usage, limits, licences, the list of running jobs. The nodes are
 /// not yet free.
 void stop_running(ClusterState& state, JobSlot slot) {
     auto& job = state.jobs.at(slot);
-    charge_usage(state, job, state.now);
-    count_start(state, job, false);
-    hold_licenses(state, job, -1);
-    unlist_running(state, slot);
-    state.stopped_by_admin -= job.suspension.by_admin ? 1 : 0;
+    charge_usage(state.accounting, state.config, job, state.clock.now());
+    count_end(state.accounting.counts, state.config, job);
+    hold_licenses(state.nodes, job, -1);
+    state.jobs.running.erase(slot);
+    state.jobs.stopped_by_admin -= job.suspension.by_admin ? 1 : 0;
     gang_end(state, slot);
-    if (auto* array = state.jobs.array(job.array_id)) {
+    if (auto* array = state.jobs.table.array(job.array_id)) {
         --array->running;
     }
     ++job.run;
     state.touch();
 }
 
-void free_nodes(ClusterState& state, Job const& job) {
-    state.use.remove(job.allocation, job.chosen().kind, job.suspension.held);
-    state.without_cores -= job.suspension.held == HeldPart::all ? 0 : 1;
-    state.sharing_jobs -= job.chosen().kind.exclusive ? 0 : 1;
-}
-
 /// Nothing more will happen to this job.
 void settle(ClusterState& state, JobSlot slot, bool waited) {
     auto& job = state.jobs.at(slot);
-    auto const tasks = job.is_meta() ? static_cast<std::int64_t>(job.pending_tasks.size()) : 1;
-    if (auto* array = state.jobs.array(job.array_id)) {
-        array->unfinished -= static_cast<std::int32_t>(tasks);
+    auto const tasks = job.tasks();
+    if (auto* array = state.jobs.table.array(job.array_id)) {
+        array->unfinished -= tasks;
         auto& tally = job.state == JobState::completed ? array->completed : array->not_completed;
-        tally += static_cast<std::int32_t>(tasks);
+        tally += tasks;
     }
     if (waited) {
-        count_waiting(state, job, -tasks);
+        count_waiting(state.accounting.counts, state.config, job, -tasks);
     } else {
-        state.counts.remove_submit(groups_of(state, job, job.choice));
+        state.accounting.counts.remove_submit(groups_of(state.config, job, job.choice));
     }
     switch (job.state) {
         // A script that has ended counts so, however it ended (spec 11.8).
@@ -113,10 +99,10 @@ void settle(ClusterState& state, JobSlot slot, bool waited) {
         case JobState::cancelled: ++state.counters.cancelled; break;
         default: ++state.counters.failed; break;
     }
-    state.finished.push_back(slot);
-    state.last_activity = state.now;
+    state.jobs.finished.push_back(slot);
+    state.triggers.last_activity = state.clock.now();
     state.touch();
-    state.observer.tell([&](JobObserver& observer) { observer.finished(job, state.now); });
+    state.observer.tell([&](JobObserver& observer) { observer.finished(job, state.clock.now()); });
 }
 
 /// Selection sees the cores of a killed job free at once, but nothing starts on its nodes until the
@@ -124,122 +110,94 @@ void settle(ClusterState& state, JobSlot slot, bool waited) {
 void begin_epilog(ClusterState& state, JobSlot slot) {
     auto& job = state.jobs.at(slot);
     job.completing = true;
-    free_nodes(state, job);
+    state.nodes.vacate(job);
     for (auto const& share : job.allocation.nodes) {
-        state.completing.insert(share.node);
+        state.nodes.completing.insert(share.node);
     }
-    push_end(state, {state.now_ms + epilog_ms, 0, slot, job.run, true});
+    state.jobs.ends.add({state.clock.moment() + epilog, slot, job.run, true});
 }
 
 /// A job that has run waits again, as if it had been submitted now (spec 10.5.1).
 void wait_again(ClusterState& state, Job& job) {
     job.earlier.push_back({job.start, job.end, job.suspension.total});
     job.state = JobState::pending;
-    job.submit = job.submit == state.now ? state.now + 1 : state.now;
+    job.submit =
+        job.submit == state.clock.now() ? state.clock.now() + Seconds{1} : state.clock.now();
     ++job.restarts;
-    job.begin = std::max(job.begin, state.now + credential_lifetime + 1);
+    job.begin = std::max(job.begin, state.clock.now() + credential_lifetime + Seconds{1});
     job.eligible = job.begin;
-    lose_age(state, job);
+    lose_age(state.accounting, state.config, job);
     job.cancelled_by.clear();
-    job.preempt_time = 0;
-    job.switch_wait_since = -1;
+    job.told_to_go.reset();
+    job.switch_wait_since.reset();
     job.suspension = Suspension{};
     if (job.limit_filled) {
-        job.limit_minutes.reset();
+        job.limit.reset();
         job.limit_filled = false;
     }
-    job.start = 0;
-    job.end = 0;
+    job.start = {};
+    job.end = {};
     // priority/basic numbers a job only once: it keeps its place.
     if (state.settings().priority.type == PriorityType::multifactor) {
-        set_priorities(state, job);
+        set_priorities(state.accounting, state.config, job, state.clock.now());
     }
     set_reason(state, job, Reason::begin_time);
 }
 
 }  // namespace
 
-std::int64_t end_of_run(Job const& job) {
-    return job.suspension.end_ms != 0 ? job.suspension.end_ms : job.start_ms + run_ms(job);
+Moment end_of_run(Job const& job) {
+    return job.suspension.end ? *job.suspension.end
+                              : job.start_moment + milliseconds(run_time(job));
 }
 
-void schedule_end(ClusterState& state, JobSlot slot, std::int64_t in_ms) {
-    push_end(state, {state.now_ms + in_ms, 0, slot, state.jobs.at(slot).run, false});
-}
-
-JobSlot split_for_start(ClusterState& state, JobSlot slot) {
-    if (!state.jobs.at(slot).is_meta()) {
-        return slot;
-    }
-    auto& meta = state.jobs.at(slot);
-    auto const task = meta.pending_tasks.front();
-    if (meta.pending_tasks.size() == 1) {
-        meta.pending_tasks.clear();
-        meta.task = task;
-        if (auto* array = state.jobs.array(meta.array_id)) {
-            array->meta = no_job;
-        }
-        state.jobs.name_task(slot);
-        return slot;
-    }
-    meta.pending_tasks.erase(meta.pending_tasks.begin());
-    Job one = meta;
-    one.pending_tasks.clear();
-    one.task = task;
-    one.id = state.next_job_id++;
-    one.in_queue = false;
-    one.accruing = std::min(1, meta.accruing);
-    meta.accruing -= one.accruing;
-    auto const added = state.jobs.add(std::move(one));
-    // The task takes the array's place in the job list, and the array goes to its end.
-    std::swap(state.jobs.at(added).sequence, meta.sequence);
-    state.jobs.name_task(added);
-    return added;
+void schedule_end(JobsState& jobs, JobSlot slot) {
+    auto const& job = jobs.at(slot);
+    jobs.ends.add({end_of_run(job), slot, job.run, false});
 }
 
 void start_job(
     ClusterState& state, JobSlot slot, std::int32_t choice, Allocation allocation, StartedBy by) {
     auto& job = state.jobs.at(slot);
-    leave_queue(state, job);
-    stop_accruing(state, job);
+    leave_queue(state.jobs.queue, job);
+    stop_accruing(state.accounting, state.config, job);
     job.choice = choice;
-    auto const& partition = state.partition(job.chosen().partition);
-    fill_limit(state, job, partition);
+    fill_limit(*state.config.site, job);
     job.state = JobState::running;
     job.started_by = by;
     job.reason = Reason::none;
     job.description = Description::none;
     job.priority = job.priorities[static_cast<std::size_t>(choice)];
-    job.start = state.now;
-    job.start_ms = state.now_ms;
-    job.end = state.now + job.limit_seconds();
-    job.usage_until = state.now;
+    job.start = state.clock.now();
+    job.start_moment = state.clock.moment();
+    job.end = state.clock.now() + job.limit.value_or(year);
+    job.usage_until = state.clock.now();
     job.expected_start.reset();
     job.allocation = std::move(allocation);
-    job.allocated_tres = allocated_tres(state, job);
-    job.billing = billing_of(state, job);
+    job.allocated_tres = allocated_tres(*state.config.site, job);
+    job.billing = billing_of(*state.config.site, job);
     ++job.run;
-    state.use.add(job.allocation, job.chosen().kind);
-    state.sharing_jobs += job.chosen().kind.exclusive ? 0 : 1;
-    hold_licenses(state, job, 1);
-    count_choice(state, job, true);
-    count_start(state, job, true);
-    if (auto* array = state.jobs.array(job.array_id)) {
+    state.nodes.occupy(job);
+    hold_licenses(state.nodes, job, 1);
+    count_choice(state.accounting.counts, state.config, job, true);
+    count_start(state.accounting.counts, state.config, job);
+    if (auto* array = state.jobs.table.array(job.array_id)) {
         ++array->running;
     }
     if (auto const& work = job.spec->request.work) {
-        job.placed_run = work->run_on(nodes_in_use(state, job), earlier_times(job));
+        job.placed_run = work->run_on(nodes_in_use(state.jobs.running, state.jobs.table, job),
+                                      earlier_times(job));
     }
-    schedule_end(state, slot, run_ms(job));
-    list_running(state, slot);
-    state.last_activity = state.now;
+    schedule_end(state.jobs, slot);
+    state.jobs.running.insert(state.jobs.table, slot);
+    state.triggers.last_activity = state.clock.now();
     ++state.counters.started;
     if (by == StartedBy::backfill) {
         ++state.counters.backfilled;
         ++state.counters.backfilled_total;
     }
     state.touch();
-    state.observer.tell([&](JobObserver& observer) { observer.started(job, state.now); });
+    state.observer.tell([&](JobObserver& observer) { observer.started(job, state.clock.now()); });
     gang_start(state, slot);
 }
 
@@ -247,10 +205,10 @@ void complete_job(ClusterState& state, JobSlot slot) {
     auto& job = state.jobs.at(slot);
     auto const& partition = state.partition(job.chosen().partition);
     auto const over = partition.over_time_minutes.value_or(state.settings().over_time_minutes);
-    bool const late = over >= 0 && job.end + over * 60 < state.now;
+    bool const late = over >= 0 && job.end + Minutes{over} < state.clock.now();
     stop_running(state, slot);
-    free_nodes(state, job);
-    job.end = state.now;
+    state.nodes.vacate(job);
+    job.end = state.clock.now();
     if (late) {
         job.state = JobState::timeout;
         job.reason = Reason::time_limit;
@@ -261,14 +219,15 @@ void complete_job(ClusterState& state, JobSlot slot) {
         job.state = JobState::completed;
         job.reason = Reason::none;
     }
-    ++state.requests;
-    state.observer.tell([&](JobObserver& observer) { observer.ended(job, job.state, state.now); });
+    ++state.triggers.requests;
+    state.observer.tell(
+        [&](JobObserver& observer) { observer.ended(job, job.state, state.clock.now()); });
     settle(state, slot, false);
 }
 
 void kill_job(ClusterState& state, JobSlot slot, JobState final_state, Reason reason) {
     auto& job = state.jobs.at(slot);
-    auto const end = last_run_at(state, job);
+    auto const end = last_run_at(job, state.clock.now());
     stop_running(state, slot);
     job.end = end;
     job.state = final_state;
@@ -281,7 +240,7 @@ void kill_job(ClusterState& state, JobSlot slot, JobState final_state, Reason re
 void free_killed(ClusterState& state, JobSlot slot) {
     auto& job = state.jobs.at(slot);
     for (auto const& share : job.allocation.nodes) {
-        state.completing.erase(share.node);
+        state.nodes.completing.erase(share.node);
     }
     job.completing = false;
     ++job.run;
@@ -295,9 +254,9 @@ void free_killed(ClusterState& state, JobSlot slot) {
 void release_killed(ClusterState& state, JobSlot slot) {
     free_killed(state, slot);
     if (state.settings().scheduler.defer) {
-        ++state.requests;
+        ++state.triggers.requests;
     } else {
-        state.direct_pass_ms = state.now_ms;
+        state.triggers.direct_pass = state.clock.moment();
     }
 }
 
@@ -310,17 +269,17 @@ void requeue_job(ClusterState& state, JobSlot slot, JobState run_state) {
                  run_state == JobState::node_fail ? Reason::node_down : Reason::none);
         return;
     }
-    auto const end = last_run_at(state, job);
+    auto const end = last_run_at(job, state.clock.now());
     bool const by_admin = job.suspension.by_admin;
     stop_running(state, slot);
     job.end = end;
     state.observer.tell([&](JobObserver& observer) { observer.ended(job, run_state, end); });
     begin_epilog(state, slot);
-    count_choice(state, job, false);
+    count_choice(state.accounting.counts, state.config, job, false);
     wait_again(state, job);
     if (by_admin) {  // still not to go on
         job.held = true;
-        job.begin = 0;
+        job.begin = {};
         job.eligible.reset();
         std::fill(job.priorities.begin(), job.priorities.end(), 0);
         job.priority = 0;
@@ -333,12 +292,12 @@ void restart_job(ClusterState& state, JobSlot slot) {
     if (!job.spec->requeue || job.completing) {
         return;
     }
-    std::erase(state.finished, slot);
-    if (auto* array = state.jobs.array(job.array_id)) {
+    std::erase(state.jobs.finished, slot);
+    if (auto* array = state.jobs.table.array(job.array_id)) {
         ++array->unfinished;
         --(job.state == JobState::completed ? array->completed : array->not_completed);
     }
-    count_waiting(state, job, 1);
+    count_waiting(state.accounting.counts, state.config, job, 1);
     job.allocation = Allocation{};
     wait_again(state, job);
     add_pending(state, slot);
@@ -347,18 +306,18 @@ void restart_job(ClusterState& state, JobSlot slot) {
 void end_pending(ClusterState& state, JobSlot slot, JobState final_state, Reason reason) {
     auto& job = state.jobs.at(slot);
     if (job.in_queue) {
-        leave_queue(state, job);
+        leave_queue(state.jobs.queue, job);
     } else {
-        std::erase(state.queue.waiting(), slot);
+        std::erase(state.jobs.queue.waiting(), slot);
     }
-    stop_accruing(state, job);
+    stop_accruing(state.accounting, state.config, job);
     job.state = final_state;
     job.reason = reason;
-    job.end = state.now;
-    if (auto* array = state.jobs.array(job.array_id); array != nullptr && job.is_meta()) {
-        array->meta = no_job;
+    job.end = state.clock.now();
+    if (auto* array = state.jobs.table.array(job.array_id); array != nullptr && job.is_meta()) {
+        array->meta.reset();
     }
-    ++state.requests;
+    ++state.triggers.requests;
     settle(state, slot, true);
 }
 

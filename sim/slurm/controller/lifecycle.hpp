@@ -7,16 +7,12 @@
 namespace clustersim::slurm {
 
 /// The epilog of a killed job takes so long; then its nodes are free and a pass runs at once.
-inline constexpr std::int64_t epilog_ms = 20;
+inline constexpr Milliseconds epilog{20};
 
-/// When the process of a running job ends by itself, in milliseconds.
-std::int64_t end_of_run(Job const& job);
-/// Lets the process of a running job end by itself in so long.
-void schedule_end(ClusterState& state, JobSlot slot, std::int64_t in_ms);
-
-/// Splits the lowest waiting task off an array's record, as Slurm does when it starts one; the last
-/// task keeps the record. Any other job is returned as it is.
-JobSlot split_for_start(ClusterState& state, JobSlot slot);
+/// When the process of a running job ends by itself.
+Moment end_of_run(Job const& job);
+/// Lets the process of a running job end by itself.
+void schedule_end(JobsState& jobs, JobSlot slot);
 
 /// Starts a pending job now on what was selected, in that of its partitions.
 void start_job(

@@ -4,6 +4,7 @@
 #include "sim/slurm/controller/accrual.hpp"
 #include "sim/slurm/controller/complete_wait.hpp"
 #include "sim/slurm/controller/eligibility.hpp"
+#include "sim/slurm/controller/job_qos.hpp"
 #include "sim/slurm/controller/lifecycle.hpp"
 #include "sim/slurm/controller/preemption.hpp"
 #include "sim/slurm/controller/queue_order.hpp"
@@ -20,11 +21,9 @@ constexpr std::size_t most_blocked_reservations = 10;
 
 /// The priority below which a job's QOS lets it hold nothing back (spec 3.5.15).
 std::int64_t reserve_threshold(ClusterState const& state, Job const& job) {
-    if (job.spec->qos >= 0) {
-        auto const& qos = state.site->qos[static_cast<std::size_t>(job.spec->qos)];
-        if (qos.min_prio_threshold) {
-            return *qos.min_prio_threshold;
-        }
+    auto const* qos = qos_of(*state.config.site, job);
+    if (qos != nullptr && qos->min_prio_threshold) {
+        return *qos->min_prio_threshold;
     }
     return state.settings().scheduler.backfill.min_prio_reserve;
 }
@@ -34,42 +33,42 @@ std::int64_t reserve_threshold(ClusterState const& state, Job const& job) {
 void MainScheduler::block_completing(ClusterState const& state) {
     auto const leaving = completing_partitions(state);
     for (std::size_t i = 0; i < blocked_.size(); ++i) {
-        if (state.partition_nodes[i].intersects(leaving)) {
+        if (state.config.partition_nodes[i].intersects(leaving)) {
             blocked_[i] = true;
-            usable_ -= state.partition_nodes[i];
+            usable_ -= state.config.partition_nodes[i];
         }
     }
 }
 
 void MainScheduler::pass(ClusterState& state, bool full) {
-    bool const completing = complete_wait_over(state) > state.now;
+    bool const completing = complete_wait_over(state) > state.clock.now();
     if (completing && !state.settings().scheduler.reduce_completing_frag) {
         return;
     }
-    ++state.pass;
+    ++state.triggers.pass;
     refresh_waiting(state);
     ++state.counters.main_cycles;
     full_ = full;
     considered_ = 0;
     started_ = 0;
-    usable_ = state.available;
-    blocked_.assign(state.site->partitions.size(), false);
+    usable_ = state.nodes.available;
+    blocked_.assign(state.config.site->partitions.size(), false);
     if (completing) {
         block_completing(state);
     }
-    depth_.assign(state.site->partitions.size(), 0);
+    depth_.assign(state.config.site->partitions.size(), 0);
     blocked_reservations_.clear();
     rejected_arrays_.clear();
     // Starting a job changes the queue's void records but moves none; a copy is needed only when
     // preemption orders the pass in its own way.
     bool const preempts = queue_may_preempt(state.settings());
     if (preempts) {
-        order_ = order_with_preemption(state);
+        order_ = order_with_preemption(state.config, state.jobs);
     }
-    auto const size = preempts ? order_.size() : state.queue.records().size();
+    auto const size = preempts ? order_.size() : state.jobs.queue.records().size();
     state.counters.main_last_queue = static_cast<std::int64_t>(size);
     for (std::size_t i = 0; i < size; ++i) {
-        auto const record = preempts ? order_[i] : state.queue.records()[i];
+        auto const record = preempts ? order_[i] : state.jobs.queue.records()[i];
         if (consider(state, record) == Verdict::stop) {
             break;
         }
@@ -90,14 +89,14 @@ void MainScheduler::block(ClusterState& state, QueueRecord const& record, Job co
         usable_ -= request.required;
         return;
     }
-    if (record.reservation >= 0) {
+    if (record.reservation) {
         if (blocked_reservations_.size() < most_blocked_reservations) {
-            blocked_reservations_.push_back(record.reservation);
+            blocked_reservations_.push_back(*record.reservation);
         }
         return;
     }
-    auto const age = state.now - job.eligible.value_or(state.now);
-    if (age < state.settings().scheduler.backfill.min_age_reserve ||
+    auto const age = state.clock.now() - job.eligible.value_or(state.clock.now());
+    if (age < Seconds{state.settings().scheduler.backfill.min_age_reserve} ||
         std::int64_t{job.priority} < reserve_threshold(state, job)) {
         return;
     }
@@ -110,7 +109,7 @@ MainScheduler::Verdict MainScheduler::consider(ClusterState& state, QueueRecord 
     for (;;) {  // once for each task of an array that starts
         auto& job = state.jobs.at(record.slot);
         if (job.queued != record.generation || !job.pending() || !record.main ||
-            job.preempt_pass == state.pass) {
+            job.preempt_pass == state.triggers.pass) {
             return Verdict::go_on;
         }
         auto const& choice = job.spec->choices[static_cast<std::size_t>(record.choice)];
@@ -123,13 +122,13 @@ MainScheduler::Verdict MainScheduler::consider(ClusterState& state, QueueRecord 
                 rejected_arrays_.end()) {
                 return Verdict::go_on;
             }
-            if (!array_may_start(state, job)) {
+            if (!array_may_start(state.jobs.table, job)) {
                 set_reason(state, job, Reason::array_task_limit);
                 job.eligible.reset();
                 return Verdict::go_on;
             }
             if (!job.eligible) {
-                job.eligible = state.now;
+                job.eligible = state.clock.now();
                 begin_accruing(state, record.slot);
             }
         }
@@ -144,13 +143,13 @@ MainScheduler::Verdict MainScheduler::consider(ClusterState& state, QueueRecord 
             return Verdict::stop;
         }
         ++considered_;
-        bool const skipped = record.reservation >= 0
+        bool const skipped = record.reservation
                                  ? std::find(blocked_reservations_.begin(),
                                              blocked_reservations_.end(),
-                                             record.reservation) != blocked_reservations_.end()
+                                             *record.reservation) != blocked_reservations_.end()
                                  : partition_blocked(state, record);
         if (skipped) {
-            if (record.reservation >= 0 || job.reason == Reason::none ||
+            if (record.reservation || job.reason == Reason::none ||
                 job.reason == Reason::resources) {
                 set_reason(state, job, Reason::priority);
             }
@@ -185,10 +184,8 @@ MainScheduler::Verdict MainScheduler::consider(ClusterState& state, QueueRecord 
             case Attempt::started: ++started_; continue;
             case Attempt::busy: block(state, record, job); break;
             case Attempt::reservation:
-                if (record.reservation >= 0) {
-                    usable_ -=
-                        state.reservations.all()[static_cast<std::size_t>(record.reservation)]
-                            .nodes;
+                if (record.reservation) {
+                    usable_ -= state.nodes.reservations.at(*record.reservation).nodes;
                 }
                 break;
             case Attempt::accounting:

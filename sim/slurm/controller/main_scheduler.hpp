@@ -25,9 +25,9 @@ class MainScheduler {
     std::vector<QueueRecord> order_;  ///< of this pass, when preemption reorders
     NodeSet usable_;
     std::vector<bool> blocked_;  ///< by partition
-    std::vector<std::int32_t> blocked_reservations_;
+    std::vector<ReservationId> blocked_reservations_;
     std::vector<std::int64_t> depth_;  ///< by partition
-    std::vector<std::int32_t> rejected_arrays_;
+    std::vector<JobSlot> rejected_arrays_;
     std::int64_t considered_ = 0;
     std::int64_t started_ = 0;
     bool full_ = false;

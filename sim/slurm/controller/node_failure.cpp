@@ -15,7 +15,7 @@ constexpr char const* silent = "Not responding";
 /// Ends what runs on a node that is down. `asked` takes the nodes of those jobs: their daemons are
 /// told to kill them.
 void lose_jobs(ClusterState& state, std::int32_t node, NodeSet& asked) {
-    auto const running = state.running;
+    auto const running = state.jobs.running;
     for (auto const slot : running) {
         auto const shares = state.jobs.at(slot).allocation.nodes;
         if (std::none_of(shares.begin(), shares.end(), [&](NodeShare const& share) {
@@ -35,14 +35,13 @@ void lose_jobs(ClusterState& state, std::int32_t node, NodeSet& asked) {
 }
 
 /// A reason stays until the node returns to service (spec 11.3, sinfo -R).
-void note(ClusterState& state, std::int32_t node, NodeUpdate const& update) {
-    auto& known = state.notes[static_cast<std::size_t>(node)];
+void note(NodeNote& known, NodeUpdate const& update, Instant now) {
     switch (*update.state) {
         case NodeStateChange::down:
         case NodeStateChange::drain:
         case NodeStateChange::fail:
             if (!update.reason.empty()) {
-                known = {update.reason, state.now};
+                known = {update.reason, now};
             }
             break;
         case NodeStateChange::undrain:
@@ -54,29 +53,29 @@ void note(ClusterState& state, std::int32_t node, NodeUpdate const& update) {
 }  // namespace
 
 void change_nodes(ClusterState& state, NodeUpdate const& update) {
-    NodeSet asked(state.site->nodes.size());
+    NodeSet asked(state.config.site->nodes.size());
     for (auto const node : update.nodes) {
-        note(state, node, update);
+        note(state.nodes.notes[static_cast<std::size_t>(node)], update, state.clock.now());
         switch (*update.state) {
             case NodeStateChange::down:
-                state.up.erase(node);
+                state.nodes.up.erase(node);
                 lose_jobs(state, node, asked);
                 break;
             case NodeStateChange::drain:
-            case NodeStateChange::fail: state.drained.insert(node); break;
-            case NodeStateChange::undrain: state.drained.erase(node); break;
+            case NodeStateChange::fail: state.nodes.drained.insert(node); break;
+            case NodeStateChange::undrain: state.nodes.drained.erase(node); break;
             case NodeStateChange::resume:
             case NodeStateChange::idle:
-                state.drained.erase(node);
-                state.up.insert(node);
+                state.nodes.drained.erase(node);
+                state.nodes.up.insert(node);
                 break;
         }
     }
     // A daemon that lives answers, and any answer returns its node to service.
     if (state.settings().return_to_service == 2 && update.reason != silent) {
-        state.up |= asked;
+        state.nodes.up |= asked;
     }
-    state.refresh_available();
+    state.nodes.refresh_available();
 }
 
 }  // namespace clustersim::slurm

@@ -5,7 +5,7 @@
 
 namespace clustersim::slurm {
 
-void NodePlan::reset(std::int64_t begin, std::int64_t end, NodeSet const& nodes) {
+void NodePlan::reset(Instant begin, Instant end, NodeSet const& nodes) {
     intervals_.resize(1);
     intervals_.front().begin = begin;
     intervals_.front().end = end;
@@ -16,29 +16,27 @@ void NodePlan::reset(std::int64_t begin, std::int64_t end, NodeSet const& nodes)
     size_ = 1;
 }
 
-std::size_t NodePlan::first_ending_after(std::int64_t t) const {
+std::size_t NodePlan::first_ending_after(Instant t) const {
     auto const found = std::partition_point(
         intervals_.begin(), intervals_.end(), [&](Interval const& one) { return one.end <= t; });
     return static_cast<std::size_t>(found - intervals_.begin());
 }
 
-NodePlan::Walk NodePlan::restrict(std::int64_t start,
-                                  std::int64_t end,
-                                  NodeSet& candidates,
-                                  std::int32_t least) {
+NodePlan::Walk
+    NodePlan::restrict(Instant start, Instant end, NodeSet& candidates, std::int32_t least) {
     Walk walk;
     bool too_few = false;
     met_.clear();
     for (auto i = first_ending_after(start); i < intervals_.size(); ++i) {
         auto const& interval = intervals_[i];
-        if (walk.later == 0 && interval.frees) {
+        if (!walk.later && interval.frees) {
             walk.later = interval.end;
         }
         if (interval.begin > end) {
             walk.beyond = interval.begin;
             break;
         }
-        if (too_few && walk.later != 0) {
+        if (too_few && walk.later) {
             break;
         }
         too_few = too_few || interval.count < least;
@@ -52,8 +50,7 @@ NodePlan::Walk NodePlan::restrict(std::int64_t start,
     return walk;
 }
 
-std::int64_t
-NodePlan::roomy_from(std::int64_t start, std::int64_t length, std::int32_t least) const {
+Instant NodePlan::roomy_from(Instant start, Seconds length, std::int32_t least) const {
     // Every start before the end of a stretch with too few meets it.
     bool too_few = false;
     auto last_later = start;
@@ -77,7 +74,7 @@ NodePlan::roomy_from(std::int64_t start, std::int64_t length, std::int32_t least
     return start;
 }
 
-bool NodePlan::keep_free(std::int64_t start, std::int64_t end, NodeSet& nodes, std::int32_t least) {
+bool NodePlan::keep_free(Instant start, Instant end, NodeSet& nodes, std::int32_t least) {
     met_.clear();
     for (auto i = first_ending_after(start); i < intervals_.size(); ++i) {
         if (intervals_[i].begin >= end) {
@@ -92,7 +89,7 @@ bool NodePlan::keep_free(std::int64_t start, std::int64_t end, NodeSet& nodes, s
     return nodes.count() >= least;
 }
 
-bool NodePlan::all_free(std::int64_t start, std::int64_t end, NodeSet const& nodes) const {
+bool NodePlan::all_free(Instant start, Instant end, NodeSet const& nodes) const {
     for (auto i = first_ending_after(start); i < intervals_.size(); ++i) {
         if (intervals_[i].begin >= end) {
             break;
@@ -104,7 +101,7 @@ bool NodePlan::all_free(std::int64_t start, std::int64_t end, NodeSet const& nod
     return true;
 }
 
-void NodePlan::split(std::size_t position, std::int64_t at) {
+void NodePlan::split(std::size_t position, Instant at) {
     auto second = intervals_[position];
     second.begin = at;
     intervals_[position].end = at;
@@ -113,10 +110,7 @@ void NodePlan::split(std::size_t position, std::int64_t at) {
                       std::move(second));
 }
 
-void NodePlan::promise(std::int64_t start,
-                       std::int64_t end,
-                       NodeSet const& nodes,
-                       std::int64_t resolution) {
+void NodePlan::promise(Instant start, Instant end, NodeSet const& nodes, Seconds resolution) {
     start = std::max(start, begin());
     end = std::max(end, start + resolution);
     if (start >= window_end_) {

@@ -3,23 +3,21 @@
 
 #include "sim/slurm/controller/job.hpp"
 
-#include <cstdint>
-
 namespace clustersim::slurm {
 
 /// Is told what happens to jobs as it happens. All calls are made with the job in its new state.
 class JobObserver {
   public:
     virtual ~JobObserver() = default;
-    virtual void submitted(Job const& /*job*/, std::int64_t /*now*/) {}
-    virtual void reason_changed(Job const& /*job*/, std::int64_t /*now*/) {}
-    virtual void estimated(Job const& /*job*/, std::int64_t /*now*/) {}
-    virtual void started(Job const& /*job*/, std::int64_t /*now*/) {}
-    virtual void suspended(Job const& /*job*/, std::int64_t /*now*/) {}
-    virtual void resumed(Job const& /*job*/, std::int64_t /*now*/) {}
+    virtual void submitted(Job const& /*job*/, Instant /*now*/) {}
+    virtual void reason_changed(Job const& /*job*/, Instant /*now*/) {}
+    virtual void estimated(Job const& /*job*/, Instant /*now*/) {}
+    virtual void started(Job const& /*job*/, Instant /*now*/) {}
+    virtual void suspended(Job const& /*job*/, Instant /*now*/) {}
+    virtual void resumed(Job const& /*job*/, Instant /*now*/) {}
     /// A run is over: the job is final, or waits again.
-    virtual void ended(Job const& /*job*/, JobState /*run_state*/, std::int64_t /*now*/) {}
-    virtual void finished(Job const& /*job*/, std::int64_t /*now*/) {}
+    virtual void ended(Job const& /*job*/, JobState /*run_state*/, Instant /*now*/) {}
+    virtual void finished(Job const& /*job*/, Instant /*now*/) {}
 };
 
 /// A pointer that copies of its holder do not keep: a fork of the future is not observed.

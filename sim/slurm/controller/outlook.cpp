@@ -13,29 +13,30 @@ namespace {
 constexpr std::int64_t half_lives = 20;
 
 /// How long the loops need to have looked at everything: two turns of the slowest.
-std::int64_t turns(Settings const& settings) {
+Seconds turns(Settings const& settings) {
     auto const& scheduler = settings.scheduler;
-    return 2 * std::max({std::int64_t{60},
-                         scheduler.sched_interval,
-                         scheduler.backfill.interval,
-                         settings.priority.calc_period}) +
-           scheduler.max_switch_wait + scheduler.backfill.min_age_reserve;
+    auto const slowest = std::max({std::int64_t{60},
+                                   scheduler.sched_interval,
+                                   scheduler.backfill.interval,
+                                   settings.priority.calc_period});
+    return {2 * slowest + scheduler.max_switch_wait + scheduler.backfill.min_age_reserve};
 }
 
 }  // namespace
 
 bool nothing_will_change(ClusterState const& state) {
     auto const& settings = state.settings();
-    auto last = state.last_activity;
-    if (next_reservation_start(state) != INT64_MAX || next_reservation_end(state) != INT64_MAX) {
+    auto last = state.triggers.last_activity;
+    if (next_reservation_start(state.nodes) != Instant::never() ||
+        next_reservation_end(state.nodes.reservations) != Instant::never()) {
         return false;
     }
     bool waits_for_decay = false;
-    for (auto const slot : state.queue.pending_slots(state.jobs)) {
+    for (auto const slot : state.jobs.pending()) {
         auto const& job = state.jobs.at(slot);
         last = std::max(last, job.begin);
         for (auto const& one : job.spec->dependencies.all) {
-            last = std::max(last, state.last_activity + one.minutes * 60);
+            last = std::max(last, state.triggers.last_activity + Minutes{one.minutes});
         }
         if (job.spec->request.deadline && !job.held) {
             return false;
@@ -45,9 +46,9 @@ bool nothing_will_change(ClusterState const& state) {
     }
     auto patience = turns(settings);
     if (waits_for_decay && settings.priority.type == PriorityType::multifactor) {
-        patience += half_lives * settings.priority.decay_half_life;
+        patience = patience + Seconds{half_lives * settings.priority.decay_half_life};
     }
-    return state.now > last + patience;
+    return state.clock.now() > last + patience;
 }
 
 }  // namespace clustersim::slurm

@@ -2,64 +2,14 @@
 #include "sim/slurm/controller/preemption.hpp"
 
 #include "sim/slurm/controller/lifecycle.hpp"
-#include "sim/slurm/controller/running_list.hpp"
 #include "sim/slurm/controller/suspension.hpp"
+#include "sim/slurm/select/select_nodes.hpp"
 
 #include <algorithm>
 
 namespace clustersim::slurm {
 
 namespace {
-
-std::int32_t partition_of(Job const& job, std::int32_t choice) {
-    return job.spec->choices[static_cast<std::size_t>(choice)].partition;
-}
-
-PreemptMode mode_named_for(ClusterState const& state, Job const& victim) {
-    auto const& settings = state.settings();
-    if (settings.preempt_type == PreemptType::qos) {
-        auto const* qos = qos_of(state, victim);
-        return qos != nullptr && qos->preempt_mode ? *qos->preempt_mode : settings.preempt_mode;
-    }
-    auto const& partition = state.partition(victim.chosen().partition);
-    return partition.preempt_mode.value_or(settings.preempt_mode);
-}
-
-/// The mode of a victim: its QOS' or its partition's, else the cluster's (spec 7.2). Without gang
-/// scheduling nobody would resume it.
-PreemptMode mode_of(ClusterState const& state, Job const& victim) {
-    auto const mode = mode_named_for(state, victim);
-    return mode == PreemptMode::suspend && !state.settings().gang ? PreemptMode::off : mode;
-}
-
-bool exempt(ClusterState const& state, Job const& victim) {
-    auto const* qos = qos_of(state, victim);
-    auto seconds = qos != nullptr ? qos->preempt_exempt_seconds : std::nullopt;
-    if (!seconds) {
-        seconds = state.settings().preempt_exempt_seconds;
-    }
-    return seconds && victim.start + *seconds > state.now;
-}
-
-std::int64_t grace_of(ClusterState const& state, Job const& victim) {
-    if (state.settings().preempt_type == PreemptType::qos) {
-        auto const* qos = qos_of(state, victim);
-        return qos != nullptr ? qos->grace_seconds : 0;
-    }
-    return state.partition(victim.chosen().partition).grace_seconds;
-}
-
-/// Lowest rank first, then fewest nodes (spec 7.3.2).
-std::int64_t order_key(ClusterState const& state, Job const& job) {
-    constexpr std::int64_t span = 65536;
-    auto const nodes =
-        std::min<std::int64_t>(static_cast<std::int64_t>(job.allocation.nodes.size()), span - 1);
-    if (state.settings().preempt_type == PreemptType::qos) {
-        auto const* qos = qos_of(state, job);
-        return (qos != nullptr ? std::min(qos->priority, span - 1) : 0) * span + nodes;
-    }
-    return std::int64_t{state.partition(job.chosen().partition).priority_tier} * span + nodes;
-}
 
 /// How many of the chosen nodes a job stands on.
 std::int32_t overlap(Job const& job, NodeSet const& chosen) {
@@ -77,18 +27,18 @@ bool leaves_nodes(PreemptMode mode) {
 /// Ends a victim, or lets its grace time begin (spec 7.5.1, 7.5.2).
 void stop_victim(ClusterState& state, JobSlot slot) {
     auto& victim = state.jobs.at(slot);
-    auto const grace = grace_of(state, victim);
-    if (victim.preempt_time == 0) {
-        victim.preempt_time = state.now;
-        if (grace > 0) {
-            victim.end = std::min(victim.end, state.now + grace);
-            sort_running(state, slot);
+    auto const grace = grace_of(*state.config.site, victim);
+    if (!victim.told_to_go) {
+        victim.told_to_go = state.clock.now();
+        if (grace > Seconds{}) {
+            victim.end = std::min(victim.end, state.clock.now() + grace);
+            state.jobs.running.sort(state.jobs.table, slot);
         }
     }
-    if (state.now < victim.preempt_time + grace) {
+    if (state.clock.now() < *victim.told_to_go + grace) {
         return;
     }
-    if (mode_of(state, victim) == PreemptMode::requeue) {
+    if (mode_of(*state.config.site, victim) == PreemptMode::requeue) {
         requeue_job(state, slot, JobState::preempted);
     } else {
         kill_job(state, slot, JobState::preempted, Reason::none);
@@ -103,23 +53,27 @@ std::optional<PreemptionPlan> choose_victims(ClusterState& state,
     auto const& scheduler = state.settings().scheduler;
     auto reorders = scheduler.preempt_reorder_count + 1;
     for (;;) {
-        NodeUse future = state.use;
+        NodeUse future = state.nodes.use;
         std::size_t taken = 0;
         std::optional<Allocation> fits;
         while (taken < candidates.size() && !fits) {
             auto const& job = state.jobs.at(candidates[taken++]);
-            auto const mode = mode_of(state, job);
+            auto const mode = mode_of(*state.config.site, job);
             if (!leaves_nodes(mode)) {
                 continue;
             }
             future.remove(job.allocation, job.chosen().kind, job.suspension.held);
-            fits = select_nodes(
-                *state.site, state.scratch, future, request, nodes, SelectMode::run_now);
+            fits = select_nodes(*state.config.site,
+                                state.selection.scratch,
+                                future,
+                                request,
+                                nodes,
+                                SelectMode::run_now);
         }
         if (!fits) {
             return std::nullopt;
         }
-        auto const chosen = node_set(*fits, state.site->nodes.size());
+        auto const chosen = node_set(*fits, state.config.site->nodes.size());
         if (--reorders > 0 &&
             static_cast<std::int64_t>(candidates.size()) > scheduler.preempt_reorder_count) {
             auto const last = candidates.begin() + static_cast<std::ptrdiff_t>(taken) - 1;
@@ -139,7 +93,7 @@ std::optional<PreemptionPlan> choose_victims(ClusterState& state,
         PreemptionPlan plan;
         for (std::size_t i = 0; i < taken; ++i) {
             auto const& job = state.jobs.at(candidates[i]);
-            if (leaves_nodes(mode_of(state, job)) && overlap(job, chosen) > 0) {
+            if (leaves_nodes(mode_of(*state.config.site, job)) && overlap(job, chosen) > 0) {
                 plan.victims.push_back(candidates[i]);
             }
         }
@@ -153,10 +107,11 @@ std::vector<JobSlot>
 find_candidates(ClusterState const& state, Job const& preemptor, std::int32_t choice) {
     std::vector<JobSlot> found;
     auto const& nodes = state.nodes_of(partition_of(preemptor, choice));
-    for (auto const slot : state.running) {
+    for (auto const slot : state.jobs.running) {
         auto const& job = state.jobs.at(slot);
-        if (!can_preempt(state, preemptor, choice, job, job.choice) || exempt(state, job) ||
-            mode_of(state, job) == PreemptMode::off || overlap(job, nodes) == 0) {
+        if (!can_preempt(state.config, preemptor, choice, job, job.choice) ||
+            exempt(*state.config.site, job, state.clock.now()) ||
+            mode_of(*state.config.site, job) == PreemptMode::off || overlap(job, nodes) == 0) {
             continue;
         }
         found.push_back(slot);
@@ -168,8 +123,8 @@ find_candidates(ClusterState const& state, Job const& preemptor, std::int32_t ch
         if (youngest && first.start != second.start) {
             return first.start > second.start;
         }
-        auto const key_a = youngest ? 0 : order_key(state, first);
-        auto const key_b = youngest ? 0 : order_key(state, second);
+        auto const key_a = youngest ? 0 : victim_rank(*state.config.site, first);
+        auto const key_b = youngest ? 0 : victim_rank(*state.config.site, second);
         return key_a != key_b ? key_a < key_b : first.sequence < second.sequence;
     });
     return found;
@@ -177,41 +132,11 @@ find_candidates(ClusterState const& state, Job const& preemptor, std::int32_t ch
 
 }  // namespace
 
-bool may_be_preempted(ClusterState const& state, Job const& running) {
-    return queue_may_preempt(state.settings()) && mode_of(state, running) != PreemptMode::off;
-}
-
-bool can_preempt(ClusterState const& state,
-                 Job const& preemptor,
-                 std::int32_t preemptor_choice,
-                 Job const& victim,
-                 std::int32_t victim_choice) {
-    auto const& settings = state.settings();
-    if (!queue_may_preempt(settings)) {
-        return false;
-    }
-    if (settings.preempt_type == PreemptType::qos) {
-        auto const* mine = qos_of(state, preemptor);
-        auto const* other = qos_of(state, victim);
-        if (mine == nullptr || other == nullptr) {
-            return false;
-        }
-        if (mine == other) {
-            return (mine->preempt_within || settings.preempt_within) &&
-                   preemptor.priority > victim.priority;
-        }
-        return std::find(mine->preempt.begin(), mine->preempt.end(), other->name) !=
-               mine->preempt.end();
-    }
-    return state.preemption.between(partition_of(preemptor, preemptor_choice),
-                                    partition_of(victim, victim_choice));
-}
-
 std::shared_ptr<std::vector<JobSlot> const>
 preemption_candidates(ClusterState& state, Job const& preemptor, std::int32_t choice) {
     auto const& settings = state.settings();
     auto const partition = partition_of(preemptor, choice);
-    if (!queue_may_preempt(settings) || !state.preemption.from(partition)) {
+    if (!queue_may_preempt(settings) || !state.config.preemption.from(partition)) {
         return nullptr;
     }
     if (settings.preempt_type == PreemptType::qos) {
@@ -219,13 +144,14 @@ preemption_candidates(ClusterState& state, Job const& preemptor, std::int32_t ch
             find_candidates(state, preemptor, choice));
     }
     // The same for all jobs of the partition until a job starts or ends.
-    state.victims.resize(state.site->partitions.size());
-    auto& known = state.victims[static_cast<std::size_t>(partition)];
-    if (!known.slots || known.now != state.now || known.running_changes != state.running_changes) {
+    state.selection.victims.resize(state.config.site->partitions.size());
+    auto& known = state.selection.victims[static_cast<std::size_t>(partition)];
+    if (!known.slots || known.now != state.clock.now() ||
+        known.running_changes != state.jobs.running.changes()) {
         known.slots =
             std::make_shared<std::vector<JobSlot> const>(find_candidates(state, preemptor, choice));
-        known.now = state.now;
-        known.running_changes = state.running_changes;
+        known.now = state.clock.now();
+        known.running_changes = state.jobs.running.changes();
     }
     return known.slots;
 }
@@ -235,7 +161,8 @@ bool takes_extra_row(ClusterState& state, QueueRecord const& record) {
         return false;
     }
     auto const victims = preemption_candidates(state, state.jobs.at(record.slot), record.choice);
-    return victims && !victims->empty() && only_suspends(state, state.jobs.at(victims->front()));
+    return victims && !victims->empty() &&
+           only_suspends(*state.config.site, state.jobs.at(victims->front()));
 }
 
 std::optional<PreemptionPlan> plan_preemption(ClusterState& state,
@@ -251,21 +178,17 @@ std::optional<PreemptionPlan> plan_preemption(ClusterState& state,
 
 void preempt(ClusterState& state, JobSlot slot, PreemptionPlan const& plan) {
     auto& job = state.jobs.at(slot);
-    bool const again = job.is_meta() && job.preempt_pass == state.pass;
-    job.preempt_pass = state.pass;
+    bool const again = job.is_meta() && job.preempt_pass == state.triggers.pass;
+    job.preempt_pass = state.triggers.pass;
     // Victims told a moment ago have not gone yet: nobody else is stopped for this job (spec 7.5.3).
-    auto const patience = state.settings().kill_wait + state.settings().message_timeout;
-    if (!again && job.preempt_started != 0 && job.preempt_started > state.now - patience) {
+    Seconds const patience{state.settings().kill_wait + state.settings().message_timeout};
+    if (!again && job.preempted_at > state.clock.now() - patience) {
         return;
     }
-    job.preempt_started = state.now;
+    job.preempted_at = state.clock.now();
     for (auto const victim : plan.victims) {
         stop_victim(state, victim);
     }
-}
-
-bool grace_is_over(ClusterState const& state, Job const& victim) {
-    return victim.preempt_time != 0 && state.now >= victim.preempt_time + grace_of(state, victim);
 }
 
 void displace(ClusterState& state, JobSlot slot) {
@@ -273,7 +196,7 @@ void displace(ClusterState& state, JobSlot slot) {
         stop_job(state, slot);  // all take turns, nobody is preempted
         return;
     }
-    switch (mode_of(state, state.jobs.at(slot))) {
+    switch (mode_of(*state.config.site, state.jobs.at(slot))) {
         case PreemptMode::requeue: requeue_job(state, slot, JobState::preempted); break;
         case PreemptMode::cancel: kill_job(state, slot, JobState::preempted, Reason::none); break;
         case PreemptMode::suspend: stop_job(state, slot); break;
@@ -281,18 +204,14 @@ void displace(ClusterState& state, JobSlot slot) {
     }
 }
 
-bool only_suspends(ClusterState const& state, Job const& victim) {
-    return mode_of(state, victim) == PreemptMode::suspend;
-}
-
 void continue_preemption(ClusterState& state) {
     if (!queue_may_preempt(state.settings())) {
         return;
     }
     std::vector<JobSlot> due;
-    for (auto const slot : state.running) {
+    for (auto const slot : state.jobs.running) {
         auto const& job = state.jobs.at(slot);
-        if (grace_is_over(state, job)) {
+        if (grace_is_over(*state.config.site, job, state.clock.now())) {
             due.push_back(slot);
         }
     }

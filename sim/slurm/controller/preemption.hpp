@@ -2,31 +2,13 @@
 #pragma once
 
 #include "sim/slurm/controller/cluster_state.hpp"
+#include "sim/slurm/controller/preempt_rules.hpp"
 
 #include <memory>
 #include <optional>
 #include <vector>
 
 namespace clustersim::slurm {
-
-/// Whether the site preempts at all (spec 7.1).
-inline bool queue_may_preempt(Settings const& settings) {
-    return settings.preempt_type != PreemptType::none && settings.preempt_mode != PreemptMode::off;
-}
-
-/// Whether a running job may be stopped for another one, whichever that is (spec 7.2).
-bool may_be_preempted(ClusterState const& state, Job const& running);
-
-/// Whether its preemption leaves a running job its memory and devices.
-bool only_suspends(ClusterState const& state, Job const& victim);
-
-/// Whether a pending job of one partition stands before a running or pending job as its preemptor
-/// (spec 7.2).
-bool can_preempt(ClusterState const& state,
-                 Job const& preemptor,
-                 std::int32_t preemptor_choice,
-                 Job const& victim,
-                 std::int32_t victim_choice);
 
 /// The running jobs on the partition's nodes that it may preempt, in Slurm's order (spec 7.3); null:
 /// none. They are looked for again only after a change.
@@ -53,8 +35,6 @@ std::optional<PreemptionPlan> plan_preemption(ClusterState& state,
 /// Stops the victims (spec 7.5). The job itself does not start: it waits for them to leave.
 void preempt(ClusterState& state, JobSlot preemptor, PreemptionPlan const& plan);
 
-/// Whether a job that was told to make room has had the time that it was given.
-bool grace_is_over(ClusterState const& state, Job const& victim);
 /// Ends, requeues or suspends a running job whose cores a job of a higher partition was given.
 void displace(ClusterState& state, JobSlot slot);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/controller/priority_update.hpp"
 
+#include "sim/slurm/controller/job_qos.hpp"
 #include "sim/slurm/controller/lifecycle.hpp"
 #include "sim/slurm/priority/usage_reset.hpp"
 
@@ -10,31 +11,30 @@ namespace clustersim::slurm {
 
 namespace {
 
-bool multifactor(ClusterState const& state) {
-    return state.settings().priority.type == PriorityType::multifactor;
+bool multifactor(Settings const& settings) {
+    return settings.priority.type == PriorityType::multifactor;
 }
 
-JobSize size_of(ClusterState const& state, Job const& job, PartitionChoice const& choice) {
+JobSize size_of(Configuration const& config, Job const& job, PartitionChoice const& choice) {
     JobSize size;
     size.min_nodes = choice.request.min_nodes;
     size.cpus = job.estimated_cpus > 0 ? job.estimated_cpus : choice.request.min_cpus;
     size.limit_minutes =
-        job.limit_minutes ? job.limit_minutes : state.partition(choice.partition).max_minutes;
+        job.limit ? count_of(job.limit) : config.partition(choice.partition).max_minutes;
     return size;
 }
 
-PriorityFactors
-factors_of(ClusterState const& state, Job const& job, PartitionChoice const& choice) {
-    auto const& weights = *state.multifactor;
+PriorityFactors factors_of(AccountingState const& accounting,
+                           Configuration const& config,
+                           Job const& job,
+                           PartitionChoice const& choice,
+                           Instant now) {
+    auto const& weights = *config.multifactor;
     PriorityFactors factors;
-    std::optional<Instant> accrue;
-    if (job.accrue) {
-        accrue = Instant{*job.accrue};
-    }
-    factors.age = weights.age_factor(accrue, Instant{state.now});
+    factors.age = weights.age_factor(job.accrue, now);
     factors.assoc = weights.association_factor(job.spec->association);
-    factors.fairshare = state.fairshare.factor(job.spec->association);
-    factors.job_size = weights.job_size_factor(size_of(state, job, choice));
+    factors.fairshare = accounting.fairshare.factor(job.spec->association);
+    factors.job_size = weights.job_size_factor(size_of(config, job, choice));
     factors.partition = weights.partition_factor(choice.partition);
     factors.qos = weights.qos_factor(job.spec->qos);
     factors.tres = weights.tres_factors(choice.partition, job.spec->tres);
@@ -43,20 +43,19 @@ factors_of(ClusterState const& state, Job const& job, PartitionChoice const& cho
 }
 
 /// The two terms that time changes, and the size when an estimate has changed it.
-void refresh(ClusterState const& state, Job& job) {
-    auto const& weights = *state.multifactor;
-    std::optional<Instant> accrue;
-    if (job.accrue) {
-        accrue = Instant{*job.accrue};
-    }
-    auto const age = weights.age_factor(accrue, Instant{state.now});
-    auto const fairshare = state.fairshare.factor(job.spec->association);
+void refresh(AccountingState const& accounting,
+             Configuration const& config,
+             Job& job,
+             Instant now) {
+    auto const& weights = *config.multifactor;
+    auto const age = weights.age_factor(job.accrue, now);
+    auto const fairshare = accounting.fairshare.factor(job.spec->association);
     for (std::size_t i = 0; i < job.factors.size(); ++i) {
         auto& weighted = job.factors[i];
         weights.reweigh(weighted, age, fairshare);
         if (weights.settings().weight_job_size != 0) {
             weighted.job_size = weights.settings().weight_job_size *
-                                weights.job_size_factor(size_of(state, job, job.spec->choices[i]));
+                                weights.job_size_factor(size_of(config, job, job.spec->choices[i]));
         }
         auto const fresh = combine(weighted);
         job.priorities[i] =
@@ -67,18 +66,23 @@ void refresh(ClusterState const& state, Job& job) {
 
 }  // namespace
 
-void set_priorities(ClusterState& state, Job& job) {
+void set_priorities(AccountingState& accounting,
+                    Configuration const& config,
+                    Job& job,
+                    Instant now) {
     auto const& choices = job.spec->choices;
     job.priorities.resize(choices.size());
-    if (!multifactor(state)) {
+    if (!multifactor(config.settings())) {
         if (!job.priority_set) {
-            std::fill(job.priorities.begin(), job.priorities.end(), state.basic.next(job.nice));
+            std::fill(
+                job.priorities.begin(), job.priorities.end(), accounting.basic.next(job.nice));
         }
     } else if (!job.priority_set) {
         job.factors.clear();
-        state.fairshare.refresh(job.spec->association, state.usage);
+        accounting.fairshare.refresh(job.spec->association, accounting.usage);
         for (std::size_t i = 0; i < choices.size(); ++i) {
-            job.factors.push_back(state.multifactor->weigh(factors_of(state, job, choices[i])));
+            job.factors.push_back(
+                config.multifactor->weigh(factors_of(accounting, config, job, choices[i], now)));
             job.priorities[i] = combine(job.factors[i]);
         }
     }
@@ -88,15 +92,17 @@ void set_priorities(ClusterState& state, Job& job) {
     job.priority = job.priorities[static_cast<std::size_t>(job.choice)];
 }
 
-void charge_usage(ClusterState& state, Job& job, std::int64_t until) {
+void charge_usage(AccountingState& accounting,
+                  Configuration const& config,
+                  Job& job,
+                  Instant until) {
     auto const elapsed = until - job.usage_until;
-    if (elapsed <= 0) {
+    if (elapsed <= Seconds{}) {
         return;
     }
-    auto const groups = groups_of(state, job, job.choice);
-    double const factor =
-        job.spec->qos < 0 ? 1.0
-                          : state.site->qos[static_cast<std::size_t>(job.spec->qos)].usage_factor;
+    auto const groups = groups_of(config, job, job.choice);
+    auto const* own = qos_of(*config.site, job);
+    double const factor = own == nullptr ? 1.0 : own->usage_factor;
     if (groups.association >= 0) {
         std::int32_t qos[2];
         std::size_t count = 0;
@@ -106,50 +112,49 @@ void charge_usage(ClusterState& state, Job& job, std::int64_t until) {
         if (groups.partition_qos >= 0 && groups.partition_qos != groups.qos) {
             qos[count++] = groups.partition_qos;
         }
-        state.usage.charge(groups.association,
-                           std::span(qos, count),
-                           Charge{Seconds{elapsed}, job.billing, factor, job.allocated_tres});
+        accounting.usage.charge(groups.association,
+                                std::span(qos, count),
+                                Charge{elapsed, job.billing, factor, job.allocated_tres});
     }
-    if (state.limit_plan->stages(groups).any()) {
+    if (accounting.limit_plan->stages(groups).any()) {
         JobUse const hold{groups, job.allocated_tres, nullptr};
         auto const limit_left = job.end - job.suspension.end_moved - job.usage_until;
-        state.counts.run_down(hold, Seconds{std::clamp<std::int64_t>(limit_left, 0, elapsed)});
+        accounting.counts.run_down(hold, std::clamp(limit_left, Seconds{}, elapsed));
     }
     job.usage_until = until;
 }
 
 void priority_tick(ClusterState& state) {
-    if (!multifactor(state)) {
+    if (!multifactor(state.settings())) {
         return;
     }
-    Seconds const since{state.now - state.last_usage};
-    state.last_usage = state.now;
-    if (state.next_reset <= state.now) {
-        state.usage.reset();
-        state.next_reset =
-            next_usage_reset(state.settings().priority.usage_reset, Instant{state.now}, Seconds{0})
-                .since_origin;
+    auto const since = state.clock.now() - state.accounting.last_usage;
+    state.accounting.last_usage = state.clock.now();
+    if (state.accounting.next_reset <= state.clock.now()) {
+        state.accounting.usage.reset();
+        state.accounting.next_reset =
+            next_usage_reset(state.settings().priority.usage_reset, state.clock.now(), Seconds{0});
     }
-    state.usage.decay(since);
-    auto slots = state.queue.pending_slots(state.jobs);
-    if (state.fairshare.lazy()) {
+    state.accounting.usage.decay(since);
+    auto slots = state.jobs.pending();
+    if (state.accounting.fairshare.lazy()) {
         // Accounts are seen as before the new usage, users as the jobs created before have left it.
-        state.fairshare.begin_update(state.usage);
-        slots.insert(slots.end(), state.running.begin(), state.running.end());
+        state.accounting.fairshare.begin_update(state.accounting.usage);
+        slots.insert(slots.end(), state.jobs.running.begin(), state.jobs.running.end());
         std::sort(slots.begin(), slots.end(), [&](JobSlot a, JobSlot b) {
             return state.jobs.at(a).sequence < state.jobs.at(b).sequence;
         });
     } else {
-        for (auto const slot : state.running) {
-            charge_usage(state, state.jobs.at(slot), state.now);
+        for (auto const slot : state.jobs.running) {
+            charge_usage(state.accounting, state.config, state.jobs.at(slot), state.clock.now());
         }
-        state.fairshare.update(state.usage);
+        state.accounting.fairshare.update(state.accounting.usage);
     }
     bool any = false;
     for (auto const slot : slots) {
         auto& job = state.jobs.at(slot);
         if (!job.pending()) {
-            charge_usage(state, job, state.now);
+            charge_usage(state.accounting, state.config, job, state.clock.now());
             continue;
         }
         if (job.held || job.priority_set) {
@@ -158,12 +163,12 @@ void priority_tick(ClusterState& state) {
         any = true;
         // Without an accounting database a priority stays what it was at the submission (observed).
         if (state.settings().accounting_storage) {
-            state.fairshare.refresh(job.spec->association, state.usage);
-            refresh(state, job);
+            state.accounting.fairshare.refresh(job.spec->association, state.accounting.usage);
+            refresh(state.accounting, state.config, job, state.clock.now());
         }
     }
     if (any) {
-        state.queue.resort(state.jobs);
+        state.jobs.queue.resort(state.jobs.table);
         state.touch();
     }
 }

@@ -11,19 +11,27 @@ namespace clustersim::slurm {
 
 namespace {
 
-bool before(ClusterState const& state, QueueRecord const& a, QueueRecord const& b) {
-    auto const& first = state.jobs.at(a.slot);
-    auto const& second = state.jobs.at(b.slot);
-    if (can_preempt(state, first, a.choice, second, b.choice)) {
+/// The order of a pass, for want of a transitive one.
+struct Before {
+    Configuration const& config;
+    JobsState const& jobs;
+
+    bool operator()(QueueRecord const& a, QueueRecord const& b) const;
+};
+
+bool Before::operator()(QueueRecord const& a, QueueRecord const& b) const {
+    auto const& first = jobs.at(a.slot);
+    auto const& second = jobs.at(b.slot);
+    if (can_preempt(config, first, a.choice, second, b.choice)) {
         return true;
     }
-    if (can_preempt(state, second, b.choice, first, a.choice)) {
+    if (can_preempt(config, second, b.choice, first, a.choice)) {
         return false;
     }
     return queued_before(a, b);
 }
 
-void merge_sort(ClusterState const& state,
+void merge_sort(Before const& before,
                 std::vector<QueueRecord>& records,
                 std::vector<QueueRecord>& room,
                 std::size_t from,
@@ -32,13 +40,13 @@ void merge_sort(ClusterState const& state,
         return;
     }
     auto const middle = from + (to - from) / 2;
-    merge_sort(state, records, room, from, middle);
-    merge_sort(state, records, room, middle, to);
+    merge_sort(before, records, room, from, middle);
+    merge_sort(before, records, room, middle, to);
     auto left = from;
     auto right = middle;
     for (auto out = from; out < to; ++out) {
         bool const take_right =
-            left == middle || (right < to && before(state, records[right], records[left]));
+            left == middle || (right < to && before(records[right], records[left]));
         room[out] = take_right ? records[right++] : records[left++];
     }
     std::copy(room.begin() + static_cast<std::ptrdiff_t>(from),
@@ -48,28 +56,28 @@ void merge_sort(ClusterState const& state,
 
 }  // namespace
 
-std::vector<QueueRecord> order_with_preemption(ClusterState const& state) {
+std::vector<QueueRecord> order_with_preemption(Configuration const& config, JobsState const& jobs) {
     std::vector<QueueRecord> records;
-    for (auto const& record : state.queue.records()) {
-        if (state.jobs.at(record.slot).queued == record.generation) {
+    for (auto const& record : jobs.queue.records()) {
+        if (jobs.at(record.slot).queued == record.generation) {
             records.push_back(record);
         }
     }
     // By tiers the order is that of the queue, unless a reservation comes in between.
-    if (state.settings().preempt_type == PreemptType::partition_prio &&
-        (records.empty() || records.front().reservation < 0)) {
+    if (config.settings().preempt_type == PreemptType::partition_prio &&
+        (records.empty() || !records.front().reservation)) {
         return records;
     }
     std::sort(records.begin(), records.end(), [&](QueueRecord const& a, QueueRecord const& b) {
-        auto const first = state.jobs.at(a.slot).sequence;
-        auto const second = state.jobs.at(b.slot).sequence;
+        auto const first = jobs.at(a.slot).sequence;
+        auto const second = jobs.at(b.slot).sequence;
         if (first != second) {
             return first < second;
         }
         return a.choice != b.choice ? a.choice < b.choice : a.reservation < b.reservation;
     });
     std::vector<QueueRecord> room(records.size());
-    merge_sort(state, records, room, 0, records.size());
+    merge_sort(Before{config, jobs}, records, room, 0, records.size());
     return records;
 }
 
@@ -79,9 +87,9 @@ bool deadline_missed(ClusterState& state, JobSlot slot, std::int32_t partition) 
     if (!request.deadline) {
         return false;
     }
-    auto const minutes =
-        request.time_min_minutes.value_or(effective_minutes(state, job, partition));
-    if (state.now + minutes * 60 <= request.deadline->since_origin) {
+    auto const shortest = limit_of(request.time_min_minutes)
+                              .value_or(effective_limit(*state.config.site, job, partition));
+    if (state.clock.now() + shortest <= *request.deadline) {
         return false;
     }
     end_pending(state, slot, JobState::deadline, Reason::deadline);

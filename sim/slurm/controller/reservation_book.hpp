@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/core/time.hpp"
+#include "sim/slurm/controller/reservation_id.hpp"
 #include "sim/slurm/site/node_set.hpp"
 #include "sim/slurm/site/site.hpp"
 
@@ -11,19 +13,19 @@
 
 namespace clustersim::slurm {
 
-/// A reservation as it stands: recurring ones move on, ended ones are gone. Seconds.
+/// A reservation as it stands: recurring ones move on, ended ones are gone.
 struct HeldReservation {
     Reservation config;
     NodeSet nodes;
-    std::int64_t start = 0;
-    std::int64_t end = 0;
+    Instant start;
+    Instant end;
     bool gone = false;
     NodeSet pool;  ///< where its nodes may be chosen from
     LicenseCounts licenses;
-    std::optional<std::int64_t> idle_since;  ///< nobody uses it or waits for it (PURGE_COMP)
+    std::optional<Instant> idle_since;  ///< nobody uses it or waits for it (PURGE_COMP)
 
-    [[nodiscard]] bool active_at(std::int64_t t) const { return !gone && start <= t && t < end; }
-    [[nodiscard]] bool overlaps(std::int64_t from, std::int64_t to) const {
+    [[nodiscard]] bool active_at(Instant t) const { return !gone && start <= t && t < end; }
+    [[nodiscard]] bool overlaps(Instant from, Instant to) const {
         return !gone && start < to && end > from;
     }
 };
@@ -37,9 +39,9 @@ struct ReservationGround {
 
 /// Who asks for nodes at a time, and for how long.
 struct ReservationQuery {
-    std::int64_t when = 0;
-    std::int64_t duration = 0;
-    std::int32_t own = -1;  ///< the reservation that the job named
+    Instant when;
+    Seconds duration;
+    std::optional<ReservationId> own;  ///< the reservation that the job named
     NodeSet const* partition = nullptr;
     NodeSet const* required = nullptr;  ///< -w
     std::int32_t partition_index = 0;
@@ -49,7 +51,7 @@ struct ReservationQuery {
 struct ReservationAnswer {
     enum class Kind { usable, maintenance, busy, not_yet, ended };
     Kind kind = Kind::usable;
-    std::int64_t when = 0;           ///< the start it is good for
+    Instant when;                    ///< the start it is good for
     bool overlap = false;            ///< a reservation touches the partition in that time
     std::optional<NodeSet> allowed;  ///< absent: every node
 };
@@ -63,33 +65,36 @@ class ReservationBook {
     /// Adds one as `scontrol create reservation` does (spec 9.1). Idle nodes are preferred when only a
     /// count was given; absent when there are too few nodes, jobs on those that were named, or no such
     /// licences.
-    std::optional<std::int32_t>
+    std::optional<ReservationId>
     create(Site const& site, Reservation const& wanted, ReservationGround const& ground);
     /// Where only a count was asked for, idle nodes take the place of those that have failed, and
     /// with REPLACE of those in use (spec 9.4). Returns whether any did.
     bool renew(NodeSet const& idle, NodeSet const& available);
     /// Ends those with PURGE_COMP that have been idle for long enough; `in_use` says which are used or
     /// waited for. Returns those that ended for good.
-    std::vector<std::int32_t> purge(std::vector<bool> const& in_use, std::int64_t now);
-    void remove(std::int32_t index) { held_[static_cast<std::size_t>(index)].gone = true; }
+    std::vector<ReservationId> purge(std::vector<bool> const& in_use, Instant now);
+    void remove(ReservationId id) { held_[id.value].gone = true; }
     /// Ends what is over and moves what recurs; returns those that ended for good since last time.
-    std::vector<std::int32_t> advance(std::int64_t now);
+    std::vector<ReservationId> advance(Instant now);
 
-    [[nodiscard]] ReservationAnswer test(ReservationQuery const& query, std::int64_t now) const;
-    [[nodiscard]] std::optional<std::int32_t> find(std::string_view name) const;
+    [[nodiscard]] ReservationAnswer test(ReservationQuery const& query, Instant now) const;
+    [[nodiscard]] std::optional<ReservationId> find(std::string_view name) const;
+    [[nodiscard]] HeldReservation const& at(ReservationId id) const { return held_[id.value]; }
     [[nodiscard]] std::vector<HeldReservation> const& all() const { return held_; }
     [[nodiscard]] bool empty() const { return held_.empty(); }
     /// So many of a licence are kept for who may use reservations, other than `own`, that overlap
     /// [from, to) (spec 1.6.5).
-    [[nodiscard]] std::int64_t
-    licenses_kept(std::int32_t license, std::int64_t from, std::int64_t to, std::int32_t own) const;
+    [[nodiscard]] std::int64_t licenses_kept(std::int32_t license,
+                                             Instant from,
+                                             Instant to,
+                                             std::optional<ReservationId> own) const;
     /// The earliest end of any reservation that ends after `start`; absent when there is none.
-    [[nodiscard]] std::optional<std::int64_t> next_end(std::int64_t start) const;
+    [[nodiscard]] std::optional<Instant> next_end(Instant start) const;
 
   private:
     /// It is over: gone, or in its next period. Returns whether it is gone.
-    static bool close(HeldReservation& held, std::int64_t now);
-    [[nodiscard]] ReservationAnswer test_own(ReservationQuery const& query, std::int64_t now) const;
+    static bool close(HeldReservation& held, Instant now);
+    [[nodiscard]] ReservationAnswer test_own(ReservationQuery const& query, Instant now) const;
     [[nodiscard]] ReservationAnswer test_open(ReservationQuery const& query) const;
 
     std::vector<HeldReservation> held_;

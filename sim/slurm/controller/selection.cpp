@@ -20,12 +20,15 @@ ResourceRequest part_of(ResourceRequest const& request, std::int32_t count) {
     return part;
 }
 
-bool pick(ClusterState& state,
-          SelectionQuery const& query,
-          ResourceRequest const& part,
-          NodeSet const& from,
-          NodeSet& picked) {
-    auto const found = select_nodes(*state.site, state.scratch, *query.use, part, from, query.mode);
+/// Where selections of one kind are made.
+struct Selector {
+    Site const& site;
+    SelectScratch& scratch;
+    SelectionQuery const& query;
+};
+
+bool pick(Selector const& on, ResourceRequest const& part, NodeSet const& from, NodeSet& picked) {
+    auto const found = select_nodes(on.site, on.scratch, *on.query.use, part, from, on.query.mode);
     if (found) {
         for (auto const& share : found->nodes) {
             picked.insert(share.node);
@@ -36,19 +39,18 @@ bool pick(ClusterState& state,
 
 /// The groups of `[a*2&b*1]`: each has nodes of its own, if it can among those that the first feature
 /// holds for as well (observed with Slurm 22.05.8).
-std::optional<NodeSet>
-pick_groups(ClusterState& state, SelectionQuery const& query, NodeSet const& candidates) {
-    auto const& terms = query.choice->counted;
+std::optional<NodeSet> pick_groups(Selector const& on, NodeSet const& candidates) {
+    auto const& terms = on.query.choice->counted;
     NodeSet picked(candidates.universe());
     for (auto const& term : terms) {
-        auto const part = part_of(*query.request, term.count);
+        auto const part = part_of(*on.query.request, term.count);
         auto from = candidates;
         from &= term.nodes;
         from -= picked;
         auto near = from;
         near &= terms.front().nodes;
-        if (!pick(state, query, part, near, picked) &&
-            (&term == &terms.front() || !pick(state, query, part, from, picked))) {
+        if (!pick(on, part, near, picked) &&
+            (&term == &terms.front() || !pick(on, part, from, picked))) {
             return std::nullopt;
         }
     }
@@ -62,10 +64,10 @@ struct InTurn {
 };
 
 /// Each feature in turn; what was picked before is required (observed with Slurm 22.05.8).
-InTurn pick_in_turn(ClusterState& state, SelectionQuery const& query, NodeSet const& candidates) {
+InTurn pick_in_turn(Selector const& on, NodeSet const& candidates) {
     NodeSet picked(candidates.universe());
-    for (auto const& term : query.choice->counted) {
-        auto part = part_of(*query.request, term.count);
+    for (auto const& term : on.query.choice->counted) {
+        auto part = part_of(*on.query.request, term.count);
         auto from = candidates;
         from &= term.nodes;
         if (!from.contains_all(picked) || picked.count() > term.count) {
@@ -74,29 +76,27 @@ InTurn pick_in_turn(ClusterState& state, SelectionQuery const& query, NodeSet co
         if (!picked.empty()) {
             part.required = picked;
         }
-        if (!pick(state, query, part, from, picked)) {
+        if (!pick(on, part, from, picked)) {
             return {};
         }
     }
     return {.picked = std::move(picked)};
 }
 
-std::optional<NodeSet>
-pick_counted(ClusterState& state, SelectionQuery const& query, NodeSet const& candidates) {
-    return query.choice->separate_groups ? pick_groups(state, query, candidates)
-                                         : pick_in_turn(state, query, candidates).picked;
+std::optional<NodeSet> pick_counted(Selector const& on, NodeSet const& candidates) {
+    return on.query.choice->separate_groups ? pick_groups(on, candidates)
+                                            : pick_in_turn(on, candidates).picked;
 }
 
 /// Lets `select` choose, from the nodes of counted features if there are any.
 template <class Select>
-auto with_features(ClusterState& state,
-                   SelectionQuery const& query,
-                   NodeSet const& candidates,
-                   Select select) -> decltype(select(*query.request, candidates)) {
+auto with_features(Selector const& on, NodeSet const& candidates, Select select)
+    -> decltype(select(*on.query.request, candidates)) {
+    auto const& query = on.query;
     decltype(select(*query.request, candidates)) found;
     if (query.choice->counted.empty()) {
         found = select(*query.request, candidates);
-    } else if (auto const picked = pick_counted(state, query, candidates)) {
+    } else if (auto const picked = pick_counted(on, candidates)) {
         auto whole = *query.request;
         if (whole.has_required()) {
             whole.required |= *picked;
@@ -107,7 +107,7 @@ auto with_features(ClusterState& state,
         whole.requested_nodes = std::max(whole.requested_nodes, whole.min_nodes);
         found = select(whole, candidates);
     }
-    if (found && state.scratch.leaf_switches > query.leaves) {
+    if (found && on.scratch.leaf_switches > query.leaves) {
         found.reset();
     }
     return found;
@@ -115,22 +115,25 @@ auto with_features(ClusterState& state,
 
 }  // namespace
 
-void weigh_nodes(ClusterState& state, JobGroups const& groups, NodeSet const& nodes) {
-    auto& dearer = state.scratch.dearer;
-    auto const preferred = state.counts.preferred_nodes(groups);
+void weigh_nodes(SelectScratch& scratch,
+                 UsageCounts const& counts,
+                 JobGroups const& groups,
+                 NodeSet const& nodes) {
+    auto& dearer = scratch.dearer;
+    auto const preferred = counts.preferred_nodes(groups);
     bool const prefers = preferred.intersects(nodes);
     if (dearer.empty() && !prefers) {
         return;
     }
     if (dearer.universe() == 0) {
-        dearer = NodeSet(state.site->nodes.size());
+        dearer = NodeSet(nodes.universe());
     }
     dearer -= nodes;
     if (!prefers) {
         return;
     }
     // Nodes of a record with none of those preferred keep their weight (observed).
-    for (auto const& record : state.scratch.records) {
+    for (auto const& record : scratch.records) {
         auto others = nodes;
         others &= record.nodes;
         if (preferred.intersects(others)) {
@@ -141,9 +144,11 @@ void weigh_nodes(ClusterState& state, JobGroups const& groups, NodeSet const& no
 }
 
 void test_only(ClusterState& state, ResourceRequest const& request, NodeSet const& nodes) {
-    if (leaves_near(state.scratch, request)) {
-        Market market{
-            .site = *state.site, .scratch = state.scratch, .use = state.use, .request = request};
+    if (leaves_near(state.selection.scratch, request)) {
+        Market market{.site = *state.config.site,
+                      .scratch = state.selection.scratch,
+                      .use = state.nodes.use,
+                      .request = request};
         market.ignore_use = true;
         note_near(market, nodes);
     }
@@ -152,43 +157,58 @@ void test_only(ClusterState& state, ResourceRequest const& request, NodeSet cons
 void test_submission(ClusterState& state, PartitionChoice const& choice) {
     auto const& request = choice.request;
     auto nodes = choice.nodes.front();
-    if (request.gres.empty() && has_devices(state.scratch, nodes)) {
-        keep_near(state.scratch);
+    if (request.gres.empty() && has_devices(state.selection.scratch, nodes)) {
+        keep_near(state.selection.scratch);
     }
-    forget_near(state.scratch, nodes);
-    if (!leaves_near(state.scratch, request)) {
+    forget_near(state.selection.scratch, nodes);
+    if (!leaves_near(state.selection.scratch, request)) {
         return;
     }
-    nodes &= state.available;
+    nodes &= state.nodes.available;
     auto shared = nodes;
-    shared &= state.use.share();
-    shared -= state.completing;
+    shared &= state.nodes.use.share();
+    shared -= state.nodes.completing;
     test_only(state, request, shared);
-    if (!select_nodes(*state.site, state.scratch, state.use, request, shared, SelectMode::ever)) {
+    if (!select_nodes(*state.config.site,
+                      state.selection.scratch,
+                      state.nodes.use,
+                      request,
+                      shared,
+                      SelectMode::ever)) {
         test_only(state, request, nodes);
     }
 }
 
-bool counts_conflict(ClusterState& state, SelectionQuery const& query, NodeSet const& candidates) {
+bool counts_conflict(Site const& site,
+                     SelectScratch& scratch,
+                     SelectionQuery const& query,
+                     NodeSet const& candidates) {
     auto const& choice = *query.choice;
     return !choice.counted.empty() && !choice.separate_groups &&
-           pick_in_turn(state, query, candidates).never;
+           pick_in_turn({site, scratch, query}, candidates).never;
 }
 
-std::optional<Allocation>
-select_for(ClusterState& state, SelectionQuery const& query, NodeSet const& candidates) {
-    return with_features(
-        state, query, candidates, [&](ResourceRequest const& request, NodeSet const& from) {
-            return select_nodes(*state.site, state.scratch, *query.use, request, from, query.mode);
-        });
+std::optional<Allocation> select_for(Site const& site,
+                                     SelectScratch& scratch,
+                                     SelectionQuery const& query,
+                                     NodeSet const& candidates) {
+    return with_features({site, scratch, query},
+                         candidates,
+                         [&](ResourceRequest const& request, NodeSet const& from) {
+                             return select_nodes(
+                                 site, scratch, *query.use, request, from, query.mode);
+                         });
 }
 
-std::optional<Estimate>
-estimate_for(ClusterState& state, SelectionQuery const& query, NodeSet const& candidates) {
-    return with_features(
-        state, query, candidates, [&](ResourceRequest const& request, NodeSet const& from) {
-            return estimate_nodes(*state.site, state.scratch, *query.use, request, from);
-        });
+std::optional<Estimate> estimate_for(Site const& site,
+                                     SelectScratch& scratch,
+                                     SelectionQuery const& query,
+                                     NodeSet const& candidates) {
+    return with_features({site, scratch, query},
+                         candidates,
+                         [&](ResourceRequest const& request, NodeSet const& from) {
+                             return estimate_nodes(site, scratch, *query.use, request, from);
+                         });
 }
 
 }  // namespace clustersim::slurm

@@ -10,12 +10,12 @@ namespace {
 
 /// TRES-seconds that running jobs of each association and below it could still use when usage was last
 /// charged, by TRES position.
-std::vector<TresCounts> seconds_left(ClusterState const& state) {
-    auto const& associations = state.site->associations;
-    std::vector<TresCounts> left(associations.size(), TresCounts(state.site->tres.size(), 0));
-    for (JobSlot const slot : state.running) {
-        Job const& job = state.jobs.at(slot);
-        std::int64_t const seconds = std::max<std::int64_t>(job.end - job.usage_until, 0);
+std::vector<TresCounts> seconds_left(Site const& site, JobsState const& jobs) {
+    auto const& associations = site.associations;
+    std::vector<TresCounts> left(associations.size(), TresCounts(site.tres.size(), 0));
+    for (JobSlot const slot : jobs.running) {
+        Job const& job = jobs.at(slot);
+        std::int64_t const seconds = std::max<std::int64_t>((job.end - job.usage_until).count, 0);
         for (std::int32_t at = job.spec->association; at >= 0;
              at = associations[static_cast<std::size_t>(at)].parent) {
             TresCounts& sum = left[static_cast<std::size_t>(at)];
@@ -60,12 +60,12 @@ Tree tree_of(Site const& site) {
 }  // namespace
 
 std::vector<ShareView> view_shares(ClusterState const& state) {
-    Site const& site = *state.site;
+    Site const& site = *state.config.site;
     Tree const tree = tree_of(site);
-    auto const left = seconds_left(state);
-    auto fairshare = state.fairshare;
-    for (std::size_t i = 0; i < state.site->associations.size(); ++i) {
-        fairshare.refresh(static_cast<std::int32_t>(i), state.usage);
+    auto const left = seconds_left(site, state.jobs);
+    auto fairshare = state.accounting.fairshare;
+    for (std::size_t i = 0; i < state.config.site->associations.size(); ++i) {
+        fairshare.refresh(static_cast<std::int32_t>(i), state.accounting.usage);
     }
     FairshareFactors const factors = fairshare.report();
     std::vector<ShareView> views;
@@ -85,7 +85,7 @@ std::vector<ShareView> view_shares(ClusterState const& state) {
         view.depth = depth;
         view.shares = association.shares;
         view.shares_of_parent = association.shares_of_parent;
-        view.raw_usage = static_cast<double>(state.usage.usage_raw(index));
+        view.raw_usage = static_cast<double>(state.accounting.usage.usage_raw(index));
         if (i < factors.size()) {
             AssociationFairshare const& factor = factors[i];
             view.normalized_shares = factor.norm_shares;

@@ -55,7 +55,7 @@ wait_of(Controller fork, std::int32_t original, JobRequest const& request, Secon
         fork.run_until(fork.now() + between_looks);
         Job const* const job = fork.find(outcome.job_id);
         if (job == nullptr) return std::nullopt;
-        if (!job->allocation.nodes.empty()) return Instant{job->start} - from;
+        if (!job->allocation.nodes.empty()) return job->start - from;
         if (is_final(job->state)) return std::nullopt;
     }
     return std::nullopt;
@@ -73,13 +73,13 @@ try_smaller_requests(Controller const& present, std::int32_t job_id, Seconds hor
         request.submit = present.now();
         if (!divide_nodes(request, change.nodes_divisor)) continue;
         if (change.time_divisor > 1) {
-            if (!job->limit_minutes || *job->limit_minutes < change.time_divisor) continue;
-            request.time_minutes = *job->limit_minutes / change.time_divisor;
+            if (!job->limit || job->limit->count < change.time_divisor) continue;
+            request.time_minutes = job->limit->count / change.time_divisor;
         }
         RequestTrial trial;
         trial.change = change.name;
         trial.nodes = request.min_nodes.value_or(job->chosen().request.min_nodes);
-        trial.limit_minutes = change.time_divisor > 1 ? request.time_minutes : job->limit_minutes;
+        trial.limit_minutes = change.time_divisor > 1 ? request.time_minutes : count_of(job->limit);
         trial.wait = wait_of(present, job_id, request, horizon);
         trials.push_back(std::move(trial));
     }

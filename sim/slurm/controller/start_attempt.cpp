@@ -2,11 +2,10 @@
 #include "sim/slurm/controller/start_attempt.hpp"
 
 #include "sim/slurm/controller/eligibility.hpp"
-#include "sim/slurm/controller/job_tres.hpp"
 #include "sim/slurm/controller/lifecycle.hpp"
 #include "sim/slurm/controller/preemption.hpp"
 #include "sim/slurm/controller/selection.hpp"
-#include "sim/slurm/limits/limit_check.hpp"
+#include "sim/slurm/controller/start_limits.hpp"
 #include "sim/slurm/select/near_left.hpp"
 
 #include <algorithm>
@@ -14,10 +13,6 @@
 namespace clustersim::slurm {
 
 namespace {
-
-bool names(std::vector<std::string> const& list, std::string const& name) {
-    return std::find(list.begin(), list.end(), name) != list.end();
-}
 
 void tell_reason(ClusterState& state,
                  AttemptQuery const& query,
@@ -27,10 +22,6 @@ void tell_reason(ClusterState& state,
     if (query.set_reasons && !query.record->prefer) {
         set_reason(state, state.jobs.at(query.record->slot), reason, description);
     }
-}
-
-JobLimitsView view_of(Job const& job, JobGroups const& groups, std::span<std::int64_t const> tres) {
-    return JobLimitsView{groups, tres, job.limit_minutes, nullptr};
 }
 
 /// Reservations that stand in the way, or the job's own that cannot be used (spec 9.2).
@@ -46,29 +37,13 @@ refuse_reservation(ClusterState& state, AttemptQuery const& query, ReservationAn
             job.held = true;
             std::fill(job.priorities.begin(), job.priorities.end(), 0);
             job.priority = 0;
-            leave_queue(state, job);
+            leave_queue(state.jobs.queue, job);
             set_reason(state, job, Reason::reservation_deleted);
-            state.queue.waiting().push_back(query.record->slot);
+            state.jobs.queue.waiting().push_back(query.record->slot);
             return Attempt::reservation;
         }
         default: tell_reason(state, query, Reason::reservation); return Attempt::reservation;
     }
-}
-
-/// What a job that cannot start now is held against limits with: the nodes are those that it would
-/// get if nobody else were there (observed).
-TresCounts tres_of_possible(ClusterState& state,
-                            JobSpec const& spec,
-                            ResourceRequest const& request,
-                            NodeSet const& candidates) {
-    auto tres = spec.tres;
-    if (request.max_nodes > request.min_nodes) {
-        auto const possible = select_nodes(
-            *state.site, state.scratch, state.use, request, candidates, SelectMode::ever);
-        tres[tres::node] =
-            possible ? static_cast<std::int64_t>(possible->nodes.size()) : request.requested_nodes;
-    }
-    return tres;
 }
 
 /// Whether nodes are taken out of the pass without which the job could never run, though nothing keeps
@@ -79,12 +54,17 @@ bool would_need_others(ClusterState& state,
                        NodeSet const& candidates) {
     auto const& job = state.jobs.at(query.record->slot);
     if (candidates.contains_all(choice_of(job, *query.record).nodes.front()) ||
-        candidates.intersects(state.completing) ||
-        (!queue_may_preempt(state.settings()) && !state.use.share().contains_all(candidates))) {
+        candidates.intersects(state.nodes.completing) ||
+        (!queue_may_preempt(state.settings()) &&
+         !state.nodes.use.share().contains_all(candidates))) {
         return false;
     }
-    return !select_nodes(
-        *state.site, state.scratch, state.use, request, candidates, SelectMode::ever);
+    return !select_nodes(*state.config.site,
+                         state.selection.scratch,
+                         state.nodes.use,
+                         request,
+                         candidates,
+                         SelectMode::ever);
 }
 
 /// Why a selection failed (spec 2.5.5).
@@ -93,22 +73,16 @@ Attempt explain_failure(ClusterState& state,
                         ResourceRequest const& request,
                         NodeSet const& candidates) {
     auto const& job = state.jobs.at(query.record->slot);
-    if (counts_conflict(state,
+    if (counts_conflict(*state.config.site,
+                        state.selection.scratch,
                         {.choice = &choice_of(job, *query.record),
                          .request = &request,
-                         .use = &state.use,
+                         .use = &state.nodes.use,
                          .mode = SelectMode::run_now},
                         candidates)) {
         return Attempt::never;
     }
-    auto limit = Reason::none;
-    if (state.limit_plan->enforced()) {
-        auto const groups = groups_of(state, job, query.record->choice);
-        if (state.limit_plan->stages(groups).post_select) {
-            auto const tres = tres_of_possible(state, *job.spec, request, candidates);
-            limit = post_select(state.limits(), view_of(job, groups, tres));
-        }
-    }
+    auto const limit = limit_on_failure(state, job, query.record->choice, {request, candidates});
     if (limit != Reason::none) {
         tell_reason(state, query, limit);
         return Attempt::accounting;
@@ -116,7 +90,7 @@ Attempt explain_failure(ClusterState& state,
     if (candidates.count() < request.min_nodes ||
         would_need_others(state, query, request, candidates)) {
         auto const& nodes = state.nodes_of(request.partition);
-        bool const all_up = state.available.contains_all(nodes);
+        bool const all_up = state.nodes.available.contains_all(nodes);
         tell_reason(state,
                     query,
                     Reason::node_not_avail,
@@ -132,7 +106,7 @@ void weigh_choice(ClusterState& state,
                   Job const& job,
                   std::int32_t choice,
                   NodeSet const* offered) {
-    if (!state.limit_plan->enforced() && state.scratch.near_left.empty()) {
+    if (!state.accounting.limit_plan->enforced() && state.selection.scratch.near_left.empty()) {
         return;
     }
     auto const& alternatives = job.spec->choices[static_cast<std::size_t>(choice)].nodes;
@@ -143,9 +117,12 @@ void weigh_choice(ClusterState& state,
     if (offered != nullptr) {
         nodes &= *offered;
     }
-    forget_near(state.scratch, nodes);
-    if (state.limit_plan->enforced()) {
-        weigh_nodes(state, groups_of(state, job, choice), nodes);
+    forget_near(state.selection.scratch, nodes);
+    if (state.accounting.limit_plan->enforced()) {
+        weigh_nodes(state.selection.scratch,
+                    state.accounting.counts,
+                    groups_of(state.config, job, choice),
+                    nodes);
     }
 }
 
@@ -158,40 +135,15 @@ std::optional<Allocation> select_among(ClusterState& state,
     for (auto const& alternative : choice.nodes) {
         candidates = alternative;
         candidates &= allowed;
-        auto found = select_for(
-            state, {&choice, &request, &state.use, leaves, SelectMode::run_now}, candidates);
+        auto found = select_for(*state.config.site,
+                                state.selection.scratch,
+                                {&choice, &request, &state.nodes.use, leaves, SelectMode::run_now},
+                                candidates);
         if (found) {
             return found;
         }
     }
     return std::nullopt;
-}
-
-bool sizes_are_limited(ClusterState const& state, Job const& job, std::int32_t choice) {
-    return state.limit_plan->enforced() &&
-           state.limit_plan->stages(groups_of(state, job, choice)).post_select;
-}
-
-/// Which nodes of an allocation weigh on limits of node counts: a promise does with all of them.
-enum class NodesCounted { all, not_yet_used };
-
-Reason limit_on(ClusterState const& state,
-                Job const& job,
-                std::int32_t choice,
-                Allocation const& allocation,
-                NodesCounted counted) {
-    if (!sizes_are_limited(state, job, choice)) {
-        return Reason::none;
-    }
-    auto const groups = groups_of(state, job, choice);
-    auto const tres = tres_of(state, job, allocation);
-    auto view = view_of(job, groups, tres);
-    NodeSet nodes;
-    if (counted == NodesCounted::not_yet_used) {
-        nodes = node_set(allocation, state.site->nodes.size());
-        view.nodes = &nodes;
-    }
-    return post_select(state.limits(), view);
 }
 
 /// Whether backfill tries a job that others would make room for. That a limit stops it then is a
@@ -207,128 +159,66 @@ bool could_preempt(ClusterState& state, AttemptQuery const& query) {
 
 }  // namespace
 
-ResourceRequest bounded_request(ClusterState const& state, Job const& job, std::int32_t choice) {
-    auto request = job.spec->choices[static_cast<std::size_t>(choice)].request;
-    if (!state.limit_plan->enforced()) {
-        return request;
-    }
-    auto const most = max_nodes(*state.limit_plan, groups_of(state, job, choice));
-    if (most.nodes && *most.nodes >= request.min_nodes && *most.nodes < request.max_nodes) {
-        request.max_nodes = static_cast<std::int32_t>(*most.nodes);
-        request.requested_nodes = std::min(request.requested_nodes, request.max_nodes);
-    }
-    return request;
-}
-
-Reason limit_of_nodes(ClusterState const& state, Job const& job, std::int32_t choice) {
-    if (!state.limit_plan->enforced()) {
-        return Reason::none;
-    }
-    auto const most = max_nodes(*state.limit_plan, groups_of(state, job, choice));
-    auto const& request = job.spec->choices[static_cast<std::size_t>(choice)].request;
-    return most.nodes && *most.nodes < request.min_nodes ? most.reason : Reason::none;
-}
-
-Reason admission(ClusterState const& state, Job const& job, std::int32_t choice) {
-    auto const& partition =
-        state.partition(job.spec->choices[static_cast<std::size_t>(choice)].partition);
-    auto const& account = job.spec->account_name;
-    if (partition.allow_accounts.empty() ? names(partition.deny_accounts, account)
-                                         : !names(partition.allow_accounts, account)) {
-        return Reason::account_not_allowed;
-    }
-    if (job.spec->qos < 0) {
-        return Reason::none;
-    }
-    auto const& qos = state.site->qos[static_cast<std::size_t>(job.spec->qos)].name;
-    if (partition.allow_qos.empty() ? names(partition.deny_qos, qos)
-                                    : !names(partition.allow_qos, qos)) {
-        return Reason::qos_not_allowed;
-    }
-    return Reason::none;
-}
-
-Reason limit_before_selection(ClusterState const& state, Job const& job, std::int32_t choice) {
-    if (job.spec->qos >= 0) {
-        auto const& qos = state.site->qos[static_cast<std::size_t>(job.spec->qos)];
-        if (qos.flags.enforce_usage_threshold && qos.usage_threshold &&
-            state.fairshare.factor(job.spec->association) < *qos.usage_threshold) {
-            return Reason::qos_usage_threshold;
-        }
-    }
-    if (!state.limit_plan->enforced()) {
-        return Reason::none;
-    }
-    return pre_select(state.limits(), view_of(job, groups_of(state, job, choice), job.spec->tres));
-}
-
-Reason
-limit_on_promise(ClusterState& state, Job const& job, std::int32_t choice, Promise const& promise) {
-    if (!sizes_are_limited(state, job, choice)) {
-        return Reason::none;
-    }
-    auto const shares =
-        share_out(*state.site, state.scratch, *state.nobody, promise.request, promise.on);
-    return limit_on(state, job, choice, shares, NodesCounted::all);
-}
-
 std::int32_t leaves_allowed(ClusterState& state, JobSlot slot) {
     auto& job = state.jobs.at(slot);
     auto const& wanted = job.spec->request.switches;
     if (wanted.count == 0) {
-        return INT32_MAX;
+        return any_leaves;
     }
-    if (job.switch_wait_since < 0) {
-        job.switch_wait_since = state.now;
+    if (!job.switch_wait_since) {
+        job.switch_wait_since = state.clock.now();
     }
-    auto const cap = state.settings().scheduler.max_switch_wait;
-    auto const patience = wanted.wait ? std::min(wanted.wait->count, cap) : cap;
-    return state.now - job.switch_wait_since < patience ? wanted.count : INT32_MAX;
+    Seconds const cap{state.settings().scheduler.max_switch_wait};
+    auto const patience = std::min(wanted.wait.value_or(cap), cap);
+    return state.clock.now() - *job.switch_wait_since < patience ? wanted.count : any_leaves;
 }
 
 AttemptOutcome try_start(ClusterState& state, AttemptQuery const& query) {
     auto const& record = *query.record;
     auto& job = state.jobs.at(record.slot);
     auto const& choice = choice_of(job, record);
-    if (auto const refused = admission(state, job, record.choice); refused != Reason::none) {
+    if (auto const refused = admission(*state.config.site, job, record.choice);
+        refused != Reason::none) {
         tell_reason(state, query, refused);
         return Attempt::part_config;
     }
     if (is_accounting(job.reason)) {
         tell_reason(state, query, Reason::none);
     }
-    if (auto const limit = limit_before_selection(state, job, record.choice);
+    if (auto const limit =
+            limit_before_selection(state.accounting, state.config, job, record.choice);
         limit != Reason::none) {
         tell_reason(state, query, limit);
         return Attempt::accounting;
     }
     // Before any node is weighed or tested.
-    if (auto const limit = limit_of_nodes(state, job, record.choice); limit != Reason::none) {
+    if (auto const limit = limit_of_nodes(state.accounting, state.config, job, record.choice);
+        limit != Reason::none) {
         tell_reason(state, query, limit);
         return Attempt::accounting;
     }
     ReservationQuery asked;
-    asked.when = state.now;
-    asked.duration = effective_minutes(state, job, choice.partition) * 60;
+    asked.when = state.clock.now();
+    asked.duration = effective_limit(*state.config.site, job, choice.partition).seconds();
     asked.own = record.reservation;
     asked.partition = &state.nodes_of(choice.partition);
     asked.partition_index = choice.partition;
     asked.required = choice.request.has_required() ? &choice.request.required : nullptr;
-    auto const answer = state.reservations.test(asked, state.now);
+    auto const answer = state.nodes.reservations.test(asked, state.clock.now());
     if (answer.kind != ReservationAnswer::Kind::usable) {
         return refuse_reservation(state, query, answer.kind);
     }
     // Others hold every node of the job's own reservation at some time of its run.
-    if (record.reservation >= 0 && answer.allowed && answer.allowed->empty()) {
+    if (record.reservation && answer.allowed && answer.allowed->empty()) {
         return refuse_reservation(state, query, ReservationAnswer::Kind::busy);
     }
-    auto const request = bounded_request(state, job, record.choice);
+    auto const request = bounded_request(state.accounting, state.config, job, record.choice);
     auto allowed = *query.usable;
     if (answer.allowed) {
         allowed &= *answer.allowed;
     }
     auto offered = allowed;
-    allowed -= state.completing;
+    allowed -= state.nodes.completing;
     auto const leaves = leaves_allowed(state, record.slot);
     weigh_choice(state, job, record.choice, query.by == StartedBy::backfill ? &offered : nullptr);
     auto selected = select_among(state, choice, request, leaves, allowed);
@@ -351,11 +241,12 @@ AttemptOutcome try_start(ClusterState& state, AttemptQuery const& query) {
         selected = plan->allocation;
     }
     // Nodes of who would be preempted count in full, even where they are the group's own (observed).
-    auto const limit = limit_on(state,
-                                job,
-                                record.choice,
-                                *selected,
-                                plan ? NodesCounted::all : NodesCounted::not_yet_used);
+    auto const limit =
+        limit_on_selection(state.accounting,
+                           state.config,
+                           job,
+                           record.choice,
+                           {*selected, plan ? NodesCounted::all : NodesCounted::not_yet_used});
     if (limit != Reason::none) {
         tell_reason(state, query, limit);
         if (!plan && could_preempt(state, query)) {
@@ -371,11 +262,11 @@ AttemptOutcome try_start(ClusterState& state, AttemptQuery const& query) {
         tell_reason(state, query, Reason::resources);
         return Attempt::busy;
     }
-    auto const slot = split_for_start(state, record.slot);
+    auto const slot = state.jobs.split_task(record.slot);
     state.jobs.at(slot).reservation = record.reservation;
     start_job(state, slot, record.choice, std::move(*selected), query.by);
-    if (record.reservation >= 0) {
-        state.reservations.renew(state.use.idle(), state.available);
+    if (record.reservation) {
+        state.nodes.reservations.renew(state.nodes.use.idle(), state.nodes.available);
     }
     AttemptOutcome outcome = Attempt::started;
     outcome.started = slot;

@@ -3,6 +3,8 @@
 
 #include "sim/slurm/controller/cluster_state.hpp"
 
+#include <optional>
+
 namespace clustersim::slurm {
 
 /// What came of trying to start a job (spec 2.5.5, 3.5.12).
@@ -21,7 +23,7 @@ struct AttemptOutcome {
     AttemptOutcome(Attempt what) : attempt(what) {}
 
     Attempt attempt;
-    JobSlot started = no_job;
+    std::optional<JobSlot> started;
 };
 
 /// Who tries, and on which nodes.
@@ -41,27 +43,6 @@ inline PartitionChoice const& choice_of(Job const& job, QueueRecord const& recor
     auto const& choices = record.prefer ? job.spec->preferred : job.spec->choices;
     return choices[static_cast<std::size_t>(record.choice)];
 }
-
-/// What a choice asks for, with the most nodes that limits allow (spec 6.1.3).
-ResourceRequest bounded_request(ClusterState const& state, Job const& job, std::int32_t choice);
-
-/// The limit that lets the job have fewer nodes than it needs at least; none if there is none.
-Reason limit_of_nodes(ClusterState const& state, Job const& job, std::int32_t choice);
-
-/// Whether the partition takes the job's account and QOS (spec 2.4); none if it does.
-Reason admission(ClusterState const& state, Job const& job, std::int32_t choice);
-
-/// Limits that need no size (spec 8.3).
-Reason limit_before_selection(ClusterState const& state, Job const& job, std::int32_t choice);
-/// What a job may be promised.
-struct Promise {
-    ResourceRequest const& request;
-    Estimate const& on;
-};
-
-/// Limits on what is promised: without a look at which nodes those are (observed).
-Reason
-limit_on_promise(ClusterState& state, Job const& job, std::int32_t choice, Promise const& promise);
 
 /// How many leaf switches the job may have now: those of --switches until it has waited long enough,
 /// then any number. The clock starts with the first call (spec 1.11, 6.9.6).

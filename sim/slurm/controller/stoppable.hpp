@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/slurm/controller/cluster_state.hpp"
+#include "sim/slurm/controller/configuration.hpp"
+#include "sim/slurm/controller/job_spec.hpp"
 
 namespace clustersim::slurm {
 
 /// Whether such a job can ever be stopped for another one while it runs: because jobs of some partition
 /// or QOS are its preemptors (spec 7.2), or because jobs take turns.
-bool may_ever_be_stopped(ClusterState const& state, JobSpec const& job);
+bool may_ever_be_stopped(Configuration const& config, JobSpec const& job);
 
 }  // namespace clustersim::slurm

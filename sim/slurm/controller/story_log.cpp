@@ -7,9 +7,9 @@ namespace clustersim::slurm {
 
 namespace {
 
-JobEvent& add(JobStory& story, JobEventKind kind, Job const& job, std::int64_t now) {
+JobEvent& add(JobStory& story, JobEventKind kind, Job const& job, Instant now) {
     JobEvent event;
-    event.at = Instant{now};
+    event.at = now;
     event.kind = kind;
     event.priority = job.priority;
     story.events.push_back(std::move(event));
@@ -25,7 +25,7 @@ StoryLog::Kept* StoryLog::kept_of(Job const& job) {
     return &kept;
 }
 
-void StoryLog::notice_eligible(Kept& kept, Job const& job, std::int64_t now) const {
+void StoryLog::notice_eligible(Kept& kept, Job const& job, Instant now) const {
     bool const is_now = job.eligible && *job.eligible <= now;
     if (is_now && kept.eligible != job.eligible) {
         kept.eligible = job.eligible;
@@ -34,7 +34,7 @@ void StoryLog::notice_eligible(Kept& kept, Job const& job, std::int64_t now) con
     if (!job.eligible) kept.eligible.reset();
 }
 
-void StoryLog::submitted(Job const& job, std::int64_t now) {
+void StoryLog::submitted(Job const& job, Instant now) {
     Kept* const kept = kept_of(job);
     if (kept == nullptr) return;
     add(kept->story, JobEventKind::submitted, job, now);
@@ -43,7 +43,7 @@ void StoryLog::submitted(Job const& job, std::int64_t now) {
         add(kept->story, JobEventKind::waits, job, now).reason = job.reason;
 }
 
-void StoryLog::reason_changed(Job const& job, std::int64_t now) {
+void StoryLog::reason_changed(Job const& job, Instant now) {
     Kept* const kept = kept_of(job);
     if (kept == nullptr) return;
     notice_eligible(*kept, job, now);
@@ -51,11 +51,11 @@ void StoryLog::reason_changed(Job const& job, std::int64_t now) {
         add(kept->story, JobEventKind::waits, job, now).reason = job.reason;
 }
 
-void StoryLog::estimated(Job const& job, std::int64_t now) {
+void StoryLog::estimated(Job const& job, Instant now) {
     Kept* const kept = kept_of(job);
     if (kept == nullptr || !job.expected_start) return;
     notice_eligible(*kept, job, now);
-    Instant const expected{*job.expected_start};
+    Instant const expected = *job.expected_start;
     std::vector<std::int32_t> nodes;
     job.planned_nodes.for_each([&](std::int32_t node) { nodes.push_back(node); });
     if (kept->expected == expected && kept->nodes == nodes) return;
@@ -66,7 +66,7 @@ void StoryLog::estimated(Job const& job, std::int64_t now) {
     event.nodes = std::move(nodes);
 }
 
-void StoryLog::started(Job const& job, std::int64_t now) {
+void StoryLog::started(Job const& job, Instant now) {
     Kept* const kept = kept_of(job);
     if (kept == nullptr) return;
     notice_eligible(*kept, job, now);
@@ -75,15 +75,15 @@ void StoryLog::started(Job const& job, std::int64_t now) {
     event.started_by = job.started_by;
 }
 
-void StoryLog::suspended(Job const& job, std::int64_t now) {
+void StoryLog::suspended(Job const& job, Instant now) {
     if (Kept* const kept = kept_of(job)) add(kept->story, JobEventKind::suspended, job, now);
 }
 
-void StoryLog::resumed(Job const& job, std::int64_t now) {
+void StoryLog::resumed(Job const& job, Instant now) {
     if (Kept* const kept = kept_of(job)) add(kept->story, JobEventKind::resumed, job, now);
 }
 
-void StoryLog::ended(Job const& job, JobState run_state, std::int64_t now) {
+void StoryLog::ended(Job const& job, JobState run_state, Instant now) {
     Kept* const kept = kept_of(job);
     if (kept == nullptr) return;
     kept->expected.reset();
@@ -95,7 +95,7 @@ void StoryLog::ended(Job const& job, JobState run_state, std::int64_t now) {
     event.reason = job.reason;
 }
 
-void StoryLog::finished(Job const& job, std::int64_t now) {
+void StoryLog::finished(Job const& job, Instant now) {
     Kept* const kept = kept_of(job);
     if (kept == nullptr) return;
     // One that ran has had its end told by `ended`.

@@ -16,14 +16,14 @@ class StoryLog : public JobObserver {
   public:
     explicit StoryLog(std::int64_t id) : id_(id) {}
 
-    void submitted(Job const& job, std::int64_t now) override;
-    void reason_changed(Job const& job, std::int64_t now) override;
-    void estimated(Job const& job, std::int64_t now) override;
-    void started(Job const& job, std::int64_t now) override;
-    void suspended(Job const& job, std::int64_t now) override;
-    void resumed(Job const& job, std::int64_t now) override;
-    void ended(Job const& job, JobState run_state, std::int64_t now) override;
-    void finished(Job const& job, std::int64_t now) override;
+    void submitted(Job const& job, Instant now) override;
+    void reason_changed(Job const& job, Instant now) override;
+    void estimated(Job const& job, Instant now) override;
+    void started(Job const& job, Instant now) override;
+    void suspended(Job const& job, Instant now) override;
+    void resumed(Job const& job, Instant now) override;
+    void ended(Job const& job, JobState run_state, Instant now) override;
+    void finished(Job const& job, Instant now) override;
 
     /// The story of the job; of an array that of each task with a record of its own, and of the record
     /// of those that wait. By id; empty when it never came.
@@ -32,12 +32,12 @@ class StoryLog : public JobObserver {
   private:
     struct Kept {
         JobStory story;
-        std::optional<std::int64_t> eligible;
+        std::optional<Instant> eligible;
         std::optional<Instant> expected;
         std::vector<std::int32_t> nodes;  ///< promised last
     };
     Kept* kept_of(Job const& job);
-    void notice_eligible(Kept& kept, Job const& job, std::int64_t now) const;
+    void notice_eligible(Kept& kept, Job const& job, Instant now) const;
 
     std::int64_t id_;
     std::map<std::int64_t, Kept> kept_;

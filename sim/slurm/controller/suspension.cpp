@@ -4,7 +4,6 @@
 #include "sim/slurm/controller/gang.hpp"
 #include "sim/slurm/controller/lifecycle.hpp"
 #include "sim/slurm/controller/priority_update.hpp"
-#include "sim/slurm/controller/running_list.hpp"
 
 #include <algorithm>
 
@@ -13,24 +12,24 @@ namespace clustersim::slurm {
 namespace {
 
 /// slurmstepd waits so long between SIGTSTP and SIGSTOP; nothing goes on before.
-constexpr std::int64_t signal_ms = 2000;
+constexpr Milliseconds between_signals{2000};
 
 /// Gives back what the job held but memory and devices.
-void give_back(ClusterState& state, Job& job) {
+void give_back(NodesState& nodes, Job& job) {
     auto& held = job.suspension.held;
     auto const part = held == HeldPart::all ? HeldPart::presence_and_cores : HeldPart::presence;
-    state.use.remove(job.allocation, job.chosen().kind, part);
-    state.without_cores += held == HeldPart::all ? 1 : 0;
+    nodes.use.remove(job.allocation, job.chosen().kind, part);
+    nodes.without_cores += held == HeldPart::all ? 1 : 0;
     held = HeldPart::memory;
 }
 
 /// Takes its cores again; where others have them, it is there without any that would count.
-void take_again(ClusterState& state, Job& job) {
+void take_again(NodesState& nodes, Job& job) {
     auto& held = job.suspension.held;
-    bool const room = state.use.has_room(job.allocation, job.chosen().kind);
+    bool const room = nodes.use.has_room(job.allocation, job.chosen().kind);
     auto const part = room ? HeldPart::presence_and_cores : HeldPart::presence;
-    state.use.add(job.allocation, job.chosen().kind, part);
-    state.without_cores -= room ? 1 : 0;
+    nodes.use.add(job.allocation, job.chosen().kind, part);
+    nodes.without_cores -= room ? 1 : 0;
     held = room ? HeldPart::all : HeldPart::memory_and_presence;
 }
 
@@ -43,13 +42,13 @@ void stop_job(ClusterState& state, JobSlot slot) {
     }
     auto& suspension = job.suspension;
     job.state = JobState::suspended;
-    suspension.ran += state.now - suspension.changed.value_or(job.start);
-    suspension.changed = state.now;
-    suspension.left_ms = end_of_run(job) - state.now_ms;
+    suspension.ran = suspension.ran + (state.clock.now() - suspension.changed.value_or(job.start));
+    suspension.changed = state.clock.now();
+    suspension.left = end_of_run(job) - state.clock.moment();
     ++job.run;
-    ++state.running_changes;
+    state.jobs.running.note_change();
     state.touch();
-    state.observer.tell([&](JobObserver& observer) { observer.suspended(job, state.now); });
+    state.observer.tell([&](JobObserver& observer) { observer.suspended(job, state.clock.now()); });
 }
 
 void continue_job(ClusterState& state, JobSlot slot) {
@@ -58,20 +57,20 @@ void continue_job(ClusterState& state, JobSlot slot) {
         return;
     }
     auto& suspension = job.suspension;
+    suspension.total = suspended_time(job, state.clock.now());
     job.state = JobState::running;
-    suspension.total += state.now - *suspension.changed;
-    suspension.changed = state.now;
-    auto const stopped_ms = end_of_run(job) - suspension.left_ms;
-    suspension.end_ms = std::max(state.now_ms, stopped_ms + signal_ms) + suspension.left_ms;
-    if (job.limit_minutes) {
-        auto const end = state.now + *job.limit_minutes * 60 - suspension.ran;
-        suspension.end_moved += end - job.end;
+    suspension.changed = state.clock.now();
+    auto const stopped = end_of_run(job) - suspension.left;
+    suspension.end = std::max(state.clock.moment(), stopped + between_signals) + suspension.left;
+    if (job.limit) {
+        auto const end = state.clock.now() + *job.limit - suspension.ran;
+        suspension.end_moved = suspension.end_moved + (end - job.end);
         job.end = end;
     }
-    schedule_end(state, slot, suspension.end_ms - state.now_ms);
-    sort_running(state, slot);
+    schedule_end(state.jobs, slot);
+    state.jobs.running.sort(state.jobs.table, slot);
     state.touch();
-    state.observer.tell([&](JobObserver& observer) { observer.resumed(job, state.now); });
+    state.observer.tell([&](JobObserver& observer) { observer.resumed(job, state.clock.now()); });
 }
 
 std::optional<std::string> suspend_by_admin(ClusterState& state, JobSlot slot) {
@@ -86,14 +85,14 @@ std::optional<std::string> suspend_by_admin(ClusterState& state, JobSlot slot) {
         return std::nullopt;
     }
     job.suspension.by_admin = true;
-    ++state.stopped_by_admin;
+    ++state.jobs.stopped_by_admin;
     if (job.state == JobState::running) {
-        give_back(state, job);
+        give_back(state.nodes, job);
         stop_job(state, slot);
         gang_end(state, slot);
     }
     job.priority = 0;
-    ++state.requests;
+    ++state.triggers.requests;
     return std::nullopt;
 }
 
@@ -105,24 +104,24 @@ std::optional<std::string> resume_by_admin(ClusterState& state, JobSlot slot) {
     }
     if (job.suspension.by_admin) {
         job.suspension.by_admin = false;
-        --state.stopped_by_admin;
+        --state.jobs.stopped_by_admin;
     }
     if (job.suspension.held == HeldPart::memory) {
-        take_again(state, job);
+        take_again(state.nodes, job);
     }
-    set_priorities(state, job);
+    set_priorities(state.accounting, state.config, job, state.clock.now());
     gang_start(state, slot);
     continue_job(state, slot);
     return std::nullopt;
 }
 
-Seconds suspended_time(Job const& job, std::int64_t now) {
+Seconds suspended_time(Job const& job, Instant now) {
     bool const stands = job.state == JobState::suspended;
-    return Seconds{job.suspension.total + (stands ? now - *job.suspension.changed : 0)};
+    return job.suspension.total + (stands ? now - *job.suspension.changed : Seconds{});
 }
 
 bool somebody_runs(ClusterState const& state) {
-    return state.running.size() > static_cast<std::size_t>(state.stopped_by_admin);
+    return state.jobs.running.size() > static_cast<std::size_t>(state.jobs.stopped_by_admin);
 }
 
 }  // namespace clustersim::slurm

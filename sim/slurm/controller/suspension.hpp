@@ -20,7 +20,7 @@ std::optional<std::string> suspend_by_admin(ClusterState& state, JobSlot slot);
 std::optional<std::string> resume_by_admin(ClusterState& state, JobSlot slot);
 
 /// How long its run has been suspended up to now.
-Seconds suspended_time(Job const& job, std::int64_t now);
+Seconds suspended_time(Job const& job, Instant now);
 /// Whether jobs run that will go on by themselves.
 bool somebody_runs(ClusterState const& state);
 

@@ -20,9 +20,9 @@ std::string gres_text(NodeRecord const& record) {
     return text;
 }
 
-NodeView view_node(ClusterState const& state, std::int32_t index) {
-    Node const& node = state.site->nodes[static_cast<std::size_t>(index)];
-    NodeRecord const& record = state.site->record_of(index);
+NodeView view_node(Site const& site, NodesState const& nodes, std::int32_t index) {
+    Node const& node = site.nodes[static_cast<std::size_t>(index)];
+    NodeRecord const& record = site.record_of(index);
     NodeView view;
     view.name = node.name;
     view.cpus = record.cpus;
@@ -35,23 +35,23 @@ NodeView view_node(ClusterState const& state, std::int32_t index) {
     for (std::string const& feature : record.features)
         view.features += (view.features.empty() ? "" : ",") + feature;
     view.gres = gres_text(record);
-    view.down = !state.up.contains(index);
-    view.drain = state.drained.contains(index);
-    view.completing = state.completing.contains(index);
+    view.down = !nodes.up.contains(index);
+    view.drain = nodes.drained.contains(index);
+    view.completing = nodes.completing.contains(index);
     if (view.down || view.drain) {
-        NodeNote const& known = state.notes[static_cast<std::size_t>(index)];
+        NodeNote const& known = nodes.notes[static_cast<std::size_t>(index)];
         view.reason = known.reason;
-        if (known.since) view.reason_time = Instant{*known.since};
+        if (known.since) view.reason_time = *known.since;
     }
     return view;
 }
 
 /// What running and suspended jobs, and killed ones that are still leaving, hold of the nodes. Jobs
 /// that take turns hold the same CPUs.
-void add_use(ClusterState const& state, std::vector<NodeView>& nodes, Job const& job) {
+void add_use(Site const& site, std::vector<NodeView>& nodes, Job const& job) {
     for (NodeShare const& share : job.allocation.nodes) {
         NodeView& node = nodes[static_cast<std::size_t>(share.node)];
-        auto const all = state.site->record_of(share.node).cpus;
+        auto const all = site.record_of(share.node).cpus;
         if (job.suspension.held == HeldPart::all)
             node.cpus_allocated = std::min(node.cpus_allocated + share.cpus, all);
         node.memory_allocated_mb += share.memory_mb;
@@ -59,20 +59,20 @@ void add_use(ClusterState const& state, std::vector<NodeView>& nodes, Job const&
     }
 }
 
-std::vector<ReservationView> view_reservations(ClusterState const& state,
-                                               std::vector<NodeView>& nodes) {
+std::vector<ReservationView>
+view_reservations(ReservationBook const& reservations, std::vector<NodeView>& nodes, Instant now) {
     std::vector<ReservationView> views;
-    for (HeldReservation const& held : state.reservations.all()) {
-        if (held.gone || held.end <= state.now) continue;
+    for (HeldReservation const& held : reservations.all()) {
+        if (held.gone || held.end <= now) continue;
         ReservationView view;
         view.name = held.config.name;
-        view.start = Instant{held.start};
-        view.end = Instant{held.end};
+        view.start = held.start;
+        view.end = held.end;
         view.maintenance = held.config.flags.maint;
         held.nodes.for_each([&](std::int32_t node) {
             view.nodes.push_back(node);
             NodeView& shown = nodes[static_cast<std::size_t>(node)];
-            if (!held.active_at(state.now)) return;
+            if (!held.active_at(now)) return;
             (view.maintenance ? shown.maintenance : shown.reserved) = true;
         });
         views.push_back(std::move(view));
@@ -80,12 +80,12 @@ std::vector<ReservationView> view_reservations(ClusterState const& state,
     return views;
 }
 
-std::vector<Partition> view_partitions(ClusterState const& state) {
-    std::vector<Partition> partitions = state.site->partitions;
+std::vector<Partition> view_partitions(Configuration const& config) {
+    std::vector<Partition> partitions = config.site->partitions;
     for (std::size_t i = 0; i < partitions.size(); ++i) {
-        partitions[i].state = state.partition_states[i];
+        partitions[i].state = config.partition_states[i];
         partitions[i].nodes.clear();
-        state.partition_nodes[i].for_each(
+        config.partition_nodes[i].for_each(
             [&](std::int32_t node) { partitions[i].nodes.push_back(node); });
     }
     return partitions;
@@ -96,17 +96,19 @@ std::vector<Partition> view_partitions(ClusterState const& state) {
 Snapshot take_snapshot(ClusterState const& state) {
     Snapshot snapshot;
     snapshot.cluster = state.settings().cluster_name;
-    snapshot.now = Instant{state.now};
-    for (std::size_t i = 0; i < state.site->nodes.size(); ++i)
-        snapshot.nodes.push_back(view_node(state, static_cast<std::int32_t>(i)));
-    snapshot.partitions = view_partitions(state);
-    snapshot.reservations = view_reservations(state, snapshot.nodes);
+    snapshot.now = state.clock.now();
+    for (std::size_t i = 0; i < state.config.site->nodes.size(); ++i)
+        snapshot.nodes.push_back(
+            view_node(*state.config.site, state.nodes, static_cast<std::int32_t>(i)));
+    snapshot.partitions = view_partitions(state.config);
+    snapshot.reservations =
+        view_reservations(state.nodes.reservations, snapshot.nodes, state.clock.now());
     snapshot.counters = state.counters;
     snapshot.counters.pending = snapshot.counters.running = 0;
-    for (JobSlot const slot : state.jobs.in_order()) {
+    for (JobSlot const slot : state.jobs.table.in_order()) {
         Job const& job = state.jobs.at(slot);
         if (job.state == JobState::running || job.state == JobState::suspended || job.completing)
-            add_use(state, snapshot.nodes, job);
+            add_use(*state.config.site, snapshot.nodes, job);
         if (job.state == JobState::running) ++snapshot.counters.running;
         if (job.pending())
             snapshot.counters.pending +=
@@ -117,12 +119,12 @@ Snapshot take_snapshot(ClusterState const& state) {
         NodeView& node = snapshot.nodes[i];
         // To slurmctld a partly used node is allocated, and those are not marked.
         node.planned =
-            state.planned.contains(static_cast<std::int32_t>(i)) && node.cpus_allocated == 0;
+            state.nodes.planned.contains(static_cast<std::int32_t>(i)) && node.cpus_allocated == 0;
     }
     snapshot.weights =
-        state.multifactor ? state.multifactor->settings() : state.settings().priority;
+        state.config.multifactor ? state.config.multifactor->settings() : state.settings().priority;
     for (auto const& [position, weight] : snapshot.weights.weight_tres)
-        snapshot.tres_weights.emplace_back(state.site->tres.name(position), weight);
+        snapshot.tres_weights.emplace_back(state.config.site->tres.name(position), weight);
     snapshot.shares = view_shares(state);
     return snapshot;
 }

@@ -12,50 +12,46 @@ namespace clustersim::slurm {
 
 namespace {
 
-constexpr std::int64_t year_minutes_allowed = 365 * 24 * 60;
-
-bool past_limit(ClusterState const& state, Job const& job) {
+bool past_limit(Site const& site, Job const& job, Instant now) {
     // Its end is that of the grace time, which preemption sees to.
-    if (grace_is_over(state, job)) {
+    if (grace_is_over(site, job, now)) {
         return false;
     }
-    auto over = state.partition(job.chosen().partition)
-                    .over_time_minutes.value_or(state.settings().over_time_minutes);
-    if (over < 0) {
-        over = year_minutes_allowed;
-    }
-    return job.end <= state.now - over * 60;
+    auto const& partition = site.partitions[static_cast<std::size_t>(job.chosen().partition)];
+    auto const over = partition.over_time_minutes.value_or(site.settings.over_time_minutes);
+    return job.end <= now - (over < 0 ? year : Minutes{over});
 }
 
 bool past_reservation(ClusterState const& state, Job const& job) {
-    auto const over = state.settings().resv_over_run_minutes * 60;
+    Minutes const over{state.settings().resv_over_run_minutes};
     return std::any_of(
-        job.spec->reservations.begin(), job.spec->reservations.end(), [&](std::int32_t index) {
-            auto const& held = state.reservations.all()[static_cast<std::size_t>(index)];
-            return !held.config.flags.flex && held.end + over < state.now && job.start < held.end;
+        job.spec->reservations.begin(), job.spec->reservations.end(), [&](ReservationId index) {
+            auto const& held = state.nodes.reservations.at(index);
+            return !held.config.flags.flex && held.end + over < state.clock.now() &&
+                   job.start < held.end;
         });
 }
 
 bool past_usage(ClusterState const& state, Job const& job) {
-    auto const groups = groups_of(state, job, job.choice);
-    if (!state.limit_plan->stages(groups).in_use) {
+    auto const groups = groups_of(state.config, job, job.choice);
+    if (!state.accounting.limit_plan->stages(groups).in_use) {
         return false;
     }
-    JobLimitsView const view{groups, job.allocated_tres, job.limit_minutes, nullptr};
-    return time_out(state.limits(), view, Seconds{state.now - job.start}) != Reason::none;
+    JobLimitsView const view{groups, job.allocated_tres, count_of(job.limit), nullptr};
+    return time_out(state.accounting.limits(), view, state.clock.now() - job.start) != Reason::none;
 }
 
 /// By reservation: some job runs in it, or waits for it.
 std::vector<bool> reservations_in_use(ClusterState const& state) {
-    std::vector<bool> in_use(state.reservations.all().size(), false);
-    for (auto const slot : state.running) {
-        if (auto const own = state.jobs.at(slot).reservation; own >= 0) {
-            in_use[static_cast<std::size_t>(own)] = true;
+    std::vector<bool> in_use(state.nodes.reservations.all().size(), false);
+    for (auto const slot : state.jobs.running) {
+        if (auto const own = state.jobs.at(slot).reservation; own) {
+            in_use[own->value] = true;
         }
     }
-    for (auto const slot : state.queue.pending_slots(state.jobs)) {
+    for (auto const slot : state.jobs.pending()) {
         for (auto const own : state.jobs.at(slot).spec->reservations) {
-            in_use[static_cast<std::size_t>(own)] = true;
+            in_use[own.value] = true;
         }
     }
     return in_use;
@@ -74,19 +70,20 @@ void hold_orphan(ClusterState& state, JobSlot slot) {
 }  // namespace
 
 void check_time_limits(ClusterState& state) {
-    bool const watch_usage = state.limit_plan->enforced();
+    bool const watch_usage = state.accounting.limit_plan->enforced();
     std::vector<JobSlot> over;
-    for (auto const slot : state.running) {
+    for (auto const slot : state.jobs.running) {
         auto const& job = state.jobs.at(slot);
         if (job.state == JobState::suspended) {
             continue;
         }
         bool const has_reservation = !job.spec->reservations.empty();
         // The list goes by expected end: nobody behind this one has reached it.
-        if (job.end > state.now && !watch_usage && state.reservations.empty()) {
+        if (job.end > state.clock.now() && !watch_usage && state.nodes.reservations.empty()) {
             break;
         }
-        if (past_limit(state, job) || (has_reservation && past_reservation(state, job)) ||
+        if (past_limit(*state.config.site, job, state.clock.now()) ||
+            (has_reservation && past_reservation(state, job)) ||
             (watch_usage && past_usage(state, job))) {
             over.push_back(slot);
         }
@@ -97,39 +94,38 @@ void check_time_limits(ClusterState& state) {
 }
 
 void begin_reservations(ClusterState& state) {
-    if (next_reservation_start(state) > state.now) {
+    if (next_reservation_start(state.nodes) > state.clock.now()) {
         return;
     }
-    state.reservations_seen = state.now;
-    ++state.requests;
+    state.nodes.reservations_seen = state.clock.now();
+    ++state.triggers.requests;
     state.touch();
 }
 
 void end_reservations(ClusterState& state) {
-    if (state.reservations.renew(state.use.idle(), state.available)) {
-        ++state.requests;
+    if (state.nodes.reservations.renew(state.nodes.use.idle(), state.nodes.available)) {
+        ++state.triggers.requests;
         state.touch();
     }
-    if (next_reservation_end(state) >= state.now) {
+    if (next_reservation_end(state.nodes.reservations) >= state.clock.now()) {
         return;
     }
-    auto ended = state.reservations.purge(reservations_in_use(state), state.now);
-    auto const& all = state.reservations.all();
+    auto ended = state.nodes.reservations.purge(reservations_in_use(state), state.clock.now());
+    auto const& all = state.nodes.reservations.all();
     bool const moves = std::any_of(all.begin(), all.end(), [&](HeldReservation const& held) {
-        return !held.gone && held.end < state.now;
+        return !held.gone && held.end < state.clock.now();
     });
-    auto const over = state.reservations.advance(state.now);
+    auto const over = state.nodes.reservations.advance(state.clock.now());
     if (ended.empty() && !moves) {
         return;
     }
     ended.insert(ended.end(), over.begin(), over.end());
     state.touch();
-    for (auto const slot : state.queue.pending_slots(state.jobs)) {
+    for (auto const slot : state.jobs.pending()) {
         auto const& asked = state.jobs.at(slot).spec->reservations;
-        bool const lost = std::any_of(asked.begin(), asked.end(), [&](std::int32_t index) {
+        bool const lost = std::any_of(asked.begin(), asked.end(), [&](ReservationId index) {
             return std::find(ended.begin(), ended.end(), index) != ended.end() &&
-                   !state.reservations.all()[static_cast<std::size_t>(index)]
-                        .config.flags.no_hold_jobs_after_end;
+                   !state.nodes.reservations.at(index).config.flags.no_hold_jobs_after_end;
         });
         if (lost) {
             hold_orphan(state, slot);
@@ -137,19 +133,19 @@ void end_reservations(ClusterState& state) {
     }
 }
 
-std::int64_t next_reservation_start(ClusterState const& state) {
-    std::int64_t next = INT64_MAX;
-    for (auto const& held : state.reservations.all()) {
-        if (!held.gone && held.start > state.reservations_seen) {
+Instant next_reservation_start(NodesState const& nodes) {
+    auto next = Instant::never();
+    for (auto const& held : nodes.reservations.all()) {
+        if (!held.gone && held.start > nodes.reservations_seen) {
             next = std::min(next, held.start);
         }
     }
     return next;
 }
 
-std::int64_t next_reservation_end(ClusterState const& state) {
-    std::int64_t next = INT64_MAX;
-    for (auto const& held : state.reservations.all()) {
+Instant next_reservation_end(ReservationBook const& reservations) {
+    auto next = Instant::never();
+    for (auto const& held : reservations.all()) {
         if (!held.gone) {
             // Whether one that is purged when idle is in use is seen only by looking.
             next = std::min(next, held.config.purge_after ? held.start : held.end);
@@ -158,24 +154,19 @@ std::int64_t next_reservation_end(ClusterState const& state) {
     return next;
 }
 
-void purge_finished(ClusterState& state) {
-    auto const age = state.settings().min_job_age;
+void purge_finished(JobsState& jobs, Seconds min_job_age, Instant now) {
     std::size_t gone = 0;
-    while (gone < state.finished.size()) {
-        auto const slot = state.finished[gone];
-        auto const& job = state.jobs.at(slot);
-        if (job.completing || job.end + age > state.now) {
+    while (gone < jobs.finished.size()) {
+        auto const slot = jobs.finished[gone];
+        auto const& job = jobs.at(slot);
+        if (job.completing || job.end + min_job_age > now) {
             break;
         }
-        state.jobs.purge(slot);
+        jobs.table.purge(slot);
         ++gone;
     }
-    state.finished.erase(state.finished.begin(),
-                         state.finished.begin() + static_cast<std::ptrdiff_t>(gone));
-}
-
-std::size_t unfinished_jobs(ClusterState const& state) {
-    return state.jobs.size() - state.finished.size();
+    jobs.finished.erase(jobs.finished.begin(),
+                        jobs.finished.begin() + static_cast<std::ptrdiff_t>(gone));
 }
 
 }  // namespace clustersim::slurm

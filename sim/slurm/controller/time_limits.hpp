@@ -3,8 +3,6 @@
 
 #include "sim/slurm/controller/cluster_state.hpp"
 
-#include <cstddef>
-
 namespace clustersim::slurm {
 
 /// The look at running jobs every 30 s (spec 10.1): those past their time limit, past the end of
@@ -16,14 +14,11 @@ void begin_reservations(ClusterState& state);
 /// Forgets reservations that are over, moves those that recur (spec 9.4). Jobs that wait for one that
 /// ended are held. Their nodes were free for others from the end itself.
 void end_reservations(ClusterState& state);
-/// When the next reservation begins or ends, in seconds; INT64_MAX when none does.
-std::int64_t next_reservation_start(ClusterState const& state);
-std::int64_t next_reservation_end(ClusterState const& state);
+/// When the next reservation begins or ends; never when none does.
+Instant next_reservation_start(NodesState const& nodes);
+Instant next_reservation_end(ReservationBook const& reservations);
 
 /// Forgets jobs that ended more than MinJobAge ago (spec 10.6).
-void purge_finished(ClusterState& state);
-
-/// How many jobs wait, run or leave.
-std::size_t unfinished_jobs(ClusterState const& state);
+void purge_finished(JobsState& jobs, Seconds min_job_age, Instant now);
 
 }  // namespace clustersim::slurm

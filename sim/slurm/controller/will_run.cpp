@@ -11,24 +11,26 @@ namespace clustersim::slurm {
 
 namespace {
 
-/// The window of ends that a batch takes in, and the grid of its first end. Seconds.
-constexpr std::int64_t first_window = 30;
+/// The window of ends that a batch takes in, and the grid of its first end.
+constexpr Seconds first_window{30};
 /// So many removals cut a batch, without a test.
 constexpr std::size_t most_removals = 200;
 
 std::optional<Estimate>
 select(ClusterState& state, WillRunQuery const& query, NodeUse const& use, NodeSet const& from) {
-    return estimate_for(
-        state, {query.choice, query.request, &use, query.leaves, SelectMode::will_run}, from);
+    return estimate_for(*state.config.site,
+                        state.selection.scratch,
+                        {query.choice, query.request, &use, query.leaves, SelectMode::will_run},
+                        from);
 }
 
 /// How many nodes the job lacks now: it takes idle ones only. None where that says nothing.
 std::int32_t nodes_lacking(ClusterState const& state, WillRunQuery const& query) {
-    if (!query.request->whole_nodes || query.request->overlapping || state.without_cores > 0 ||
-        leaves_near(state.scratch, *query.request)) {
+    if (!query.request->whole_nodes || query.request->overlapping ||
+        state.nodes.without_cores > 0 || leaves_near(state.selection.scratch, *query.request)) {
         return 0;
     }
-    return query.request->min_nodes - state.use.idle().count_common(*query.candidates);
+    return query.request->min_nodes - state.nodes.use.idle().count_common(*query.candidates);
 }
 
 /// Running jobs leave in order of their expected ends, batch by batch. Who has left is worked into the
@@ -39,9 +41,9 @@ class Departures {
         : state_(state),
           query_(query),
           whole_(query.request->whole_nodes && !query.request->overlapping),
-          counting_(whole_ && state.sharing_jobs == 0 && state.without_cores == 0 &&
+          counting_(whole_ && state.nodes.sharing_jobs == 0 && state.nodes.without_cores == 0 &&
                     !state.settings().gang),
-          at_hand_(&state.use.idle()),
+          at_hand_(&state.nodes.use.idle()),
           taken_(query.candidates) {
         if (query.preemptable != nullptr && !query.preemptable->empty()) {
             mark_preempted();
@@ -50,29 +52,31 @@ class Departures {
     }
 
     std::optional<Estimate> test() {
-        auto& departures = state_.departures;
-        if (whole_ && state_.without_cores == 0 && !departures.leave(next_, *taken_, lacking_)) {
+        auto& departures = state_.jobs.running.departures();
+        if (whole_ && state_.nodes.without_cores == 0 &&
+            !departures.leave(next_, *taken_, lacking_)) {
             return std::nullopt;
         }
         if (counting_) {
-            auto& idle = state_.estimate_sets.idle;
+            auto& idle = state_.selection.estimate_sets.idle;
             idle = *at_hand_;
             departures.insert_left(next_, idle);
             idle &= *query_.candidates;
-            return select(state_, query_, *state_.nobody, idle);
+            return select(state_, query_, *state_.nodes.nobody, idle);
         }
         return select(state_, query_, future(), *query_.candidates);
     }
 
     std::optional<WillRun> run() {
-        next_ = preempted_.empty() ? state_.departures.first_in(*query_.candidates)
+        next_ = preempted_.empty() ? state_.jobs.running.departures().first_in(*query_.candidates)
                                    : next_holder(next_);
-        if (next_ == state_.running.size()) {
+        if (next_ == state_.jobs.running.size()) {
             return std::nullopt;
         }
-        first_end_ = state_.clock_floor(state_.departures.end(next_), first_window) + first_window;
+        first_end_ = state_.clock.floor(state_.jobs.running.departures().end(next_), first_window) +
+                     first_window;
         pass_hopeless_windows();
-        while (next_ < state_.running.size()) {
+        while (next_ < state_.jobs.running.size()) {
             auto const batch = take_batch();
             if (batch == Batch::none) {
                 return std::nullopt;
@@ -86,7 +90,9 @@ class Departures {
             } while (next_end_after(first_end_ + window_));
             if (auto found = test()) {
                 auto const& job = state_.jobs.at(decisive(*found, last));
-                return WillRun{job.end > state_.now ? job.end : guess_end(state_, job),
+                return WillRun{job.end > state_.clock.now()
+                                   ? job.end
+                                   : guess_end(*state_.config.site, job, state_.clock.now()),
                                std::move(*found)};
             }
         }
@@ -97,16 +103,16 @@ class Departures {
     enum class Batch { none, cut, whole };
 
     void mark_preempted() {
-        std::vector<bool> leaves(state_.jobs.slots(), false);
+        std::vector<bool> leaves(state_.jobs.table.slots(), false);
         for (auto const slot : *query_.preemptable) {
-            leaves[static_cast<std::size_t>(slot)] = true;
+            leaves[slot.value] = true;
         }
-        auto& [at_hand, taken, idle] = state_.estimate_sets;
-        at_hand = state_.use.idle();
-        for (std::size_t i = 0; i < state_.running.size(); ++i) {
-            preempted_.push_back(leaves[static_cast<std::size_t>(state_.running[i])]);
+        auto& [at_hand, taken, idle] = state_.selection.estimate_sets;
+        at_hand = state_.nodes.use.idle();
+        for (std::size_t i = 0; i < state_.jobs.running.size(); ++i) {
+            preempted_.push_back(leaves[state_.jobs.running[i].value]);
             if (preempted_.back()) {
-                state_.departures.insert_into(i, at_hand);
+                state_.jobs.running.departures().insert_into(i, at_hand);
             }
         }
         taken = *query_.candidates;
@@ -120,8 +126,10 @@ class Departures {
     }
 
     [[nodiscard]] bool holds_candidates(std::size_t position) const {
-        return state_.departures.any_in(position, *query_.candidates);
+        return state_.jobs.running.departures().any_in(position, *query_.candidates);
     }
+
+    [[nodiscard]] FutureUse::Present present() const { return {state_.nodes.use, state_.jobs}; }
 
     /// The occupancy without who is preempted and who has left.
     NodeUse const& future() {
@@ -129,20 +137,20 @@ class Departures {
             if (!holds_candidates(position)) {
                 return;
             }
-            auto const& job = state_.jobs.at(state_.running[position]);
+            auto const& job = state_.jobs.at(state_.jobs.running[position]);
             auto const held = job.suspension.held;
-            if (!preempted(position) || !only_suspends(state_, job)) {
+            if (!preempted(position) || !only_suspends(*state_.config.site, job)) {
                 future_->remove(job.allocation, job.chosen().kind, held);
             } else if (held == HeldPart::all) {
                 future_->remove(job.allocation, job.chosen().kind, HeldPart::presence_and_cores);
             }
         };
         if (preempted_.empty()) {
-            if (future_ == nullptr || FutureUse::knows_more(state_, next_, removed_)) {
-                future_ = &state_.future_use.towards(state_, next_, removed_);
+            if (future_ == nullptr || FutureUse::knows_more(present(), next_, removed_)) {
+                future_ = &state_.selection.future_use.towards(present(), next_, removed_);
             }
         } else if (future_ == nullptr) {
-            future_ = &state_.future_use.now(state_);
+            future_ = &state_.selection.future_use.now(state_.nodes.use);
             for (std::size_t i = 0; i < preempted_.size(); ++i) {
                 if (preempted_[i]) {
                     leave(i);
@@ -161,27 +169,28 @@ class Departures {
     /// of those chosen (spec 4.4.7).
     [[nodiscard]] JobSlot decisive(Estimate& found, std::size_t last) {
         if (state_.settings().release.at_least(2511)) {
-            settle(state_.scratch, found);
+            settle(state_.selection.scratch, found);
             for (auto i = last + 1; i-- > 0;) {
-                if (!preempted(i) && state_.departures.any_in(i, found.nodes)) {
-                    return state_.running[i];
+                if (!preempted(i) && state_.jobs.running.departures().any_in(i, found.nodes)) {
+                    return state_.jobs.running[i];
                 }
             }
         }
-        return state_.running[last];
+        return state_.jobs.running[last];
     }
 
     /// Whether there is a next job, and it ends after `t`.
-    [[nodiscard]] bool next_end_after(std::int64_t t) {
+    [[nodiscard]] bool next_end_after(Instant t) {
         while (next_ < preempted_.size() && preempted_[next_]) {
             ++next_;
         }
-        return next_ < state_.running.size() && state_.departures.end(next_) > t;
+        return next_ < state_.jobs.running.size() &&
+               state_.jobs.running.departures().end(next_) > t;
     }
 
     /// The first job from there that leaves candidates; the number of jobs if there is none.
     [[nodiscard]] std::size_t next_holder(std::size_t from) const {
-        while (from < state_.running.size() && (preempted(from) || !holds_candidates(from))) {
+        while (from < state_.jobs.running.size() && (preempted(from) || !holds_candidates(from))) {
             ++from;
         }
         return from;
@@ -197,24 +206,24 @@ class Departures {
         return end;
     }
 
-    [[nodiscard]] std::int64_t wider(std::int64_t window) const {
-        auto const linear = state_.settings().scheduler.backfill.window_linear;
-        return linear > 0 ? window + linear : window * 2;
+    [[nodiscard]] Seconds wider(Seconds window) const {
+        Seconds const linear{state_.settings().scheduler.backfill.window_linear};
+        return window + (linear > Seconds{} ? linear : window);
     }
 
     /// Goes to the first window in which so many have left that their nodes could be enough, all those
     /// before being tests that fail.
     void pass_hopeless_windows() {
-        if (!whole_ || state_.without_cores != 0 || !preempted_.empty()) {
+        if (!whole_ || state_.nodes.without_cores != 0 || !preempted_.empty()) {
             return;
         }
-        auto const& departures = state_.departures;
+        auto const& departures = state_.jobs.running.departures();
         auto const needed = departures.jobs_for(lacking_);
         if (needed > departures.size()) {
             next_ = departures.size();
             return;
         }
-        auto const hopeful = needed == 0 ? 0 : departures.end(needed - 1);
+        auto const hopeful = needed == 0 ? first_end_ : departures.end(needed - 1);
         if (first_end_ + window_ >= hopeful) {
             return;
         }
@@ -231,8 +240,8 @@ class Departures {
 
     /// A batch ends with the first that leaves candidates and whose follower ends after the window.
     Batch take_batch() {
-        auto const jobs = state_.running.size();
-        auto inside = state_.departures.ended_by(first_end_ + window_);
+        auto const jobs = state_.jobs.running.size();
+        auto inside = state_.jobs.running.departures().ended_by(first_end_ + window_);
         while (inside > 0 && preempted(inside - 1)) {
             --inside;
         }
@@ -252,7 +261,7 @@ class Departures {
         if (jobs <= most_removals + 1 || !counting_) {
             return jobs;
         }
-        auto& departures = state_.departures;
+        auto& departures = state_.jobs.running.departures();
         auto const nodes =
             departures.count_left(last + 1, *taken_) - departures.count_left(next_, *taken_);
         return std::min(jobs, static_cast<std::size_t>(nodes));
@@ -286,36 +295,32 @@ class Departures {
     std::size_t next_ = 0;         ///< jobs before it have left
     std::size_t removed_ = 0;      ///< of them, from future_
     NodeUse* future_ = nullptr;
-    std::int64_t window_ = first_window;
-    std::int64_t first_end_ = 0;
+    Seconds window_ = first_window;
+    Instant first_end_;
 };
 
 }  // namespace
 
-std::int64_t guess_end(ClusterState const& state, Job const& job) {
-    auto const over = state.partition(job.chosen().partition)
-                          .over_time_minutes.value_or(state.settings().over_time_minutes);
-    std::int64_t end = 0;
-    if (over < 0) {
-        end = state.now + job.limit_seconds();
-    } else {
-        end = job.end + state.settings().kill_wait + over * 60;
-    }
-    return std::max(end, state.now + 1);
+Instant guess_end(Site const& site, Job const& job, Instant now) {
+    auto const& partition = site.partitions[static_cast<std::size_t>(job.chosen().partition)];
+    auto const over = partition.over_time_minutes.value_or(site.settings.over_time_minutes);
+    auto const end = over < 0 ? now + job.limit.value_or(year)
+                              : job.end + Seconds{site.settings.kill_wait} + Minutes{over};
+    return std::max(end, now + Seconds{1});
 }
 
 std::optional<WillRun> will_run(ClusterState& state, WillRunQuery const& query) {
     bool const may_preempt = query.preemptable != nullptr && !query.preemptable->empty();
     auto const lacking = nodes_lacking(state, query);
-    if (lacking > 0 && query.until != INT64_MAX && !may_preempt) {
-        auto const in_time = state.departures.ended_by(query.until);
-        if (!state.departures.leave(in_time, *query.candidates, lacking)) {
+    if (lacking > 0 && query.until != Instant::never() && !may_preempt) {
+        auto const in_time = state.jobs.running.departures().ended_by(query.until);
+        if (!state.jobs.running.departures().leave(in_time, *query.candidates, lacking)) {
             return std::nullopt;
         }
     }
     if (lacking <= 0) {
-        if (auto now = select(state, query, state.use, *query.candidates)) {
-            return WillRun{state.now, std::move(*now)};
+        if (auto now = select(state, query, state.nodes.use, *query.candidates)) {
+            return WillRun{state.clock.now(), std::move(*now)};
         }
     }
     if (query.now_only && !may_preempt) {
@@ -324,7 +329,7 @@ std::optional<WillRun> will_run(ClusterState& state, WillRunQuery const& query) 
     Departures departures(state, query);
     if (may_preempt) {
         if (auto now = departures.test()) {
-            return WillRun{state.now, std::move(*now)};
+            return WillRun{state.clock.now(), std::move(*now)};
         }
         if (query.now_only) {
             return std::nullopt;

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "sim/slurm/controller/cluster_state.hpp"
+#include "sim/slurm/controller/selection.hpp"
+#include "sim/slurm/select/select_nodes.hpp"
 
 #include <optional>
 #include <vector>
@@ -10,7 +12,7 @@ namespace clustersim::slurm {
 
 /// When a job could start if nobody else came, and where.
 struct WillRun {
-    std::int64_t start = 0;  ///< seconds
+    Instant start;
     Estimate on;
 };
 
@@ -20,9 +22,9 @@ struct WillRunQuery {
     ResourceRequest const* request = nullptr;  ///< of the choice, perhaps with fewer nodes
     NodeSet const* candidates = nullptr;
     std::vector<JobSlot> const* preemptable = nullptr;  ///< null or empty: none
-    std::int32_t leaves = INT32_MAX;  ///< a choice of more leaf switches does not count
+    std::int32_t leaves = any_leaves;  ///< a choice of more leaf switches does not count
     bool now_only = false;
-    std::int64_t until = INT64_MAX;  ///< a later start is of no use, and need not be found
+    Instant until = Instant::never();  ///< a later start is of no use, and need not be found
 };
 
 /// select/cons_tres' will-run test (spec 4.4): what is free now, then without the jobs that may be
@@ -30,7 +32,7 @@ struct WillRunQuery {
 /// the expected end of the last job taken away, which can be later than necessary (TV-31).
 std::optional<WillRun> will_run(ClusterState& state, WillRunQuery const& query);
 
-/// When an overdue job is taken to end (spec 4.4.5, TV-39). Seconds.
-std::int64_t guess_end(ClusterState const& state, Job const& job);
+/// When an overdue job is taken to end (spec 4.4.5, TV-39).
+Instant guess_end(Site const& site, Job const& job, Instant now);
 
 }  // namespace clustersim::slurm

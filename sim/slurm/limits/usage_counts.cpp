@@ -3,6 +3,8 @@
 
 #include "sim/slurm/limits/limit_families.hpp"
 
+#include <algorithm>
+
 namespace clustersim::slurm {
 namespace {
 
@@ -42,7 +44,36 @@ void add_nodes(GroupUse& use, NodeSet const& nodes, std::int32_t sign) {
     use.tres[tres::node] = use.nodes.count();
 }
 
+bool same_jobs(GroupUse const& a, GroupUse const& b) {
+    bool same = a.jobs == b.jobs && a.submitted == b.submitted && a.accruing == b.accruing;
+    for (std::size_t i = 0; i < std::max(a.tres.size(), b.tres.size()); ++i) {
+        same = same && a.tres_at(i) == b.tres_at(i);
+    }
+    auto const& empty = a.nodes.universe() == 0 ? a : b;
+    auto const& full = a.nodes.universe() == 0 ? b : a;
+    return same && (empty.nodes.universe() == 0 ? full.nodes.empty() : a.nodes == b.nodes);
+}
+
+/// Groups that were never counted have no place at the end of a list.
+bool same_jobs(std::vector<GroupUse> const& a, std::vector<GroupUse> const& b) {
+    GroupUse const nothing;
+    for (std::size_t i = 0; i < std::max(a.size(), b.size()); ++i) {
+        if (!same_jobs(i < a.size() ? a[i] : nothing, i < b.size() ? b[i] : nothing)) return false;
+    }
+    return true;
+}
+
 }  // namespace
+
+bool UsageCounts::same_jobs(UsageCounts const& other) const {
+    bool same = slurm::same_jobs(associations_, other.associations_);
+    for (std::size_t i = 0; same && i < qos_.size(); ++i) {
+        same = slurm::same_jobs(qos_[i].all, other.qos_[i].all) &&
+               slurm::same_jobs(qos_[i].users, other.qos_[i].users) &&
+               slurm::same_jobs(qos_[i].accounts, other.qos_[i].accounts);
+    }
+    return same;
+}
 
 UsageCounts::UsageCounts(LimitPlan const& plan)
     : plan_(&plan), qos_(plan.qos().size()), associations_(plan.associations().size()) {}

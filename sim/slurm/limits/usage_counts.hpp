@@ -70,6 +70,11 @@ class UsageCounts {
     /// associations; a group of the second QOS puts aside what the first has given (observed).
     [[nodiscard]] NodeSet preferred_nodes(JobGroups const& groups) const;
 
+    [[nodiscard]] LimitPlan const& plan() const { return *plan_; }
+    /// Whether the same jobs, with the same TRES and nodes, are counted in both. How much of their
+    /// time limits is left does not matter.
+    [[nodiscard]] bool same_jobs(UsageCounts const& other) const;
+
   private:
     struct QosUse {
         GroupUse all;

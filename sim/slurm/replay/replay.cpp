@@ -17,7 +17,7 @@ namespace {
 /// Notes every job as it comes to its end.
 class EndObserver final : public JobObserver {
   public:
-    void finished(Job const& job, std::int64_t /*now*/) override {
+    void finished(Job const& job, Instant /*now*/) override {
         if (!job.is_meta()) {
             ended_.push_back(row_of(job, job.task));
             return;
@@ -27,18 +27,16 @@ class EndObserver final : public JobObserver {
         }
     }
 
-    static ReplayedJob row_of(Job const& job, std::int32_t task) {
+    static ReplayedJob row_of(Job const& job, std::optional<std::int32_t> task) {
         ReplayedJob row;
         row.number = job.spec->request.number;
-        if (task >= 0) {
-            row.task = task;
-        }
+        row.task = task;
         row.submit = job.spec->request.submit;
-        if (job.start > 0 && !job.pending()) {
-            row.start = Instant{job.start};
+        if (job.start > Instant{} && !job.pending()) {
+            row.start = job.start;
         }
-        if (job.end > 0 && is_final(job.state)) {
-            row.end = Instant{job.end};
+        if (job.end > Instant{} && is_final(job.state)) {
+            row.end = job.end;
         }
         row.state = job.state;
         row.reason = job.reason;
@@ -119,7 +117,7 @@ class Replaying {
                 return;
             }
             ClusterState const& state = controller_.state();
-            if (!somebody_runs(state) && state.ends.empty() && nothing_will_change(state)) {
+            if (!somebody_runs(state) && state.jobs.ends.empty() && nothing_will_change(state)) {
                 return;
             }
             if (options_->interrupted && options_->interrupted()) {

@@ -96,7 +96,7 @@ class Player {
         for (std::size_t i = 0; i < steps.size();) {
             auto const instant = steps[i].at_ms;
             clock_ms_ = std::max(clock_ms_, instant);
-            controller_.run_until_ms(clock_ms_);
+            controller_.run_until(Moment{clock_ms_});
             std::vector<std::string> fresh;
             for (; i < steps.size() && steps[i].at_ms == instant; ++i) {
                 if (steps[i].event != nullptr) {
@@ -105,7 +105,7 @@ class Player {
                     submit(*steps[i].submission, fresh);
                 }
                 clock_ms_ += command_gap_ms;
-                controller_.run_until_ms(clock_ms_);
+                controller_.run_until(Moment{clock_ms_});
             }
             for (std::string const& id : fresh) {
                 if (auto const* job = controller_.find(ids_.at(id))) {
@@ -164,14 +164,14 @@ class Player {
         std::int64_t idle_looks = 0;
         while (controller_.unfinished() > 0) {
             auto const& state = controller_.state();
-            bool const live = !state.running.empty() || !state.completing.empty();
+            bool const live = !state.jobs.running.empty() || !state.nodes.completing.empty();
             idle_looks = live ? 0 : idle_looks + 1;
             if (clock_ms_ > workload_->horizon_s * 1000 ||
                 idle_looks * poll_s > workload_->stuck_s) {
                 return;
             }
             clock_ms_ += poll_s * 1000;
-            controller_.run_until_ms(clock_ms_);
+            controller_.run_until(Moment{clock_ms_});
         }
     }
 

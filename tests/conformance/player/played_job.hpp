@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/core/time.hpp"
+
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -11,8 +13,8 @@ namespace clustersim::slurm::conformance {
 
 /// One stay of a job on nodes.
 struct PlayedRun {
-    std::int64_t start = 0;
-    std::int64_t end = 0;
+    Instant start;
+    Instant end;
     std::string nodes;
     std::string state;
 };
@@ -21,7 +23,7 @@ struct PlayedRun {
 struct PlayedJob {
     std::string job_id;  ///< of jobs.csv; "12_3" for a task
     std::string submit_text;
-    std::optional<std::int64_t> eligible, start, end;
+    std::optional<Instant> eligible, start, end;
     std::string state;
     std::string nodes;
     std::int32_t node_count = 0;

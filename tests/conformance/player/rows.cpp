@@ -141,7 +141,7 @@ std::vector<PlayedJob> make_rows(Controller const& controller,
             rows.emplace_back(i, -1, std::move(row));
         }
     }
-    auto const& jobs = controller.state().jobs;
+    auto const& jobs = controller.state().jobs.table;
     for (JobSlot const slot : jobs.in_order()) {
         Job const& job = jobs.at(slot);
         auto const line = line_of.find(job.order_id());
@@ -158,7 +158,7 @@ std::vector<PlayedJob> make_rows(Controller const& controller,
             if (array != nullptr && array->limit > 0)
                 row.job_id += fmt::format("%{}", array->limit);
         } else if (job.array_id != 0) {
-            task = job.task;
+            task = *job.task;
             row.job_id += fmt::format("_{}", task);
         }
         rows.emplace_back(line->second, task, std::move(row));

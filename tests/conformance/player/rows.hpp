@@ -17,14 +17,14 @@ namespace clustersim::slurm::conformance {
 class Recorder final : public JobObserver {
   public:
     struct Run {
-        std::int64_t start = 0, end = 0;
+        Instant start, end;
         Allocation allocation;
         JobState state = JobState::running;
     };
-    void started(Job const& job, std::int64_t now) override {
+    void started(Job const& job, Instant now) override {
         runs_[job.id].push_back({now, now, job.allocation, JobState::running});
     }
-    void ended(Job const& job, JobState run_state, std::int64_t now) override {
+    void ended(Job const& job, JobState run_state, Instant now) override {
         if (auto const runs = runs_.find(job.id); runs != runs_.end()) {
             runs->second.back().end = now;
             runs->second.back().state = run_state;

@@ -15,13 +15,21 @@ std::string number(std::optional<std::int64_t> value) {
     return value ? std::to_string(*value) : "";
 }
 
+std::string second(std::optional<Instant> at) {
+    return at ? std::to_string(at->since_origin) : "";
+}
+
 /// Only jobs that ran more than once have their runs listed.
 std::string runs_text(std::vector<PlayedRun> const& runs) {
     std::string text;
     if (runs.size() < 2) return text;
     for (PlayedRun const& run : runs) {
-        text += fmt::format(
-            "{}{}-{}@{}:{}", text.empty() ? "" : "|", run.start, run.end, run.nodes, run.state);
+        text += fmt::format("{}{}-{}@{}:{}",
+                            text.empty() ? "" : "|",
+                            run.start.since_origin,
+                            run.end.since_origin,
+                            run.nodes,
+                            run.state);
     }
     return text;
 }
@@ -39,7 +47,7 @@ bool write_table(std::filesystem::path const& path, std::vector<PlayedJob> const
             continue;
         }
         std::optional<std::int64_t> const first = job.priority_submit;
-        out << number(job.eligible) << ',' << number(job.start) << ',' << number(job.end) << ','
+        out << second(job.eligible) << ',' << second(job.start) << ',' << second(job.end) << ','
             << job.state << ',' << csv_cell(job.nodes) << ',' << job.node_count << ',' << job.cpus
             << ',' << number(first) << ',' << job.priority_last << ',' << csv_cell(job.partition)
             << ',' << job.restarts << ',' << csv_cell(job.reason) << ',' << csv_cell(job.gres)

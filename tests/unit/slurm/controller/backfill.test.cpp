@@ -21,7 +21,7 @@ std::shared_ptr<Site const> of_release(std::int32_t number) {
 
 /// Submits half a second before `second`, in time for what is due then.
 std::int32_t submit_at(Controller& controller, std::int64_t second, std::string const& words) {
-    controller.run_until_ms(second * 1000 - 500);
+    controller.run_until(Moment{second * 1000 - 500});
     auto const outcome = controller.submit(request_of(words, 86400 * 2));
     INFO(outcome.message);
     REQUIRE(outcome.accepted());
@@ -42,7 +42,7 @@ behind_wide_job(std::shared_ptr<Site const> site, std::int64_t end, std::int64_t
     auto const running =
         submit_at(controller, end - minutes * 60, "-N3 --exclusive -t " + std::to_string(minutes));
     controller.run_until(Instant{end - minutes * 60 + 5});
-    REQUIRE(controller.find(running)->end == end);
+    REQUIRE(controller.find(running)->end == Instant{end});
     submit_at(controller, end - minutes * 60 + 6, "-N4 --exclusive -t 60");
     return controller;
 }
@@ -70,12 +70,12 @@ TEST_CASE("TV-33: it starts what ends before a promise and plans the rest behind
     Controller controller(cluster4x8(), phases);
     auto const wide = submit_at(controller, clock(15, 45), "-N3 --exclusive -t 40");
     controller.run_until(Instant{clock(15, 45)});
-    REQUIRE(controller.find(wide)->end == clock(55, 45));
+    REQUIRE(controller.find(wide)->end == Instant{clock(55, 45)});
     auto const small = submit_at(controller, clock(20, 54), "-n1 -t 20 --mem=100");
     submit_at(controller, clock(20, 54), "-n1 -t 20 --mem=100");
     controller.run_until(Instant{clock(20, 54)});
-    REQUIRE(controller.find(small)->end == clock(40, 54));
-    REQUIRE(controller.find(small + 1)->end == clock(40, 54));
+    REQUIRE(controller.find(small)->end == Instant{clock(40, 54)});
+    REQUIRE(controller.find(small + 1)->end == Instant{clock(40, 54)});
     auto const all = submit_at(controller, clock(35, 50), "-N4 --exclusive -t 60");
     auto const quarter = submit_at(controller, clock(35, 51), "-n4 -N1 -t 15 --mem=100");
     auto const half = submit_at(controller, clock(35, 52), "-n4 -N1 -t 30 --mem=100");
@@ -84,19 +84,19 @@ TEST_CASE("TV-33: it starts what ends before a promise and plans the rest behind
     auto const flexible = submit_at(controller, clock(35, 55), "-n1 -t 60 --time-min=30 --mem=100");
     controller.run_until(Instant{clock(36, 4)});
 
-    CHECK(controller.find(all)->expected_start == clock(55, 45));
+    CHECK(controller.find(all)->expected_start == Instant{clock(55, 45)});
     CHECK(planned_nodes(*controller.find(all)) == std::vector<std::int32_t>{0, 1, 2, 3});
     for (auto const& [id, minutes] : {std::pair(quarter, 15), std::pair(ten, 10)}) {
         Job const& job = *controller.find(id);
         REQUIRE(job.state == JobState::running);
         CHECK(job.started_by == StartedBy::backfill);
-        CHECK(job.end == clock(36 + minutes, 4));
+        CHECK(job.end == Instant{clock(36 + minutes, 4)});
         CHECK(nodes_of(job.allocation) == std::vector<std::int32_t>{3});
     }
     for (auto const& [id, node] : {std::pair(half, 3), std::pair(two, 0), std::pair(flexible, 1)}) {
         Job const& job = *controller.find(id);
         CHECK(job.pending());
-        CHECK(job.expected_start == clock(115));
+        CHECK(job.expected_start == Instant{clock(115)});
         CHECK(planned_nodes(job) == std::vector<std::int32_t>{node});
     }
 }
@@ -106,15 +106,15 @@ TEST_CASE("TV-35: it rounds the start and the end of a promise down (spec 4.6.11
     Controller controller(cluster4x8(), cycles_from_30());
     submit_at(controller, 51, "-N3 --exclusive -t 8");
     controller.run_until(Instant{55});
-    REQUIRE(controller.find(1)->end == 531);
+    REQUIRE(controller.find(1)->end == Instant{531});
     auto const wide = submit_at(controller, 56, "-N4 --exclusive -t 10");
     auto const longer = submit_at(controller, 57, "-N1 --exclusive -t 7");
     auto const shorter = submit_at(controller, 58, "-N1 --exclusive -t 6");
     controller.run_until(Instant{81});
-    CHECK(controller.find(wide)->expected_start == 531);
+    CHECK(controller.find(wide)->expected_start == Instant{531});
     // From 81 s on one would end at 501 s, before the expected start but inside the promise.
     CHECK(controller.find(longer)->pending());
-    CHECK(controller.find(longer)->expected_start == 1080);
+    CHECK(controller.find(longer)->expected_start == Instant{1080});
     CHECK(controller.find(shorter)->state == JobState::running);
 }
 
@@ -123,8 +123,8 @@ TEST_CASE("TV-36: it starts a job with --time-min for that long in a hole (spec 
     Job const fits = in_hole_of_19_minutes(2205, "5");
     REQUIRE(fits.state == JobState::running);
     CHECK(fits.started_by == StartedBy::backfill);
-    CHECK(fits.limit_minutes == 5);
-    CHECK(fits.end == 360 + 5 * 60);
+    CHECK(fits.limit == Minutes{5});
+    CHECK(fits.end == Instant{360 + 5 * 60});
     CHECK(in_hole_of_19_minutes(2205, "30").pending());
 }
 
@@ -132,8 +132,8 @@ TEST_CASE("TV-36: it gives the longest limit that fits the hole as of 25.11 (spe
           "[slurm_controller][unit]") {
     Job const fits = in_hole_of_19_minutes(2511, "5");
     REQUIRE(fits.state == JobState::running);
-    CHECK(fits.limit_minutes == 19);
-    CHECK(fits.end == 360 + 19 * 60);
+    CHECK(fits.limit == Minutes{19});
+    CHECK(fits.end == Instant{360 + 19 * 60});
     CHECK(in_hole_of_19_minutes(2511, "30").pending());
 }
 
@@ -150,7 +150,7 @@ TEST_CASE(
             submit_at(controller, 16, std::string("-N1 --exclusive -w ") + node + " -t " + minutes);
         }
         controller.run_until(Instant{16});
-        REQUIRE(controller.find(4)->end == 1276);
+        REQUIRE(controller.find(4)->end == Instant{1276});
         auto const waiting = submit_at(controller, 20, "-N3 --exclusive -t 10");
         controller.run_until(Instant{30});
         JobView const shown = view_job(controller.state(), *controller.find(waiting));
@@ -181,11 +181,11 @@ TEST_CASE("TV-40: it shows a start beyond its window but promises nothing (spec 
         Controller controller(cluster4x8(), cycles_from_30());
         controller.submit(request_of("-N3 --exclusive -t " + std::to_string(minutes), 86400 * 2));
         controller.run_until(Instant{0});
-        REQUIRE(controller.find(1)->end == minutes * 60);
+        REQUIRE(controller.find(1)->end == Instant{minutes * 60});
         auto const wide = submit_at(controller, 1, "-N4 --exclusive -t 60");
         auto const behind = submit_at(controller, 2, "-N1 --exclusive -t 2-0");
         controller.run_until(Instant{30});
-        CHECK(controller.find(wide)->expected_start == minutes * 60);
+        CHECK(controller.find(wide)->expected_start == Instant{minutes * 60});
         CHECK(controller.find(behind)->pending() == promised);
     }
 }
@@ -219,7 +219,7 @@ TEST_CASE("it promises a job that asked to share what it could have alone (spec 
     auto const sharing = submit_at(controller, 25, "-n2 --oversubscribe --mem=100 -t 10");
     controller.run_until(Instant{30});
     REQUIRE(controller.find(sharing)->pending());
-    CHECK(controller.find(sharing)->expected_start == 30);
+    CHECK(controller.find(sharing)->expected_start == Instant{30});
     CHECK(planned_nodes(*controller.find(sharing)) == std::vector<std::int32_t>{0});
 }
 
@@ -242,7 +242,7 @@ TEST_CASE("a cycle that comes out as the one before leaves what a whole one leav
     CHECK(state.counters.backfill_cycles == whole.state().counters.backfill_cycles);
     CHECK(state.counters.backfill_depth_tried_sum ==
           whole.state().counters.backfill_depth_tried_sum);
-    CHECK(state.planned == whole.state().planned);
+    CHECK(state.nodes.planned == whole.state().nodes.planned);
     for (auto const id : {2, 3}) {
         CHECK(fast.find(id)->expected_start == whole.find(id)->expected_start);
         CHECK(planned_nodes(*fast.find(id)) == planned_nodes(*whole.find(id)));

@@ -6,6 +6,7 @@
 #include <initializer_list>
 #include <vector>
 
+using namespace clustersim;
 using namespace clustersim::slurm;
 
 namespace {
@@ -36,11 +37,11 @@ NodeSet set_of(std::vector<std::int32_t> const& nodes) {
 TEST_CASE("it keeps the nodes of each job with its end as jobs come and go",
           "[slurm_controller][unit]") {
     DepartureList list;
-    list.insert(0, 300, on({4, 128}));
-    list.insert(0, 100, on({1}));
-    list.insert(1, 200, on({2, 3, 70}));
+    list.insert(0, {300}, on({4, 128}));
+    list.insert(0, {100}, on({1}));
+    list.insert(1, {200}, on({2, 3, 70}));
     REQUIRE(list.size() == 3);
-    CHECK(list.end(1) == 200);
+    CHECK(list.end(1) == Instant{200});
     CHECK(nodes_at(list, 0) == set_of({1}));
     CHECK(nodes_at(list, 1) == set_of({2, 3, 70}));
     CHECK(nodes_at(list, 2) == set_of({4, 128}));
@@ -49,7 +50,7 @@ TEST_CASE("it keeps the nodes of each job with its end as jobs come and go",
 
     list.erase(1);
     REQUIRE(list.size() == 2);
-    CHECK(list.end(1) == 300);
+    CHECK(list.end(1) == Instant{300});
     CHECK(nodes_at(list, 0) == set_of({1}));
     CHECK(nodes_at(list, 1) == set_of({4, 128}));
 }
@@ -58,11 +59,11 @@ TEST_CASE("it counts the nodes of all jobs that end by a time", "[slurm_controll
     DepartureList list;
     constexpr std::int32_t jobs = 40;
     for (std::int32_t i = 0; i < jobs; ++i) {
-        list.insert(static_cast<std::size_t>(i), i * 10, on({3 * i}));
+        list.insert(static_cast<std::size_t>(i), {i * 10}, on({3 * i}));
     }
     NodeSet const all(universe, true);
     auto const left_by = [&](std::int64_t time, NodeSet const& set) {
-        auto const ended = list.ended_by(time);
+        auto const ended = list.ended_by({time});
         auto left = NodeSet(universe);
         list.insert_left(ended, left);
         CHECK(left.count_common(set) == list.count_left(ended, set));
@@ -90,7 +91,7 @@ TEST_CASE("it counts the nodes of all jobs that end by a time", "[slurm_controll
     list.erase(17);
     CHECK(left_by(390, all) == jobs - 1);
     CHECK(left_by(390, set_of({51})) == 0);
-    list.insert(0, -5, on({128}));
+    list.insert(0, {-5}, on({128}));
     CHECK(left_by(0, all) == 2);
     CHECK(left_by(390, set_of({128})) == 1);
 }

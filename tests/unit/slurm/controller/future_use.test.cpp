@@ -9,20 +9,20 @@ using namespace clustersim::slurm;
 namespace {
 
 void leave(NodeUse& use, ClusterState const& state, std::size_t position) {
-    auto const& job = state.jobs.at(state.running[position]);
+    auto const& job = state.jobs.at(state.jobs.running[position]);
     use.remove(job.allocation, job.chosen().kind, job.suspension.held);
 }
 
 /// Checks what is in use without the first `jobs`, taken from where `future` knows, job by job.
 void check_without(FutureUse& future, ClusterState const& state, std::size_t jobs) {
-    auto expected = state.use;
+    auto expected = state.nodes.use;
     for (std::size_t i = 0; i < jobs; ++i) {
         leave(expected, state, i);
     }
     std::size_t gone = 0;
-    auto& use = future.towards(state, jobs, gone);
+    auto& use = future.towards({state.nodes.use, state.jobs}, jobs, gone);
     REQUIRE(gone <= jobs);
-    CHECK_FALSE(FutureUse::knows_more(state, jobs, gone));
+    CHECK_FALSE(FutureUse::knows_more({state.nodes.use, state.jobs}, jobs, gone));
     for (; gone < jobs; ++gone) {
         leave(use, state, gone);
     }
@@ -45,14 +45,14 @@ TEST_CASE("it knows what is in use when the first of the running jobs have left"
         controller.submit(request_of(words, 6000));
     }
     controller.run_until(Instant{120});
-    REQUIRE(controller.state().running.size() == 100);
+    REQUIRE(controller.state().jobs.running.size() == 100);
     FutureUse future;
     for (std::size_t const jobs : {70, 100, 0, 31, 32, 33, 64}) {
         check_without(future, controller.state(), jobs);
     }
     // Some have left.
     controller.run_until(Instant{1500});
-    auto const left = controller.state().running.size();
+    auto const left = controller.state().jobs.running.size();
     REQUIRE(left < 100);
     REQUIRE(left > 64);
     check_without(future, controller.state(), 66);

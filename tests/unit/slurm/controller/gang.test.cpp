@@ -41,10 +41,10 @@ TEST_CASE("a job of a higher partition suspends those on its cores until it ends
     CHECK(state_of(controller, low) == JobState::suspended);
     CHECK(state_of(controller, beside) == JobState::running);
     controller.run_until(Instant{3000});
-    CHECK(controller.find(low)->end - controller.find(low)->start == 1500);
-    CHECK(controller.find(beside)->end - controller.find(beside)->start == 1000);
-    CHECK(controller.find(high)->end - controller.find(high)->start == 500);
-    CHECK(controller.state().use.idle().count() == 4);
+    CHECK(controller.find(low)->end - controller.find(low)->start == Seconds{1500});
+    CHECK(controller.find(beside)->end - controller.find(beside)->start == Seconds{1000});
+    CHECK(controller.find(high)->end - controller.find(high)->start == Seconds{500});
+    CHECK(controller.state().nodes.use.idle().count() == 4);
 }
 
 TEST_CASE("memory has to fit beside the suspended job", "[slurm_controller][unit]") {
@@ -92,7 +92,7 @@ TEST_CASE("whole nodes too are taken from the lower partition", "[slurm_controll
     CHECK(state_of(controller, low) == JobState::suspended);
     CHECK(state_of(controller, high) == JobState::running);
     controller.run_until(Instant{3000});
-    CHECK(controller.state().use.idle().count() == 4);
+    CHECK(controller.state().nodes.use.idle().count() == 4);
 }
 
 TEST_CASE("a victim of a partition that requeues goes back into the queue",
@@ -127,7 +127,7 @@ TEST_CASE("jobs in two rows take turns of SchedulerTimeSlice", "[slurm_controlle
     CHECK(state_of(controller, a) == JobState::completed);
     CHECK(state_of(controller, b) == JobState::completed);
     CHECK(state_of(controller, c) == JobState::completed);
-    CHECK(controller.find(b)->end <= 40 + 1200 + 40);
+    CHECK(controller.find(b)->end <= Instant{40 + 1200 + 40});
 }
 
 TEST_CASE("without GANG nobody takes turns", "[slurm_controller][unit]") {
@@ -137,5 +137,5 @@ TEST_CASE("without GANG nobody takes turns", "[slurm_controller][unit]") {
     auto const b = submit_and_wait(controller, "-p turns -n1 -c8 --mem=1000 -t 60", 600);
     CHECK(state_of(controller, a) == JobState::running);
     CHECK(state_of(controller, b) == JobState::running);
-    CHECK_FALSE(gang_waits(controller.state()));
+    CHECK_FALSE(gang_waits(controller.state().jobs.gang));
 }

@@ -10,7 +10,7 @@ namespace {
 
 /// Wants one licence at `second`, and would run for 600 s.
 std::int32_t one_matlab(Controller& controller, std::int64_t second, std::string const& words) {
-    controller.run_until_ms(second * 1000 - 500);
+    controller.run_until(Moment{second * 1000 - 500});
     auto const outcome = controller.submit(request_of("-n1 --mem=100 -L matlab:1 " + words, 600));
     REQUIRE(outcome.accepted());
     return outcome.job_id;
@@ -20,20 +20,20 @@ std::int32_t one_matlab(Controller& controller, std::int64_t second, std::string
 
 TEST_CASE("it knows when too few licences are left, and until when", "[slurm_controller][unit]") {
     LicensePlan plan;
-    CHECK_FALSE(plan.short_until(0, 100, {{0, 99}}));
-    plan.reset(0, 1000, {2, 5});
-    plan.take(100, 200, {{0, 2}, {1, 1}});
-    plan.take(150, 300, {{1, 4}});
-    CHECK_FALSE(plan.short_until(0, 99, {{0, 1}}));
-    CHECK(plan.short_until(0, 100, {{0, 1}}) == 150);
-    CHECK_FALSE(plan.short_until(200, 400, {{0, 2}}));
-    CHECK(plan.short_until(0, 1000, {{1, 5}}) == 150);
-    CHECK(plan.short_until(150, 1000, {{1, 1}}) == 200);
-    CHECK(plan.short_until(200, 1000, {{1, 2}}) == 300);
-    CHECK(plan.short_until(0, 1000, {{0, 3}}) == 100);
-    plan.take(900, 5000, {{0, 2}});
-    CHECK(plan.short_until(950, 2000, {{0, 1}}) == 1000);
-    CHECK_FALSE(plan.short_until(1000, 2000, {{0, 1}}));
+    CHECK_FALSE(plan.short_until({0}, {100}, {{0, 99}}));
+    plan.reset({0}, {1000}, {2, 5});
+    plan.take({100}, {200}, {{0, 2}, {1, 1}});
+    plan.take({150}, {300}, {{1, 4}});
+    CHECK_FALSE(plan.short_until({0}, {99}, {{0, 1}}));
+    CHECK(plan.short_until({0}, {100}, {{0, 1}}) == Instant{150});
+    CHECK_FALSE(plan.short_until({200}, {400}, {{0, 2}}));
+    CHECK(plan.short_until({0}, {1000}, {{1, 5}}) == Instant{150});
+    CHECK(plan.short_until({150}, {1000}, {{1, 1}}) == Instant{200});
+    CHECK(plan.short_until({200}, {1000}, {{1, 2}}) == Instant{300});
+    CHECK(plan.short_until({0}, {1000}, {{0, 3}}) == Instant{100});
+    plan.take({900}, {5000}, {{0, 2}});
+    CHECK(plan.short_until({950}, {2000}, {{0, 1}}) == Instant{1000});
+    CHECK_FALSE(plan.short_until({1000}, {2000}, {{0, 1}}));
 }
 
 TEST_CASE("bf_licenses promises licences one job after the other (spec 4.6.7)",
@@ -47,8 +47,8 @@ TEST_CASE("bf_licenses promises licences one job after the other (spec 4.6.7)",
     controller.run_until(Instant{60});
     REQUIRE(controller.find(holder)->state == JobState::running);
     CHECK(controller.find(next)->reason == Reason::licenses);
-    CHECK(controller.find(next)->expected_start == 600);
-    CHECK(controller.find(last)->expected_start == 1200);
+    CHECK(controller.find(next)->expected_start == Instant{600});
+    CHECK(controller.find(last)->expected_start == Instant{1200});
     controller.run_until(Instant{1000});
     CHECK(controller.find(next)->state == JobState::running);
     CHECK(controller.find(last)->pending());

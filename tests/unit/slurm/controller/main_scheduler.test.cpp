@@ -27,7 +27,7 @@ TEST_CASE("TV-22: it starts one job within a second and a burst after three (spe
     controller.submit(request_of(words, 300));
     controller.run_until(Instant{1});
     REQUIRE(controller.find(1)->state == JobState::running);
-    CHECK(controller.find(1)->start == 1);
+    CHECK(controller.find(1)->start == Instant{1});
     for (int i = 0; i < 3; ++i) {
         controller.submit(request_of(words, 300));
     }
@@ -36,7 +36,7 @@ TEST_CASE("TV-22: it starts one job within a second and a burst after three (spe
     controller.run_until(Instant{5});
     for (auto const id : {2, 3, 4}) {
         REQUIRE(controller.find(id)->state == JobState::running);
-        CHECK(controller.find(id)->start == 4);
+        CHECK(controller.find(id)->start == Instant{4});
         CHECK(controller.find(id)->started_by == StartedBy::main);
     }
 }
@@ -59,13 +59,13 @@ TEST_CASE("TV-23: a blocked job keeps the nodes of its partition from lower tier
     Job const& second = *controller.find(3);
     Job const& blocked = *controller.find(4);
     CHECK(blocked.reason == Reason::resources);
-    CHECK(description_text(state, blocked).empty());
+    CHECK(description_text(state.config, state.nodes, blocked).empty());
     CHECK(first.pending());
     CHECK(first.reason == Reason::resources);
-    CHECK(description_text(state, first) ==
+    CHECK(description_text(state.config, state.nodes, first) ==
           "Nodes required for job are DOWN, DRAINED or reserved for jobs in higher priority "
           "partitions");
     CHECK(second.pending());
     CHECK(second.reason == Reason::priority);
-    CHECK(description_text(state, second).empty());
+    CHECK(description_text(state.config, state.nodes, second).empty());
 }

@@ -6,14 +6,15 @@
 #include <algorithm>
 #include <random>
 
+using namespace clustersim;
 using namespace clustersim::slurm;
 
 namespace {
 
-constexpr std::int64_t resolution = 60, day = 86400;
+constexpr Seconds resolution{60}, day{86400};
 
-std::int64_t at(std::int64_t hour, std::int64_t minute, std::int64_t second = 0) {
-    return hour * 3600 + minute * 60 + second;
+Instant at(std::int64_t hour, std::int64_t minute, std::int64_t second = 0) {
+    return {hour * 3600 + minute * 60 + second};
 }
 
 NodeSet all_four() {
@@ -27,13 +28,13 @@ NodeSet only(std::int32_t node) {
 }
 
 /// What is left of four nodes for a job that wants [start, end).
-NodeSet left(NodePlan& plan, std::int64_t start, std::int64_t end) {
+NodeSet left(NodePlan& plan, Instant start, Instant end) {
     auto nodes = all_four();
     plan.restrict(start, end, nodes);
     return nodes;
 }
 
-NodePlan plan_from(std::int64_t begin) {
+NodePlan plan_from(Instant begin) {
     NodePlan plan;
     plan.reset(begin, begin + day, all_four());
     return plan;
@@ -51,10 +52,10 @@ TEST_CASE("TV-33: it keeps whole nodes for each promise and sends later jobs beh
     CHECK(plan.intervals()[1].end == at(9, 55));
     CHECK(plan.intervals()[1].nodes.empty());
 
-    CHECK(left(plan, now, now + 15 * 60) == all_four());
-    CHECK(left(plan, now, now + 10 * 60) == all_four());
+    CHECK(left(plan, now, now + Seconds{15 * 60}) == all_four());
+    CHECK(left(plan, now, now + Seconds{10 * 60}) == all_four());
     auto none = all_four();
-    CHECK(plan.restrict(now, now + 30 * 60, none).later == at(9, 55));
+    CHECK(plan.restrict(now, now + Seconds{30 * 60}, none).later == at(9, 55));
     CHECK(none.empty());
 
     CHECK(left(plan, at(9, 55), at(10, 25)) == all_four());
@@ -69,49 +70,50 @@ TEST_CASE("TV-33: it keeps whole nodes for each promise and sends later jobs beh
 
 TEST_CASE("TV-34: it counts a stretch that begins exactly at the end of a job (spec 4.6.7)",
           "[slurm_controller][unit]") {
-    auto plan = plan_from(0);
-    plan.promise(1140, 4740, all_four(), resolution);
-    CHECK(left(plan, 4, 4 + 19 * 60).empty());
-    CHECK(left(plan, 4, 4 + 18 * 60) == all_four());
-    CHECK(left(plan, 0, 19 * 60).empty());
-    CHECK(left(plan, 0, 19 * 60 - 1) == all_four());
+    auto plan = plan_from({0});
+    plan.promise({1140}, {4740}, all_four(), resolution);
+    CHECK(left(plan, {4}, {4 + 19 * 60}).empty());
+    CHECK(left(plan, {4}, {4 + 18 * 60}) == all_four());
+    CHECK(left(plan, {0}, {19 * 60}).empty());
+    CHECK(left(plan, {0}, {19 * 60 - 1}) == all_four());
 }
 
 TEST_CASE("TV-35: it promises nodes for one resolution at least (spec 4.7.5)",
           "[slurm_controller][unit]") {
-    auto plan = plan_from(0);
-    plan.promise(480, 480, all_four(), resolution);
+    auto plan = plan_from({0});
+    plan.promise({480}, {480}, all_four(), resolution);
     REQUIRE(plan.intervals().size() == 3);
-    CHECK(plan.intervals()[1].begin == 480);
-    CHECK(plan.intervals()[1].end == 540);
-    CHECK(plan.all_free(0, 480, all_four()));
-    CHECK_FALSE(plan.all_free(0, 481, all_four()));
-    CHECK(plan.all_free(540, 600, all_four()));
+    CHECK(plan.intervals()[1].begin == Instant{480});
+    CHECK(plan.intervals()[1].end == Instant{540});
+    CHECK(plan.all_free({0}, {480}, all_four()));
+    CHECK_FALSE(plan.all_free({0}, {481}, all_four()));
+    CHECK(plan.all_free({540}, {600}, all_four()));
 }
 
 TEST_CASE("it says when the next stretch begins that a later end would meet",
           "[slurm_controller][unit]") {
-    auto plan = plan_from(0);
-    plan.promise(3600, 7200, only(1), resolution);
+    auto plan = plan_from({0});
+    plan.promise({3600}, {7200}, only(1), resolution);
     auto nodes = all_four();
-    CHECK(plan.restrict(0, 3599, nodes).beyond == 3600);
+    CHECK(plan.restrict({0}, {3599}, nodes).beyond == Instant{3600});
     CHECK(nodes == all_four());
-    CHECK(plan.restrict(0, 3600, nodes).beyond == 7200);
+    CHECK(plan.restrict({0}, {3600}, nodes).beyond == Instant{7200});
     CHECK_FALSE(nodes.contains(1));
-    CHECK(plan.restrict(0, 7200, nodes).beyond == INT64_MAX);
+    CHECK(plan.restrict({0}, {7200}, nodes).beyond == Instant::never());
 }
 
 TEST_CASE("it knows where a stretch is followed by one that offers more, promise after promise",
           "[slurm_controller][unit]") {
     auto const seed = GENERATE(1U, 2U, 3U, 4U);
     std::mt19937 engine(seed);
-    auto plan = plan_from(0);
+    auto plan = plan_from({0});
     for (int i = 0; i < 40; ++i) {
         NodeSet some(4);
         some.insert(static_cast<std::int32_t>(engine() % 4));
         some.insert(static_cast<std::int32_t>(engine() % 4));
-        auto const from = static_cast<std::int64_t>(engine() % 1200) * 60;
-        plan.promise(from, from + static_cast<std::int64_t>(engine() % 200) * 60, some, resolution);
+        Instant const from{static_cast<std::int64_t>(engine() % 1200) * 60};
+        Seconds const length{static_cast<std::int64_t>(engine() % 200) * 60};
+        plan.promise(from, from + length, some, resolution);
         auto const& all = plan.intervals();
         for (std::size_t k = 0; k < all.size(); ++k) {
             CHECK(all[k].count == all[k].nodes.count());
@@ -125,35 +127,35 @@ TEST_CASE("it goes past stretches with too few nodes as step by step", "[slurm_c
     auto const seed = GENERATE(range(1U, 40U));
     std::mt19937 engine(seed);
     auto const minutes = [&](unsigned most) {
-        return static_cast<std::int64_t>(engine() % most) * 60;
+        return Seconds{static_cast<std::int64_t>(engine() % most) * 60};
     };
-    auto plan = plan_from(0);
+    auto plan = plan_from({0});
     for (int i = 0; i < 12; ++i) {
         NodeSet some(4);
         for (int k = 0; k < 3; ++k) {
             some.insert(static_cast<std::int32_t>(engine() % 4));
         }
-        auto const from = minutes(1200);
+        auto const from = Instant{} + minutes(1200);
         plan.promise(from, from + minutes(200), some, resolution);
     }
     for (int i = 0; i < 200; ++i) {
         auto const length = minutes(400);
         auto const least = 1 + static_cast<std::int32_t>(engine() % 4);
-        auto const too_few = [&](std::int64_t start) {
+        auto const too_few = [&](Instant start) {
             auto const& all = plan.intervals();
             return std::any_of(all.begin(), all.end(), [&](NodePlan::Interval const& one) {
                 return one.end > start && one.begin <= start + length && one.count < least;
             });
         };
-        auto const start = minutes(1300);
+        auto const start = Instant{} + minutes(1300);
         auto expected = start;
         while (too_few(expected)) {
             auto nodes = all_four();
             auto const later = plan.restrict(expected, expected + length, nodes, least).later;
-            if (later == 0) {
+            if (!later) {
                 break;
             }
-            expected = later;
+            expected = *later;
         }
         auto const found = plan.roomy_from(start, length, least);
         CHECK(too_few(found) == too_few(expected));

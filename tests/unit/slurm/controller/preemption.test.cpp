@@ -36,8 +36,8 @@ TEST_CASE("after its grace time a victim is requeued or cancelled, not timed out
     CHECK(requeued.find(1)->pending());
     CHECK(requeued.find(1)->restarts == 1);
     REQUIRE(requeued.find(1)->earlier.size() == 1);
-    CHECK(requeued.find(1)->earlier.front().start == 1);
-    CHECK(requeued.find(1)->earlier.front().end >= 50);
+    CHECK(requeued.find(1)->earlier.front().start == Instant{1});
+    CHECK(requeued.find(1)->earlier.front().end >= Instant{50});
     auto const cancelled = preempting("CANCEL");
     CHECK(cancelled.find(1)->state == JobState::preempted);
     CHECK(cancelled.find(1)->earlier.empty());

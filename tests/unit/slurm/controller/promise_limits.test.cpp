@@ -52,7 +52,7 @@ TEST_CASE("it promises nothing beyond GrpTRES=node, counting nodes that the grou
     controller.submit(request_of("-A physics -N4 -n4 --mem=100 -t 60", 3000));
     controller.submit(request_of("-A chemistry -w n4 -N1 --exclusive -t 60", 3600));
     controller.run_until(Instant{100});
-    CHECK(controller.state().planned.contains(3) == promised);
+    CHECK(controller.state().nodes.planned.contains(3) == promised);
     CHECK((controller.find(4)->state == JobState::pending) == promised);
     // It starts all the same: then the node that it shares with its own account counts once.
     controller.run_until(Instant{4000});

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+using namespace clustersim;
 using namespace clustersim::slurm;
 
 namespace {
@@ -21,10 +22,10 @@ std::vector<QueueRecord> five_records() {
     for (auto const& line :
          {Line{1, 100, 5, 9}, {1, 100, 5, 7}, {1, 100, 4, 12}, {2, 1, 9, 20}, {1, 500, 9, 3}}) {
         auto& record = records.emplace_back();
-        record.slot = static_cast<JobSlot>(records.size()) - 1;
+        record.slot = JobSlot{static_cast<std::uint32_t>(records.size()) - 1};
         record.tier = line.tier;
         record.priority = line.priority;
-        record.submit = line.submit;
+        record.submit = Instant{line.submit};
         record.order_id = line.id;
     }
     return records;
@@ -37,7 +38,7 @@ std::string order_of(std::vector<QueueRecord> const& records) {
     }
     std::string names;
     for (auto const& record : queue.records()) {
-        names += static_cast<char>('a' + record.slot);
+        names += static_cast<char>('a' + record.slot.value);
     }
     return names;
 }
@@ -55,7 +56,7 @@ TEST_CASE("TV-21: it orders by reservation, tier, priority, submission and id (s
         CHECK(order_of(records) == "decba");
     } while (std::next_permutation(records.begin(), records.end(), by_slot));
     records = five_records();
-    records[0].reservation = 0;
+    records[0].reservation = ReservationId{0};
     do {
         CHECK(order_of(records) == "adecb");
     } while (std::next_permutation(records.begin(), records.end(), by_slot));

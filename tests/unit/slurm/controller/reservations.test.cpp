@@ -27,7 +27,7 @@ ReservationCreate two_nodes(std::int64_t start = 100) {
 
 std::vector<std::int32_t> nodes_of_reservation(Controller const& controller) {
     std::vector<std::int32_t> nodes;
-    controller.state().reservations.all().front().nodes.for_each(
+    controller.state().nodes.reservations.all().front().nodes.for_each(
         [&](std::int32_t node) { nodes.push_back(node); });
     return nodes;
 }
@@ -99,12 +99,12 @@ TEST_CASE("with PURGE_COMP a reservation ends when nobody has used it for so lon
     controller.submit(request_of("-N1 -t 60", 3000));
     controller.run_until(Instant{400});
     REQUIRE(controller.find(1)->state == JobState::running);
-    CHECK(controller.state().reservations.find("r"));
-    auto const end = controller.find(1)->start + 400;
+    CHECK(controller.state().nodes.reservations.find("r"));
+    auto const end = controller.find(1)->start.since_origin + 400;
     controller.run_until(Instant{end + 110});
-    CHECK(controller.state().reservations.find("r"));
+    CHECK(controller.state().nodes.reservations.find("r"));
     controller.run_until(Instant{end + 185});
-    CHECK_FALSE(controller.state().reservations.find("r"));
+    CHECK_FALSE(controller.state().nodes.reservations.find("r"));
 }
 
 TEST_CASE("a job that waits for its own reservation is not yet eligible (spec 9.3.4)",
@@ -117,7 +117,7 @@ TEST_CASE("a job that waits for its own reservation is not yet eligible (spec 9.
     CHECK_FALSE(controller.find(1)->eligible);
     controller.run_until(Instant{130});
     REQUIRE(controller.find(1)->state == JobState::running);
-    CHECK(*controller.find(1)->eligible >= 100);
+    CHECK(*controller.find(1)->eligible >= Instant{100});
 }
 
 TEST_CASE("it tries the nodes of --prefer first, then any (spec 1.7.7)",

@@ -13,7 +13,7 @@ bool may_stop(std::shared_ptr<Site const> site, std::string const& words) {
     Controller controller(std::move(site), Phases{});
     auto const outcome = controller.submit(request_of(words, 100));
     REQUIRE(outcome.accepted());
-    return may_ever_be_stopped(controller.state(), *controller.find(outcome.job_id)->spec);
+    return may_ever_be_stopped(controller.state().config, *controller.find(outcome.job_id)->spec);
 }
 
 std::string const tiers = "PartitionName=low Nodes=ALL PriorityTier=1 PreemptMode=REQUEUE\n"

@@ -22,7 +22,7 @@ Controller at_ten_seconds(std::string const& more = "") {
 std::vector<JobView> views_of_array(Controller const& controller, std::int32_t id) {
     auto const& state = controller.state();
     std::vector<JobView> views;
-    for (auto const slot : state.jobs.in_order()) {
+    for (auto const slot : state.jobs.table.in_order()) {
         if (state.jobs.at(slot).array_id == id) {
             views.push_back(view_job(state, state.jobs.at(slot)));
         }
@@ -149,7 +149,7 @@ TEST_CASE("TV-51: it starts before a maintenance only what ends before it (spec 
     auto const inside =
         controller.submit(request_of("-n1 -t 30 --mem=100 --reservation=maint", 1200)).job_id;
     controller.run_until(Instant{100});
-    CHECK(controller.find(brief)->start < 20);
+    CHECK(controller.find(brief)->start < Instant{20});
     JobView const waits = view_job(controller.state(), *controller.find(lengthy));
     CHECK(waits.state == JobState::pending);
     CHECK(waits.description == "ReqNodeNotAvail, Reserved for maintenance");

@@ -39,7 +39,7 @@ TEST_CASE("a suspended job runs on for what was left of it, and so does its limi
           "[slurm_controller][unit]") {
     Controller controller(cluster4x8("MinJobAge=30000\n"), Phases{});
     auto const job = fill(controller, 600);
-    auto const start = controller.find(job)->start;
+    auto const start = controller.find(job)->start.since_origin;
     controller.run_until(Instant{start + 100});
     CHECK_FALSE(suspend(controller, job));
     CHECK(controller.find(job)->state == JobState::suspended);
@@ -47,11 +47,11 @@ TEST_CASE("a suspended job runs on for what was left of it, and so does its limi
     CHECK(controller.find(job)->state == JobState::suspended);
     CHECK_FALSE(resume(controller, job));
     CHECK(controller.find(job)->state == JobState::running);
-    CHECK(controller.find(job)->end == start + 5000 + 1100);
+    CHECK(controller.find(job)->end == Instant{start + 5000 + 1100});
     controller.run_until(Instant{start + 6000});
     CHECK(controller.find(job)->state == JobState::completed);
-    CHECK(controller.find(job)->end == start + 5500);
-    CHECK(suspended_time(*controller.find(job), 0).count == 4900);
+    CHECK(controller.find(job)->end == Instant{start + 5500});
+    CHECK(suspended_time(*controller.find(job), Instant{}).count == 4900);
 }
 
 TEST_CASE("what cannot be suspended or resumed is left alone, with Slurm's words",
@@ -86,10 +86,10 @@ TEST_CASE("cores of a suspended job go to others, its memory does not",
     cancel.jobs = {{job, std::nullopt}};
     controller.apply(cancel);
     CHECK(controller.find(job)->state == JobState::cancelled);
-    CHECK(controller.find(job)->end == 20);
+    CHECK(controller.find(job)->end == Instant{20});
     controller.run_until(Instant{200});
     CHECK(controller.find(large)->state == JobState::completed);
-    CHECK(controller.state().use.idle().count() == 4);
+    CHECK(controller.state().nodes.use.idle().count() == 4);
 }
 
 TEST_CASE("a job that goes on where others are by now does not count on their cores",
@@ -104,9 +104,9 @@ TEST_CASE("a job that goes on where others are by now does not count on their co
     controller.run_until(Instant{2000});
     CHECK(controller.find(job)->state == JobState::completed);
     CHECK(controller.find(other)->state == JobState::completed);
-    CHECK(controller.state().use.idle().count() == 4);
-    CHECK(controller.state().use.free_cores(0) == 8);
-    CHECK(controller.state().without_cores == 0);
+    CHECK(controller.state().nodes.use.idle().count() == 4);
+    CHECK(controller.state().nodes.use.free_cores(0) == 8);
+    CHECK(controller.state().nodes.without_cores == 0);
 }
 
 TEST_CASE("a suspended job that is requeued waits held", "[slurm_controller][unit]") {
@@ -121,7 +121,7 @@ TEST_CASE("a suspended job that is requeued waits held", "[slurm_controller][uni
     controller.apply(JobRelease{{{job, std::nullopt}}});
     controller.run_until(Instant{2000});
     CHECK(controller.find(job)->state == JobState::completed);
-    CHECK(controller.state().stopped_by_admin == 0);
+    CHECK(controller.state().jobs.stopped_by_admin == 0);
 }
 
 TEST_CASE("a job that nobody resumes is nothing to wait for", "[slurm_controller][unit]") {
@@ -137,7 +137,7 @@ TEST_CASE("accounting tells suspended time from elapsed time", "[slurm_controlle
     AccountingLog log;
     controller.observe(&log);
     auto const job = fill(controller, 600);
-    auto const start = controller.find(job)->start;
+    auto const start = controller.find(job)->start.since_origin;
     controller.run_until(Instant{start + 100});
     REQUIRE_FALSE(suspend(controller, job));
     controller.run_until(Instant{start + 150});

@@ -18,14 +18,14 @@ std::int64_t start_after_cancel(std::string const& parameters) {
     controller.submit(request_of("-N4 --exclusive -t 60", 3000));
     controller.run_until(Instant{10});
     controller.submit(request_of("-N4 --exclusive -t 60", 3000));
-    controller.run_until_ms(20'500);
+    controller.run_until(Moment{20'500});
     REQUIRE(controller.find(1)->state == JobState::running);
     JobCancel cancel;
     cancel.jobs = {JobRef{1, {}}};
     REQUIRE_FALSE(controller.apply(cancel));
-    controller.run_until_ms(29'000);
+    controller.run_until(Moment{29'000});
     REQUIRE(controller.find(2)->state == JobState::running);
-    return controller.find(2)->start_ms;
+    return controller.find(2)->start_moment.ms;
 }
 
 /// When a job starts (ms) in that partition that comes just before the turn of the loop at 90 s,
@@ -46,13 +46,13 @@ std::int64_t start_beside_kill(std::string const& settings, std::string const& p
     Controller controller(std::make_shared<Site const>(std::move(reading->site)), phases);
     controller.run_until(Instant{0});
     controller.submit(request_of("-w n1 --exclusive -t 1 -p left", 3600));
-    controller.run_until_ms(89'500);
+    controller.run_until(Moment{89'500});
     REQUIRE(controller.find(1)->state == JobState::running);
     controller.submit(request_of("-N1 --exclusive -t 5 -p " + partition, 60));
-    controller.run_until_ms(95'000);
+    controller.run_until(Moment{95'000});
     REQUIRE(controller.find(1)->state == JobState::timeout);
     REQUIRE(controller.find(2)->state == JobState::running);
-    return controller.find(2)->start_ms;
+    return controller.find(2)->start_moment.ms;
 }
 
 }  // namespace
@@ -91,14 +91,14 @@ TEST_CASE("CompleteWait is over when the last epilog is, or the time itself (spe
     controller.submit(request_of("-N1 -t 5", 600));
     controller.run_until(Instant{10});
     REQUIRE(controller.find(1)->state == JobState::running);
-    CHECK(complete_wait_over(controller.state()) == INT64_MIN);
+    CHECK_FALSE(complete_wait_over(controller.state()));
     JobCancel cancel;
     cancel.jobs = {JobRef{1, {}}};
     REQUIRE_FALSE(controller.apply(cancel));
-    CHECK(complete_wait_over(controller.state()) == 14);
+    CHECK(complete_wait_over(controller.state()) == Instant{14});
     CHECK(completing_partitions(controller.state()).count() == 4);
-    controller.run_until_ms(10'020);
-    CHECK(complete_wait_over(controller.state()) == INT64_MIN);
+    controller.run_until(Moment{10'020});
+    CHECK_FALSE(complete_wait_over(controller.state()));
 }
 
 TEST_CASE("it counts a job as completed whose script failed or ran out of time (spec 11.8)",

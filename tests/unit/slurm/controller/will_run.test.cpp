@@ -22,14 +22,14 @@ Controller with_ends(std::vector<std::pair<std::int64_t, int>> const& jobs,
     Controller controller(cluster4x8(more), phases);
     for (std::size_t i = 0; i < jobs.size(); ++i) {
         auto const& [start, minutes] = jobs[i];
-        controller.run_until_ms(start * 1000 - 500);
+        controller.run_until(Moment{start * 1000 - 500});
         controller.submit(request_of("-N1 --exclusive -w n" + std::to_string(i + 1) + " -t " +
                                          std::to_string(minutes),
                                      minutes * 60));
     }
     controller.run_until(Instant{jobs.back().first});
     for (std::size_t i = 0; i < jobs.size(); ++i) {
-        REQUIRE(controller.find(static_cast<std::int32_t>(i) + 1)->start == jobs[i].first);
+        REQUIRE(controller.find(static_cast<std::int32_t>(i) + 1)->start == Instant{jobs[i].first});
     }
     return controller;
 }
@@ -51,7 +51,7 @@ std::optional<WillRun> estimate(Controller controller, int nodes, std::int32_t f
     query.candidates = &candidates;
     auto found = will_run(state, query);
     if (found) {
-        settle(state.scratch, found->on);
+        settle(state.selection.scratch, found->on);
     }
     return found;
 }
@@ -59,17 +59,15 @@ std::optional<WillRun> estimate(Controller controller, int nodes, std::int32_t f
 std::int64_t start_of(Controller const& controller, int nodes, std::int32_t from = 4) {
     auto const found = estimate(controller, nodes, from);
     REQUIRE(found);
-    return found->start;
+    return found->start.since_origin;
 }
 
 /// The end taken for a job whose limit of ten minutes was over at 100 s, asked at 150 s.
 std::int64_t guess_of_overdue(std::string const& more) {
     auto const controller = with_ends({{1, 10}}, more);
-    ClusterState state = controller.state();
     Job job = *controller.find(1);
-    job.end = 100;
-    state.now = 150;
-    return guess_end(state, job);
+    job.end = Instant{100};
+    return guess_end(controller.site(), job, Instant{150}).since_origin;
 }
 
 }  // namespace

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/slurm/controller/end_events.hpp"
+#include "sim/slurm/controller/gang_state.hpp"
+#include "sim/slurm/controller/job_queue.hpp"
+#include "sim/slurm/controller/job_table.hpp"
+#include "sim/slurm/controller/running_jobs.hpp"
+#include "sim/slurm/site/site.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace clustersim::slurm {
+
+/// The jobs that a controller knows, and the lists in which they stand: those that wait, run, end and
+/// have ended.
+struct JobsState {
+    explicit JobsState(Site const& site);
+
+    JobTable table;
+    JobQueue queue;
+    RunningJobs running;
+    GangState gang;
+    EndEvents ends;
+    std::vector<JobSlot> finished;      ///< not yet purged, by end
+    std::vector<JobSlot> fresh_arrays;  ///< that nobody has looked at since their submission
+    std::vector<JobSlot> without_age;   ///< that wait for a place among those that gain age
+    std::int32_t stopped_by_admin = 0;  ///< of the running jobs
+    std::int32_t next_id = 1;
+
+    [[nodiscard]] Job& at(JobSlot slot) { return table.at(slot); }
+    [[nodiscard]] Job const& at(JobSlot slot) const { return table.at(slot); }
+    /// Every pending job once, in order of creation.
+    [[nodiscard]] std::vector<JobSlot> pending() const { return queue.pending_slots(table); }
+    /// Splits the lowest waiting task off an array's record, as Slurm does when it starts one; the
+    /// last task keeps the record. Any other job is returned as it is.
+    JobSlot split_task(JobSlot slot);
+    /// How many wait, run or leave.
+    [[nodiscard]] std::size_t unfinished() const { return table.size() - finished.size(); }
+
+    /// That the lists and counts are those of the jobs; `nodes`: of the cluster.
+    void check(std::size_t nodes) const;
+};
+
+}  // namespace clustersim::slurm
