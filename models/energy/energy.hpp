@@ -25,6 +25,9 @@ struct EnergyUse {
     Joules it{};        ///< drawn by the nodes
     Joules facility{};  ///< with cooling and losses
     Co2Grams co2e{};
+
+    /// False where nothing describes the nodes, so that no draw is known.
+    [[nodiscard]] bool known() const { return it > Joules{}; }
 };
 
 /// `utilisation` is the share of the time in which a device executes kernels of the job's own work,

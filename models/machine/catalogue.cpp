@@ -2,7 +2,6 @@
 #include "models/machine/catalogue.hpp"
 
 #include "models/machine/accelerator_config.hpp"
-#include "models/machine/system_config.hpp"
 
 #include <fmt/format.h>
 
@@ -58,6 +57,14 @@ Result<std::vector<LinkClass>> Catalogue::link_classes() const {
 
 Result<LoadedSystem> Catalogue::read(ConfigNode document) const {
     LoadedSystem loaded;
+    ConfigNode const* schema = document.find("schema");
+    if (slurm_.site && schema != nullptr && schema->scalar.starts_with("clustersim/site/")) {
+        auto system = slurm_.site(document);
+        if (!system) return failure(std::move(system.error()));
+        loaded.system = std::move(*system);
+        loaded.document = std::move(document);
+        return loaded;
+    }
     auto const find_accelerator = [&](std::string const& name) -> Result<Accelerator> {
         auto text = accelerators().read(name, folder_ / "accelerators");
         if (!text) return failure(std::move(text.error()));
@@ -66,7 +73,8 @@ Result<LoadedSystem> Catalogue::read(ConfigNode document) const {
         return accelerator;
     };
     auto const find_link = [&](std::string const& name) { return link_class(name); };
-    auto system = read_system(document, {find_accelerator, find_link}, loaded.warnings);
+    auto system =
+        read_system(document, {find_accelerator, find_link, slurm_.block}, loaded.warnings);
     if (!system) return failure(std::move(system.error()));
     loaded.system = std::move(*system);
     loaded.document = std::move(document);

@@ -4,6 +4,7 @@
 #include "models/machine/link_class.hpp"
 #include "models/machine/provenance.hpp"
 #include "models/machine/system.hpp"
+#include "models/machine/system_config.hpp"
 #include "sim/config/yaml_folder.hpp"
 
 #include <filesystem>
@@ -21,10 +22,18 @@ struct LoadedSystem {
     Diagnostics warnings;
 };
 
+/// Who knows Slurm, which this folder does not: reads the block `slurm:` of a machine, and makes a
+/// machine of a file that describes nothing but a Slurm (schema clustersim/site/1).
+struct SlurmReaders {
+    SlurmReader block;
+    std::function<Result<System>(ConfigNode const& document)> site;
+};
+
 /// The machines of one folder: NAME.yaml each, accelerators/NAME.yaml and links/NAME.yaml.
 class Catalogue {
   public:
-    explicit Catalogue(std::filesystem::path folder) : folder_(std::move(folder)) {}
+    explicit Catalogue(std::filesystem::path folder, SlurmReaders slurm = {})
+        : folder_(std::move(folder)), slurm_(std::move(slurm)) {}
 
     /// Names of the machines, sorted; empty when the folder cannot be read.
     [[nodiscard]] std::vector<std::string> names() const;
@@ -48,6 +57,7 @@ class Catalogue {
     [[nodiscard]] YamlFolder links() const;
 
     std::filesystem::path folder_;
+    SlurmReaders slurm_;
 };
 
 /// The facts of a machine and of the catalogue's accelerators that it uses (path

@@ -151,6 +151,7 @@ NodeType read_node_type(Reader& reader, std::string name) {
     NodeType type;
     type.name = std::move(name);
     type.nodes = count_up_to(reader, "nodes", 1e6);
+    type.hosts = reader.optional_text("hosts").value_or("");
     type.part_of = reader.optional_text("part_of").value_or("");
     read_cpu(reader.child("cpu"), type);
     type.memory = reader.quantity<Bytes>("memory");

@@ -58,7 +58,7 @@ FlopRate System::peak(Precision precision) const {
 }
 
 Accelerator const* System::accelerator_of(NodeType const& type) const {
-    if (type.gpus == 0) return nullptr;
+    if (type.gpus == 0 || !type.described) return nullptr;
     auto const found = accelerators.find(type.accelerator);
     CS_ENSURE(found != accelerators.end(), "a node type's accelerator exists");
     return &found->second;

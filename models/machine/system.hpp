@@ -6,7 +6,8 @@
 #include "models/machine/file_system.hpp"
 #include "models/machine/node_type.hpp"
 #include "models/machine/partition.hpp"
-#include "models/machine/scheduler_parameters.hpp"
+#include "models/machine/site_rules.hpp"
+#include "sim/config/document.hpp"
 #include "sim/core/quantity.hpp"
 
 #include <map>
@@ -15,13 +16,6 @@
 #include <vector>
 
 namespace clustersim {
-
-/// Weights of Slurm's multifactor priority; absent where the site does not publish them.
-struct PriorityWeights {
-    std::optional<double> age, fairshare, job_size, partition, qos, tres;
-    std::optional<Duration> half_life;
-    std::optional<Duration> max_age;
-};
 
 /// One way to get time on a part of the machine, and how much. A call states its sizes in node-hours
 /// or in GPU-hours, never in both.
@@ -48,13 +42,19 @@ struct System {
     std::vector<Partition> partitions;  ///< in file order
     std::map<std::string, FabricParameters> fabrics;
     std::vector<FileSystem> file_systems;
-    PriorityWeights priority;
-    SchedulerParameters scheduler;
+    /// What the file says of its Slurm, unread and with its places: a mapping laid over what follows
+    /// from the rest of the file, or the name of a file that holds it whole, or that file's own tree (with a
+    /// `schema`); null where it says nothing.
+    ConfigNode slurm;
     SiteRules rules;
     std::vector<AccessMode> access;
     double pue = 1.0;          ///< facility energy over IT energy
     double grid_carbon = 0.0;  ///< gCO2e per kWh
 
+    /// Whether a file of its own says what its Slurm is like, and so what its partitions are.
+    [[nodiscard]] bool has_slurm_file() const {
+        return slurm.kind == ConfigNode::Kind::scalar || slurm.find("schema") != nullptr;
+    }
     [[nodiscard]] Partition const* find_partition(std::string const& partition_name) const;
     [[nodiscard]] Partition const& default_partition() const;
     [[nodiscard]] NodeType const& node_type_of(Partition const& partition) const;
@@ -64,7 +64,7 @@ struct System {
     [[nodiscard]] int gpu_count() const;
     /// CPUs, and accelerators by their fastest dense unit that has the precision (CPUs: FP64 only).
     [[nodiscard]] FlopRate peak(Precision precision) const;
-    /// The accelerator of a node type; none on CPU nodes.
+    /// The accelerator of a node type; none on CPU nodes, nor where nothing describes the nodes.
     [[nodiscard]] Accelerator const* accelerator_of(NodeType const& type) const;
 };
 

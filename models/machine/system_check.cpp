@@ -291,7 +291,7 @@ void check_system(System const& system, ConfigNode const& document, Diagnostics&
         check_node_type(system, type, document, diagnostics);
     for (Partition const& partition : system.partitions)
         check_partition(system, partition, document, diagnostics);
-    check_default(system, document, diagnostics);
+    if (!system.has_slurm_file()) check_default(system, document, diagnostics);
     check_fabrics(system, document, diagnostics);
 }
 

@@ -6,7 +6,7 @@
 #include "models/machine/node_type_config.hpp"
 #include "models/machine/partition_config.hpp"
 #include "models/machine/provenance.hpp"
-#include "models/machine/scheduler_config.hpp"
+#include "models/machine/site_rules_config.hpp"
 #include "models/machine/system_check.hpp"
 
 #include <fmt/format.h>
@@ -14,17 +14,23 @@
 namespace clustersim {
 namespace {
 
-void read_priority(Reader reader, PriorityWeights& weights) {
-    Range const weight = Range::at_least(0, 1e12);
-    weights.age = reader.optional_number("age", weight);
-    weights.fairshare = reader.optional_number("fairshare", weight);
-    weights.job_size = reader.optional_number("job_size", weight);
-    weights.partition = reader.optional_number("partition", weight);
-    weights.qos = reader.optional_number("qos", weight);
-    weights.tres = reader.optional_number("tres", weight);
-    weights.half_life = reader.optional_quantity<Duration>("half_life");
-    weights.max_age = reader.optional_quantity<Duration>("max_age");
-    reader.finish();
+/// The block that describes the machine's Slurm is kept as it is: `sim/slurm` types it.
+void take_slurm(Reader& reader, System& system) {
+    if (ConfigNode const* block = reader.raw("slurm")) {
+        system.slurm = *block;
+        if (block->kind != ConfigNode::Kind::mapping && block->kind != ConfigNode::Kind::scalar)
+            reader.complain("slurm", Code::wrong_type, "\"slurm\" is a list").expected =
+                "a mapping with `settings:`, or the name of a site.yaml or slurm.conf";
+    }
+    for (char const* former : {"scheduler", "priority"}) {
+        if (reader.raw(former) == nullptr) continue;
+        reader
+            .complain(former,
+                      Code::unknown_key,
+                      fmt::format("the parameters of Slurm are written below `slurm: settings:`"))
+            .help = fmt::format(
+            "`slurm: {{settings: {{{}: ...}}}}`; docs/slurm/parameters.md has the keys", former);
+    }
 }
 
 std::vector<int> read_months(Reader& reader) {
@@ -105,10 +111,7 @@ void read_sections(Reader& reader, System& system) {
         system.accelerators.emplace(name, read_accelerator(child, name));
         child.finish();
     }
-    if (auto priority = reader.optional_child("priority"))
-        read_priority(*priority, system.priority);
-    if (auto scheduler = reader.optional_child("scheduler"))
-        system.scheduler = read_scheduler(*scheduler);
+    take_slurm(reader, system);
     if (auto rules = reader.optional_child("site_rules")) system.rules = read_site_rules(*rules);
     for (auto& [group, modes] : reader.named_children("access")) {
         for (ConfigNode::Entry const& entry : modes.node().entries) {
@@ -117,7 +120,13 @@ void read_sections(Reader& reader, System& system) {
             system.access.push_back(read_access_mode(mode, group, entry.key));
         }
     }
-    for (char const* key : {"fabrics", "node_types", "partitions"}) reader.require(key);
+    if (!system.has_slurm_file()) {
+        for (char const* key : {"fabrics", "node_types", "partitions"}) reader.require(key);
+    } else if (reader.has("partitions")) {
+        reader.complain("partitions",
+                        Code::inconsistent,
+                        fmt::format("the partitions are described by {}", system.slurm.scalar));
+    }
 }
 
 /// Adds problems; those without a place are of what `place` names.
@@ -197,6 +206,7 @@ read_system(ConfigNode const& document, SystemFinders const& find, Diagnostics& 
     find_link_classes(system, document, find.link_class, diagnostics);
     // On values that could not be read, cross-checks would report the fallbacks.
     if (!diagnostics.has_errors()) check_system(system, document, diagnostics);
+    if (find.slurm) find.slurm(system, document, diagnostics);
     check_provenance(document, diagnostics);
     diagnostics.sort_by_place();
     if (diagnostics.has_errors()) return failure(std::move(diagnostics));

@@ -16,10 +16,17 @@ using AcceleratorFinder = std::function<Result<Accelerator>(std::string const& n
 /// Gives the class of links of a name, in the same way.
 using LinkClassFinder = std::function<Result<LinkClass>(std::string const& name)>;
 
+/// Checks what a machine's file says of its Slurm; where that is a file of its own, adds the partitions
+/// and the node types that it holds. Problems are added; with errors among them already, what depends on
+/// the rest of the machine is left out.
+using SlurmReader =
+    std::function<void(System& system, ConfigNode const& document, Diagnostics& diagnostics)>;
+
 /// Where a machine's document finds what it only names.
 struct SystemFinders {
     AcceleratorFinder accelerator;
     LinkClassFinder link_class;
+    SlurmReader slurm = nullptr;  ///< without one the block is not looked into
 };
 
 /// Reads a machine (schema clustersim/system/1) with all cross-references checked. Warnings go to

@@ -6,6 +6,7 @@
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/command.hpp"
 #include "sim/report/fabric_report.hpp"
+#include "sim/slurm/read/machine/slurm_readers.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -88,7 +89,7 @@ Result<Partition const*> chosen_partition(ShowOptions const& options, System con
 }
 
 void show_system(ShowOptions const& options, CommandContext& context) {
-    auto loaded = Catalogue(context.data.systems()).load(options.system);
+    auto loaded = machine_catalogue(context.data.systems()).load(options.system);
     LoadedSystem const* machine = context.value_of(loaded);
     if (machine == nullptr) return;
     context.tell(machine->warnings);

@@ -10,6 +10,12 @@
 
 namespace clustersim {
 
+Library library_of(CommandContext const& context, LookOptions const& options) {
+    Library library = context.data.library();
+    library.scenario_folder = options.beside;
+    return library;
+}
+
 void add_draw_options(CLI::App& command, LookOptions& options) {
     command
         .add_option("--replicate",
@@ -21,6 +27,12 @@ void add_draw_options(CLI::App& command, LookOptions& options) {
                     options.variant,
                     "which variant of the study, in the order of jobs.csv, from 0 (the default)")
         ->type_name("N");
+    command
+        .add_option("--scenario-folder",
+                    options.beside,
+                    "folder of the scenario if it names files of its own, such as `system: "
+                    "./site.yaml` (default: the current folder)")
+        ->type_name("DIR");
 }
 
 void add_look_options(CLI::App& command, LookOptions& options) {
@@ -47,7 +59,8 @@ named_instant(LookOptions const& options, std::string const& text, CommandContex
         return std::nullopt;
     }
     if (!moment->after_submission) return Instant{moment->seconds};
-    auto start = replay_result(options.folder, context.data.library(), options.moment(Instant{}));
+    auto start =
+        replay_result(options.folder, library_of(context, options), options.moment(Instant{}));
     if (context.value_of(start) == nullptr) return std::nullopt;
     return start->submitted + Seconds{moment->seconds};
 }
@@ -55,7 +68,7 @@ named_instant(LookOptions const& options, std::string const& text, CommandContex
 std::optional<slurm::Snapshot> look(LookOptions const& options, CommandContext& context) {
     auto const at = named_instant(options, options.at, context);
     if (!at) return std::nullopt;
-    auto snapshot = snapshot_at(options.folder, context.data.library(), options.moment(*at));
+    auto snapshot = snapshot_at(options.folder, library_of(context, options), options.moment(*at));
     if (context.value_of(snapshot) == nullptr) return std::nullopt;
     return std::move(*snapshot);
 }

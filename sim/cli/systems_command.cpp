@@ -5,6 +5,7 @@
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/command.hpp"
 #include "sim/report/systems_table.hpp"
+#include "sim/slurm/read/machine/slurm_readers.hpp"
 #include "sim/slurm/read/yaml/site_yaml.hpp"
 
 #include <CLI/CLI.hpp>
@@ -16,7 +17,7 @@ namespace clustersim {
 namespace {
 
 void list_systems(Format format, CommandContext& context) {
-    Catalogue const catalogue(context.data.systems());
+    Catalogue const catalogue = machine_catalogue(context.data.systems());
     std::vector<LoadedSystem> systems;
     std::vector<std::string> const names = catalogue.names();
     if (names.empty()) {
@@ -35,7 +36,7 @@ void list_systems(Format format, CommandContext& context) {
 }
 
 void show_system(std::string const& name, Format format, CommandContext& context) {
-    auto loaded = Catalogue(context.data.systems()).load(name);
+    auto loaded = machine_catalogue(context.data.systems()).load(name);
     LoadedSystem const* system = context.value_of(loaded);
     if (system == nullptr) return;
     context.tell(system->warnings);
@@ -82,7 +83,7 @@ check_file(std::string const& file, Catalogue const& catalogue, CommandContext& 
 }
 
 void check_systems(std::vector<std::string> const& files, CommandContext& context) {
-    Catalogue const catalogue(context.data.systems());
+    Catalogue const catalogue = machine_catalogue(context.data.systems());
     for (std::string const& file : files) {
         auto said = check_file(file, catalogue, context);
         if (context.value_of(said) == nullptr) continue;

@@ -51,14 +51,18 @@ std::string systems_json(std::span<LoadedSystem const> systems) {
     return printed({{"schema", "clustersim/systems/1"}, {"systems", items}});
 }
 
-/// "node_types.booster" of "node_types.booster.nic.count"; "power" of "power.pue".
+/// "node_types.booster" of "node_types.booster.nic.count"; "power" of "power.pue";
+/// "slurm.settings.priority" of "slurm.settings.priority.weight_age".
 std::string section_of(std::string const& path) {
-    constexpr std::array undivided{"power", "priority", "scheduler", "site_rules"};
+    constexpr std::array undivided{"power", "site_rules"};
     auto const first = path.find('.');
     std::string top = path.substr(0, first);
     if (first == std::string::npos || std::ranges::find(undivided, top) != undivided.end())
         return top;
-    return path.substr(0, path.find('.', first + 1));
+    auto const second = path.find('.', first + 1);
+    auto const third = second == std::string::npos ? second : path.find('.', second + 1);
+    if (top == "slurm" && third != std::string::npos) return path.substr(0, third);
+    return path.substr(0, second);
 }
 
 std::string about_node_type(System const& system, std::string const& name) {
@@ -96,8 +100,12 @@ std::string about(System const& system, std::string const& section) {
 /// The `note:` of a section's own mapping.
 std::string note_of(LoadedSystem const& loaded, std::string const& section) {
     auto const dot = section.find('.');
-    ConfigNode const* node = loaded.document.find(section.substr(0, dot));
-    if (node != nullptr && dot != std::string::npos) node = node->find(section.substr(dot + 1));
+    ConfigNode const* node = &loaded.document;
+    for (std::size_t begin = 0; node != nullptr && begin < section.size();) {
+        auto const end = std::min(section.find('.', begin), section.size());
+        node = node->find(std::string_view(section).substr(begin, end - begin));
+        begin = end + 1;
+    }
     if (auto const own = loaded.accelerators.find(section.substr(dot + 1));
         section.starts_with("accelerators.") && own != loaded.accelerators.end()) {
         node = &own->second;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/scenario/admission.hpp"
 
-#include "sim/scenario/slurm_qos.hpp"
+#include "sim/slurm/read/machine/machine_qos.hpp"
 
 #include <fmt/format.h>
 

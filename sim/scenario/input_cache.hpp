@@ -3,6 +3,7 @@
 
 #include "models/application/application.hpp"
 #include "sim/scenario/resolve.hpp"
+#include "sim/slurm/read/machine/slurm_readers.hpp"
 
 #include <map>
 #include <memory>
@@ -19,7 +20,8 @@ struct KnownApplication {
 /// Machines, applications and mixes by name or path, each read once. Errors are those of reading them.
 class InputCache {
   public:
-    explicit InputCache(Library const& library) : library_(library), machines_(library.systems) {}
+    explicit InputCache(Library const& library)
+        : library_(library), machines_(machine_catalogue(library.systems)) {}
 
     Result<std::shared_ptr<LoadedSystem const>> system(std::string const& name);
     Result<KnownApplication> application(std::string const& name);

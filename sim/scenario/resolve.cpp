@@ -6,9 +6,11 @@
 #include "sim/scenario/partition_choice.hpp"
 #include "sim/scenario/resolve_job.hpp"
 #include "sim/scenario/scenario_config.hpp"
-#include "sim/scenario/slurm_site.hpp"
-#include "sim/scenario/slurm_topology.hpp"
 #include "sim/sched/policy.hpp"
+#include "sim/slurm/read/machine/imported_machine.hpp"
+#include "sim/slurm/read/machine/machine_site.hpp"
+#include "sim/slurm/read/machine/machine_topology.hpp"
+#include "sim/slurm/read/machine/slurm_readers.hpp"
 
 #include <fmt/format.h>
 
@@ -32,6 +34,14 @@ Diagnostics at_key(Diagnostics const& problems, ConfigNode const& document, std:
         placed.add(std::move(at));
     }
     return placed;
+}
+
+/// What a node computes with: "4 × NVIDIA A100", by the name of its Slurm where nothing describes it.
+std::string device_text(NodeType const& type, Accelerator const* accelerator) {
+    if (accelerator != nullptr) return fmt::format("{} × {}", type.gpus, accelerator->model);
+    if (type.gpus > 0)
+        return fmt::format("{} × {}", type.gpus, type.gres.empty() ? "GPU" : type.gres);
+    return fmt::format("{} cores, {}", type.cores, type.cpu_model);
 }
 
 Diagnostics only_slurm(std::string_view what) {
@@ -140,16 +150,12 @@ class Resolver {
         run.partition = &partition;
         run.node_type = &system.node_type_of(*run.partition);
         Accelerator const* accelerator = system.accelerator_of(*run.node_type);
-        run.place = {
-            .system = system.name,
-            .title = system.title,
-            .partition = run.partition->name,
-            .device =
-                accelerator != nullptr
-                    ? fmt::format("{} × {}", run.node_type->gpus, accelerator->model)
-                    : fmt::format("{} cores, {}", run.node_type->cores, run.node_type->cpu_model),
-            .partition_nodes = run.partition->nodes,
-            .bill_unit = run.partition->billing.unit};
+        run.place = {.system = system.name,
+                     .title = system.title,
+                     .partition = run.partition->name,
+                     .device = device_text(*run.node_type, accelerator),
+                     .partition_nodes = run.partition->nodes,
+                     .bill_unit = run.partition->billing.unit};
     }
 
     /// Null for "none", and where it cannot be had.
@@ -177,11 +183,11 @@ class Resolver {
         if (auto const found = slurms_.find(key); found != slurms_.end()) return found->second;
         auto setup = std::make_shared<SlurmSetup>();
         auto const people = std::make_shared<UserPopulation const>(
-            make_population(RandomStream(scenario.seed, "people")));
+            people_of(run.system->system, RandomStream(scenario.seed, "people")));
         setup->people = people;
-        slurm::Site site = slurm_site(run.system->system, *people);
+        slurm::Site site = machine_site(run.system->system, *people);
         if (auto const told = describe_topology(
-                run.system->system, NodeLayout(run.system->system), scenario.topology, site);
+                run.system->system, NodeLayout(run.system->system, site), scenario.topology, site);
             !told)
             problems.append(at_key(told.error(), run.variant.document, "topology"));
         setup->site = std::make_shared<slurm::Site const>(std::move(site));

@@ -8,9 +8,10 @@
 #include "sim/scenario/long_run.hpp"
 #include "sim/scenario/resumed_work.hpp"
 #include "sim/scenario/site_rules.hpp"
-#include "sim/scenario/slurm_nodes.hpp"
-#include "sim/scenario/slurm_site.hpp"
 #include "sim/scenario/training_batch.hpp"
+#include "sim/slurm/read/machine/machine_qos.hpp"
+#include "sim/slurm/read/machine/machine_site.hpp"
+#include "sim/slurm/read/machine/node_layout.hpp"
 
 #include <fmt/format.h>
 
@@ -92,7 +93,8 @@ std::vector<std::int32_t> numbers_in_queue(ResolvedRun const& run) {
     if (run.slurm == nullptr) return {};
     std::vector<std::int32_t> numbers(run.slurm->site->nodes.size(), -1);
     std::int32_t next = 0;
-    for (std::int32_t const node : NodeLayout(run.system->system).nodes_of(*run.partition))
+    NodeLayout const layout(run.system->system, *run.slurm->site);
+    for (std::int32_t const node : layout.nodes_of(*run.partition))
         numbers[static_cast<std::size_t>(node)] = next++;
     return numbers;
 }
@@ -206,7 +208,10 @@ Result<ResolvedJob> resolve_job(JobSpec const& wanted,
     if (auto refused =
             refused_extension(run.system->system, spec, run.scenario.scheduler == "slurm"))
         problems.add(std::move(*refused));
-    if (spec.switches && run.scenario.topology == SlurmTopology::none) {
+    bool const knows_switches = run.slurm != nullptr ? run.slurm->site->settings.select.topology !=
+                                                           slurm::TopologyPlugin::none
+                                                     : run.scenario.topology != SlurmTopology::none;
+    if (spec.switches && !knows_switches) {
         problems
             .add(problem_at(place_of(spec, "switches"),
                             Code::inconsistent,

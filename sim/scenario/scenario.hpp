@@ -4,6 +4,7 @@
 #include "models/application/step_distribution.hpp"
 #include "sim/config/document.hpp"
 #include "sim/core/time.hpp"
+#include "sim/slurm/read/machine/topology_kind.hpp"
 
 #include <cstdint>
 #include <map>
@@ -110,10 +111,6 @@ ConfigNode const& place_in(JobSpec const& job, std::string_view block, std::stri
 /// How closely the study looks at the network: formulas for a typical placement; the flows of each job on
 /// the nodes that it got; the same among the other running jobs, batch by batch.
 enum class NetworkDetail { closed, flow, flow_background };
-
-/// What the emulated Slurm knows of the machine's network: nothing; all of it, for every job; the same
-/// but spreading over groups on purpose; all of it, but only for jobs that ask for few switches.
-enum class SlurmTopology { none, tree, dragonfly, on_request };
 
 /// A scenario with every default filled in and no sweep left: one question to the simulator.
 struct Scenario {

@@ -2,8 +2,8 @@
 #include "sim/scenario/slurm_request.hpp"
 
 #include "sim/scenario/site_limits.hpp"
-#include "sim/scenario/slurm_nodes.hpp"
-#include "sim/scenario/slurm_qos.hpp"
+#include "sim/slurm/read/machine/machine_qos.hpp"
+#include "sim/slurm/read/machine/node_layout.hpp"
 
 #include <algorithm>
 
@@ -57,7 +57,8 @@ SlurmPlace slurm_place(System const& system, Partition const& partition) {
     if (place.constraint.empty() && place.reservation.empty() && mixes_types(system, partition))
         place.constraint = type.name;
     place.gres_type = type.gres;
-    place.nodes = NodeLayout(system).node_count_of(partition);
+    place.nodes =
+        system.has_slurm_file() ? partition.nodes : NodeLayout(system).node_count_of(partition);
     place.gpus = type.gpus;
     place.cores = record.cores();
     place.memory_mb = record.schedulable_memory_mb();

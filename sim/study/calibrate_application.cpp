@@ -3,6 +3,7 @@
 
 #include "models/application/catalogue.hpp"
 #include "sim/core/nearest_name.hpp"
+#include "sim/slurm/read/machine/slurm_readers.hpp"
 #include "sim/study/chosen_partition.hpp"
 
 #include <algorithm>
@@ -35,7 +36,7 @@ Result<std::vector<PilotParameter>> parameters_named(std::vector<std::string> co
 
 Result<Platform> platform_named(PilotQuestion const& question, Library const& library) {
     auto const chosen =
-        gpu_partition(Catalogue(library.systems), question.system, question.partition);
+        gpu_partition(machine_catalogue(library.systems), question.system, question.partition);
     if (!chosen) return failure(chosen.error());
     return platform_of(chosen->loaded.system, chosen->partition());
 }

@@ -2,6 +2,7 @@
 #include "sim/study/calibrate_collectives.hpp"
 
 #include "sim/core/nearest_name.hpp"
+#include "sim/slurm/read/machine/slurm_readers.hpp"
 #include "sim/study/chosen_partition.hpp"
 #include "sim/workload/line_source.hpp"
 
@@ -85,7 +86,7 @@ Result<std::vector<LinkClass>> classes_of(CollectivesQuestion const& question,
 Answered<std::vector<CalibrationGroup>> calibrate_collectives(CollectivesQuestion const& question,
                                                               Library const& library) {
     Answered<std::vector<CalibrationGroup>> out;
-    auto classes = classes_of(question, Catalogue(library.systems));
+    auto classes = classes_of(question, machine_catalogue(library.systems));
     if (out.value_of(classes) == nullptr) return out;
     auto text = whole_text(question.file);
     if (out.value_of(text) == nullptr) return out;

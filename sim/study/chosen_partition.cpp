@@ -55,6 +55,14 @@ gpu_partition(Catalogue const& catalogue, std::string const& system, std::string
                                with.empty() ? "none of its partitions has"
                                             : fmt::format("with some: {}", fmt::join(with, ", "))));
     }
+    if (!chosen.node_type().described) {
+        return failure(problem(
+            Code::never_fits,
+            fmt::format("nothing describes the nodes of partition \"{}\" of {}",
+                        chosen.partition().name,
+                        machine.name),
+            "a machine file does: `slurm:` with this file, and `node_types:` with their `hosts`"));
+    }
     return chosen;
 }
 

@@ -2,6 +2,7 @@
 #include "sim/study/compare.hpp"
 
 #include "sim/scenario/comparable_nodes.hpp"
+#include "sim/slurm/read/machine/slurm_readers.hpp"
 #include "sim/study/expectation.hpp"
 
 #include <fmt/format.h>
@@ -77,7 +78,7 @@ Result<ComparedRuns> resolve_comparison(ConfigNode const& document,
     auto const own = expand_sweep(document);
     if (!own) return failure(own.error());
     auto wish = comparable_nodes(
-        Catalogue(library.systems), own->front().document, library.scenario_folder);
+        machine_catalogue(library.systems), own->front().document, library.scenario_folder);
     if (!wish) return failure(wish.error());
     Destination const to{library, std::move(*wish)};
     ComparedRuns comparison;

@@ -32,7 +32,7 @@ Maybe of_bill(JobOutcome const& outcome) {
 template <auto Get>
 Maybe of_energy(JobOutcome const& outcome) {
     auto const cost = whole_cost(outcome);
-    return cost ? Maybe(Get(*cost->energy)) : std::nullopt;
+    return cost && cost->energy->known() ? Maybe(Get(*cost->energy)) : std::nullopt;
 }
 
 constexpr std::string_view charged_jobs = "jobs that start in a replicate";

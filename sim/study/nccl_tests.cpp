@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/study/nccl_tests.hpp"
 
+#include "sim/slurm/read/machine/slurm_readers.hpp"
 #include "sim/study/chosen_partition.hpp"
 #include "sim/workload/line_source.hpp"
 
@@ -130,7 +131,8 @@ std::string placement_text(NcclTestsQuestion const& question) {
 Answered<NcclTestsAnswer> predict_nccl_tests(NcclTestsQuestion const& question,
                                              Library const& library) {
     Answered<NcclTestsAnswer> out;
-    auto found = gpu_partition(Catalogue(library.systems), question.system, question.partition);
+    auto found =
+        gpu_partition(machine_catalogue(library.systems), question.system, question.partition);
     ChosenPartition const* const chosen = out.value_of(found);
     if (chosen == nullptr) return out;
     out.problems.append(problems_of(question, *chosen));

@@ -2,6 +2,7 @@
 #include "sim/study/plan.hpp"
 
 #include "models/application/catalogue.hpp"
+#include "sim/slurm/read/machine/slurm_readers.hpp"
 
 #include <fmt/format.h>
 
@@ -86,7 +87,8 @@ Plan own_plan(TrainingDefaults const& training) {
 Answered<PlanSetup> plan_setup(PlanQuestion const& question, Library const& library) {
     Answered<PlanSetup> out;
     auto application = load_application(question.application, library.applications);
-    auto chosen = gpu_partition(Catalogue(library.systems), question.system, question.partition);
+    auto chosen =
+        gpu_partition(machine_catalogue(library.systems), question.system, question.partition);
     Application* const loaded = out.value_of(application);
     ChosenPartition* const where = out.value_of(chosen);
     if (loaded == nullptr || where == nullptr) return out;

@@ -4,6 +4,7 @@
 #include "models/application/catalogue.hpp"
 #include "models/application/step_waits.hpp"
 #include "models/failure/straggler.hpp"
+#include "sim/slurm/read/machine/slurm_readers.hpp"
 #include "sim/study/chosen_partition.hpp"
 #include "sim/study/step_data.hpp"
 #include "sim/study/step_plan.hpp"
@@ -122,7 +123,8 @@ void add_efficiencies(std::vector<StepPoint>& points) {
 Answered<StepAnswer> predict_steps(StepQuestion const& question, Library const& library) {
     Answered<StepAnswer> out;
     auto application = load_application(question.application, library.applications);
-    auto chosen = gpu_partition(Catalogue(library.systems), question.system, question.partition);
+    auto chosen =
+        gpu_partition(machine_catalogue(library.systems), question.system, question.partition);
     Application* const loaded = out.value_of(application);
     ChosenPartition const* const where = out.value_of(chosen);
     if (loaded == nullptr || where == nullptr) return out;

@@ -11,6 +11,7 @@ usage: check_schema_parity.py PROGRAM
 import glob
 import json
 import os
+import pathlib
 import subprocess
 import sys
 
@@ -86,7 +87,9 @@ def check_kind(kind, program):
     with open(os.path.join(root(), schema_path), encoding="utf-8") as stream:
         schema = json.load(stream)
     jsonschema.Draft7Validator.check_schema(schema)
-    validator = jsonschema.Draft7Validator(schema)
+    # One schema may name another beside it.
+    resolver = jsonschema.RefResolver(pathlib.Path(root(), schema_path).resolve().as_uri(), schema)
+    validator = jsonschema.Draft7Validator(schema, resolver=resolver)
     problems = []
     for name, paths in fixtures.items():
         for path in paths:

@@ -9,7 +9,6 @@ using namespace clustersim;
 TEST_CASE("a machine's head, power and parts are read", "[machine][unit]") {
     auto const system = read_machine(
         small_machine +
-        "priority: {age: 100, half_life: 7 d}\n"
         "file_systems:\n  work: {kind: Lustre, capacity: 5 PB, read: 100 GB/s}\n"
         "access:\n  Small: {benchmark: {node_hours: 500}, regular: {minimum_node_hours: 1000}}\n"
         "corrections:\n  - {seed: nine, used: eight, why: one never came}\n");
@@ -17,9 +16,6 @@ TEST_CASE("a machine's head, power and parts are read", "[machine][unit]") {
     CHECK(system->title == "A small machine");
     CHECK(system->pue == 1.2);
     CHECK(system->grid_carbon == 200);
-    CHECK(system->priority.age == 100.0);
-    CHECK_FALSE(system->priority.fairshare);
-    CHECK(system->priority.half_life->si() == 7 * 86400.0);
     REQUIRE(system->file_systems.size() == 1);
     CHECK(system->file_systems.front().read->si() == 1e11);
     CHECK_FALSE(system->file_systems.front().write);

@@ -113,8 +113,6 @@ struct ConfKeys {
     std::span<std::string_view const> irrelevant;
     std::span<std::string_view const> unsupported;
     std::string_view within;  ///< "SchedulerParameters=" for the words of a list
-    /// Keys read elsewhere, offered to who misspells them.
-    std::span<std::string_view const> elsewhere = {};
 };
 
 /// Lists a pair that no key of the line takes; an unknown one is also warned of.
@@ -149,7 +147,6 @@ void apply_pair(ConfKeys<Target> const& keys,
             }
         }
     }
-    known.insert(known.end(), keys.elsewhere.begin(), keys.elsewhere.end());
     note_unused(reading, pair, std::string(keys.within) + pair.key, why, known);
 }
 

@@ -2,8 +2,8 @@
 #include "sim/slurm/read/conf/partition_line.hpp"
 
 #include "sim/core/nearest_name.hpp"
+#include "sim/slurm/read/conf/conf_settings.hpp"
 #include "sim/slurm/read/conf/node_line.hpp"
-#include "sim/slurm/read/conf/settings_keys.hpp"
 #include "sim/slurm/site/limit_text.hpp"
 
 #include <fmt/format.h>

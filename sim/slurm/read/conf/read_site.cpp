@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/read/conf/read_site.hpp"
 
+#include "sim/slurm/read/conf/conf_settings.hpp"
 #include "sim/slurm/read/conf/gres_conf.hpp"
 #include "sim/slurm/read/conf/node_line.hpp"
 #include "sim/slurm/read/conf/partition_line.hpp"
-#include "sim/slurm/read/conf/settings_keys.hpp"
 #include "sim/slurm/read/conf/topology_conf.hpp"
 
 #include <fmt/format.h>
@@ -92,11 +92,9 @@ void read_scalars(std::vector<ConfLine> const& lines, SettingsDraft& draft, Conf
             earlier->second = &pair;
         }
     }
-    auto keys = settings_keys();
-    keys.elsewhere = line_keys;
     for (ConfPair const* pair : scalars) {
         if (last.at(lower(pair->key)) == pair) {
-            apply_pair(keys, draft, *pair, reading);
+            apply_setting(draft, *pair, line_keys, reading);
         }
     }
 }

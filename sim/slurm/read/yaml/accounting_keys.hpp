@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/slurm/read/yaml/settings_keys.hpp"
+#include "sim/slurm/read/yaml/keys_of.hpp"
 #include "sim/slurm/site/association.hpp"
 #include "sim/slurm/site/qos.hpp"
 

@@ -14,6 +14,17 @@ namespace clustersim::slurm {
 
 namespace {
 
+/// Keys that annotated files may put on any mapping; where they may not, finish() says so.
+bool is_annotation(std::string_view key) {
+    return key == "source" || key == "confidence" || key == "note";
+}
+
+/// The scalar of a value, also where it is annotated: `{value: 5 min, source: D1}`.
+std::string scalar_of(ConfigNode const& value) {
+    ConfigNode const* inner = value.find("value");
+    return inner == nullptr ? value.scalar : inner->scalar;
+}
+
 /// Calls take(tres position, nested reader, name) for every TRES that a mapping names.
 template <class Take>
 void each_tres(Reader& reader, std::string_view key, KnownNames const& names, Take take) {
@@ -22,10 +33,14 @@ void each_tres(Reader& reader, std::string_view key, KnownNames const& names, Ta
         return;
     }
     for (auto const& entry : child->node().entries) {
+        if (is_annotation(entry.key)) {
+            continue;
+        }
         if (auto const position = names.tres.find(entry.key)) {
             take(*position, *child, entry.key);
             continue;
         }
+        child->raw(entry.key);
         std::vector<std::string> known;
         for (std::size_t i = 0; i < names.tres.size(); ++i) {
             known.push_back(names.tres.name(i));
@@ -36,34 +51,42 @@ void each_tres(Reader& reader, std::string_view key, KnownNames const& names, Ta
                        fmt::format("\"{}\" is no trackable resource of this site", entry.key)));
         trouble.help = did_you_mean(entry.key, known) + "; further ones are listed under `tres:`";
     }
+    child->finish();
 }
 
 }  // namespace
 
-std::optional<std::int64_t> read_amount(
-    Reader& reader, std::string_view key, Dimension dimension, double unit, std::int64_t least) {
-    auto const range = Range::at_least(static_cast<double>(least) * unit);
+std::optional<std::int64_t>
+read_amount(Reader& reader, std::string_view key, AmountRange const& range) {
+    auto const limits = Range::at_least(static_cast<double>(range.least) * range.unit,
+                                        static_cast<double>(range.most) * range.unit);
     ConfigNode const* value = reader.raw(key);
     std::optional<double> amount;
-    if (dimension == Dimension::time) {
-        auto const read = reader.optional_quantity<Duration>(key, range);
+    if (range.dimension == Dimension::time) {
+        auto const read = reader.optional_quantity<Duration>(key, limits);
         amount = read ? std::optional(read->si()) : std::nullopt;
     } else {
-        auto const read = reader.optional_quantity<Bytes>(key, range);
+        auto const read = reader.optional_quantity<Bytes>(key, limits);
         amount = read ? std::optional(read->si()) : std::nullopt;
     }
     if (!amount) {
         return std::nullopt;
     }
-    double const count = *amount / unit;
+    double const count = *amount / range.unit;
     if (count > 1e15 || count != std::floor(count)) {
-        reader.complain(key, Code::out_of_range, fmt::format("\"{}\" is {}", key, value->scalar))
-            .expected = dimension == Dimension::data ? "whole MiB"
-                        : unit > 1.0                 ? "whole minutes"
-                                                     : "whole seconds";
+        reader
+            .complain(key, Code::out_of_range, fmt::format("\"{}\" is {}", key, scalar_of(*value)))
+            .expected = range.dimension == Dimension::data ? "whole MiB"
+                        : range.unit > 1.0                 ? "whole minutes"
+                                                           : "whole seconds";
         return std::nullopt;
     }
     return static_cast<std::int64_t>(count);
+}
+
+bool is_unlimited(Reader& reader, std::string_view key) {
+    ConfigNode const* value = reader.raw(key);
+    return value != nullptr && scalar_of(*value) == "unlimited";
 }
 
 void read_hosts(Reader& reader,
@@ -134,6 +157,9 @@ void read_weights(Reader& reader,
                   std::string_view key,
                   KnownNames const& names,
                   TresWeights& target) {
+    if (reader.has(key)) {
+        target.clear();
+    }
     each_tres(reader, key, names, [&](std::size_t tres, Reader& child, std::string_view name) {
         if (auto const weight = child.optional_number(name, Range::at_least(0))) {
             target.emplace_back(tres, *weight);
@@ -149,12 +175,16 @@ void read_counts(Reader& reader,
         return;
     }
     for (auto const& entry : child->node().entries) {
+        if (is_annotation(entry.key)) {
+            continue;
+        }
         if (auto const count = child->optional_integer(entry.key)) {
             target.emplace_back(entry.key, *count);
         } else {
             child->require(entry.key);
         }
     }
+    child->finish();
 }
 
 void read_signed_list(Reader& reader, std::string_view key, std::vector<std::int32_t>& target) {

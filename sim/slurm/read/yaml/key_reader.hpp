@@ -25,9 +25,20 @@ struct KnownNames {
     std::unordered_map<std::string, std::int32_t> nodes;  ///< looked up only
 };
 
-/// A whole number of `unit`s, `least` or more, written with any unit of that dimension.
-std::optional<std::int64_t> read_amount(
-    Reader& reader, std::string_view key, Dimension dimension, double unit, std::int64_t least = 0);
+/// In what a file counts an amount, and how much it may be.
+struct AmountRange {
+    Dimension dimension = Dimension::time;
+    double unit = 1.0;  ///< of one count, in SI
+    std::int64_t least = 0;
+    std::int64_t most = 1'000'000'000'000'000;
+};
+inline constexpr double mebibyte = 1024.0 * 1024.0;
+
+/// A whole number of units, written with any unit of that dimension.
+std::optional<std::int64_t>
+read_amount(Reader& reader, std::string_view key, AmountRange const& range);
+/// Whether the value is the word "unlimited".
+bool is_unlimited(Reader& reader, std::string_view key);
 /// Positions of the names of a hostlist, ascending; a name that is no node is reported.
 void read_hosts(Reader& reader,
                 std::string_view key,
@@ -59,11 +70,6 @@ class KeyReader {
     void seconds(std::string_view key, M T::*member) {
         take_time(key, 1.0, target_->*member);
     }
-    /// A step of time: a second or more.
-    template <class M>
-    void step(std::string_view key, M T::*member) {
-        take_amount(key, Dimension::time, 1.0, target_->*member, 1);
-    }
     template <class M>
     void minutes(std::string_view key, M T::*member) {
         take_time(key, 60.0, target_->*member);
@@ -79,9 +85,10 @@ class KeyReader {
     }
     template <class M>
     void mebibytes(std::string_view key, M T::*member) {
-        take_amount(key, Dimension::data, 1024.0 * 1024.0, target_->*member);
+        take_amount(key, {.dimension = Dimension::data, .unit = mebibyte}, target_->*member);
     }
     void nodes(std::string_view key, std::vector<std::int32_t> T::*member) {
+        if (reader_->has(key)) (target_->*member).clear();
         read_hosts(*reader_, key, *names_, target_->*member);
     }
     void signed_list(std::string_view key, std::vector<std::int32_t> T::*member) {
@@ -89,32 +96,27 @@ class KeyReader {
     }
 
   private:
-    [[nodiscard]] bool is_unlimited(std::string_view key) {
-        ConfigNode const* value = reader_->raw(key);
-        return value != nullptr && value->scalar == "unlimited";
-    }
     template <class M>
     void take_time(std::string_view key, double unit, M& target) {
         if constexpr (std::is_same_v<M, std::optional<std::int64_t>>) {
-            if (is_unlimited(key)) {
+            if (is_unlimited(*reader_, key)) {
                 target.reset();
                 return;
             }
         }
-        take_amount(key, Dimension::time, unit, target);
+        take_amount(key, {.unit = unit}, target);
     }
     template <class M>
     void take_limit(std::string_view key, double unit, M& target) {
-        if (is_unlimited(key)) {
+        if (is_unlimited(*reader_, key)) {
             target = -1;
         } else {
-            take_amount(key, Dimension::time, unit, target);
+            take_amount(key, {.unit = unit}, target);
         }
     }
     template <class M>
-    void take_amount(
-        std::string_view key, Dimension dimension, double unit, M& target, std::int64_t least = 0) {
-        auto const count = read_amount(*reader_, key, dimension, unit, least);
+    void take_amount(std::string_view key, AmountRange const& range, M& target) {
+        auto const count = read_amount(*reader_, key, range);
         if (!count) {
             return;
         }
@@ -160,7 +162,8 @@ class KeyReader {
         read_counts(*reader_, key, target);
     }
     void take(std::string_view key, std::vector<std::string>& target) {
-        target = reader_->text_list(key);
+        auto list = reader_->text_list(key);
+        if (reader_->has(key)) target = std::move(list);
     }
     template <class M>
     void take(std::string_view key, std::optional<M>& target) {

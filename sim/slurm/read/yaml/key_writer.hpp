@@ -44,10 +44,6 @@ class KeyWriter {
         put(name, member, [](auto const& value) { return amount_node(count_of(value), "s"); });
     }
     template <class M>
-    void step(std::string_view name, M T::*member) {
-        seconds(name, member);
-    }
-    template <class M>
     void minutes(std::string_view name, M T::*member) {
         put(name, member, [](auto const& value) { return amount_node(count_of(value), "min"); });
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/core/hostlist.hpp"
 #include "sim/core/nearest_name.hpp"
-#include "sim/slurm/read/yaml/key_reader.hpp"
+#include "sim/slurm/read/yaml/settings_yaml.hpp"
 #include "sim/slurm/read/yaml/site_yaml.hpp"
 
 #include <fmt/format.h>
@@ -15,27 +15,18 @@ namespace {
 /// Reads one document; the sections stand in the order in which they refer to each other.
 class SiteReading {
   public:
-    SiteReading(ConfigNode const& document, Diagnostics& problems) : root_(document, problems) {}
+    /// Lays what the sections say over `site`.
+    SiteReading(Reader root, Site site) : root_(std::move(root)), site_(std::move(site)) {
+        for (std::size_t i = 0; i < site_.nodes.size(); ++i)
+            names_.nodes.emplace(site_.nodes[i].name, static_cast<std::int32_t>(i));
+    }
 
     Site read() {
         if (root_.text("schema") != site_schema && root_.has("schema")) {
             root_.complain("schema", Code::wrong_type, "this is no site file").expected =
                 std::string(site_schema);
         }
-        for (std::string const& name : root_.text_list("tres")) {
-            site_.tres.add(name);
-        }
-        names_.tres = site_.tres;
-        if (auto settings = root_.optional_child("settings")) {
-            read_keys(*settings, site_.settings, names_);
-            settings->finish();
-            expect_gang(*settings, site_.settings.preempt_mode);
-        }
-        std::vector<std::pair<std::string, std::int64_t>> licenses;
-        read_counts(root_, "licenses", licenses);
-        for (auto& [name, total] : licenses) {
-            site_.licenses.push_back({std::move(name), total});
-        }
+        read_parameters();
         read_nodes();
         read_switches();
         read_named("qos", site_.qos);
@@ -48,7 +39,53 @@ class SiteReading {
         return std::move(site_);
     }
 
+    /// The sections that do not depend on what there is, laid over a site that follows from elsewhere.
+    Site read_over() {
+        read_parameters();
+        read_named("qos", site_.qos);
+        for (auto& [name, reader] : root_.named_children("partitions")) {
+            auto const known = site_.find_partition(name);
+            if (!known) {
+                unknown_partition(reader, name);
+                continue;
+            }
+            read_partition(reader, site_.partitions[static_cast<std::size_t>(*known)]);
+        }
+        check_preempt_lists();
+        read_reservations();
+        read_named("users", site_.users);
+        root_.finish();
+        return std::move(site_);
+    }
+
   private:
+    void read_parameters() {
+        for (std::string const& name : root_.text_list("tres")) {
+            site_.tres.add(name);
+        }
+        names_.tres = site_.tres;
+        if (auto settings = root_.optional_child("settings")) {
+            read_settings(*settings, names_, site_.settings);
+            settings->finish();
+            expect_gang(*settings, site_.settings.preempt_mode);
+        }
+        std::vector<std::pair<std::string, std::int64_t>> licenses;
+        read_counts(root_, "licenses", licenses);
+        for (auto& [name, total] : licenses) {
+            site_.licenses.push_back({std::move(name), total});
+        }
+    }
+
+    void unknown_partition(Reader& reader, std::string const& name) {
+        std::vector<std::string> known;
+        for (Partition const& one : site_.partitions) known.push_back(one.name);
+        reader.diagnostics()
+            .add(problem_at(reader.node(),
+                            Code::unknown_name,
+                            fmt::format("there is no partition \"{}\"", name)))
+            .help = did_you_mean(name, known);
+    }
+
     void read_nodes() {
         root_.require("nodes");
         for (Reader& entry : root_.list("nodes")) {
@@ -147,7 +184,8 @@ class SiteReading {
     template <class Thing>
     void read_named(std::string_view key, std::vector<Thing>& things) {
         for (auto& [name, reader] : root_.named_children(key)) {
-            Thing& thing = things.emplace_back();
+            auto const known = std::ranges::find(things, name, &Thing::name);
+            Thing& thing = known != things.end() ? *known : things.emplace_back();
             thing.name = name;
             read_keys(reader, thing, names_);
             reader.finish();
@@ -159,10 +197,7 @@ class SiteReading {
         for (auto& [name, reader] : root_.named_children("partitions")) {
             Partition& partition = site_.partitions.emplace_back();
             partition.name = name;
-            read_keys(reader, partition, names_);
-            reader.finish();
-            expect_gang(reader, partition.preempt_mode);
-            expect_qos(reader, "qos", partition.qos);
+            read_partition(reader, partition);
             if (partition.is_default && !first_default.empty()) {
                 reader.complain("is_default",
                                 Code::inconsistent,
@@ -171,6 +206,13 @@ class SiteReading {
                 first_default = name;
             }
         }
+    }
+
+    void read_partition(Reader& reader, Partition& partition) {
+        read_keys(reader, partition, names_);
+        reader.finish();
+        expect_gang(reader, partition.preempt_mode);
+        expect_qos(reader, "qos", partition.qos);
     }
 
     /// Who is suspended is resumed by gang scheduling alone.
@@ -309,12 +351,17 @@ class SiteReading {
 
 Result<Site> read_site(ConfigNode const& document) {
     Diagnostics problems;
-    Site site = SiteReading(document, problems).read();
+    Site site = SiteReading(Reader(document, problems), {}).read();
     if (problems.has_errors()) {
         problems.sort_by_place();
         return failure(std::move(problems));
     }
     return site;
+}
+
+Site read_site_over(Site site, ConfigNode const& block, Diagnostics& problems) {
+    return SiteReading(Reader(block, problems, Reader::Style::annotated), std::move(site))
+        .read_over();
 }
 
 Result<Site> read_site_yaml(std::filesystem::path const& path) {

@@ -30,7 +30,12 @@ std::string write_site_yaml(Site const& site, SiteOrigin const& origin = {});
 /// QOS, accounts and TRES, values out of their range, names that stand twice.
 Result<Site> read_site(ConfigNode const& document);
 
-/// The same from a file; `-` is standard input.
+/// Lays sections of a site file, which may annotate their values (source, confidence, note), over a site:
+/// all but `nodes`, `switches` and `associations`; partitions are those of the site. Problems, all of
+/// them and each with its place, are added.
+Site read_site_over(Site site, ConfigNode const& block, Diagnostics& problems);
+
+/// The site of a file; `-` is standard input.
 Result<Site> read_site_yaml(std::filesystem::path const& path);
 
 }  // namespace clustersim::slurm

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/read/yaml/key_writer.hpp"
+#include "sim/slurm/read/yaml/settings_yaml.hpp"
 #include "sim/slurm/read/yaml/site_yaml.hpp"
 
 #include <algorithm>
@@ -116,7 +117,7 @@ std::string write_site_yaml(Site const& site, SiteOrigin const& origin) {
         }
         add_entry(root, "tres", std::move(names));
     }
-    if (ConfigNode settings = keys_node(site.settings, site); !settings.entries.empty()) {
+    if (ConfigNode settings = settings_node(site); !settings.entries.empty()) {
         add_entry(root, "settings", std::move(settings));
     }
     if (!site.licenses.empty()) {

@@ -270,7 +270,7 @@ TEST_CASE("reports all problems of a file at once, with their places", "[slurm_c
           "slurm.conf:1:29 SchedulerType = \"sched/backfil\" is no known choice\n"
           "slurm.conf:2:21 bf_resolution = 0 is out of range\n"
           "slurm.conf:3:16 PriorityMaxAge cannot be unlimited\n"
-          "slurm.conf:3:45 PriorityCalcPeriod is shorter than a minute\n"
+          "slurm.conf:3:45 PriorityCalcPeriod = \"0\" is out of range\n"
           "slurm.conf:4:12 JobRequeue = \"perhaps\" is neither yes nor no\n"
           "slurm.conf:5:10 NodeName: the range \"3-1\" is backwards\n"
           "slurm.conf:6:22 CPUs = \"many\" is not a whole number\n"

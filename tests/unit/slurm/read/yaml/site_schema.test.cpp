@@ -6,6 +6,7 @@
 #include "sim/slurm/read/yaml/site_yaml.hpp"
 #include "sim/slurm/read/yaml/value_names.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/unit/slurm/read/yaml/settings_schema.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -14,14 +15,13 @@
 
 using namespace clustersim;
 using namespace clustersim::slurm;
-using Json = nlohmann::ordered_json;
 
 namespace {
 
 constexpr char const* file = PROJECT_DIR "/systems/schema/site-1.json";
 
 Json ref(std::string const& name) {
-    return {{"$ref", "#/definitions/" + name}};
+    return schema_ref(name);
 }
 Json map_of(Json value) {
     return {{"type", "object"}, {"additionalProperties", std::move(value)}};
@@ -67,12 +67,6 @@ struct SchemaOf<std::string> {
     static Json get() { return {{"type", "string"}}; }
 };
 template <>
-struct SchemaOf<Release> {
-    static Json get() {
-        return {{"type", "string"}, {"pattern", "^[2-9][0-9]\\.(0[1-9]|1[0-2])$"}};
-    }
-};
-template <>
 struct SchemaOf<TresLimits> {
     static Json get() { return map_of(ref("count")); }
 };
@@ -105,10 +99,6 @@ class SchemaKeys {
     void seconds(std::string_view key, M T::*) {
         bool const limit = std::is_same_v<M, std::optional<std::int64_t>>;
         set(key, ref(limit ? "limit" : "time"));
-    }
-    template <class M>
-    void step(std::string_view key, M T::*member) {
-        seconds(key, member);
     }
     template <class M>
     void minutes(std::string_view key, M T::*member) {
@@ -150,26 +140,6 @@ Json object_of() {
     return object_with(properties_of<T>());
 }
 
-Json definitions() {
-    std::string const number = "(\\d+(\\.\\d*)?|\\.\\d+)([eE][-+]?\\d+)?";
-    std::string const unit = "(ns|us|µs|ms|s|sec|min|h|hours?|d|days?|weeks?)";
-    Json out;
-    out["count"] = {{"type", "integer"}, {"minimum", 0}};
-    std::string const time = "\\d+:\\d+(:\\d+)?|\\d+-\\d+(:\\d+){0,2}|" + number + " *" + unit +
-                             "( +" + number + " *" + unit + ")*";
-    out["time"] = {{"type", "string"},
-                   {"pattern", "^ *(" + time + ") *$"},
-                   {"description", "a time such as `90 min`, `12:00:00` or `2-12:00:00`"}};
-    out["limit"] = {{"type", "string"},
-                    {"pattern", "^( *(" + time + ") *|unlimited)$"},
-                    {"description", "a time such as `90 min`, or unlimited"}};
-    out["size"] = {{"type", "string"},
-                   {"pattern", "^ *" + number + " *(B|[kKMGTPE]B|[KMGTP]iB) *$"},
-                   {"description", "a size such as `4 GiB`, in whole MiB"}};
-    out["hosts"] = {{"type", "string"}, {"description", "nodes such as n[001-087],gpu[1-4]"}};
-    return out;
-}
-
 /// The sections that have no table of keys of their own, and those that have, together.
 Json whole_schema() {
     Json nodes = properties_of<NodeRecord>();
@@ -187,7 +157,7 @@ Json whole_schema() {
     Json properties;
     properties["schema"] = {{"const", site_schema}};
     properties["tres"] = list_of({{"type", "string"}});
-    properties["settings"] = object_of<Settings>();
+    properties["settings"] = settings_schema([](Json value) { return value; });
     properties["licenses"] = map_of(ref("count"));
     properties["nodes"] = list_of(object_with(nodes, {"names"}));
     properties["switches"] = map_of(object_with(switches));
@@ -198,7 +168,7 @@ Json whole_schema() {
     properties["users"] = map_of(object_of<SiteUser>());
     Json out{{"$schema", "http://json-schema.org/draft-07/schema#"}, {"title", "clustersim site"}};
     out.update(object_with(properties, {"schema", "nodes"}));
-    out["definitions"] = definitions();
+    out["definitions"] = value_definitions();
     return out;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/read/yaml/site_yaml.hpp"
 
+#include "sim/slurm/read/parameters/parameter.hpp"
 #include "sim/slurm/read/yaml/accounting_keys.hpp"
 #include "sim/slurm/read/yaml/machine_keys.hpp"
 #include "sim/slurm/read/yaml/value_names.hpp"
@@ -8,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <fstream>
 #include <sstream>
@@ -28,10 +30,6 @@ class Fill {
     }
     template <class M>
     void seconds(std::string_view /*key*/, M T::*member) {
-        put(target_->*member);
-    }
-    template <class M>
-    void step(std::string_view /*key*/, M T::*member) {
         put(target_->*member);
     }
     template <class M>
@@ -103,6 +101,46 @@ template <class T>
 void fill(T& target, int& counter) {
     Fill<T> filling(target, counter);
     KeysOf<T>::each(filling);
+}
+
+/// Gives a parameter a value of its own that is not the default.
+struct FillParameter {
+    Parameter const& parameter;
+    Settings& settings;
+    int& counter;
+
+    void operator()(MemberOf<bool> member) const { member(settings) = !member(settings); }
+    void operator()(MemberOf<std::int64_t> member) const { member(settings) = next(); }
+    void operator()(MemberOf<double> member) const {
+        member(settings) = static_cast<double>(next()) / 7.0;
+    }
+    void operator()(MemberOf<std::string> member) const {
+        member(settings) = fmt::format("text{}", next());
+    }
+    template <class M>
+    void operator()(MemberOf<std::optional<M>> member) const {
+        member(settings) = static_cast<M>(next());
+    }
+    void operator()(MemberOf<TresWeights> member) const {
+        member(settings) = {{tres::first_configured + 1, 0.25 / 1024}};
+    }
+    void operator()(MemberOf<Release> member) const { member(settings) = {2311}; }
+    void operator()(Choice const& choice) const {
+        int const now = choice.get(settings);
+        for (ChoiceWord const& word : choice.words) {
+            if (word.value != now) choice.set(settings, word.value);
+        }
+    }
+
+  private:
+    [[nodiscard]] std::int64_t next() const {
+        return std::min(1000 + std::int64_t{++counter}, parameter.bounds.high);
+    }
+};
+
+void fill(Settings& settings, int& counter) {
+    for (Parameter const& one : parameters())
+        std::visit(FillParameter{one, settings, counter}, one.member);
 }
 
 void add_accounting(Site& site, int& counter) {

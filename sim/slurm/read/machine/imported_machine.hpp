@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/machine/system.hpp"
+#include "sim/slurm/site/site.hpp"
+#include "sim/workload/users.hpp"
+
+namespace clustersim {
+
+/// The site of the file that a machine's Slurm has, as a study uses it: with the people and the account that studies, and with the
+/// names of node types as features of their nodes.
+slurm::Site imported_site(System const& system, UserPopulation const& people);
+
+/// The users of the site's file, the more active the more shares their account has; made-up people where
+/// the file names none.
+UserPopulation people_of(System const& system, RandomStream random);
+
+}  // namespace clustersim

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/slurm/read/machine/imported_node_types.hpp"
+
+#include "sim/core/hostlist.hpp"
+#include "sim/slurm/read/machine/node_layout.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+
+namespace clustersim {
+namespace {
+
+int gpus_of(slurm::NodeRecord const& record) {
+    int gpus = 0;
+    for (slurm::NodeGres const& gres : record.gres) {
+        if (gres.name == "gpu") gpus += gres.count;
+    }
+    return gpus;
+}
+
+/// What the site's Slurm gives to jobs of such a node.
+void take_counts(slurm::NodeRecord const& record, NodeType& type) {
+    type.sockets = record.sockets;
+    type.usable_cores = std::max(1, record.cores() - record.core_spec_count);
+    type.usable_memory =
+        Bytes::from_si(static_cast<double>(record.schedulable_memory_mb()) * mebibyte);
+    for (slurm::NodeGres const& gres : record.gres) {
+        if (gres.name == "gpu") type.gres = gres.type;
+    }
+}
+
+/// The place of a node type's key in the machine's document, or the nearest mapping around it.
+ConfigNode const&
+place_of(ConfigNode const& document, std::string const& type, std::string_view key) {
+    ConfigNode const* node = &document;
+    for (std::string_view const name :
+         {std::string_view("node_types"), std::string_view(type), key}) {
+        ConfigNode const* next = node->find(name);
+        if (next == nullptr) return *node;
+        node = next;
+    }
+    return *node;
+}
+
+/// Holds a described node type against the nodes that it names.
+class HostsCheck {
+  public:
+    HostsCheck(slurm::Site const& site, ConfigNode const& document, Diagnostics& problems)
+        : site_(site), document_(document), problems_(problems) {}
+
+    void assign(NodeType& type, TypeOfNode& type_of) {
+        if (type.hosts.empty()) {
+            complain(
+                type, "hosts", Code::missing_key, "which nodes of the Slurm these are is not said")
+                .expected = "`hosts: n[001-064]`, the names of its file";
+            return;
+        }
+        auto const hosts = expand_hostlist(type.hosts);
+        if (!hosts) {
+            complain(type, "hosts", Code::bad_syntax, "\"hosts\": " + hosts.error());
+            return;
+        }
+        if (static_cast<int>(hosts->size()) != type.nodes) {
+            complain(type,
+                     "hosts",
+                     Code::inconsistent,
+                     fmt::format("{} hosts, but `nodes` says {}", hosts->size(), type.nodes));
+        }
+        slurm::NodeRecord const* first = nullptr;
+        for (std::string const& host : *hosts) {
+            slurm::NodeRecord const* record = take(type, host, type_of);
+            if (record == nullptr) return;
+            if (first == nullptr) {
+                first = record;
+                check_counts(type, host, *record);
+            } else if (record->cores() != first->cores() || gpus_of(*record) != gpus_of(*first)) {
+                complain(type,
+                         "hosts",
+                         Code::inconsistent,
+                         fmt::format("{} has other cores or GPUs than {}", host, hosts->front()))
+                    .help = "each kind of node is a node type of its own";
+                return;
+            }
+        }
+        if (first != nullptr) take_counts(*first, type);
+    }
+
+  private:
+    /// Gives a node its type and returns what the site says of it; null after a complaint.
+    slurm::NodeRecord const*
+    take(NodeType const& type, std::string const& host, TypeOfNode& type_of) {
+        auto const node = site_.find_node(host);
+        if (!node) {
+            complain(type,
+                     "hosts",
+                     Code::unknown_name,
+                     fmt::format("the Slurm of this machine has no node {}", host));
+            return nullptr;
+        }
+        std::string& taken = type_of[static_cast<std::size_t>(*node)];
+        if (!taken.empty()) {
+            complain(type,
+                     "hosts",
+                     Code::inconsistent,
+                     fmt::format("{} is of node type \"{}\" already", host, taken));
+            return nullptr;
+        }
+        taken = type.name;
+        return &site_.record_of(*node);
+    }
+
+    Diagnostic&
+    complain(NodeType const& type, std::string_view key, Code code, std::string message) {
+        return problems_.add(
+            problem_at(place_of(document_, type.name, key), code, std::move(message)));
+    }
+
+    void
+    check_counts(NodeType const& type, std::string const& host, slurm::NodeRecord const& record) {
+        if (gpus_of(record) != type.gpus) {
+            complain(type,
+                     "gpus",
+                     Code::inconsistent,
+                     fmt::format("{} GPUs a node, but {} has {} in its Slurm",
+                                 type.gpus,
+                                 host,
+                                 gpus_of(record)));
+        }
+        if (record.cores() > type.cores) {
+            complain(type,
+                     "cpu",
+                     Code::inconsistent,
+                     fmt::format("{} cores a node, but {} has {} in its Slurm",
+                                 type.cores,
+                                 host,
+                                 record.cores()));
+        }
+    }
+
+    slurm::Site const& site_;
+    ConfigNode const& document_;
+    Diagnostics& problems_;
+};
+
+/// "gpu" of gpu017; with a number where the machine has such a type already.
+std::string type_name(System const& system, std::string const& host) {
+    std::string base = host;
+    while (!base.empty() && std::isalpha(static_cast<unsigned char>(base.back())) == 0)
+        base.pop_back();
+    if (base.empty()) base = "nodes";
+    std::string name = base;
+    for (int i = 2; system.node_types.contains(name); ++i) name = fmt::format("{}{}", base, i);
+    return name;
+}
+
+/// A node type for each record whose nodes nothing describes.
+void add_undescribed(System& system, slurm::Site const& site, TypeOfNode& type_of) {
+    std::map<std::int32_t, std::vector<std::string>> open;
+    for (std::size_t i = 0; i < site.nodes.size(); ++i) {
+        if (type_of[i].empty()) open[site.nodes[i].record].push_back(site.nodes[i].name);
+    }
+    std::map<std::int32_t, std::string> names;
+    for (auto const& [at, hosts] : open) {
+        slurm::NodeRecord const& record = site.records[static_cast<std::size_t>(at)];
+        NodeType type;
+        type.described = false;
+        type.name = type_name(system, hosts.front());
+        type.nodes = static_cast<int>(hosts.size());
+        type.hosts = compress_hostlist(hosts);
+        type.cpu_model = "CPUs that nothing describes";
+        type.cores = record.cores();
+        type.memory = Bytes::from_si(static_cast<double>(record.real_memory_mb) * mebibyte);
+        type.gpus = gpus_of(record);
+        type.features = record.features;
+        take_counts(record, type);
+        names[at] = type.name;
+        system.node_types.emplace(type.name, std::move(type));
+    }
+    for (std::size_t i = 0; i < site.nodes.size(); ++i) {
+        if (type_of[i].empty()) type_of[i] = names.at(site.nodes[i].record);
+    }
+}
+
+}  // namespace
+
+TypeOfNode assign_node_types(System& system,
+                             slurm::Site const& site,
+                             ConfigNode const& document,
+                             Diagnostics& problems) {
+    TypeOfNode type_of(site.nodes.size());
+    HostsCheck check(site, document, problems);
+    for (auto& [name, type] : system.node_types) check.assign(type, type_of);
+    if (!problems.has_errors()) add_undescribed(system, site, type_of);
+    return type_of;
+}
+
+}  // namespace clustersim

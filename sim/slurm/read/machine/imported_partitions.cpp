@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/slurm/read/machine/imported_partitions.hpp"
+
+#include "sim/core/hostlist.hpp"
+#include "sim/slurm/read/machine/imported_node_types.hpp"
+#include "sim/slurm/read/machine/node_layout.hpp"
+
+#include <algorithm>
+#include <map>
+
+namespace clustersim {
+namespace {
+
+std::optional<int> count_of(std::optional<std::int64_t> const& value) {
+    return value ? std::optional(static_cast<int>(std::min<std::int64_t>(*value, 1'000'000)))
+                 : std::nullopt;
+}
+
+template <class T>
+std::optional<T> tighter(std::optional<T> const& a, std::optional<T> const& b) {
+    if (a && b) return std::min(*a, *b);
+    return a ? a : b;
+}
+
+/// Lays the limits of a QOS over those of a partition: the tighter counts, unless a flag of the QOS says
+/// that its own does.
+Limits under_qos(Limits limits, slurm::Site const& site, slurm::Qos const& qos) {
+    auto const set = [](auto& limit, auto const& own, bool own_counts) {
+        limit = own_counts && own ? own : tighter(limit, own);
+    };
+    std::optional<Seconds> const wall =
+        qos.job.wall_minutes ? std::optional(Seconds{*qos.job.wall_minutes * 60}) : std::nullopt;
+    set(limits.max_nodes,
+        count_of(qos.job.tres.at(slurm::tres::node)),
+        qos.flags.partition_max_nodes);
+    set(limits.max_time, wall, qos.flags.partition_time_limit);
+    if (auto const gpu = site.tres.find("gres/gpu"))
+        set(limits.max_gpus, count_of(qos.job.tres.at(*gpu)), qos.flags.over_part_qos);
+    set(limits.max_submitted, count_of(qos.max_submit_per_user), qos.flags.over_part_qos);
+    set(limits.max_running, count_of(qos.max_jobs_per_user), qos.flags.over_part_qos);
+    if (auto const least = count_of(qos.min_tres_per_job.at(slurm::tres::node)))
+        limits.min_nodes = std::max(limits.min_nodes.value_or(1), *least);
+    return limits;
+}
+
+Limits limits_of(slurm::Site const& site, slurm::Partition const& from) {
+    Limits limits;
+    if (from.min_nodes > 1) limits.min_nodes = from.min_nodes;
+    if (from.max_nodes) limits.max_nodes = *from.max_nodes;
+    if (from.max_minutes) limits.max_time = Seconds{*from.max_minutes * 60};
+    auto const qos = from.qos.empty() ? std::nullopt : site.find_qos(from.qos);
+    return qos ? under_qos(limits, site, site.qos[static_cast<std::size_t>(*qos)]) : limits;
+}
+
+std::vector<Qos>
+qos_of(slurm::Site const& site, slurm::Partition const& from, Limits const& limits) {
+    std::vector<Qos> all;
+    auto const named = [](std::vector<std::string> const& names, std::string const& name) {
+        return std::ranges::find(names, name) != names.end();
+    };
+    for (slurm::Qos const& one : site.qos) {
+        if (!from.allow_qos.empty() ? !named(from.allow_qos, one.name)
+                                    : named(from.deny_qos, one.name))
+            continue;
+        if (one.name == from.qos) continue;  // the partition's own, which no job names
+        Qos qos;
+        qos.name = one.name;
+        qos.priority = static_cast<double>(one.priority);
+        qos.limits = under_qos(limits, site, one);
+        qos.preempts = one.preempt;
+        qos.preemptible = std::ranges::any_of(
+            site.qos, [&](slurm::Qos const& other) { return named(other.preempt, one.name); });
+        all.push_back(std::move(qos));
+    }
+    return all;
+}
+
+BillingRule billing_of(slurm::Site const& site, slurm::Partition const& from) {
+    BillingRule rule;
+    rule.unit = "billing-h";
+    rule.combine =
+        site.settings.priority.max_tres ? BillingRule::Combine::max : BillingRule::Combine::sum;
+    // Without weights Slurm bills the CPUs.
+    if (from.billing_weights.empty()) rule.per_core_hour = 1.0;
+    for (auto const& [position, weight] : from.billing_weights) {
+        std::string const& name = site.tres.name(position);
+        if (position == slurm::tres::cpu) rule.per_core_hour = weight;
+        if (position == slurm::tres::mem) rule.per_gib_hour = weight * 1024.0;
+        if (position == slurm::tres::node) rule.per_node_hour = weight;
+        if (name.starts_with("gres/gpu")) rule.per_gpu_hour = std::max(rule.per_gpu_hour, weight);
+    }
+    return rule;
+}
+
+PreemptedJobs preempted_of(std::optional<slurm::PreemptMode> mode) {
+    if (mode == slurm::PreemptMode::requeue) return PreemptedJobs::requeue;
+    if (mode == slurm::PreemptMode::cancel) return PreemptedJobs::cancel;
+    return PreemptedJobs::keep_running;
+}
+
+/// What does not depend on the node type.
+Partition common_of(slurm::Site const& site, slurm::Partition const& from) {
+    slurm::Settings const& settings = site.settings;
+    Partition to;
+    to.slurm_name = from.name;
+    to.exclusive = from.oversubscribe == slurm::OverSubscribe::exclusive || settings.select.linear;
+    if (from.default_minutes) to.default_time = Seconds{*from.default_minutes * 60};
+    to.limits = limits_of(site, from);
+    to.qos = qos_of(site, from, to.limits);
+    to.billing = billing_of(site, from);
+    to.priority_tier = from.priority_tier;
+    to.priority_factor = from.priority_job_factor;
+    to.preempted_jobs = preempted_of(from.preempt_mode);
+    auto const memory = [](std::optional<std::int64_t> mb) {
+        return mb ? std::optional(Bytes::from_si(static_cast<double>(*mb) * mebibyte))
+                  : std::nullopt;
+    };
+    auto const either = [](auto const& own, auto const& general) { return own ? own : general; };
+    if (auto const cores = either(from.def_cpu_per_gpu, settings.def_cpu_per_gpu))
+        to.defaults.cores_per_gpu = *cores;
+    to.defaults.memory_per_gpu =
+        memory(either(from.def_mem_per_gpu_mb, settings.def_mem_per_gpu_mb));
+    to.defaults.memory_per_core =
+        memory(either(from.def_mem_per_cpu_mb, settings.def_mem_per_cpu_mb));
+    return to;
+}
+
+/// One Partition for each node type among the nodes of a partition.
+void add_partition(System& system,
+                   slurm::Site const& site,
+                   slurm::Partition const& from,
+                   TypeOfNode const& type_of) {
+    std::map<std::string, int> types;
+    for (std::int32_t const node : from.nodes) ++types[type_of[static_cast<std::size_t>(node)]];
+    Partition const common = common_of(site, from);
+    for (auto const& [type, nodes] : types) {
+        Partition to = common;
+        to.name = types.size() == 1 ? from.name : from.name + "-" + type;
+        to.node_type = type;
+        to.nodes = nodes;
+        // Where they stand in the network: from the place of the first one on.
+        auto const hosts = expand_hostlist(system.node_types.at(type).hosts);
+        auto const first = std::ranges::find_if(from.nodes, [&](std::int32_t node) {
+            return type_of[static_cast<std::size_t>(node)] == type;
+        });
+        auto const at =
+            std::ranges::find(*hosts, site.nodes[static_cast<std::size_t>(*first)].name);
+        to.first_node = std::min(static_cast<int>(at - hosts->begin()),
+                                 static_cast<int>(hosts->size()) - nodes);
+        to.is_default = from.is_default && &types.begin()->first == &type;
+        system.partitions.push_back(std::move(to));
+    }
+}
+
+}  // namespace
+
+void add_partitions(System& system,
+                    slurm::Site const& site,
+                    ConfigNode const& document,
+                    Diagnostics& problems) {
+    TypeOfNode const type_of = assign_node_types(system, site, document, problems);
+    if (problems.has_errors()) return;
+    for (slurm::Partition const& partition : site.partitions) {
+        if (!partition.root_only && !partition.nodes.empty())
+            add_partition(system, site, partition, type_of);
+    }
+    if (system.partitions.empty()) {
+        problems.add(problem_at(system.slurm,
+                                Code::missing_key,
+                                "no partition of this Slurm has nodes that users may have"));
+        return;
+    }
+    if (std::ranges::none_of(system.partitions, &Partition::is_default))
+        system.partitions.front().is_default = true;
+}
+
+}  // namespace clustersim

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/machine/system.hpp"
+#include "sim/slurm/site/site.hpp"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace clustersim {
+
+/// The bytes of the unit in which Slurm counts memory.
+inline constexpr double mebibyte = 1048576.0;
+
+/// Where the nodes of a machine stand in the list of its Slurm: each type in one run, followed by
+/// those of its nodes that are cut otherwise (`part_of`).
+class NodeLayout {
+  public:
+    explicit NodeLayout(System const& system);
+    /// The same of a site that was made of the machine; where the site comes from a file of its own, the
+    /// nodes lie as they do there.
+    NodeLayout(System const& system, slurm::Site const& site);
+
+    /// Ascending indices. Nodes that are cut otherwise belong to the cut type's partitions alone.
+    [[nodiscard]] std::vector<std::int32_t> nodes_of(Partition const& partition) const;
+    [[nodiscard]] std::int32_t node_count_of(Partition const& partition) const;
+
+    /// Adds records, nodes and the TRES of their devices to the site.
+    void describe(System const& system, slurm::Site& site) const;
+
+  private:
+    struct Run {
+        std::int32_t first = 0;
+        std::int32_t count = 0;
+    };
+    std::map<std::string, Run> runs_;  ///< by node type
+    std::map<std::string, std::vector<std::int32_t>>
+        of_partition_;                     ///< by name, of a site's own file
+    std::vector<std::string> type_order_;  ///< as the runs follow each other
+};
+
+/// Memory in the MiB that Slurm counts, rounded down.
+inline std::int64_t mebibytes(Bytes memory) {
+    return static_cast<std::int64_t>(memory.si() / 1048576.0);
+}
+
+/// What Slurm knows of one node of a type. A node of more than 512 cores is given out in blocks of
+/// cores, so that it counts no more than that.
+slurm::NodeRecord node_record(System const& system, NodeType const& type);
+
+/// Cores that one core of the record stands for.
+std::int32_t core_block(NodeType const& type);
+
+}  // namespace clustersim

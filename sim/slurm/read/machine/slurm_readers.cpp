@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/slurm/read/machine/slurm_readers.hpp"
+
+#include "sim/slurm/read/conf/read_site.hpp"
+#include "sim/slurm/read/machine/imported_partitions.hpp"
+#include "sim/slurm/read/machine/machine_site.hpp"
+#include "sim/slurm/read/yaml/site_yaml.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <utility>
+
+namespace clustersim {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The tree of a site file, from such a file or from a slurm.conf with what lies beside it.
+Result<ConfigNode> site_tree(fs::path const& path) {
+    if (path.extension() != ".conf") return read_yaml(path);
+    auto reading = slurm::read_site(path);
+    if (!reading) return failure(std::move(reading.error()));
+    return parse_yaml(slurm::write_site_yaml(reading->site), path.string());
+}
+
+/// Puts what the file holds in the place of its name.
+void fetch_file(System& system, ConfigNode const& document, Diagnostics& problems) {
+    fs::path path = system.slurm.scalar;
+    if (path.is_relative() && system.slurm.source)
+        path = fs::path(system.slurm.source->name).parent_path() / path;
+    auto tree = site_tree(path);
+    auto const site = tree ? slurm::read_site(*tree) : failure(tree.error());
+    if (!site) {
+        for (Diagnostic d : site.error().items()) {
+            if (d.where.line == 0) {
+                // Nothing to point at in the file itself: the name is the place.
+                Diagnostic at = problem_at(system.slurm, d.code, d.where.file + ": " + d.message);
+                at.help = std::move(d.help);
+                d = std::move(at);
+            }
+            problems.add(std::move(d));
+        }
+        return;
+    }
+    add_partitions(system, *site, document, problems);
+    system.slurm = std::move(*tree);
+}
+
+/// Keys of a site's partition that the machine's `partitions:` say in their own words.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 14> said_elsewhere{
+    {{"nodes", "nodes"},
+     {"is_default", "is_default"},
+     {"priority_tier", "priority_tier"},
+     {"priority_job_factor", "priority_factor"},
+     {"max_time", "limits: max_time"},
+     {"default_time", "default_time"},
+     {"min_nodes", "limits: min_nodes"},
+     {"max_nodes", "limits: max_nodes"},
+     {"oversubscribe", "exclusive"},
+     {"allow_qos", "qos"},
+     {"billing_weights", "billing"},
+     {"def_mem_per_gpu", "defaults: memory_per_gpu"},
+     {"def_cpu_per_gpu", "defaults: cores_per_gpu"},
+     {"preempt_mode", "preempted_jobs"}}};
+
+/// One thing has one place: what jobs may ask for is also checked before they are submitted.
+void refuse_second_places(ConfigNode const& block, Diagnostics& problems) {
+    ConfigNode const* partitions = block.find("partitions");
+    if (partitions == nullptr) return;
+    for (ConfigNode::Entry const& partition : partitions->entries) {
+        for (ConfigNode::Entry const& key : partition.value.entries) {
+            for (auto const& [name, own] : said_elsewhere) {
+                if (key.key != name) continue;
+                problems
+                    .add(problem_at(
+                        key.key_node,
+                        Code::inconsistent,
+                        fmt::format("\"{}\" is said by the machine's own partitions", name)))
+                    .help = fmt::format("write `{}` below `partitions: {}:`", own, partition.key);
+            }
+        }
+    }
+}
+
+/// Names of nodes mean something in the file that has them.
+void refuse_hosts(System const& system, ConfigNode const& document, Diagnostics& problems) {
+    for (auto const& [name, type] : system.node_types) {
+        if (type.hosts.empty()) continue;
+        problems
+            .add(problem_at(*document.find("node_types")->find(name)->find("hosts"),
+                            Code::inconsistent,
+                            "\"hosts\" names nodes, but no file has their names"))
+            .help = "`slurm: site.yaml` or `slurm: slurm.conf` says which nodes there are";
+    }
+}
+
+void read_block(System& system, ConfigNode const& document, Diagnostics& problems) {
+    if (system.slurm.kind == ConfigNode::Kind::scalar) {
+        fetch_file(system, document, problems);
+        return;
+    }
+    refuse_hosts(system, document, problems);
+    if (system.slurm.kind != ConfigNode::Kind::mapping) return;
+    refuse_second_places(system.slurm, problems);
+    // Of a machine with mistakes no site can be made, yet the parameters can be read.
+    slurm::Site site = problems.has_errors() ? slurm::Site{} : site_without_people(system);
+    bool const parameters_only = problems.has_errors();
+    ConfigNode block = system.slurm;
+    if (parameters_only) {
+        std::erase_if(block.entries, [](ConfigNode::Entry const& entry) {
+            return entry.key == "partitions" || entry.key == "qos" || entry.key == "reservations";
+        });
+        site.tres.add("gres/gpu");
+    }
+    site = slurm::read_site_over(std::move(site), block, problems);
+}
+
+Result<System> read_bare_site(ConfigNode const& document) {
+    auto const site = slurm::read_site(document);
+    if (!site) return failure(site.error());
+    System system;
+    system.name = site->settings.cluster_name;
+    system.title = site->settings.cluster_name;
+    system.slurm = document;
+    Diagnostics problems;
+    add_partitions(system, *site, document, problems);
+    if (problems.has_errors()) return failure(std::move(problems));
+    return system;
+}
+
+}  // namespace
+
+SlurmReaders slurm_readers() {
+    return {read_block, read_bare_site};
+}
+
+Catalogue machine_catalogue(fs::path const& folder) {
+    return Catalogue(folder, slurm_readers());
+}
+
+}  // namespace clustersim

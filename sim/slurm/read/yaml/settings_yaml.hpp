@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/slurm/read/yaml/key_reader.hpp"
+
+namespace clustersim::slurm {
+
+/// Reads the parameters of a mapping `settings:`; what is absent keeps its value. All problems go to
+/// the reader; the caller finishes it.
+void read_settings(Reader& reader, KnownNames const& names, Settings& settings);
+
+/// The parameters that differ from their defaults, as a mapping; without entries where none does.
+ConfigNode settings_node(Site const& site);
+
+}  // namespace clustersim::slurm

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// Keeps systems/schema/slurm-1.json, the block `slurm:` of a machine, equal to the parameters that the
+// program reads. After a change of them: slurm_read_machine_unit "[write_schema]" writes the file anew.
+#include "tests/support/catch.hpp"
+#include "tests/unit/slurm/read/yaml/settings_schema.hpp"
+
+#include <fstream>
+#include <sstream>
+
+using namespace clustersim::slurm;
+
+namespace {
+
+constexpr char const* file = PROJECT_DIR "/systems/schema/slurm-1.json";
+
+Json annotations() {
+    Json out = Json::object();
+    for (char const* name : {"source", "confidence", "note"})
+        out[name] = {{"$ref", std::string("system-1.json#/definitions/") + name}};
+    return out;
+}
+
+/// A value as a machine file may write it: plain, or with its source.
+Json annotated(Json value) {
+    Json const meaning = value["description"];
+    value.erase("description");
+    if (value.contains("pattern") && !value.contains("description"))
+        value = {{"anyOf", {value, {{"type", "number"}}}}};  // a release that nobody quoted
+    Json inner{{"type", "object"}, {"properties", {{"value", value}}}};
+    inner["properties"].update(annotations());
+    inner["required"] = {"value"};
+    inner["additionalProperties"] = false;
+    if (value.contains("additionalProperties")) {
+        // A mapping carries its annotations beside its own keys.
+        value["properties"] = annotations();
+        value["description"] = meaning;
+        return value;
+    }
+    return {{"anyOf", {value, inner}}, {"description", meaning}};
+}
+
+Json whole_schema() {
+    Json const any_mapping{{"type", "object"}};
+    Json properties;
+    properties["tres"] = {{"type", "array"}, {"items", {{"type", "string"}}}};
+    properties["settings"] = settings_schema(annotated, annotations());
+    properties["licenses"] = any_mapping;
+    for (char const* section : {"partitions", "qos", "reservations", "users"}) {
+        properties[section] = any_mapping;
+        properties[section]["additionalProperties"] = any_mapping;
+    }
+    properties["partitions"]["description"] = "what the machine's own `partitions:` do not say";
+    properties.update(annotations());
+    for (char const* section : {"partitions", "qos", "reservations", "users"})
+        properties[section]["properties"] = annotations();
+    Json out{{"$schema", "http://json-schema.org/draft-07/schema#"},
+             {"title", "clustersim: what a machine says of its Slurm"},
+             {"type", "object"}};
+    out["properties"] = std::move(properties);
+    out["additionalProperties"] = false;
+    out["definitions"] = value_definitions();
+    return out;
+}
+
+}  // namespace
+
+TEST_CASE("a machine's Slurm has a JSON schema of the parameters that are read",
+          "[slurm_machine][unit]") {
+    std::ifstream stream(file, std::ios::binary);
+    std::ostringstream text;
+    text << stream.rdbuf();
+    CHECK(text.str() == whole_schema().dump(2) + "\n");
+}
+
+TEST_CASE("it writes that schema anew", "[.][write_schema]") {
+    std::ofstream(file, std::ios::binary) << whole_schema().dump(2) << "\n";
+    SUCCEED();
+}

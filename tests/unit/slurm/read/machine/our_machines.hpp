@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/slurm/read/machine/slurm_readers.hpp"
+
+#include <string>
+
+namespace clustersim {
+
+/// The machines that ship.
+inline Catalogue const ours = machine_catalogue(std::string(PROJECT_DIR) + "/systems");
+
+}  // namespace clustersim
