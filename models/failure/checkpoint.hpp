@@ -27,7 +27,7 @@ struct CheckpointPath {
 
 /// What one checkpoint costs.
 struct CheckpointCost {
-    Duration block{};    ///< training stands still
+    Duration block{};    ///< pause of the training
     Duration drain{};    ///< from then on until the checkpoint can be used
     Duration restore{};  ///< reading it again
 };

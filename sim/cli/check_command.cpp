@@ -43,8 +43,8 @@ void check_file(std::string const& file, bool run, CommandContext& context) {
 }  // namespace
 
 void add_check_command(CLI::App& app, CommandContext& context) {
-    auto* sub = app.add_subcommand("check",
-                                   "Say what is wrong with a scenario or cannot work; run nothing");
+    auto* sub = app.add_subcommand(
+        "check", "Check a scenario for errors and impossible requests without running it");
     auto command = std::make_shared<CheckCommand>();
     sub->add_option("FILE", command->files, "scenarios")->required();
     sub->add_flag("--run", command->run, "run them too and hold the answers against `expect:`");

@@ -123,8 +123,8 @@ void explain_wait(LookOptions const& options,
     auto const trials =
         slurm::try_smaller_requests(at_submission, static_cast<std::int32_t>(story.id), horizon);
     if (trials.empty()) return;
-    context.print(
-        fmt::format("\nSmaller requests, had nobody come after it:\n{}", trials_text(trials)));
+    context.print(fmt::format("\nWhat if you had asked for less? (later submissions ignored)\n{}",
+                              trials_text(trials)));
 }
 
 }  // namespace

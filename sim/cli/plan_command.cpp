@@ -39,8 +39,8 @@ void search(PlanCommand const& command, CommandContext& context) {
 }  // namespace
 
 void add_plan_command(CLI::App& app, CommandContext& context) {
-    auto* sub = app.add_subcommand(
-        "plan", "The quickest parallel plans of a model on so many GPUs that fit in memory");
+    auto* sub =
+        app.add_subcommand("plan", "Find the fastest parallel plans that fit in memory on N GPUs");
     auto command = std::make_shared<PlanCommand>();
     PlanQuestion& question = command->question;
     sub->add_option("APP", question.application, "an application by name or file")->required();

@@ -40,7 +40,7 @@ void add_study_options(CLI::App& command, StudyOptions& options) {
     command.add_option("--seed", options.seed, "seed of every random stream")
         ->envname("CLUSTERSIM_SEED")
         ->check(CLI::NonNegativeNumber);
-    command.add_option("--replicates", options.replicates, "how often the queue is drawn anew")
+    command.add_option("--replicates", options.replicates, "number of simulated queues")
         ->envname("CLUSTERSIM_REPLICATES")
         ->check(CLI::PositiveNumber);
     command

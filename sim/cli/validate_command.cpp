@@ -98,8 +98,7 @@ void run(ValidateCommand const& command, CommandContext& context) {
 }  // namespace
 
 void add_validate_command(CLI::App& app, CommandContext& context) {
-    auto* sub =
-        app.add_subcommand("validate", "Hold the predictions against published measurements");
+    auto* sub = app.add_subcommand("validate", "Compare predictions with published measurements");
     auto command = std::make_shared<ValidateCommand>();
     std::string names;
     for (std::string const& name : set_names()) names += (names.empty() ? "" : ", ") + name;

@@ -208,7 +208,7 @@ void Reader::finish() {
         // A key set by an option has no place of its own.
         report(entry.key_node.source ? entry.key_node : entry.value,
                Code::unknown_key,
-               fmt::format("nothing reads the key \"{}\"", entry.key),
+               fmt::format("unknown key \"{}\"", entry.key),
                {},
                did_you_mean(entry.key, known));
     }

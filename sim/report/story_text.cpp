@@ -32,7 +32,7 @@ std::string_view started_by_text(StartedBy by) {
 std::string event_text(Snapshot const& names, JobEvent const& event) {
     switch (event.kind) {
         case JobEventKind::submitted: return fmt::format("submitted, priority {}", event.priority);
-        case JobEventKind::eligible: return "may start as far as it alone is concerned";
+        case JobEventKind::eligible: return "eligible to start";
         case JobEventKind::waits: return fmt::format("waits: {}", reason_name(event.reason));
         case JobEventKind::promised: {
             Instant const expected = event.expected.value_or(event.at);

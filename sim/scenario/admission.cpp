@@ -26,7 +26,7 @@ Result<void> add_walltime(JobOutcome& answer,
                           std::optional<Seconds> most,
                           Partition const& partition) {
     answer.walltime = spec.walltime.value_or(default_walltime(answer.runtime, most));
-    // What goes on from checkpoints asks for what it can get.
+    // A job that resumes from checkpoints requests the longest walltime allowed.
     if (spec.checkpoint && !spec.walltime && most)
         answer.walltime = std::min(answer.walltime, *most);
     if (!spec.default_walltime) return {};

@@ -241,7 +241,7 @@ Result<ResolvedJob> resolve_job(JobSpec const& wanted,
     Duration const predicted = answer.runtime.value;
     double const utilisation = utilisation_of(spec, answer, node_power(run.system->system, type));
     cut_runtime(answer, spec, run, utilisation);
-    // Who is ended for idling is ended at the same time wherever it runs.
+    // A job cancelled for idle GPUs is cancelled at the same time wherever it runs.
     if (answer.ends_idle) job.training = nullptr;
     add_costs(answer, spec, run);
     if (auto told = add_request(job, run, admission->qos, predicted); !told)

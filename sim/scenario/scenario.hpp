@@ -93,7 +93,7 @@ struct JobSpec {
         walltime;                   ///< asked of the scheduler; unset: from the predicted run time
     bool default_walltime = false;  ///< asks for none: the partition's default counts
     std::optional<Seconds> extended_time;  ///< by which its limit is lengthened while it runs
-    std::optional<int> switches;           ///< it would rather wait than lie under more
+    std::optional<int> switches;  ///< waits for a placement under at most this many leaf switches
     std::optional<Seconds> switches_wait;  ///< for so long
     bool interactive = false;
     std::variant<FixedWork, TrainingWork> work;

@@ -67,7 +67,7 @@ constexpr std::array campaign_table{
            .dimension = Dimension::time,
            .value = of_campaign<[](CampaignAnswer const& c) { return c.plan.interval.si(); }>},
     Metric{.name = "checkpoint_block_s",
-           .title = "stands still",
+           .title = "checkpoint pause",
            .unit = "s",
            .form = MetricForm::duration,
            .formula = "time that training waits for each checkpoint",

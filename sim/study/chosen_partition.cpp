@@ -68,10 +68,8 @@ gpu_partition(Catalogue const& catalogue, std::string const& system, std::string
 
 std::string beyond_partition(Partition const& partition, int nodes) {
     if (nodes <= partition.nodes) return {};
-    return fmt::format("{} has {} nodes, not {}: what a larger one would give\n",
-                       partition.name,
-                       partition.nodes,
-                       nodes);
+    return fmt::format(
+        "{} has only {} nodes; extrapolating to {}\n", partition.name, partition.nodes, nodes);
 }
 
 }  // namespace clustersim

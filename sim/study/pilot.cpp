@@ -113,20 +113,19 @@ std::optional<Diagnostic> contradiction(PilotCurve const& curve,
     };
     PilotPoint const& furthest = *std::ranges::max_element(points, {}, off);
     double const fitted = curve.at(parts.at(vaguest.nodes), solution.fit.values);
-    Diagnostic d = problem(
-        Code::inconsistent,
-        fmt::format(
-            "the measurements do not carry {} parameter{}: {} of them scatter by a factor of "
-            "{:.3g} around the best fit, by which a further run on {} node{} takes "
-            "{:.3g} to {:.3g} s",
-            curve.parameters().size(),
-            curve.parameters().size() == 1 ? "" : "s",
-            points.size(),
-            std::exp(solution.scatter),
-            vaguest.nodes,
-            vaguest.nodes == 1 ? "" : "s",
-            fitted * std::exp(-half),
-            fitted * std::exp(half)));
+    Diagnostic d =
+        problem(Code::inconsistent,
+                fmt::format("these {} measurements do not fit {} parameter{}: they deviate by a "
+                            "factor of {:.3g} from the best "
+                            "fit, by which a further run on {} node{} takes {:.3g} to {:.3g} s",
+                            points.size(),
+                            curve.parameters().size(),
+                            curve.parameters().size() == 1 ? "" : "s",
+                            std::exp(solution.scatter),
+                            vaguest.nodes,
+                            vaguest.nodes == 1 ? "" : "s",
+                            fitted * std::exp(-half),
+                            fitted * std::exp(half)));
     d.expected =
         "a 95 % band of at most a factor of two to either side at the measured node counts";
     d.help =

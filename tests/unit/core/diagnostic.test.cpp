@@ -11,7 +11,7 @@ using namespace clustersim;
 namespace {
 
 Diagnostic at(int line, int column, Code code = Code::unknown_key) {
-    Diagnostic d = problem(code, "nothing reads the key \"polcy\"");
+    Diagnostic d = problem(code, "unknown key \"polcy\"");
     d.where = {"a.yaml", line, column, 5};
     d.line_text = "\tpolcy: easy";
     return d;
@@ -24,7 +24,7 @@ TEST_CASE("a diagnostic prints place, message, caret, expectation and help", "[c
     Diagnostic& d = all.add(at(7, 2));
     d.expected = "a known key";
     d.help = "did you mean \"policy\"?";
-    CHECK(to_text(all) == "a.yaml:7:2: error[CS0103]: nothing reads the key \"polcy\"\n"
+    CHECK(to_text(all) == "a.yaml:7:2: error[CS0103]: unknown key \"polcy\"\n"
                           "    \tpolcy: easy\n"
                           "    \t^~~~~\n"
                           "  expected: a known key\n"

@@ -172,8 +172,8 @@ TEST_CASE("measurements that contradict each other are refused with their scatte
     REQUIRE(refused.error().items().size() == 1);
     Diagnostic const& d = refused.error().items().front();
     CHECK(d.code == Code::inconsistent);
-    CHECK(d.message.starts_with("the measurements do not carry 1 parameter: 5 of them scatter by a "
-                                "factor of "));
+    CHECK(d.message.starts_with(
+        "these 5 measurements do not fit 1 parameter: they deviate by a factor of "));
     CHECK(d.help.find("fitted") != std::string::npos);
     // Named parameters are refused likewise.
     setup.fit = {PilotParameter::compute, PilotParameter::network};

@@ -89,12 +89,12 @@ TEST_CASE("every mistake in the block is told at its place, with those of the re
                       "  nodes: []\n"
                       "site_rules: {extends_time: soon}\n") ==
           std::vector<std::string>{
-              "42:14: nothing reads the key \"kill_wiat\"",
+              "42:14: unknown key \"kill_wiat\"",
               "42:42: \"kill_wait\" is 1.5 s",
               "43:51: \"max_job_test\" is 0",
               "43:64: \"interval\": \"30\" has no unit",
               "44:52: \"max_nodes\" is said by the machine's own partitions",
-              "45:3: nothing reads the key \"nodes\"",
+              "45:3: unknown key \"nodes\"",
               "46:28: \"extends_time\" is \"soon\"",
           });
 }

@@ -317,7 +317,7 @@ TEST_CASE("it reports all problems of a site with their places", "[slurm_yaml][u
     std::vector<std::string> const expected{
         "3: \"kill_wait\" is 1.5 s",
         "3: \"release\" is \"soon\"",
-        "3: nothing reads the key \"prioritty\"",
+        "3: unknown key \"prioritty\"",
         "4: \"resolution\" is 0 s",
         "6: 7 CPUs are neither the 8 cores nor their 8 threads",
         "7: the node n2 stands twice in `nodes:`",
