@@ -2,24 +2,34 @@
 #include "sim/stats/least_squares.hpp"
 
 #include <Eigen/Dense>
+#include <unsupported/Eigen/LevenbergMarquardt>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace clustersim {
 namespace {
 
 using Vector = Eigen::VectorXd;
 using Matrix = Eigen::MatrixXd;
+using Space = Eigen::LevenbergMarquardtSpace::Status;
 
-class Problem {
+/// The residuals as Eigen's solver asks for them. Beyond a bound they are those at the bound, and there an unknown that
+/// would gain only by going further does not move.
+class Problem : public Eigen::DenseFunctor<double> {
   public:
     Problem(Residuals const& residuals, std::size_t count, std::span<BoundedUnknown const> unknowns)
-        : residuals_(&residuals), count_(count), unknowns_(unknowns) {}
+        // The solver wants no fewer residuals than unknowns: those beyond `count` are zero.
+        : DenseFunctor(static_cast<int>(unknowns.size()),
+                       static_cast<int>(std::max(count, unknowns.size()))),
+          residuals_(&residuals),
+          count_(count),
+          unknowns_(unknowns) {}
 
     [[nodiscard]] Vector start() const {
-        Vector x(static_cast<Eigen::Index>(unknowns_.size()));
+        Vector x(inputs());
         for (Eigen::Index i = 0; i < x.size(); ++i) x[i] = at(i).start;
         return bounded(x);
     }
@@ -28,13 +38,13 @@ class Problem {
         return x;
     }
     [[nodiscard]] Vector residuals(Vector const& x) const {
-        Vector r(static_cast<Eigen::Index>(count_));
-        (*residuals_)(std::span(x.data(), static_cast<std::size_t>(x.size())),
-                      std::span(r.data(), count_));
+        Vector const inside = bounded(x);
+        Vector r = Vector::Zero(values());
+        (*residuals_)(std::span(inside.data(), unknowns_.size()), std::span(r.data(), count_));
         return r;
     }
     [[nodiscard]] Matrix jacobian(Vector const& x) const {
-        Matrix j(static_cast<Eigen::Index>(count_), x.size());
+        Matrix j = Matrix::Zero(values(), inputs());
         for (Eigen::Index i = 0; i < x.size(); ++i) {
             double const step = 1e-5 * std::max(1.0, std::abs(x[i]));
             Vector up = x;
@@ -42,17 +52,25 @@ class Problem {
             up[i] = std::min(x[i] + step, at(i).high);
             down[i] = std::max(x[i] - step, at(i).low);
             double const width = up[i] - down[i];
-            if (width > 0.0) {
-                j.col(i) = (residuals(up) - residuals(down)) / width;
-            } else {
-                j.col(i).setZero();
-            }
+            if (width > 0.0) j.col(i) = (residuals(up) - residuals(down)) / width;
         }
         return j;
     }
-    /// Whether a step along the gradient would leave the bounds at once.
-    [[nodiscard]] bool held(Eigen::Index i, double x, double gradient) const {
-        return (x <= at(i).low && gradient > 0.0) || (x >= at(i).high && gradient < 0.0);
+
+    // What the solver calls.
+    int operator()(Vector const& x, Vector& r) const {
+        r = residuals(x);
+        return 0;
+    }
+    int df(Vector const& x, Matrix& j) const {
+        j = jacobian(bounded(x));
+        Vector const gradient = j.transpose() * residuals(x);
+        for (Eigen::Index i = 0; i < x.size(); ++i) {
+            bool const held = (x[i] <= at(i).low && gradient[i] > 0.0) ||
+                              (x[i] >= at(i).high && gradient[i] < 0.0);
+            if (held) j.col(i).setZero();
+        }
+        return 0;
     }
 
   private:
@@ -64,20 +82,6 @@ class Problem {
     std::size_t count_;
     std::span<BoundedUnknown const> unknowns_;
 };
-
-/// The damped step; zero for unknowns held at a bound.
-Vector
-damped_step(Problem const& problem, Vector const& x, Matrix j, Vector const& r, double damping) {
-    Vector const gradient = j.transpose() * r;
-    for (Eigen::Index i = 0; i < x.size(); ++i) {
-        if (problem.held(i, x[i], gradient[i])) j.col(i).setZero();
-    }
-    Matrix normal = j.transpose() * j;
-    for (Eigen::Index i = 0; i < x.size(); ++i) {
-        normal(i, i) += damping * std::max(normal(i, i), 1e-9);
-    }
-    return normal.ldlt().solve(-(j.transpose() * r));
-}
 
 /// Fills the covariance and the errors of a fit from the Jacobian at its solution.
 void set_errors(Matrix const& j, LeastSquaresFit& fit) {
@@ -112,37 +116,25 @@ LeastSquaresFit least_squares(Residuals const& residuals,
                               std::span<BoundedUnknown const> unknowns) {
     constexpr int most_iterations = 200;
     constexpr double enough = 1e-9;
-    Problem const problem(residuals, residual_count, unknowns);
+    Problem problem(residuals, residual_count, unknowns);
     LeastSquaresFit fit;
     Vector x = problem.start();
-    Vector r = problem.residuals(x);
-    double cost = 0.5 * r.squaredNorm();
-    double damping = 1e-3;
-    while (fit.iterations < most_iterations && !fit.converged) {
-        ++fit.iterations;
-        Matrix const j = problem.jacobian(x);
-        bool better = false;
-        while (!better && damping < 1e12) {
-            Vector const next = problem.bounded(x + damped_step(problem, x, j, r, damping));
-            Vector const next_r = problem.residuals(next);
-            double const next_cost = 0.5 * next_r.squaredNorm();
-            better = next_cost < cost;
-            if (better) {
-                fit.converged = cost - next_cost <= enough * cost;
-                x = next;
-                r = next_r;
-                cost = next_cost;
-                damping = std::max(damping * 0.3, 1e-12);
-            } else {
-                damping *= 4.0;
-            }
+    fit.cost = 0.5 * problem.residuals(x).squaredNorm();
+    // Where residuals have kinks the solver may stop short of the bottom: it begins anew from there as long as that helps.
+    while (!fit.converged && fit.iterations < most_iterations) {
+        Eigen::LevenbergMarquardt<Problem> solver(problem);
+        auto status = solver.minimizeInit(x);
+        while ((status == Space::Running || status == Space::NotStarted) &&
+               fit.iterations++ < most_iterations) {
+            status = solver.minimizeOneStep(x);
+            // Back to the bound, where the residuals are those that the solver has.
+            x = problem.bounded(x);
         }
-        if (!better) fit.converged = true;
-        damping = std::min(damping, 1e6);
+        double const before = std::exchange(fit.cost, 0.5 * problem.residuals(x).squaredNorm());
+        fit.converged = before - fit.cost <= enough * before;
     }
     fit.values.assign(x.data(), x.data() + x.size());
     set_errors(problem.jacobian(x), fit);
-    fit.cost = cost;
     return fit;
 }
 

@@ -29,9 +29,9 @@ struct LeastSquaresFit {
 /// Writes the residuals at the values; the number of residuals is always the same.
 using Residuals = std::function<void(std::span<double const> values, std::span<double> residuals)>;
 
-/// Least squares by Levenberg-Marquardt with Marquardt's scaling and Jacobians by central differences
-/// (Marquardt, SIAM J. Appl. Math. 11 (1963) 431, doi:10.1137/0111030); unknowns at a bound that the
-/// step would cross stay there. Unknowns of similar size, such as logarithms, serve it best.
+/// Least squares by Eigen's Levenberg-Marquardt, which is MINPACK's (Moré, Lecture Notes in Mathematics 630 (1978) 105,
+/// doi:10.1007/BFb0067700), with Jacobians by central differences; unknowns at a bound that the step would cross stay
+/// there. Unknowns of similar size, such as logarithms, serve it best.
 LeastSquaresFit least_squares(Residuals const& residuals,
                               std::size_t residual_count,
                               std::span<BoundedUnknown const> unknowns);
