@@ -2,9 +2,9 @@
 #include "sim/cli/look_options.hpp"
 
 #include "sim/core/ascii.hpp"
-#include "sim/scenario/snapshot_at.hpp"
 #include "sim/slurm/views/moment_text.hpp"
 #include "sim/slurm/views/text.hpp"
+#include "sim/study/snapshot_at.hpp"
 
 #include <fmt/format.h>
 

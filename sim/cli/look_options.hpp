@@ -2,9 +2,9 @@
 #pragma once
 
 #include "sim/cli/command.hpp"
-#include "sim/scenario/result_replay.hpp"
 #include "sim/slurm/controller/snapshot.hpp"
 #include "sim/slurm/views/record_format.hpp"
+#include "sim/study/result_replay.hpp"
 
 #include <CLI/App.hpp>
 

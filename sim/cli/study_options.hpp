@@ -3,7 +3,7 @@
 
 #include "sim/cli/command.hpp"
 #include "sim/report/format.hpp"
-#include "sim/scenario/run_study.hpp"
+#include "sim/study/run_study.hpp"
 
 #include <cstdint>
 #include <filesystem>

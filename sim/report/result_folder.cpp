@@ -2,7 +2,7 @@
 #include "sim/report/result_folder.hpp"
 
 #include "sim/report/study_json.hpp"
-#include "sim/scenario/preempted_runs.hpp"
+#include "sim/study/preempted_runs.hpp"
 
 #include <fmt/format.h>
 

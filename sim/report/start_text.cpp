@@ -2,7 +2,7 @@
 #include "sim/report/start_text.hpp"
 
 #include "sim/core/human.hpp"
-#include "sim/scenario/starts.hpp"
+#include "sim/study/starts.hpp"
 
 #include <fmt/format.h>
 

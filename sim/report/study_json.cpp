@@ -2,8 +2,8 @@
 #include "sim/report/study_json.hpp"
 
 #include "sim/report/study_terms.hpp"
-#include "sim/scenario/starts.hpp"
 #include "sim/study/metric.hpp"
+#include "sim/study/starts.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -7,7 +7,7 @@
 #include "sim/report/start_text.hpp"
 #include "sim/report/study_json.hpp"
 #include "sim/report/study_terms.hpp"
-#include "sim/scenario/starts.hpp"
+#include "sim/study/starts.hpp"
 
 #include <fmt/format.h>
 

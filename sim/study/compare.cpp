@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/study/compare.hpp"
 
-#include "sim/scenario/comparable_nodes.hpp"
 #include "sim/slurm/read/machine/slurm_readers.hpp"
+#include "sim/study/comparable_nodes.hpp"
 #include "sim/study/expectation.hpp"
 
 #include <fmt/format.h>

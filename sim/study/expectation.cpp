@@ -2,8 +2,8 @@
 #include "sim/study/expectation.hpp"
 
 #include "sim/config/reader.hpp"
-#include "sim/scenario/starts.hpp"
 #include "sim/study/metric.hpp"
+#include "sim/study/starts.hpp"
 
 #include <fmt/format.h>
 

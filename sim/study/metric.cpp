@@ -3,8 +3,8 @@
 
 #include "sim/core/ensure.hpp"
 #include "sim/core/human.hpp"
-#include "sim/scenario/starts.hpp"
 #include "sim/study/metric_families.hpp"
+#include "sim/study/starts.hpp"
 
 #include <fmt/format.h>
 

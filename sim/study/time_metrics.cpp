@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/scenario/starts.hpp"
 #include "sim/study/metric_families.hpp"
+#include "sim/study/starts.hpp"
 
 #include <array>
 

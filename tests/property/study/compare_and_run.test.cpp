@@ -2,11 +2,11 @@
 #include "sim/report/comparison_table.hpp"
 #include "sim/report/study_table.hpp"
 #include "sim/scenario/defaults.hpp"
-#include "sim/scenario/run_study.hpp"
 #include "sim/stats/quantile.hpp"
 #include "sim/study/compare.hpp"
 #include "sim/study/metric.hpp"
 #include "sim/study/resolve_study.hpp"
+#include "sim/study/run_study.hpp"
 #include "tests/support/catch.hpp"
 
 #include <fmt/format.h>

@@ -3,7 +3,7 @@
 
 #include "sim/scenario/campaign_study.hpp"
 #include "sim/scenario/defaults.hpp"
-#include "sim/scenario/run_study.hpp"
+#include "sim/study/run_study.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace clustersim;

@@ -4,7 +4,7 @@
 #include "models/machine/catalogue.hpp"
 #include "sim/scenario/defaults.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/unit/scenario/shipped_options.hpp"
+#include "tests/unit/scenario/shipped_library.hpp"
 
 using namespace clustersim;
 
@@ -15,12 +15,12 @@ resolve_wished(std::string const& text, std::optional<NodeWish> const& wish = st
     ConfigNode document = *parse_yaml(scenario_defaults, "default");
     merge_onto(document,
                *parse_yaml("schema: clustersim/scenario/1\ntitle: t\n" + text, "study.yaml"));
-    return resolve_all(*expand_sweep(document), shipped_options().library, wish);
+    return resolve_all(*expand_sweep(document), shipped_library(), wish);
 }
 
 /// The nodes of a LUMI-C job.
 NodeWish cpu_nodes() {
-    auto const lumi = Catalogue(shipped_options().library.systems).load("lumi");
+    auto const lumi = Catalogue(shipped_library().systems).load("lumi");
     REQUIRE(lumi);
     return {lumi->system.node_type_of(*lumi->system.find_partition("standard")),
             "partition standard of lumi"};

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/scenario/placed_training.hpp"
 
-#include "sim/scenario/run_study.hpp"
+#include "sim/study/run_study.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/unit/scenario/shipped_options.hpp"
+#include "tests/unit/scenario/shipped_library.hpp"
 
 #include <string>
 #include <vector>
@@ -20,7 +20,7 @@ std::vector<ResolvedRun> resolved(std::string const& more, std::string const& tr
                     "steps: 1000, training: {accumulation: 1" +
                         training + "}}}\n" + more,
                     "study.yaml");
-    auto runs = resolve_all(*expand_sweep(document), shipped_options().library);
+    auto runs = resolve_all(*expand_sweep(document), shipped_library());
     REQUIRE(runs);
     return std::move(*runs);
 }

@@ -2,7 +2,7 @@
 #include "sim/study/calibrate_application.hpp"
 #include "sim/study/calibrate_collectives.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/unit/study/library.hpp"
+#include "tests/unit/scenario/shipped_library.hpp"
 
 using namespace clustersim;
 

@@ -4,17 +4,13 @@
 #include "sim/scenario/defaults.hpp"
 #include "sim/study/resolve_study.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/unit/scenario/shipped_library.hpp"
 
 using namespace clustersim;
 
 namespace {
 
-Library library() {
-    std::filesystem::path const root = PROJECT_DIR;
-    return {root / "systems", root / "workloads/applications", root / "workloads/mixes", {}};
-}
-
-ConfigNode scenario(std::string const& more) {
+ConfigNode compared_scenario(std::string const& more) {
     ConfigNode document = *parse_yaml(scenario_defaults, "default");
     merge_onto(document,
                *parse_yaml("schema: clustersim/scenario/1\ntitle: t\nsystem: karolina\n"
@@ -27,10 +23,10 @@ ConfigNode scenario(std::string const& more) {
 }  // namespace
 
 TEST_CASE("each machine runs the variants on a partition of its own", "[study][unit]") {
-    auto const compared =
-        resolve_comparison(scenario("jobs: {a: {runtime: 1 h}}\nsweep: {jobs.a.nodes: [1, 2]}\n"),
-                           {"karolina", "leonardo"},
-                           library());
+    auto const compared = resolve_comparison(
+        compared_scenario("jobs: {a: {runtime: 1 h}}\nsweep: {jobs.a.nodes: [1, 2]}\n"),
+        {"karolina", "leonardo"},
+        shipped_library());
     REQUIRE(compared);
     REQUIRE(compared->runs.size() == 4);
     CHECK(compared->runs[0].place.partition == "qgpu");
@@ -40,8 +36,10 @@ TEST_CASE("each machine runs the variants on a partition of its own", "[study][u
 }
 
 TEST_CASE("what one machine cannot run is noted, the others answer", "[study][unit]") {
-    auto const compared = resolve_comparison(
-        scenario("jobs: {a: {runtime: 1 h, nodes: 100}}\n"), {"karolina", "leonardo"}, library());
+    auto const compared =
+        resolve_comparison(compared_scenario("jobs: {a: {runtime: 1 h, nodes: 100}}\n"),
+                           {"karolina", "leonardo"},
+                           shipped_library());
     REQUIRE(compared);
     REQUIRE(compared->runs.size() == 1);
     CHECK(compared->runs[0].place.system == "leonardo");
@@ -50,10 +48,10 @@ TEST_CASE("what one machine cannot run is noted, the others answer", "[study][un
 }
 
 TEST_CASE("a sweep over machines cannot be compared with machines asked for", "[study][unit]") {
-    auto const compared =
-        resolve_comparison(scenario("jobs: {a: {runtime: 1 h}}\nsweep: {system: [vega, lumi]}\n"),
-                           {"karolina"},
-                           library());
+    auto const compared = resolve_comparison(
+        compared_scenario("jobs: {a: {runtime: 1 h}}\nsweep: {system: [vega, lumi]}\n"),
+        {"karolina"},
+        shipped_library());
     REQUIRE_FALSE(compared);
     CHECK(compared.error().items().front().message.find("sweep sets \"system\"") !=
           std::string::npos);
@@ -61,11 +59,11 @@ TEST_CASE("a sweep over machines cannot be compared with machines asked for", "[
 
 TEST_CASE("a wrong expectation is told with the other problems of a scenario", "[study][unit]") {
     std::string const wrong = "jobs: {a: {runtime: 1 h, nodes: 0}}\nexpect: [{metric: waiting}]\n";
-    auto const resolved = resolve_study(*expand_sweep(scenario(wrong)), library());
+    auto const resolved = resolve_study(*expand_sweep(compared_scenario(wrong)), shipped_library());
     REQUIRE_FALSE(resolved);
     CHECK(resolved.error().items().size() >= 2);
     CHECK_FALSE(resolve_comparison(
-        scenario("jobs: {a: {runtime: 1 h}}\nexpect: [{metric: waiting, at-most: 1}]\n"),
+        compared_scenario("jobs: {a: {runtime: 1 h}}\nexpect: [{metric: waiting, at-most: 1}]\n"),
         {"karolina"},
-        library()));
+        shipped_library()));
 }

@@ -2,7 +2,7 @@
 #include "sim/study/nccl_tests.hpp"
 
 #include "tests/support/catch.hpp"
-#include "tests/unit/study/library.hpp"
+#include "tests/unit/scenario/shipped_library.hpp"
 
 using namespace clustersim;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/scenario/efficiency.hpp"
+#include "sim/study/efficiency.hpp"
 
 #include "tests/support/catch.hpp"
 

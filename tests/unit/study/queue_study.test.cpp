@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/scenario/queue_study.hpp"
+#include "sim/study/queue_study.hpp"
 
 #include "tests/support/catch.hpp"
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/scenario/run_study.hpp"
+#include "sim/study/run_study.hpp"
 
 #include "sim/scenario/campaign_study.hpp"
-#include "sim/scenario/efficiency.hpp"
-#include "sim/scenario/parallel.hpp"
-#include "sim/scenario/placed_answer.hpp"
-#include "sim/scenario/queue_study.hpp"
 #include "sim/scenario/resolve_job.hpp"
 #include "sim/scenario/resolved_document.hpp"
-#include "sim/scenario/starts.hpp"
+#include "sim/study/efficiency.hpp"
+#include "sim/study/parallel.hpp"
+#include "sim/study/placed_answer.hpp"
+#include "sim/study/queue_study.hpp"
+#include "sim/study/starts.hpp"
 
 #include <fmt/format.h>
 

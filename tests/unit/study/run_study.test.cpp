@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/scenario/run_study.hpp"
+#include "sim/study/run_study.hpp"
 
 #include "tests/support/catch.hpp"
-#include "tests/unit/scenario/shipped_options.hpp"
+#include "tests/unit/study/shipped_options.hpp"
 
 using namespace clustersim;
 

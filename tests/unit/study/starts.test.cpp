@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/scenario/starts.hpp"
+#include "sim/study/starts.hpp"
 
 #include "tests/support/catch.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/scenario/comparable_nodes.hpp"
+#include "sim/study/comparable_nodes.hpp"
 
 #include "sim/core/nearest_name.hpp"
 #include "sim/scenario/partition_choice.hpp"

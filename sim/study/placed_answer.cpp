@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/scenario/placed_answer.hpp"
+#include "sim/study/placed_answer.hpp"
 
 #include "sim/scenario/job_costs.hpp"
-#include "sim/scenario/preempted_runs.hpp"
 #include "sim/stats/quantile.hpp"
+#include "sim/study/preempted_runs.hpp"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/scenario/snapshot_at.hpp"
+#include "sim/study/snapshot_at.hpp"
 
 #include "sim/slurm/controller/accounting_log.hpp"
 #include "sim/slurm/controller/take_snapshot.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/scenario/preempted_runs.hpp"
+#include "sim/study/preempted_runs.hpp"
 
 #include "sim/scenario/job_costs.hpp"
 #include "sim/stats/quantile.hpp"

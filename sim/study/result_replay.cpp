@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/scenario/result_replay.hpp"
+#include "sim/study/result_replay.hpp"
 
 #include "sim/core/human.hpp"
-#include "sim/scenario/queue_study.hpp"
-#include "sim/scenario/run_study.hpp"
+#include "sim/study/queue_study.hpp"
+#include "sim/study/run_study.hpp"
 
 #include <fmt/format.h>
 

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/scenario/run_study.hpp"
+#include "sim/study/run_study.hpp"
+#include "tests/unit/scenario/shipped_library.hpp"
 
 namespace clustersim {
 
 /// Runs with the machines, applications and mixes that ship.
 inline RunOptions shipped_options() {
-    std::filesystem::path const root = PROJECT_DIR;
     RunOptions options;
-    options.library = {
-        root / "systems", root / "workloads/applications", root / "workloads/mixes", {}};
+    options.library = shipped_library();
     return options;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/scenario/parallel.hpp"
+#include "sim/study/parallel.hpp"
 
 #include <algorithm>
 #include <atomic>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/scenario/preempted_runs.hpp"
+#include "sim/study/preempted_runs.hpp"
 
 #include "sim/scenario/resumed_work.hpp"
-#include "sim/scenario/run_study.hpp"
+#include "sim/study/run_study.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/unit/scenario/shipped_options.hpp"
+#include "tests/unit/study/shipped_options.hpp"
 
 #include <utility>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/scenario/placed_answer.hpp"
+#include "sim/study/placed_answer.hpp"
 
-#include "sim/scenario/run_study.hpp"
+#include "sim/study/run_study.hpp"
 #include "tests/support/catch.hpp"
 
 #include <algorithm>

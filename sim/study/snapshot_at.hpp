@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/scenario/result_replay.hpp"
 #include "sim/slurm/controller/snapshot.hpp"
+#include "sim/study/result_replay.hpp"
 
 namespace clustersim {
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/scenario/result_replay.hpp"
+#include "sim/study/result_replay.hpp"
 
 #include "sim/scenario/resolved_document.hpp"
-#include "sim/scenario/run_study.hpp"
-#include "sim/scenario/snapshot_at.hpp"
+#include "sim/study/run_study.hpp"
+#include "sim/study/snapshot_at.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/scratch_folder.hpp"
+#include "tests/unit/scenario/shipped_library.hpp"
 
 #include <algorithm>
 #include <fstream>
@@ -14,12 +15,7 @@ using namespace clustersim;
 
 namespace {
 
-Library library() {
-    std::filesystem::path const root = PROJECT_DIR;
-    return {root / "systems", root / "workloads/applications", root / "workloads/mixes", {}};
-}
-
-ConfigNode scenario(std::string const& scheduler) {
+ConfigNode replayed_scenario(std::string const& scheduler) {
     return *parse_yaml(
         "schema: clustersim/scenario/1\ntitle: \"a: b\"\nsystem: vega\nscheduler: " + scheduler +
             "\nsite-limits: enforced\nseed: 4\nreplicates: 2\n"
@@ -46,9 +42,9 @@ std::size_t count(slurm::Snapshot const& snapshot, slurm::JobState state) {
 
 TEST_CASE("a result's queue is seen again as the study met it", "[scenario][unit]") {
     ScratchFolder const folder;
-    ConfigNode const document = scenario("slurm");
+    ConfigNode const document = replayed_scenario("slurm");
     write_run_json(folder.path(), document);
-    auto const runs = resolve_all({Variant{{}, document}}, library());
+    auto const runs = resolve_all({Variant{{}, document}}, shipped_library());
     REQUIRE(runs);
     ResolvedJob const& asked = runs->front().jobs.front();
     Submission const jobs{{asked.request, asked.training}};
@@ -57,12 +53,12 @@ TEST_CASE("a result's queue is seen again as the study met it", "[scenario][unit
     REQUIRE(sample.has_started());
 
     auto const before =
-        replay_result(folder.path(), library(), {0, 1, sample.submitted - Seconds{1}});
+        replay_result(folder.path(), shipped_library(), {0, 1, sample.submitted - Seconds{1}});
     REQUIRE(before);
     CHECK(before->jobs.empty());
     CHECK(before->submitted == sample.submitted);
     auto const after =
-        replay_result(folder.path(), library(), {0, 1, sample.started + Seconds{60}});
+        replay_result(folder.path(), shipped_library(), {0, 1, sample.started + Seconds{60}});
     REQUIRE(after);
     REQUIRE(after->jobs.size() == 1);
     CHECK(after->jobs.front().first == "train");
@@ -75,7 +71,7 @@ TEST_CASE("a result's queue is seen again as the study met it", "[scenario][unit
 TEST_CASE("a job whose nodes say how long it runs ends in a replay when it ended in the study",
           "[scenario][unit]") {
     ScratchFolder const folder;
-    ConfigNode document = scenario("slurm");
+    ConfigNode document = replayed_scenario("slurm");
     document.entries.pop_back();
     ConfigNode const training = *parse_yaml(
         "network: flow+background\njobs: {train: {nodes: 4, application: gpt-857m, steps: 9000, "
@@ -83,7 +79,7 @@ TEST_CASE("a job whose nodes say how long it runs ends in a replay when it ended
         "training.yaml");
     for (ConfigNode::Entry const& entry : training.entries) document.entries.push_back(entry);
     write_run_json(folder.path(), document);
-    auto const runs = resolve_all({Variant{{}, document}}, library());
+    auto const runs = resolve_all({Variant{{}, document}}, shipped_library());
     REQUIRE(runs);
     ResolvedJob const& asked = runs->front().jobs.front();
     Submission const jobs{{asked.request, asked.training}};
@@ -92,7 +88,8 @@ TEST_CASE("a job whose nodes say how long it runs ends in a replay when it ended
     REQUIRE(sample.run != nullptr);
     CHECK(sample.run->run_time != round_up(asked.answer.runtime.value));
     Instant const end = sample.started + sample.run->run_time;
-    auto const replayed = replay_result(folder.path(), library(), {0, 1, end + Seconds{60}});
+    auto const replayed =
+        replay_result(folder.path(), shipped_library(), {0, 1, end + Seconds{60}});
     REQUIRE(replayed);
     slurm::Job const* ended = replayed->controller.find(replayed->jobs.front().second);
     REQUIRE(ended != nullptr);
@@ -103,10 +100,10 @@ TEST_CASE("a job whose nodes say how long it runs ends in a replay when it ended
 TEST_CASE("a snapshot of a moment shows who runs and who waits, the same each time",
           "[scenario][unit]") {
     ScratchFolder const folder;
-    write_run_json(folder.path(), scenario("slurm"));
+    write_run_json(folder.path(), replayed_scenario("slurm"));
     Moment const moment{0, 0, Instant{12 * 3600}};
-    auto const first = snapshot_at(folder.path(), library(), moment);
-    auto const second = snapshot_at(folder.path(), library(), moment);
+    auto const first = snapshot_at(folder.path(), shipped_library(), moment);
+    auto const second = snapshot_at(folder.path(), shipped_library(), moment);
     REQUIRE(first);
     CHECK(first->now == moment.at);
     CHECK(first->cluster == "vega");
@@ -118,17 +115,17 @@ TEST_CASE("a snapshot of a moment shows who runs and who waits, the same each ti
 
 TEST_CASE("what a result does not have is told", "[scenario][unit]") {
     ScratchFolder const folder;
-    write_run_json(folder.path(), scenario("slurm"));
+    write_run_json(folder.path(), replayed_scenario("slurm"));
     auto const code = [&](Moment const& moment) {
-        auto const replayed = replay_result(folder.path(), library(), moment);
+        auto const replayed = replay_result(folder.path(), shipped_library(), moment);
         REQUIRE_FALSE(replayed);
         return replayed.error().items().front().code;
     };
     CHECK(code({1, 0, Instant{0}}) == Code::out_of_range);
     CHECK(code({0, 2, Instant{0}}) == Code::out_of_range);
     CHECK(code({0, 0, Instant{90 * 86400}}) == Code::out_of_range);
-    write_run_json(folder.path(), scenario("easy"));
+    write_run_json(folder.path(), replayed_scenario("easy"));
     CHECK(code({0, 0, Instant{0}}) == Code::inconsistent);
     std::filesystem::remove(folder.path() / "run.json");
-    CHECK_FALSE(replay_result(folder.path(), library(), {0, 0, Instant{0}}));
+    CHECK_FALSE(replay_result(folder.path(), shipped_library(), {0, 0, Instant{0}}));
 }

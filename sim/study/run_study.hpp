@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/scenario/queue_study.hpp"
 #include "sim/scenario/resolve.hpp"
+#include "sim/study/queue_study.hpp"
 
 #include <cstddef>
 #include <functional>
