@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/views/sshare.hpp"
 
+#include "sim/slurm/views/text.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
