@@ -147,7 +147,7 @@ class Engine {
         std::ranges::stable_sort(order, {}, [&](std::size_t i) { return transfers[i].begin; });
         comms_.assign(transfers.size(), nullptr);
         bases_.assign(transfers.size(), 0.0);
-        // Where the engine has nothing to do its clock stands still: the zero of our time moves then.
+        // The clock of an idle engine does not advance: move the zero of our time instead.
         double base = sg::Engine::get_clock();
         for (std::size_t const i : order) {
             auto const whole =

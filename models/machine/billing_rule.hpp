@@ -15,7 +15,7 @@ struct BillingRule {
     double per_gpu_hour = 0.0;   ///< per schedulable device
     double per_core_hour = 0.0;
     double per_gib_hour = 0.0;
-    int core_step = 1;                 ///< cores are charged in multiples of so many, rounded up
+    int core_step = 1;                 ///< cores are charged in multiples of this, rounded up
     std::optional<Bytes> memory_step;  ///< memory likewise; absent: to the byte
     /// max: the dearest of gpu/core/memory shares counts (Slurm's MAX_TRES); sum: all add up.
     enum class Combine { max, sum } combine = Combine::max;

@@ -41,7 +41,7 @@ struct NodeType {
     std::string name;
     int nodes = 0;      ///< in the whole machine; partitions share them
     std::string hosts;  ///< the names of its nodes in the file of its Slurm, as a hostlist
-    /// False for nodes of which the file of a Slurm tells the counts, and nobody what they are made of.
+    /// False for nodes whose hardware no file describes: only their number is known, from a slurm.conf.
     bool described = true;
     std::string part_of;  ///< the type whose nodes these are, cut otherwise (MIG); else empty
     std::string cpu_model;
