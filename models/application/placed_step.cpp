@@ -24,15 +24,15 @@ double busiest_port(Routes const& routes) {
     return most;
 }
 
-/// What the ways take beyond a step between two ports under one switch.
+/// What the routes take beyond a step between two ports under one switch.
 Duration extra_latency(Routes const& routes, FlowNetwork const& network) {
     Duration extra{};
     if (routes.size() == 0) return extra;
     for (std::size_t flow = 0; flow < routes.size(); ++flow) {
-        auto const way = routes[flow];
-        extra += latency_of(network, way);
-        if (!way.empty()) extra -= network.links[way.front()].latency;
-        if (way.size() > 1) extra -= network.links[way.back()].latency;
+        auto const route = routes[flow];
+        extra += latency_of(network, route);
+        if (!route.empty()) extra -= network.links[route.front()].latency;
+        if (route.size() > 1) extra -= network.links[route.back()].latency;
     }
     return extra / static_cast<double>(routes.size());
 }

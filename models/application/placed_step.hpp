@@ -19,7 +19,7 @@ struct TrainingSetup {
     Plan plan;
 };
 
-/// A job's step on given nodes, and the ways of what it sends in it.
+/// A job's step on given nodes, and the routes of what it sends in it.
 struct PlacedStep {
     SampledStep step;
     std::function<StepTime(Bandwidth port)> at;  ///< with its parts, if each port carries so much

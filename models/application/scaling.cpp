@@ -119,12 +119,12 @@ void check_copies(Application const& application,
     }
 }
 
-/// Adds what was not told of an earlier point: a missing precision is one problem, not one a point.
+/// Adds what was not reported for an earlier point: a missing precision is one problem, not one a point.
 void append_new(Diagnostics& problems, Diagnostics const& more) {
     for (Diagnostic const& d : more.items()) {
-        bool const told = std::ranges::find(problems.items(), d.message, &Diagnostic::message) !=
-                          problems.items().end();
-        if (!told) problems.add(d);
+        bool const known = std::ranges::find(problems.items(), d.message, &Diagnostic::message) !=
+                           problems.items().end();
+        if (!known) problems.add(d);
     }
 }
 

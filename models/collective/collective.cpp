@@ -33,7 +33,7 @@ constexpr std::array algorithms{
 };
 constexpr std::array protocols{Protocol::low_latency, Protocol::low_latency_128, Protocol::simple};
 
-constexpr std::array reduce_ways{Algorithm::ring, Algorithm::tree, Algorithm::in_switch};
+constexpr std::array reduce_algorithms{Algorithm::ring, Algorithm::tree, Algorithm::in_switch};
 constexpr std::array ring_only{Algorithm::ring};
 constexpr std::array pairs_only{Algorithm::pairwise};
 
@@ -92,7 +92,7 @@ std::string_view name_of(Protocol protocol) {
 
 std::span<Algorithm const> automatic_algorithms(Collective collective) {
     switch (collective) {
-        case Collective::all_reduce: return reduce_ways;
+        case Collective::all_reduce: return reduce_algorithms;
         case Collective::all_gather:
         case Collective::reduce_scatter:
         case Collective::broadcast: return ring_only;
@@ -138,15 +138,15 @@ Choice choose(Collective collective,
               std::optional<Algorithm> algorithm) {
     if (group.members <= 1) return {};
     Choice best = nothing_yet();
-    auto const improve_by = [&](Algorithm way) {
-        Network const& network = networks.of(way);
-        improve(best, shape_of(collective, way, group, network), way, size, network);
+    auto const improve_by = [&](Algorithm algorithm) {
+        Network const& network = networks.of(algorithm);
+        improve(best, shape_of(collective, algorithm, group, network), algorithm, size, network);
     };
     if (algorithm) {
         improve_by(*algorithm);
         return best;
     }
-    for (Algorithm const way : automatic_algorithms(collective)) improve_by(way);
+    for (Algorithm const algorithm : automatic_algorithms(collective)) improve_by(algorithm);
     // Devices that form no ring pass everything along a chain, up and down.
     if (best.time.si() == std::numeric_limits<double>::infinity()) {
         Network const& network = networks.of(Algorithm::tree);

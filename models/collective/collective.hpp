@@ -33,7 +33,7 @@ Shape shape_of(Collective collective,
                Group const& group,
                Network const& network);
 
-/// The quickest way that was found for a message.
+/// The fastest algorithm that was found for a message.
 struct Choice {
     Duration time{};
     Algorithm algorithm = Algorithm::ring;

@@ -34,11 +34,11 @@ Duration idle_latency(Router& router,
                       std::span<EndpointPair const> messages) {
     if (messages.empty()) return {};
     router.set_load(load);
-    std::vector<LinkId> way;
+    std::vector<LinkId> route;
     Duration sum{};
     for (std::size_t flow = 0; flow < messages.size(); ++flow) {
-        router.route({messages[flow].from}, {messages[flow].to}, flow, way);
-        sum += latency_of(router.fabric(), way);
+        router.route({messages[flow].from}, {messages[flow].to}, flow, route);
+        sum += latency_of(router.fabric(), route);
     }
     router.set_load({});
     return sum / static_cast<double>(messages.size());

@@ -14,10 +14,10 @@ namespace {
 struct Crossings {
     explicit Crossings(std::size_t links) : ports(links, 0), inner(links, 0) {}
 
-    void add(std::span<LinkIndex const> way) {
-        for (std::size_t hop = 0; hop < way.size(); ++hop) {
-            bool const port = hop == 0 || hop + 1 == way.size();
-            ++(port ? ports : inner)[way[hop]];
+    void add(std::span<LinkIndex const> route) {
+        for (std::size_t hop = 0; hop < route.size(); ++hop) {
+            bool const port = hop == 0 || hop + 1 == route.size();
+            ++(port ? ports : inner)[route[hop]];
         }
     }
     std::vector<std::uint32_t> ports;

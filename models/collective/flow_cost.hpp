@@ -15,10 +15,10 @@ struct PatternCost {
     /// The rate at which the busiest port could send or receive if only the links between switches
     /// limited it; infinite where no message crosses one.
     Bandwidth port_limit{};
-    Duration latency{};  ///< mean over the messages' ways, ports included; 0 without messages
+    Duration latency{};  ///< mean over the messages' routes, ports included; 0 without messages
 };
 
-/// Cost of equal messages that all start together, given what each link can carry. Every way's first and
+/// Cost of equal messages that all start together, given what each link can carry. Every route's first and
 /// last links are ports. Exact under max-min sharing: the last of equal messages ends when the most
 /// loaded link, in messages over capacity, has carried all of its own, because no message is ever
 /// slower than those on that link. Every step of a ring has the same pattern, so that one solution
@@ -28,7 +28,7 @@ Result<PatternCost> pattern_cost(FlowNetwork const& network,
                                  std::span<Bandwidth const> capacities);
 
 /// The levels of a machine as the closed forms take them, with what the placement leaves of a port and
-/// the mean latency of its ways in place of the tapers of a typical one. `port_latency` is what
+/// the mean latency of its routes in place of the tapers of a typical one. `port_latency` is what
 /// `quiet.nic_latency` already counts.
 Network network_on_placement(Network quiet, PatternCost const& cost, Duration port_latency);
 

@@ -37,7 +37,7 @@ std::optional<double> plain_number(std::string const& text, bool& bad) {
     if (text.empty()) return std::nullopt;
     double value = 0.0;
     auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    // Told this way round, what is not a number is refused too.
+    // Written this way round, what is not a number is refused too.
     bool const within = value >= 0.0 && value <= largest_amount;
     if (error != std::errc{} || end != text.data() + text.size() || !within) {
         bad = true;

@@ -31,7 +31,7 @@ struct MeasuredCollective {
 /// `time_us` and `busbw_GBps` (any case; both may be empty in a row that is then left out). Optional:
 /// `collective` (all_reduce; names as of nccl-tests, and p2p), `hardware`, `nodes`, `gpus`, `nic`, `algo`, `sharing`. A size may be written
 /// with a unit ("4 GiB") or as a range, of which the end counts. Rows without `gpus` are of `members` devices;
-/// below two of these the column is needed. All problems are told with their lines.
+/// below two of these the column is needed. All problems are reported with their lines.
 Result<std::vector<MeasuredCollective>>
 parse_measured(std::string_view text, std::string const& file, Collective collective, int members);
 

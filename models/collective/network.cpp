@@ -80,7 +80,7 @@ double nodes_per_leaf(NodeType const& type, FabricParameters const& fabric) {
 }
 
 /// How many times more a leaf's ports take than its uplinks carry, of traffic to everywhere. Where each
-/// destination has one way, the busiest uplink carries whole destinations.
+/// destination has one route, the busiest uplink carries whole destinations.
 double leaf_narrowing(NodeType const& type, FabricParameters const& fabric) {
     double const per_leaf = nodes_per_leaf(type, fabric) * type.nic.count / fabric.rails;
     if (fabric.routing != Routing::minimal || fabric.leaf_uplinks <= 0 || per_leaf <= 0.0)
@@ -201,13 +201,13 @@ Network network_of(NodeType const& type, FabricParameters const& fabric, FabricS
     auto const further = [&](double leaf, double group) {
         return fabric.switch_latency * (to_leaf * leaf + 2.0 * group);
     };
-    Duration const ring_way = further(span.leaf_crossing, span.group_crossing);
-    network.nic_latency = type.nic.latency + ring_way;
+    Duration const ring_route = further(span.leaf_crossing, span.group_crossing);
+    network.nic_latency = type.nic.latency + ring_route;
     double const pairs = std::min(through(leaf_narrowing(type, fabric), span.leaf_pairs.load),
                                   through(fabric.global_taper, span.group_pairs.load));
     network.pairs_share =
         std::min(type.nic.achievable, pairs) / std::min(type.nic.achievable, share);
-    network.pairs_latency = further(span.leaf_pairs.mean, span.group_pairs.mean) - ring_way;
+    network.pairs_latency = further(span.leaf_pairs.mean, span.group_pairs.mean) - ring_route;
     network.tuning = type.collectives;
     return network;
 }

@@ -75,7 +75,7 @@ Result<std::vector<FabricNodeId>> nodes_by_name(Fabric const& fabric,
     std::vector<FabricNodeId> nodes;
     Diagnostics problems;
     for (std::size_t i = 0; i < names.size(); ++i) {
-        auto const tell = [&](Diagnostic wrong) {
+        auto const report = [&](Diagnostic wrong) {
             if (!places.empty()) wrong.where = places[i];
             problems.add(std::move(wrong));
         };
@@ -83,11 +83,11 @@ Result<std::vector<FabricNodeId>> nodes_by_name(Fabric const& fabric,
         auto const [earlier, is_new] = first.emplace(names[i], i);
         if (found == known.end()) {
             std::string const like = known.empty() ? std::string() : known.begin()->first;
-            tell(problem(Code::unknown_name,
-                         fmt::format("node {}: no node is called \"{}\"", i + 1, names[i]),
-                         fmt::format("nodes here are called like {}", like)));
+            report(problem(Code::unknown_name,
+                           fmt::format("node {}: no node is called \"{}\"", i + 1, names[i]),
+                           fmt::format("nodes here are called like {}", like)));
         } else if (!is_new) {
-            tell(problem(
+            report(problem(
                 Code::inconsistent,
                 fmt::format(
                     "node {}: {} is node {} already", i + 1, names[i], earlier->second + 1)));

@@ -22,7 +22,7 @@ enum class PlacementKind {
 };
 
 /// `count` different nodes of `available`, in the order of the job's ranks. Requires that there are so
-/// many. Only `random` draws.
+/// many. Only `random` samples.
 std::vector<FabricNodeId> place_nodes(Fabric const& fabric,
                                       std::span<FabricNodeId const> available,
                                       std::size_t count,
@@ -30,7 +30,7 @@ std::vector<FabricNodeId> place_nodes(Fabric const& fabric,
                                       RandomStream& random);
 
 /// Nodes by their names in the fabric, as `booster[17]` or `booster17`, in the order given. Every name that no node of
-/// `available` has, or that stands twice, is told, at its place where the places of all are given.
+/// `available` has, or that stands twice, is reported, at its place where the places of all are given.
 Result<std::vector<FabricNodeId>> nodes_by_name(Fabric const& fabric,
                                                 std::span<FabricNodeId const> available,
                                                 std::span<std::string const> names,

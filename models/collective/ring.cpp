@@ -3,7 +3,7 @@
 // Rings through all devices of all nodes.
 //
 // Equation. n devices on m nodes pass parts of S/n around in n-1 steps; an all-reduce goes round twice. Of n
-// neighbours m are in different nodes, so a part's way has (n-1) m/n hops of the network and (n-1) (n-m)/n
+// neighbours m are in different nodes, so a part's route has (n-1) m/n hops of the network and (n-1) (n-m)/n
 // steps in nodes. Each device sends (n-1)/n of S a round, and so does each node, over all its ports. A
 // broadcast is a pipeline: S once over every wire.
 // Source. Patarasuk, Yuan, "Bandwidth optimal all-reduce algorithms for clusters of workstations", JPDC 69

@@ -2,7 +2,7 @@
 //
 // A collective among the bursts of other jobs.
 //
-// Equation. In draw k neighbour j is at the part u of its period p, u uniform in [0, 1): with duty d it has
+// Equation. In sample k neighbour j is at the part u of its period p, u uniform in [0, 1): with duty d it has
 // (d - u) p of a burst left, or begins the next one after (1 - u) p. A burst of length s is an amount of
 // s times the flow's max-min rate when all neighbours send, to be sent however long that then takes. The
 // collective's messages start at 0; T_k is when the last of them is through under max-min sharing at every
@@ -54,7 +54,7 @@ std::vector<Bandwidth> reached_capacities(Fabric const& fabric, NodeType const& 
     return all;
 }
 
-/// Flows with their ways, as the engine is asked about them.
+/// Flows with their routes, as the engine is asked about them.
 struct Question {
     Routes routes;
     std::vector<Transfer> transfers;
@@ -130,9 +130,9 @@ SampledTraffic::Own SampledTraffic::meet(Routes routes,
     for (Neighbour const& other : others) {
         Neighbour rival{{}, other.duty, other.period};
         for (std::size_t flow = 0; flow < other.routes.size(); ++flow) {
-            auto const way = other.routes[flow];
-            if (std::ranges::any_of(way, [&](LinkIndex link) { return mine[link]; }))
-                rival.routes.add(way);
+            auto const route = other.routes[flow];
+            if (std::ranges::any_of(route, [&](LinkIndex link) { return mine[link]; }))
+                rival.routes.add(route);
         }
         all.append(rival.routes);
         own.rivals.push_back(std::move(rival));
@@ -165,9 +165,9 @@ std::vector<Bandwidth>
 SampledTraffic::port_rates(Algorithm algorithm, Bytes amount, Bandwidth alone) {
     Own const& own = algorithm == Algorithm::tree ? tree_ : ring_;
     std::vector<Bandwidth> rates;
-    if (own.routes.size() == 0) return {static_cast<std::size_t>(draws), alone};
-    for (int draw = 0; draw < draws; ++draw) {
-        RandomStream random(seed_, "moment of a test", static_cast<std::uint64_t>(draw));
+    if (own.routes.size() == 0) return {static_cast<std::size_t>(samples), alone};
+    for (int sample = 0; sample < samples; ++sample) {
+        RandomStream random(seed_, "moment of a test", static_cast<std::uint64_t>(sample));
         std::vector<double> phases;
         for (std::size_t i = 0; i < own.rivals.size(); ++i) phases.push_back(random.uniform01());
         // A burst beyond the horizon is not there: look further until the collective ends before.

@@ -21,13 +21,13 @@ namespace clustersim {
 class SampledTraffic {
   public:
     /// Repetitions of a test, as many as nccl-tests makes; each meets the others at another moment.
-    static constexpr int draws = 20;
+    static constexpr int samples = 20;
 
     /// Routes the test's messages and those of the others. Fails where route_all and SimGridEngine::load do.
     static Result<SampledTraffic>
     of(FlowTest const& test, Fabric const& fabric, NodeType const& type, Routing routing);
 
-    /// In each draw the mean rate of the busiest port while it moves `amount` for the algorithm's
+    /// In each sample the mean rate of the busiest port while it moves `amount` for the algorithm's
     /// messages, the last of which ends it; never more than `alone`, what the port does on its own.
     std::vector<Bandwidth> port_rates(Algorithm algorithm, Bytes amount, Bandwidth alone);
 
@@ -52,7 +52,7 @@ class SampledTraffic {
     std::uint64_t seed_ = 1;
 };
 
-/// Replaces the time of every row by its mean over the draws, with the algorithm that a library chooses on
+/// Replaces the time of every row by its mean over the samples, with the algorithm that a library chooses on
 /// a quiet network: test.placed.
 void sample_rows(std::vector<NcclTestRow>& rows, NcclTest const& test, SampledTraffic& traffic);
 

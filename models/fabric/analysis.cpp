@@ -37,23 +37,23 @@ PathDiversity path_diversity(Fabric const& fabric, SwitchId from, SwitchId to) {
     HopCounter hops(graph);
     std::vector<std::uint32_t> const distance = hops.from(to.value);
     found.hops = static_cast<int>(distance[from.value]);
-    // Ways from a switch: the sum over its neighbours one hop nearer, counted from the near end.
+    // Routes from a switch: the sum over its neighbours one hop nearer, counted from the near end.
     std::vector<std::uint32_t> order(graph.vertices);
     std::iota(order.begin(), order.end(), 0U);
     std::ranges::stable_sort(order, {}, [&](std::uint32_t v) { return distance[v]; });
     std::vector<std::size_t> first(graph.vertices + 1U, 0);
     for (FlatGraph::Arc const& arc : graph.arcs) ++first[arc.from + 1];
     std::partial_sum(first.begin(), first.end(), first.begin());
-    std::vector<double> ways(graph.vertices, 0.0);
-    ways[to.value] = 1.0;
+    std::vector<double> routes(graph.vertices, 0.0);
+    routes[to.value] = 1.0;
     for (std::uint32_t const v : order) {
         for (std::size_t a = first[v]; a < first[v + 1] && distance[v] != unreached; ++a) {
             FlatGraph::Arc const& arc = graph.arcs[a];
             if (distance[arc.to] + 1 == distance[v])
-                ways[v] += ways[arc.to] * static_cast<double>(arc.capacity);
+                routes[v] += routes[arc.to] * static_cast<double>(arc.capacity);
         }
     }
-    found.shortest = ways[from.value];
+    found.shortest = routes[from.value];
     found.disjoint = static_cast<int>(max_flow(graph, from.value, to.value));
     return found;
 }

@@ -11,13 +11,13 @@
 
 namespace clustersim {
 
-/// The most switch-to-switch links on a shortest way between two switches that hold endpoints.
+/// The most switch-to-switch links on a shortest route between two switches that hold endpoints.
 int diameter(Fabric const& fabric);
 
-/// How many ways lead from one switch to another.
+/// How many routes lead from one switch to another.
 struct PathDiversity {
-    int hops = 0;           ///< switch-to-switch links of a shortest way
-    double shortest = 0.0;  ///< ways of that length; parallel cables are different ways
+    int hops = 0;           ///< switch-to-switch links of a shortest route
+    double shortest = 0.0;  ///< routes of that length; parallel cables are different routes
     int disjoint = 0;       ///< of any length, no cable used twice
 };
 PathDiversity path_diversity(Fabric const& fabric, SwitchId from, SwitchId to);

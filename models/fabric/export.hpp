@@ -17,7 +17,7 @@ std::string to_dot(Fabric const& fabric);
 
 /// A SimGrid platform (DTD version 4.1): a host for every port, a router for every switch, routes by
 /// Dijkstra. Parallel cables become one link of their summed bandwidth, since a platform file can name
-/// only one way between two neighbours. Hosts get a speed of 1 Gf, for the fabric knows none.
+/// only one route between two neighbours. Hosts get a speed of 1 Gf, for the fabric knows none.
 std::string to_simgrid_xml(Fabric const& fabric);
 
 }  // namespace clustersim

@@ -15,7 +15,7 @@ namespace {
 struct Tier {
     std::vector<std::uint32_t> pods;
     std::vector<SwitchRange> switches;
-    std::vector<Cable> uplink;  ///< by pod: capacity and latency of its way up
+    std::vector<Cable> uplink;  ///< by pod: capacity and latency of its route up
     std::vector<std::uint32_t> uplinks;
 };
 

@@ -40,7 +40,7 @@ class HopCounter {
     ~HopCounter();
     HopCounter(HopCounter const&) = delete;
     HopCounter& operator=(HopCounter const&) = delete;
-    /// By vertex, `unreached` where no way leads; valid until the next call.
+    /// By vertex, `unreached` if no route leads there; valid until the next call.
     std::vector<std::uint32_t> const& from(std::uint32_t vertex);
 
   private:

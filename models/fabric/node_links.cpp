@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wires between devices are counted as the node type gives them. A pair without a wire is relayed by
-// other devices: the traffic takes every two-wire way at once, each as wide as its narrower half (on
+// other devices: the traffic takes every two-wire route at once, each as wide as its narrower half (on
 // MI250X nodes this makes routed pairs as fast as two wires, as measured there); pairs that no single
 // device joins take the shortest chain. Not modelled: relays slowed down by their own traffic.
 #include "models/fabric/node_links.hpp"
@@ -15,7 +15,7 @@
 namespace clustersim {
 namespace {
 
-/// Widest first relay and the sum of all two-wire ways.
+/// Widest first relay and the sum of all two-wire routes.
 struct Relayed {
     int wires = 0;
     int relay = -1;

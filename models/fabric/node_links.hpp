@@ -9,7 +9,7 @@
 
 namespace clustersim {
 
-/// The way from one device of a node to another.
+/// The route from one device of a node to another.
 struct DevicePath {
     Bandwidth bandwidth{};  ///< one direction, nobody else sending; zero from a device to itself
     Duration latency{};

@@ -32,7 +32,7 @@ class Choices {
     std::uint64_t state_;
 };
 
-/// The digits of a destination's place, the lowest first: the same way for the same destination. Places
+/// The digits of a destination's place, the lowest first: the same route for the same destination. Places
 /// count ports leaf by leaf, so that those of one leaf are told apart by the first digit: with NICs on rails
 /// their own numbers all leave the same remainder.
 class Digits {
@@ -56,8 +56,8 @@ class Digits {
             }
         }
     }
-    /// To the switch that a way up from the destination takes at that height, 0 its leaf's uplinks, where
-    /// there is a choice; over parallel cables by what the ways up have left.
+    /// To the switch that a route up from the destination takes at that height, 0 its leaf's uplinks, where
+    /// there is a choice; over parallel cables by what the routes up have left.
     LinkId down(Fabric const& fabric, std::span<LinkId const> cables, std::uint32_t height) {
         std::size_t left =
             before_[std::min<std::size_t>(height, before_.size() - 1)] % switches(fabric, cables);

@@ -9,7 +9,7 @@
 
 namespace clustersim {
 
-/// Finds ways between switches; `Pick` chooses among equals.
+/// Finds routes between switches; `Pick` chooses among equals.
 template <class Pick>
 class Walk {
   public:
@@ -64,7 +64,7 @@ class Walk {
         take(from, cables[pick_.below(cables.size())], to);
     }
 
-    /// To another group, over a cable that makes the way as short as there is.
+    /// To another group, over a cable that makes the route as short as there is.
     void shortest(SwitchId from, SwitchId to) {
         std::uint32_t const a = fabric_->switch_at(from).group;
         std::uint32_t const b = fabric_->switch_at(to).group;

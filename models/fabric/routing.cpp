@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Minimal routing spreads destinations over the ways up as D-mod-K does (E. Zahavi, 2010). Valiant's
+// Minimal routing spreads destinations over the routes up as D-mod-K does (E. Zahavi, 2010). Valiant's
 // detour goes over a random group (L. Valiant, 1982; J. Kim et al., ISCA 2008). The adaptive choice is
 // UGAL's (A. Singh, 2005): a detour is taken when its bottleneck's load times its hops is the smaller
 // product; two candidates of each sort as on Slingshot (D. De Sensi et al., SC20).

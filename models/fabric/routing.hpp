@@ -52,7 +52,7 @@ class Router {
     void with_detour(Ends const& ends, std::uint64_t salt, std::vector<LinkId>& out) const;
     void adapt(Ends const& ends, std::uint64_t salt, std::vector<LinkId>& out) const;
     [[nodiscard]] double cost_of(std::span<LinkId const> route) const;
-    /// Along shortest ways by the distance table.
+    /// Along shortest routes by the distance table.
     template <class Pick>
     void walk_down(SwitchId from, SwitchId to, Pick& pick, std::vector<LinkId>& out) const;
 

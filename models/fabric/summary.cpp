@@ -49,10 +49,10 @@ std::optional<PortPair> farthest(Fabric const& fabric,
     return found;
 }
 
-WaySummary way(Fabric const& fabric, std::string what, PortPair const& ends) {
-    WaySummary summary;
+RouteSummary route_summary(Fabric const& fabric, std::string what, PortPair const& ends) {
+    RouteSummary summary;
     summary.what = std::move(what);
-    summary.ways =
+    summary.diversity =
         path_diversity(fabric, fabric.endpoint(ends.first).leaf, fabric.endpoint(ends.second).leaf);
     std::vector<LinkId> route;
     Router(fabric, Routing::minimal).route(ends.first, ends.second, 0, route);
@@ -66,28 +66,29 @@ std::string group_name(Fabric const& fabric, EndpointId port) {
                              : fabric.groups()[group].name;
 }
 
-void add_ways(Fabric const& fabric, EndpointId from, FabricSummary& into) {
+void add_routes(Fabric const& fabric, EndpointId from, FabricSummary& into) {
     HopCounter counter(switch_graph(fabric));
     SwitchId const leaf = fabric.endpoint(from).leaf;
     std::vector<std::uint32_t> const& hops = counter.from(leaf.value);
     std::uint32_t const own = fabric.switch_at(leaf).group;
     if (auto const within = farthest(fabric, from, hops, own)) {
-        into.ways.push_back(way(fabric,
-                                own == no_group ? fmt::format("{} to {}",
+        into.routes.push_back(route_summary(fabric,
+                                            own == no_group
+                                                ? fmt::format("{} to {}",
                                                               group_name(fabric, within->first),
                                                               group_name(fabric, within->second))
                                                 : "within " + group_name(fabric, from),
-                                *within));
+                                            *within));
     }
     for (std::uint32_t group = 0; group < fabric.groups().size(); ++group) {
         if (group == own) continue;
         auto const across = farthest(fabric, from, hops, group);
         if (!across) continue;
-        into.ways.push_back(way(fabric,
-                                fmt::format("{} to {}",
-                                            group_name(fabric, across->first),
-                                            group_name(fabric, across->second)),
-                                *across));
+        into.routes.push_back(route_summary(fabric,
+                                            fmt::format("{} to {}",
+                                                        group_name(fabric, across->first),
+                                                        group_name(fabric, across->second)),
+                                            *across));
         return;
     }
 }
@@ -149,7 +150,7 @@ FabricSummary summarise(Fabric const& fabric, std::span<FabricNodeId const> node
             ports.push_back(fabric.endpoint_of(node, nic));
     }
     std::vector<std::uint32_t> const chosen(groups.begin(), groups.end());
-    if (!ports.empty()) add_ways(fabric, ports.front(), summary);
+    if (!ports.empty()) add_routes(fabric, ports.front(), summary);
     add_traffic(fabric, ports, chosen, summary);
     add_bisections(fabric, chosen, nodes.empty(), summary);
     return summary;

@@ -23,10 +23,10 @@ struct ClassSummary {
     GroupTaper taper;  ///< of the first group of the class
 };
 
-/// Ways between the first port's leaf and one as far from it as any in the same or the next group.
-struct WaySummary {
+/// Routes between the first port's leaf and one as far from it as any in the same or the next group.
+struct RouteSummary {
     std::string what;  ///< "within booster-0", "booster-0 to booster-1"
-    PathDiversity ways;
+    PathDiversity diversity;
     Duration latency{};  ///< of a shortest route from port to port
 };
 
@@ -46,7 +46,7 @@ struct FabricSummary {
     std::uint32_t cores = 0;  ///< switches above all groups
     std::vector<LevelTotal> levels;
     int diameter = 0;
-    std::vector<WaySummary> ways;
+    std::vector<RouteSummary> routes;
     std::vector<TrafficSummary>
         traffic;  ///< patterns to be asked for; models/flow shares the links out
     std::vector<BisectionSummary> bisections;

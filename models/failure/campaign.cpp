@@ -6,7 +6,7 @@
 // and a checkpoint that blocks for d and can be used after a drain a; the last checkpoint ends before W.
 // It saves floor((W - s - a) / (t + d)) t and what a shorter last round fits. A failure, exponential with
 // mean M, ends it; what was saved before counts. Mean work saved where failures end submissions:
-// sum over k of t exp(-(s + a + k (t + d)) / M), mean time held M (1 - exp(-W / M)). The forecast draws
+// sum over k of t exp(-(s + a + k (t + d)) / M), mean time held M (1 - exp(-W / M)). The forecast samples
 // 1,000 campaigns, each with a failure rate (log-normal, the given range as its 5 and 95 % quantiles), a
 // speed, failures and what each submission meets in the queue: a wait, and where others stop it what a
 // failure at that moment would leave, a further wait and a run from the last checkpoint.
@@ -27,7 +27,7 @@
 namespace clustersim {
 namespace {
 
-constexpr int draws = 1000;
+constexpr int samples = 1000;
 /// Of one campaign: a plan that needs more makes no headway.
 constexpr double most_submissions = 100'000.0;
 
@@ -173,18 +173,18 @@ CampaignForecast forecast_campaign(CampaignPlan const& plan,
     std::vector<double> calendars;
     CampaignForecast forecast;
     Duration work{};
-    for (int i = 0; i < draws; ++i) {
-        CampaignPlan drawn = plan;
-        drawn.work = plan.work * work_factor(uncertainty, random);
+    for (int i = 0; i < samples; ++i) {
+        CampaignPlan sampled = plan;
+        sampled.work = plan.work * work_factor(uncertainty, random);
         Frequency const rate = uncertainty.rate.value * random.lognormal(0.0, sigma);
         Duration const mtbf = mean_time_between_failures(rate, uncertainty.devices);
-        CampaignRun const run = run_campaign(drawn, mtbf, turns, random);
-        work += drawn.work / static_cast<double>(draws);
+        CampaignRun const run = run_campaign(sampled, mtbf, turns, random);
+        work += sampled.work / static_cast<double>(samples);
         calendars.push_back(run.calendar.si());
-        forecast.mean.calendar += run.calendar / static_cast<double>(draws);
-        forecast.mean.occupied += run.occupied / static_cast<double>(draws);
-        forecast.mean.submissions += run.submissions / draws;
-        forecast.mean.failures += run.failures / draws;
+        forecast.mean.calendar += run.calendar / static_cast<double>(samples);
+        forecast.mean.occupied += run.occupied / static_cast<double>(samples);
+        forecast.mean.submissions += run.submissions / samples;
+        forecast.mean.failures += run.failures / samples;
     }
     std::ranges::sort(calendars);
     forecast.calendar_median = seconds(quantile(calendars, 0.5));

@@ -70,7 +70,7 @@ struct CampaignUncertainty {
     double work_high = 1.0;
 };
 
-/// Means and quantiles over many drawn campaigns.
+/// Means and quantiles over many sampled campaigns.
 struct CampaignForecast {
     Duration calendar_median{};
     Duration calendar_low{};   ///< 5 % quantile

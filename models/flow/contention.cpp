@@ -20,8 +20,8 @@
 namespace clustersim {
 namespace {
 
-bool touches(std::span<LinkIndex const> way, std::vector<bool> const& own) {
-    return std::ranges::any_of(way, [&](LinkIndex link) { return own[link]; });
+bool touches(std::span<LinkIndex const> route, std::vector<bool> const& own) {
+    return std::ranges::any_of(route, [&](LinkIndex link) { return own[link]; });
 }
 
 }  // namespace
@@ -35,7 +35,7 @@ Contention::Contention(std::span<Bandwidth const> capacities,
     for (LinkIndex const link : own_.crossings()) mine[link] = true;
     for (Neighbour const& neighbour : neighbours) {
         CS_ENSURE(neighbour.period.si() > 0.0, "a neighbour's steps take time");
-        // Drawn for every neighbour, so that the others' phases do not depend on where this job lies.
+        // Sampled for every neighbour, so that the others' phases do not depend on where this job lies.
         double const phase = random.uniform01();
         Rival rival{{}, neighbour.duty, neighbour.period, neighbour.period * phase};
         for (std::size_t flow = 0; flow < neighbour.routes.size(); ++flow) {

@@ -15,7 +15,7 @@
 namespace clustersim {
 
 /// The rate that a job's slowest flow gets among neighbours that communicate now and then: each sends for
-/// the first `duty` of every period of its own, which began at an instant drawn once.
+/// the first `duty` of every period of its own, which began at an instant sampled once.
 ///
 /// Only the flows that share a link with the job's compete with it. What slows these down where the
 /// job is not is left out, so that they take at least their part.

@@ -9,7 +9,7 @@ namespace {
 
 /// What one asker of routes keeps between its questions.
 struct Asked {
-    std::vector<LinkId> way;
+    std::vector<LinkId> route;
     std::vector<Bandwidth> load;  ///< by link; empty unless routing follows it
 };
 
@@ -33,14 +33,14 @@ FlowNetwork flow_network_of(Router& router, std::vector<Bandwidth> load) {
                                                std::uint64_t flow,
                                                std::vector<LinkIndex>& links) {
         if (adaptive) router.set_load(asked->load);
-        router.route({from}, {to}, flow, asked->way);
+        router.route({from}, {to}, flow, asked->route);
         if (adaptive) router.set_load({});
         Bandwidth const port = router.fabric().link(Fabric::injection({from})).capacity;
-        for (LinkId const link : asked->way) {
+        for (LinkId const link : asked->route) {
             links.push_back(link.value);
             if (adaptive) asked->load[link.value] += port;
         }
-        return from == to || !asked->way.empty();
+        return from == to || !asked->route.empty();
     };
     return network;
 }

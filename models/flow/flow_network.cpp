@@ -8,7 +8,7 @@
 namespace clustersim {
 namespace {
 
-/// What is wrong with a way, empty when nothing is.
+/// What is wrong with a route, empty when nothing is.
 std::string fault_of(FlowNetwork const& network, std::span<LinkIndex const> route) {
     for (LinkIndex const link : route) {
         if (link >= network.links.size()) return fmt::format("crosses an unknown link {}", link);
@@ -37,24 +37,24 @@ Duration latency_of(FlowNetwork const& network, std::span<LinkIndex const> route
 Result<Routes> route_all(FlowNetwork const& network, std::span<EndpointPair const> pairs) {
     Routes routes;
     Diagnostics problems;
-    std::vector<LinkIndex> way;
+    std::vector<LinkIndex> route;
     for (std::size_t flow = 0; flow < pairs.size(); ++flow) {
         auto const [from, to] = pairs[flow];
         auto const say = [&](Code code, std::string const& what) {
             problems.add(
                 problem(code, fmt::format("flow {} from {} to {}: {}", flow, from, to, what)));
         };
-        way.clear();
+        route.clear();
         if (from >= network.endpoints || to >= network.endpoints) {
             say(Code::unknown_name,
                 fmt::format("endpoints are numbered 0 to {}",
                             static_cast<std::int64_t>(network.endpoints) - 1));
-        } else if (!network.route(from, to, flow, way)) {
-            say(Code::inconsistent, "no way between them");
-        } else if (std::string const fault = fault_of(network, way); !fault.empty()) {
+        } else if (!network.route(from, to, flow, route)) {
+            say(Code::inconsistent, "no route between them");
+        } else if (std::string const fault = fault_of(network, route); !fault.empty()) {
             say(Code::out_of_range, fault);
         } else {
-            routes.add(way);
+            routes.add(route);
         }
     }
     if (problems.has_errors()) return failure(std::move(problems));

@@ -12,14 +12,14 @@
 
 namespace clustersim {
 
-/// One direction of a cable, or of the way between a device and its port.
+/// One direction of a cable, or of the route between a device and its port.
 struct FlowLink {
     Bandwidth capacity{};
     Duration latency{};
 };
 
-/// Appends the links that flow number `flow` takes between two endpoints; false where there is no way.
-/// The number chooses between equal ways, so that the same flow takes the same way each time.
+/// Appends the links that flow number `flow` takes between two endpoints; false where there is no route.
+/// The number chooses between equal routes, so that the same flow takes the same route each time.
 using RouteSource = std::function<bool(
     std::uint32_t from, std::uint32_t to, std::uint64_t flow, std::vector<LinkIndex>& links)>;
 
@@ -33,7 +33,7 @@ struct FlowNetwork {
 /// Capacities in the order of the links.
 std::vector<Bandwidth> capacities(FlowNetwork const& network);
 
-/// The sum of the latencies along a way.
+/// The sum of the latencies along a route.
 Duration latency_of(FlowNetwork const& network, std::span<LinkIndex const> route);
 
 /// A message's two ends.
@@ -42,8 +42,8 @@ struct EndpointPair {
     std::uint32_t to = 0;
 };
 
-/// The ways of flows 0, 1, … between the pairs given. Says which pairs name an unknown endpoint, have no
-/// way between them or cross a link without capacity.
+/// The routes of flows 0, 1, … between the pairs given. Says which pairs name an unknown endpoint, have no
+/// route between them or cross a link without capacity.
 Result<Routes> route_all(FlowNetwork const& network, std::span<EndpointPair const> pairs);
 
 }  // namespace clustersim

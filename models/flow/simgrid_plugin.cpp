@@ -158,9 +158,9 @@ class Engine {
                 engine_->run_until(base + begin);
                 base = std::min(base, sg::Engine::get_clock() - begin);
             }
-            std::vector<simgrid::kernel::resource::StandardLinkImpl*> way;
-            for (LinkIndex const link : routes[i]) way.push_back(links_[link]->get_impl());
-            zone_->lay(std::move(way));
+            std::vector<simgrid::kernel::resource::StandardLinkImpl*> route;
+            for (LinkIndex const link : routes[i]) route.push_back(links_[link]->get_impl());
+            zone_->lay(std::move(route));
             comms_[i] = sg::Comm::sendto_init(from_, to_);
             comms_[i]->set_payload_size(whole);
             comms_[i]->start();

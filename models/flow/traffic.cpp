@@ -34,17 +34,17 @@ Used used_links(std::span<Bandwidth const> capacities, Routes const& routes) {
     constexpr LinkIndex unused = 0xffffffff;
     std::vector<LinkIndex> number(capacities.size(), unused);
     Used used;
-    std::vector<LinkIndex> way;
+    std::vector<LinkIndex> route;
     for (std::size_t flow = 0; flow < routes.size(); ++flow) {
-        way.clear();
+        route.clear();
         for (LinkIndex const link : routes[flow]) {
             if (number[link] == unused) {
                 number[link] = static_cast<LinkIndex>(used.capacities.size());
                 used.capacities.push_back(capacities[link]);
             }
-            way.push_back(number[link]);
+            route.push_back(number[link]);
         }
-        used.routes.add(way);
+        used.routes.add(route);
     }
     return used;
 }

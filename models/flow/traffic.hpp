@@ -11,7 +11,7 @@
 
 namespace clustersim {
 
-/// One message. Its first byte leaves at `start` and arrives after the latencies of its way; from then
+/// One message. Its first byte leaves at `start` and arrives after the latencies of its route; from then
 /// on it takes part in the sharing until its last byte is through.
 struct Flow {
     std::uint32_t from = 0;
@@ -29,7 +29,7 @@ struct Flow {
 Result<std::vector<Duration>> completion_times(FlowNetwork const& network,
                                                std::span<Flow const> flows);
 
-/// The same of transfers whose ways are known, over links with capacity; latencies are the caller's.
+/// The same of transfers whose routes are known, over links with capacity; latencies are the caller's.
 std::vector<Duration> completion_times(SimGridEngine const& engine,
                                        std::span<Bandwidth const> capacities,
                                        Routes const& routes,

@@ -25,11 +25,11 @@ void check_file(std::string const& file, bool run, CommandContext& context) {
     if (context.value_of(resolved) == nullptr) return;
     Diagnostics warnings;
     for (ResolvedRun const& one : resolved->runs) warnings.append_unsaid(one.warnings);
-    context.tell(warnings);
+    context.report(warnings);
     if (run) {
         Study const answered = run_study(resolved->runs, options);
         Diagnostics const unmet = unmet_expectations(answered, resolved->expectations);
-        context.tell(unmet);
+        context.report(unmet);
         if (unmet.has_errors()) return;
     }
     std::size_t const expectations = resolved->expectations.size();

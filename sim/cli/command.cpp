@@ -37,7 +37,7 @@ void CommandContext::remark(std::string_view text) const {
     if (!quiet) std::fwrite(text.data(), 1, text.size(), stderr);
 }
 
-void CommandContext::tell(Diagnostics const& diagnostics) {
+void CommandContext::report(Diagnostics const& diagnostics) {
     std::string text;
     switch (messages) {
         case MessageFormat::human: text = to_text(diagnostics); break;

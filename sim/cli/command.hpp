@@ -54,14 +54,14 @@ class CommandContext {
     /// Writes a remark to stderr unless `--quiet`.
     void remark(std::string_view text) const;
     /// Writes diagnostics to stderr; errors decide the exit code.
-    void tell(Diagnostics const& diagnostics);
+    void report(Diagnostics const& diagnostics);
     void set_exit(Fault fault);
 
-    /// The result's value, or nullptr after its diagnostics were told.
+    /// The result's value, or nullptr after its diagnostics were reported.
     template <class T>
     T* value_of(Result<T>& result) {
         if (result) return &*result;
-        tell(result.error());
+        report(result.error());
         return nullptr;
     }
 
@@ -69,7 +69,7 @@ class CommandContext {
     template <class T>
     T const* answer_of(Answered<T> const& found) {
         for (std::string const& line : found.remarks) remark(line);
-        if (!found.problems.empty()) tell(found.problems);
+        if (!found.problems.empty()) report(found.problems);
         return found.answer ? &*found.answer : nullptr;
     }
 

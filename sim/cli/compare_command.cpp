@@ -26,13 +26,13 @@ void compare(CompareCommand const& command, CommandContext& context) {
     if (comparison->runs.empty()) {
         comparison->impossible.add(
             problem(Code::never_fits, "none of the machines can run any of the variants"));
-        context.tell(comparison->impossible);
+        context.report(comparison->impossible);
         return;
     }
     Study const study = run_study(comparison->runs, options);
     context.print(comparison_text(study, command.format));
     print_choices(comparison->runs, command.format, context);
-    context.tell(comparison->impossible);
+    context.report(comparison->impossible);
     if (!study.complete) context.set_interrupted();
 }
 

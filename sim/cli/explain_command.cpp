@@ -26,7 +26,7 @@ void explain(std::string const& id, CommandContext& context) {
         Code::unknown_name, fmt::format("there is no message {}", id), did_you_mean(id, known)));
     // A wrong word on the command line is wrong use, whatever the message's own fault; the first wins.
     context.set_exit(Fault::usage);
-    context.tell(unknown);
+    context.report(unknown);
 }
 
 }  // namespace
@@ -43,9 +43,9 @@ void add_explain_command(CLI::App& app, CommandContext& context) {
         ->required();
     auto* named = command->add_option("--job",
                                       *job,
-                                      "tell the story of this job of a run with `scheduler: "
+                                      "print the story of this job of a run with `scheduler: "
                                       "slurm`: its name in the study, or a number of squeue's");
-    add_draw_options(*command, *look);
+    add_replicate_options(*command, *look);
     command->footer("Examples:\n"
                     "  clustersim explain CS0106\n"
                     "  clustersim explain results/study-1a2b3c4d --job train\n"

@@ -55,7 +55,7 @@ std::optional<std::int32_t> number_of(std::string const& job,
     unknown.add(problem(
         Code::unknown_name, fmt::format("the study has no job {}", job), did_you_mean(job, known)));
     context.set_exit(Fault::usage);
-    context.tell(unknown);
+    context.report(unknown);
     return std::nullopt;
 }
 
@@ -74,7 +74,7 @@ void run_on(ReplayedRun& run, slurm::StoryLog& log) {
 }
 
 /// Just after the job's first promise was made or, without one, when it came.
-Instant telling_moment(slurm::JobStory const& story) {
+Instant story_moment(slurm::JobStory const& story) {
     for (slurm::JobEvent const& event : story.events) {
         if (event.kind == slurm::JobEventKind::promised) return event.at + Seconds{1};
     }
@@ -111,7 +111,7 @@ void explain_wait(LookOptions const& options,
                   slurm::JobStory const& story,
                   slurm::Controller const& at_submission,
                   CommandContext& context) {
-    Instant const moment = telling_moment(story);
+    Instant const moment = story_moment(story);
     auto const then = replay(options, moment, nullptr, context);
     if (!then) return;
     slurm::Snapshot const snapshot = slurm::take_snapshot(then->controller.state());
@@ -142,10 +142,10 @@ void explain_job(LookOptions const& options, std::string const& job, CommandCont
     if (stories.empty()) {
         Diagnostics unknown;
         unknown.add(problem(Code::unknown_name,
-                            fmt::format("there is no job {} in this draw of the queue", job),
+                            fmt::format("there is no job {} in this simulated queue", job),
                             "squeue and sacct list the jobs' numbers"));
         context.set_exit(Fault::usage);
-        context.tell(unknown);
+        context.report(unknown);
         return;
     }
     auto const came = replay(options, stories.front().events.front().at, nullptr, context);

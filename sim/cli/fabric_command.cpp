@@ -92,7 +92,7 @@ void show_system(ShowOptions const& options, CommandContext& context) {
     auto loaded = machine_catalogue(context.data.systems()).load(options.system);
     LoadedSystem const* machine = context.value_of(loaded);
     if (machine == nullptr) return;
-    context.tell(machine->warnings);
+    context.report(machine->warnings);
     System const& system = machine->system;
     auto partition = chosen_partition(options, system);
     if (context.value_of(partition) == nullptr) return;
@@ -121,7 +121,7 @@ void show_fabric(ShowOptions const& options, CommandContext& context) {
                           "a machine or --edges FILE.csv is to be shown, one of the two",
                           "--partition belongs to a machine"));
         context.set_exit(Fault::usage);  // not the file's fault, as the message's code would say
-        context.tell(wrong);
+        context.report(wrong);
         return;
     }
     edges ? show_edges(options, context) : show_system(options, context);

@@ -192,7 +192,7 @@ void deliver(fs::path const& out,
     }
     auto const written = write_file(out, text);
     if (!written) {
-        context.tell(written.error());
+        context.report(written.error());
         return;
     }
     context.print(summary);
@@ -201,7 +201,7 @@ void deliver(fs::path const& out,
 void import_slurm(SiteOptions const& options, CommandContext& context) {
     auto imported = import_site(options);
     if (context.value_of(imported) == nullptr) return;
-    if (!context.quiet && !imported->warnings.empty()) context.tell(imported->warnings);
+    if (!context.quiet && !imported->warnings.empty()) context.report(imported->warnings);
     deliver(options.out,
             slurm::write_site_yaml(imported->site, imported->origin),
             site_summary(*imported, options.out.string()),
@@ -212,7 +212,7 @@ void import_jobs(Result<slurm::ImportedJobs> jobs,
                  JobsOptions const& options,
                  CommandContext& context) {
     if (context.value_of(jobs) == nullptr) return;
-    if (!context.quiet && !jobs->notes.empty()) context.tell(jobs->notes);
+    if (!context.quiet && !jobs->notes.empty()) context.report(jobs->notes);
     auto const& last = jobs->jobs.back().request.submit;
     std::string summary = fmt::format("{}: {} jobs, submitted over {}\n",
                                       options.out.string(),

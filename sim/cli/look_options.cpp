@@ -16,11 +16,11 @@ Library library_of(CommandContext const& context, LookOptions const& options) {
     return library;
 }
 
-void add_draw_options(CLI::App& command, LookOptions& options) {
+void add_replicate_options(CLI::App& command, LookOptions& options) {
     command
         .add_option("--replicate",
                     options.replicate,
-                    "which draw of the queue, as jobs.csv counts them (default: 0)")
+                    "which simulated queue, numbered as in jobs.csv (default: 0)")
         ->type_name("N");
     command
         .add_option("--variant",
@@ -46,7 +46,7 @@ void add_look_options(CLI::App& command, LookOptions& options) {
                     "moment to show: 2d4h or seconds since the start of the simulated queue, "
                     "submit (the default), submit+30m, or 2026-01-03T12:00:00")
         ->type_name("TIME");
-    add_draw_options(command, options);
+    add_replicate_options(command, options);
 }
 
 std::optional<Instant>
@@ -55,7 +55,7 @@ named_instant(LookOptions const& options, std::string const& text, CommandContex
     if (!moment) {
         // A wrong word on the command line is wrong use, whatever the message's own fault.
         context.set_exit(Fault::usage);
-        context.tell(moment.error());
+        context.report(moment.error());
         return std::nullopt;
     }
     if (!moment->after_submission) return Instant{moment->seconds};
@@ -100,7 +100,7 @@ void print_view(Result<std::string> const& text, CommandContext& context) {
     }
     // A column or state that is none is wrong use, whatever the message's own fault; the first wins.
     context.set_exit(Fault::usage);
-    context.tell(text.error());
+    context.report(text.error());
 }
 
 }  // namespace clustersim

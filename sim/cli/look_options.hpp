@@ -37,16 +37,16 @@ struct LookOptions {
 Library library_of(CommandContext const& context, LookOptions const& options);
 
 /// Adds --replicate, --variant and --scenario-folder.
-void add_draw_options(CLI::App& command, LookOptions& options);
+void add_replicate_options(CLI::App& command, LookOptions& options);
 /// Adds RESULT and --at as well.
 void add_look_options(CLI::App& command, LookOptions& options);
 
-/// The instant that a text such as "2d4h" or "submit+1h" names in that queue; nothing when it was told
+/// The instant that a text such as "2d4h" or "submit+1h" names in that queue; nothing when that was reported
 /// what is wrong.
 std::optional<Instant>
 named_instant(LookOptions const& options, std::string const& text, CommandContext& context);
 
-/// Simulates the queue up to the moment and takes what Slurm's commands show; nothing when it was told
+/// Simulates the queue up to the moment and takes what Slurm's commands show; nothing when that was reported
 /// what is wrong.
 std::optional<slurm::Snapshot> look(LookOptions const& options, CommandContext& context);
 
@@ -59,7 +59,7 @@ CLI::Option* add_list_option(CLI::App& command,
 /// Adds -p and -P, for records with | between their fields.
 void add_style_options(CLI::App& command, slurm::RecordStyle& style);
 
-/// Prints the text, or tells what is wrong with what was asked for: wrong use.
+/// Prints the text, or reports what is wrong with the request: wrong use.
 void print_view(Result<std::string> const& text, CommandContext& context);
 
 }  // namespace clustersim

@@ -46,7 +46,7 @@ std::optional<Bytes> size_of(std::string const& text) {
         value *= 0x1p30;
     else if (!unit.empty())
         return std::nullopt;
-    // Told this way round, what is not a number is refused too.
+    // Written this way round, what is not a number is refused too.
     bool const is_size = error == std::errc{} && value >= 1.0 && value <= 0x1p60;
     return is_size ? std::optional(bytes(value)) : std::nullopt;
 }
@@ -61,7 +61,7 @@ void predict(NcclTestsCommand const& command, CommandContext& context) {
                                       sizes.first.si()),
                           "give -e at least what -b says"));
         context.set_exit(Fault::usage);  // not a file's fault, as the message's code would say
-        context.tell(wrong);
+        context.report(wrong);
         return;
     }
     auto const found = predict_nccl_tests(command.question, context.data.library());

@@ -16,14 +16,14 @@ ProgressLine::ProgressLine()
     : terminal_(isatty(STDERR_FILENO) == 1), began_(Clock::now()), last_(began_) {}
 
 ProgressLine::~ProgressLine() {
-    if (drawn_) std::fputs("\r\033[K", stderr);
+    if (shown_) std::fputs("\r\033[K", stderr);
 }
 
 void ProgressLine::show(std::size_t done, std::size_t all) {
     auto const now = Clock::now();
     if (!terminal_ || all == 0 || now - began_ < 500ms || now - last_ < 100ms) return;
     last_ = now;
-    drawn_ = true;
+    shown_ = true;
     double const elapsed = std::chrono::duration<double>(now - began_).count();
     double const left =
         done > 0 ? elapsed / static_cast<double>(done) * static_cast<double>(all - done) : 0.0;

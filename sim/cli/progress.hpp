@@ -20,7 +20,7 @@ class ProgressLine {
   private:
     using Clock = std::chrono::steady_clock;
     bool terminal_;
-    bool drawn_ = false;
+    bool shown_ = false;
     Clock::time_point began_;
     Clock::time_point last_;
 };

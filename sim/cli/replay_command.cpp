@@ -53,7 +53,7 @@ void replay(ReplayOptions options, CommandContext& context) {
     auto read = read_swf(options.trace, options.swf);
     SwfTrace const* trace = context.value_of(read);
     if (trace == nullptr) return;
-    if (!context.quiet && !trace->odd_rows.empty()) context.tell(trace->odd_rows);
+    if (!context.quiet && !trace->odd_rows.empty()) context.report(trace->odd_rows);
 
     Simulation simulation({.nodes = options.swf.processors, .units_per_node = 1},
                           *find_policy(options.policy),
@@ -66,7 +66,7 @@ void replay(ReplayOptions options, CommandContext& context) {
     if (!options.starts.empty()) {
         auto written = write_starts(options.starts, records);
         if (!written) {
-            context.tell(written.error());
+            context.report(written.error());
             return;
         }
     }
@@ -131,7 +131,7 @@ void add_machine_options(CLI::App& command, ReplayOptions& options) {
                                  options.slurm.kind,
                                  trace_kind_names,
                                  "under Slurm, what TRACE is: swf, events or jobs (jobs.csv); "
-                                 "without it its name tells");
+                                 "default: by its name");
     command
         .add_option("--outcomes",
                     options.slurm.outcomes,

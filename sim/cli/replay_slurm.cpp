@@ -89,7 +89,7 @@ std::optional<double> recorded_mean_wait(std::vector<slurm::ImportedJob> const& 
 }
 
 /// What Slurm would refuse or leave waiting for ever is said, with the first job of each kind.
-void tell_causes(slurm::OutcomeCounts const& counts, CommandContext& context) {
+void print_causes(slurm::OutcomeCounts const& counts, CommandContext& context) {
     for (auto const& one : counts.refused) {
         context.remark(
             fmt::format("refused: {} (jobs: {}, first: {})\n", one.text, one.jobs, one.first));
@@ -111,7 +111,7 @@ bool write_files(SlurmReplayOptions const& options,
     if (written && !options.starts.empty()) {
         written = write_starts(options.starts, records_of(jobs));
     }
-    if (!written) context.tell(written.error());
+    if (!written) context.report(written.error());
     return written.has_value();
 }
 
@@ -136,7 +136,7 @@ void replay_slurm(SlurmReplayOptions options, CommandContext& context) {
     auto const site = std::make_shared<slurm::Site const>(std::move(*read_site));
     auto jobs = read_trace(options, *site, context);
     if (context.value_of(jobs) == nullptr) return;
-    if (!context.quiet && !jobs->notes.empty()) context.tell(jobs->notes);
+    if (!context.quiet && !jobs->notes.empty()) context.report(jobs->notes);
 
     slurm::ReplayOptions how;
     how.cycles = options.reference_cycles ? slurm::CycleMode::reference : slurm::CycleMode::fast;
@@ -148,12 +148,12 @@ void replay_slurm(SlurmReplayOptions options, CommandContext& context) {
     }
     auto const counts = slurm::count_outcomes(replayed.jobs);
     if (!write_files(options, *site, replayed.jobs, context)) return;
-    tell_causes(counts, context);
+    print_causes(counts, context);
     auto const records = records_of(replayed.jobs);
     if (records.empty()) {
         Diagnostics none;
         none.add(problem(Code::no_jobs, "no job of the trace ever started"));
-        context.tell(none);
+        context.report(none);
         return;
     }
     auto const cpus = cpus_of(*site);

@@ -41,19 +41,19 @@ void run(RunCommand const& command, CommandContext& context) {
     if (command.dry_run) {
         Diagnostics warnings;
         for (ResolvedRun const& one : resolved->runs) warnings.append_unsaid(one.warnings);
-        context.tell(warnings);
+        context.report(warnings);
         context.print(resolved_text(resolved->runs, command.format));
         return;
     }
     Study const study = run_study(resolved->runs, options);
-    context.tell(study.warnings);
+    context.report(study.warnings);
     context.print(study_text(study, command.format));
     print_choices(resolved->runs, command.format, context);
     if (!command.no_results) {
         auto const folder = result_folder(command, study);
         auto written = write_result_folder(folder, study, resolved_documents(resolved->runs));
         if (!written) {
-            context.tell(written.error());
+            context.report(written.error());
             return;
         }
         context.remark(fmt::format("results: {}\n", folder.string()));
@@ -62,7 +62,7 @@ void run(RunCommand const& command, CommandContext& context) {
         context.set_interrupted();
         return;
     }
-    context.tell(unmet_expectations(study, resolved->expectations));
+    context.report(unmet_expectations(study, resolved->expectations));
 }
 
 }  // namespace

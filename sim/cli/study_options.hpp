@@ -29,7 +29,7 @@ struct StudyOptions {
 
 void add_study_options(CLI::App& command, StudyOptions& options);
 
-/// Reads the scenario with the options applied; diagnostics were told when there is no value.
+/// Reads the scenario with the options applied; diagnostics were reported when there is no value.
 std::optional<ConfigNode> read_document(StudyOptions const& options, CommandContext& context);
 
 /// The same with its sweep expanded.

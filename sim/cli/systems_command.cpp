@@ -25,7 +25,7 @@ void list_systems(Format format, CommandContext& context) {
         none.add(problem(Code::cannot_read,
                          fmt::format("no machines in {}", context.data.systems().string()),
                          "`--data DIR` names the folder that holds systems/ and workloads/"));
-        context.tell(none);
+        context.report(none);
         return;
     }
     for (std::string const& name : names) {
@@ -39,7 +39,7 @@ void show_system(std::string const& name, Format format, CommandContext& context
     auto loaded = machine_catalogue(context.data.systems()).load(name);
     LoadedSystem const* system = context.value_of(loaded);
     if (system == nullptr) return;
-    context.tell(system->warnings);
+    context.report(system->warnings);
     context.print(system_facts_text(*system, format));
 }
 
@@ -72,7 +72,7 @@ check_file(std::string const& file, Catalogue const& catalogue, CommandContext& 
     }
     auto loaded = catalogue.read(std::move(*document));
     if (!loaded) return failure(std::move(loaded.error()));
-    context.tell(loaded->warnings);
+    context.report(loaded->warnings);
     Diagnostics unbuildable;
     for (std::string const& network : networks_of(loaded->system)) {
         auto fabric = build_fabric(loaded->system, network, &loaded->document);

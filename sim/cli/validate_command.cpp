@@ -66,14 +66,14 @@ of_set(ValidationSet const& set, std::filesystem::path const& folder, References
 
 void run(ValidateCommand const& command, CommandContext& context) {
     auto const known = References::load({context.data.systems(), context.data.applications()});
-    if (!known) return context.tell(known.error());
+    if (!known) return context.report(known.error());
     std::vector<Result<ValidationResult>> scored;
     if (!command.measured.empty() && command.sets.size() > 1) {
         Diagnostics problems;
         problems.add(problem(Code::inconsistent,
                              "--measured with more than one set",
                              "one set whose layout the file has, or none"));
-        return context.tell(problems);
+        return context.report(problems);
     }
     for (auto const& file : command.measured) scored.push_back(of_file(command, file, *known));
     if (command.measured.empty()) {
@@ -83,7 +83,7 @@ void run(ValidateCommand const& command, CommandContext& context) {
             if (chosen) scored.push_back(of_set(set, context.data.measurements(), *known));
         }
         for (std::string const& name : command.sets) {
-            if (auto const set = set_named(name); !set) return context.tell(set.error());
+            if (auto const set = set_named(name); !set) return context.report(set.error());
         }
     }
     std::vector<ValidationResult> results;

@@ -72,12 +72,12 @@ double RandomStream::uniform01() {
 }
 
 double RandomStream::uniform(double low, double high) {
-    CS_ENSURE(low < high && std::isfinite(high - low), "a uniform draw needs low < high");
+    CS_ENSURE(low < high && std::isfinite(high - low), "a uniform sample needs low < high");
     return low + (high - low) * uniform01();
 }
 
 std::uint64_t RandomStream::uniform_int(std::uint64_t n) {
-    CS_ENSURE(n > 0, "a draw among no numbers");
+    CS_ENSURE(n > 0, "a sample among no numbers");
     return boost::random::uniform_int_distribution<std::uint64_t>(0, n - 1)(engine_->bits);
 }
 

@@ -10,8 +10,8 @@
 namespace clustersim {
 
 /// The random numbers of one purpose of one replicate of a run. A stream depends on (seed, purpose,
-/// replicate) alone, so one more model with a purpose of its own never shifts another's draws, and
-/// two variants of a scenario meet the same crowd (common random numbers).
+/// replicate) alone, so one more model with a purpose of its own never shifts another's samples, and
+/// two variants of a scenario meet the same background load (common random numbers).
 ///
 /// Engine and distributions are Boost.Random's: their algorithms are fixed by its version, while
 /// those of std:: differ between standard libraries. Key = splitmix64 over the seed, the FNV-1a

@@ -23,7 +23,7 @@ struct StudyJob {
     std::shared_ptr<PlacedWork const> work;  ///< null: its run time is known beforehand
 };
 
-/// A queue with its crowd, into which the jobs of a study are submitted, whatever decides in it. The
+/// A queue with its background load, into which the jobs of a study are submitted, whatever decides in it. The
 /// one use of the interface is the study: it asks the same of every kind of queue.
 class QueueModel {
   public:

@@ -58,17 +58,19 @@ JobCourse course_of(slurm::Job const& job, Instant now) {
 }  // namespace
 
 SlurmSimulation::SlurmSimulation(slurm::Controller controller,
-                                 std::shared_ptr<SubmissionSource const> crowd,
+                                 std::shared_ptr<SubmissionSource const> background,
                                  WatchedPartition watched)
-    : controller_(std::move(controller)), crowd_(std::move(crowd)), watched_(std::move(watched)) {}
+    : controller_(std::move(controller)),
+      background_(std::move(background)),
+      watched_(std::move(watched)) {}
 
 std::unique_ptr<QueueModel> SlurmSimulation::fork() const {
     return std::make_unique<SlurmSimulation>(*this);
 }
 
 void SlurmSimulation::run_until(Instant t) {
-    while (next_ < crowd_->size() && crowd_->submit_of(next_) <= t) {
-        controller_.run_until(std::max(now(), crowd_->submit_of(next_)));
+    while (next_ < background_->size() && background_->submit_of(next_) <= t) {
+        controller_.run_until(std::max(now(), background_->submit_of(next_)));
         submit_due();
     }
     controller_.run_until(t);
@@ -78,14 +80,15 @@ void SlurmSimulation::run_until(Instant t) {
 bool SlurmSimulation::step(Instant end) {
     if (now() >= end) return false;
     Instant next = std::min(end, now() + picture_gap);
-    if (next_ < crowd_->size()) next = std::min(next, std::max(crowd_->submit_of(next_), now()));
+    if (next_ < background_->size())
+        next = std::min(next, std::max(background_->submit_of(next_), now()));
     run_until(next);
     return true;
 }
 
 void SlurmSimulation::submit_due() {
-    while (next_ < crowd_->size() && crowd_->submit_of(next_) <= now()) {
-        if (!controller_.submit(crowd_->request(next_)).accepted()) ++refused_;
+    while (next_ < background_->size() && background_->submit_of(next_) <= now()) {
+        if (!controller_.submit(background_->request(next_)).accepted()) ++refused_;
         ++next_;
     }
 }
@@ -139,8 +142,8 @@ bool SlurmSimulation::run_until_done(Done done) {
     Instant last_life = now();
     while (!done()) {
         Instant next = now() + look_gap;
-        bool const more = next_ < crowd_->size();
-        if (more) next = std::min(next, std::max(crowd_->submit_of(next_), now()));
+        bool const more = next_ < background_->size();
+        if (more) next = std::min(next, std::max(background_->submit_of(next_), now()));
         run_until(next);
         if (more || slurm::somebody_runs(controller_.state())) last_life = now();
         if (now() - last_life > quiet_day) return false;

@@ -13,7 +13,7 @@
 
 namespace clustersim {
 
-/// The crowd of a queue under Slurm, by submission. Requests are made as they come: a replicate's
+/// The background jobs of a queue under Slurm, by submission. Requests are made as they come: a replicate's
 /// hundred thousand would not fit beside each other.
 class SubmissionSource {
   public:
@@ -35,7 +35,7 @@ struct WatchedPartition {
 class SlurmSimulation final : public QueueModel {
   public:
     SlurmSimulation(slurm::Controller controller,
-                    std::shared_ptr<SubmissionSource const> crowd,
+                    std::shared_ptr<SubmissionSource const> background,
                     WatchedPartition watched);
 
     [[nodiscard]] std::unique_ptr<QueueModel> fork() const override;
@@ -62,7 +62,7 @@ class SlurmSimulation final : public QueueModel {
     [[nodiscard]] slurm::SubmitOutcome const& outcome(std::size_t job) const {
         return own_[job].outcome;
     }
-    /// Jobs of the crowd that Slurm has refused so far (limits on submitted jobs).
+    /// Background jobs that Slurm has refused so far (limits on submitted jobs).
     [[nodiscard]] std::int64_t refused() const { return refused_; }
 
   private:
@@ -84,9 +84,9 @@ class SlurmSimulation final : public QueueModel {
     bool run_until_done(Done done);
 
     slurm::Controller controller_;
-    std::shared_ptr<SubmissionSource const> crowd_;
+    std::shared_ptr<SubmissionSource const> background_;
     WatchedPartition watched_;
-    std::size_t next_ = 0;  ///< of the crowd
+    std::size_t next_ = 0;  ///< of the background jobs
     std::int64_t refused_ = 0;
     std::vector<OwnJob> own_;
 };

@@ -86,7 +86,7 @@ void AtomicFile::write(std::string_view text) {
 
 Result<void> AtomicFile::commit() {
     if (error_ == 0 && std::fflush(stream_.get()) != 0) error_ = errno;
-    // Some file systems tell of a full disk only when the file is closed.
+    // Some file systems report a full disk only when the file is closed.
     if (std::fclose(stream_.release()) != 0 && error_ == 0) error_ = errno;
     if (error_ != 0) return failure(cannot_write(shown_, error_));
     if (temporary_.empty()) return {};

@@ -20,7 +20,7 @@ class AtomicFile {
     AtomicFile(AtomicFile&& other) noexcept;
     AtomicFile& operator=(AtomicFile&&) = delete;
 
-    /// Appends; a failure is remembered and told by commit().
+    /// Appends; a failure is remembered and reported by commit().
     void write(std::string_view text);
     /// Puts the file in its place. The error is CS0002: full disk, folder gone, …
     Result<void> commit();

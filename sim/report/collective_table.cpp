@@ -99,7 +99,7 @@ std::string nccl_tests_text(NcclTestsAnswer const& answer) {
                         "algbw",
                         "busbw");
     text += compared ? fmt::format(" {:>10} {:>8}", "measured", "error") : "";
-    text += fmt::format("  way\n# {:>12} {:>13} {:>9} {:>7} {:>7} {:>9} {:>7} {:>7}",
+    text += fmt::format("  algo\n# {:>12} {:>13} {:>9} {:>7} {:>7} {:>9} {:>7} {:>7}",
                         "(B)",
                         "(elements)",
                         "",

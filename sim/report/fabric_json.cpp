@@ -30,14 +30,14 @@ Json classes_json(FabricSummary const& summary) {
 }
 
 Json routes_json(FabricSummary const& summary) {
-    Json ways = Json::array();
-    for (WaySummary const& way : summary.ways)
-        ways.push_back({{"what", way.what},
-                        {"hops", way.ways.hops},
-                        {"shortest_ways", way.ways.shortest},
-                        {"disjoint_ways", way.ways.disjoint},
-                        {"latency_s", way.latency.si()}});
-    return ways;
+    Json routes = Json::array();
+    for (RouteSummary const& route : summary.routes)
+        routes.push_back({{"what", route.what},
+                          {"hops", route.diversity.hops},
+                          {"shortest_routes", route.diversity.shortest},
+                          {"disjoint_routes", route.diversity.disjoint},
+                          {"latency_s", route.latency.si()}});
+    return routes;
 }
 
 Json traffic_json(FabricPages const& pages) {
@@ -118,7 +118,7 @@ Json view_json(FabricView const& view) {
             {"cores", summary.cores},
             {"levels", levels},
             {"diameter_hops", summary.diameter},
-            {"ways", routes_json(summary)},
+            {"routes", routes_json(summary)},
             {"traffic", traffic_json(pages)},
             {"bisections", bisections_json(summary)},
             {"node_links", nodes},

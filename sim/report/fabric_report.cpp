@@ -65,17 +65,17 @@ std::string levels_text(FabricSummary const& summary) {
     return to_plain(table);
 }
 
-std::string ways_text(FabricSummary const& summary) {
+std::string routes_text(FabricSummary const& summary) {
     Table table;
-    table.add_column("ways between two leaves", false);
-    for (char const* title : {"hops", "shortest ways", "disjoint ways", "latency"})
+    table.add_column("routes between two leaves", false);
+    for (char const* title : {"hops", "shortest routes", "disjoint routes", "latency"})
         table.add_column(title);
-    for (WaySummary const& way : summary.ways)
-        table.rows.push_back({way.what,
-                              whole(static_cast<std::uint64_t>(way.ways.hops)),
-                              fmt::format("{:.0f}", way.ways.shortest),
-                              whole(static_cast<std::uint64_t>(way.ways.disjoint)),
-                              human(way.latency)});
+    for (RouteSummary const& route : summary.routes)
+        table.rows.push_back({route.what,
+                              whole(static_cast<std::uint64_t>(route.diversity.hops)),
+                              fmt::format("{:.0f}", route.diversity.shortest),
+                              whole(static_cast<std::uint64_t>(route.diversity.disjoint)),
+                              human(route.latency)});
     return to_plain(table);
 }
 
@@ -183,7 +183,7 @@ std::string fabric_text(FabricView const& view) {
     std::vector<std::string> parts;
     if (!summary.classes.empty()) parts.push_back(classes_text(summary));
     parts.push_back(levels_text(summary));
-    if (!summary.ways.empty()) parts.push_back(ways_text(summary));
+    if (!summary.routes.empty()) parts.push_back(routes_text(summary));
     if (!summary.traffic.empty()) parts.push_back(traffic_text(pages));
     parts.push_back(bisections_text(summary));
     for (NodeType const* type : pages.types) parts.push_back(node_text(*type));

@@ -17,7 +17,7 @@ struct FabricView {
     Partition const* partition = nullptr;   ///< null: all nodes
 };
 
-/// Tables for people: groups, cables, ways, traffic, bisection, the node's inside, sources.
+/// Tables for people: groups, cables, routes, traffic, bisection, the node's inside, sources.
 std::string fabric_text(FabricView const& view);
 
 /// The same numbers with SI units in the names; `views` are the networks of one machine.

@@ -75,7 +75,7 @@ std::string unless_none(Amount part) {
     return part == Amount{} ? std::string("-") : human(part);
 }
 
-/// What tells the rows of a table of parts from each other: counts of nodes, and plans where those repeat.
+/// What distinguishes the rows of a table of parts: counts of nodes, and plans where those repeat.
 class RowNames {
   public:
     explicit RowNames(std::span<StepPoint const> points) {

@@ -13,7 +13,7 @@ namespace clustersim::slurm {
 std::string story_head(JobView const& job);
 
 /// What happened to a job, one line for each event, with the time since its submission. `names`: any
-/// snapshot of the same cluster. Of many changed promises in a row the first and the last are told.
+/// snapshot of the same cluster. Of many changed start estimates in a row the first and the last are shown.
 Table story_table(Snapshot const& names, JobStory const& story);
 
 /// What stood before a waiting job at that moment: nodes of its partitions that are idle, jobs

@@ -22,7 +22,7 @@ auto shared_by_all(std::vector<RunAnswer> const& runs, Of of)
     return first;
 }
 
-/// A column that tells the runs apart.
+/// A column that distinguishes the runs.
 struct RunColumn {
     std::string title;
     std::function<std::string(RunAnswer const&)> cell;

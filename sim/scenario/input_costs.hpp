@@ -38,7 +38,7 @@ Result<InputCosts> input_costs(JobSpec const& job,
                                Application const* application,
                                TrainingPrediction const* prediction);
 
-/// A store of the job's, with problems told at `key` of its block.
+/// A store of the job's, with problems reported at `key` of its block.
 Result<Store> store_of(JobSpec const& job,
                        InputPlace place,
                        std::string_view block,

@@ -38,7 +38,7 @@ struct PlacedBatches {
 /// Times the job's batches on the nodes it got. Neighbours of several nodes send over all ports of their
 /// nodes: half of them around rings in the order of their nodes, as training does, the others to any node
 /// of theirs, as in one turn of an all-to-all. What they do no site publishes: for each the share of the
-/// time is drawn uniformly from 0 to 0.5, the length of a step log-uniformly from 0.1 to 10 s. Fails where
+/// time is sampled uniformly from 0 to 0.5, the length of a step log-uniformly from 0.1 to 10 s. Fails where
 /// placed_step does.
 Result<PlacedBatches> sample_batches(PartitionFabric const& place,
                                      TrainingSetup const& setup,

@@ -11,19 +11,19 @@ namespace {
 /// Enough for a 99 % quantile over twenty replicates, and for a mean.
 constexpr int batches_of_a_run = 200;
 
-class WorkInDraw final : public PlacedWork {
+class ReplicateWork final : public PlacedWork {
   public:
-    WorkInDraw(std::shared_ptr<PlacedTraining const> training, Draw draw)
-        : training_(std::move(training)), draw_(draw) {}
+    ReplicateWork(std::shared_ptr<PlacedTraining const> training, Replicate replicate)
+        : training_(std::move(training)), replicate_(replicate) {}
 
     [[nodiscard]] std::shared_ptr<PlacedRun const>
     run_on(NodesInUse const& nodes, std::span<Seconds const> /*earlier*/) const override {
-        return run_training(*training_, nodes, draw_);
+        return run_training(*training_, nodes, replicate_);
     }
 
   private:
     std::shared_ptr<PlacedTraining const> training_;
-    Draw draw_;
+    Replicate replicate_;
 };
 
 /// The nodes that belong to the partition, as it counts them.
@@ -49,11 +49,11 @@ NodesInUse in_partition(PlacedTraining const& training, NodesInUse const& nodes)
 }
 
 Result<PlacedBatches>
-batches_on(PlacedTraining const& training, NodesInUse const& nodes, Draw draw) {
+batches_on(PlacedTraining const& training, NodesInUse const& nodes, Replicate replicate) {
     BatchQuestion question{.neighbours = training.network == NetworkDetail::flow_background,
                            .noise = training.work.noise,
-                           .seed = draw.seed,
-                           .replicate = draw.replicate,
+                           .seed = replicate.seed,
+                           .replicate = replicate.number,
                            .batches = batches_of_a_run};
     if (training.network != NetworkDetail::closed)
         return sample_batches(*training.fabric, training.setup, nodes, question);
@@ -76,8 +76,8 @@ TrainingRun::TrainingRun(TrainingPrediction on_nodes, Duration beside)
            prediction.runtime.high + beside} {}
 
 std::shared_ptr<TrainingRun const>
-run_training(PlacedTraining const& training, NodesInUse const& nodes, Draw draw) {
-    auto placed = batches_on(training, in_partition(training, nodes), draw);
+run_training(PlacedTraining const& training, NodesInUse const& nodes, Replicate replicate) {
+    auto placed = batches_on(training, in_partition(training, nodes), replicate);
     if (!placed) {
         auto run = std::make_shared<TrainingRun>(training.typical, training.beside);
         run->problems = placed.error();
@@ -92,9 +92,9 @@ run_training(PlacedTraining const& training, NodesInUse const& nodes, Draw draw)
 }
 
 std::shared_ptr<PlacedWork const> work_in(std::shared_ptr<PlacedTraining const> training,
-                                          Draw draw) {
+                                          Replicate replicate) {
     if (training == nullptr) return nullptr;
-    return std::make_shared<WorkInDraw const>(std::move(training), draw);
+    return std::make_shared<ReplicateWork const>(std::move(training), replicate);
 }
 
 }  // namespace clustersim

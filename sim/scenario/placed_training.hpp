@@ -36,19 +36,19 @@ struct TrainingRun final : PlacedRun {
     Diagnostics problems;           ///< why it is the typical run; empty where it is not
 };
 
-/// One draw of a study.
-struct Draw {
+/// One simulated queue of a study: the number of the replicate under the seed of the scenario.
+struct Replicate {
     std::uint64_t seed = 0;
-    std::uint64_t replicate = 0;
+    std::uint64_t number = 0;
 };
 
 /// The run on given nodes: the closed forms over the levels that the nodes span, or the flows on their
 /// fabric, alone or among the jobs that run as it starts, which stand for all that come later.
 std::shared_ptr<TrainingRun const>
-run_training(PlacedTraining const& training, NodesInUse const& nodes, Draw draw);
+run_training(PlacedTraining const& training, NodesInUse const& nodes, Replicate replicate);
 
 /// What the scheduler of one replicate is given to ask. Null for null.
 std::shared_ptr<PlacedWork const> work_in(std::shared_ptr<PlacedTraining const> training,
-                                          Draw draw);
+                                          Replicate replicate);
 
 }  // namespace clustersim

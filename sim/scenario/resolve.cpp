@@ -119,7 +119,7 @@ class Resolver {
                 problems.append(at_key(only_slurm("topologies"), run.variant.document, "topology"));
             }
             if (!run.scenario.background.others.empty()) {
-                problems.append(at_key(only_slurm("the crowds of other partitions"),
+                problems.append(at_key(only_slurm("the background load of other partitions"),
                                        *run.variant.document.find("background"),
                                        "others"));
             }
@@ -178,7 +178,7 @@ class Resolver {
                                       scenario.seed,
                                       scenario.background.mix,
                                       scenario.background.load);
-        for (OtherCrowd const& other : scenario.background.others)
+        for (OtherBackground const& other : scenario.background.others)
             key += fmt::format("; {} {} {}", other.partition, other.mix, other.load);
         if (auto const found = slurms_.find(key); found != slurms_.end()) return found->second;
         auto setup = std::make_shared<SlurmSetup>();
@@ -186,14 +186,14 @@ class Resolver {
             people_of(run.system->system, RandomStream(scenario.seed, "people")));
         setup->people = people;
         slurm::Site site = machine_site(run.system->system, *people);
-        if (auto const told = describe_topology(
+        if (auto const added = describe_topology(
                 run.system->system, NodeLayout(run.system->system, site), scenario.topology, site);
-            !told)
-            problems.append(at_key(told.error(), run.variant.document, "topology"));
+            !added)
+            problems.append(at_key(added.error(), run.variant.document, "topology"));
         setup->site = std::make_shared<slurm::Site const>(std::move(site));
         setup->place = slurm_place(run.system->system, *run.partition);
-        add_crowd(*setup, run, *run.partition, {scenario.background.load, run.mix});
-        add_other_crowds(*setup, run, problems);
+        add_background(*setup, run, *run.partition, {scenario.background.load, run.mix});
+        add_other_backgrounds(*setup, run, problems);
         return slurms_[key] = setup;
     }
 
@@ -210,29 +210,29 @@ class Resolver {
         return fabrics_[key] = std::make_shared<PartitionFabric const>(std::move(*built));
     }
 
-    struct CrowdSpec {
+    struct PartitionLoad {
         double load = 0.0;
         std::shared_ptr<Mix const> mix;
     };
 
-    static void add_crowd(SlurmSetup& setup,
-                          ResolvedRun const& run,
-                          Partition const& partition,
-                          CrowdSpec crowd) {
-        if (crowd.mix == nullptr) return;
+    static void add_background(SlurmSetup& setup,
+                               ResolvedRun const& run,
+                               Partition const& partition,
+                               PartitionLoad background) {
+        if (background.mix == nullptr) return;
         System const& system = run.system->system;
         SlurmPlace place = slurm_place(system, partition);
         PartitionShape shape = partition_shape(partition, system.node_type_of(partition));
         shape.nodes = std::min(shape.nodes, place.nodes);
         shape.max_job_nodes = std::min(shape.max_job_nodes, shape.nodes);
-        setup.crowds.push_back(
-            {partition.name, std::move(place), shape, std::move(crowd.mix), crowd.load});
+        setup.backgrounds.push_back(
+            {partition.name, std::move(place), shape, std::move(background.mix), background.load});
     }
 
-    void add_other_crowds(SlurmSetup& setup, ResolvedRun const& run, Diagnostics& problems) {
+    void add_other_backgrounds(SlurmSetup& setup, ResolvedRun const& run, Diagnostics& problems) {
         ConfigNode const* background = run.variant.document.find("background");
         ConfigNode const* others = background != nullptr ? background->find("others") : nullptr;
-        for (OtherCrowd const& other : run.scenario.background.others) {
+        for (OtherBackground const& other : run.scenario.background.others) {
             Partition const* partition = run.system->system.find_partition(other.partition);
             if (partition == nullptr) {
                 problems.append(at_key(unknown_partition(run.system->system, other.partition),
@@ -241,7 +241,8 @@ class Resolver {
                 continue;
             }
             ConfigNode const* place = others->find(other.partition);
-            add_crowd(setup, run, *partition, {other.load, mix_of(other.mix, place, problems)});
+            add_background(
+                setup, run, *partition, {other.load, mix_of(other.mix, place, problems)});
         }
     }
 

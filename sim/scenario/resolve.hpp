@@ -51,7 +51,7 @@ struct ResolvedRun {
 };
 
 /// Resolves every variant, reporting all problems of all of them; the same problem met by several
-/// variants is told once. Impossible requests (never fits, over a limit, out of memory) are errors.
+/// variants is reported once. Impossible requests (never fits, over a limit, out of memory) are errors.
 /// A scenario without a partition gets one that admits its jobs, on nodes such as `wish` says; without a
 /// wish, as the machine's default partition has.
 Result<std::vector<ResolvedRun>> resolve_all(std::vector<Variant> const& variants,

@@ -156,7 +156,7 @@ void cut_runtime(JobOutcome& answer, JobSpec const& spec, ResolvedRun& run, doub
                       std::min(answer.runtime.high, end)};
 }
 
-/// What the scheduler is told, and whether Slurm would ever start it.
+/// The request that the scheduler gets, and whether Slurm would ever start it.
 Result<void>
 add_request(ResolvedJob& job, ResolvedRun const& run, std::string const& qos, Duration predicted) {
     JobSpec const& spec = job.spec;
@@ -244,8 +244,8 @@ Result<ResolvedJob> resolve_job(JobSpec const& wanted,
     // A job cancelled for idle GPUs is cancelled at the same time wherever it runs.
     if (answer.ends_idle) job.training = nullptr;
     add_costs(answer, spec, run);
-    if (auto told = add_request(job, run, admission->qos, predicted); !told)
-        return failure(told.error());
+    if (auto added = add_request(job, run, admission->qos, predicted); !added)
+        return failure(added.error());
     return job;
 }
 

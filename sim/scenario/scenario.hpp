@@ -16,20 +16,20 @@
 
 namespace clustersim {
 
-/// The crowd of another partition of the machine, which competes where the two share nodes.
-struct OtherCrowd {
+/// The background load of another partition of the machine, which competes if the two share nodes.
+struct OtherBackground {
     std::string partition;
     std::string mix;
     double load = 0.0;
 };
 
-/// The crowd in the queue: a mix of workloads/mixes under an offered load.
+/// The background load of the queue: a mix of workloads/mixes at an offered load.
 struct BackgroundSpec {
     std::string mix;    ///< name or path; "none" is an empty machine
     double load = 0.0;  ///< offered GPU- or node-seconds over the partition's capacity
     Seconds warm_up{};  ///< simulated before any job of the study is submitted
     Seconds window{};   ///< the study's submission falls at a random instant of this span
-    std::vector<OtherCrowd> others;
+    std::vector<OtherBackground> others;
 };
 
 /// Where a job's training set lies and how it reaches the devices.

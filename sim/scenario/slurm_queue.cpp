@@ -12,18 +12,18 @@
 namespace clustersim {
 namespace {
 
-struct CrowdJob {
+struct BackgroundJob {
     Job job;
     std::uint32_t user = 0;
-    std::uint16_t crowd = 0;  ///< position in SlurmSetup::crowds
-    std::uint16_t qos = 0;    ///< position in the place's list
+    std::uint16_t background = 0;  ///< position in SlurmSetup::backgrounds
+    std::uint16_t qos = 0;         ///< position in the place's list
 };
 
-class CrowdSource final : public SubmissionSource {
+class BackgroundSource final : public SubmissionSource {
   public:
-    CrowdSource(std::vector<SlurmPlace> places,
-                std::shared_ptr<UserPopulation const> people,
-                std::vector<CrowdJob> jobs)
+    BackgroundSource(std::vector<SlurmPlace> places,
+                     std::shared_ptr<UserPopulation const> people,
+                     std::vector<BackgroundJob> jobs)
         : places_(std::move(places)), people_(std::move(people)), jobs_(std::move(jobs)) {}
 
     [[nodiscard]] std::size_t size() const override { return jobs_.size(); }
@@ -31,9 +31,9 @@ class CrowdSource final : public SubmissionSource {
         return jobs_[index].job.submit;
     }
     [[nodiscard]] slurm::JobRequest request(std::size_t index) const override {
-        CrowdJob const& one = jobs_[index];
-        SlurmPlace const& place = places_[one.crowd];
-        CrowdUser const& user = people_->users[one.user];
+        BackgroundJob const& one = jobs_[index];
+        SlurmPlace const& place = places_[one.background];
+        BackgroundUser const& user = people_->users[one.user];
         slurm::JobRequest request = slurm_request(one.job, place);
         request.name = "batch";
         request.user = user.name;
@@ -45,12 +45,12 @@ class CrowdSource final : public SubmissionSource {
   private:
     std::vector<SlurmPlace> places_;
     std::shared_ptr<UserPopulation const> people_;
-    std::vector<CrowdJob> jobs_;  ///< by submission
+    std::vector<BackgroundJob> jobs_;  ///< by submission
 };
 
-/// The first crowd's stream is that of the policies, so that all meet the same jobs.
-std::string purpose_of(char const* what, std::size_t crowd, std::string const& partition) {
-    return crowd == 0 ? what : fmt::format("{} of {}", what, partition);
+/// The first partition uses the stream of the teaching policies, so that all meet the same jobs.
+std::string purpose_of(char const* what, std::size_t background, std::string const& partition) {
+    return background == 0 ? what : fmt::format("{} of {}", what, partition);
 }
 
 }  // namespace
@@ -65,45 +65,45 @@ PartitionShape partition_shape(Partition const& partition, NodeType const& type)
             .whole_nodes = partition.exclusive || type.gpus == 0};
 }
 
-SlurmCrowd draw_slurm_crowd(SlurmSetup const& setup,
-                            Seconds span,
-                            std::uint64_t seed,
-                            std::uint64_t replicate) {
-    SlurmCrowd drawn;
-    std::vector<CrowdJob> jobs;
+SlurmBackground sample_slurm_background(SlurmSetup const& setup,
+                                        Seconds span,
+                                        std::uint64_t seed,
+                                        std::uint64_t replicate) {
+    SlurmBackground sampled;
+    std::vector<BackgroundJob> jobs;
     std::vector<SlurmPlace> places;
-    for (std::size_t c = 0; c < setup.crowds.size(); ++c) {
-        PartitionCrowd const& crowd = setup.crowds[c];
-        places.push_back(crowd.place);
+    for (std::size_t c = 0; c < setup.backgrounds.size(); ++c) {
+        PartitionBackground const& background = setup.backgrounds[c];
+        places.push_back(background.place);
         BackgroundLoad const load = make_background(
-            *crowd.mix,
-            crowd.shape,
-            crowd.load,
+            *background.mix,
+            background.shape,
+            background.load,
             span,
-            RandomStream(seed, purpose_of("background", c, crowd.partition), replicate));
-        if (c == 0) drawn.offered_load = load.offered;
-        drawn.jobs_per_day += load.expected_jobs_per_day;
+            RandomStream(seed, purpose_of("background", c, background.partition), replicate));
+        if (c == 0) sampled.offered_load = load.offered;
+        sampled.jobs_per_day += load.expected_jobs_per_day;
         std::vector<std::uint32_t> const users =
             users_of(*setup.people,
                      load.jobs,
-                     RandomStream(seed, purpose_of("users", c, crowd.partition), replicate));
+                     RandomStream(seed, purpose_of("users", c, background.partition), replicate));
         for (std::size_t j = 0; j < load.jobs.size(); ++j) {
-            CrowdJob one{load.jobs[j], users[j], static_cast<std::uint16_t>(c), 0};
-            if (crowd.place.whole_nodes) one.job.units = 1;
-            AdmittingQos const& qos = fit_to_site(crowd.place, one.job);
-            one.qos = static_cast<std::uint16_t>(&qos - crowd.place.qos.data());
+            BackgroundJob one{load.jobs[j], users[j], static_cast<std::uint16_t>(c), 0};
+            if (background.place.whole_nodes) one.job.units = 1;
+            AdmittingQos const& qos = fit_to_site(background.place, one.job);
+            one.qos = static_cast<std::uint16_t>(&qos - background.place.qos.data());
             jobs.push_back(one);
         }
     }
-    std::ranges::stable_sort(jobs, {}, [](CrowdJob const& one) { return one.job.submit; });
+    std::ranges::stable_sort(jobs, {}, [](BackgroundJob const& one) { return one.job.submit; });
     for (std::size_t j = 0; j < jobs.size(); ++j) jobs[j].job.id = static_cast<std::int64_t>(j) + 1;
-    drawn.source =
-        std::make_shared<CrowdSource const>(std::move(places), setup.people, std::move(jobs));
-    return drawn;
+    sampled.source =
+        std::make_shared<BackgroundSource const>(std::move(places), setup.people, std::move(jobs));
+    return sampled;
 }
 
 SlurmSimulation start_slurm(SlurmSetup const& setup,
-                            std::shared_ptr<SubmissionSource const> crowd,
+                            std::shared_ptr<SubmissionSource const> background,
                             std::uint64_t seed,
                             std::uint64_t replicate) {
     RandomStream random(seed, "phases of slurm", replicate);
@@ -119,7 +119,7 @@ SlurmSimulation start_slurm(SlurmSetup const& setup,
     phases.time_limit = within(30);
     phases.full_pass = within(settings.scheduler.sched_interval);
     return SlurmSimulation(slurm::Controller(setup.site, phases),
-                           std::move(crowd),
+                           std::move(background),
                            {setup.place.partition, setup.place.whole_nodes});
 }
 

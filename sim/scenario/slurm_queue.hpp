@@ -16,8 +16,8 @@
 
 namespace clustersim {
 
-/// The crowd of one partition: who comes there and how much.
-struct PartitionCrowd {
+/// The background load of one partition: which jobs and how many.
+struct PartitionBackground {
     std::string partition;  ///< as the machine file names it
     SlurmPlace place;
     PartitionShape shape;
@@ -29,29 +29,30 @@ struct PartitionCrowd {
 struct SlurmSetup {
     std::shared_ptr<slurm::Site const> site;
     std::shared_ptr<UserPopulation const> people;
-    SlurmPlace place;                    ///< of the partition under study
-    std::vector<PartitionCrowd> crowds;  ///< that of the partition under study first; empty: nobody
+    SlurmPlace place;  ///< of the partition under study
+    std::vector<PartitionBackground>
+        backgrounds;  ///< that of the partition under study first; empty: nobody
 };
 
-/// What the crowd's jobs may ask for: the widest limits of the partition.
+/// What background jobs may request: the widest limits of the partition.
 PartitionShape partition_shape(Partition const& partition, NodeType const& type);
 
 /// Who else is there in one replicate.
-struct SlurmCrowd {
+struct SlurmBackground {
     std::shared_ptr<SubmissionSource const> source;
-    double offered_load = 0.0;  ///< of this draw, in the partition under study
-    double jobs_per_day = 0.0;  ///< expected of any draw, of all partitions
+    double offered_load = 0.0;  ///< of this replicate, in the partition under study
+    double jobs_per_day = 0.0;  ///< expected in any replicate, of all partitions
 };
 
-/// Draws the crowds of one replicate over [0, span).
-SlurmCrowd draw_slurm_crowd(SlurmSetup const& setup,
-                            Seconds span,
-                            std::uint64_t seed,
-                            std::uint64_t replicate);
+/// Samples the background load of one replicate over [0, span).
+SlurmBackground sample_slurm_background(SlurmSetup const& setup,
+                                        Seconds span,
+                                        std::uint64_t seed,
+                                        std::uint64_t replicate);
 
-/// The empty queue at its origin. The phases of Slurm's loops, which nobody chooses, are drawn.
+/// The empty queue at its origin. The phases of Slurm's loops, which nobody chooses, are sampled.
 SlurmSimulation start_slurm(SlurmSetup const& setup,
-                            std::shared_ptr<SubmissionSource const> crowd,
+                            std::shared_ptr<SubmissionSource const> background,
                             std::uint64_t seed,
                             std::uint64_t replicate);
 

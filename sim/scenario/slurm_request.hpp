@@ -38,14 +38,14 @@ struct SlurmPlace {
 
 SlurmPlace slurm_place(System const& system, Partition const& partition);
 
-/// What `sbatch` would be told for a job: `units` are accelerators of each node, or 1 for whole
+/// The options that `sbatch` would get for a job: `units` are accelerators of each node, or 1 for whole
 /// nodes, as in PoolShape. Without names of QOS and person, which the caller fills in.
 slurm::JobRequest slurm_request(Job const& job, SlurmPlace const& place);
 
 /// The first QOS that admits the job; null when none does.
 AdmittingQos const* admitting_qos(SlurmPlace const& place, Job const& job);
 
-/// A job of the crowd as the site lets it in: under the first QOS that admits its size; below the
+/// A background job as the site admits it: under the first QOS that admits its size; below the
 /// least size it comes as one of that size with the same work, above the largest it is cut to it, and
 /// its time is cut to the limit. Returns that QOS.
 AdmittingQos const& fit_to_site(SlurmPlace const& place, Job& job);

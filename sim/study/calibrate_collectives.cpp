@@ -33,7 +33,7 @@ struct RowGroup {
     std::vector<MeasuredCollective> rows;
 };
 
-/// Puts each row to its hardware or class; what fits no class is told and left out.
+/// Assigns each row to its hardware or class; what fits no class is reported and left out.
 std::vector<RowGroup> grouped(std::vector<MeasuredCollective> const& rows,
                               std::vector<LinkClass> const& classes,
                               CollectivesQuestion const& question,

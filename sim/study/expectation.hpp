@@ -21,7 +21,7 @@ struct Expectation {
     ConfigNode place;
 };
 
-/// Reads the `expect:` block of a scenario's document; every mistake is told at its place.
+/// Reads the `expect:` block of a scenario's document; every mistake is reported at its place.
 Result<std::vector<Expectation>> read_expectations(ConfigNode const& document);
 
 /// Holds the answers against a scenario's `expect:` block: one CS0401 error for each condition that

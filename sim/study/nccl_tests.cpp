@@ -121,7 +121,7 @@ std::string placement_text(NcclTestsQuestion const& question) {
         text += fmt::format(" among others that communicate {:.3g} % of the time",
                             100.0 * question.placement.background);
         if (question.traffic == TrafficModel::flows)
-            text += fmt::format(", flow by flow, mean of {} moments", SampledTraffic::draws);
+            text += fmt::format(", flow by flow, mean of {} moments", SampledTraffic::samples);
     }
     return text;
 }

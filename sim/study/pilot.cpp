@@ -50,7 +50,7 @@ Result<PilotParts> parts_at(PilotSetup const& setup, int nodes) {
     return PilotParts{step->total.si() - network, network, plan->devices(), plan->global_batch()};
 }
 
-/// The parameter that the measurements tell least of, if they tell too little: its change by a factor e moves
+/// The parameter that the measurements determine least, if they determine too little: its change by a factor e moves
 /// no predicted time by more than the scatter lets one see.
 std::optional<std::size_t> vague(PilotCurve const& curve, PilotSolution const& solution) {
     std::optional<std::size_t> worst;
@@ -273,17 +273,17 @@ Result<PilotFit> fit_pilot(PilotSetup const& setup,
         PilotSolution const solution = solve_pilot(curve, points, *parts);
         bool const last = parameters.size() == 1 || !setup.fit.empty();
         if (last && at_bound(curve, solution)) return failure(out_of_reach(points, *parts));
-        auto const told = contradiction(curve, solution, points, *parts);
-        if (told && last) return failure(*told);
+        auto const contradicted = contradiction(curve, solution, points, *parts);
+        if (contradicted && last) return failure(*contradicted);
         auto unclear = vague(curve, solution);
         // Fewer parameters leave more measurements to say how far they scatter.
-        if (told && !unclear) unclear = parameters.size() - 1;
+        if (contradicted && !unclear) unclear = parameters.size() - 1;
         if (unclear && parameters.size() > 1) {
             std::string const name(name_of(parameters[*unclear]));
             if (!setup.fit.empty()) {
                 return failure(problem(
                     Code::inconsistent,
-                    fmt::format("the measurements do not tell \"{}\" from the others", name),
+                    fmt::format("the measurements cannot separate \"{}\" from the others", name),
                     "leave it out, or measure where it weighs more: more nodes for the network"));
             }
             fit.remarks.push_back(fmt::format(

@@ -39,7 +39,7 @@ struct PilotPoint {
 };
 
 /// From the column `nodes` and one of `step_time_s` (or `iter_s`), `samples_per_s` and `tokens_per_s`, which the
-/// setup's batch turns into times. All problems are told with their lines.
+/// setup's batch turns into times. All problems are reported with their lines.
 Result<std::vector<PilotPoint>> pilot_points(MeasuredTable const& table, PilotSetup const& setup);
 
 struct FittedParameter {

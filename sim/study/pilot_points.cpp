@@ -54,12 +54,12 @@ Result<std::vector<PilotPoint>> pilot_points(MeasuredTable const& table, PilotSe
             double const rate = positive(samples) ? *samples : *tokens / length;
             points.push_back({*nodes, seconds(plan->global_batch() / rate)});
         } else {
-            std::string told = "neither a step time nor a throughput";
+            std::string fault = "neither a step time nor a throughput";
             for (auto const rate : rates) {
                 if (!row.text(rate).empty())
-                    told = fmt::format("{} \"{}\" is no positive number", rate, row.text(rate));
+                    fault = fmt::format("{} \"{}\" is no positive number", rate, row.text(rate));
             }
-            complain(row, std::move(told), "one of step_time_s, samples_per_s and tokens_per_s");
+            complain(row, std::move(fault), "one of step_time_s, samples_per_s and tokens_per_s");
         }
     }
     if (problems.has_errors()) return failure(std::move(problems));

@@ -54,7 +54,7 @@ std::shared_ptr<TrainingRun const> median_run(Runs runs) {
     return runs[runs.size() / 2];
 }
 
-void tell_cut(JobOutcome const& outcome,
+void warn_cut(JobOutcome const& outcome,
               std::ptrdiff_t cut,
               ResolvedRun const& run,
               Diagnostics& warnings) {
@@ -92,7 +92,7 @@ void settle_placed(JobOutcome& outcome,
     add_costs(outcome, job.spec, run);
     auto const cut = std::ranges::count_if(outcome.samples,
                                            [](QueueSample const& sample) { return sample.cut; });
-    if (cut > 0 && !typical_cut) tell_cut(outcome, cut, run, warnings);
+    if (cut > 0 && !typical_cut) warn_cut(outcome, cut, run, warnings);
 }
 
 }  // namespace

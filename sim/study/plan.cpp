@@ -59,7 +59,7 @@ searched(Application const& application, Platform const& platform, PlanSpace con
     auto search = search_plans(application, platform, space);
     if (search || space.devices < 1 || !std::holds_alternative<Transformer>(application.model))
         return search;
-    Diagnostics told;
+    Diagnostics problems;
     for (Diagnostic d : search.error().items()) {
         bool const memory = entry_of(d.code).fault == Fault::impossible;
         std::string const counts =
@@ -68,9 +68,9 @@ searched(Application const& application, Platform const& platform, PlanSpace con
         if (!counts.empty())
             d.help = fmt::format(
                 "{} GPUs {}; {}", counts, memory ? "are enough" : "can be used", d.help);
-        told.add(std::move(d));
+        problems.add(std::move(d));
     }
-    return failure(std::move(told));
+    return failure(std::move(problems));
 }
 
 /// The plan that an application runs with where nothing else is asked for.

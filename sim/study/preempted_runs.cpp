@@ -27,7 +27,7 @@ Estimate<Duration> held_range(Estimate<Duration> const& one_run,
             seconds(quantile(ascending, 0.95)) * (one_run.high / one_run.value)};
 }
 
-void tell_unfinished(JobOutcome const& outcome, ResolvedRun const& run, Diagnostics& warnings) {
+void warn_unfinished(JobOutcome const& outcome, ResolvedRun const& run, Diagnostics& warnings) {
     Diagnostic d = problem(
         Code::over_limit,
         fmt::format("job \"{}\"{}{} had to make room for others in {} of {} replicates and did not "
@@ -80,7 +80,7 @@ void settle_preemption(JobOutcome& outcome,
     answer.requeues = requeues / static_cast<double>(held.size());
     if (!outcome.campaign && all > Seconds{}) answer.goodput = useful.duration() / all.duration();
     outcome.preemption = answer;
-    if (answer.unfinished > 0) tell_unfinished(outcome, run, warnings);
+    if (answer.unfinished > 0) warn_unfinished(outcome, run, warnings);
     if (answer.stopped == 0) return;
     std::ranges::sort(held);
     outcome.runtime = held_range(outcome.runtime, held);

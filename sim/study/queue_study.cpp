@@ -14,30 +14,32 @@ namespace {
 /// would in a real queue. Who waits longer meets a queue that drains.
 constexpr Seconds arrivals_after_window{172800};
 
-DrawnQueue draw_policy_queue(QueueSetup const& setup, std::uint64_t replicate) {
-    BackgroundLoad crowd;
+SampledQueue sample_policy_queue(QueueSetup const& setup, std::uint64_t replicate) {
+    BackgroundLoad background;
     if (setup.mix != nullptr) {
-        crowd = make_background(*setup.mix,
-                                setup.partition,
-                                setup.background.load,
-                                whole_span(setup.background),
-                                RandomStream(setup.seed, "background", replicate));
+        background = make_background(*setup.mix,
+                                     setup.partition,
+                                     setup.background.load,
+                                     whole_span(setup.background),
+                                     RandomStream(setup.seed, "background", replicate));
     }
     if (setup.shape.units_per_node == 1) {
         // Where jobs get whole nodes the pool counts nodes, not the accelerators on them.
-        for (Job& job : crowd.jobs) job.units = 1;
+        for (Job& job : background.jobs) job.units = 1;
     }
-    auto jobs = std::make_shared<std::vector<Job> const>(std::move(crowd.jobs));
+    auto jobs = std::make_shared<std::vector<Job> const>(std::move(background.jobs));
     return {std::make_unique<PolicyQueue>(setup.shape, *setup.policy, std::move(jobs)),
-            crowd.offered,
-            crowd.expected_jobs_per_day};
+            background.offered,
+            background.expected_jobs_per_day};
 }
 
 /// Submits the jobs on this copy of the queue and waits until all have started and those that others may
 /// stop have ended.
-std::vector<QueueSample> try_submission(QueueModel& copy, Submission const& submission, Draw draw) {
+std::vector<QueueSample>
+try_submission(QueueModel& copy, Submission const& submission, Replicate replicate) {
     std::vector<std::size_t> numbers;
-    for (SubmittedJob const& job : submission) numbers.push_back(copy.submit_now(job.in(draw)));
+    for (SubmittedJob const& job : submission)
+        numbers.push_back(copy.submit_now(job.in(replicate)));
     Instant const submitted = copy.now();
     std::vector<QueueSample> samples;
     for (std::size_t i = 0; i < numbers.size(); ++i) {
@@ -57,9 +59,9 @@ std::vector<QueueSample> try_submission(QueueModel& copy, Submission const& subm
 
 }  // namespace
 
-StudyJob SubmittedJob::in(Draw draw) const {
+StudyJob SubmittedJob::in(Replicate replicate) const {
     StudyJob one = job;
-    if (training != nullptr) one.work = work_in(training, draw);
+    if (training != nullptr) one.work = work_in(training, replicate);
     return one;
 }
 
@@ -67,20 +69,20 @@ Seconds whole_span(BackgroundSpec const& background) {
     return background.warm_up + background.window + arrivals_after_window;
 }
 
-DrawnSlurm draw_slurm(QueueSetup const& setup, std::uint64_t replicate) {
-    SlurmCrowd crowd =
-        draw_slurm_crowd(*setup.slurm, whole_span(setup.background), setup.seed, replicate);
-    return {start_slurm(*setup.slurm, std::move(crowd.source), setup.seed, replicate),
-            crowd.offered_load,
-            crowd.jobs_per_day};
+SampledSlurm sample_slurm(QueueSetup const& setup, std::uint64_t replicate) {
+    SlurmBackground background =
+        sample_slurm_background(*setup.slurm, whole_span(setup.background), setup.seed, replicate);
+    return {start_slurm(*setup.slurm, std::move(background.source), setup.seed, replicate),
+            background.offered_load,
+            background.jobs_per_day};
 }
 
-DrawnQueue draw_queue(QueueSetup const& setup, std::uint64_t replicate) {
-    if (setup.slurm == nullptr) return draw_policy_queue(setup, replicate);
-    DrawnSlurm drawn = draw_slurm(setup, replicate);
-    return {std::make_unique<SlurmSimulation>(std::move(drawn.simulation)),
-            drawn.offered_load,
-            drawn.jobs_per_day};
+SampledQueue sample_queue(QueueSetup const& setup, std::uint64_t replicate) {
+    if (setup.slurm == nullptr) return sample_policy_queue(setup, replicate);
+    SampledSlurm sampled = sample_slurm(setup, replicate);
+    return {std::make_unique<SlurmSimulation>(std::move(sampled.simulation)),
+            sampled.offered_load,
+            sampled.jobs_per_day};
 }
 
 Instant submission_instant(QueueSetup const& setup, std::uint64_t replicate) {
@@ -93,21 +95,21 @@ Instant submission_instant(QueueSetup const& setup, std::uint64_t replicate) {
 ReplicateAnswer simulate_replicate(QueueSetup const& setup,
                                    std::uint64_t replicate,
                                    std::span<Submission const> submissions) {
-    DrawnQueue const drawn = draw_queue(setup, replicate);
-    drawn.queue->run_until(submission_instant(setup, replicate));
+    SampledQueue const sampled = sample_queue(setup, replicate);
+    sampled.queue->run_until(submission_instant(setup, replicate));
     ReplicateAnswer answer;
-    answer.offered_load = drawn.offered_load;
-    answer.jobs_per_day = drawn.jobs_per_day;
+    answer.offered_load = sampled.offered_load;
+    answer.jobs_per_day = sampled.jobs_per_day;
     for (Submission const& submission : submissions) {
-        std::unique_ptr<QueueModel> const copy = drawn.queue->fork();
+        std::unique_ptr<QueueModel> const copy = sampled.queue->fork();
         answer.samples.push_back(try_submission(*copy, submission, {setup.seed, replicate}));
     }
     return answer;
 }
 
 std::vector<TimelinePoint> queue_timeline(QueueSetup const& setup, std::uint64_t replicate) {
-    DrawnQueue const drawn = draw_queue(setup, replicate);
-    QueueModel& queue = *drawn.queue;
+    SampledQueue const sampled = sample_queue(setup, replicate);
+    QueueModel& queue = *sampled.queue;
     Instant const end{(setup.background.warm_up + setup.background.window).count};
     std::vector<TimelinePoint> points;
     while (queue.step(end)) {

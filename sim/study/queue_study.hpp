@@ -18,13 +18,13 @@
 
 namespace clustersim {
 
-/// The queue that some variants of a study share: machine, scheduler, crowd.
+/// The queue that some variants of a study share: machine, scheduler, background load.
 struct QueueSetup {
     std::shared_ptr<SlurmSetup const> slurm;  ///< null: under a policy for teaching, as follows
     PoolShape shape;
     PolicyEntry const* policy = nullptr;
     std::shared_ptr<Mix const> mix;  ///< null: an empty machine
-    PartitionShape partition;        ///< what the crowd's jobs may ask for
+    PartitionShape partition;        ///< what background jobs may request
     BackgroundSpec background;
     std::uint64_t seed = 0;
 };
@@ -35,42 +35,42 @@ struct SubmittedJob {
     std::shared_ptr<PlacedTraining const> training;  ///< null: its run time is known beforehand
 
     /// The job as a replicate meets it.
-    [[nodiscard]] StudyJob in(Draw draw) const;
+    [[nodiscard]] StudyJob in(Replicate replicate) const;
 };
 /// The jobs that one variant submits together.
 using Submission = std::vector<SubmittedJob>;
 
-/// A queue with one draw of its crowd, at its origin.
-struct DrawnQueue {
+/// A queue with one sample of its background load, at its origin.
+struct SampledQueue {
     std::unique_ptr<QueueModel> queue;
     double offered_load = 0.0;
     double jobs_per_day = 0.0;
 };
-DrawnQueue draw_queue(QueueSetup const& setup, std::uint64_t replicate);
+SampledQueue sample_queue(QueueSetup const& setup, std::uint64_t replicate);
 
 /// The same of a setup under Slurm, for those who look into it.
-struct DrawnSlurm {
+struct SampledSlurm {
     SlurmSimulation simulation;
     double offered_load = 0.0;
     double jobs_per_day = 0.0;
 };
-DrawnSlurm draw_slurm(QueueSetup const& setup, std::uint64_t replicate);
+SampledSlurm sample_slurm(QueueSetup const& setup, std::uint64_t replicate);
 
-/// The time over which a crowd comes: warm-up, window, and two days for the jobs of the study to
+/// The time over which background jobs are submitted: warm-up, window, and two days for the jobs of the study to
 /// start among newcomers.
 Seconds whole_span(BackgroundSpec const& background);
 
 /// When the study's jobs are submitted in a replicate.
 Instant submission_instant(QueueSetup const& setup, std::uint64_t replicate);
 
-/// One draw of the crowd: what every submission's jobs met in it.
+/// One replicate: what every submission's jobs met in it.
 struct ReplicateAnswer {
     std::vector<std::vector<QueueSample>> samples;  ///< by submission, by job
-    double offered_load = 0.0;                      ///< of this draw of the crowd
-    double jobs_per_day = 0.0;                      ///< expected of any draw
+    double offered_load = 0.0;                      ///< of this replicate
+    double jobs_per_day = 0.0;                      ///< expected in any replicate
 };
 
-/// Draws the crowd of one replicate, simulates it to a random instant of the window, and there tries
+/// Samples the background load of one replicate, simulates it to a random instant of the window, and there tries
 /// each submission on a copy of the queue. Later arrivals go on while the study's jobs wait.
 ReplicateAnswer simulate_replicate(QueueSetup const& setup,
                                    std::uint64_t replicate,

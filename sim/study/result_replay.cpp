@@ -98,7 +98,7 @@ Result<ReplayedRun> replay_result(std::filesystem::path const& folder,
     auto const run = resolved_run(folder, library, moment);
     if (!run) return failure(run.error());
     QueueSetup const setup = queue_setup(*run);
-    SlurmSimulation queue = draw_slurm(setup, moment.replicate).simulation;
+    SlurmSimulation queue = sample_slurm(setup, moment.replicate).simulation;
     queue.controller().observe(observer);
     Instant const submitted = submission_instant(setup, moment.replicate);
     queue.run_until(std::min(moment.at, submitted));

@@ -12,7 +12,7 @@
 
 namespace clustersim {
 
-/// A moment of one draw of the queue of a result.
+/// A moment in one replicate of a result.
 struct Moment {
     std::size_t run = 0;  ///< position among the result's variants
     std::uint64_t replicate = 0;

@@ -18,7 +18,7 @@
 namespace clustersim {
 namespace {
 
-/// Runs that meet the same queue and are therefore tried in the same draws of it.
+/// Runs that meet the same queue and are therefore tried in the same replicates of it.
 struct QueueGroup {
     QueueSetup setup;
     std::vector<std::size_t> runs;  ///< indices of the study's runs
@@ -123,7 +123,7 @@ RunAnswer answer_of(ResolvedRun const& run,
 }
 
 /// Warns of the jobs that had not started a day after nobody else was left to wait for.
-void tell_never_started(Study& study) {
+void warn_never_started(Study& study) {
     for (RunAnswer const& run : study.runs) {
         for (JobOutcome const& outcome : run.outcomes) {
             Starts const starts = starts_of(outcome);
@@ -160,7 +160,7 @@ Study run_study(std::vector<ResolvedRun> const& runs, RunOptions const& options)
             study.runs[group.runs[s]] = answer_of(runs[group.runs[s]], group, s, study.warnings);
         }
     }
-    tell_never_started(study);
+    warn_never_started(study);
     add_efficiencies(study.runs);
     add_campaigns(study, runs);
     if (study.complete && runs.front().mix != nullptr) {

@@ -19,7 +19,7 @@ struct RunOptions {
 /// The queue that a run's jobs meet.
 QueueSetup queue_setup(ResolvedRun const& run);
 
-/// Answers every run. Each replicate draws its own background, simulates it up to a random instant of
+/// Answers every run. Each replicate samples its own background load, simulates it up to a random instant of
 /// the window and, for every variant that meets the same queue, submits the study's jobs there on a
 /// copy: variants are compared in the same queue (common random numbers) and do not disturb each
 /// other. The answer does not depend on the number of workers.

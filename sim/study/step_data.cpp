@@ -33,13 +33,13 @@ StepData data_from(Application const& application, DataPlace place, Store store)
 Result<StepData> named(Application const& application, DataPlace place, std::string const& name) {
     auto store = find_store(place.system, place.type, name);
     if (!store) {
-        Diagnostics told;
+        Diagnostics problems;
         for (Diagnostic d : store.error().items()) {
             if (d.code == Code::unknown_name)
                 d.help += fmt::format("; or {}: nothing is loaded", synthetic_data);
-            told.add(std::move(d));
+            problems.add(std::move(d));
         }
-        return failure(std::move(told));
+        return failure(std::move(problems));
     }
     if (!sample_input(application, false)) {
         return failure(

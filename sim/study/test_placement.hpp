@@ -29,7 +29,7 @@ struct PlacedTest {
 
 /// Lays `test` on `nodes` nodes of the partition. A file holds Slurm hostlists, one or more a line, in the
 /// order of the ranks, with as many nodes as the run has. All unknown names, repetitions and wrong numbers
-/// are told.
+/// are reported.
 Result<PlacedTest> place_test(ChosenPartition const& chosen,
                               PlacementOptions const& options,
                               int nodes,

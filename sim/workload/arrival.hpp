@@ -16,7 +16,7 @@ struct Arrival {
     friend constexpr bool operator==(Arrival const&, Arrival const&) = default;
 };
 
-/// How much of a crowd is wanted.
+/// How much background load is wanted.
 struct Demand {
     double scale = 0.0;        ///< copies of a trace, or batches or jobs a second
     std::int32_t largest = 1;  ///< the most that one job may ask for, as its source counts sizes

@@ -72,7 +72,7 @@ MixRate rate_of_lublin(Lublin const& model, Mix const& mix, PartitionShape const
     return rate;
 }
 
-void draw_arrivals(
+void sample_arrivals(
     Mix const& mix, Demand demand, Seconds span, RandomStream& random, ArrivalSink const& sink) {
     if (auto const* trace = std::get_if<TraceReplay>(&mix.source)) {
         replay(*trace, demand.scale, span, random, sink);
@@ -117,7 +117,7 @@ BackgroundLoad make_background(Mix const& mix,
         background.runs_cut += fitted.run_cut ? 1 : 0;
         work += fitted.work();
     };
-    draw_arrivals(mix, {background.scale, largest_size(mix, partition)}, span, random, take);
+    sample_arrivals(mix, {background.scale, largest_size(mix, partition)}, span, random, take);
     std::ranges::stable_sort(background.jobs, {}, &Job::submit);
     for (std::size_t i = 0; i < background.jobs.size(); ++i)
         background.jobs[i].id = static_cast<std::int64_t>(i) + 1;

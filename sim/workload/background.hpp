@@ -18,7 +18,7 @@ namespace clustersim {
 // with each job as the partition's limits leave it. A mix brings a rate of work per unit of its own
 // scale (copies of a trace, or batches a second); the scale is set so that the *expected* offered
 // load over a week is the one asked for. A replicate's own load, over its days, scatters around it
-// as the crowd's own ups and downs make it, and is reported.
+// as the variations of the mix make it, and is reported.
 //
 // The partition starts empty: let a warm-up of a few times the longest walltime pass before looking.
 // Above a load of about 1 the queue grows without end and a wait depends on how long one warms up.
@@ -32,7 +32,7 @@ struct BackgroundLoad {
     std::size_t runs_cut = 0;   ///< jobs longer than the partition allows, cut to the limit
 };
 
-/// Work per job and per unit of scale that a mix brings to a partition, before any random draw.
+/// Work per job and per unit of scale that a mix brings to a partition, before any sampling.
 struct MixRate {
     double work_per_second = 0.0;  ///< busy units per unit of scale
     double jobs_per_second = 0.0;  ///< per unit of scale

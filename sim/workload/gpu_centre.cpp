@@ -39,7 +39,7 @@ class WeeklyRate {
     std::array<double, 7> days_;
 };
 
-std::int32_t draw_batch(GpuCentre const& model, BatchLength const& batch, RandomStream& random) {
+std::int32_t sample_batch(GpuCentre const& model, BatchLength const& batch, RandomStream& random) {
     if (random.bernoulli(batch.single)) return 1;
     double const further = std::ceil(random.lognormal(batch.mu, batch.sigma));
     return 1 + static_cast<std::int32_t>(
@@ -52,7 +52,9 @@ struct Batch {
     double common = 0.0;  ///< the normal variate that its jobs share
 };
 
-Batch draw_class(GpuCentre const& model, std::vector<double> const& shares, RandomStream& random) {
+Batch sample_class(GpuCentre const& model,
+                   std::vector<double> const& shares,
+                   RandomStream& random) {
     Batch batch;
     batch.size = &model.classes[random.pick(shares)];
     std::vector<double> weights;
@@ -62,7 +64,7 @@ Batch draw_class(GpuCentre const& model, std::vector<double> const& shares, Rand
     return batch;
 }
 
-Seconds draw_run(GpuCentre const& model, Batch const& batch, RandomStream& random) {
+Seconds sample_run(GpuCentre const& model, Batch const& batch, RandomStream& random) {
     double const alike = batch.size->alike;
     double const z = std::sqrt(alike) * batch.common + std::sqrt(1.0 - alike) * random.normal();
     double const beyond = std::exp(batch.runs->mu + batch.runs->sigma * z);
@@ -116,13 +118,13 @@ void generate(GpuCentre const& model,
     double t = 0.0;
     while ((t += random.exponential(mean_gap)) < end) {
         if (!random.bernoulli(std::min(1.0, rate.at(t + week_start) / rate.largest()))) continue;
-        Batch const batch = draw_class(model, shares, random);
+        Batch const batch = sample_class(model, shares, random);
         double submit = t;
-        for (std::int32_t left = draw_batch(model, batch.size->batch, random);
+        for (std::int32_t left = sample_batch(model, batch.size->batch, random);
              left > 0 && submit < end;
              --left) {
             sink({Instant{static_cast<std::int64_t>(submit)},
-                  draw_run(model, batch, random),
+                  sample_run(model, batch, random),
                   batch.size->gpus},
                  random.uniform01());
             submit += random.exponential(model.gap.si());

@@ -10,14 +10,14 @@
 
 namespace clustersim {
 
-// The crowd of a GPU centre, in batches of equal jobs.
+// The workload of a GPU centre, in batches of equal jobs.
 //
 //   batches    Poisson, rate = scale * hours[h] * days[d], from a random moment of the week
 //   size       of all jobs of a batch, by the shares of the size classes
 //   jobs       1 with probability `single`, else 1 + ceil(e^(mu + sigma Z)), at most `largest_batch`
 //   gaps       between jobs of a batch, exponential
 //   run        shortest + e^(mu_k + sigma_k z), z = sqrt(alike) Z_batch + sqrt(1 - alike) Z_job;
-//              the component k is drawn once a batch, so that its jobs resemble each other
+//              the component k is sampled once a batch, so that its jobs resemble each other
 //
 // Marginal distributions are those of the size class whatever `alike` is. Numbers, their source and
 // residuals stand in the mix (workloads/mixes/gpu-centre.yaml). Valid for throughput and waits of

@@ -29,7 +29,7 @@ struct ScaledGamma {
 
 constexpr std::size_t steps = 4000;
 
-/// E[f(x)] for a gamma variate redrawn above `cut`.
+/// E[f(x)] for a gamma variate resampled above `cut`.
 template <class Function>
 double gamma_mean(GammaParameters const& gamma, double cut, Function const& f) {
     ScaledGamma const density{gamma};
@@ -68,7 +68,7 @@ std::int32_t size_of(double log2_size, std::int32_t largest) {
         static_cast<std::int32_t>(std::floor(std::exp2(log2_size) + 0.5)), 1, largest);
 }
 
-double redrawn(GammaParameters const& gamma, double cut, RandomStream& random) {
+double resampled(GammaParameters const& gamma, double cut, RandomStream& random) {
     while (true) {
         double const x = random.gamma(gamma.shape, gamma.scale);
         if (x <= cut) return x;
@@ -133,7 +133,7 @@ std::array<double, half_hours> daily_rate(Lublin const& model) {
     return rate;
 }
 
-std::int32_t draw_size(Lublin const& model, std::int32_t largest, RandomStream& random) {
+std::int32_t sample_size(Lublin const& model, std::int32_t largest, RandomStream& random) {
     double const kind = random.uniform01();
     if (kind < model.serial || largest == 1) return 1;
     Stages const s = stages_of(model, largest);
@@ -145,10 +145,10 @@ std::int32_t draw_size(Lublin const& model, std::int32_t largest, RandomStream& 
 }
 
 Seconds
-draw_run(Lublin const& model, std::int32_t size, std::int32_t largest, RandomStream& random) {
+sample_run(Lublin const& model, std::int32_t size, std::int32_t largest, RandomStream& random) {
     bool const is_short = random.bernoulli(short_run_probability(model, size, largest));
     double const log_run =
-        redrawn(is_short ? model.short_runs : model.long_runs, model.longest_log, random);
+        resampled(is_short ? model.short_runs : model.long_runs, model.longest_log, random);
     return Seconds{
         std::max<std::int64_t>(1, static_cast<std::int64_t>(std::llround(std::exp(log_run))))};
 }
@@ -167,7 +167,7 @@ void generate(Lublin const& model,
     double const end = origin + static_cast<double>(span.count);
     while (true) {
         // The gap is paid at the rate of each half hour that it passes.
-        double left = std::exp(redrawn(model.gaps, model.longest_gap_log, random)) * stretch;
+        double left = std::exp(resampled(model.gaps, model.longest_gap_log, random)) * stretch;
         while (t < end) {
             double const slot = std::floor(t / half_hour);
             double const speed = rate[static_cast<std::size_t>(slot) % half_hours];
@@ -180,9 +180,9 @@ void generate(Lublin const& model,
             t = (slot + 1.0) * half_hour;
         }
         if (t >= end) return;
-        std::int32_t const size = draw_size(model, demand.largest, random);
+        std::int32_t const size = sample_size(model, demand.largest, random);
         sink({Instant{static_cast<std::int64_t>(t - origin)},
-              draw_run(model, size, demand.largest, random),
+              sample_run(model, size, demand.largest, random),
               size},
              random.uniform01());
     }

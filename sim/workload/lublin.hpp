@@ -17,7 +17,7 @@ namespace clustersim {
 //   size     1 with probability `serial`; else 2^u, u two-stage uniform: on [low, med] with
 //            probability `first_stage`, else on [med, high]; u is rounded with probability
 //            `power_of_two` (of all jobs); high = log2(largest job), med = high - med_below_high
-//   ln run   gamma(a1, b1) with probability p, else gamma(a2, b2), redrawn above `longest_log`;
+//   ln run   gamma(a1, b1) with probability p, else gamma(a2, b2), resampled above `longest_log`;
 //            p = slope * size + offset, kept in [0, 1]: larger jobs run longer
 //   arrivals gaps e^gamma(aarr, barr) in a time that runs through the day at the speed of a
 //            gamma(anum, bnum) density over 48 half hours, the 11th of which is the day's first
@@ -64,9 +64,9 @@ Duration mean_gap(Lublin const& model);
 /// Relative arrival rate of each half hour from midnight; mean 1.
 std::array<double, 48> daily_rate(Lublin const& model);
 
-std::int32_t draw_size(Lublin const& model, std::int32_t largest, RandomStream& random);
+std::int32_t sample_size(Lublin const& model, std::int32_t largest, RandomStream& random);
 Seconds
-draw_run(Lublin const& model, std::int32_t size, std::int32_t largest, RandomStream& random);
+sample_run(Lublin const& model, std::int32_t size, std::int32_t largest, RandomStream& random);
 
 /// Gives the sink the arrivals in [0, span), which begins at a random time of day; the demand's scale
 /// is jobs a second.

@@ -17,7 +17,7 @@
 
 namespace clustersim {
 
-/// A crowd: who comes to a partition's queue, whatever its size.
+/// A job mix: which jobs are submitted to a partition, whatever its size.
 struct Mix {
     std::string name;
     std::string title;

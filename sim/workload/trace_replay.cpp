@@ -39,7 +39,7 @@ void replay(TraceReplay const& trace,
     auto const order = shuffled(period / cycle, random);
     auto const jitters = static_cast<std::uint64_t>(2 * trace.jitter.count + 1);
     for (std::size_t i = 0; static_cast<double>(i) < copies; ++i) {
-        // A stream of its own for each copy: another copy changes none of the others' draws.
+        // A stream of its own for each copy: another copy changes none of the others' samples.
         RandomStream own(random.bits(), "copy of a trace", i);
         std::int64_t const jitter =
             static_cast<std::int64_t>(own.uniform_int(jitters)) - trace.jitter.count;
@@ -48,7 +48,7 @@ void replay(TraceReplay const& trace,
         for (Arrival const& job : trace.jobs) {
             for (std::int64_t t = wrapped(job.submit.since_origin + shift, period); t < span.count;
                  t += period) {
-                // Both are drawn for every job, so that a larger copy keeps the jobs of a smaller one.
+                // Both are sampled for every job, so that a larger copy keeps the jobs of a smaller one.
                 double const lot = own.uniform01();
                 double const chance = own.uniform01();
                 if (lot < keep) sink({Instant{t}, job.run, job.size}, chance);

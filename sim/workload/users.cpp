@@ -39,17 +39,18 @@ std::vector<std::uint32_t>
 users_of(UserPopulation const& population, std::span<Job const> jobs, RandomStream random) {
     std::vector<double> sums;  // of the activities up to each user
     double sum = 0.0;
-    for (CrowdUser const& user : population.users) sums.push_back(sum += user.activity);
+    for (BackgroundUser const& user : population.users) sums.push_back(sum += user.activity);
     std::vector<std::uint32_t> users;
     users.reserve(jobs.size());
     for (std::size_t j = 0; j < jobs.size(); ++j) {
         bool const sweep = j > 0 && jobs[j].nodes == jobs[j - 1].nodes &&
                            jobs[j].units == jobs[j - 1].units &&
                            jobs[j].submit - jobs[j - 1].submit <= sweep_gap;
-        // Drawn for every job, so that one more job in a sweep does not shift the others' users.
-        auto const drawn = std::ranges::upper_bound(sums, random.uniform01() * sum) - sums.begin();
+        // Sampled for every job, so that one more job in a sweep does not shift the others' users.
+        auto const sampled =
+            std::ranges::upper_bound(sums, random.uniform01() * sum) - sums.begin();
         auto const last = static_cast<std::ptrdiff_t>(sums.size()) - 1;
-        users.push_back(sweep ? users.back() : static_cast<std::uint32_t>(std::min(drawn, last)));
+        users.push_back(sweep ? users.back() : static_cast<std::uint32_t>(std::min(sampled, last)));
     }
     return users;
 }

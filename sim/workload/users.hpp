@@ -11,7 +11,7 @@
 
 namespace clustersim {
 
-// Who submits the jobs of a crowd: what fair share and limits per user need to know.
+// Who submits the background jobs: what fair share and limits per user need to know.
 //
 //   account   activity a = e^(s Z), s = 1.5; shares = max(1, round(100 a e^(0.5 Z')))
 //   user k    of an account, k = 1, 2, 3: activity a / k
@@ -23,20 +23,20 @@ namespace clustersim {
 // 2024 to 2026), and few users make most jobs (D. Feitelson, Workload Modeling, chapter 8). Nobody
 // reacts to waits. Valid for the spread of fair-share factors, not for any real user.
 
-struct CrowdAccount {
+struct BackgroundAccount {
     std::string name;
     std::int64_t shares = 1;
 };
 
-struct CrowdUser {
+struct BackgroundUser {
     std::string name;
     std::string account;
     double activity = 1.0;  ///< share of the jobs, relative to the others
 };
 
 struct UserPopulation {
-    std::vector<CrowdAccount> accounts;
-    std::vector<CrowdUser> users;
+    std::vector<BackgroundAccount> accounts;
+    std::vector<BackgroundUser> users;
 };
 
 /// 60 accounts of three users each. The same stream gives the same people.

@@ -21,8 +21,8 @@ using namespace clustersim::slurm;
 
 namespace {
 
-/// A partition of whole nodes and the crowd that fills it.
-struct Crowd {
+/// A partition of whole nodes and the workload that fills it.
+struct Workload {
     char const* name;
     std::int32_t nodes;
     std::int64_t jobs;
@@ -34,17 +34,17 @@ struct Crowd {
     std::int32_t largest;  ///< nodes of the largest job, a power of two
 };
 
-constexpr Crowd crowds[] = {
+constexpr Workload workloads[] = {
     {"thousand", 1000, 100'000, 0.90, 500, 200, 2.0, 3600.0, 64},
     {"year", 2978, 1'000'000, 0.93, 1000, 600, 40.0, 13'500.0, 512},
 };
 
-std::shared_ptr<Site const> site_of(Crowd const& crowd) {
+std::shared_ptr<Site const> site_of(Workload const& workload) {
     auto site = std::make_shared<Site>();
     auto& settings = site->settings;
     settings.accounting_storage = true;
     settings.enforce.associations = true;
-    settings.scheduler.backfill.max_job_test = crowd.max_job_test;
+    settings.scheduler.backfill.max_job_test = workload.max_job_test;
     settings.scheduler.backfill.window_minutes = 2 * 2880;
     settings.max_job_count = 1'000'000;
     settings.priority.type = PriorityType::multifactor;
@@ -62,7 +62,7 @@ std::shared_ptr<Site const> site_of(Crowd const& crowd) {
     partition.is_default = true;
     partition.oversubscribe = OverSubscribe::exclusive;
     partition.max_minutes = 2880;
-    for (std::int32_t i = 0; i < crowd.nodes; ++i) {
+    for (std::int32_t i = 0; i < workload.nodes; ++i) {
         Node node;
         node.name = "n" + std::to_string(i);
         site->nodes.push_back(node);
@@ -72,7 +72,7 @@ std::shared_ptr<Site const> site_of(Crowd const& crowd) {
     Association root;
     root.account = "root";
     site->associations.push_back(root);
-    for (std::int32_t account = 0; account < crowd.users / 10; ++account) {
+    for (std::int32_t account = 0; account < workload.users / 10; ++account) {
         Association one;
         one.account = "a" + std::to_string(account);
         one.parent = 0;
@@ -93,19 +93,19 @@ std::shared_ptr<Site const> site_of(Crowd const& crowd) {
 /// Jobs come in batches of one user: equal sizes and limits, run times of their own.
 class Arrivals {
   public:
-    explicit Arrivals(Crowd const& crowd) : crowd_(crowd) {
+    explicit Arrivals(Workload const& workload) : workload_(workload) {
         double nodes = 0;
         double weight = 0;
-        for (std::int32_t n = 1; n <= crowd.largest; n *= 2) {
+        for (std::int32_t n = 1; n <= workload.largest; n *= 2) {
             nodes += n * share(n);
             weight += share(n);
         }
-        auto const work = nodes / weight * crowd.mean_run_s;
-        gap_ = work / (crowd.nodes * crowd.load) * crowd.batch;
+        auto const work = nodes / weight * workload.mean_run_s;
+        gap_ = work / (workload.nodes * workload.load) * workload.batch;
     }
 
     bool next(JobRequest& request) {
-        if (made_ == crowd_.jobs) {
+        if (made_ == workload_.jobs) {
             return false;
         }
         if (left_ == 0) {
@@ -115,7 +115,8 @@ class Arrivals {
         ++made_;
         request = batch_;
         request.number = made_;
-        std::lognormal_distribution<double> run(std::log(crowd_.mean_run_s) - 0.5 * 0.8 * 0.8, 0.8);
+        std::lognormal_distribution<double> run(std::log(workload_.mean_run_s) - 0.5 * 0.8 * 0.8,
+                                                0.8);
         auto const limit = *batch_.time_minutes * 60;
         request.run_times = {Seconds{
             std::clamp<std::int64_t>(static_cast<std::int64_t>(run(engine_) * scale_), 30, limit)}};
@@ -128,16 +129,16 @@ class Arrivals {
     void new_batch() {
         std::exponential_distribution<double> gap(1.0 / gap_);
         clock_ += gap(engine_);
-        std::geometric_distribution<int> size(1.0 / crowd_.batch);
+        std::geometric_distribution<int> size(1.0 / workload_.batch);
         left_ = 1 + size(engine_);
-        std::uniform_int_distribution<std::int32_t> account(0, crowd_.users / 10 - 1);
+        std::uniform_int_distribution<std::int32_t> account(0, workload_.users / 10 - 1);
         std::uniform_int_distribution<std::int32_t> user(0, 9);
         batch_ = JobRequest{};
         batch_.submit = Instant{static_cast<std::int64_t>(clock_)};
         batch_.account = "a" + std::to_string(account(engine_));
         batch_.user = batch_.account + "u" + std::to_string(user(engine_));
         std::vector<double> shares;
-        for (std::int32_t n = 1; n <= crowd_.largest; n *= 2) {
+        for (std::int32_t n = 1; n <= workload_.largest; n *= 2) {
             shares.push_back(share(n));
         }
         std::discrete_distribution<int> exponent(shares.begin(), shares.end());
@@ -147,12 +148,12 @@ class Arrivals {
         std::uniform_real_distribution<double> spread(0.3, 1.7);
         scale_ = spread(engine_);
         std::uniform_real_distribution<double> over(1.5, 6.0);
-        auto const minutes = crowd_.mean_run_s * scale_ * over(engine_) / 60;
+        auto const minutes = workload_.mean_run_s * scale_ * over(engine_) / 60;
         batch_.time_minutes =
             std::clamp<std::int64_t>((static_cast<std::int64_t>(minutes) / 30 + 1) * 30, 30, 2880);
     }
 
-    Crowd crowd_;
+    Workload workload_;
     std::mt19937_64 engine_{42};
     JobRequest batch_;
     double gap_ = 0;
@@ -176,11 +177,11 @@ class Tally : public JobObserver {
     std::uint64_t digest = 14695981039346656037ULL;
 };
 
-std::uint64_t run(Crowd const& crowd, CycleMode mode) {
-    Controller controller(site_of(crowd), Phases{}, mode);
+std::uint64_t run(Workload const& workload, CycleMode mode) {
+    Controller controller(site_of(workload), Phases{}, mode);
     Tally tally;
     controller.observe(&tally);
-    Arrivals arrivals(crowd);
+    Arrivals arrivals(workload);
     JobRequest request;
     std::size_t longest = 0;
     auto const begin = std::clock();
@@ -201,7 +202,7 @@ std::uint64_t run(Crowd const& crowd, CycleMode mode) {
     rusage usage{};
     getrusage(RUSAGE_SELF, &usage);
     std::printf("%-9s %-9s %9lld %8.1f %9.0f %9.0f %8.1f %8.1f %7zu %9.0f %7ld %5.1f %016llx\n",
-                crowd.name,
+                workload.name,
                 mode == CycleMode::fast ? "fast" : "reference",
                 static_cast<long long>(tally.jobs),
                 took,
@@ -243,18 +244,18 @@ int main(int count, char** words) {
     }
     std::printf("queue     cycles         jobs    cpu s    jobs/s  cycles/s tested/c depth/p  queue"
                 "    wait s      MB  days starts\n");
-    for (auto crowd : crowds) {
-        if (!chosen.empty() && chosen != crowd.name) {
+    for (auto workload : workloads) {
+        if (!chosen.empty() && chosen != workload.name) {
             continue;
         }
         if (jobs > 0) {
-            crowd.jobs = jobs;
+            workload.jobs = jobs;
         }
         if (load > 0) {
-            crowd.load = load;
+            workload.load = load;
         }
-        auto const digest = run(crowd, reference ? CycleMode::reference : CycleMode::fast);
-        if (both && run(crowd, CycleMode::reference) != digest) {
+        auto const digest = run(workload, reference ? CycleMode::reference : CycleMode::fast);
+        if (both && run(workload, CycleMode::reference) != digest) {
             std::printf("the starts differ\n");
             return 1;
         }

@@ -92,7 +92,8 @@ Backfill::Step Backfill::reserve(ClusterState& state, Search& search, WillRun co
     plan_.promise(from, to, nodes, resolution);
     licenses_.take(from, std::max(to, from + resolution), job.spec->licenses);
     outlined_ = false;
-    state.observer.tell([&](JobObserver& observer) { observer.estimated(job, state.clock.now()); });
+    state.observer.notify(
+        [&](JobObserver& observer) { observer.estimated(job, state.clock.now()); });
     if (!job.is_meta()) {
         return Step::next_record;
     }

@@ -230,7 +230,7 @@ void set_reason(ClusterState& state, Job& job, Reason reason, Description descri
     }
     job.reason = reason;
     job.description = description;
-    state.observer.tell(
+    state.observer.notify(
         [&](JobObserver& observer) { observer.reason_changed(job, state.clock.now()); });
 }
 

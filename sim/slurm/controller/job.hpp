@@ -89,7 +89,7 @@ struct Job {
     Instant start;
     Moment start_moment;
     Instant end;                          ///< start + limit while it runs; then the real end
-    std::optional<Instant> told_to_go;    ///< as victim: its grace time began
+    std::optional<Instant> grace_began;   ///< as victim: its grace time began
     std::uint64_t preempt_pass = 0;       ///< as preemptor: the pass in which it last was one
     std::optional<Instant> preempted_at;  ///< as preemptor: when its victims were last told
     std::optional<Instant> switch_wait_since;

@@ -102,7 +102,8 @@ void settle(ClusterState& state, JobSlot slot, bool waited) {
     state.jobs.finished.push_back(slot);
     state.triggers.last_activity = state.clock.now();
     state.touch();
-    state.observer.tell([&](JobObserver& observer) { observer.finished(job, state.clock.now()); });
+    state.observer.notify(
+        [&](JobObserver& observer) { observer.finished(job, state.clock.now()); });
 }
 
 /// Selection sees the cores of a killed job free at once, but nothing starts on its nodes until the
@@ -128,7 +129,7 @@ void wait_again(ClusterState& state, Job& job) {
     job.eligible = job.begin;
     lose_age(state.accounting, state.config, job);
     job.cancelled_by.clear();
-    job.told_to_go.reset();
+    job.grace_began.reset();
     job.switch_wait_since.reset();
     job.suspension = Suspension{};
     if (job.limit_filled) {
@@ -197,7 +198,7 @@ void start_job(
         ++state.counters.backfilled_total;
     }
     state.touch();
-    state.observer.tell([&](JobObserver& observer) { observer.started(job, state.clock.now()); });
+    state.observer.notify([&](JobObserver& observer) { observer.started(job, state.clock.now()); });
     gang_start(state, slot);
 }
 
@@ -220,7 +221,7 @@ void complete_job(ClusterState& state, JobSlot slot) {
         job.reason = Reason::none;
     }
     ++state.triggers.requests;
-    state.observer.tell(
+    state.observer.notify(
         [&](JobObserver& observer) { observer.ended(job, job.state, state.clock.now()); });
     settle(state, slot, false);
 }
@@ -233,7 +234,7 @@ void kill_job(ClusterState& state, JobSlot slot, JobState final_state, Reason re
     job.state = final_state;
     job.reason = reason;
     begin_epilog(state, slot);
-    state.observer.tell([&](JobObserver& observer) { observer.ended(job, job.state, end); });
+    state.observer.notify([&](JobObserver& observer) { observer.ended(job, job.state, end); });
     settle(state, slot, false);
 }
 
@@ -273,7 +274,7 @@ void requeue_job(ClusterState& state, JobSlot slot, JobState run_state) {
     bool const by_admin = job.suspension.by_admin;
     stop_running(state, slot);
     job.end = end;
-    state.observer.tell([&](JobObserver& observer) { observer.ended(job, run_state, end); });
+    state.observer.notify([&](JobObserver& observer) { observer.ended(job, run_state, end); });
     begin_epilog(state, slot);
     count_choice(state.accounting.counts, state.config, job, false);
     wait_again(state, job);

@@ -5,7 +5,7 @@
 
 namespace clustersim::slurm {
 
-/// Is told what happens to jobs as it happens. All calls are made with the job in its new state.
+/// Is notified of what happens to jobs as it happens. All calls are made with the job in its new state.
 class JobObserver {
   public:
     virtual ~JobObserver() = default;
@@ -36,10 +36,10 @@ class ObserverHandle {
     ObserverHandle& operator=(ObserverHandle&&) noexcept = default;
     ~ObserverHandle() = default;
 
-    template <class Tell>
-    void tell(Tell tell) const {
+    template <class Notify>
+    void notify(Notify call) const {
         if (observer_ != nullptr) {
-            tell(*observer_);
+            call(*observer_);
         }
     }
 

@@ -92,7 +92,7 @@ bool can_preempt(Configuration const& config,
 }
 
 bool grace_is_over(Site const& site, Job const& victim, Instant now) {
-    return victim.told_to_go && now >= *victim.told_to_go + grace_of(site, victim);
+    return victim.grace_began && now >= *victim.grace_began + grace_of(site, victim);
 }
 
 }  // namespace clustersim::slurm

@@ -28,14 +28,14 @@ bool leaves_nodes(PreemptMode mode) {
 void stop_victim(ClusterState& state, JobSlot slot) {
     auto& victim = state.jobs.at(slot);
     auto const grace = grace_of(*state.config.site, victim);
-    if (!victim.told_to_go) {
-        victim.told_to_go = state.clock.now();
+    if (!victim.grace_began) {
+        victim.grace_began = state.clock.now();
         if (grace > Seconds{}) {
             victim.end = std::min(victim.end, state.clock.now() + grace);
             state.jobs.running.sort(state.jobs.table, slot);
         }
     }
-    if (state.clock.now() < *victim.told_to_go + grace) {
+    if (state.clock.now() < *victim.grace_began + grace) {
         return;
     }
     if (mode_of(*state.config.site, victim) == PreemptMode::requeue) {

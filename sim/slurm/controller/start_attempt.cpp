@@ -14,10 +14,10 @@ namespace clustersim::slurm {
 
 namespace {
 
-void tell_reason(ClusterState& state,
-                 AttemptQuery const& query,
-                 Reason reason,
-                 Description description = Description::none) {
+void set_reason(ClusterState& state,
+                AttemptQuery const& query,
+                Reason reason,
+                Description description = Description::none) {
     // What --prefer likes is tried silently.
     if (query.set_reasons && !query.record->prefer) {
         set_reason(state, state.jobs.at(query.record->slot), reason, description);
@@ -29,8 +29,7 @@ Attempt
 refuse_reservation(ClusterState& state, AttemptQuery const& query, ReservationAnswer::Kind kind) {
     switch (kind) {
         case ReservationAnswer::Kind::maintenance:
-            tell_reason(
-                state, query, Reason::node_not_avail, Description::reserved_for_maintenance);
+            set_reason(state, query, Reason::node_not_avail, Description::reserved_for_maintenance);
             return Attempt::not_available;
         case ReservationAnswer::Kind::ended: {
             auto& job = state.jobs.at(query.record->slot);
@@ -42,7 +41,7 @@ refuse_reservation(ClusterState& state, AttemptQuery const& query, ReservationAn
             state.jobs.queue.waiting().push_back(query.record->slot);
             return Attempt::reservation;
         }
-        default: tell_reason(state, query, Reason::reservation); return Attempt::reservation;
+        default: set_reason(state, query, Reason::reservation); return Attempt::reservation;
     }
 }
 
@@ -84,20 +83,20 @@ Attempt explain_failure(ClusterState& state,
     }
     auto const limit = limit_on_failure(state, job, query.record->choice, {request, candidates});
     if (limit != Reason::none) {
-        tell_reason(state, query, limit);
+        set_reason(state, query, limit);
         return Attempt::accounting;
     }
     if (candidates.count() < request.min_nodes ||
         would_need_others(state, query, request, candidates)) {
         auto const& nodes = state.nodes_of(request.partition);
         bool const all_up = state.nodes.available.contains_all(nodes);
-        tell_reason(state,
-                    query,
-                    Reason::node_not_avail,
-                    all_up ? Description::may_be_reserved : Description::unavailable_nodes);
+        set_reason(state,
+                   query,
+                   Reason::node_not_avail,
+                   all_up ? Description::may_be_reserved : Description::unavailable_nodes);
         return Attempt::not_available;
     }
-    tell_reason(state, query, Reason::resources);
+    set_reason(state, query, Reason::resources);
     return Attempt::busy;
 }
 
@@ -179,22 +178,22 @@ AttemptOutcome try_start(ClusterState& state, AttemptQuery const& query) {
     auto const& choice = choice_of(job, record);
     if (auto const refused = admission(*state.config.site, job, record.choice);
         refused != Reason::none) {
-        tell_reason(state, query, refused);
+        set_reason(state, query, refused);
         return Attempt::part_config;
     }
     if (is_accounting(job.reason)) {
-        tell_reason(state, query, Reason::none);
+        set_reason(state, query, Reason::none);
     }
     if (auto const limit =
             limit_before_selection(state.accounting, state.config, job, record.choice);
         limit != Reason::none) {
-        tell_reason(state, query, limit);
+        set_reason(state, query, limit);
         return Attempt::accounting;
     }
     // Before any node is weighed or tested.
     if (auto const limit = limit_of_nodes(state.accounting, state.config, job, record.choice);
         limit != Reason::none) {
-        tell_reason(state, query, limit);
+        set_reason(state, query, limit);
         return Attempt::accounting;
     }
     ReservationQuery asked;
@@ -248,7 +247,7 @@ AttemptOutcome try_start(ClusterState& state, AttemptQuery const& query) {
                            record.choice,
                            {*selected, plan ? NodesCounted::all : NodesCounted::not_yet_used});
     if (limit != Reason::none) {
-        tell_reason(state, query, limit);
+        set_reason(state, query, limit);
         if (!plan && could_preempt(state, query)) {
             state.touch();
         }
@@ -259,7 +258,7 @@ AttemptOutcome try_start(ClusterState& state, AttemptQuery const& query) {
         if (query.by == StartedBy::backfill) {
             state.touch();  // also while earlier victims have not gone yet (observed)
         }
-        tell_reason(state, query, Reason::resources);
+        set_reason(state, query, Reason::resources);
         return Attempt::busy;
     }
     auto const slot = state.jobs.split_task(record.slot);

@@ -122,7 +122,7 @@ SubmitOutcome submit_job(ClusterState& state, JobRequest const& request) {
     ++state.triggers.requests;
     state.triggers.last_activity = state.clock.now();
     state.touch();
-    state.observer.tell(
+    state.observer.notify(
         [&](JobObserver& observer) { observer.submitted(added, state.clock.now()); });
     return {id, {}};
 }

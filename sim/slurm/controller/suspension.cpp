@@ -48,7 +48,8 @@ void stop_job(ClusterState& state, JobSlot slot) {
     ++job.run;
     state.jobs.running.note_change();
     state.touch();
-    state.observer.tell([&](JobObserver& observer) { observer.suspended(job, state.clock.now()); });
+    state.observer.notify(
+        [&](JobObserver& observer) { observer.suspended(job, state.clock.now()); });
 }
 
 void continue_job(ClusterState& state, JobSlot slot) {
@@ -70,7 +71,7 @@ void continue_job(ClusterState& state, JobSlot slot) {
     schedule_end(state.jobs, slot);
     state.jobs.running.sort(state.jobs.table, slot);
     state.touch();
-    state.observer.tell([&](JobObserver& observer) { observer.resumed(job, state.clock.now()); });
+    state.observer.notify([&](JobObserver& observer) { observer.resumed(job, state.clock.now()); });
 }
 
 std::optional<std::string> suspend_by_admin(ClusterState& state, JobSlot slot) {

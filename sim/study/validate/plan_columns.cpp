@@ -132,8 +132,8 @@ Result<Plan> plan_of_columns(MeasuredRow const& row, Precision precision) {
     }
     int const replica = plan.micro_batch * plan.data;
     bool const asked = row.has("global_batch") || row.has("gbs");
-    bool const told = row.whole("global_batch") || row.whole("gbs");
-    if (asked && !told && (row.whole("micro_batch") || row.whole("mbs")))
+    bool const has_batch = row.whole("global_batch") || row.whole("gbs");
+    if (asked && !has_batch && (row.whole("micro_batch") || row.whole("mbs")))
         return failure(problem(Code::missing_key, "the global batch is not stated"));
     int const batch = row.whole_or("global_batch", row.whole_or("gbs", replica));
     if (batch < plan.data) {

@@ -109,8 +109,8 @@ TEST_CASE("a collective is bounded by its latency, its bytes, and more bytes",
         RC_PRE(c.group.members > 1);
         Network const network = c.network();
         Duration const best = time_of_case(c, network);
-        for (Algorithm const way : automatic_algorithms(c.collective)) {
-            RC_ASSERT(choose(c.collective, c.size, c.group, network, way).time >= best);
+        for (Algorithm const algorithm : automatic_algorithms(c.collective)) {
+            RC_ASSERT(choose(c.collective, c.size, c.group, network, algorithm).time >= best);
         }
     }));
 }

@@ -38,7 +38,7 @@ TEST_CASE("the maximum flow between halves is what the formula says", "[fabric][
 }
 
 TEST_CASE("a fabric is connected, and as far from here to there as back", "[fabric][property]") {
-    CHECK(rc::check("every link has its reverse; hops and disjoint ways are symmetric", [] {
+    CHECK(rc::check("every link has its reverse; hops and disjoint routes are symmetric", [] {
         Fabric const fabric = build(any_shape(any_family(), false));
         for (std::uint32_t id = 0; id < fabric.link_count(); ++id) {
             Link const& there = fabric.link({id});

@@ -64,7 +64,7 @@ std::vector<double> by_shares(FlowNetwork const& network, std::vector<Flow> cons
     double now = 0.0;
     for (;;) {
         std::vector<std::size_t> active;
-        Routes ways;
+        Routes laid;
         double next = std::numeric_limits<double>::infinity();
         for (std::size_t i = 0; i < flows.size(); ++i) {
             if (end[i] >= 0.0) continue;
@@ -72,10 +72,10 @@ std::vector<double> by_shares(FlowNetwork const& network, std::vector<Flow> cons
                 next = std::min(next, flows[i].start.si());
             } else {
                 active.push_back(i);
-                ways.add(routes[i]);
+                laid.add(routes[i]);
             }
         }
-        auto const& rates = solver.shares(ways);
+        auto const& rates = solver.shares(laid);
         for (std::size_t k = 0; k < active.size(); ++k) {
             next = std::min(next, now + left[active[k]] / rates[k].si());
         }

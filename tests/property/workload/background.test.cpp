@@ -31,8 +31,8 @@ rc::Gen<PartitionShape> partition() {
                                        rc::gen::inRange(1, 300),
                                        rc::gen::inRange(600, 200000),
                                        rc::gen::arbitrary<bool>()),
-                        [](auto const& drawn) {
-                            auto const [nodes, units, most, limit, whole] = drawn;
+                        [](auto const& sampled) {
+                            auto const [nodes, units, most, limit, whole] = sampled;
                             return PartitionShape{.nodes = nodes,
                                                   .units_per_node = units,
                                                   .max_job_nodes = std::min(nodes, most),
@@ -59,18 +59,18 @@ TEST_CASE("every background job is within the partition's limits and in order",
         std::string const name = *mix_name();
         Seconds const span{3 * 86400};
         auto const load = 0.01 * *rc::gen::inRange(0, 150);
-        auto const crowd =
+        auto const background =
             make_background(shipped(name),
                             p,
                             load,
                             span,
                             RandomStream(*rc::gen::inRange<std::uint64_t>(0, 1000), "background"));
         double work = 0.0;
-        for (std::size_t i = 0; i < crowd.jobs.size(); ++i) {
-            Job const& job = crowd.jobs[i];
+        for (std::size_t i = 0; i < background.jobs.size(); ++i) {
+            Job const& job = background.jobs[i];
             RC_ASSERT(job.id == static_cast<std::int64_t>(i) + 1);
             // In parentheses: RC_ASSERT would take the expression apart and evaluate both sides.
-            RC_ASSERT((i == 0 || crowd.jobs[i - 1].submit <= job.submit));
+            RC_ASSERT((i == 0 || background.jobs[i - 1].submit <= job.submit));
             RC_ASSERT(job.submit >= Instant{0});
             RC_ASSERT(job.submit < Instant{span.count});
             RC_ASSERT(job.run >= Seconds{1});
@@ -84,8 +84,8 @@ TEST_CASE("every background job is within the partition's limits and in order",
             RC_ASSERT(!p.whole_nodes || job.units == p.units_per_node);
             work += static_cast<double>(job.total_units() * job.run.count);
         }
-        RC_ASSERT(std::abs(work - crowd.offered * p.units() * static_cast<double>(span.count)) <=
-                  1e-6 * work);
+        RC_ASSERT(std::abs(work - background.offered * p.units() *
+                                      static_cast<double>(span.count)) <= 1e-6 * work);
     }));
 }
 
@@ -96,13 +96,13 @@ TEST_CASE("the same stream gives the same background, another replicate another 
             .nodes = 100, .units_per_node = 4, .max_job_nodes = 32, .max_walltime = Seconds{86400}};
         Mix const& mix = shipped(*mix_name());
         auto const seed = *rc::gen::arbitrary<std::uint64_t>();
-        auto const draw = [&](std::uint64_t replicate) {
+        auto const sample = [&](std::uint64_t replicate) {
             return make_background(
                        mix, p, 0.9, Seconds{4 * 86400}, RandomStream(seed, "background", replicate))
                 .jobs;
         };
-        RC_ASSERT(same(draw(0), draw(0)));
-        RC_ASSERT(!same(draw(0), draw(1)));
+        RC_ASSERT(same(sample(0), sample(0)));
+        RC_ASSERT(!same(sample(0), sample(1)));
     }));
 }
 
@@ -114,7 +114,7 @@ TEST_CASE("a higher load keeps the jobs of a replayed trace and adds others",
         auto const seed = *rc::gen::arbitrary<std::uint64_t>();
         auto const low = *rc::gen::inRange(1, 200);
         auto const more = *rc::gen::inRange(0, 200);
-        auto const draw = [&](int percent) {
+        auto const sample = [&](int percent) {
             auto jobs = make_background(shipped("itp-trace"),
                                         p,
                                         0.01 * percent,
@@ -124,8 +124,8 @@ TEST_CASE("a higher load keeps the jobs of a replayed trace and adds others",
             std::ranges::sort(jobs, {}, fields);
             return jobs;
         };
-        auto const fewer = draw(low);
-        auto const all = draw(low + more);
+        auto const fewer = sample(low);
+        auto const all = sample(low + more);
         RC_ASSERT(std::ranges::includes(all, fewer, {}, fields, fields));
     }));
 }
@@ -137,11 +137,11 @@ TEST_CASE("the offered load over a year is the one asked for", "[workload][prope
     auto const [name, tolerance] = GENERATE(
         std::pair{"itp-trace", 0.02}, std::pair{"gpu-centre", 0.05}, std::pair{"lublin-cpu", 0.08});
     for (double const load : {0.2, 0.85}) {
-        auto const crowd = make_background(
+        auto const background = make_background(
             shipped(name), p, load, Seconds{364 * 86400}, RandomStream(1, "background"));
         INFO(name << " at " << load);
-        CHECK(crowd.offered == Approx(load).epsilon(tolerance));
-        CHECK(static_cast<double>(crowd.jobs.size()) / 364.0 ==
-              Approx(crowd.expected_jobs_per_day).epsilon(tolerance));
+        CHECK(background.offered == Approx(load).epsilon(tolerance));
+        CHECK(static_cast<double>(background.jobs.size()) / 364.0 ==
+              Approx(background.expected_jobs_per_day).epsilon(tolerance));
     }
 }

@@ -93,7 +93,7 @@ TEST_CASE("whole experts lie over the tensor group too", "[application][unit]") 
     CHECK(says(complaints(plan, a), "8 experts and 4 devices of a stage"));
 }
 
-TEST_CASE("all that is wrong with a plan is told at once", "[application][unit]") {
+TEST_CASE("all that is wrong with a plan is reported at once", "[application][unit]") {
     Plan plan;
     plan.tensor = 3;
     plan.pipeline = 3;

@@ -124,7 +124,7 @@ TEST_CASE("the first stage keeps as many micro-batches as there are stages, or f
           Approx(full.si() / 2.0));
 }
 
-TEST_CASE("a model that does not fit is told with its parts and with what would fit",
+TEST_CASE("a model that does not fit is reported with its parts and with what would fit",
           "[application][unit]") {
     Application const a = hand_made::application(hand_made::gpt3());
     Platform const p = hand_made::platform();

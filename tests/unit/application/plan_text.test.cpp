@@ -47,7 +47,7 @@ TEST_CASE("what a text leaves out stays as it was", "[application][unit]") {
     CHECK(read_plan("precision=fp8")->over(base).precision == Precision::fp8);
 }
 
-TEST_CASE("all that is wrong with a plan's text is told at once", "[application][unit]") {
+TEST_CASE("all that is wrong with a plan's text is reported at once", "[application][unit]") {
     auto const refused = read_plan("tp=0,pp=x,tpp=2,recompute=fulll,zero=4,mb=1,mb=2,dp");
     REQUIRE_FALSE(refused);
     CHECK(refused.error().items().size() == 7);

@@ -159,7 +159,7 @@ TEST_CASE("it reads a convolutional network layer by layer", "[application][unit
     CHECK(says(refusal(head + cnn + training + framework), "held by one device"));
 }
 
-TEST_CASE("what does not fit together is told with its place", "[application][unit]") {
+TEST_CASE("what does not fit together is reported with its place", "[application][unit]") {
     CHECK(says(refusal(head + replaced(model, "heads: 4", "heads: 5") + training + framework),
                "test.yaml:10:10: error[CS0110]: 5 heads do not divide the width 64"));
     CHECK(says(refusal(head + replaced(model, "kv_heads: 2", "kv_heads: 3") + training + framework),
@@ -213,7 +213,7 @@ TEST_CASE("it reads experts, latent attention, states and windows", "[applicatio
     CHECK(h.seen_share() == 0.5);  // twice the window of 32 tokens
 }
 
-TEST_CASE("experts that cannot be are told with what could", "[application][unit]") {
+TEST_CASE("impossible experts are reported with what is possible", "[application][unit]") {
     auto const says_of = [](std::string const& lines, std::string const& part) {
         return says(refusal(head + model + lines + training + framework), part);
     };
@@ -230,7 +230,8 @@ TEST_CASE("experts that cannot be are told with what could", "[application][unit
                "a model without experts"));
 }
 
-TEST_CASE("misspelt keys, units and names are told with the nearest known", "[application][unit]") {
+TEST_CASE("misspelt keys, units and names are reported with the nearest known",
+          "[application][unit]") {
     CHECK(says(
         refusal(head + replaced(model, "  norm: rms\n", "  norm: rsm\n") + training + framework),
         "did you mean \"rms\""));
@@ -247,7 +248,7 @@ TEST_CASE("a number without its source is refused", "[application][unit]") {
                "CS0111"));
 }
 
-TEST_CASE("all mistakes of a file are told at once", "[application][unit]") {
+TEST_CASE("all mistakes of a file are reported at once", "[application][unit]") {
     std::string const text = head + replaced(model, "layers: 4", "layers: 0") +
                              replaced(training, "bf16", "bf17") + framework;
     auto const refused = read(text);

@@ -125,7 +125,7 @@ TEST_CASE("an epoch has batches, validation and a fixed cost, which small epochs
     CHECK(points->back().epoch_efficiency < points->back().efficiency);
 }
 
-TEST_CASE("one mistake is told once, whatever the number of points", "[application][unit]") {
+TEST_CASE("one mistake is reported once, whatever the number of points", "[application][unit]") {
     Application a = split_model();
     a.training.precision = Precision::fp8;
     std::array const nodes{1, 2, 4};
@@ -134,7 +134,7 @@ TEST_CASE("one mistake is told once, whatever the number of points", "[applicati
     CHECK(refused.error().items().size() == 1);
 }
 
-TEST_CASE("all points that cannot be are told", "[application][unit]") {
+TEST_CASE("all impossible points are reported", "[application][unit]") {
     std::array const nodes{1, 3, 5, 6};
     auto const refused =
         scaling_study(split_model(), hand_made::platform(), nodes, Scaling::strong);

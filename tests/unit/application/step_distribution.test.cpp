@@ -15,8 +15,8 @@ std::vector<Bandwidth> const link{bytes_per_second(10)};
 
 Routes one_flow() {
     Routes routes;
-    std::vector<LinkIndex> const way{0};
-    routes.add(way);
+    std::vector<LinkIndex> const route{0};
+    routes.add(route);
     return routes;
 }
 

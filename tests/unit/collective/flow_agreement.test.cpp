@@ -20,7 +20,7 @@ constexpr double bound = 0.05;
 
 /// Where the job's own flows meet in the fabric, so that the formulas, which know averages, miss them.
 double allowed(std::string const& machine, Collective collective, int nodes) {
-    // An estimated tree whose 20 uplinks of a leaf do not divide over 8 spines: with one way for each
+    // An estimated tree whose 20 uplinks of a leaf do not divide over 8 spines: with one route for each
     // destination two of them share a cable to the cores, and the thin nodes begin inside a unit.
     if (machine == "berzelius" && collective == Collective::all_to_all && nodes >= 8) return 0.21;
     // 20 ports over 18 uplinks: of some leaf's destinations two share a cable, which trees load twice.

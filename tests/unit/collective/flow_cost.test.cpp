@@ -97,7 +97,7 @@ TEST_CASE("a step takes as long as SimGrid says", "[collective][unit]") {
     }
 }
 
-TEST_CASE("less capacity is less limit, and a wrong endpoint is told", "[collective][unit]") {
+TEST_CASE("less capacity is less limit, and a wrong endpoint is reported", "[collective][unit]") {
     FlowNetwork const network = islands();
     auto half = capacities(network);
     for (Bandwidth& capacity : half) capacity *= 0.5;

@@ -55,7 +55,7 @@ TEST_CASE("nodes lie in one group, in all groups, or anywhere", "[collective][un
     CHECK(groups_of(m, any).size() > 4);
 }
 
-TEST_CASE("nodes are found by name, and every wrong name is told", "[collective][unit]") {
+TEST_CASE("nodes are found by name, and every wrong name is reported", "[collective][unit]") {
     PlacedMachine const m = placed_machine("leonardo");
     std::vector<std::string> names{m.fabric.node_name(m.nodes[7]), m.fabric.node_name(m.nodes[2])};
     auto const found = nodes_by_name(m.fabric, m.nodes, names);

@@ -13,14 +13,14 @@ using namespace clustersim;
 
 namespace {
 
-struct CrowdedMachine {
+struct SharedMachine {
     Fabric fabric;
     NodeType type;
     FabricParameters parameters;
     std::vector<FabricNodeId> nodes;
 };
 
-CrowdedMachine crowded_machine() {
+SharedMachine shared_machine() {
     auto const loaded = Catalogue(std::string(PROJECT_DIR) + "/systems").load("leonardo");
     REQUIRE(loaded);
     System const& system = loaded->system;
@@ -32,7 +32,7 @@ CrowdedMachine crowded_machine() {
 }
 
 /// Sixteen nodes, one of each of as many cells, among jobs on the first thousand nodes.
-FlowTest test_on(CrowdedMachine const& m, double background) {
+FlowTest test_on(SharedMachine const& m, double background) {
     FlowTest test;
     test.group = {64, 4, 1};
     for (std::size_t i = 0; i < 16; ++i) test.nodes.push_back(m.nodes[i * 180]);
@@ -41,7 +41,7 @@ FlowTest test_on(CrowdedMachine const& m, double background) {
     return test;
 }
 
-std::vector<Bandwidth> rates(CrowdedMachine const& m, double background, Bytes amount) {
+std::vector<Bandwidth> rates(SharedMachine const& m, double background, Bytes amount) {
     auto traffic =
         SampledTraffic::of(test_on(m, background), m.fabric, m.type, m.parameters.routing);
     REQUIRE(traffic);
@@ -58,9 +58,9 @@ double mean(std::vector<Bandwidth> const& all) {
 
 TEST_CASE("a port among others carries at most what it does alone, and the same seed the same",
           "[collective][unit]") {
-    CrowdedMachine const m = crowded_machine();
+    SharedMachine const m = shared_machine();
     auto const some = rates(m, 0.5, bytes(1e8));
-    CHECK(some.size() == SampledTraffic::draws);
+    CHECK(some.size() == SampledTraffic::samples);
     CHECK(std::ranges::max(some) <= m.type.nic.bandwidth * 0.9);
     CHECK(std::ranges::min(some).si() > 0.0);
     CHECK(std::ranges::min(some) < std::ranges::max(some));
@@ -71,14 +71,14 @@ TEST_CASE("a port among others carries at most what it does alone, and the same 
 }
 
 TEST_CASE("the more others send, the less a port carries", "[collective][unit]") {
-    CrowdedMachine const m = crowded_machine();
+    SharedMachine const m = shared_machine();
     double const little = mean(rates(m, 0.1, bytes(1e8)));
     double const much = mean(rates(m, 0.9, bytes(1e8)));
     CHECK(much < little);
 }
 
 TEST_CASE("bursts average out over a long message and not over a short one", "[collective][unit]") {
-    CrowdedMachine const m = crowded_machine();
+    SharedMachine const m = shared_machine();
     auto const spread = [](std::vector<Bandwidth> const& all) {
         return std::ranges::max(all) / std::ranges::min(all);
     };

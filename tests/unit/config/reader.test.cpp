@@ -59,7 +59,7 @@ TEST_CASE("an absent optional value is none and no problem", "[config][unit]") {
     CHECK(r.diagnostics.empty());
 }
 
-TEST_CASE("a whole number out of its range is told of and read as the nearest in it",
+TEST_CASE("a whole number out of its range is reported and read as the nearest in it",
           "[config][unit]") {
     Reading r("zero: 0\nhuge: 1e15\nbelow: -3\nvast: 1e300\n");
     CHECK(r.reader.integer("zero", Range::at_least(1, 64)) == 1);

@@ -56,7 +56,7 @@ TEST_CASE("records are taken one after the other, quoted line ends within them",
     CHECK(text.empty());
 }
 
-TEST_CASE("a quote that nothing closes is told", "[core][unit]") {
+TEST_CASE("a quote that nothing closes is reported", "[core][unit]") {
     std::string_view text = "a,\"b\nc,d\n";
     CsvRecord const record = take_csv_record(text);
     CHECK(record.open);

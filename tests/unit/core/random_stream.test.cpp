@@ -17,12 +17,12 @@ struct Moments {
     double variance = 0.0;
 };
 
-Moments moments_of(std::function<double()> const& draw) {
+Moments moments_of(std::function<double()> const& sample) {
     constexpr int n = 200'000;
     double sum = 0.0;
     double squares = 0.0;
     for (int i = 0; i < n; ++i) {
-        double const x = draw();
+        double const x = sample();
         sum += x;
         squares += x * x;
     }
@@ -60,7 +60,7 @@ TEST_CASE("a copy of a stream goes on as the original does", "[core][unit]") {
     CHECK(other.bits() == stream.bits());
 }
 
-TEST_CASE("uniform draws stay inside their half-open range", "[core][unit]") {
+TEST_CASE("uniform samples stay inside their half-open range", "[core][unit]") {
     RandomStream stream(3, "ranges");
     std::array<int, 6> seen{};
     for (int i = 0; i < 10'000; ++i) {
@@ -74,10 +74,10 @@ TEST_CASE("uniform draws stay inside their half-open range", "[core][unit]") {
     CHECK(stream.uniform_int(1) == 0);
 }
 
-TEST_CASE("draws have the mean and variance of their distribution", "[core][unit]") {
+TEST_CASE("samples have the mean and variance of their distribution", "[core][unit]") {
     RandomStream s(11, "moments");
-    auto const check = [](std::function<double()> const& draw, double mean, double variance) {
-        Moments const m = moments_of(draw);
+    auto const check = [](std::function<double()> const& sample, double mean, double variance) {
+        Moments const m = moments_of(sample);
         CHECK(m.mean == Approx(mean).epsilon(0.02).margin(0.02));
         CHECK(m.variance == Approx(variance).epsilon(0.05));
     };

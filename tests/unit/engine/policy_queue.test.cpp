@@ -40,9 +40,9 @@ TEST_CASE(
     "a job of a policy's queue sees its neighbours' nodes, but not those of single nodes, and runs "
     "as long as it says there",
     "[engine][unit]") {
-    auto crowd = std::make_shared<std::vector<Job> const>(
+    auto background = std::make_shared<std::vector<Job> const>(
         std::vector{job_of(2, 0, 1000), job_of(1, 1, 1000), job_of(3, 2, 1000)});
-    PolicyQueue queue({10, 1}, *find_policy("fcfs"), crowd);
+    PolicyQueue queue({10, 1}, *find_policy("fcfs"), background);
     queue.run_until(Instant{10});
     StudyJob own;
     own.job = job_of(2, 0, 5000);
@@ -56,6 +56,6 @@ TEST_CASE(
     CHECK(run->nodes.others == std::vector<std::vector<std::int32_t>>{{0, 1}, {3, 4, 5}});
     StudyJob next;
     next.job = job_of(3, 0, 10);
-    // Two nodes are left; the jobs of the crowd run on until 1000.
+    // Two nodes are left; the background jobs run on until 1000.
     CHECK(queue.run_until_started(queue.submit_now(next)) == Instant{610});
 }

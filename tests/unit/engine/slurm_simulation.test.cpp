@@ -45,9 +45,9 @@ StudyJob whole_nodes(int nodes, std::int64_t run, std::int64_t minutes) {
 }
 
 /// One job of both nodes every hour, of half an hour each.
-class HourlyCrowd final : public SubmissionSource {
+class HourlyJobs final : public SubmissionSource {
   public:
-    explicit HourlyCrowd(std::size_t jobs) : jobs_(jobs) {}
+    explicit HourlyJobs(std::size_t jobs) : jobs_(jobs) {}
     [[nodiscard]] std::size_t size() const override { return jobs_; }
     [[nodiscard]] Instant submit_of(std::size_t index) const override {
         return Instant{static_cast<std::int64_t>(index) * 3600};
@@ -62,15 +62,15 @@ class HourlyCrowd final : public SubmissionSource {
     std::size_t jobs_;
 };
 
-SlurmSimulation queue_of(std::size_t crowd) {
+SlurmSimulation queue_of(std::size_t background) {
     return SlurmSimulation(slurm::Controller(two_nodes(), slurm::Phases{}),
-                           std::make_shared<HourlyCrowd const>(crowd),
+                           std::make_shared<HourlyJobs const>(background),
                            {"main", true});
 }
 
 }  // namespace
 
-TEST_CASE("the crowd comes by itself and holds nodes while it runs", "[engine][unit]") {
+TEST_CASE("background jobs come by themselves and hold nodes while they run", "[engine][unit]") {
     SlurmSimulation queue = queue_of(3);
     queue.run_until(Instant{600});
     CHECK(queue.busy_units() == 2);
@@ -83,7 +83,7 @@ TEST_CASE("the crowd comes by itself and holds nodes while it runs", "[engine][u
     CHECK(queue.refused() == 0);
 }
 
-TEST_CASE("a job waits for the nodes that the crowd holds", "[engine][unit]") {
+TEST_CASE("a job waits for the nodes that background jobs hold", "[engine][unit]") {
     SlurmSimulation queue = queue_of(1);
     queue.run_until(Instant{300});
     std::size_t const job = queue.submit_now(whole_nodes(1, 600, 20));

@@ -33,10 +33,10 @@ TEST_CASE("level totals count each cable once", "[fabric][unit]") {
     CHECK(totals[1].capacity.si() == Approx(8 * 200 * gbit));
 }
 
-TEST_CASE("a switch has no ways to itself", "[fabric][unit]") {
-    PathDiversity const ways = path_diversity(tapered_tree(), {1}, {1});
-    CHECK(ways.hops == 0);
-    CHECK(ways.disjoint == 0);
+TEST_CASE("a switch has no routes to itself", "[fabric][unit]") {
+    PathDiversity const routes = path_diversity(tapered_tree(), {1}, {1});
+    CHECK(routes.hops == 0);
+    CHECK(routes.disjoint == 0);
 }
 
 TEST_CASE("the maximum flow is that of the textbook", "[fabric][unit]") {

@@ -34,7 +34,8 @@ TEST_CASE("a dragonfly+ group is a tree whose spines hold the global cables", "[
     CHECK(fabric->group_of({72}) == 3);
 }
 
-TEST_CASE("tapers of a dragonfly+ group are injection over its ways up and out", "[fabric][unit]") {
+TEST_CASE("tapers of a dragonfly+ group are injection over its routes up and out",
+          "[fabric][unit]") {
     auto const fabric = build_shape(small_plus(2));
     REQUIRE(fabric);
     GroupTaper const taper = taper_of(*fabric, 0);

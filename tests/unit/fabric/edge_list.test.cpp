@@ -81,7 +81,7 @@ TEST_CASE("an edge list without the column links has one cable a row", "[fabric]
     CHECK(fabric->switch_count() == 1);
 }
 
-TEST_CASE("every mistake of an edge list is told with its line and column", "[fabric][unit]") {
+TEST_CASE("every mistake of an edge list is reported with its line and column", "[fabric][unit]") {
     CHECK(problems(header + "a,s0,0 Gb/s,1 us,injection,1\n"
                             "b,s0,10,1 us,injection,0\n"
                             "c,s0,10 Gb/s,-1 us,inject,1\n"
@@ -100,7 +100,7 @@ TEST_CASE("every mistake of an edge list is told with its line and column", "[fa
           });
 }
 
-TEST_CASE("a header that lacks columns or has unknown ones is told", "[fabric][unit]") {
+TEST_CASE("a header that lacks columns or has unknown ones is reported", "[fabric][unit]") {
     CHECK(problems("") == std::vector<std::string>{"0:0 there is no header line"});
     CHECK(problems("from,to,bandwith,latency,level,to\na,b,1,1,1,1\n") ==
           std::vector<std::string>{"1:9 there is no column \"bandwith\"",

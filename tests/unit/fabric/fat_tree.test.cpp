@@ -34,10 +34,10 @@ TEST_CASE("a two-level fat tree has the leaves, spines and cables of its shape",
     CHECK(fabric->switch_name({1}) == "group-0/leaf-1");
     CHECK(fabric->switch_name({5}) == "group-0/spine-1");
     CHECK(fabric->endpoint_name({3}) == "node-3/nic-0");
-    PathDiversity const ways = path_diversity(*fabric, {0}, {3});
-    CHECK(ways.hops == 2);
-    CHECK(ways.shortest == 8.0);  // over two spines, two cables up and two down each
-    CHECK(ways.disjoint == 4);
+    PathDiversity const routes = path_diversity(*fabric, {0}, {3});
+    CHECK(routes.hops == 2);
+    CHECK(routes.shortest == 8.0);  // over two spines, two cables up and two down each
+    CHECK(routes.disjoint == 4);
 }
 
 TEST_CASE("a tapered tree says so in its taper and in its bisection", "[fabric][unit]") {

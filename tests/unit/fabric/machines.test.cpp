@@ -251,7 +251,7 @@ TEST_CASE("an unknown fabric is answered with the nearest name", "[fabric][unit]
     CHECK(fabric.error().items().front().help.find("slingshot-") != std::string::npos);
 }
 
-TEST_CASE("a machine's impossible port count is told at its place", "[fabric][unit]") {
+TEST_CASE("a machine's impossible port count is reported at its place", "[fabric][unit]") {
     LoadedSystem loaded = machine("leonardo");
     loaded.system.fabrics.at("hdr").switch_ports = 36;
     auto const fabric = build_fabric(loaded.system, "hdr", &loaded.document);

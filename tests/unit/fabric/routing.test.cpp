@@ -37,7 +37,7 @@ std::vector<std::uint32_t> groups_on(Fabric const& fabric, std::vector<LinkId> c
 
 }  // namespace
 
-TEST_CASE("minimal routing takes one way for each destination port", "[fabric][unit]") {
+TEST_CASE("minimal routing takes one route for each destination port", "[fabric][unit]") {
     Fabric const fabric = plus_fabric();
     Router const router(fabric, Routing::minimal);
     std::vector<LinkId> first;
@@ -142,7 +142,7 @@ TEST_CASE("a route's latency is two half NIC latencies and one switch a hop", "[
     CHECK(latency_of(fabric, route).si() == Approx(2e-6 + 3e-7));
 }
 
-TEST_CASE("minimal routing gives the destinations of one leaf different ways up and down a tree",
+TEST_CASE("minimal routing gives the destinations of one leaf different routes up and down a tree",
           "[fabric][unit]") {
     // Two units of four nodes with four rails: a port's number leaves the remainder of its rail.
     GroupShape unit = group("", 4, 4);

@@ -22,17 +22,17 @@ TEST_CASE("a shift by half of the ports meets every port twice", "[fabric][unit]
           std::vector<PortPair>{{{0}, {2}}, {{1}, {3}}, {{2}, {0}}, {{3}, {1}}});
 }
 
-TEST_CASE("a summary has the classes, ways and halves of its fabric", "[fabric][unit]") {
+TEST_CASE("a summary has the classes, routes and halves of its fabric", "[fabric][unit]") {
     Fabric const fabric = nine_groups();
     FabricSummary const summary = summarise(fabric);
     REQUIRE(summary.classes.size() == 1);
     CHECK(summary.classes[0].groups == 9);
     CHECK(summary.classes[0].nodes == 144);
     CHECK(summary.diameter == 3);
-    REQUIRE(summary.ways.size() == 2);
-    CHECK(summary.ways[0].what == "within group-0");
-    CHECK(summary.ways[0].ways.hops == 1);
-    CHECK(summary.ways[1].what == "group-0 to group-1");
+    REQUIRE(summary.routes.size() == 2);
+    CHECK(summary.routes[0].what == "within group-0");
+    CHECK(summary.routes[0].diversity.hops == 1);
+    CHECK(summary.routes[1].what == "group-0 to group-1");
     REQUIRE(summary.traffic.size() == 2);
     CHECK(summary.traffic[1].flows.size() == 144);
     REQUIRE(summary.bisections.size() == 1);

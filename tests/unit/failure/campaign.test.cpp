@@ -92,7 +92,7 @@ TEST_CASE("work that fits one submission takes one", "[failure][unit]") {
     CHECK(run.occupied.si() == Approx(600 + 2 * 3660));
 }
 
-TEST_CASE("drawn campaigns agree with the closed form of renewals", "[failure][unit]") {
+TEST_CASE("sampled campaigns agree with the closed form of renewals", "[failure][unit]") {
     CampaignPlan plan = ten_days();
     plan.work = hours(24 * 400);
     Duration const mtbf = hours(30);

@@ -9,9 +9,9 @@ using namespace clustersim;
 
 namespace {
 
-Neighbour neighbour(double duty, std::vector<std::vector<LinkIndex>> const& ways) {
+Neighbour neighbour(double duty, std::vector<std::vector<LinkIndex>> const& lists) {
     Neighbour n;
-    for (auto const& way : ways) n.routes.add(way);
+    for (auto const& route : lists) n.routes.add(route);
     n.duty = duty;
     n.period = seconds(1);
     return n;

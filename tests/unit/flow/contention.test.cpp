@@ -13,21 +13,21 @@ namespace {
 
 std::vector<Bandwidth> const links{bytes_per_second(12), bytes_per_second(9), bytes_per_second(5)};
 
-Routes ways(std::vector<std::vector<LinkIndex>> const& all) {
+Routes routes_of(std::vector<std::vector<LinkIndex>> const& all) {
     Routes routes;
-    for (auto const& way : all) routes.add(way);
+    for (auto const& route : all) routes.add(route);
     return routes;
 }
 
 Neighbour neighbour(std::vector<std::vector<LinkIndex>> const& all, double duty, double period) {
-    return {ways(all), duty, seconds(period)};
+    return {routes_of(all), duty, seconds(period)};
 }
 
 }  // namespace
 
 TEST_CASE("a quiet network gives the slowest flow its bottleneck", "[flow][unit]") {
     RandomStream random(1, "test");
-    Contention alone(links, ways({{0, 1}, {0}}), {}, random);
+    Contention alone(links, routes_of({{0, 1}, {0}}), {}, random);
     CHECK(alone.quiet() == bytes_per_second(6));
     CHECK(alone.at(seconds(17)) == bytes_per_second(6));
     CHECK(alone.rivals() == 0);
@@ -36,7 +36,7 @@ TEST_CASE("a quiet network gives the slowest flow its bottleneck", "[flow][unit]
 TEST_CASE("a neighbour that always sends takes its share always", "[flow][unit]") {
     RandomStream random(1, "test");
     std::vector const others{neighbour({{1}, {1}}, 1.0, 1.0)};
-    Contention shared(links, ways({{0, 1}}), others, random);
+    Contention shared(links, routes_of({{0, 1}}), others, random);
     CHECK(shared.quiet() == bytes_per_second(9));
     CHECK(shared.at(seconds(0)) == bytes_per_second(3));
     CHECK(shared.over(seconds(5), seconds(2), 7).si() == Approx(3));
@@ -45,14 +45,14 @@ TEST_CASE("a neighbour that always sends takes its share always", "[flow][unit]"
 TEST_CASE("a neighbour elsewhere is no rival", "[flow][unit]") {
     RandomStream random(1, "test");
     std::vector const others{neighbour({{2}}, 1.0, 1.0), neighbour({{2}, {0}}, 0.5, 1.0)};
-    Contention shared(links, ways({{0, 1}}), others, random);
+    Contention shared(links, routes_of({{0, 1}}), others, random);
     CHECK(shared.rivals() == 1);
 }
 
 TEST_CASE("a neighbour is felt for its share of the time", "[flow][unit]") {
     RandomStream random(3, "test");
     std::vector const others{neighbour({{0}}, 0.25, 2.0)};
-    Contention shared(links, ways({{0}}), others, random);
+    Contention shared(links, routes_of({{0}}), others, random);
     int slow = 0;
     constexpr int instants = 10000;
     for (int i = 0; i < instants; ++i) {
@@ -71,7 +71,7 @@ TEST_CASE("the same stream gives the same phases, another seed others", "[flow][
     std::vector const others{neighbour({{0}}, 0.5, 2.0), neighbour({{1}}, 0.5, 3.0)};
     auto const history = [&](std::uint64_t seed) {
         RandomStream random(seed, "test");
-        Contention shared(links, ways({{0, 1}}), others, random);
+        Contention shared(links, routes_of({{0, 1}}), others, random);
         std::vector<Bandwidth> rates;
         for (int i = 0; i < 50; ++i) rates.push_back(shared.at(seconds(0.31 * i)));
         return rates;

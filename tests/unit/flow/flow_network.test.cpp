@@ -10,7 +10,7 @@ using namespace clustersim::literals;
 
 namespace {
 
-/// Endpoints 0, 1 and 2 in a line; no way back, and link 2 is dead.
+/// Endpoints 0, 1 and 2 in a line; no route back, and link 2 is dead.
 FlowNetwork line() {
     FlowNetwork network;
     network.endpoints = 4;
@@ -42,11 +42,11 @@ TEST_CASE("every pair that cannot be routed is named", "[flow][unit]") {
     auto const& problems = routes.error().items();
     REQUIRE(problems.size() == 3);
     CHECK(problems[0].message == "flow 0 from 0 to 9: endpoints are numbered 0 to 3");
-    CHECK(problems[1].message == "flow 1 from 2 to 0: no way between them");
+    CHECK(problems[1].message == "flow 1 from 2 to 0: no route between them");
     CHECK(problems[2].message == "flow 3 from 2 to 3: crosses link 2, which has no capacity");
 }
 
-TEST_CASE("a route over a link that does not exist is told", "[flow][unit]") {
+TEST_CASE("a route over a link that does not exist is reported", "[flow][unit]") {
     FlowNetwork network = line();
     network.links.resize(1);
     std::vector<EndpointPair> const pairs{{0, 2}};

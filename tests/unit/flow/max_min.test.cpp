@@ -17,9 +17,9 @@ std::vector<Bandwidth> rates(std::initializer_list<double> values) {
     return all;
 }
 
-Routes routes(std::initializer_list<std::vector<LinkIndex>> ways) {
+Routes routes(std::initializer_list<std::vector<LinkIndex>> lists) {
     Routes all;
-    for (auto const& way : ways) all.add(way);
+    for (auto const& route : lists) all.add(route);
     return all;
 }
 

@@ -124,7 +124,7 @@ TEST_CASE("equal messages that start together end when the most loaded link is t
     CHECK(ends[0].si() == Approx(12).epsilon(1e-9));
 }
 
-TEST_CASE("wrong numbers are told before SimGrid sees them", "[flow][unit]") {
+TEST_CASE("wrong numbers are reported before SimGrid sees them", "[flow][unit]") {
     double const inf = std::numeric_limits<double>::infinity();
     std::vector<Flow> const flows{{0, 1, bytes(-1), seconds(0)},
                                   {0, 1, bytes(1), seconds(-2)},

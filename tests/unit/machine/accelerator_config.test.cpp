@@ -55,7 +55,7 @@ TEST_CASE("an accelerator's file gives peaks per precision and unit, and none wh
     CHECK(read->achievable.launch.si() == Approx(5e-6));
 }
 
-TEST_CASE("an accelerator's mistakes are told with their place", "[machine][unit]") {
+TEST_CASE("an accelerator's mistakes are reported with their place", "[machine][unit]") {
     CHECK(problem_of("matrix_sparse: 600", "matrix_sparse: 200") == "CS0110:9");
     CHECK(problem_of("idle: 60 W", "idle: 600 W") == "CS0110:12");
     CHECK(problem_of("fp64: {", "fp65: {") == "CS0103:8");

@@ -94,7 +94,7 @@ TEST_CASE("a machine takes a class and overwrites what it knows better", "[machi
     CHECK(tuning.of(Protocol::low_latency).start == 5.0_us);
 }
 
-TEST_CASE("a class that there is not is told at its place", "[machine][unit]") {
+TEST_CASE("an unknown class is reported at its place", "[machine][unit]") {
     auto document =
         parse_yaml(with("link: {kind: nvlink_pairs,", "link: {kind: nvlink_pairs, like: nowhere,"),
                    "machine.yaml");

@@ -49,7 +49,7 @@ TEST_CASE("a partition says which nodes it has, what jobs get there and what may
     CHECK(batch.first_node == 0);
 }
 
-TEST_CASE("nodes behind the last one and shares beyond a node are told", "[machine][unit]") {
+TEST_CASE("nodes behind the last one and shares beyond a node are reported", "[machine][unit]") {
     CHECK(only_problem(with("    is_default: true\n",
                             "    is_default: true\n    first_node: 1\n")) == "CS0110:37");
     CHECK(only_problem(with("    billing:", "    fixed: {gpus: 5, cores: 8}\n    billing:")) ==
@@ -61,7 +61,7 @@ TEST_CASE("nodes behind the last one and shares beyond a node are told", "[machi
           "CS0108:39");
 }
 
-TEST_CASE("limits that cannot all hold are told with both lines", "[machine][unit]") {
+TEST_CASE("limits that cannot all hold are reported with both lines", "[machine][unit]") {
     CHECK(only_problem(with("{max_nodes: 4,", "{min_nodes: 5, max_nodes: 4,")) == "CS0110:37");
     CHECK(only_problem(with("    is_default: true\n",
                             "    is_default: true\n    default_time: 3-00:00:00\n")) ==

@@ -58,7 +58,7 @@ TEST_CASE("every number is a fact with the nearest source and confidence", "[mac
     CHECK(codes_of(document(text)).empty());
 }
 
-TEST_CASE("a number that nothing vouches for is told at its place", "[machine][unit]") {
+TEST_CASE("a number that nothing vouches for is reported at its place", "[machine][unit]") {
     CHECK(codes_of(document("sources: {D: docs}\nsource: D\nx: 1\n")) ==
           std::vector<std::string>{"CS0111:3"});
     CHECK(

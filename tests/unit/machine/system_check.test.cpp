@@ -6,7 +6,7 @@
 
 using namespace clustersim;
 
-TEST_CASE("names that refer to nothing are told where they stand", "[machine][unit]") {
+TEST_CASE("names that refer to nothing are reported where they stand", "[machine][unit]") {
     CHECK(only_problem(with("node_type: gpu", "node_type: gpus")) == "CS0108:34");
     CHECK(only_problem(with("fabric: tree", "fabric: forest")) == "CS0108:30");
     CHECK(only_problem(with("accelerator: device", "accelerator: devise")) == "CS0108:27");

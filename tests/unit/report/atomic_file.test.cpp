@@ -58,7 +58,7 @@ TEST_CASE("an atomic file replaces what a link points to, not the link", "[repor
     CHECK(bytes_of(scratch.path() / "real") == "new");
 }
 
-TEST_CASE("a missing folder, a folder and a full disk are told as CS0002", "[report][unit]") {
+TEST_CASE("a missing folder, a folder and a full disk are reported as CS0002", "[report][unit]") {
     ScratchFolder const scratch;
     for (auto const& path : {scratch / "no/such/out.csv", scratch.path(), fs::path("/dev/full")}) {
         auto const written = write_file(path, "text");

@@ -60,7 +60,7 @@ TEST_CASE("a story has a line for each event and its time since submission",
     CHECK(table.rows[4] == Line{"2024-01-02T00:41:40", "40:00", "ended: TIMEOUT, TimeLimit"});
 }
 
-TEST_CASE("of many promises in a row a story tells the first and the last", "[slurm_views][unit]") {
+TEST_CASE("of many promises in a row a story shows the first and the last", "[slurm_views][unit]") {
     Snapshot const names = recorded_snapshot("a");
     JobStory story;
     story.events.push_back(event(0, JobEventKind::submitted));
@@ -71,7 +71,7 @@ TEST_CASE("of many promises in a row a story tells the first and the last", "[sl
     CHECK(table.rows[3][0] == "2024-01-02T00:02:30");
 }
 
-TEST_CASE("a requeue is told with the state of the run", "[slurm_views][unit]") {
+TEST_CASE("a requeue is shown with the state of the run", "[slurm_views][unit]") {
     JobStory story;
     story.events.push_back(event(0, JobEventKind::submitted));
     story.events.push_back(event(5, JobEventKind::requeued));

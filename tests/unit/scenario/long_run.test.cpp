@@ -121,7 +121,7 @@ TEST_CASE("a study forecasts its long runs, and their cost follows the time held
     CHECK(campaign.energy.facility > study.runs.front().outcomes.front().energy.facility);
 }
 
-TEST_CASE("what cannot be staged, saved or read is told with its numbers", "[scenario][unit]") {
+TEST_CASE("what cannot be staged, saved or read is reported with its numbers", "[scenario][unit]") {
     CHECK(refused("runtime: 1 h, dataset: {size: 1 TB, files: 9, on: prjo}").code ==
           Code::unknown_name);
     CHECK(refused("runtime: 1 h, dataset: {size: 9 PB, files: 9}").code == Code::never_fits);

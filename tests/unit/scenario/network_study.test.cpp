@@ -110,7 +110,7 @@ TEST_CASE("the step is the mean of its batches, and what others add is waiting",
     Duration sum{};
     for (Duration const time : among.batches.batches) sum += time;
     CHECK(among.step.total.si() == Approx((sum / 60.0).si()));
-    // Adaptive ways around others are longer than those on a quiet machine.
+    // Adaptive routes around others are longer than those on a quiet machine.
     CHECK(among.step.idle.si() ==
           Approx((among.step.total - among.batches.quiet).si()).margin(1e-12));
     CHECK(among.step.samples_per_second * among.step.total.si() ==

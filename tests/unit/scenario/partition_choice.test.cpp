@@ -70,10 +70,10 @@ TEST_CASE("where nothing admits a job each candidate's limit is named", "[scenar
         resolve_wished("system: mahti\njobs: {a: {nodes: 900, runtime: 3 h}}\n", cpu_nodes());
     REQUIRE_FALSE(none);
     CHECK(none.error().fault() == Fault::impossible);
-    std::string const& told = none.error().items().front().message;
-    CHECK(told.find("medium (900 nodes, at most 20 allowed)") != std::string::npos);
-    CHECK(told.find("gc (900 nodes, at most 700 allowed)") != std::string::npos);
-    CHECK(told.find("test (") == std::string::npos);
+    std::string const& message = none.error().items().front().message;
+    CHECK(message.find("medium (900 nodes, at most 20 allowed)") != std::string::npos);
+    CHECK(message.find("gc (900 nodes, at most 700 allowed)") != std::string::npos);
+    CHECK(message.find("test (") == std::string::npos);
 }
 
 TEST_CASE("a machine without the wanted kind of node cannot run the job", "[scenario][unit]") {

@@ -83,7 +83,7 @@ TEST_CASE("jitter and stragglers lengthen a run under every network", "[scenario
     }
 }
 
-TEST_CASE("the same nodes of the same draw give the same run, those of another may not",
+TEST_CASE("the same nodes in the same replicate give the same run, those of another may not",
           "[scenario][unit]") {
     auto const runs = resolved("network: flow+background");
     NodesInUse use = on(0, 150);

@@ -93,7 +93,7 @@ TEST_CASE("what can never start is impossible and told at its place", "[scenario
               .code == Code::over_limit);
 }
 
-TEST_CASE("unknown names are told with the nearest known one", "[scenario][unit]") {
+TEST_CASE("unknown names are reported with the nearest known one", "[scenario][unit]") {
     CHECK(first_problem("system: leonrado\njobs: {a: {runtime: 1 h}}\n").help.find("leonardo") !=
           std::string::npos);
     CHECK(first_problem("system: leonardo\npartition: boost_usr_prd\njobs: {a: {runtime: 1 h}}\n")
@@ -107,14 +107,14 @@ TEST_CASE("unknown names are told with the nearest known one", "[scenario][unit]
             .help.find("itp-trace") != std::string::npos);
 }
 
-TEST_CASE("one problem met by several variants is told once", "[scenario][unit]") {
+TEST_CASE("one problem met by several variants is reported once", "[scenario][unit]") {
     auto const resolved =
         resolve("system: leonrado\njobs: {a: {runtime: 1 h}}\nsweep: {jobs.a.nodes: [1, 2, 3]}\n");
     REQUIRE_FALSE(resolved);
     CHECK(resolved.error().items().size() == 1);
 }
 
-TEST_CASE("under Slurm a job carries what sbatch would be told", "[scenario][unit]") {
+TEST_CASE("under Slurm a job carries the options that sbatch would get", "[scenario][unit]") {
     auto const runs = resolve("system: leonardo\njobs: {a: {nodes: 100, runtime: 1 h}}\n");
     REQUIRE(runs);
     REQUIRE(runs->front().slurm != nullptr);
@@ -136,15 +136,15 @@ TEST_CASE("variants that ask the same of the same machine share its Slurm", "[sc
     CHECK((*runs)[0].slurm != (*runs)[1].slurm);
 }
 
-TEST_CASE("the crowd of another partition is one of the machine's, under Slurm",
+TEST_CASE("the background load of another partition uses one of the machine's, under Slurm",
           "[scenario][unit]") {
     std::string const jobs = "jobs: {a: {runtime: 1 h}}\n";
     auto const runs = resolve("system: karolina\nbackground: {mix: gpu-centre, load: 0.5, others: "
                               "{qgpu_free: {mix: gpu-centre, load: 0.2}}}\n" +
                               jobs);
     REQUIRE(runs);
-    REQUIRE(runs->front().slurm->crowds.size() == 2);
-    CHECK(runs->front().slurm->crowds[1].place.partition == "qgpu_free");
+    REQUIRE(runs->front().slurm->backgrounds.size() == 2);
+    CHECK(runs->front().slurm->backgrounds[1].place.partition == "qgpu_free");
     CHECK(first_problem("system: karolina\nbackground: {others: {qgpu_fre: {mix: gpu-centre, load: "
                         "0.2}}}\n" +
                         jobs)

@@ -44,7 +44,7 @@ TEST_CASE("a training job keeps what the user chose and nothing else", "[scenari
     CHECK_FALSE(work.precision);
 }
 
-TEST_CASE("all problems of a scenario are told at once, in the order of the file",
+TEST_CASE("all problems of a scenario are reported at once, in the order of the file",
           "[scenario][unit]") {
     auto const scenario =
         read("schema: clustersim/scenario/1\nsystem: leonardo\nbackground: {load: -1}\n"

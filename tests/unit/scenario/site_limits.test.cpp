@@ -33,7 +33,7 @@ TEST_CASE("a QOS's own limit replaces the partition's, others stay", "[scenario]
     CHECK(limits_under(partition, nullptr).max_nodes == 10);
 }
 
-TEST_CASE("each kind of limit is told with its numbers", "[scenario][unit]") {
+TEST_CASE("each kind of limit is reported with its numbers", "[scenario][unit]") {
     Limits limits;
     limits.min_nodes = 2;
     limits.max_nodes = 4;

@@ -63,7 +63,7 @@ TEST_CASE("a slice of Berzelius is one of them with eight cores whatever one ask
     CHECK(slurm_request(job_of(1, 1, 2), place_of("berzelius", "fat")).constraint == "fat");
 }
 
-TEST_CASE("the crowd comes under the first QOS that lets a job in", "[scenario][unit]") {
+TEST_CASE("background jobs use the first QOS that admits them", "[scenario][unit]") {
     SlurmPlace const booster = place_of("leonardo", "boost_usr_prod");
     Job small = job_of(10, 4, 20);
     CHECK(fit_to_site(booster, small).name == "normal");
@@ -79,7 +79,7 @@ TEST_CASE("the crowd comes under the first QOS that lets a job in", "[scenario][
     CHECK(both.run == Seconds{86400});
 }
 
-TEST_CASE("a job of the crowd is brought to the sizes that a partition takes", "[scenario][unit]") {
+TEST_CASE("a background job is brought to the sizes that a partition takes", "[scenario][unit]") {
     Job most = job_of(1, 4, 10);
     fit_to_site(place_of("mahti", "gpusmall"), most);
     CHECK(most.units == 2);

@@ -60,7 +60,7 @@ TEST_CASE("epochs are counted by applications that have them", "[scenario][unit]
     CHECK(text.error().items().front().code == Code::inconsistent);
 }
 
-TEST_CASE("unknown choices are told together, with the nearest names", "[scenario][unit]") {
+TEST_CASE("unknown choices are reported together, with the nearest names", "[scenario][unit]") {
     TrainingWork work;
     work.precision = "fp61";
     work.recompute = "ful";

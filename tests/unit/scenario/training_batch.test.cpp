@@ -61,11 +61,11 @@ TEST_CASE("a batch outside the range of its source is warned of, with the range"
     JobSpec job = over_tokens(4);
     work_of(job).global_batch = 256;
     Application const llama = application("llama-7b");
-    Diagnostics const told = batch_warnings(job, llama, plan_of("llama-7b", job));
-    REQUIRE(told.items().size() == 1);
-    CHECK(told.items().front().severity == Severity::warning);
-    CHECK(told.items().front().expected.find("1024 sequences of 4096 tokens") == 0);
-    CHECK(told.items().front().expected.find("Touvron") != std::string::npos);
+    Diagnostics const warnings = batch_warnings(job, llama, plan_of("llama-7b", job));
+    REQUIRE(warnings.items().size() == 1);
+    CHECK(warnings.items().front().severity == Severity::warning);
+    CHECK(warnings.items().front().expected.find("1024 sequences of 4096 tokens") == 0);
+    CHECK(warnings.items().front().expected.find("Touvron") != std::string::npos);
     work_of(job).global_batch = 1024;
     CHECK(batch_warnings(job, llama, plan_of("llama-7b", job)).empty());
     // The guide measured GPT-857M with batches from 64 to 4,096.
@@ -84,9 +84,9 @@ TEST_CASE("more replicas than the published batch has sequences are warned of",
     many.data = 512;
     many.micro_batch = 1;
     many.accumulation = 1;
-    Diagnostics const told = batch_warnings(job, mpt, many);
-    REQUIRE(told.items().size() == 1);
-    CHECK(told.items().front().help.find("512") != std::string::npos);
+    Diagnostics const warnings = batch_warnings(job, mpt, many);
+    REQUIRE(warnings.items().size() == 1);
+    CHECK(warnings.items().front().help.find("512") != std::string::npos);
 }
 
 TEST_CASE("where no batch is published the micro-batch rule stays, with a warning",
@@ -97,9 +97,9 @@ TEST_CASE("where no batch is published the micro-batch rule stays, with a warnin
     CHECK(batch_rule(work_of(job), mistral.training) == BatchRule::default_accumulation);
     Plan const plan = plan_of("mistral-7b", job);
     CHECK(plan.accumulation == mistral.training.weak_accumulation);
-    Diagnostics const told = batch_warnings(job, mistral, plan);
-    REQUIRE(told.items().size() == 1);
-    CHECK(told.items().front().message.find("none is published for mistral-7b") !=
+    Diagnostics const warnings = batch_warnings(job, mistral, plan);
+    REQUIRE(warnings.items().size() == 1);
+    CHECK(warnings.items().front().message.find("none is published for mistral-7b") !=
           std::string::npos);
     work_of(job).accumulation = 16;
     CHECK(batch_warnings(job, mistral, plan).empty());

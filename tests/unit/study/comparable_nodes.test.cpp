@@ -32,7 +32,8 @@ TEST_CASE("a comparison looks for nodes like those of the scenario's own partiti
     CHECK(cpu->of == "partition standard of lumi");
 }
 
-TEST_CASE("unknown machines and partitions are told with the nearest name", "[scenario][unit]") {
+TEST_CASE("unknown machines and partitions are reported with the nearest name",
+          "[scenario][unit]") {
     CHECK(wish_of("system: leonrado\n").error().fault() == Fault::invalid);
     CHECK(wish_of("system: lumi\npartition: standrad\n")
               .error()

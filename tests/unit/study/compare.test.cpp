@@ -57,7 +57,8 @@ TEST_CASE("a sweep over machines cannot be compared with machines asked for", "[
           std::string::npos);
 }
 
-TEST_CASE("a wrong expectation is told with the other problems of a scenario", "[study][unit]") {
+TEST_CASE("a wrong expectation is reported with the other problems of a scenario",
+          "[study][unit]") {
     std::string const wrong = "jobs: {a: {runtime: 1 h, nodes: 0}}\nexpect: [{metric: waiting}]\n";
     auto const resolved = resolve_study(*expand_sweep(compared_scenario(wrong)), shipped_library());
     REQUIRE_FALSE(resolved);

@@ -92,7 +92,8 @@ TEST_CASE("bounds of a metric with a dimension carry a unit", "[study][unit]") {
     CHECK_FALSE(read("  - {metric: nodes, at-most: 2 h}\n"));
 }
 
-TEST_CASE("an expectation whose bounds leave nothing is told where it stands", "[study][unit]") {
+TEST_CASE("an expectation whose bounds leave nothing is reported where it stands",
+          "[study][unit]") {
     auto const expectations = read("  - {metric: runtime_s, at-least: 3 h, at-most: 120 min}\n"
                                    "  - {metric: nodes, at-least: 4, at-most: 4}\n");
     REQUIRE_FALSE(expectations);

@@ -16,7 +16,7 @@ TEST_CASE("every task runs exactly once on any number of workers", "[scenario][u
     }
 }
 
-TEST_CASE("an interruption stops the taking of tasks and is told", "[scenario][unit]") {
+TEST_CASE("an interruption stops the taking of tasks and is reported", "[scenario][unit]") {
     std::atomic<int> ran{0};
     bool const all = run_parallel(
         1000, 2, [&] { return ran >= 10; }, {}, [&](std::size_t) { ++ran; });

@@ -199,7 +199,7 @@ TEST_CASE("usual scatter is fitted, scatter of a factor is refused", "[validatio
     CHECK(fitted_of_100(1.0) <= 2);
 }
 
-TEST_CASE("times of another unit are told as such", "[validation][unit]") {
+TEST_CASE("times of another unit are reported as such", "[validation][unit]") {
     PilotSetup const setup = usual_setup();
     std::vector<PilotPoint> points;
     for (int const nodes : {1, 2, 4})

@@ -20,7 +20,7 @@ RunOptions options(int workers) {
     return o;
 }
 
-/// A job among a crowd, and one that can only start behind it: both take nearly the whole machine.
+/// A job among background jobs, and one that can only start after them: both take nearly the whole machine.
 Study study(std::string const& more, int workers = 1) {
     auto document =
         *parse_yaml("schema: clustersim/scenario/1\ntitle: t\nsystem: vega\nscheduler: easy\n"
@@ -78,7 +78,8 @@ TEST_CASE("runs on nodes do not depend on the number of workers", "[scenario][un
     }
 }
 
-TEST_CASE("the limit cuts a run that its nodes make longer, and it is told", "[scenario][unit]") {
+TEST_CASE("the limit cuts a run that its nodes make longer, and it is reported",
+          "[scenario][unit]") {
     // Jitter is no part of the prediction, so that the walltime looks long enough.
     std::string const slow =
         "network: flow\njobs: {a: {application: gpt-857m, nodes: 16, steps: 20000, training: "

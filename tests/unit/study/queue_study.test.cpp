@@ -7,7 +7,7 @@ using namespace clustersim;
 
 namespace {
 
-/// A crowd of one-node jobs of an hour each, one every ten minutes, repeated every day.
+/// A background load of one-node jobs of an hour each, one every ten minutes, repeated every day.
 std::shared_ptr<Mix const> hourly_mix() {
     TraceReplay trace;
     trace.period = Seconds{86400};
@@ -69,7 +69,7 @@ TEST_CASE("variants are tried in the same queue and do not disturb each other",
     CHECK(together.samples[0][0].wait() >= together.samples[1][0].wait());
 }
 
-TEST_CASE("the submission falls into the window, and another replicate is another draw",
+TEST_CASE("the submission falls into the window, and another replicate is another sample",
           "[scenario][unit]") {
     auto const busy = setup(hourly_mix(), 0.9);
     std::vector<Submission> const submissions{one_job(1)};

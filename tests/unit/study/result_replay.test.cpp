@@ -113,7 +113,7 @@ TEST_CASE("a snapshot of a moment shows who runs and who waits, the same each ti
     CHECK(count(*first, slurm::JobState::pending) == count(*second, slurm::JobState::pending));
 }
 
-TEST_CASE("what a result does not have is told", "[scenario][unit]") {
+TEST_CASE("what a result does not have is reported", "[scenario][unit]") {
     ScratchFolder const folder;
     write_run_json(folder.path(), replayed_scenario("slurm"));
     auto const code = [&](Moment const& moment) {

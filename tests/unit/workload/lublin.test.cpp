@@ -23,19 +23,19 @@ Lublin published() {
 
 }  // namespace
 
-TEST_CASE("the Lublin model's sizes sum to one and match its draws", "[workload][unit]") {
+TEST_CASE("the Lublin model's sizes sum to one and match its samples", "[workload][unit]") {
     Lublin const model = published();
     auto const probability = size_probabilities(model, machine);
     CHECK(std::accumulate(probability.begin(), probability.end(), 0.0) ==
           Approx(1.0).epsilon(1e-12));
-    std::vector<double> drawn(machine + 1, 0.0);
+    std::vector<double> sampled(machine + 1, 0.0);
     RandomStream random(3, "lublin sizes");
     constexpr int n = 200000;
     for (int i = 0; i < n; ++i)
-        drawn[static_cast<std::size_t>(draw_size(model, machine, random))] += 1.0 / n;
+        sampled[static_cast<std::size_t>(sample_size(model, machine, random))] += 1.0 / n;
     for (std::size_t size = 1; size <= machine; ++size) {
         INFO("size " << size);
-        CHECK(std::abs(drawn[size] - probability[size]) <
+        CHECK(std::abs(sampled[size] - probability[size]) <
               4.0 * std::sqrt(probability[size] / n) + 1e-5);
     }
 }
@@ -70,7 +70,7 @@ TEST_CASE("the Lublin model's log run times have the moments of its two gammas",
     double cut = 0.0;
     constexpr int n = 100000;
     for (int i = 0; i < n; ++i) {
-        auto const run = static_cast<double>(draw_run(model, 1, machine, random).count);
+        auto const run = static_cast<double>(sample_run(model, 1, machine, random).count);
         CHECK(run <= std::exp(12.0) + 1.0);
         sum += std::log(run);
         cut += std::min(run, 18.0 * 3600.0);
@@ -94,7 +94,7 @@ TEST_CASE("the Lublin model's day is quiet at night and busy in the afternoon",
 
 TEST_CASE("the Lublin model arrives at the rate asked for", "[workload][unit]") {
     Lublin const model = published();
-    // Two million draws by another program have a mean of 909 s and a deviation seven times that,
+    // Two million samples by another program have a mean of 909 s and a deviation seven times that,
     // so that half a million arrivals come within 1 % or so of the rate.
     CHECK(mean_gap(model).si() == Approx(909.0).epsilon(0.01));
     RandomStream random(11, "lublin arrivals");

@@ -57,7 +57,7 @@ TEST_CASE("a mix is read with the trace beside it", "[workload][unit]") {
     CHECK_FALSE(mix->notes.empty());
 }
 
-TEST_CASE("every problem of a mix is told at once", "[workload][unit]") {
+TEST_CASE("every problem of a mix is reported at once", "[workload][unit]") {
     ScratchFolder const scratch;
     scratch.write("two.csv", "submit,duration,gpus\n5,10,1\n");
     auto const load = [&](std::string const& text) {
@@ -101,7 +101,7 @@ TEST_CASE("every shipped mix can be read and bears its file's name", "[workload]
     }
 }
 
-TEST_CASE("a generator's impossible numbers are told with their places", "[workload][unit]") {
+TEST_CASE("a generator's impossible numbers are reported with their places", "[workload][unit]") {
     ScratchFolder const scratch;
     auto const broken =
         [&](std::string const& name, std::string const& from, std::string const& to) {

@@ -107,7 +107,7 @@ TEST_CASE("a trace without a last line end loses nothing", "[workload][unit]") {
     CHECK(ids_of(trace.read({.processors = 8})) == std::vector<std::int64_t>{1, 2});
 }
 
-TEST_CASE("a trace without a usable job is told as CS0302", "[workload][unit]") {
+TEST_CASE("a trace without a usable job is reported as CS0302", "[workload][unit]") {
     auto const* text = GENERATE("", "; only a comment\n", "nonsense\n", "1 0 -1 10 9 -1 -1 9 10\n");
     auto const read = Trace(text).read({.processors = 8});
     REQUIRE_FALSE(read);
@@ -115,7 +115,7 @@ TEST_CASE("a trace without a usable job is told as CS0302", "[workload][unit]") 
     CHECK(read.error().items().back().code == Code::no_jobs);
 }
 
-TEST_CASE("a missing file, a folder and a cut archive are told as CS0001", "[workload][unit]") {
+TEST_CASE("a missing file, a folder and a cut archive are reported as CS0001", "[workload][unit]") {
     ScratchFolder const scratch;
     std::ifstream whole(TEST_DATA_DIR "/replay/synthetic.swf.gz", std::ios::binary);
     std::string const bytes{std::istreambuf_iterator<char>(whole),

@@ -30,7 +30,7 @@ TEST_CASE("accounts differ widely, and the same stream makes the same people", "
     CHECK(people.accounts.size() == 60);
     CHECK(people.users.size() == 180);
     auto const [least, most] = std::ranges::minmax_element(
-        people.accounts, {}, [](CrowdAccount const& account) { return account.shares; });
+        people.accounts, {}, [](BackgroundAccount const& account) { return account.shares; });
     CHECK(most->shares > 50 * least->shares);
     UserPopulation const again = make_population(RandomStream(3, "people"));
     CHECK(again.users.back().activity == people.users.back().activity);

@@ -23,11 +23,11 @@ void describe_people(UserPopulation const& people, slurm::Site& site) {
     }
     site.associations.front().default_qos = "normal";
     std::vector<std::int64_t> shares;
-    for (CrowdAccount const& account : people.accounts) {
+    for (BackgroundAccount const& account : people.accounts) {
         std::int32_t const parent = add(account.name, "", root);
         site.associations.back().shares = account.shares;
         shares.push_back(account.shares);
-        for (CrowdUser const& user : people.users) {
+        for (BackgroundUser const& user : people.users) {
             if (user.account == account.name) add(account.name, user.name, parent);
         }
     }

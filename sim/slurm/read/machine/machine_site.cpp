@@ -182,7 +182,7 @@ slurm::Site site_without_people(System const& system) {
     settings.cluster_name = system.name;
     settings.enforce = {.associations = true, .limits = true, .qos = true, .safe = false};
     settings.accounting_storage = true;
-    // Slurm's default of 10,000 would turn away the crowd of a large machine; sites raise it.
+    // Slurm's default of 10,000 would refuse part of the background load of a large machine; sites raise it.
     settings.max_job_count = 1'000'000;
     settings.priority.max_tres = bills_dearest(system);
     set_preemption(system, settings);

@@ -119,7 +119,7 @@ TEST_CASE("squeue -j takes one task of an array, waiting or not", "[slurm_views]
     CHECK(squeue_listing(options) == "4_3\n4_1\n");
 }
 
-TEST_CASE("squeue sorts as it is told", "[slurm_views][unit]") {
+TEST_CASE("squeue sorts by the keys that it is given", "[slurm_views][unit]") {
     SqueueOptions by_id;
     by_id.sort = "i";
     CHECK(squeue_listing(by_id) == recorded_text("a", "squeue-S"));

@@ -124,7 +124,7 @@ TEST_CASE("it says what is wrong with a row instead of guessing", "[validation][
           "a global batch of 4 is less than the 8 replicas");
     CHECK(remark("a,20,2048,16,1024,,40000,1,40000,4,2") ==
           "TP 40000 x PP 40000 x CP 1 are more devices than any machine has");
-    // The machine is surer than a degree of data parallelism, and the row is told so.
+    // The machine is surer than a degree of data parallelism, and the row gets the hint.
     CHECK(remark("a,20,2048,16,1024,8,4,3,2,8,2").ends_with("(the row says dp=3)"));
     CHECK(remark("a,20,2048,16,1024,8,4,n/a,2,8,2").ends_with("recompute=full,sp=off"));
 }

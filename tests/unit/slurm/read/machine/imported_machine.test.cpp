@@ -126,7 +126,8 @@ TEST_CASE("a machine file describes the nodes of a slurm.conf", "[slurm_machine]
     CHECK(std::ranges::count(features, "a100") == 1);
 }
 
-TEST_CASE("a node type that does not fit the site is told where and why", "[slurm_machine][unit]") {
+TEST_CASE("a node type that does not fit the site is reported where and why",
+          "[slurm_machine][unit]") {
     CHECK(problems_with("    hosts: 'gpu[01-08]'\n", "") ==
           std::vector<std::string>{"which nodes of the Slurm these are is not said"});
     CHECK(problems_with("gpu[01-08]", "gpu[01-09]") ==
@@ -142,7 +143,7 @@ TEST_CASE("a node type that does not fit the site is told where and why", "[slur
     CHECK(std::ranges::count(twice, "the partitions are described by slurm.conf") == 1);
 }
 
-TEST_CASE("a mistake in a machine's slurm.conf is told at its line there",
+TEST_CASE("a mistake in a machine's slurm.conf is reported at its line there",
           "[slurm_machine][unit]") {
     auto const folder = std::filesystem::temp_directory_path() / "clustersim-imported-machine";
     std::filesystem::create_directories(folder);

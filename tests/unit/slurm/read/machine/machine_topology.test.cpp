@@ -58,7 +58,7 @@ TEST_CASE("every node that a partition has hangs under one leaf", "[scenario][un
     }
 }
 
-TEST_CASE("without a topology nothing is told", "[scenario][unit]") {
+TEST_CASE("without a topology nothing is reported", "[scenario][unit]") {
     slurm::Site const site = site_of("leonardo", SlurmTopology::none);
     CHECK(site.switches.empty());
     CHECK(site.settings.select.topology == slurm::TopologyPlugin::none);

@@ -80,7 +80,7 @@ TEST_CASE("a machine that says nothing of its Slurm has Slurm's defaults",
     CHECK(site.settings == expected);
 }
 
-TEST_CASE("every mistake in the block is told at its place, with those of the rest",
+TEST_CASE("every mistake in the block is reported at its place, with those of the rest",
           "[slurm_machine][unit]") {
     CHECK(problems_of("slurm:\n"
                       "  settings: {kill_wiat: 30 s, kill_wait: 1.5 s,\n"
