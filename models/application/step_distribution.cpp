@@ -4,9 +4,9 @@
 //
 // Equation. Batch k begins where batch k-1 ended and takes
 //   T_k = T(r_k) + (max_d J_dk (1 + S_k) - 1) C
-// with T(r) the step when each port carries r, r_k the mean of the job's share over the batch, C the
-// compute of the step, J_dk lognormal with median 1 for each of the devices, S_k the straggler's delay
-// or zero. r_k is taken over the quiet step and once more over the length that this gives.
+// with T(r) the step when each port carries r, r_k the mean rate of the job over the batch
+// (batch_rates.cpp), C the compute of the step, J_dk lognormal with median 1 for each of the devices, S_k
+// the straggler's delay or zero.
 // Source. EPICURE best-practice guide, section 5: cumulative distributions of per-batch times, whose tail
 // comes from single devices or links that all others wait for. The elbow: Satopaa et al., "Finding a
 // 'kneedle' in a haystack", ICDCSW 2011, doi:10.1109/ICDCSW.2011.20, without its smoothing.
@@ -21,9 +21,6 @@
 
 namespace clustersim {
 namespace {
-
-/// Points of a batch at which the network is looked at: bursts much shorter than a step average out.
-constexpr int instants = 8;
 
 /// What the slowest of the devices needs, relative to an even one.
 double slowest_device(ComputeNoise const& noise, int devices, RandomStream& random) {
@@ -40,14 +37,6 @@ double slowest_device(ComputeNoise const& noise, int devices, RandomStream& rand
     return slowest;
 }
 
-Duration step_from(SampledStep const& step, Contention& contention, Duration begin) {
-    auto const with_rate_over = [&](Duration window) {
-        Bandwidth const flow = contention.over(begin, window, instants);
-        return step.at_rate(std::min(step.port, flow * step.flows_per_port));
-    };
-    return with_rate_over(with_rate_over(step.at_rate(step.port)));
-}
-
 }  // namespace
 
 std::vector<Duration> StepDistribution::ascending() const {
@@ -56,19 +45,23 @@ std::vector<Duration> StepDistribution::ascending() const {
     return times;
 }
 
-StepDistribution sample_steps(SampledStep const& step,
-                              Contention& contention,
-                              ComputeNoise const& noise,
-                              int batches,
-                              RandomStream& random) {
+Result<StepDistribution> sample_steps(SampledStep const& step,
+                                      BatchRates const& rates,
+                                      ComputeNoise const& noise,
+                                      int batches,
+                                      RandomStream& random) {
     CS_ENSURE(batches >= 1 && step.devices >= 1, "there is something to sample");
+    auto const at = [&](Bandwidth flow) {
+        return step.at_rate(std::min(step.port, flow * step.flows_per_port));
+    };
     StepDistribution sampled;
-    Bandwidth const alone = std::min(step.port, contention.quiet() * step.flows_per_port);
-    sampled.quiet = step.at_rate(alone);
+    sampled.quiet = at(rates.quiet);
     Duration now{};
     for (int batch = 0; batch < batches; ++batch) {
         double const slowest = slowest_device(noise, step.devices, random);
-        Duration const time = step_from(step, contention, now) + step.compute * (slowest - 1.0);
+        auto const rate = rates.in_batch(now);
+        if (!rate) return failure(rate.error());
+        Duration const time = at(*rate) + step.compute * (slowest - 1.0);
         sampled.batches.push_back(time);
         now += time;
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/flow/contention.hpp"
 #include "sim/core/quantity.hpp"
 #include "sim/core/random_stream.hpp"
+#include "sim/core/result.hpp"
 
 #include <functional>
 #include <span>
@@ -33,6 +33,13 @@ struct SampledStep {
     int devices = 1;            ///< that wait for each other
 };
 
+/// What the job's slowest flow gets of the network.
+struct BatchRates {
+    Bandwidth quiet{};  ///< with nobody else on the links
+    /// Mean over the batch that begins then.
+    std::function<Result<Bandwidth>(Duration begin)> in_batch;
+};
+
 /// Where a rising curve bends: the point furthest above the straight line from its first to its last.
 struct Elbow {
     double share = 0.0;  ///< of the batches at or below `time`
@@ -48,12 +55,12 @@ struct StepDistribution {
 };
 
 /// Times one batch after the other: each takes the mean rate that its flows get while it runs, and waits
-/// for its slowest device.
-StepDistribution sample_steps(SampledStep const& step,
-                              Contention& contention,
-                              ComputeNoise const& noise,
-                              int batches,
-                              RandomStream& random);
+/// for its slowest device. Fails where BatchRates::in_batch does.
+Result<StepDistribution> sample_steps(SampledStep const& step,
+                                      BatchRates const& rates,
+                                      ComputeNoise const& noise,
+                                      int batches,
+                                      RandomStream& random);
 
 /// The smallest time with at least the share p of the batches at or below it.
 Duration batch_quantile(std::span<Duration const> ascending, double p);

@@ -33,6 +33,8 @@ class Routes {
     }
     /// All links of all routes; a link stands once for every flow that crosses it.
     [[nodiscard]] std::span<LinkIndex const> crossings() const { return links_; }
+    /// Of each flow, where its links end in `crossings`.
+    [[nodiscard]] std::span<std::uint32_t const> ends() const { return ends_; }
 
   private:
     std::vector<LinkIndex> links_;

@@ -1,38 +1,129 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/flow/simgrid_engine.hpp"
 
-#include "models/flow/simgrid_plugin.hpp"
+#include "models/flow/simgrid_message.hpp"
 #include "sim/core/ensure.hpp"
 
-#include <dlfcn.h>
 #include <fmt/format.h>
+#include <spawn.h>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <utility>
 
 namespace clustersim {
+namespace {
 
-Result<SimGridEngine> SimGridEngine::load() {
-    // By its name alone the loader looks for it along the run path of the program. It stays open:
-    // SimGrid ends with the process.
-    void* const plugin = dlopen(simgrid_plugin_file, RTLD_NOW | RTLD_LOCAL);
-    void* const entry = plugin == nullptr ? nullptr : dlsym(plugin, simgrid_plugin_function);
-    if (entry == nullptr) {
-        char const* const reason = dlerror();
-        return failure(problem(
-            Code::cannot_read,
-            fmt::format("SimGrid cannot be loaded: {}", reason == nullptr ? "" : reason),
-            fmt::format("flows that differ in size are simulated by SimGrid: install its library "
-                        "(Debian: libsimgrid3.32), and {} where `cmake --install` puts it",
-                        simgrid_plugin_file)));
-    }
-    // NOLINTNEXTLINE(cppcoreguidelines-pro-type-reinterpret-cast): dlsym knows no types
-    return SimGridEngine(reinterpret_cast<TransferTimes*>(entry));
+namespace fs = std::filesystem;
+
+Diagnostic not_started(std::string const& reason) {
+    return problem(Code::cannot_read,
+                   "SimGrid cannot be started: " + reason,
+                   fmt::format("flows that differ in size are simulated by SimGrid: install its "
+                               "library (Debian: libsimgrid3.32), and {} where `cmake --install` "
+                               "puts it",
+                               simgrid_program_file));
 }
 
-std::vector<Duration> SimGridEngine::completion_times(std::span<Bandwidth const> capacities,
-                                                      Routes const& routes,
-                                                      std::span<Transfer const> transfers) const {
+/// In a build the program stands in the folder of this one or in one above it (tests); installed, in
+/// libexec/ next to bin/.
+std::optional<fs::path> simgrid_program() {
+    std::error_code ignored;
+    fs::path folder = fs::read_symlink("/proc/self/exe", ignored).parent_path();
+    constexpr int deepest = 5;
+    for (int up = 0; up < deepest && !folder.empty(); ++up, folder = folder.parent_path()) {
+        for (char const* below : {"", "libexec/clustersim"}) {
+            fs::path const program = folder / below / simgrid_program_file;
+            if (fs::is_regular_file(program, ignored)) return program;
+        }
+    }
+    return std::nullopt;
+}
+
+/// 0, or the errno of what failed. The process has a group of its own: Ctrl-C is for the one who asks.
+int spawn(fs::path const& program, int socket, pid_t& process) {
+    posix_spawn_file_actions_t files{};
+    posix_spawnattr_t attributes{};
+    posix_spawn_file_actions_init(&files);
+    posix_spawnattr_init(&attributes);
+    posix_spawn_file_actions_adddup2(&files, socket, STDIN_FILENO);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+    std::string name = simgrid_program_file;
+    std::array<char*, 2> arguments{name.data(), nullptr};
+    int const error =
+        posix_spawn(&process, program.c_str(), &files, &attributes, arguments.data(), environ);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&files);
+    return error;
+}
+
+}  // namespace
+
+Result<SimGridEngine> SimGridEngine::start() {
+    auto const program = simgrid_program();
+    if (!program) return failure(not_started(fmt::format("no {}", simgrid_program_file)));
+    std::array<int, 2> sockets{};
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets.data()) != 0)
+        return failure(not_started(std::strerror(errno)));
+    pid_t process = -1;
+    int const error = spawn(*program, sockets[1], process);
+    close(sockets[1]);
+    SimGridEngine engine(sockets[0], error == 0 ? process : -1);
+    if (error != 0) return failure(not_started(std::strerror(error)));
+    // An empty question has an answer, too; none comes if a library is missing.
+    if (auto const answer = engine.completion_times({}, {}, {}); !answer)
+        return failure(answer.error());
+    return engine;
+}
+
+SimGridEngine::SimGridEngine(SimGridEngine&& other) noexcept
+    : socket_(std::exchange(other.socket_, -1)), process_(std::exchange(other.process_, -1)) {}
+
+SimGridEngine& SimGridEngine::operator=(SimGridEngine&& other) noexcept {
+    std::swap(socket_, other.socket_);
+    std::swap(process_, other.process_);
+    return *this;
+}
+
+SimGridEngine::~SimGridEngine() {
+    stop();
+}
+
+void SimGridEngine::stop() noexcept {
+    if (socket_ >= 0) close(std::exchange(socket_, -1));
+    if (process_ < 0) return;
+    // It waits for the next question or works on one that nobody needs any more.
+    kill(process_, SIGKILL);
+    while (waitpid(process_, nullptr, 0) < 0 && errno == EINTR) {
+    }
+    process_ = -1;
+}
+
+Result<std::vector<Duration>> SimGridEngine::completion_times(std::span<Bandwidth const> capacities,
+                                                              Routes const& routes,
+                                                              std::span<Transfer const> transfers) {
     CS_ENSURE(routes.size() == transfers.size(), "every transfer has a route");
+    static_assert(sizeof(Bandwidth) == sizeof(double) && sizeof(Transfer) == 2 * sizeof(double) &&
+                  sizeof(Duration) == sizeof(double));
+    SimGridQuestion const question{capacities.size(), transfers.size(), routes.crossings().size()};
     std::vector<Duration> ends(transfers.size());
-    transfer_times_(capacities, routes, transfers, ends);
+    std::uint64_t answers = 0;
+    bool const answered =
+        send_all(socket_, &question, sizeof question) &&
+        send_all(socket_, capacities.data(), capacities.size_bytes()) &&
+        send_all(socket_, routes.ends().data(), routes.ends().size_bytes()) &&
+        send_all(socket_, routes.crossings().data(), routes.crossings().size_bytes()) &&
+        send_all(socket_, transfers.data(), transfers.size_bytes()) &&
+        receive_all(socket_, &answers, sizeof answers) && answers == ends.size() &&
+        receive_all(socket_, ends.data(), ends.size() * sizeof(Duration));
+    if (!answered) return failure(not_started("its process ended early"));
     return ends;
 }
 

@@ -6,6 +6,7 @@
 #include "sim/core/result.hpp"
 
 #include <span>
+#include <sys/types.h>
 #include <vector>
 
 namespace clustersim {
@@ -16,29 +17,34 @@ struct Transfer {
     Duration begin{};
 };
 
-/// Writes when each transfer ends; `ends` has as many places as there are transfers.
-using TransferTimes = void(std::span<Bandwidth const> capacities,
-                           Routes const& routes,
-                           std::span<Transfer const> transfers,
-                           std::span<Duration> ends);
-
-/// SimGrid, which is loaded by whoever asks first: its libraries would cost every start of the program
-/// some 20 ms and 30 MB.
+/// SimGrid in a process of its own. SimGrid has one engine per process, and the last digits of an answer
+/// depend on what that engine was asked before. With a process each, callers in different threads do not
+/// wait for each other, and the same questions in the same order give the same bytes. A process costs
+/// some 20 ms, which the program saves as long as nobody asks.
 class SimGridEngine {
   public:
-    /// Fails (cannot_read) if the shared object that holds SimGrid, or a library that it needs, cannot be loaded.
-    static Result<SimGridEngine> load();
+    /// Fails (cannot_read) if the program that holds SimGrid, or a library that it needs, is missing.
+    static Result<SimGridEngine> start();
+
+    SimGridEngine(SimGridEngine const&) = delete;
+    SimGridEngine& operator=(SimGridEngine const&) = delete;
+    SimGridEngine(SimGridEngine&& other) noexcept;
+    SimGridEngine& operator=(SimGridEngine&& other) noexcept;
+    ~SimGridEngine();
 
     /// When each transfer ends if links are shared max-min fairly at every instant. Every route crosses
-    /// links with capacity, or none: then the transfer takes no time.
-    [[nodiscard]] std::vector<Duration> completion_times(std::span<Bandwidth const> capacities,
-                                                         Routes const& routes,
-                                                         std::span<Transfer const> transfers) const;
+    /// links with capacity, or none: then the transfer takes no time. Fails (cannot_read) if the process
+    /// has ended.
+    Result<std::vector<Duration>> completion_times(std::span<Bandwidth const> capacities,
+                                                   Routes const& routes,
+                                                   std::span<Transfer const> transfers);
 
   private:
-    explicit SimGridEngine(TransferTimes* transfer_times) : transfer_times_(transfer_times) {}
+    SimGridEngine(int socket, pid_t process) : socket_(socket), process_(process) {}
+    void stop() noexcept;
 
-    TransferTimes* transfer_times_;
+    int socket_ = -1;
+    pid_t process_ = -1;
 };
 
 }  // namespace clustersim

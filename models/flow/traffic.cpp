@@ -61,7 +61,7 @@ Result<std::vector<Duration>> completion_times(FlowNetwork const& network,
     auto const routes = route_all(network, pairs);
     if (!routes) problems.append(routes.error());
     if (problems.has_errors()) return failure(std::move(problems));
-    auto const engine = SimGridEngine::load();
+    auto engine = SimGridEngine::start();
     if (!engine) return failure(engine.error());
 
     std::vector<Transfer> transfers;
@@ -73,10 +73,10 @@ Result<std::vector<Duration>> completion_times(FlowNetwork const& network,
     return completion_times(*engine, capacities(network), *routes, transfers);
 }
 
-std::vector<Duration> completion_times(SimGridEngine const& engine,
-                                       std::span<Bandwidth const> capacities,
-                                       Routes const& routes,
-                                       std::span<Transfer const> transfers) {
+Result<std::vector<Duration>> completion_times(SimGridEngine& engine,
+                                               std::span<Bandwidth const> capacities,
+                                               Routes const& routes,
+                                               std::span<Transfer const> transfers) {
     Used const used = used_links(capacities, routes);
     return engine.completion_times(used.capacities, used.routes, transfers);
 }

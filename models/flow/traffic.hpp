@@ -21,18 +21,16 @@ struct Flow {
 };
 
 /// When each flow is through, counted from the same zero as the starts. Flow i asks the network for the
-/// way of flow number i. Says which flows have negative or infinite bytes or starts, what route_all
-/// says, and if SimGrid cannot be loaded.
-///
-/// Good to nine digits, however much else the process has asked before. Calls from several threads
-/// wait for each other: SimGrid has one engine per process.
+/// route of flow number i. Says which flows have negative or infinite bytes or starts, what route_all
+/// says, and if SimGrid cannot be started.
 Result<std::vector<Duration>> completion_times(FlowNetwork const& network,
                                                std::span<Flow const> flows);
 
 /// The same of transfers whose routes are known, over links with capacity; latencies are the caller's.
-std::vector<Duration> completion_times(SimGridEngine const& engine,
-                                       std::span<Bandwidth const> capacities,
-                                       Routes const& routes,
-                                       std::span<Transfer const> transfers);
+/// Fails (cannot_read) if SimGrid's process has ended.
+Result<std::vector<Duration>> completion_times(SimGridEngine& engine,
+                                               std::span<Bandwidth const> capacities,
+                                               Routes const& routes,
+                                               std::span<Transfer const> transfers);
 
 }  // namespace clustersim

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/scenario/network_study.hpp"
 
+#include "models/application/batch_rates.hpp"
 #include "models/application/step_waits.hpp"
 #include "models/collective/flow_pattern.hpp"
 #include "models/fabric/build.hpp"
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <numeric>
 #include <utility>
 
@@ -73,18 +75,37 @@ std::vector<Bandwidth> reached_capacities(PartitionFabric const& place, NodeType
     return all;
 }
 
-PlacedBatches
-batches_of(PlacedStep const& own, Contention& contention, BatchQuestion const& question) {
+Result<PlacedBatches>
+batches_of(PlacedStep const& own, BatchRates const& rates, BatchQuestion const& question) {
     PlacedBatches placed;
-    placed.step = own.at(std::min(own.step.port, contention.quiet() * own.step.flows_per_port));
+    placed.step = own.at(std::min(own.step.port, rates.quiet * own.step.flows_per_port));
     if (question.batches == 0) return placed;
     RandomStream noise(question.seed, "compute noise", question.replicate);
-    placed.batches = sample_steps(own.step, contention, question.noise, question.batches, noise);
-    if (!question.neighbours && !question.noise.any()) return placed;
+    auto batches = sample_steps(own.step, rates, question.noise, question.batches, noise);
+    if (!batches) return failure(batches.error());
+    placed.batches = std::move(*batches);
+    if (question.neighbours == Neighbours::none && !question.noise.any()) return placed;
     Duration sum{};
     for (Duration const time : placed.batches.batches) sum += time;
     placed.step = delayed(placed.step, sum / question.batches - placed.step.total);
     return placed;
+}
+
+/// Each neighbour is at the same part of its period as under Contention.
+Result<BatchRates> reacting_rates(PlacedStep const& own,
+                                  std::vector<Bandwidth> const& capacities,
+                                  std::vector<Neighbour> const& neighbours,
+                                  RandomStream& random) {
+    auto engine = SimGridEngine::start();
+    if (!engine) return failure(engine.error());
+    ReactingNeighbours reacting{{capacities, own.routes, neighbours}, {}, {}, std::move(*engine)};
+    for (Neighbour const& neighbour : neighbours) {
+        reacting.periods.push_back(neighbour.period);
+        reacting.phases.push_back(random.uniform01());
+    }
+    Bandwidth const quiet = Contention(capacities, own.routes, {}, random).quiet();
+    return rates_among_reacting(
+        std::make_shared<ReactingNeighbours>(std::move(reacting)), own.step, quiet);
 }
 
 }  // namespace
@@ -113,16 +134,21 @@ Result<PlacedBatches> sample_batches(PartitionFabric const& place,
     FlowNetwork const network = flow_network_of(router);
     RandomStream random(question.seed, "neighbours", question.replicate);
     std::vector<Neighbour> neighbours;
-    if (question.neighbours) {
+    if (question.neighbours != Neighbours::none) {
         auto found = neighbours_of(place, network, nodes, random);
         if (!found) return failure(found.error());
         neighbours = std::move(*found);
     }
     auto const own = placed_step(setup, place.fabric, network, in_fabric(place, nodes.own));
     if (!own) return failure(own.error());
-    Contention contention(
-        reached_capacities(place, setup.platform.node), own->routes, neighbours, random);
-    return batches_of(*own, contention, question);
+    auto const capacities = reached_capacities(place, setup.platform.node);
+    if (question.neighbours == Neighbours::reacting && own->routes.size() > 0) {
+        auto const rates = reacting_rates(*own, capacities, neighbours, random);
+        if (!rates) return failure(rates.error());
+        return batches_of(*own, *rates, question);
+    }
+    Contention contention(capacities, own->routes, neighbours, random);
+    return batches_of(*own, rates_among_bursts(contention, own->step), question);
 }
 
 Result<PlacedBatches>
@@ -132,8 +158,8 @@ sample_batches(TrainingSetup const& setup, FabricSpan const& span, BatchQuestion
     RandomStream nobody(question.seed, "neighbours", question.replicate);
     Contention alone({}, Routes{}, {}, nobody);
     BatchQuestion quiet = question;
-    quiet.neighbours = false;
-    return batches_of(*own, alone, quiet);
+    quiet.neighbours = Neighbours::none;
+    return batches_of(*own, rates_among_bursts(alone, own->step), quiet);
 }
 
 }  // namespace clustersim

@@ -20,9 +20,16 @@ struct PartitionFabric {
 };
 Result<PartitionFabric> partition_fabric(System const& system, Partition const& partition);
 
+/// What the other jobs do to the links.
+enum class Neighbours {
+    none,     ///< nothing: nobody else sends
+    bursts,   ///< they send now and then, however slow that is
+    reacting  ///< as bursts, and a burst that gets less of the links takes longer; by SimGrid
+};
+
 /// One job of one replicate, and who is around it.
 struct BatchQuestion {
-    bool neighbours = false;  ///< false: nobody else sends
+    Neighbours neighbours = Neighbours::none;
     ComputeNoise noise;
     std::uint64_t seed = 0;
     std::uint64_t replicate = 0;
@@ -39,7 +46,7 @@ struct PlacedBatches {
 /// nodes: half of them around rings in the order of their nodes, as training does, the others to any node
 /// of theirs, as in one turn of an all-to-all. What they do no site publishes: for each the share of the
 /// time is sampled uniformly from 0 to 0.5, the length of a step log-uniformly from 0.1 to 10 s. Fails where
-/// placed_step does.
+/// placed_step and, with reacting neighbours, SimGridEngine do.
 Result<PlacedBatches> sample_batches(PartitionFabric const& place,
                                      TrainingSetup const& setup,
                                      NodesInUse const& nodes,

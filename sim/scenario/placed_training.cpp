@@ -48,9 +48,17 @@ NodesInUse in_partition(PlacedTraining const& training, NodesInUse const& nodes)
     return mapped;
 }
 
+Neighbours neighbours_under(NetworkDetail network) {
+    switch (network) {
+        case NetworkDetail::flow_background: return Neighbours::bursts;
+        case NetworkDetail::flow_reacting: return Neighbours::reacting;
+        default: return Neighbours::none;
+    }
+}
+
 Result<PlacedBatches>
 batches_on(PlacedTraining const& training, NodesInUse const& nodes, Replicate replicate) {
-    BatchQuestion question{.neighbours = training.network == NetworkDetail::flow_background,
+    BatchQuestion question{.neighbours = neighbours_under(training.network),
                            .noise = training.work.noise,
                            .seed = replicate.seed,
                            .replicate = replicate.number,

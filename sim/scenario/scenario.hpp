@@ -109,8 +109,9 @@ ConfigNode const& place_of(JobSpec const& job, std::string_view key);
 ConfigNode const& place_in(JobSpec const& job, std::string_view block, std::string_view key);
 
 /// How closely the study looks at the network: formulas for a typical placement; the flows of each job on
-/// the nodes that it got; the same among the other running jobs, batch by batch.
-enum class NetworkDetail { closed, flow, flow_background };
+/// the nodes that it got; the same among the other running jobs, batch by batch; the same among jobs that
+/// slow down in turn.
+enum class NetworkDetail { closed, flow, flow_background, flow_reacting };
 
 /// A scenario with every default filled in and no sweep left: one question to the simulator.
 struct Scenario {

@@ -182,7 +182,7 @@ Result<Scenario> read_scenario(ConfigNode const& document) {
     scenario.scheduler = reader.text("scheduler");
     std::array<std::string, 2> const limits{"enforced", "waived"};
     scenario.site_limits = reader.choice("site-limits", limits) != std::size_t{1};
-    std::array<std::string, 3> const networks{"closed", "flow", "flow+background"};
+    std::array<std::string, 4> const networks{"closed", "flow", "flow+background", "flow+reacting"};
     if (auto const network = reader.choice("network", networks))
         scenario.network = static_cast<NetworkDetail>(*network);
     std::array<std::string, 4> const topologies{"none", "tree", "dragonfly", "on-request"};

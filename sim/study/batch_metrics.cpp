@@ -15,7 +15,8 @@ Maybe batch_time(JobOutcome const& outcome) {
     return batch_quantile(outcome.batches->ascending, P / 100.0).si();
 }
 
-constexpr std::string_view sampled = "training jobs under `network: flow` or `flow+background`";
+constexpr std::string_view sampled =
+    "training jobs under `network: flow`, `flow+background` or `flow+reacting`";
 
 constexpr std::array batch_table{
     Metric{.name = "batch_quiet_s",

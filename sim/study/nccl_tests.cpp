@@ -157,7 +157,12 @@ Answered<NcclTestsAnswer> predict_nccl_tests(NcclTestsQuestion const& question,
             return out;
         }
     }
-    if (made->traffic) sample_rows(rows, test, *made->traffic);
+    if (made->traffic) {
+        if (auto const sampled = sample_rows(rows, test, *made->traffic); !sampled) {
+            out.problems.append(sampled.error());
+            return out;
+        }
+    }
     out.answer = NcclTestsAnswer{chosen->loaded.system.name,
                                  chosen->partition().name,
                                  question.nodes,

@@ -36,9 +36,8 @@ def main():
         if "simgrid" in subprocess.run(["ldd", program], capture_output=True, text=True, check=True).stdout:
             failures.append("the program itself loads SimGrid")
         check(FLOWS, 0, "flow by flow")
-        for module in glob.glob(os.path.join(prefix, "lib*", "**", "clustersim_simgrid.so"), recursive=True):
-            os.remove(module)
-        check(FLOWS, 5, "SimGrid cannot be loaded: clustersim_simgrid.so")
+        os.remove(os.path.join(prefix, "libexec", "clustersim", "clustersim-simgrid"))
+        check(FLOWS, 5, "SimGrid cannot be started: no clustersim-simgrid")
         check(["systems", "list"], 0, "leonardo")
     sys.exit("; ".join(failures) if failures else 0)
 

@@ -3,6 +3,7 @@
 
 #include "models/fabric/build.hpp"
 #include "models/fabric/routing.hpp"
+#include "models/flow/contention.hpp"
 #include "models/flow/fabric_network.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/unit/application/hand_made.hpp"

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/application/step_distribution.hpp"
 
+#include "models/application/batch_rates.hpp"
 #include "tests/support/catch.hpp"
 
 #include <algorithm>
+#include <memory>
+#include <span>
+#include <utility>
 #include <vector>
 
 using namespace clustersim;
@@ -11,7 +15,7 @@ using namespace clustersim;
 namespace {
 
 /// One link of 10 B/s that the job's one flow and its neighbours' flows cross.
-std::vector<Bandwidth> const link{bytes_per_second(10)};
+std::vector<Bandwidth> const the_link{bytes_per_second(10)};
 
 Routes one_flow() {
     Routes routes;
@@ -36,8 +40,12 @@ std::vector<Duration> times(std::vector<Neighbour> const& neighbours,
                             std::uint64_t seed = 1) {
     RandomStream phases(seed, "phases");
     RandomStream random(seed, "noise");
-    Contention contention(link, one_flow(), neighbours, phases);
-    return sample_steps(sampled_step(), contention, noise, batches, random).batches;
+    Contention contention(the_link, one_flow(), neighbours, phases);
+    SampledStep const step = sampled_step();
+    auto const sampled =
+        sample_steps(step, rates_among_bursts(contention, step), noise, batches, random);
+    REQUIRE(sampled);
+    return sampled->batches;
 }
 
 std::vector<Duration> ascending(std::vector<double> const& values) {
@@ -112,4 +120,30 @@ TEST_CASE("equal times have no tail", "[application][unit]") {
     Elbow const elbow = elbow_of(ascending({2, 2, 2}));
     CHECK(elbow.share == 1.0);
     CHECK(elbow.time == seconds(2));
+}
+
+TEST_CASE("a batch shares the link with a burst until one of them is through",
+          "[application][unit]") {
+    auto const batch_among = [](double burst_bytes) {
+        auto engine = SimGridEngine::start();
+        REQUIRE(engine);
+        // The burst begins with the first batch and is an amount, 10 B/s for the part `duty` of 100 s.
+        Neighbour const one{one_flow(), burst_bytes / 1000.0, seconds(100)};
+        SampledStep const step = sampled_step();
+        BurstTraffic traffic(the_link, one_flow(), std::span(&one, 1));
+        ReactingNeighbours reacting{std::move(traffic), {one.period}, {0.0}, std::move(*engine)};
+        auto neighbours = std::make_shared<ReactingNeighbours>(std::move(reacting));
+        BatchRates const rates =
+            rates_among_reacting(std::move(neighbours), step, bytes_per_second(10));
+        RandomStream random(1, "noise");
+        auto const sampled = sample_steps(step, rates, {}, 2, random);
+        REQUIRE(sampled);
+        CHECK(sampled->quiet.si() == Approx(1.5));
+        // The second batch begins after the burst.
+        CHECK(sampled->batches[1].si() == Approx(1.5));
+        return sampled->batches[0].si();
+    };
+    CHECK(batch_among(5.0) == Approx(2.0));   // 5 B and 5 B at half the rate each
+    CHECK(batch_among(1.0) == Approx(1.6));   // the batch waits for 1 B of the burst's
+    CHECK(batch_among(10.0) == Approx(2.0));  // its own 5 B are through first
 }

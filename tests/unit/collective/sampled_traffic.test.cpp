@@ -45,7 +45,9 @@ std::vector<Bandwidth> rates(SharedMachine const& m, double background, Bytes am
     auto traffic =
         SampledTraffic::of(test_on(m, background), m.fabric, m.type, m.parameters.routing);
     REQUIRE(traffic);
-    return traffic->port_rates(Algorithm::ring, amount, m.type.nic.bandwidth * 0.9);
+    auto const found = traffic->port_rates(Algorithm::ring, amount, m.type.nic.bandwidth * 0.9);
+    REQUIRE(found);
+    return *found;
 }
 
 double mean(std::vector<Bandwidth> const& all) {

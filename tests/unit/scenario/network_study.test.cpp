@@ -61,7 +61,7 @@ NodesInUse busy_machine(PartitionFabric const& place, int own) {
 }
 
 PlacedBatches
-placed(Setting const& s, NodesInUse const& use, bool neighbours, std::uint64_t seed = 1) {
+placed(Setting const& s, NodesInUse const& use, Neighbours neighbours, std::uint64_t seed = 1) {
     auto const batches = sample_batches(
         s.place,
         s.setup,
@@ -72,7 +72,7 @@ placed(Setting const& s, NodesInUse const& use, bool neighbours, std::uint64_t s
 }
 
 StepDistribution
-sampled(Setting const& s, NodesInUse const& use, bool neighbours, std::uint64_t seed = 1) {
+sampled(Setting const& s, NodesInUse const& use, Neighbours neighbours, std::uint64_t seed = 1) {
     return placed(s, use, neighbours, seed).batches;
 }
 
@@ -85,7 +85,7 @@ double stretch_of(StepDistribution const& batches) {
 
 TEST_CASE("alone on the fabric every batch takes the same", "[scenario][unit]") {
     Setting const s = setting("leonardo", 16);
-    auto const batches = sampled(s, busy_machine(s.place, 16), false);
+    auto const batches = sampled(s, busy_machine(s.place, 16), Neighbours::none);
     for (Duration const time : batches.batches) CHECK(time == batches.quiet);
 }
 
@@ -93,20 +93,20 @@ TEST_CASE("among others batches spread, and the same seed spreads them the same"
           "[scenario][unit]") {
     Setting const s = setting("leonardo", 16);
     NodesInUse const use = busy_machine(s.place, 16);
-    auto const batches = sampled(s, use, true);
+    auto const batches = sampled(s, use, Neighbours::bursts);
     CHECK(std::ranges::min(batches.batches) >= batches.quiet * (1.0 - 1e-12));
     CHECK(std::ranges::max(batches.batches) > std::ranges::min(batches.batches));
-    CHECK(batches.batches == sampled(s, use, true).batches);
-    CHECK(batches.batches != sampled(s, use, true, 2).batches);
+    CHECK(batches.batches == sampled(s, use, Neighbours::bursts).batches);
+    CHECK(batches.batches != sampled(s, use, Neighbours::bursts, 2).batches);
 }
 
 TEST_CASE("the step is the mean of its batches, and what others add is waiting",
           "[scenario][unit]") {
     Setting const s = setting("leonardo", 16);
-    auto const alone = placed(s, busy_machine(s.place, 16), false);
+    auto const alone = placed(s, busy_machine(s.place, 16), Neighbours::none);
     CHECK(alone.step.total == alone.batches.quiet);
     CHECK(alone.step.idle == Duration{});
-    auto const among = placed(s, busy_machine(s.place, 16), true);
+    auto const among = placed(s, busy_machine(s.place, 16), Neighbours::bursts);
     Duration sum{};
     for (Duration const time : among.batches.batches) sum += time;
     CHECK(among.step.total.si() == Approx((sum / 60.0).si()));
@@ -122,6 +122,17 @@ TEST_CASE("a fat tree is steadier than a dragonfly+ at the same load", "[scenari
     INFO(nodes << " nodes");
     Setting const dragonfly = setting("leonardo", nodes);
     Setting const tree = setting("marenostrum5", nodes);
-    CHECK(stretch_of(sampled(tree, busy_machine(tree.place, nodes), true)) <
-          stretch_of(sampled(dragonfly, busy_machine(dragonfly.place, nodes), true)));
+    CHECK(stretch_of(sampled(tree, busy_machine(tree.place, nodes), Neighbours::bursts)) <
+          stretch_of(sampled(dragonfly, busy_machine(dragonfly.place, nodes), Neighbours::bursts)));
+}
+
+TEST_CASE("neighbours that react lengthen batches too, and the same seed by the same",
+          "[scenario][unit]") {
+    Setting const s = setting("leonardo", 32);
+    NodesInUse const use = busy_machine(s.place, 32);
+    auto const reacting = placed(s, use, Neighbours::reacting);
+    CHECK(std::ranges::min(reacting.batches.batches) >= reacting.batches.quiet * (1.0 - 1e-9));
+    CHECK(reacting.step.total > reacting.batches.quiet);
+    // A process of SimGrid's answers the same questions with the same bytes.
+    CHECK(reacting.batches.batches == placed(s, use, Neighbours::reacting).batches.batches);
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// SimGrid as an oracle of contention. A process may have one engine, so there is one, made by the first
-// question and kept. Its platform is two hosts and a pool of links that every question gives the
+// The program that answers simgrid_engine.cpp's questions: SimGrid as an oracle of contention. Its platform is two hosts and a pool of links that every question gives the
 // capacities it needs; a netzone answers each route with the links of the flow about to start, so that
 // no fabric needs a description in SimGrid's terms. Latencies are counted outside: SimGrid would
 // weigh shares by them.
-#include "models/flow/simgrid_plugin.hpp"
+#include "models/flow/simgrid_engine.hpp"
+#include "models/flow/simgrid_message.hpp"
 
 #include <simgrid/kernel/routing/NetPoint.hpp>
 #include <simgrid/kernel/routing/NetZoneImpl.hpp>
@@ -14,10 +14,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <csignal>
-#include <mutex>
+#include <cstdlib>
 #include <numeric>
+#include <optional>
 #include <string>
+#include <unistd.h>
+#include <vector>
 
 namespace clustersim {
 namespace {
@@ -44,27 +46,6 @@ class LaidZone : public routing::NetZoneImpl {
     std::vector<simgrid::kernel::resource::StandardLinkImpl*> laid_;
 };
 
-/// SimGrid takes over signals when its engine is made; they are the program's.
-class SignalsKept {
-  public:
-    SignalsKept() {
-        for (std::size_t i = 0; i < signals.size(); ++i) {
-            sigaction(signals[i], nullptr, &before_[i]);
-        }
-    }
-    SignalsKept(SignalsKept const&) = delete;
-    SignalsKept& operator=(SignalsKept const&) = delete;
-    ~SignalsKept() {
-        for (std::size_t i = 0; i < signals.size(); ++i) {
-            sigaction(signals[i], &before_[i], nullptr);
-        }
-    }
-
-  private:
-    static constexpr std::array signals{SIGINT, SIGTERM, SIGSEGV, SIGBUS, SIGABRT, SIGPIPE};
-    std::array<struct sigaction, signals.size()> before_{};
-};
-
 /// SimGrid compares times and amounts with absolute tolerances, and counts whole bytes: every question is
 /// scaled so that its largest transfer has this many bytes and would take this long alone.
 constexpr double scaled_bytes = 0x1p44;
@@ -73,7 +54,6 @@ constexpr double scaled_seconds = 0x1p10;
 class Engine {
   public:
     Engine() {
-        SignalsKept const kept;
         std::array<std::string, 2> words{"clustersim", "--log=root.thresh:critical"};
         std::array<char*, 3> arguments{words[0].data(), words[1].data(), nullptr};
         int count = 2;
@@ -179,18 +159,48 @@ class Engine {
     double time_scale_ = 1.0;
 };
 
-}  // namespace
-
-/// The function that the program looks up.
-extern "C" void clustersim_transfer_times(std::span<Bandwidth const> capacities,
-                                          Routes const& routes,
-                                          std::span<Transfer const> transfers,
-                                          std::span<Duration> ends) {
-    static std::mutex one_at_a_time;
-    std::scoped_lock const lock(one_at_a_time);
-    // Never destroyed: SimGrid's own end would come before or after ours in no fixed order.
-    static Engine* const engine = new Engine;
-    engine->run(capacities, routes, transfers, ends);
+template <class T>
+bool receive_list(std::vector<T>& list, std::uint64_t size) {
+    list.resize(size);
+    return receive_all(STDIN_FILENO, list.data(), list.size() * sizeof(T));
 }
 
+Routes routes_of(std::vector<std::uint32_t> const& ends, std::span<LinkIndex const> links) {
+    Routes routes;
+    std::uint32_t begin = 0;
+    for (std::uint32_t const end : ends) {
+        routes.add(links.subspan(begin, end - begin));
+        begin = end;
+    }
+    return routes;
+}
+
+/// Answers questions until the one who asks is gone.
+void answer_all() {
+    std::optional<Engine> engine;
+    SimGridQuestion question;
+    std::vector<Bandwidth> capacities;
+    std::vector<std::uint32_t> route_ends;
+    std::vector<LinkIndex> links;
+    std::vector<Transfer> transfers;
+    while (receive_all(STDIN_FILENO, &question, sizeof question) &&
+           receive_list(capacities, question.capacities) &&
+           receive_list(route_ends, question.transfers) && receive_list(links, question.links) &&
+           receive_list(transfers, question.transfers)) {
+        if (!engine) engine.emplace();
+        std::vector<Duration> ends(transfers.size());
+        engine->run(capacities, routes_of(route_ends, links), transfers, ends);
+        if (!send_all(STDIN_FILENO, &question.transfers, sizeof question.transfers) ||
+            !send_all(STDIN_FILENO, ends.data(), ends.size() * sizeof(Duration)))
+            return;
+    }
+}
+
+}  // namespace
 }  // namespace clustersim
+
+int main() {
+    clustersim::answer_all();
+    // Without SimGrid's own end, which takes longer than this program's whole life.
+    std::_Exit(0);
+}

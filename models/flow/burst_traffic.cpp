@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Messages among bursts that slow down as they do.
+//
+// Equation. Neighbour j is at the part u of its period p: with duty d it has (d - u) p of a burst left, or
+// begins the next one after (1 - u) p. A burst of length s is an amount of s times the flow's max-min rate
+// when all neighbours send, to be sent however long that then takes. The job's messages start at 0; the
+// answer is the time when the last of them is through under max-min sharing at every instant.
+// Source. Max-min: Bertsekas, Gallager, "Data Networks" (1992), 6.5.2; on/off traffic of training jobs:
+// Rajasekaran et al., "CASSINI", NSDI 2024. Completion times are SimGrid's.
+// Domain. The job's messages are not held back by each other: the steps of a ring are, so that its
+// quicker messages take a little less from the others than here.
+#include "models/flow/burst_traffic.hpp"
+
+#include "models/flow/max_min.hpp"
+#include "models/flow/traffic.hpp"
+#include "sim/core/ensure.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace clustersim {
+namespace {
+
+/// The first look goes this many times as far as the job's messages need alone.
+constexpr double first_horizon = 4.0;
+
+/// Flows with their routes, as the engine is asked about them.
+struct Question {
+    Routes routes;
+    std::vector<Transfer> transfers;
+};
+
+/// A neighbour's bursts that begin before the horizon. What could not be sent by then is left out.
+void add_bursts(Question& question,
+                Neighbour const& rival,
+                std::span<Bandwidth const> rates,
+                double phase,
+                Duration horizon) {
+    double const left = std::max(0.0, rival.duty - phase);
+    Duration begin{};
+    Duration length = rival.period * left;
+    if (left == 0.0) {
+        begin = rival.period * (1.0 - phase);
+        length = rival.period * rival.duty;
+    }
+    while (begin < horizon && length.si() > 0.0) {
+        Duration const sent = std::min(length, horizon - begin);
+        for (std::size_t flow = 0; flow < rival.routes.size(); ++flow) {
+            question.routes.add(rival.routes[flow]);
+            question.transfers.push_back({rates[flow] * sent, begin});
+        }
+        begin = begin + length + rival.period * (1.0 - rival.duty);
+        length = rival.period * rival.duty;
+    }
+}
+
+}  // namespace
+
+BurstTraffic::BurstTraffic(std::vector<Bandwidth> capacities,
+                           Routes own,
+                           std::span<Neighbour const> neighbours)
+    : capacities_(std::move(capacities)), own_(std::move(own)) {
+    std::vector<bool> mine(capacities_.size(), false);
+    for (LinkIndex const link : own_.crossings()) mine[link] = true;
+    Routes all;
+    for (Neighbour const& other : neighbours) {
+        CS_ENSURE(other.period.si() > 0.0, "a neighbour's steps take time");
+        Neighbour rival{{}, other.duty, other.period};
+        for (std::size_t flow = 0; flow < other.routes.size(); ++flow) {
+            auto const route = other.routes[flow];
+            if (std::ranges::any_of(route, [&](LinkIndex link) { return mine[link]; }))
+                rival.routes.add(route);
+        }
+        all.append(rival.routes);
+        rivals_.push_back({std::move(rival), {}});
+    }
+    auto const rates = max_min_shares(capacities_, all);
+    auto next = rates.begin();
+    for (Rival& rival : rivals_) {
+        auto const end = next + static_cast<std::ptrdiff_t>(rival.neighbour.routes.size());
+        rival.rates.assign(next, end);
+        next = end;
+    }
+}
+
+Result<Duration> BurstTraffic::end_before(SimGridEngine& engine,
+                                          Bytes message,
+                                          Duration horizon,
+                                          std::span<double const> phases) const {
+    Question question;
+    question.routes = own_;
+    question.transfers.assign(own_.size(), Transfer{message, {}});
+    for (std::size_t i = 0; i < rivals_.size(); ++i) {
+        Rival const& rival = rivals_[i];
+        add_bursts(question, rival.neighbour, rival.rates, phases[i], horizon);
+    }
+    auto const ends = completion_times(engine, capacities_, question.routes, question.transfers);
+    if (!ends) return failure(ends.error());
+    Duration last{};
+    for (std::size_t flow = 0; flow < own_.size(); ++flow) last = std::max(last, (*ends)[flow]);
+    return last;
+}
+
+Result<Duration> BurstTraffic::time_of(SimGridEngine& engine,
+                                       Bytes message,
+                                       Duration alone,
+                                       std::span<double const> phases) const {
+    CS_ENSURE(phases.size() == rivals_.size(), "every neighbour has a phase");
+    // A burst beyond the horizon is not there: look further until the job's messages end before.
+    Duration horizon = alone * first_horizon;
+    auto end = end_before(engine, message, horizon, phases);
+    while (end && *end > horizon) {
+        horizon = *end * 2.0;
+        end = end_before(engine, message, horizon, phases);
+    }
+    return end;
+}
+
+}  // namespace clustersim
