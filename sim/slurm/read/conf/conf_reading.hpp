@@ -106,13 +106,21 @@ struct ConfKey {
     void (*set)(Target&, ConfPair const&, ConfReading&);
 };
 
+/// Keys of a kind of line that the rows of a structure name and read (pair_reader.hpp).
+template <class Target>
+struct PlainConfKeys {
+    bool (*read)(Target&, ConfPair const&, ConfReading&) = nullptr;
+    void (*names)(std::vector<std::string>&) = nullptr;
+};
+
 /// The keys of a kind of line: those that set something, and Slurm's others.
 template <class Target>
 struct ConfKeys {
-    std::span<ConfKey<Target> const> used;
+    std::span<ConfKey<Target> const> used;  ///< those that need a rule of their own
     std::span<std::string_view const> irrelevant;
     std::span<std::string_view const> unsupported;
     std::string_view within;  ///< "SchedulerParameters=" for the words of a list
+    PlainConfKeys<Target> plain{};
 };
 
 /// Lists a pair that no key of the line takes; an unknown one is also warned of.
@@ -133,11 +141,13 @@ void apply_pair(ConfKeys<Target> const& keys,
             return;
         }
     }
+    if (keys.plain.read != nullptr && keys.plain.read(target, pair, reading)) return;
     std::vector<std::string> known;
     auto why = Unused::unknown;
     for (ConfKey<Target> const& key : keys.used) {
         known.emplace_back(key.name);
     }
+    if (keys.plain.names != nullptr) keys.plain.names(known);
     for (auto const& [names, kind] : {std::pair(keys.irrelevant, Unused::irrelevant),
                                       std::pair(keys.unsupported, Unused::unsupported)}) {
         for (std::string_view const name : names) {

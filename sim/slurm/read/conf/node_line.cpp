@@ -2,6 +2,8 @@
 #include "sim/slurm/read/conf/node_line.hpp"
 
 #include "sim/core/nearest_name.hpp"
+#include "sim/slurm/read/conf/pair_reader.hpp"
+#include "sim/slurm/read/parameters/machine_keys.hpp"
 
 #include <fmt/format.h>
 
@@ -23,11 +25,6 @@ void size(NodeDraft& d, ConfPair const& p, ConfReading& r) {
     if (value > 0) {
         d.*Member = value;
     }
-}
-
-template <auto Member>
-void integer(NodeDraft& d, ConfPair const& p, ConfReading& r) {
-    r.integer(p, d.record.*Member);
 }
 
 void read_features(NodeDraft& d, ConfPair const& p, ConfReading&) {
@@ -58,11 +55,6 @@ constexpr NodeKey node_used[] = {
     {"SocketsPerBoard", size<&NodeDraft::sockets_per_board>},
     {"CoresPerSocket", size<&NodeDraft::cores>},
     {"ThreadsPerCore", size<&NodeDraft::threads>},
-    {"RealMemory", integer<&NodeRecord::real_memory_mb>},
-    {"TmpDisk", integer<&NodeRecord::tmp_disk_mb>},
-    {"Weight", integer<&NodeRecord::weight>},
-    {"CoreSpecCount", integer<&NodeRecord::core_spec_count>},
-    {"MemSpecLimit", integer<&NodeRecord::mem_spec_limit_mb>},
     {"Feature", read_features},
     {"Features", read_features},
     {"Gres", [](auto& d, auto& p, auto& r) { d.record.gres = node_gres(p, r); }},
@@ -81,7 +73,12 @@ constexpr std::string_view node_irrelevant[] = {"NodeAddr",
                                                 "CertToken",
                                                 "Parameters"};
 constexpr std::string_view node_unsupported[] = {"CpuSpecList", "CpuBind", "RestrictedCoresPerGPU"};
-constexpr ConfKeys<NodeDraft> node_keys{node_used, node_irrelevant, node_unsupported, "NodeName: "};
+using PlainNode = PlainKeys<&NodeDraft::record>;
+constexpr ConfKeys<NodeDraft> node_keys{node_used,
+                                        node_irrelevant,
+                                        node_unsupported,
+                                        "NodeName: ",
+                                        {PlainNode::read<NodeDraft>, PlainNode::names<NodeDraft>}};
 
 /// Derives what was not written from what was, as spec 12.1.6 has it.
 void derive_sizes(NodeDraft& d, ConfPair const& name, ConfReading& reading) {

@@ -4,6 +4,8 @@
 #include "sim/core/nearest_name.hpp"
 #include "sim/slurm/read/conf/conf_settings.hpp"
 #include "sim/slurm/read/conf/node_line.hpp"
+#include "sim/slurm/read/conf/pair_reader.hpp"
+#include "sim/slurm/read/parameters/machine_keys.hpp"
 #include "sim/slurm/site/limit_text.hpp"
 
 #include <fmt/format.h>
@@ -19,45 +21,9 @@ namespace {
 
 using PartitionKey = ConfKey<PartitionDraft>;
 
-template <auto Member>
-void integer(PartitionDraft& d, ConfPair const& p, ConfReading& r) {
-    r.integer(p, d.partition.*Member);
-}
-template <auto Member>
-void limit(PartitionDraft& d, ConfPair const& p, ConfReading& r) {
-    r.limit(p, d.partition.*Member);
-}
-template <auto Member>
-void memory(PartitionDraft& d, ConfPair const& p, ConfReading& r) {
-    r.memory(p, d.partition.*Member);
-}
-template <auto Member>
-void boolean(PartitionDraft& d, ConfPair const& p, ConfReading& r) {
-    r.boolean(p, d.partition.*Member);
-}
-template <auto Member>
-void minutes(PartitionDraft& d, ConfPair const& p, ConfReading& r) {
-    std::int64_t value = unlimited_time;
-    r.minutes(p, value);
-    auto& target = d.partition.*Member;
-    target.reset();
-    if (value != unlimited_time) {
-        target = value;
-    }
-}
-/// A list of names of which ALL means that there is none.
-template <auto Member>
-void names(PartitionDraft& d, ConfPair const& p, ConfReading&) {
-    auto list = split_list(p.value);
-    if (list.size() == 1 && same_word(list.front(), "ALL")) {
-        list.clear();
-    }
-    d.partition.*Member = std::move(list);
-}
-
 /// slurm.conf does not say who is in a group: the list counts once the site file does.
 void groups(PartitionDraft& d, ConfPair const& p, ConfReading& r) {
-    names<&Partition::allow_groups>(d, p, r);
+    d.partition.allow_groups = names_or_all(p);
     if (!d.partition.allow_groups.empty()) {
         r.unused.push_back({"PartitionName: AllowGroups (until `users:` names their groups)",
                             Unused::unsupported,
@@ -97,27 +63,11 @@ void read_oversubscribe(PartitionDraft& d, ConfPair const& p, ConfReading& r) {
     r.integer(word, d.partition.max_share, 1);
 }
 
-void read_state(PartitionDraft& d, ConfPair const& p, ConfReading& r) {
-    static constexpr std::array<std::pair<std::string_view, PartitionState>, 4> words{{
-        {"UP", PartitionState::up},
-        {"DOWN", PartitionState::down},
-        {"DRAIN", PartitionState::drain},
-        {"INACTIVE", PartitionState::inactive},
-    }};
-    r.one_of(
-        p, std::span<std::pair<std::string_view, PartitionState> const>(words), d.partition.state);
-}
-
 void read_job_defaults(PartitionDraft& d, ConfPair const& p, ConfReading& r);
 
 constexpr PartitionKey partition_used[] = {
     {"PartitionName", [](auto& d, auto& p, auto&) { d.partition.name = p.value; }},
     {"Nodes", [](auto& d, auto& p, auto&) { d.nodes = p; }},
-    {"Default", boolean<&Partition::is_default>},
-    {"Hidden", boolean<&Partition::hidden>},
-    {"RootOnly", boolean<&Partition::root_only>},
-    {"ReqResv", boolean<&Partition::requires_reservation>},
-    {"State", read_state},
     {"Priority",
      [](auto& d, auto& p, auto& r) {
          priority(p, r, d.partition.priority_tier);
@@ -126,38 +76,14 @@ constexpr PartitionKey partition_used[] = {
     {"PriorityTier", [](auto& d, auto& p, auto& r) { priority(p, r, d.partition.priority_tier); }},
     {"PriorityJobFactor",
      [](auto& d, auto& p, auto& r) { priority(p, r, d.partition.priority_job_factor); }},
-    {"MaxTime", minutes<&Partition::max_minutes>},
-    {"DefaultTime", minutes<&Partition::default_minutes>},
-    {"OverTimeLimit",
-     [](auto& d, auto& p, auto& r) {
-         std::int64_t value = 0;
-         r.minutes(p, value);
-         d.partition.over_time_minutes = value;
-     }},
-    {"MinNodes", integer<&Partition::min_nodes>},
-    {"MaxNodes", limit<&Partition::max_nodes>},
-    {"MaxCPUsPerNode", limit<&Partition::max_cpus_per_node>},
     {"OverSubscribe", read_oversubscribe},
     {"Shared", read_oversubscribe},
-    {"ExclusiveUser", boolean<&Partition::exclusive_user>},
-    {"LLN", boolean<&Partition::lln>},
-    {"QOS", [](auto& d, auto& p, auto&) { d.partition.qos = p.value; }},
-    {"AllowAccounts", names<&Partition::allow_accounts>},
-    {"DenyAccounts", names<&Partition::deny_accounts>},
-    {"AllowQos", names<&Partition::allow_qos>},
-    {"DenyQos", names<&Partition::deny_qos>},
     {"AllowGroups", groups},
     {"TRESBillingWeights", [](auto& d, auto& p, auto&) { d.billing_weights = p; }},
-    {"DefMemPerCPU", memory<&Partition::def_mem_per_cpu_mb>},
-    {"DefMemPerNode", memory<&Partition::def_mem_per_node_mb>},
-    {"DefMemPerGPU", memory<&Partition::def_mem_per_gpu_mb>},
-    {"MaxMemPerCPU", memory<&Partition::max_mem_per_cpu_mb>},
-    {"MaxMemPerNode", memory<&Partition::max_mem_per_node_mb>},
-    {"DefCpuPerGPU", integer<&Partition::def_cpu_per_gpu>},
+    {"DefCpuPerGPU", [](auto& d, auto& p, auto& r) { r.integer(p, d.partition.def_cpu_per_gpu); }},
     {"JobDefaults", read_job_defaults},
     {"PreemptMode",
      [](auto& d, auto& p, auto& r) { d.partition.preempt_mode = preempt_words(p, r).mode; }},
-    {"GraceTime", integer<&Partition::grace_seconds>},
 };
 constexpr std::string_view partition_irrelevant[] = {"AllocNodes",
                                                      "CpuBind",
@@ -172,8 +98,13 @@ constexpr std::string_view partition_unsupported[] = {"Alternate",
                                                       "ExclusiveTopo",
                                                       "DenyGroups",
                                                       "Topology"};
+using PlainPartition = PlainKeys<&PartitionDraft::partition>;
 constexpr ConfKeys<PartitionDraft> partition_keys{
-    partition_used, partition_irrelevant, partition_unsupported, "PartitionName: "};
+    partition_used,
+    partition_irrelevant,
+    partition_unsupported,
+    "PartitionName: ",
+    {PlainPartition::read<PartitionDraft>, PlainPartition::names<PartitionDraft>}};
 
 void read_job_defaults(PartitionDraft& d, ConfPair const& p, ConfReading& r) {
     for (ConfPair const& word : words_of(p)) {

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "sim/config/reader.hpp"
-#include "sim/slurm/read/yaml/accounting_keys.hpp"
-#include "sim/slurm/read/yaml/machine_keys.hpp"
-#include "sim/slurm/read/yaml/value_names.hpp"
+#include "sim/slurm/read/parameters/accounting_keys.hpp"
+#include "sim/slurm/read/parameters/machine_keys.hpp"
+#include "sim/slurm/read/parameters/value_names.hpp"
 #include "sim/slurm/site/site.hpp"
 
 #include <cstdint>
@@ -63,36 +63,36 @@ class KeyReader {
         : reader_(&reader), target_(&target), names_(&names) {}
 
     template <class M>
-    void operator()(std::string_view key, M T::*member) {
-        take(key, target_->*member);
+    void operator()(KeyName const& name, M T::*member) {
+        take(name.key, target_->*member);
     }
     template <class M>
-    void seconds(std::string_view key, M T::*member) {
-        take_time(key, 1.0, target_->*member);
+    void seconds(KeyName const& name, M T::*member) {
+        take_time(name.key, 1.0, target_->*member);
     }
     template <class M>
-    void minutes(std::string_view key, M T::*member) {
-        take_time(key, 60.0, target_->*member);
+    void minutes(KeyName const& name, M T::*member) {
+        take_time(name.key, 60.0, target_->*member);
     }
     /// Where -1 stands for no limit, or for never.
     template <class M>
-    void seconds_or_unlimited(std::string_view key, M T::*member) {
-        take_limit(key, 1.0, target_->*member);
+    void seconds_or_unlimited(KeyName const& name, M T::*member) {
+        take_limit(name.key, 1.0, target_->*member);
     }
     template <class M>
-    void minutes_or_unlimited(std::string_view key, M T::*member) {
-        take_limit(key, 60.0, target_->*member);
+    void minutes_or_unlimited(KeyName const& name, M T::*member) {
+        take_limit(name.key, 60.0, target_->*member);
     }
     template <class M>
-    void mebibytes(std::string_view key, M T::*member) {
-        take_amount(key, {.dimension = Dimension::data, .unit = mebibyte}, target_->*member);
+    void mebibytes(KeyName const& name, M T::*member) {
+        take_amount(name.key, {.dimension = Dimension::data, .unit = mebibyte}, target_->*member);
     }
-    void nodes(std::string_view key, std::vector<std::int32_t> T::*member) {
-        if (reader_->has(key)) (target_->*member).clear();
-        read_hosts(*reader_, key, *names_, target_->*member);
+    void nodes(KeyName const& name, std::vector<std::int32_t> T::*member) {
+        if (reader_->has(name.key)) (target_->*member).clear();
+        read_hosts(*reader_, name.key, *names_, target_->*member);
     }
-    void signed_list(std::string_view key, std::vector<std::int32_t> T::*member) {
-        read_signed_list(*reader_, key, target_->*member);
+    void signed_list(KeyName const& name, std::vector<std::int32_t> T::*member) {
+        read_signed_list(*reader_, name.key, target_->*member);
     }
 
   private:

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "sim/config/yaml_text.hpp"
-#include "sim/slurm/read/yaml/accounting_keys.hpp"
-#include "sim/slurm/read/yaml/machine_keys.hpp"
-#include "sim/slurm/read/yaml/value_names.hpp"
+#include "sim/slurm/read/parameters/accounting_keys.hpp"
+#include "sim/slurm/read/parameters/machine_keys.hpp"
+#include "sim/slurm/read/parameters/value_names.hpp"
 #include "sim/slurm/site/site.hpp"
 
 #include <cstdint>
@@ -36,34 +36,38 @@ class KeyWriter {
     }
 
     template <class M>
-    void operator()(std::string_view name, M T::*member) {
-        put(name, member, [this](auto const& value) { return node_of(value); });
+    void operator()(KeyName const& name, M T::*member) {
+        put(name.key, member, [this](auto const& value) { return node_of(value); });
     }
     template <class M>
-    void seconds(std::string_view name, M T::*member) {
-        put(name, member, [](auto const& value) { return amount_node(count_of(value), "s"); });
+    void seconds(KeyName const& name, M T::*member) {
+        put(name.key, member, [](auto const& value) { return amount_node(count_of(value), "s"); });
     }
     template <class M>
-    void minutes(std::string_view name, M T::*member) {
-        put(name, member, [](auto const& value) { return amount_node(count_of(value), "min"); });
+    void minutes(KeyName const& name, M T::*member) {
+        put(name.key, member, [](auto const& value) {
+            return amount_node(count_of(value), "min");
+        });
     }
     template <class M>
-    void seconds_or_unlimited(std::string_view name, M T::*member) {
+    void seconds_or_unlimited(KeyName const& name, M T::*member) {
         seconds(name, member);
     }
     template <class M>
-    void minutes_or_unlimited(std::string_view name, M T::*member) {
+    void minutes_or_unlimited(KeyName const& name, M T::*member) {
         minutes(name, member);
     }
     template <class M>
-    void mebibytes(std::string_view name, M T::*member) {
-        put(name, member, [](auto const& value) { return amount_node(count_of(value), "MiB"); });
+    void mebibytes(KeyName const& name, M T::*member) {
+        put(name.key, member, [](auto const& value) {
+            return amount_node(count_of(value), "MiB");
+        });
     }
-    void nodes(std::string_view name, std::vector<std::int32_t> T::*member) {
-        put(name, member, [this](auto const& value) { return host_node(*site_, value); });
+    void nodes(KeyName const& name, std::vector<std::int32_t> T::*member) {
+        put(name.key, member, [this](auto const& value) { return host_node(*site_, value); });
     }
-    void signed_list(std::string_view name, std::vector<std::int32_t> T::*member) {
-        put(name, member, [](auto const& value) {
+    void signed_list(KeyName const& name, std::vector<std::int32_t> T::*member) {
+        put(name.key, member, [](auto const& value) {
             ConfigNode list;
             for (auto const one : value) {
                 add_item(list, number_node(std::int64_t{one}));

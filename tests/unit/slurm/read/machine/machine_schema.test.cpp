@@ -2,7 +2,7 @@
 // Keeps systems/schema/slurm-1.json, the block `slurm:` of a machine, equal to the parameters that the
 // program reads. After a change of them: slurm_read_machine_unit "[write_schema]" writes the file anew.
 #include "tests/support/catch.hpp"
-#include "tests/unit/slurm/read/yaml/settings_schema.hpp"
+#include "tests/unit/slurm/read/yaml/keys_schema.hpp"
 
 #include <fstream>
 #include <sstream>
@@ -39,20 +39,34 @@ Json annotated(Json value) {
     return {{"anyOf", {value, inner}}, {"description", meaning}};
 }
 
+/// A mapping of known keys, each of them and the mapping itself annotated.
+Json annotated_object(Json object) {
+    for (Json& value : object["properties"])
+        value = value.contains("properties") ? annotated_object(std::move(value))
+                                             : annotated(std::move(value));
+    object["properties"].update(annotations());
+    return object;
+}
+
+/// Objects by name: the section and each of its objects annotated.
+template <class T>
+Json section_of() {
+    Json section = map_of(annotated_object(object_of<T>()));
+    section["properties"] = annotations();
+    return section;
+}
+
 Json whole_schema() {
-    Json const any_mapping{{"type", "object"}};
     Json properties;
-    properties["tres"] = {{"type", "array"}, {"items", {{"type", "string"}}}};
+    properties["tres"] = list_of({{"type", "string"}});
     properties["settings"] = settings_schema(annotated, annotations());
-    properties["licenses"] = any_mapping;
-    for (char const* section : {"partitions", "qos", "reservations", "users"}) {
-        properties[section] = any_mapping;
-        properties[section]["additionalProperties"] = any_mapping;
-    }
+    properties["licenses"] = {{"type", "object"}};
+    properties["partitions"] = section_of<Partition>();
     properties["partitions"]["description"] = "what the machine's own `partitions:` do not say";
+    properties["qos"] = section_of<Qos>();
+    properties["reservations"] = section_of<Reservation>();
+    properties["users"] = section_of<SiteUser>();
     properties.update(annotations());
-    for (char const* section : {"partitions", "qos", "reservations", "users"})
-        properties[section]["properties"] = annotations();
     Json out{{"$schema", "http://json-schema.org/draft-07/schema#"},
              {"title", "clustersim: what a machine says of its Slurm"},
              {"type", "object"}};

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Also keeps docs/slurm/parameters.md equal to the table of parameters. After a change of it:
 // slurm_read_parameters_unit "[write_docs]" writes the page anew.
+#include "sim/slurm/read/parameters/accounting_keys.hpp"
+#include "sim/slurm/read/parameters/machine_keys.hpp"
 #include "sim/slurm/read/parameters/parameter.hpp"
 #include "tests/support/catch.hpp"
 
@@ -66,6 +68,36 @@ std::string list_text(std::span<std::string_view const> names) {
     return text + "\n";
 }
 
+/// One row for each key of a structure.
+class KeyRows {
+  public:
+    explicit KeyRows(std::string& out) : out_(&out) {}
+    void operator()(KeyName const& name, auto /*member*/) { add(name); }
+    void seconds(KeyName const& name, auto /*member*/) { add(name); }
+    void minutes(KeyName const& name, auto /*member*/) { add(name); }
+    void seconds_or_unlimited(KeyName const& name, auto /*member*/) { add(name); }
+    void minutes_or_unlimited(KeyName const& name, auto /*member*/) { add(name); }
+    void mebibytes(KeyName const& name, auto /*member*/) { add(name); }
+    void nodes(KeyName const& name, auto /*member*/) { add(name); }
+    void signed_list(KeyName const& name, auto /*member*/) { add(name); }
+
+  private:
+    void add(KeyName const& name) {
+        *out_ += fmt::format("| {} | `{}` | {} |\n",
+                             name.conf.empty() ? "" : fmt::format("`{}`", name.conf),
+                             name.key,
+                             name.meaning);
+    }
+    std::string* out_;
+};
+
+template <class T>
+void add_keys(std::string& out, std::string_view title, std::string_view slurm) {
+    out += fmt::format("\n### {}\n\n| {} | key | meaning |\n|---|---|---|\n", title, slurm);
+    KeyRows rows(out);
+    KeysOf<T>::each(rows);
+}
+
 std::string whole_page() {
     std::string out = "# Parameters of slurm.conf\n\n"
                       "This page is generated from the table that the readers of `slurm.conf`, "
@@ -74,10 +106,7 @@ std::string whole_page() {
                       "settings:` in a machine file; "
                       "a dot stands for a mapping inside a mapping. The unit is that of\na bare "
                       "number in `slurm.conf`; YAML takes "
-                      "any unit of the same kind, such as `90 s` or `3 d`. Parameters of "
-                      "partitions, nodes, QOS and\nassociations "
-                      "have the names of `slurm.conf` and `sacctmgr` in small letters "
-                      "([import](../import.md)).\n\n"
+                      "any unit of the same kind, such as `90 s` or `3 d`.\n\n"
                       "## What is followed\n\n"
                       "| slurm.conf | key | value | default | meaning |\n|---|---|---|---|---|\n";
     for (Parameter const& one : parameters()) {
@@ -88,6 +117,18 @@ std::string whole_page() {
                            default_text(one),
                            one.meaning);
     }
+    out += "\n## Keys of nodes, partitions, QOS, associations and reservations\n";
+    add_keys<NodeRecord>(out, "Nodes", "slurm.conf, NodeName");
+    add_keys<NodeGres>(out, "`gres` of nodes", "slurm.conf");
+    add_keys<Partition>(out, "Partitions", "slurm.conf, PartitionName");
+    add_keys<Qos>(out, "QOS", "sacctmgr");
+    add_keys<QosFlags>(out, "`flags` of a QOS", "sacctmgr");
+    add_keys<Association>(out, "Associations", "sacctmgr");
+    add_keys<GroupLimits>(out, "`group` of a QOS or association", "sacctmgr");
+    add_keys<JobLimits>(out, "`job` of a QOS or association", "sacctmgr");
+    add_keys<Reservation>(out, "Reservations", "scontrol");
+    add_keys<ReservationFlags>(out, "`flags` of a reservation", "scontrol");
+    add_keys<SiteUser>(out, "Users", "");
     out += "\n## What may change a schedule and is not followed\n\n" +
            list_text(unsupported_parameters());
     out += "\n## What does not change where and when jobs run\n\n" +

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/read/yaml/site_yaml.hpp"
 
+#include "sim/slurm/read/parameters/accounting_keys.hpp"
+#include "sim/slurm/read/parameters/machine_keys.hpp"
 #include "sim/slurm/read/parameters/parameter.hpp"
-#include "sim/slurm/read/yaml/accounting_keys.hpp"
-#include "sim/slurm/read/yaml/machine_keys.hpp"
-#include "sim/slurm/read/yaml/value_names.hpp"
+#include "sim/slurm/read/parameters/value_names.hpp"
 #include "tests/support/catch.hpp"
 
 #include <fmt/format.h>
@@ -25,33 +25,33 @@ class Fill {
   public:
     Fill(T& target, int& counter) : target_(&target), counter_(&counter) {}
     template <class M>
-    void operator()(std::string_view /*key*/, M T::*member) {
+    void operator()(KeyName const& /*name*/, M T::*member) {
         put(target_->*member);
     }
     template <class M>
-    void seconds(std::string_view /*key*/, M T::*member) {
+    void seconds(KeyName const& /*name*/, M T::*member) {
         put(target_->*member);
     }
     template <class M>
-    void minutes(std::string_view /*key*/, M T::*member) {
+    void minutes(KeyName const& /*name*/, M T::*member) {
         put(target_->*member);
     }
     template <class M>
-    void seconds_or_unlimited(std::string_view /*key*/, M T::*member) {
+    void seconds_or_unlimited(KeyName const& /*name*/, M T::*member) {
         put(target_->*member);
     }
     template <class M>
-    void minutes_or_unlimited(std::string_view /*key*/, M T::*member) {
+    void minutes_or_unlimited(KeyName const& /*name*/, M T::*member) {
         put(target_->*member);
     }
     template <class M>
-    void mebibytes(std::string_view /*key*/, M T::*member) {
+    void mebibytes(KeyName const& /*name*/, M T::*member) {
         put(target_->*member);
     }
-    void nodes(std::string_view /*key*/, std::vector<std::int32_t> T::*member) {
+    void nodes(KeyName const& /*name*/, std::vector<std::int32_t> T::*member) {
         target_->*member = {0, 2};
     }
-    void signed_list(std::string_view /*key*/, std::vector<std::int32_t> T::*member) {
+    void signed_list(KeyName const& /*name*/, std::vector<std::int32_t> T::*member) {
         target_->*member = {-1, ++*counter_};
     }
 
