@@ -27,7 +27,7 @@ Fabric only_network(std::string const& name) {
 
 TEST_CASE("every machine's networks can be built and hold all its nodes", "[fabric][unit]") {
     Catalogue const catalogue(std::string(PROJECT_DIR) + "/systems");
-    CHECK(catalogue.names().size() == 13);
+    REQUIRE_FALSE(catalogue.names().empty());
     for (std::string const& name : catalogue.names()) {
         LoadedSystem const loaded = machine(name);
         std::uint32_t nodes = 0;
