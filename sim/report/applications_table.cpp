@@ -69,13 +69,7 @@ std::string json_of(std::span<Application const> applications) {
 }  // namespace
 
 std::string applications_text(std::span<Application const> applications, Format format) {
-    switch (format) {
-        case Format::table: return to_plain(table_of(applications));
-        case Format::markdown: return to_markdown(table_of(applications));
-        case Format::csv: return to_csv(table_of(applications));
-        case Format::json: return json_of(applications);
-    }
-    return {};
+    return format == Format::json ? json_of(applications) : to_text(table_of(applications), format);
 }
 
 }  // namespace clustersim

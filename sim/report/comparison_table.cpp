@@ -109,17 +109,10 @@ Table comparison_table(Study const& study) {
 }
 
 std::string comparison_text(Study const& study, Format format) {
-    switch (format) {
-        case Format::table:
-            return study.title + "\n\n" + to_plain(comparison_table(study)) + "\n" +
-                   comparison_notes(study);
-        case Format::markdown:
-            return "**" + study.title + "**\n\n" + to_markdown(comparison_table(study)) + "\n" +
-                   comparison_notes(study);
-        case Format::csv: return to_csv(study_values(study));
-        case Format::json: return study_json(study);
-    }
-    return {};
+    if (format == Format::json) return study_json(study);
+    if (format == Format::csv) return to_text(study_values(study), format);
+    return emphasized(study.title, format) + "\n\n" + to_text(comparison_table(study), format) +
+           "\n" + comparison_notes(study);
 }
 
 }  // namespace clustersim

@@ -37,13 +37,7 @@ Table metrics_table() {
 }
 
 std::string metrics_text(Format format) {
-    switch (format) {
-        case Format::table: return to_plain(metrics_table());
-        case Format::markdown: return to_markdown(metrics_table());
-        case Format::csv: return to_csv(metrics_table());
-        case Format::json: return metrics_json();
-    }
-    return {};
+    return format == Format::json ? metrics_json() : to_text(metrics_table(), format);
 }
 
 }  // namespace clustersim

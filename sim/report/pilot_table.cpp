@@ -88,11 +88,9 @@ std::string as_json(PilotSetup const& setup, PilotFit const& fit) {
 
 std::string pilot_text(PilotSetup const& setup, PilotFit const& fit, Format format) {
     if (format == Format::json) return as_json(setup, fit);
-    if (format == Format::csv) return to_csv(prediction_table(fit));
-    auto const write = [format](Table const& table) {
-        return format == Format::markdown ? to_markdown(table) : to_plain(table);
-    };
-    std::string text = write(parameter_table(fit)) + "\n" + write(prediction_table(fit));
+    std::string const predictions = to_text(prediction_table(fit), format);
+    if (format == Format::csv) return predictions;
+    std::string text = to_text(parameter_table(fit), format) + "\n" + predictions;
     text += fmt::format("\n{} measurements scatter by {:.1f} % around the fit; the band is for one "
                         "further run.\n",
                         fit.points,

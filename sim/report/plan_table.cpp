@@ -130,7 +130,7 @@ std::string plans_text(PlanAnswer const& answer, Format format) {
                             search.fitting,
                             search.looked_at);
     }
-    return text + "\n" + (format == Format::markdown ? to_markdown(table) : to_plain(table));
+    return text + "\n" + to_text(table, format);
 }
 
 }  // namespace clustersim

@@ -73,12 +73,12 @@ std::string print_replay(ReplaySummary const& summary, Format format) {
             bool const text = figure.value.is_string();
             table.rows[0].push_back(text ? figure.text : figure.value.dump());
         }
-        return to_csv(table);
+        return to_text(table, format);
     }
     table.add_column("measure", false);
     table.add_column("value", true);
     for (Figure const& figure : figures) table.rows.push_back({figure.title, figure.text});
-    return format == Format::markdown ? to_markdown(table) : to_plain(table);
+    return to_text(table, format);
 }
 
 Result<void> write_starts(std::filesystem::path const& path, std::span<JobRecord const> records) {

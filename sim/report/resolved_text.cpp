@@ -130,13 +130,8 @@ std::string resolved_json(std::vector<ResolvedRun> const& runs) {
 }  // namespace
 
 std::string resolved_text(std::vector<ResolvedRun> const& runs, Format format) {
-    switch (format) {
-        case Format::table: break;
-        case Format::json: return resolved_json(runs);
-        case Format::csv: return to_csv(table_of(runs));
-        case Format::markdown: return to_markdown(table_of(runs));
-    }
-    return plain(runs);
+    if (format == Format::json) return resolved_json(runs);
+    return format == Format::table ? plain(runs) : to_text(table_of(runs), format);
 }
 
 std::vector<std::string> resolved_documents(std::vector<ResolvedRun> const& runs) {

@@ -283,8 +283,7 @@ std::string json_of(StepAnswer const& answer) {
 std::string steps_text(StepAnswer const& answer, Format format) {
     if (format == Format::json) return json_of(answer);
     if (format == Format::csv) return csv_of(answer.points);
-    bool const markdown = format == Format::markdown;
-    auto const text = [&](Table const& t) { return markdown ? to_markdown(t) : to_plain(t); };
+    auto const text = [&](Table const& t) { return to_text(t, format); };
     std::string out = fmt::format("{} on {} ({}, {}), {} scaling, {}\n\n{}\n{}\n{}",
                                   answer.application,
                                   answer.system,

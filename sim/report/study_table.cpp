@@ -123,11 +123,11 @@ Table study_values(Study const& study) {
 namespace {
 
 /// The tables that only some studies have, each behind an empty line.
-std::string more_tables(Study const& study, std::string (*to_text)(Table const&)) {
+std::string more_tables(Study const& study, Format format) {
     std::string out;
     for (auto const& make : {input_table, campaign_table, batch_table}) {
         Table const table = make(study);
-        if (!table.rows.empty()) out += "\n" + to_text(table);
+        if (!table.rows.empty()) out += "\n" + to_text(table, format);
     }
     return out;
 }
@@ -135,17 +135,12 @@ std::string more_tables(Study const& study, std::string (*to_text)(Table const&)
 }  // namespace
 
 std::string study_text(Study const& study, Format format) {
-    switch (format) {
-        case Format::table:
-            return study_heading(study) + "\n" + to_plain(study_table(study)) +
-                   more_tables(study, to_plain) + "\n" + notes(study);
-        case Format::markdown:
-            return "**" + study.title + "**\n\n" + to_markdown(study_table(study)) +
-                   more_tables(study, to_markdown) + "\n" + notes(study);
-        case Format::csv: return to_csv(study_values(study));
-        case Format::json: return study_json(study);
-    }
-    return {};
+    if (format == Format::json) return study_json(study);
+    if (format == Format::csv) return to_text(study_values(study), format);
+    std::string const heading =
+        format == Format::table ? study_heading(study) : emphasized(study.title, format) + "\n";
+    return heading + "\n" + to_text(study_table(study), format) + more_tables(study, format) +
+           "\n" + notes(study);
 }
 
 }  // namespace clustersim

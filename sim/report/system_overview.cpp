@@ -207,15 +207,14 @@ Table access_table(LoadedSystem const& loaded) {
 }  // namespace
 
 std::string system_overview_text(LoadedSystem const& loaded, Format format) {
-    bool const markdown = format == Format::markdown;
     std::string out;
     auto const add = [&](std::string_view title, Table const& table) {
         if (table.rows.empty()) return;
         out += fmt::format("\n{}{}\n{}{}",
-                           markdown ? "## " : "",
+                           heading_mark(2, format),
                            title,
-                           markdown ? "\n" : "",
-                           markdown ? to_markdown(table) : to_plain(table));
+                           heading_gap(format),
+                           to_text(table, format));
     };
     add("Partitions", partitions_table(loaded.system));
     add("QOS (an empty limit is the partition's)", qos_table(loaded.system));

@@ -151,9 +151,9 @@ std::string sources_text(std::string const& heading, ConfigNode const& document)
 std::string facts_by_section(LoadedSystem const& loaded, Format format) {
     System const& s = loaded.system;
     std::vector<Fact> facts = values_of(loaded);
-    std::string const mark = format == Format::markdown ? "## " : "";
-    std::string out = fmt::format(
-        "{}{} ({}, {})\n", format == Format::markdown ? "# " : "", s.title, s.site, s.country);
+    std::string const mark = heading_mark(2, format);
+    std::string out =
+        fmt::format("{}{} ({}, {})\n", heading_mark(1, format), s.title, s.site, s.country);
     out += fmt::format("{} nodes, {} GPUs, {} in FP64, {} partitions; {}\n",
                        grouped(s.node_count()),
                        grouped(s.gpu_count()),
@@ -175,8 +175,8 @@ std::string facts_by_section(LoadedSystem const& loaded, Format format) {
                            section,
                            about(s, section),
                            note_of(loaded, section),
-                           format == Format::markdown ? "\n" : "",
-                           format == Format::markdown ? to_markdown(table) : to_plain(table));
+                           heading_gap(format),
+                           to_text(table, format));
         begin = end;
     }
     out += "\n" + sources_text(fmt::format("{}Sources of {}\n", mark, s.name), loaded.document);
@@ -218,8 +218,7 @@ std::string systems_text(std::span<LoadedSystem const> systems, Format format) {
                               human(s.peak(Precision::fp16)),
                               gpu_kinds(s)});
     }
-    if (format == Format::csv) return to_csv(table);
-    return format == Format::markdown ? to_markdown(table) : to_plain(table);
+    return to_text(table, format);
 }
 
 std::string system_facts_text(LoadedSystem const& loaded, Format format) {

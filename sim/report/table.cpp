@@ -2,6 +2,7 @@
 #include "sim/report/table.hpp"
 
 #include "sim/core/csv.hpp"
+#include "sim/core/ensure.hpp"
 
 #include <fmt/format.h>
 
@@ -109,6 +110,29 @@ std::string to_csv(Table const& table) {
     std::string out = csv_line(titles(table));
     for (auto const& row : table.rows) out += csv_line(row);
     return out;
+}
+
+std::string to_text(Table const& table, Format format) {
+    switch (format) {
+        case Format::table: return to_plain(table);
+        case Format::csv: return to_csv(table);
+        case Format::markdown: return to_markdown(table);
+        case Format::json: break;
+    }
+    CS_ENSURE(false, "a document is not made of tables");
+}
+
+std::string heading_mark(int level, Format format) {
+    return format == Format::markdown ? std::string(static_cast<std::size_t>(level), '#') + " "
+                                      : "";
+}
+
+std::string heading_gap(Format format) {
+    return format == Format::markdown ? "\n" : "";
+}
+
+std::string emphasized(std::string const& title, Format format) {
+    return format == Format::markdown ? "**" + title + "**" : title;
 }
 
 }  // namespace clustersim

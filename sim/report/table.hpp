@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/report/format.hpp"
+
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +29,15 @@ std::string percent(double share);
 
 /// Takes out the columns in which every cell is `empty`; a table without rows keeps its columns.
 void drop_columns_of(Table& table, std::string_view empty);
+
+/// The table in a text format; a document such as JSON is not made of tables.
+std::string to_text(Table const& table, Format format);
+/// What stands before the text of a heading: "## " in Markdown.
+std::string heading_mark(int level, Format format);
+/// A title inside a text.
+std::string emphasized(std::string const& title, Format format);
+/// What a heading needs after its line.
+std::string heading_gap(Format format);
 
 /// Columns aligned with spaces, for a terminal.
 std::string to_plain(Table const& table);

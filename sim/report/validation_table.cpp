@@ -207,18 +207,16 @@ std::string
 validation_text(std::span<ValidationResult const> results, Format format, bool with_rows) {
     if (format == Format::json) return as_json(results);
     if (format == Format::csv) return as_csv(results);
-    bool const markdown = format == Format::markdown;
-    auto const write = [markdown](Table const& table) {
-        return markdown ? to_markdown(table) : to_plain(table);
-    };
-    std::string text = write(summary_table(results));
+    std::string text = to_text(summary_table(results), format);
     for (ValidationResult const& result : results) {
         if (!with_rows) break;
-        text += markdown ? fmt::format("\n### {}\n\n", result.title)
-                         : fmt::format("\n{}\n", result.title);
-        text += write(row_table(result));
+        text += fmt::format("\n{}{}\n{}{}",
+                            heading_mark(3, format),
+                            result.title,
+                            heading_gap(format),
+                            to_text(row_table(result), format));
     }
-    if (markdown) return text;
+    if (format == Format::markdown) return text;
     text += "\nErrors are of the quantity: above 0 the prediction is too large.\n";
     for (ValidationResult const& result : results) text += not_predicted(result);
     return text;
