@@ -100,13 +100,12 @@ void add_keys(std::string& out, std::string_view title, std::string_view slurm) 
 
 std::string whole_page() {
     std::string out = "# Parameters of slurm.conf\n\n"
-                      "This page is generated from the table that the readers of `slurm.conf`, "
-                      "`site.yaml` and machine files share. "
-                      "The key is the one below\n`settings:` in a `site.yaml` and below `slurm: "
-                      "settings:` in a machine file; "
-                      "a dot stands for a mapping inside a mapping. The unit is that of\na bare "
-                      "number in `slurm.conf`; YAML takes "
-                      "any unit of the same kind, such as `90 s` or `3 d`.\n\n"
+                      "This page is generated from the table that all readers of `slurm.conf`, "
+                      "`site.yaml` and machine files use.\n\n"
+                      "- *Key*: write it under `settings:` in a `site.yaml`, and under `slurm: "
+                      "settings:` in a machine file. A dot separates nested mappings.\n"
+                      "- *Value*: the unit is that of a bare number in `slurm.conf`. YAML takes"
+                      " any unit of the same kind, such as `90 s` or `3 d`.\n\n"
                       "## What is followed\n\n"
                       "| slurm.conf | key | value | default | meaning |\n|---|---|---|---|---|\n";
     for (Parameter const& one : parameters()) {
