@@ -22,8 +22,9 @@ Plan plan_of(int tensor, int pipeline, Recompute recompute, bool sequence_parall
 }  // namespace
 
 TEST_CASE("activations follow the published formula", "[application][unit]") {
-    // Korthikanti et al.: s b h (10 + 24/t + 5 a s / (h t)) a layer without sequence parallelism, all of it
-    // over t with it, without the last term under selective recomputation, 2 s b h under full.
+    // Korthikanti et al.: s b h (10 + 24/t + 5 a s / (h t)) a layer without sequence parallelism; with it
+    // all terms are divided by t; selective recomputation drops the last term; full recomputation leaves 2
+    // s b h.
     Transformer m = hand_made::gpt3();
     m.fused_attention = false;
     double const sbh = 2048.0 * 12288.0;
@@ -51,7 +52,7 @@ TEST_CASE("activations follow the published formula", "[application][unit]") {
           Approx(96.0 / 8.0 * plan.accumulation * sbh * (34.0 + scores) / 8.0));
 }
 
-TEST_CASE("it is near the states and activations published for 22 and 175 billion parameters",
+TEST_CASE("it is close to the published states and activations of 22 and 175 billion parameters",
           "[application][unit]") {
     // Korthikanti et al. 2022, figures 1 and 7: GiB a device on A100, tensor width 8.
     Transformer m = hand_made::gpt3();
