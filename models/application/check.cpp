@@ -61,7 +61,7 @@ void check_stages(Transformer const& model, Plan const& plan, Diagnostics& probl
             fmt::format("{} pipeline stages do not divide {} layers{}",
                         plan.pipeline,
                         layers,
-                        plan.ends_as_layers ? "  plus the embedding and the logits" : ""),
+                        plan.ends_as_layers ? " plus the embedding and the logits" : ""),
             fmt::format("legal: {}", legal_stages(model, plan)));
         return;
     }

@@ -3,8 +3,8 @@
 // The layers and weights that a device of a plan holds.
 //
 // Equation. Each stage has layers / pipeline layers. If the embedding and the logits count as layers, each has
-// (layers + 2) / pipeline, rounded up; the first stage holds one less, and the last stage one less and less
-// what is missing to whole pieces. The tensor group divides matrices and tables, the expert group the experts.
+// (layers + 2) / pipeline, rounded up; the first stage holds one less, and the last stage holds one less and
+// as many less as whole pieces lack. The tensor group divides matrices and tables, the expert group the experts.
 // Source. Narayanan et al., SC21, section 2; DeepSpeed's pipeline engine and Megatron-Core's pipeline layouts for
 // the embedding and the logits.
 // Domain. Plans that prepare_step accepts.

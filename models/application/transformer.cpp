@@ -12,7 +12,7 @@
 // A latent attention of ranks q and c, with head widths n + r of queries and keys and v of values, has
 //   h q + q a (n + r) + h (c + r) + c a (n + v) + a v h weights for a heads; scores and values take 2 s^2 a (n + r + v).
 // A state-space layer of inner width d, g groups and N numbers of state computes chunks of Q tokens as
-//   products: 2 s (Q g N + Q d + 2 N d), beside projections of h (2d + 2gN + heads) and d h.
+//   products: 2 s (Q g N + Q d + 2 N d), in addition to projections of h (2d + 2gN + heads) and d h.
 // A window of w tokens reduces the full count from s to 2 w, because the causal half stays in the
 // count.
 // Source. Narayanan et al., "Efficient large-scale language model training on GPU clusters using

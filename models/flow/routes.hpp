@@ -33,7 +33,7 @@ class Routes {
     }
     /// All links of all routes; a link occurs once for every flow that crosses it.
     [[nodiscard]] std::span<LinkIndex const> crossings() const { return links_; }
-    /// Of each flow, where its links end in `crossings`.
+    /// For each flow, the end of its links in `crossings`.
     [[nodiscard]] std::span<std::uint32_t const> ends() const { return ends_; }
 
   private:

@@ -66,8 +66,7 @@ TEST_CASE("other jobs never speed up a port, and the same seed gives the same ra
     CHECK(std::ranges::max(some) <= m.type.nic.bandwidth * 0.9);
     CHECK(std::ranges::min(some).si() > 0.0);
     CHECK(std::ranges::min(some) < std::ranges::max(some));
-    // The engine belongs to the process and is accurate to nine digits, whatever it computed
-    // before.
+    // The engine is accurate to nine digits, whatever it computed before.
     auto const again = rates(m, 0.5, bytes(1e8));
     for (std::size_t i = 0; i < some.size(); ++i)
         CHECK(again[i].si() == Approx(some[i].si()).epsilon(1e-8));
