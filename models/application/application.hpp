@@ -14,7 +14,7 @@
 
 namespace clustersim {
 
-/// What an epoch costs besides its training batches.
+/// Times of an epoch in addition to its training batches.
 struct EpochCosts {
     Duration fixed{};      ///< per epoch: starting data-loader workers, first-batch warm-up
     Duration per_batch{};  ///< between two batches: synchronisation, host work

@@ -7,7 +7,7 @@
 // Source. He et al., "Deep residual learning for image recognition", 2015, table 1, with the stride in
 // the 3x3 convolution as every current implementation has it (4.09 G multiply-accumulates).
 // Domain. Square images and kernels, no groups. Batch normalisation, activation and addition run as
-// kernels of their own, as PyTorch does without a graph compiler.
+// separate kernels, as PyTorch does without a graph compiler.
 #include "models/application/cnn.hpp"
 
 #include <algorithm>

@@ -62,7 +62,7 @@ TEST_CASE("an impossible plan is refused with the legal values", "[application][
     CHECK(says(complaints(plan, a), "at least 1"));
 }
 
-TEST_CASE("the last stage may hold fewer layers where the ends count as layers",
+TEST_CASE("the last stage may hold fewer layers if the ends count as layers",
           "[application][unit]") {
     Transformer model = hand_made::small();
     model.layers = 13;

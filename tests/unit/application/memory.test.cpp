@@ -159,7 +159,7 @@ TEST_CASE("a convolutional network keeps two tensors a layer and 12 bytes a para
     CHECK(use.activations.si() == Approx(4.0 * 2.0 * (3.0 * 1024.0 + 2.0 * 8192.0 + 10.0)));
 }
 
-TEST_CASE("replicas share states as far as a plan says", "[application][unit]") {
+TEST_CASE("replicas share the states that a plan says", "[application][unit]") {
     Transformer const m = hand_made::small();
     Plan plan;
     plan.data = 8;

@@ -104,7 +104,7 @@ TEST_CASE("LUMI has 24 GPU groups of 32 switches and 8 CPU groups of 16", "[fabr
     CHECK(diameter(fabric) == 3);
 }
 
-TEST_CASE("LUMI's parts exchange what the operator's table says", "[fabric][unit]") {
+TEST_CASE("LUMI's parts have the bandwidths of the operator's table", "[fabric][unit]") {
     Fabric const fabric = only_network("lumi");
     // Both directions together, in TB/s.
     std::map<std::pair<std::string, std::string>, double> table;
