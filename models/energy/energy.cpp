@@ -12,8 +12,7 @@
 // Errors on rows held out (docs/energy.md): devices training GPT 800M 2.9 % in the mean, 10.6 % at worst;
 // eight-H100 nodes at full load 4.0 % in the mean, 9.7 % at worst.
 // Domain. Jobs of minutes and more on whole nodes; the base power does not depend on the load of the
-// CPUs,
-// and air-cooled nodes need some 10 % more than liquid-cooled ones at full load, for their fans.
+// CPUs, and air-cooled nodes need some 10 % more than liquid-cooled ones at full load, for their fans.
 #include "models/energy/energy.hpp"
 
 #include "sim/core/ensure.hpp"

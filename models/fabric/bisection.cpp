@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The groups are halved; the bandwidth from one half to the other is, by formula, the least of
 //   - the injection of the nodes of either half through their leaves' uplinks, group by group,
-//   - for trees, the bandwidth of either half's groups up to the cores (or of leaves to their
-//   spines),
+//   - for trees, the bandwidth of either half's groups up to the cores (or from leaves to spines),
 //   - for dragonflies, the cables that join a group of one half to a group of the other.
 // The maximum flow over the same switches can only be less: it also includes uneven wiring.
 #include "models/fabric/analysis.hpp"

@@ -16,7 +16,6 @@ namespace clustersim {
 //   account   activity a = e^(s Z), s = 1.5; shares = max(1, round(100 a e^(0.5 Z')))
 //   user k    of an account, k = 1, 2, 3: activity a / k
 //   job       a user with probability proportional to activity, but jobs of the same shape
-//   submitted
 //             within five minutes of each other belong to the same user (a sweep)
 //
 // This is an estimate, because no trace in use names its users. It follows the reports of
