@@ -27,7 +27,7 @@ struct ClusterView {
     PendingQueue const& queue;
     std::span<RunningJob const> running;  ///< by estimated end, then by start
     std::span<std::vector<NodeRange> const> allocations;
-    PendingQueue::Slot first_new = 0;  ///< the first slot whose jobs joined since the last pass
+    PendingQueue::Slot first_new = 0;  ///< jobs from this slot on joined since the last pass
     bool released = false;             ///< a job ended since the last pass
     bool ended_early = false;          ///< one of these jobs ended before its estimated end
 
