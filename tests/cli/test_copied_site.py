@@ -90,7 +90,7 @@ class CopiedSite(CommandCase):
         self.succeed("import", "slurm", "--conf", self.folder + "/gpus/slurm.conf", "-o", self.folder + "/bare.yaml")
         done = run("-q", "run", self.scenario(text), "--no-results")
         self.assertEqual(done.returncode, 4, done.stderr)
-        self.assertIn("nothing describes the nodes of partition \"gpu\"", done.stderr)
+        self.assertIn("no file describes the nodes of partition \"gpu\"", done.stderr)
         self.assertIn("hosts", done.stderr)
 
     def test_compare_takes_copied_sites(self):

@@ -140,7 +140,7 @@ TEST_CASE("a node type that does not fit the site is reported where and why",
     REQUIRE(missing.size() == 1);
     CHECK(missing[0].ends_with("cannot read the file: it does not exist"));
     auto const twice = problems_with("fabrics:\n", "partitions: {gpu: {}}\nfabrics:\n");
-    CHECK(std::ranges::count(twice, "the partitions are described by slurm.conf") == 1);
+    CHECK(std::ranges::count(twice, "slurm.conf already describes the partitions") == 1);
 }
 
 TEST_CASE("a mistake in a machine's slurm.conf is reported at its line there",
