@@ -11,7 +11,7 @@
 namespace clustersim::slurm {
 namespace {
 
-/// Sizes in MB are written with units.
+/// True for a size in MB, which is written with a unit.
 bool is_size(std::size_t position) {
     return position == tres::mem || position == tres::vmem;
 }
