@@ -97,7 +97,7 @@ Message apply(ClusterState& state, ReservationDelete const& remove) {
 
 Message apply_command(ClusterState& state, AdminCommand const& command) {
     state.triggers.last_activity = state.clock.now();
-    state.jobs.running.note_change();  // a command may change what makes a job a victim
+    state.jobs.running.note_change();  // a command may change which jobs can be preempted
     return std::visit(
         [&](auto const& one) {
             if constexpr (requires { change_jobs(state, one); }) {

@@ -77,8 +77,8 @@ NodeSet const& usable_nodes(Market const& market, NodeSet const& candidates, Sel
     return usable;
 }
 
-/// Finds out whether the job fits. The short way leaves the nodes open; the general way, which has
-/// looked when that found nothing, leaves what it chose in `scratch.picks`.
+/// Finds out whether the job fits. The fast algorithm leaves the nodes open; the general one, used
+/// if the fast one does not apply, leaves its choice in `scratch.picks`.
 std::optional<EqualNodes> find_nodes(Market& market, NodeSet const& candidates, SelectMode mode) {
     auto& scratch = market.scratch;
     auto const& request = market.request;
