@@ -103,7 +103,7 @@ class Looks(CommandCase):
 
     def test_what_is_not_there(self):
         self.assertIn("run.json", self.fail_with(5, "squeue", self.path("absent")).stderr)
-        self.assertIn("is no moment", self.fail_with(2, "squeue", self.result, "--at", "noon").stderr)
+        self.assertIn("is not a moment", self.fail_with(2, "squeue", self.result, "--at", "noon").stderr)
         self.fail_with(3, "squeue", self.result, "--at", "900d")
         self.fail_with(3, "squeue", self.result, "--replicate", "9")
         self.assertIn("there is no column %!", self.fail_with(2, "squeue", self.result, "-o", "%!").stderr)

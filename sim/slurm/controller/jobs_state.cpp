@@ -64,7 +64,8 @@ void check_ends(JobsState const& jobs) {
         auto const& job = jobs.at(event.slot);
         if (job.run == event.run) {
             ++ends[event.slot.value];
-            CS_ENSURE(event.killed == job.completing, "the next event of a killed job is its epilog's end");
+            CS_ENSURE(event.killed == job.completing,
+                      "the next event of a killed job is its epilog's end");
         }
     }
     jobs.table.for_each([&](JobSlot slot, Job const& job) {

@@ -288,10 +288,10 @@ class Departures {
     ClusterState& state_;
     WillRunQuery const& query_;
     bool whole_;
-    bool counting_;             ///< every job has exclusive nodes: only idle nodes count
-    NodeSet const* at_hand_;    ///< nodes that are free before any job ends
-    NodeSet const* taken_;      ///< candidates that ending jobs may release
-    std::int32_t lacking_ = 0;  ///< nodes needed in addition to those at hand
+    bool counting_;                ///< every job has exclusive nodes: only idle nodes count
+    NodeSet const* at_hand_;       ///< nodes that are free before any job ends
+    NodeSet const* taken_;         ///< candidates that ending jobs may release
+    std::int32_t lacking_ = 0;     ///< nodes needed in addition to those at hand
     std::vector<bool> preempted_;  ///< by position among the running jobs; empty: none is
     std::size_t next_ = 0;         ///< jobs before this position have ended
     std::size_t removed_ = 0;      ///< number of these jobs removed from future_

@@ -10,8 +10,7 @@ namespace clustersim::slurm {
 /// factor and nice are in points.
 struct PriorityFactors {
     double age = 0, assoc = 0, fairshare = 0, job_size = 0, partition = 0, qos = 0;
-    std::vector<double> tres =
-        {};  ///< in the order of PriorityWeightTRES; empty if not set
+    std::vector<double> tres = {};  ///< in the order of PriorityWeightTRES; empty if not set
     std::int64_t site = 0;
     std::int64_t nice = 0;  ///< the user's value; subtracted
 };

@@ -124,10 +124,10 @@ class NodeUse {
     }
 
     Site const* site_;
-    bool gang_ = false;          ///< all jobs without whole nodes are kept row by row
-    std::size_t stride_ = 1;     ///< words of cores for each node
-    std::int32_t cores_ = 1;     ///< of the largest node
-    std::vector<State> states_;  ///< by node
+    bool gang_ = false;                ///< all jobs without whole nodes are kept row by row
+    std::size_t stride_ = 1;           ///< words of cores for each node
+    std::int32_t cores_ = 1;           ///< of the largest node
+    std::vector<State> states_;        ///< by node
     std::vector<std::uint64_t> used_;  ///< cores of jobs that do not share
     std::vector<Shared> shared_;       ///< of partitions with max_share > 1; of all with gang
                                        ///< scheduling

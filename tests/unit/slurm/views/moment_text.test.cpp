@@ -47,7 +47,7 @@ TEST_CASE("a moment is named by the submission of the study's jobs", "[slurm_vie
     check("submit-10m", -600);
 }
 
-TEST_CASE("what is no moment is refused with what would be one", "[slurm_views][unit]") {
+TEST_CASE("an invalid moment is refused with a description of valid ones", "[slurm_views][unit]") {
     for (char const* const text : {"",
                                    "h",
                                    "4h2d",
@@ -67,5 +67,5 @@ TEST_CASE("what is no moment is refused with what would be one", "[slurm_views][
         INFO(text);
         CHECK_FALSE(parse_moment(text, origin));
     }
-    CHECK(parse_moment("now", origin).error().items()[0].message == "\"now\" is no moment");
+    CHECK(parse_moment("now", origin).error().items()[0].message == "\"now\" is not a moment");
 }

@@ -76,12 +76,12 @@ TEST_CASE("it reports all problems of an event file with their lines", "[slurm_i
                                   "-dt 1 -e submit_batch_job | -J jobid_8 x\n");
     REQUIRE(!read);
     CHECK(problem_lines(read.error()) ==
-          std::vector<std::string>{"a.events:1:1: no | parts the event from its words",
+          std::vector<std::string>{"a.events:1:1: no | separates the event from its arguments",
                                    "a.events:2:1: -dt needs a number of seconds",
                                    "a.events:3:1: -sim-walltime is \"long\"",
                                    "a.events:4:1: there is no event \"reboot\"",
                                    "a.events:5:1: unrecognized option '--nodez'",
-                                   "a.events:6:1: no job \"nobody\" came before",
+                                   "a.events:6:1: no job \"nobody\" was submitted before",
                                    "a.events:7:1: \"-x\" before the |",
-                                   "a.events:8:1: the job number 8 stands twice"});
+                                   "a.events:8:1: the job number 8 appears twice"});
 }

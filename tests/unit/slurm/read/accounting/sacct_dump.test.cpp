@@ -124,13 +124,13 @@ TEST_CASE("it reports all broken rows with their places, or leaves them out",
     REQUIRE(!read);
     CHECK(problem_lines(read.error()) ==
           std::vector<std::string>{
-              "dump.txt:3:1: 3 cells under 6 fields",
+              "dump.txt:3:1: 3 cells for 6 fields",
               "dump.txt:4:1: JobID is \"x3\"",
               "dump.txt:4:4: Submit is \"yesterday\"",
               "dump.txt:4:54: NNodes is \"one\"",
               "dump.txt:5:65: ReqMem is \"much\"",
               "dump.txt:6:1: the job starts before its submission, or ends before its start",
-              "dump.txt:7:1: a job without a time of submission"});
+              "dump.txt:7:1: a job without a submit time"});
     auto const rest = from_dump(text, {.skip_broken = true, .hash_key = {}});
     REQUIRE(rest);
     CHECK(rest->jobs.size() == 1);

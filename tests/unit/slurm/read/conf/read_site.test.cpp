@@ -83,7 +83,7 @@ TEST_CASE("reads the settings that schedules depend on", "[slurm_conf][unit]") {
     auto const& set = s.settings;
     CHECK(set.scheduler.type == SchedulerType::builtin);
     CHECK(set.scheduler.backfill.window_minutes == 4320);
-    // A key that stands twice counts as it stood the second time.
+    // Of a key that appears twice the second value counts.
     CHECK(set.scheduler.backfill.interval == 30);
     CHECK(set.scheduler.backfill.max_job_test == 500);
     CHECK(set.scheduler.backfill.busy_nodes);
@@ -211,7 +211,7 @@ TEST_CASE("reads a tree of switches", "[slurm_conf][unit]") {
           "topology.conf:3:12 the switch b is described twice\n"
           "topology.conf:4:12 the switch c needs either nodes or switches\n"
           "topology.conf:5:23 the switch aa is not described\n"
-          "topology.conf:1:12 below the switch a hangs the same switch again\n");
+          "topology.conf:1:12 the switch a is below itself\n");
 }
 
 TEST_CASE("lists what has no effect, and the name that a misspelt one is near to",
@@ -267,15 +267,15 @@ TEST_CASE("reports all problems of a file at once, with their places", "[slurm_c
               "PartitionName=p Nodes=n[1-9] MaxTime=never\nPartitionName=p\n"
               "PartitionName=q OverSubscribe=NO:3 PriorityTier=70000\n") ==
           "slurm.conf:1:10 KillWait = \"soon\" is not a whole number\n"
-          "slurm.conf:1:29 SchedulerType = \"sched/backfil\" is no known choice\n"
+          "slurm.conf:1:29 SchedulerType = \"sched/backfil\" is not a known choice\n"
           "slurm.conf:2:21 bf_resolution = 0 is out of range\n"
           "slurm.conf:3:16 PriorityMaxAge cannot be unlimited\n"
           "slurm.conf:3:45 PriorityCalcPeriod = \"0\" is out of range\n"
           "slurm.conf:4:12 JobRequeue = \"perhaps\" is neither yes nor no\n"
           "slurm.conf:5:10 NodeName: the range \"3-1\" is backwards\n"
           "slurm.conf:6:22 CPUs = \"many\" is not a whole number\n"
-          "slurm.conf:6:32 \"gpu:a:b:c\" is no resource\n"
-          "slurm.conf:6:48 State = \"GONE\" is no known choice\n"
+          "slurm.conf:6:32 \"gpu:a:b:c\" is not a resource\n"
+          "slurm.conf:6:48 State = \"GONE\" is not a known choice\n"
           "slurm.conf:7:10 the node n2 is described twice\n"
           "slurm.conf:8:38 MaxTime = \"never\" is not a time\n"
           "slurm.conf:9:15 the partition p is described twice\n"
@@ -285,14 +285,14 @@ TEST_CASE("reports all problems of a file at once, with their places", "[slurm_c
     CHECK(read_bad("ClusterName=c\n") == "slurm.conf:0:0 the file describes no nodes\n");
 }
 
-TEST_CASE("warns of sizes that contradict each other and of a key that stands twice",
+TEST_CASE("warns of sizes that contradict each other and of a key that appears twice",
           "[slurm_conf][unit]") {
     auto const reading =
         read_texts("KillWait=3\nKillWait=4\nNodeName=n1 CPUs=5 Sockets=2 CoresPerSocket=4\n"
                    "PartitionName=p Nodes=ALL\n");
     REQUIRE(reading.has_value());
     CHECK(places(reading->warnings) ==
-          "slurm.conf:2:10 KillWait stands twice; the later one counts\n"
+          "slurm.conf:2:10 KillWait appears twice; the later one is used\n"
           "slurm.conf:3:10 CPUs = 5 is not sockets x cores x threads; 8 are used\n");
     CHECK(reading->site.settings.kill_wait == 4);
     CHECK(reading->site.records[0].cpus == 8);
@@ -307,8 +307,8 @@ TEST_CASE("warns of limits of a partition that no job can keep", "[slurm_conf][u
                    "PartitionName=s Nodes=ALL MaxTime=20 DefaultTime=10 MinNodes=2\n");
     REQUIRE(reading.has_value());
     CHECK(places(reading->warnings) ==
-          "slurm.conf:2:15 the partition p takes at least 2 nodes and at most 1\n"
-          "slurm.conf:3:15 the partition q takes at least 2 nodes and has 1\n"
+          "slurm.conf:2:15 the partition p requires at least 2 nodes and at most 1\n"
+          "slurm.conf:3:15 the partition q requires at least 2 nodes and has 1\n"
           "slurm.conf:4:15 the partition r has a DefaultTime above its MaxTime\n");
     CHECK_FALSE(reading->site.partitions[2].default_minutes);
     CHECK(reading->site.partitions[3].default_minutes == 10);

@@ -129,13 +129,13 @@ TEST_CASE("a machine file describes the nodes of a slurm.conf", "[slurm_machine]
 TEST_CASE("a node type that does not fit the site is reported where and why",
           "[slurm_machine][unit]") {
     CHECK(problems_with("    hosts: 'gpu[01-08]'\n", "") ==
-          std::vector<std::string>{"which nodes of the Slurm these are is not said"});
+          std::vector<std::string>{"the names of these nodes in the Slurm file are missing"});
     CHECK(problems_with("gpu[01-08]", "gpu[01-09]") ==
-          std::vector<std::string>{"9 hosts, but `nodes` says 8",
+          std::vector<std::string>{"9 hosts, but `nodes` is 8",
                                    "the Slurm of this machine has no node gpu09"});
     CHECK(problems_with("count: 4", "count: 2, cards: 1") != std::vector<std::string>{});
     CHECK(problems_with("cores: 64", "cores: 32") ==
-          std::vector<std::string>{"32 cores a node, but gpu01 has 64 in its Slurm"});
+          std::vector<std::string>{"32 cores per node, but gpu01 has 64 in its Slurm"});
     auto const missing = problems_with("slurm: slurm.conf", "slurm: none.conf");
     REQUIRE(missing.size() == 1);
     CHECK(missing[0].ends_with("cannot read the file: it does not exist"));

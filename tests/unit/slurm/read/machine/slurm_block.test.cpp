@@ -93,7 +93,7 @@ TEST_CASE("every mistake in the block is reported at its place, with those of th
               "42:42: \"kill_wait\" is 1.5 s",
               "43:51: \"max_job_test\" is 0",
               "43:64: \"interval\": \"30\" has no unit",
-              "44:52: \"max_nodes\" is said by the machine's own partitions",
+              "44:52: \"max_nodes\" belongs in the machine's own partitions",
               "45:3: unknown key \"nodes\"",
               "46:28: \"extends_time\" is \"soon\"",
           });
