@@ -19,7 +19,7 @@ std::int64_t seconds(std::string_view text) {
 
 }  // namespace
 
-TEST_CASE("a moment is named by the time since the start", "[slurm_views][unit]") {
+TEST_CASE("a moment is given by the time since the start", "[slurm_views][unit]") {
     CHECK(seconds("2d4h") == 2 * 86400 + 4 * 3600);
     CHECK(seconds("1w") == 604800);
     CHECK(seconds("90m") == 5400);
@@ -28,14 +28,15 @@ TEST_CASE("a moment is named by the time since the start", "[slurm_views][unit]"
     CHECK(seconds("0") == 0);
 }
 
-TEST_CASE("a moment is named by the calendar", "[slurm_views][unit]") {
+TEST_CASE("a moment is given by the calendar", "[slurm_views][unit]") {
     CHECK(seconds("2026-01-01T00:00:00") == 0);
     CHECK(seconds("2026-01-03T12:00") == 2 * 86400 + 12 * 3600);
     CHECK(seconds("2026-02-01") == 31 * 86400);
     CHECK(seconds("2025-12-31T23:59:59") == -1);
 }
 
-TEST_CASE("a moment is named by the submission of the study's jobs", "[slurm_views][unit]") {
+TEST_CASE("a moment is given relative to the submission of the study's jobs",
+          "[slurm_views][unit]") {
     auto const check = [](std::string_view text, std::int64_t expected) {
         auto const moment = parse_moment(text, origin);
         REQUIRE(moment);

@@ -17,7 +17,7 @@ Result<ImportedJobs> from_events(std::string const& text) {
 
 }  // namespace
 
-TEST_CASE("it reads submissions of the Buffalo simulator", "[slurm_import][unit]") {
+TEST_CASE("it reads submissions of the Buffalo simulator's event files", "[slurm_import][unit]") {
     auto const read = from_events(
         "# a comment\n"
         "-dt          10.50 -e submit_batch_job | -sim-walltime   84805.00 --uid=user001 -J "
@@ -53,7 +53,7 @@ TEST_CASE("it reads submissions of the Buffalo simulator", "[slurm_import][unit]
     CHECK(read->jobs[3].request.run_times == read->jobs[2].request.run_times);
 }
 
-TEST_CASE("it reads when a job is cancelled, by name or number", "[slurm_import][unit]") {
+TEST_CASE("it reads cancellations of a job by name or number", "[slurm_import][unit]") {
     auto const read = from_events("-dt 1 -e submit_batch_job | -sim-walltime 9 -J jobid_1 x\n"
                                   "-dt 1 -e submit_batch_job | -sim-walltime 9 -J jobid_2 x\n"
                                   "-dt 1 -e submit_batch_job | -sim-walltime 9 -J jobid_3 x\n"

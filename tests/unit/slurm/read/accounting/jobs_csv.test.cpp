@@ -50,7 +50,7 @@ TEST_CASE("it reads the columns of a table of jobs, in any order", "[slurm_impor
     CHECK(array.gres[0].count == 4);
 }
 
-TEST_CASE("it writes jobs so that they are read back as they were", "[slurm_import][unit]") {
+TEST_CASE("jobs that are written and read again are unchanged", "[slurm_import][unit]") {
     std::vector<std::string> const lines{
         "--uid=ann -N 2 -n 7 --mem-per-cpu=3G --time=90 --gpus=4 -J 'two words' --nice=-5",
         "--uid=bob -N 3-5 --ntasks-per-node=1 --gres=gpu:a100:2,fpga:1 --exclusive --array=1-9%3",
@@ -103,7 +103,7 @@ TEST_CASE("it writes jobs so that they are read back as they were", "[slurm_impo
     CHECK(back[8].request.time_minutes == 0);
 }
 
-TEST_CASE("it leaves out the columns that say nothing", "[slurm_import][unit]") {
+TEST_CASE("it leaves out empty columns", "[slurm_import][unit]") {
     ImportedJob job;
     job.request.number = 1;
     job.request.run_times = {{60}};
@@ -130,7 +130,7 @@ TEST_CASE("it reports all problems of a table with their places", "[slurm_import
     CHECK(!from_csv("submit_s,runtime_s\n"));
 }
 
-TEST_CASE("it refuses jobs that wait for themselves, for each other or for later ones",
+TEST_CASE("it refuses jobs that depend on themselves, on each other or on later ones",
           "[slurm_import][unit]") {
     auto const circles =
         from_csv("job_id,submit_s,runtime_s,dependency\n"

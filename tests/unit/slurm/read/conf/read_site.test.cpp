@@ -36,12 +36,12 @@ TEST_CASE("lets a node line override its DEFAULT line, TV-59", "[slurm_conf][uni
     CHECK(site.find_partition("my part") == 0);
 }
 
-TEST_CASE("takes blanks in a partition's nodes for commas, TV-60", "[slurm_conf][unit]") {
+TEST_CASE("treats blanks in a partition's nodes as commas, TV-60", "[slurm_conf][unit]") {
     auto const site = read_good(nodes + "PartitionName=p Nodes=\"n1 n2\"\n");
     CHECK(site.partitions[0].nodes == std::vector<std::int32_t>{0, 1});
 }
 
-TEST_CASE("has Slurm's defaults for what a file does not name, spec 1.12", "[slurm_conf][unit]") {
+TEST_CASE("uses Slurm's defaults for absent parameters, spec 1.12", "[slurm_conf][unit]") {
     auto const s = read_good(nodes + "PartitionName=p Nodes=ALL\n").settings;
     CHECK(s.scheduler.type == SchedulerType::backfill);
     CHECK(s.scheduler.default_queue_depth == 100);
@@ -63,7 +63,7 @@ TEST_CASE("has Slurm's defaults for what a file does not name, spec 1.12", "[slu
     CHECK(tres.settings.select.memory);
 }
 
-TEST_CASE("reads the settings that schedules depend on", "[slurm_conf][unit]") {
+TEST_CASE("reads the parameters that affect schedules", "[slurm_conf][unit]") {
     auto const s = read_good(
         "schedulertype=sched/builtin PriorityType=priority/multifactor\n"
         "SchedulerParameters=bf_interval=120,bf_max_job_test=7\n"
@@ -123,8 +123,7 @@ TEST_CASE("reads the settings that schedules depend on", "[slurm_conf][unit]") {
     CHECK(s.licenses[0].total == 4);
 }
 
-TEST_CASE("derives the sizes of a node from those that are written, spec 12.1.6",
-          "[slurm_conf][unit]") {
+TEST_CASE("derives sizes of a node from the given ones, spec 12.1.6", "[slurm_conf][unit]") {
     auto const site =
         read_good("NodeName=a CPUs=8\nNodeName=b Sockets=2 CoresPerSocket=4 ThreadsPerCore=2\n"
                   "NodeName=c CPUs=16 CoresPerSocket=4 ThreadsPerCore=2\n"
@@ -143,7 +142,7 @@ TEST_CASE("derives the sizes of a node from those that are written, spec 12.1.6"
     CHECK(site.record_of(4).mem_spec_limit_mb == 10);
 }
 
-TEST_CASE("reads what a node line says of features, resources and state", "[slurm_conf][unit]") {
+TEST_CASE("reads features, resources and state of a node line", "[slurm_conf][unit]") {
     auto const site = read_good(
         "NodeName=n[01-03] Feature=rome,nvme Gres=gpu:a100:4,nic:2 Weight=7 CoreSpecCount=0\n"
         "DownNodes=n02 State=DRAIN Reason=\"broken fan\"\nPartitionName=p Nodes=ALL\n");
@@ -214,7 +213,7 @@ TEST_CASE("reads a tree of switches", "[slurm_conf][unit]") {
           "topology.conf:1:12 the switch a is below itself\n");
 }
 
-TEST_CASE("lists what has no effect, and the name that a misspelt one is near to",
+TEST_CASE("lists parameters without effect, and the nearest name for a misspelt one",
           "[slurm_conf][unit]") {
     auto const reading =
         read_texts("SlurmctldDebug=info\nSchedulerTyp=sched/builtin\n"
@@ -237,7 +236,7 @@ TEST_CASE("lists what has no effect, and the name that a misspelt one is near to
     CHECK(reading->warnings.items()[2].help == "did you mean \"DefaultTime\"?");
 }
 
-TEST_CASE("it offers the name of a line to who misspells it", "[slurm_conf][unit]") {
+TEST_CASE("it suggests the name of a line for a misspelt one", "[slurm_conf][unit]") {
     auto const reading =
         read_texts(std::string(nodes) + "PartitionName=p Nodes=ALL\nPartitonName=q State=UP\n");
     REQUIRE(reading.has_value());
@@ -245,7 +244,7 @@ TEST_CASE("it offers the name of a line to who misspells it", "[slurm_conf][unit
     CHECK(reading->warnings.items()[0].help == "did you mean \"PartitionName\"?");
 }
 
-TEST_CASE("takes bf_continue for irrelevant, as a cycle here takes no time (spec 4.2.3)",
+TEST_CASE("treats bf_continue as irrelevant, because a cycle here takes no time (spec 4.2.3)",
           "[slurm_conf][unit]") {
     auto const reading = read_texts("SchedulerParameters=bf_continue\n" + nodes +
                                     "PartitionName=p Nodes=ALL AllowGroups=hpc\n");
@@ -298,7 +297,7 @@ TEST_CASE("warns of sizes that contradict each other and of a key that appears t
     CHECK(reading->site.records[0].cpus == 8);
 }
 
-TEST_CASE("warns of limits of a partition that no job can keep", "[slurm_conf][unit]") {
+TEST_CASE("warns of limits of a partition that no job can satisfy", "[slurm_conf][unit]") {
     auto const reading =
         read_texts("NodeName=n[1-2] CPUs=4\n"
                    "PartitionName=p Nodes=ALL MinNodes=2 MaxNodes=1\n"
