@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Looking into a run with Slurm's own commands: squeue, sinfo, sprio, sshare, sacct, sdiag, seff, explain --job."""
+"""Inspecting a run with Slurm's own commands: squeue, sinfo, sprio, sshare, sacct, sdiag, seff, explain --job."""
 import re
 import shutil
 import tempfile
@@ -38,7 +38,8 @@ class Looks(CommandCase):
         return self.succeed(command, self.result, *options).stdout
 
     def submission(self, replicate):
-        """The second at which the study's job came in a replicate, and the one at which it started."""
+        """The second at which the study's job was submitted in a replicate, and the one at which it
+        started."""
         with open(self.result + "/jobs.csv", encoding="utf-8") as stream:
             titles = stream.readline().strip().split(",")
             for line in stream:
