@@ -30,7 +30,7 @@ TEST_CASE("limits without a TRES or an amount change nothing", "[slurm_request][
     limits.set(tres::cpu, 7);
     auto const got = apply_tres_limits("cpu=4,gres/gpu=2,mem=x,node", table, limits);
     REQUIRE_FALSE(got);
-    CHECK(got.error() == "no TRES of the cluster is named in \"gres/gpu=2\"; "
+    CHECK(got.error() == "the cluster has no TRES named in \"gres/gpu=2\"; "
                          "no amount in \"mem=x\"; no amount in \"node\"");
     CHECK(limits.at(tres::cpu) == 7);
     CHECK_FALSE(apply_tres_limits("cpu=1,", table, limits));
