@@ -38,7 +38,7 @@ class NodePlan {
     /// (TV-33). Removes all if an interval offers fewer than `least`.
     Walk restrict(Instant start, Instant end, NodeSet& candidates, std::int32_t least = 1);
     /// The first time, among `start` and the successive `later` times of restrict(), from which no
-    /// interval within `length` offers fewer than `least`; any of them if there is none.
+    /// interval within `length` offers fewer than `least`; if there is none, any of these times.
     [[nodiscard]] Instant roomy_from(Instant start, Seconds length, std::int32_t least) const;
     /// Removes from `nodes` those promised in an interval overlapping [start, end), while at least
     /// `least` are left; returns whether they are.
