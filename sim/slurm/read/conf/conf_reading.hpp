@@ -107,7 +107,7 @@ struct ConfKey {
     void (*set)(Target&, ConfPair const&, ConfReading&);
 };
 
-/// Keys of a kind of line that the rows of a structure name and read (pair_reader.hpp).
+/// Keys of a kind of line that are read by the rows of a structure (pair_reader.hpp).
 template <class Target>
 struct PlainConfKeys {
     bool (*read)(Target&, ConfPair const&, ConfReading&) = nullptr;
@@ -117,7 +117,7 @@ struct PlainConfKeys {
 /// The keys of a kind of line: those with a setter, and Slurm's others.
 template <class Target>
 struct ConfKeys {
-    std::span<ConfKey<Target> const> used;  ///< those that need a rule of their own
+    std::span<ConfKey<Target> const> used;  ///< those with a rule of their own
     std::span<std::string_view const> irrelevant;
     std::span<std::string_view const> unsupported;
     std::string_view within;  ///< "SchedulerParameters=" for the words of a list
