@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A copied site as a machine: run, compare, explain and Slurm's own commands answer for it."""
+"""An imported site as a machine: run, compare, explain and Slurm's commands work for it."""
 import json
 import os
 import shutil
