@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Time of attention and of what belongs to it. The equations stand in layer_time.cpp.
+// Time of attention and of the kernels around it. layer_time.cpp states the equations.
 // Source. Dao, "FlashAttention-2", 2023; Shah et al., "FlashAttention-3", 2024, figures 5 to 7, for heads of 64 and for cuDNN.
 #include "models/application/attention_time.hpp"
 
@@ -18,7 +18,7 @@ constexpr double backward_attention_rate = 0.85;
 constexpr double narrow_head_rate = 0.87;
 constexpr double tuned_narrow_head_rate = 0.69;
 
-/// Rate of fused attention before what is lost to blocks that are not full.
+/// Rate of fused attention before the loss from blocks that are not full.
 FlopRate attention_rate(Layer const& layer, Framework const& framework) {
     Transformer const& model = layer.model;
     Roofline const& roofline = layer.ceilings.rest;
@@ -59,7 +59,7 @@ Both plain_attention(Layer const& layer) {
     double const value = model.mixed_width() / model.heads;
     Product const scores{s, seen, width, heads, layer.number, layer.number};
     Product const values{s, value, seen, heads, layer.number, layer.number};
-    // Softmax: read and written; dropout likewise, with a mask of one byte.
+    // Softmax is read and written; dropout too, with a mask of one byte.
     Bytes const size = layer.number * (s * seen * heads);
     Bytes const mask = bytes(s * seen * heads);
     bool const masks = model.dropout > 0.0;
@@ -67,7 +67,7 @@ Both plain_attention(Layer const& layer) {
     Bytes const elements_back = 3.0 * size + (masks ? 2.0 * size + mask : Bytes{});
     double const kernels = masks ? 2.0 : 1.0;
     Duration one = product_time(scores, roofline) + product_time(values, roofline);
-    // Samples that differ in length are products of their own.
+    // Samples of different length are separate products.
     if (model.attended > 0.0) one += 2.0 * (layer.plan.micro_batch - 1.0) * roofline.launch;
     return {
         {one + elements / roofline.memory + kernels * roofline.launch, 2.0 + kernels},
@@ -112,8 +112,8 @@ Both around_attention(Layer const& layer) {
             {stream(layer, backward) + back_kernels * launch, back_kernels}};
 }
 
-/// The linear maps before and behind the attention. What a latent attention keeps is on each device of a
-/// tensor group, or with sequence parallelism computed for its tokens.
+/// The linear maps before and after the attention. Each device of a tensor group computes the compressed
+/// part of a latent attention for all tokens, or with sequence parallelism for its own tokens.
 Both attention_maps(Layer const& layer) {
     Transformer const& model = layer.model;
     double const t = layer.tensor;

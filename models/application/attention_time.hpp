@@ -5,10 +5,10 @@
 
 namespace clustersim {
 
-/// Scores, softmax and values: in one kernel, or each by itself.
+/// Scores, softmax and values: in one kernel, or in a kernel each.
 Both attention(Layer const& layer, Framework const& framework);
 
-/// Around it: rotary positions and biases, the linear maps before and behind it, and low-rank adapters beside those.
+/// Around it: rotary positions and biases, the linear maps before and after it, and their low-rank adapters.
 Both around_attention(Layer const& layer);
 Both attention_maps(Layer const& layer);
 Both adapters(Layer const& layer);

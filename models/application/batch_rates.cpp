@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a job's slowest flow gets while a batch runs.
+// Rate of a job's slowest flow while a batch runs.
 //
-// Equation. Among neighbours that do not react: r_k is the mean of the job's share over the batch, taken
-// over the quiet step and once more over the length that this gives. Among neighbours that do: the batch
-// moves V through its busiest port, in flows of V / f, the last of which is through after T_V; r_k = V / T_V
-// / f, with f flows a port. V comes from the step's own formula, which is a + V/R in a rate R so low that
-// nothing is hidden: V = R (T(R/2) - T(R)) at R = port / 64.
+// Equation. Neighbours that do not react: r_k is the mean of the job's share over the batch, first over the
+// length of the quiet step and then again over the resulting length. Neighbours that react: the batch moves
+// V through its busiest port, in flows of V / f with f flows per port, the last of which ends after T_V; r_k
+// = V / T_V / f. V follows from the step's own formula, which is a + V/R at a rate R so low that nothing is
+// hidden: V = R (T(R/2) - T(R)) at R = port / 64.
 // Source. See models/flow/contention.cpp and models/flow/burst_traffic.cpp.
-// Domain. See there. The traffic of a batch is taken to be sent at its begin, at once.
+// Domain. As there. All traffic of a batch is assumed to be sent at its begin.
 #include "models/application/batch_rates.hpp"
 
 #include <algorithm>
@@ -18,9 +18,9 @@
 namespace clustersim {
 namespace {
 
-/// Points of a batch at which the network is looked at: bursts much shorter than a step average out.
+/// Instants of a batch at which the network is sampled: bursts much shorter than a step average out.
 constexpr int instants = 8;
-/// At this part of a port's rate no compute hides the traffic any more.
+/// At this share of a port's rate, compute no longer hides any traffic.
 constexpr double exposed = 1.0 / 64.0;
 
 Bytes moved_by_port(SampledStep const& step) {

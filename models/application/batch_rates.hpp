@@ -12,23 +12,24 @@
 
 namespace clustersim {
 
-/// Rates among neighbours that do not slow down: of each batch the mean over the time that it takes at
-/// that rate. `contention` outlives the rates.
+/// Rates if neighbours do not slow down: for each batch the mean rate over the time that the batch
+/// takes at it. `contention` must outlive the rates.
 BatchRates rates_among_bursts(Contention& contention, SampledStep const& step);
 
-/// A job's flows and those of its neighbours, whose bursts take longer if the job is in their way.
+/// A job's flows and those of its neighbours, whose bursts take longer if they share links with the
+/// job.
 struct ReactingNeighbours {
     BurstTraffic traffic;
     std::vector<Duration> periods;  ///< of each neighbour
     std::vector<double>
-        phases;  ///< part of its period at which each neighbour is at zero, in [0, 1)
+        phases;  ///< share of its period that has passed for each neighbour at time zero, in [0, 1)
     SimGridEngine engine;
 };
 
-/// Rates among neighbours that slow down as the job does: of each batch what its traffic moves over the
-/// time that this takes. `quiet` is the rate of the slowest flow with nobody else on the links. A batch
-/// begins while every neighbour is where its own period has brought it; that earlier batches have
-/// delayed it is left out.
+/// Rates if neighbours slow down too: for each batch the amount of its traffic over the time that the
+/// traffic takes. `quiet` is the rate of the slowest flow without other jobs on the links. At the begin
+/// of a batch, every neighbour is where its own period has brought it; delays from earlier batches are
+/// left out.
 BatchRates rates_among_reacting(std::shared_ptr<ReactingNeighbours> neighbours,
                                 SampledStep const& step,
                                 Bandwidth quiet);

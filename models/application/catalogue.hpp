@@ -14,8 +14,8 @@ namespace clustersim {
 /// Reads one application file's tree (schema workloads/schema/application-1.json).
 Result<Application> read_application(ConfigNode const& node);
 
-/// Reads what one training software makes of the hardware (schema clustersim/framework/1): an application
-/// takes it by `extends:`.
+/// Reads the constants of one training software (schema clustersim/framework/1), which an application
+/// takes by `extends:`.
 Result<Framework> read_framework_document(ConfigNode const& node);
 /// Loads a framework by the name of a file in `folder` (workloads/frameworks), or any file by its path.
 Result<Framework> load_framework(std::string const& name, std::filesystem::path const& folder);
@@ -23,14 +23,14 @@ Result<Framework> load_framework(std::string const& name, std::filesystem::path 
 /// Names of the applications in a folder (workloads/applications), sorted.
 std::vector<std::string> application_names(std::filesystem::path const& folder);
 
-/// The tree of an application file with its parents laid under it; names as for load_application().
+/// The tree of an application file merged with its parents; names as for load_application().
 Result<ConfigNode> application_document(std::string const& name,
                                         std::filesystem::path const& folder,
                                         std::filesystem::path const& from = {});
 
 /// Loads an application by the name of a file in `folder`, or any file by its path (anything with a
 /// `/` or ending in `.yaml` or `.yml`; relative to `from`). `extends:` takes either too. An unknown
-/// name is answered with the nearest known one.
+/// name gives an error with the nearest known name.
 Result<Application> load_application(std::string const& name,
                                      std::filesystem::path const& folder,
                                      std::filesystem::path const& from = {});

@@ -23,7 +23,7 @@ std::string divisors(int number, int limit) {
     return out;
 }
 
-/// Stages that the layers fill, and pieces of one, for "legal: 1, 2, 4".
+/// Legal numbers of stages, and legal numbers of pieces of one stage, for "legal: 1, 2, 4".
 std::string legal_stages(Transformer const& model, Plan plan) {
     std::string out;
     plan.virtual_stages = 1;
@@ -61,7 +61,7 @@ void check_stages(Transformer const& model, Plan const& plan, Diagnostics& probl
             fmt::format("{} pipeline stages do not divide {} layers{}",
                         plan.pipeline,
                         layers,
-                        plan.ends_as_layers ? " with the embedding and the logits" : ""),
+                        plan.ends_as_layers ? " plus the embedding and the logits" : ""),
             fmt::format("legal: {}", legal_stages(model, plan)));
         return;
     }
@@ -73,26 +73,27 @@ void check_stages(Transformer const& model, Plan const& plan, Diagnostics& probl
                         plan.virtual_stages,
                         stage_layers(model, whole).most,
                         plan.pipeline),
-            plan.pipeline == 1 ? "legal: 1, as there is one stage"
+            plan.pipeline == 1 ? "legal: 1, because there is only one stage"
                                : fmt::format("legal: {}", legal_pieces(model, whole)));
     } else if (plan.accumulation % plan.pipeline != 0) {
         add(problems,
             Code::inconsistent,
-            fmt::format("an interleaved pipeline of {} stages takes micro-batches by {}, not {}",
-                        plan.pipeline,
-                        plan.pipeline,
-                        plan.accumulation),
+            fmt::format(
+                "an interleaved pipeline of {} stages needs a multiple of {} micro-batches, not {}",
+                plan.pipeline,
+                plan.pipeline,
+                plan.accumulation),
             fmt::format("a multiple of {} micro-batches", plan.pipeline));
     }
 }
 
 void check_context(Transformer const& model, Plan const& plan, Diagnostics& problems) {
-    // Half of the pieces lie mirrored, so that each device has as much below the diagonal.
+    // Half of the pieces are mirrored, so that each device has the same share below the diagonal.
     int const pieces = model.encoder ? plan.context : 2 * plan.context;
     if (plan.context == 1 || model.sequence % pieces == 0) return;
     add(problems,
         Code::inconsistent,
-        fmt::format("context parallelism {} does not cut {} tokens into {} pieces",
+        fmt::format("context parallelism {} does not cut {} tokens into {} equal pieces",
                     plan.context,
                     model.sequence,
                     pieces),
@@ -126,9 +127,8 @@ void check_shards(Plan const& plan, Diagnostics& problems) {
     if (plan.sharding == Sharding::none) {
         add(problems,
             Code::inconsistent,
-            fmt::format("{} devices are to share states, of which ZeRO stage 0 shares none",
-                        shards),
-            "legal: ZeRO stage 1, 2 or 3 with it");
+            fmt::format("{} devices cannot share states under ZeRO stage 0", shards),
+            "legal: ZeRO stage 1, 2 or 3");
     } else if (plan.replicas() % shards != 0) {
         add(problems,
             Code::inconsistent,
@@ -138,7 +138,7 @@ void check_shards(Plan const& plan, Diagnostics& problems) {
     }
 }
 
-/// Whether tensor groups of this width fill nodes of `gpus` devices, or nodes fill groups.
+/// Whether groups of `width` devices divide a node of `gpus` devices, or nodes divide a group.
 bool fills_nodes(int width, int gpus) {
     return width <= gpus ? gpus % width == 0 : width % gpus == 0;
 }

@@ -2,16 +2,16 @@
 //
 // Size of a checkpoint, and which nodes write and read it.
 //
-// Equation. With N weights, W = N w bytes are written by the devices of one replica and S = N s by all that share states.
-// Adam in half precision: w = 2, s = 12 (a weight and two moments in FP32); in FP32: w = 4, s = 8. SGD with momentum: w = 8,
-// on one device. What is not shared (ZeRO stage 0: s, stage 1 and 2: w) belongs to the replica; of stage 3 nothing does, and no
-// half-precision weights are kept beside the FP32 ones. The node that writes most has W / (writers of a replica) +
-// S / (nodes that share); a node reads what its devices hold, equal parts once.
-// Source. Rajbhandari et al., "ZeRO", SC20, for the states and who holds them. Ranks as in plan.hpp: the first replica's
-// devices of a stage lie beside each other, stages a whole group of replicas apart. BLOOM's 2.3 TB (BigScience chronicles,
-// 2022) are 13 bytes a parameter of the 14 here.
-// Domain. Checkpoints in the layout of the run, as Megatron-LM and DeepSpeed write them; the host's state of data loaders and
-// random numbers is nothing beside it. A table that the first and the last stage both hold counts once.
+// Equation. With N weights, the devices of one replica write W = N w bytes and all devices that share states write S = N s.
+// Adam in half precision: w = 2, s = 12 (a weight and two moments in FP32); in FP32: w = 4, s = 8. SGD with momentum: w =
+// 8, on one device. States that are not shared (ZeRO stage 0: s, stages 1 and 2: w) belong to the replica; at stage 3 all
+// states are shared, and no half-precision weights are kept in addition to those in FP32. The node that writes most has W /
+// (writers of a replica) + S / (nodes that share); a node reads the states of its devices, equal parts once.
+// Source. Rajbhandari et al., "ZeRO", SC20, for the states and the devices that hold them. Ranks as in plan.hpp: the first
+// replica's devices of a stage are neighbours, stages are a whole group of replicas apart. BLOOM's 2.3 TB (BigScience
+// chronicles, 2022) are 13 bytes a parameter, of the 14 computed here.
+// Domain. Checkpoints in the layout of the run, as Megatron-LM and DeepSpeed write them; the host's state of data loaders
+// and random numbers is negligible. A table that both the first and the last stage hold counts once.
 #include "models/application/checkpoint_volume.hpp"
 
 #include "models/application/memory.hpp"
@@ -21,10 +21,10 @@
 namespace clustersim {
 namespace {
 
-/// Bytes of all that is saved, by who holds it.
+/// Bytes of all that is saved, by the devices that hold it.
 struct SavedBytes {
     double replica = 0.0;  ///< whole in every replica
-    double shared = 0.0;   ///< spread over those that share states
+    double shared = 0.0;   ///< spread over the devices that share states
 };
 
 SavedBytes saved_bytes(Transformer const& model, Plan const& plan) {
@@ -64,7 +64,7 @@ checkpoint_volume(Application const& application, Plan const& plan, int devices_
     double const tensor = plan.tensor;
     double const sharing = tensor * plan.shards();
     double const copy = tensor * plan.pipeline;  // devices that hold different parts of a replica
-    // Replicas whose devices of a stage lie in one node hold the same.
+    // Replicas whose devices of a stage are in one node hold the same.
     double const alike = std::clamp(node / tensor, 1.0, static_cast<double>(plan.replicas()));
     double const own = std::min(copy, node / alike);
     CheckpointVolume volume;

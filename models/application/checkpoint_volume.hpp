@@ -7,7 +7,8 @@
 
 namespace clustersim {
 
-/// What a full checkpoint of an application under a plan moves, on nodes with so many of its devices each.
+/// Bytes that a full checkpoint of an application under a plan moves, with `devices_per_node` of its
+/// devices on each node.
 CheckpointVolume
 checkpoint_volume(Application const& application, Plan const& plan, int devices_per_node);
 

@@ -7,7 +7,7 @@
 // Source. He et al., "Deep residual learning for image recognition", 2015, table 1, with the stride in
 // the 3x3 convolution as every current implementation has it (4.09 G multiply-accumulates).
 // Domain. Square images and kernels, no groups. Batch normalisation, activation and addition run as
-// kernels of their own, as PyTorch does without a graph compiler.
+// separate kernels, as PyTorch does without a graph compiler.
 #include "models/application/cnn.hpp"
 
 #include <algorithm>
@@ -30,9 +30,9 @@ double in_elements(ConvLayer const& layer) {
     return pixels(layer) * stride * stride * layer.in_channels;
 }
 
-/// The product that an implicit convolution computes.
+/// The matrix product that an implicit convolution computes.
 Product map_of(ConvLayer const& layer, double batch, Bytes number) {
-    // Libraries fill few channels up to 16 bytes.
+    // Libraries pad few channels up to 16 bytes.
     double const channels = std::max<double>(layer.in_channels, 16.0 / number.si());
     double const window = channels * layer.kernel * layer.kernel;
     return {batch * pixels(layer),
@@ -103,7 +103,8 @@ ConvWork conv_backward(ConvLayer const& layer, double batch, Precision precision
     double const out = out_elements(layer);
     Product const map = map_of(layer, batch, number);
     ConvWork work;
-    // The gradient of the input is a convolution back, that of the weights sums over all pixels.
+    // The gradient of the input is a transposed convolution; the gradient of the weights sums over
+    // all pixels.
     work.products = {
         Product{map.rows, map.depth, map.columns, 1.0, number, number},
         Product{map.depth, map.columns, map.rows, 1.0, number, bytes(4)},

@@ -43,10 +43,10 @@ double out_elements(ConvLayer const& layer);
 double multiply_accumulates(Cnn const& model);
 Flop model_flop(Cnn const& model);  ///< one image, forward and backward
 
-/// What one device does for a batch in one of a layer's `repeat` copies.
+/// The work of one device for a batch in one of a layer's `repeat` copies.
 struct ConvWork {
     std::array<Product, 2> products;  ///< one forward, two backward
-    std::array<Bytes, 2> traffic{};   ///< of each
+    std::array<Bytes, 2> traffic{};   ///< of each product
     Work vector;                      ///< normalisation, activation, addition
     [[nodiscard]] Flop flop() const { return products[0].flop() + products[1].flop(); }
     [[nodiscard]] double kernels() const {

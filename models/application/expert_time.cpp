@@ -2,8 +2,9 @@
 //
 // Time of a block of experts on one device.
 //
-// Equation. The device's experts get as many tokens as it sends, in blocks of 16 rows: two or three products each, which run side
-// by side on a few streams. Tokens are put in order for that and back, 4 e h numbers each way for e experts a token.
+// Equation. Each expert gets as many tokens as the device sends on average, in blocks of 16 rows, and computes two or three
+// products, which run concurrently on a few streams. Tokens are sorted by expert before and sorted back after, 4 e h
+// numbers each way for e experts per token.
 // Source. NVIDIA, Transformer Engine, grouped linear layer (streams); Megatron-Core, experts.py (biases), and
 // "Optimizing DeepSeek-V3 Training Performance on GB200 NVL72", 2025 (order of tokens, rows).
 // Domain. Balanced experts.
@@ -15,10 +16,11 @@
 namespace clustersim {
 namespace {
 
-/// Streams on which the products of single experts run side by side (Transformer Engine, grouped linear layer).
+/// Streams on which the products of single experts run concurrently (Transformer Engine, grouped linear layer).
 constexpr double expert_streams = 4.0;
 
-/// Biases of experts times the weight of the routing, in FP32, each expert's rows apart and joined again.
+/// Biases of experts times the routing weight, in FP32; the rows of each expert are separated and joined
+/// again.
 Both expert_biases(Layer const& layer, double rows) {
     if (!layer.model.biases) return {};
     Bandwidth const memory = layer.ceilings.rest.memory;
@@ -26,7 +28,8 @@ Both expert_biases(Layer const& layer, double rows) {
     return {{bytes(28.0 * numbers) / memory, 4.0}, {bytes(36.0 * numbers) / memory, 6.0}};
 }
 
-/// The experts of a device, each of `width` over `rows` tokens: a product each, side by side on a few streams.
+/// The experts of a device, each of `width` over `rows` tokens: one product per expert, concurrent on a few
+/// streams.
 Both routed_experts(Layer const& layer, double rows, double width, double local) {
     Transformer const& model = layer.model;
     double const gates = model.ffn_matrices() - 1.0;
@@ -37,7 +40,7 @@ Both routed_experts(Layer const& layer, double rows, double width, double local)
         std::max(0.0, local / expert_streams - 1.0) * layer.ceilings.products.launch;
     both.forward.time += 2.0 * starts;
     both.backward.time += (layer.frozen ? 2.0 : 4.0) * starts;
-    // The host starts those of each expert.
+    // The host starts the kernels of each expert.
     both.forward.kernels *= local;
     both.backward.kernels *= local;
     return both + activation(layer, rows * local, width) + expert_biases(layer, rows * local);
@@ -50,7 +53,7 @@ Both routed_block(Layer const& layer) {
     double const local = std::max(1.0, static_cast<double>(experts.count) / layer.plan.expert);
     double const parts = layer.plan.expert_parts();
     double const routed = layer.tokens * experts.per_token * parts / layer.tensor;
-    // Each device gets as many tokens as it sends; they meet a few experts each, and lie in blocks of 16 rows.
+    // Each device receives as many tokens as it sends, for a few experts each, in blocks of 16 rows.
     double const rows = std::ceil(routed / local / 16.0) * 16.0;
     double const sent = experts.per_token * layer.model.expert_width() / layer.outside;
     Duration const order = stream(layer, 4.0 * sent) + 4.0 * layer.ceilings.rest.launch;

@@ -5,11 +5,10 @@
 
 namespace clustersim {
 
-/// What the routing decides: the experts that tokens are sent to, and the tokens' order by expert and back, in which they
-/// are read and written twice.
+/// Work on routed tokens: the experts, and sorting the tokens by expert and back, which reads and writes them twice.
 Both routed_block(Layer const& layer);
 
-/// What every token passes through beside the experts that it is routed to: router, shared experts, projections.
+/// Work on every token in addition to its routed experts: router, shared experts, projections.
 Both around_experts(Layer const& layer);
 
 }  // namespace clustersim

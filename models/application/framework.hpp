@@ -5,45 +5,48 @@
 
 namespace clustersim {
 
-/// What training software makes of the hardware: the few global constants of the step-time model.
-/// The values of a run stand in the application's file, each with its source.
+/// How training software uses the hardware: the few global constants of the step-time model. The
+/// application's file gives the values of a run, each with its source.
 struct Framework {
     double gradient_overlap = 0.0;  ///< share of a backward pass that can hide gradient traffic
     Bytes gradient_bucket{};        ///< gradients reduced by one collective
-    Bytes gradient{};               ///< of one gradient on the network; 0: as the precision has it
+    Bytes gradient{};  ///< size of one gradient on the network; 0: as the precision has it
     Bytes
-        accumulation{};  ///< memory traffic to add up a gradient outside the products, each micro-batch
-    double elementwise_share = 1.0;  ///< of element-wise traffic of a network, what fusing leaves
-    /// Kernels a step for each tensor of a network's weights, whatever the batch: casts, checks for overflow,
-    /// weight decay, momentum, moving averages. 0 where a few kernels do so for all tensors.
+        accumulation{};  ///< memory traffic per micro-batch to add up a gradient outside the products
+    double elementwise_share =
+        1.0;  ///< share of element-wise traffic of a network that fusing leaves
+    /// Kernels per step for each tensor of a network's weights, whatever the batch: casts, checks for
+    /// overflow, weight decay, momentum, moving averages. 0 if a few kernels do this for all tensors.
     double tensor_kernels = 0.0;
     bool channels_last =
-        true;  ///< images as matrix units want them; else turned around each convolution
-    double stage_overlap = 0.0;  ///< share of messages between stages hidden behind micro-batches
-    double overlap_cost = 0.0;   ///< share of hidden traffic that slows the kernels it runs beside
+        true;  ///< images in the layout of matrix units; else transposed around each convolution
+    double stage_overlap = 0.0;  ///< share of messages between stages that micro-batches hide
+    double overlap_cost =
+        0.0;  ///< share of hidden traffic that slows down the kernels running at the same time
     Duration step_overhead{};    ///< per step: logging, loss and gradient-norm synchronisation
-    Duration host_per_kernel{};  ///< host time behind one kernel: the pace of small models
-    /// Of kernels on tokens that are routed to experts: host time behind one, and of a forward pass before the first,
-    /// twice that of a backward pass, as the host has to know how many tokens each expert gets.
+    Duration host_per_kernel{};  ///< host time to issue one kernel: the pace of small models
+    /// Host time for kernels on routed tokens. `routed_host`: to issue one kernel. `routed_wait`: before the first
+    /// kernel of a forward pass, twice that of a backward pass, because the host must know how many tokens each
+    /// expert gets.
     Duration routed_host{};
     Duration routed_wait{};
-    double tensor_overlap = 0.0;  ///< share of tensor-parallel traffic hidden behind products
+    double tensor_overlap = 0.0;  ///< share of tensor-parallel traffic that products hide
     double parameter_overlap =
         0.0;  ///< share of compute that can hide gathering sharded parameters
-    /// Kernels of a training step over the same kernels alone: gaps, clocks, the slowest of many devices.
+    /// Speed of kernels in a training step over the same kernels alone: gaps, clocks, the slowest of many
+    /// devices.
     double kernel_share = 1.0;
     double sharded_share = 1.0;  ///< rate of collectives of sharded parameters over that of others
-    double gathers = 1.0;  ///< collectives by which the sharded parameters of a layer are gathered
-    double attention_share = 1.0;  ///< fused attention over FlashAttention-2
-    bool tuned_attention =
-        false;  ///< by the library that is written for the device, where it is faster
+    double gathers = 1.0;        ///< collectives that gather the sharded parameters of one layer
+    double attention_share = 1.0;  ///< rate of fused attention over FlashAttention-2
+    bool tuned_attention = false;  ///< uses the library written for the device if it is faster
     bool tokens_once =
-        false;  ///< a token goes once to a node, whatever experts of it are to have it
-    double expert_overlap = 0.0;  ///< share of experts' traffic hidden behind other work
+        false;  ///< a token is sent once to a node, however many of its experts are there
+    double expert_overlap = 0.0;  ///< share of experts' traffic that other work hides
     Bytes gradient_copy{};        ///< memory of a gradient in a second buffer or format
-    Bytes shard_gradient{};       ///< and of the gradient in FP32 beside the optimizer's states
-    double fragmentation = 0.0;   ///< memory that activations leave unusable, over theirs
-    Bytes reserve{};              ///< device memory taken by context, libraries and fragmentation
+    Bytes shard_gradient{};      ///< of the gradient in FP32, in addition to the optimizer's states
+    double fragmentation = 0.0;  ///< memory that activations leave unusable, over their own
+    Bytes reserve{};             ///< device memory taken by context, libraries and fragmentation
     double compute_spread = 0.0;  ///< relative uncertainty of the achieved compute ceilings
     double network_spread = 0.0;  ///< relative uncertainty of the achieved bandwidths
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Linear maps and what lies between them, forward and backward. The equations stand in layer_time.cpp.
+// Linear maps and the kernels between them, forward and backward. layer_time.cpp states the equations.
 #include "models/application/layer_kernels.hpp"
 
 #include "models/application/product.hpp"
@@ -8,8 +8,8 @@
 namespace clustersim {
 namespace {
 
-/// Bytes moved to make a number of 16 bits narrow: read, of FP4 once more for the largest of a block of blocks, and
-/// written as it is and, for the gradients of weights, transposed.
+/// Bytes moved to cast one 16-bit number to a narrow format: read (for FP4 once more, to find the largest of each
+/// block) and written, once as it is and, for the gradients of weights, once transposed.
 Bytes casting(Layer const& layer) {
     double const reads = layer.plan.precision == Precision::fp4 ? 2.0 : 1.0;
     double const copies = layer.frozen ? 1.0 : 2.0;
@@ -26,7 +26,7 @@ Both linear(Layer const& layer, double tokens, double columns, double depth, dou
     Roofline const& roofline = layer.ceilings.products;
     Bytes const in = layer.narrow ? size_of(layer.plan.precision) : layer.number;
     Bytes const gradient = gradient_size(layer.plan.precision);
-    // Added into a gradient buffer of its own width, or written.
+    // Added to a gradient buffer with its own width, or written.
     Bytes const sum = gradient > layer.number ? 2.0 * gradient : layer.number;
     Product const out{tokens, columns, depth, copies, in, layer.number};
     Product const back{tokens, depth, columns, copies, in, layer.number};

@@ -5,7 +5,7 @@
 
 namespace clustersim {
 
-/// Both passes through the same kernels.
+/// The times of the forward and the backward pass of the same kernels.
 struct Both {
     KernelTime forward;
     KernelTime backward;
@@ -19,26 +19,26 @@ inline Both operator*(double times, Both const& a) {
     return {times * a.forward, times * a.backward};
 }
 
-/// A layer of a device, as its kernels meet it.
+/// A layer of a device, in the terms of its kernels.
 struct Layer {
     Transformer const& model;
     Plan const& plan;
     DeviceCeilings const& ceilings;
     double tokens = 0.0;  ///< of a micro-batch on this device
     double tensor = 1.0;
-    double outside = 1.0;  ///< what sequence parallelism divides
+    double outside = 1.0;  ///< divisor of what only sequence parallelism divides
     Bytes number{};
     bool narrow = false;  ///< products in FP8 or FP4
-    bool frozen = false;  ///< weights stay as they are and need no gradients
+    bool frozen = false;  ///< weights do not change and need no gradients
 };
 
-/// Of so many numbers a token, through memory.
+/// Time to move `numbers_per_token` numbers for every token through memory.
 Duration stream(Layer const& layer, double numbers_per_token);
 
-/// A linear map: its product, and in the backward pass those for its input and for its weights.
+/// A linear map: its product; in the backward pass the products for its input and for its weights.
 Both linear(Layer const& layer, double tokens, double columns, double depth, double copies = 1.0);
 
-/// The element-wise part of a feed-forward block of `width` in all, over `tokens`, and the whole block.
+/// The element-wise part of a feed-forward block of total `width`, over `tokens`; then the whole block.
 Both activation(Layer const& layer, double tokens, double width);
 Both feed_forward(Layer const& layer, double tokens, double width);
 

@@ -3,18 +3,19 @@
 // Time of one layer on one device.
 //
 // Equation. The sum over its kernels: products (product.cpp), the attention, and element-wise kernels, which
-// take their memory traffic over the achieved bandwidth. Per token and device, in numbers of one activation,
-// width h outside and h/t inside tensor-parallel blocks (h/t everywhere with sequence parallelism):
-//   forward   two norms 4h, two residuals 6h (and a mask of a byte a number where there is dropout),
+// take their memory traffic over the achieved bandwidth. Numbers moved per token and device, in units of one
+// activation, with width h outside and h/t inside tensor-parallel blocks (h/t everywhere with sequence
+// parallelism):
+//   forward   two norms 4h, two residuals 6h (and a mask of one byte a number if there is dropout),
 //             GELU 2f or SwiGLU 3f, rotary positions 2(q + k)
-//   backward  norms 10h (the gradients of their weights are a pass of their own), residuals 6h, dropout
-//             5h, GELU 3f or SwiGLU 5f, gradients of biases one read of what they were added to
+//   backward  norms 10h (the gradients of their weights are a separate pass), residuals 6h, dropout
+//             5h, GELU 3f or SwiGLU 5f, gradients of biases one read of the tensor they were added to
 // Fused attention computes 4 s^2 q products (half below the diagonal, in blocks of 128) forward and 5/2 of
-// them backward. Without it the scores make nine passes through memory forward and twelve backward: two
-// products, softmax with mask, dropout with mask. FP8 products need their factors cast and transposed.
-// Source. Korthikanti et al., 2022, section 4, for what a layer does; Dao, "FlashAttention-2", 2023, for
-// fused attention (its backward pass runs at 0.85 of the forward rate); NVIDIA Megatron-LM for which
-// element-wise operations are fused.
+// them backward. Without it the scores pass nine times through memory forward and twelve times backward:
+// two products, softmax with mask, dropout with mask. FP8 products need their factors cast and transposed.
+// Source. Korthikanti et al., 2022, section 4, for the operations of a layer; Dao, "FlashAttention-2",
+// 2023, for fused attention (its backward pass runs at 0.85 of the forward rate); NVIDIA Megatron-LM for
+// the element-wise operations that are fused.
 // Domain. Layers whose kernels follow each other on one stream.
 #include "models/application/layer_time.hpp"
 
@@ -27,11 +28,11 @@
 namespace clustersim {
 namespace {
 
-/// What chunked scans reach over FlashAttention-2, both by arithmetic: the scan takes as long at 2,048 tokens
-/// and a sixth at 16,384, with a state of 64 and chunks of 256 (Dao and Gu, 2024, section 9.3).
+/// Rate of chunked scans over FlashAttention-2, both by arithmetic: the scan takes as long at 2,048 tokens
+/// and a sixth of the time at 16,384, with a state of 64 and chunks of 256 (Dao and Gu, 2024, section 9.3).
 constexpr double scan_rate = 0.142;
 
-/// Norms before the blocks of a layer and sums behind them.
+/// Norms before the blocks of a layer and residual sums after them.
 Both elementwise(Layer const& layer) {
     Transformer const& model = layer.model;
     double const pairs = model.blocks() / 2.0;
@@ -47,8 +48,8 @@ Both elementwise(Layer const& layer) {
             {stream(layer, backward) + back_kernels * launch, back_kernels}};
 }
 
-/// A layer that carries a state: projections, a short convolution, the scan by chunks, a gated norm. The scan reads
-/// its input twice, its maps and steps, and writes and reads a state a chunk in FP32.
+/// A state-space layer: projections, a short convolution, the scan by chunks, a gated norm. The scan reads its
+/// input twice and its maps and steps once, and writes and reads one state per chunk in FP32.
 Both state_block(Layer const& layer) {
     Transformer const& model = layer.model;
     StateSpace const& space = model.state_space;
@@ -121,7 +122,7 @@ KernelTime logits_time(Transformer const& model, Plan const& plan, DeviceCeiling
     KernelTime const once =
         both.forward + both.backward + KernelTime{loss + 9.0 * roofline.launch, 9.0};
     if (model.mtp_layers == 0) return once;
-    // The further token's layer is fed with two halves and has the logits again.
+    // The layer for a further token takes two halves as input and computes the logits again.
     Both const halves =
         linear(layer, layer.tokens, model.hidden / layer.tensor, 2.0 * model.hidden);
     return once + static_cast<double>(model.mtp_layers) * (once + halves.forward + halves.backward);

@@ -9,7 +9,7 @@
 
 namespace clustersim {
 
-/// Kernels of one device, without what they wait for.
+/// Kernels of one device, without waiting times.
 struct KernelTime {
     Duration time{};
     double kernels = 0.0;
@@ -22,7 +22,8 @@ struct KernelTime {
     }
 };
 
-/// The ceilings that a layer meets: products at the plan's precision, the rest beside FP8 in 16 bits.
+/// The ceilings of a layer: products at the plan's precision; everything else of FP8 training in 16
+/// bits.
 struct DeviceCeilings {
     Roofline products;
     Roofline rest;
@@ -32,12 +33,12 @@ struct DeviceCeilings {
 struct LayerTime {
     KernelTime forward;
     KernelTime backward;   ///< without recomputation
-    KernelTime attention;  ///< of the forward pass, what selective recomputation repeats
-    KernelTime routed;  ///< of the forward pass, what works on tokens as they are routed to experts
+    KernelTime attention;  ///< of the forward pass: repeated by selective recomputation
+    KernelTime routed;     ///< of the forward pass: work on routed tokens
     KernelTime routed_back;
 };
 
-/// The mean layer, where some have experts and some have not.
+/// The mean layer, if only some layers have experts.
 LayerTime layer_time(Transformer const& model,
                      Plan const& plan,
                      DeviceCeilings const& ceilings,

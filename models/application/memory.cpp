@@ -6,11 +6,11 @@
 //   nothing recomputed   s b h / t (34 + 5 a s / h)
 //   selective            s b h / t 34
 //   full                 2 s b h
-// taken apart here by what is kept, so that grouped queries, SwiGLU and FP32 follow. The first stage
-// of a p-stage 1F1B pipeline keeps p micro-batches, the last keeps one and the logits. Weights,
-// gradients and Adam states take 2 + 4 + 12 bytes a parameter in BF16, 2 + 2 + 12 in FP16, 4 + 4 + 8 in FP32; the
-// distributed optimizer (ZeRO stage 1) spreads the last over the replicas, stage 2 the gradients too, stage 3 all.
-// An interleaved pipeline of v pieces keeps p + (p - 1) / v micro-batches on its first stage, GPipe all.
+// separated here by what is kept, so that grouped queries, SwiGLU and FP32 follow. The first stage of a p-stage
+// 1F1B pipeline keeps p micro-batches, the last stage keeps one and the logits. Weights, gradients and Adam states
+// take 2 + 4 + 12 bytes a parameter in BF16, 2 + 2 + 12 in FP16, 4 + 4 + 8 in FP32; the distributed optimizer
+// (ZeRO stage 1) spreads the Adam states over the replicas, stage 2 the gradients too, stage 3 all. An interleaved
+// pipeline of v pieces keeps p + (p - 1) / v micro-batches on its first stage; GPipe keeps all.
 // Source. Korthikanti et al., "Reducing activation recomputation in large transformer models", 2022,
 // sections 4 and 5; Rajbhandari et al., "ZeRO", SC20, for the states.
 // Domain. Steady state of a step. Fragmentation is a constant reserve and a share of the activations.
@@ -34,23 +34,24 @@ double tokens_of(Transformer const& model, Plan const& plan) {
     return static_cast<double>(plan.micro_batch) * model.sequence / plan.context;
 }
 
-/// Bytes kept per layer and micro-batch when nothing but the scores is left out.
+/// Bytes kept per layer and micro-batch if only the scores are recomputed.
 Bytes kept_per_layer(Transformer const& model, Plan const& plan) {
     double const t = plan.tensor;
     double const outside =
-        plan.sequence_parallel ? t : 1.0;  // what only sequence parallelism divides
+        plan.sequence_parallel ? t : 1.0;  // divided by sequence parallelism only
     double const h = model.hidden;
     double const ffn_kept = model.activation == Activation::swiglu ? 3.0 : 2.0;
-    // Of experts each token keeps what it has in those that it meets, and itself once more a meeting.
+    // For experts, each token keeps its activations in its own experts, and itself once more per
+    // expert.
     Experts const& experts = model.experts;
     double const share = model.expert_share();
     double const met =
         static_cast<double>(experts.per_token) * experts.ffn + experts.shared_width();
     double const width = share * met + model.dense_share() * model.ffn;
     double const sent = share * 2.0 * experts.per_token * model.expert_width();
-    // Of a latent attention the latent numbers, before and behind their norms.
+    // For a latent attention: the compressed numbers, before and after their norms.
     double const ranks = model.latent ? model.latent->queries + model.latent->keys : 0.0;
-    // Inputs of a block's norm and of its first projection, and a dropout mask (1 byte).
+    // Inputs of a block's norm and of its first projection, and a dropout mask (1 byte a number).
     double const replicated =
         model.blocks() * (4.0 + 1.0) * h + sent + model.attention_share() * 4.0 * ranks;
     double const attention =
@@ -71,8 +72,8 @@ Bytes scores_per_layer(Transformer const& model, Plan const& plan) {
                  plan.tensor / plan.context);
 }
 
-/// Micro-batches of which the first stage keeps what backward passes need: the pieces of an interleaved stage
-/// start further ones early.
+/// Micro-batches whose activations the first stage keeps for backward passes; an interleaved stage starts
+/// further ones early.
 double in_flight_of(Plan const& plan) {
     double const m = plan.accumulation;
     if (plan.schedule == Schedule::gpipe) return m;
@@ -81,7 +82,7 @@ double in_flight_of(Plan const& plan) {
     return std::min(p + early, m);
 }
 
-/// What one stage keeps for `in_flight` micro-batches of `layers` layers.
+/// Bytes that one stage keeps for `in_flight` micro-batches of `layers` layers.
 Bytes activations_of(Transformer const& model, Plan const& plan, double layers, double in_flight) {
     Bytes const kept = kept_per_layer(model, plan);
     Bytes const scores = model.fused_attention ? Bytes{} : scores_per_layer(model, plan);
@@ -96,7 +97,7 @@ Bytes activations_of(Transformer const& model, Plan const& plan, double layers, 
     return {};
 }
 
-/// What recomputation brings back of the layer whose backward pass runs.
+/// Bytes that recomputation restores for the layer whose backward pass runs.
 Bytes recomputed(Transformer const& model, Plan const& plan) {
     Bytes const scores = model.fused_attention ? Bytes{} : scores_per_layer(model, plan);
     if (plan.recompute == Recompute::selective) return scores;
@@ -122,7 +123,7 @@ MemoryUse with_states(Held const& held, Plan const& plan, Framework const& frame
     use.optimizer =
         trained(Sharding::optimizer) * (bytes(states.optimizer) + framework.shard_gradient);
     double const layer = held.all() / std::max(1.0, held.layers);
-    // The present layer and the next, whole, and the gradients of one.
+    // The current layer and the next one, whole, and the gradients of one.
     if (plan.sharding == Sharding::parameters && plan.replicas() > 1)
         use.working = bytes(layer * (2.0 * states.weight + states.gradient));
     if (plan.replicas() > 1) use.buffers = framework.gradient_bucket;
@@ -130,7 +131,7 @@ MemoryUse with_states(Held const& held, Plan const& plan, Framework const& frame
     return use;
 }
 
-/// Plans that change one thing, with what each is called.
+/// Plans that change one thing, each with its name.
 std::vector<std::pair<std::string, Plan>>
 alternatives(Application const& application, Plan const& plan, Platform const& platform) {
     std::vector<std::pair<std::string, Plan>> out;

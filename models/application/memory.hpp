@@ -9,14 +9,14 @@
 
 namespace clustersim {
 
-/// Peak memory of the fullest device, by what fills it.
+/// Peak memory of the fullest device, by purpose.
 struct MemoryUse {
     Bytes weights{};
     Bytes gradients{};
     Bytes optimizer{};
     Bytes activations{};
     Bytes logits{};
-    Bytes working{};  ///< of one layer: what is recomputed, gathered parameters
+    Bytes working{};  ///< of one layer: recomputed activations, gathered parameters
     Bytes buffers{};  ///< of collectives
     Bytes reserve{};  ///< context, libraries, fragmentation
     [[nodiscard]] Bytes total() const {
@@ -24,20 +24,20 @@ struct MemoryUse {
     }
 };
 
-/// Bytes of one weight, of its gradient and of what Adam keeps of it.
+/// Bytes of one weight, of its gradient and of its Adam states.
 struct StateBytes {
     double weight = 0.0;
     double gradient = 0.0;
     double optimizer =
-        0.0;  ///< two moments in FP32, beside half-precision weights a third number, the weight itself
+        0.0;  ///< two moments in FP32; with half-precision weights also the weight in FP32
 };
 StateBytes adam_states(Precision precision);
 
 MemoryUse memory_use(Transformer const& model, Plan const& plan, Framework const& framework);
 MemoryUse memory_use(Cnn const& model, Plan const& plan, Framework const& framework);
 
-/// CS0202 with the parts, and what would make the model fit: recomputation, a smaller micro-batch,
-/// the distributed optimizer or more model parallelism.
+/// CS0202 with the parts, and the changes that would make the model fit: recomputation, a smaller
+/// micro-batch, the distributed optimizer or more model parallelism.
 Result<MemoryUse>
 check_memory(Application const& application, Plan const& plan, Platform const& platform);
 

@@ -11,8 +11,8 @@
 namespace clustersim {
 
 /// The groups that reduce a plan's gradients, on given nodes: ranks fill node after node, tensor
-/// innermost, then data, then pipeline, as training frameworks lay them out. Those on one node are left
-/// out, as the network does not see them. Requires as many nodes as the plan's devices fill.
+/// innermost, then data, then pipeline, as training frameworks order them. Groups on one node are left
+/// out because they do not use the network. Requires as many nodes as the plan's devices fill.
 std::vector<PlacedGroup>
 data_groups(NodeType const& type, Plan const& plan, std::span<FabricNodeId const> nodes);
 

@@ -12,7 +12,7 @@
 namespace clustersim {
 namespace {
 
-/// Messages of the busiest port, in one direction.
+/// Messages of the busiest port, in the busier direction.
 double busiest_port(Routes const& routes) {
     std::map<LinkIndex, int> ports;
     int most = 1;
@@ -24,7 +24,7 @@ double busiest_port(Routes const& routes) {
     return most;
 }
 
-/// What the routes take beyond a step between two ports under one switch.
+/// Latency of the routes in addition to a step between two ports under one switch.
 Duration extra_latency(Routes const& routes, FlowNetwork const& network) {
     Duration extra{};
     if (routes.size() == 0) return extra;

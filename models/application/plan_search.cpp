@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Enumeration of parallel plans. Nothing is pruned but by memory, so that the best found is the model's best.
-// Two plans of the same step time: the one with less memory stands first. The order of the loops follows what
-// plans have in common: the kernels of a layer are computed once for all stages, replicas and states.
+// Enumeration of parallel plans. Only memory prunes plans, so that the best one found is the model's best. Of
+// two plans with the same step time, the one with less memory comes first. The order of the loops follows
+// what plans have in common: the kernels of a layer are computed once for all stages, replicas and states.
 #include "models/application/plan_search.hpp"
 
 #include "models/application/roofline.hpp"
@@ -32,7 +32,7 @@ bool better(FoundPlan const& a, FoundPlan const& b) {
     return a.step.memory.total() < b.step.memory.total();
 }
 
-/// Keeps the best few.
+/// Keeps the fastest few plans.
 class Shortlist {
   public:
     explicit Shortlist(std::size_t keep) : keep_(keep) { found_.reserve(keep + 1); }
@@ -49,7 +49,7 @@ class Shortlist {
     std::vector<FoundPlan> found_;
 };
 
-/// One search under way.
+/// The state of one search.
 struct Hunt {
     Transformer const& model;
     StepContext const& context;
@@ -61,7 +61,7 @@ struct Hunt {
     Bytes leanest = bytes(std::numeric_limits<double>::infinity());
 };
 
-/// What the plans have in common that are looked at now, from the widest circle to the narrowest.
+/// Results shared by the plans of the current loop, from the outermost loop to the innermost.
 struct Shared {
     StepParts parts;
     ModelWeights weights;
@@ -71,7 +71,8 @@ constexpr std::array all_shardings{
     Sharding::none, Sharding::optimizer, Sharding::gradients, Sharding::parameters};
 constexpr std::array all_recomputes{Recompute::none, Recompute::selective, Recompute::full};
 
-/// A plan whose stages and states stand, with each recomputation. What it sends is computed if any fits.
+/// A plan with fixed stages and states, with each recomputation. Its traffic is computed only if one of
+/// these fits.
 void look_at_recomputations(Hunt& hunt, Plan plan, Shared const& shared) {
     StageParts stage{stage_layers(hunt.model, plan), held_by(hunt.model, plan, shared.weights), {}};
     bool traffic_known = false;
@@ -94,12 +95,12 @@ void look_at_recomputations(Hunt& hunt, Plan plan, Shared const& shared) {
     }
 }
 
-/// States of replicas, and whether all of them or a node's share them.
+/// Each sharding of states, over all replicas or over those of one node.
 void look_at_states(Hunt& hunt, Plan plan, Shared const& shared) {
     for (Sharding const sharding : all_shardings) {
         if (sharding != Sharding::none && plan.replicas() == 1) break;
-        // Stages 2 and 3 move gradients or weights for each micro-batch of each stage: frameworks leave them
-        // to plans without a pipeline.
+        // Stages 2 and 3 move gradients or weights for each micro-batch of each stage: frameworks use them
+        // only without a pipeline.
         if (sharding > Sharding::optimizer && plan.pipeline > 1) break;
         plan.sharding = sharding;
         plan.shard_devices = 0;
@@ -112,7 +113,7 @@ void look_at_states(Hunt& hunt, Plan plan, Shared const& shared) {
     }
 }
 
-/// Stages that the layers fill, evenly or with a shorter last one, and pieces of stages.
+/// Stages that the layers fill, evenly or with a shorter last stage, and pieces of stages.
 void look_at_stages(Hunt& hunt, Plan plan, Shared const& shared) {
     for (bool const ends : {false, true}) {
         if (ends && plan.pipeline == 1) break;
@@ -128,7 +129,7 @@ void look_at_stages(Hunt& hunt, Plan plan, Shared const& shared) {
     }
 }
 
-/// Numbers of stages, for widths that stand.
+/// Numbers of stages, for fixed widths.
 void look_at_pipelines(Hunt& hunt, Plan plan) {
     bool known = false;
     Shared shared;
@@ -189,7 +190,7 @@ search_plans(Application const& application, Platform const& platform, PlanSpace
                     fmt::format("{} is trained with data parallelism only", application.name),
                     "a search needs a transformer"));
     }
-    // The network is that of all nodes, whatever the plan.
+    // The network of all nodes, whatever the plan.
     Plan all;
     all.data = space.devices;
     all.precision = application.training.precision;
@@ -212,20 +213,20 @@ search_plans(Application const& application, Platform const& platform, PlanSpace
                                            application.name,
                                            space.devices,
                                            space.global_batch),
-                               "GPUs over tensor width x stages must divide the batch; choose a "
+                               "GPUs / (tensor width x stages) must divide the batch; choose a "
                                "count with more divisors"));
     }
     if (search.best.empty()) {
-        return failure(problem(
-            Code::out_of_memory,
-            fmt::format("{} fits {} x {} under no plan: the leanest of {} needs {}, a GPU has {}",
-                        application.name,
-                        space.devices,
-                        platform.accelerator.name,
-                        search.looked_at,
-                        human(hunt.leanest),
-                        human(platform.accelerator.memory)),
-            "more GPUs, or GPUs with more memory"));
+        return failure(problem(Code::out_of_memory,
+                               fmt::format("no plan of {} fits on {} x {}: the smallest of {} "
+                                           "plans needs {} per GPU, a GPU has {}",
+                                           application.name,
+                                           space.devices,
+                                           platform.accelerator.name,
+                                           search.looked_at,
+                                           human(hunt.leanest),
+                                           human(platform.accelerator.memory)),
+                               "more GPUs, or GPUs with more memory"));
     }
     return search;
 }

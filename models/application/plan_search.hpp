@@ -10,9 +10,9 @@
 
 namespace clustersim {
 
-/// What a search over parallel plans looks for.
+/// The plans that a search considers.
 struct PlanSpace {
-    int devices = 1;       ///< all of them used, in whole nodes where more than one
+    int devices = 1;       ///< all of them are used; if more than one node, in whole nodes
     int global_batch = 1;  ///< samples of a step
     int most_micro_batch = 16;
     int most_context = 8;   ///< context parallelism
@@ -25,20 +25,20 @@ struct FoundPlan {
 };
 
 struct PlanSearch {
-    std::vector<FoundPlan> best;  ///< quickest first, at most `keep`
+    std::vector<FoundPlan> best;  ///< fastest first, at most `keep`
     std::size_t looked_at = 0;    ///< plans whose memory or time was computed
-    std::size_t fitting = 0;      ///< of them those that fit in memory
+    std::size_t fitting = 0;      ///< those of them that fit in memory
 };
 
-/// All plans of the space that fit the devices' memory: tensor widths that fill nodes evenly, stages and pieces of
-/// stages that the layers fill, evenly or with a shorter last one where the ends count as layers, contexts, experts
-/// cut by the tensor group or whole, micro-batches that divide the batch, ZeRO stages 0 to 3, 2 and 3 also within a
-/// node (hybrid), recomputation. CS0202 with the leanest plan's need where none fits; CS0110 where no plan uses all devices.
+/// All plans of the space that fit in the devices' memory: tensor widths that fill nodes evenly; stages and pieces of
+/// stages that the layers fill, evenly or with a shorter last one if the ends count as layers; contexts; experts cut by the
+/// tensor group or whole; micro-batches that divide the batch; ZeRO stages 0 to 3, stages 2 and 3 also within a node
+/// (hybrid); recomputation. CS0202 with the need of the smallest plan if none fits; CS0110 if no plan uses all devices.
 Result<PlanSearch>
 search_plans(Application const& application, Platform const& platform, PlanSpace const& space);
 
-/// Of searches over several device counts, the plans that no other beats in both time and device-hours, by rising
-/// count.
+/// Of searches over several device counts: the plans that no other plan beats in both time and device-hours, by
+/// ascending count.
 std::vector<FoundPlan> pareto_front(std::span<PlanSearch const> searches);
 
 }  // namespace clustersim

@@ -146,7 +146,7 @@ Result<PlanChanges> read_plan(std::string_view text) {
         if (known == all_keys.end() || equals == std::string_view::npos) {
             std::vector<std::string> const names(all_keys.begin(), all_keys.end());
             problems.add(problem(Code::unknown_name,
-                                 fmt::format("\"{}\" is no part of a plan", part),
+                                 fmt::format("a plan has no part \"{}\"", part),
                                  known == all_keys.end() ? did_you_mean(std::string(key), names)
                                                          : fmt::format("{}=VALUE", key)));
             continue;

@@ -16,14 +16,14 @@ namespace clustersim {
 inline constexpr std::array<std::pair<std::string_view, Recompute>, 3> recompute_names{
     {{"none", Recompute::none}, {"selective", Recompute::selective}, {"full", Recompute::full}}};
 
-/// What a text of "key=value, …" says of a plan; what it does not name stays open.
+/// The changes that a text of "key=value, …" makes to a plan; keys that it does not name stay open.
 struct PlanChanges {
     std::string text;
     Plan plan;  ///< the values given, over the defaults of Plan
     std::vector<std::string_view> given;
 
     [[nodiscard]] bool has(std::string_view key) const;
-    /// `base` with what was given.
+    /// `base` with the given values.
     [[nodiscard]] Plan over(Plan base) const;
 };
 
@@ -32,9 +32,10 @@ struct PlanChanges {
 /// schedule (1f1b, gpipe), sp and ends (on, off), precision. All problems are reported.
 Result<PlanChanges> read_plan(std::string_view text);
 
-/// "tp=8,pp=4,dp=16,mb=1,acc=12": what is not 1 or usual, as read_plan takes it.
+/// "tp=8,pp=4,dp=16,mb=1,acc=12": values other than 1 or the usual one, in the form that read_plan
+/// takes.
 std::string written_plan(Plan const& plan);
-/// The same as a change of the plan `over`: what that has and this one has not is named too ("zero=0").
+/// The same as a change of the plan `over`: values that differ from `over` are named too ("zero=0").
 std::string written_plan(Plan const& plan, Plan const& over);
 
 }  // namespace clustersim

@@ -8,12 +8,12 @@ namespace clustersim {
 Result<Platform> platform_of(System const& system, Partition const& partition) {
     NodeType const& type = system.node_type_of(partition);
     if (type.gpus > 0 && !type.described) {
-        return failure(problem(
-            Code::never_fits,
-            fmt::format("nothing describes the nodes of partition \"{}\"", partition.name),
-            fmt::format("what a job does there is predicted once a machine file describes {}: "
-                        "`slurm:` with this file, and `node_types:` with their `hosts`",
-                        type.hosts)));
+        return failure(
+            problem(Code::never_fits,
+                    fmt::format("no file describes the nodes of partition \"{}\"", partition.name),
+                    fmt::format("to predict jobs there, describe {} in a machine file: "
+                                "`slurm:` with this file, and `node_types:` with their `hosts`",
+                                type.hosts)));
     }
     Accelerator const* accelerator = system.accelerator_of(type);
     if (accelerator == nullptr) {

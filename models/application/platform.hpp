@@ -6,7 +6,7 @@
 
 namespace clustersim {
 
-/// The part of a machine that a training job sees.
+/// The part of a machine that matters to a training job.
 struct Platform {
     NodeType node;
     Accelerator accelerator;

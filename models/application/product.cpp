@@ -3,15 +3,14 @@
 // Time of a matrix product on a device of u multiprocessors.
 //
 // Equation. The result is cut into tiles of a x b, each computed by one multiprocessor at 1/u of the
-// device's rate R, in whole waves; where tiles leave half of the multiprocessors without work, the depth
-// k is split into s parts whose results are added:
+// device's rate R, in whole waves; if tiles leave half of the multiprocessors without work, the depth k
+// is split into s parts whose results are added:
 //   t_c = ceil(s m/a n/b / u) x 2 a b (k/s) u / (e R)      least over the tiles a library has
 //   t   = launch + sqrt(t_c^2 + t_m^2),  t_m = bytes / memory bandwidth
 // Source. Tiles and waves: NVIDIA, "Matrix multiplication background user's guide", 2020-2023. Large
-// random products reach 0.943 of the best shape's rate: 256.5 of 271 TFLOP/s on an A100 and 1366 of 1453
 // on an H200 (Azure AI-benchmarking-guide; Bekman). With that rate and a launch of 4.1 us the tiles above
 // give the guide's 17 products of A100 (FP16) and H200 (FP8) with a mean absolute error of 5 %, none
-// worse than 15 %; the square root, not a maximum, is what its 802816 x 192 x 768 shows on both.
+// worse than 15 %; its 802816 x 192 x 768 shows on both that the square root fits and a maximum does not.
 // Domain. Tensor-core libraries of 2020 to 2025 on dense products.
 #include "models/application/product.hpp"
 
@@ -32,11 +31,11 @@ constexpr std::array tiles{Tile{256.0, 128.0, 1.0},
                            Tile{64.0, 128.0, 0.8},
                            Tile{128.0, 64.0, 0.8}};
 constexpr double most_splits = 8.0;
-/// Large products of random numbers over the best shape's rate: the device's power limit.
+/// Rate of large products of random numbers over the best shape's rate: the device's power limit.
 constexpr double sustained = 0.943;
 
-/// Share of the rate with rows of memory that start at multiples of so many numbers of two bytes: below 8
-/// the loads of tensor cores are not aligned at all.
+/// Share of the rate for rows of memory that start at multiples of 16 to 128 bytes; below 16 bytes the
+/// loads of tensor cores are not aligned at all.
 double aligned_share(double in_bytes, double columns, double depth) {
     auto const of = [&](double width) {
         auto const number = static_cast<long long>(width * in_bytes);
@@ -68,7 +67,7 @@ Duration product_time(Product const& product, Bytes traffic, Roofline const& roo
     double const rate = roofline.matrix.si() * units_share / units;
     double best = 1e300;
     for (Tile const& tile : tiles) {
-        // Vector units compute so slowly that loading even small tiles keeps up.
+        // Vector units compute so slowly that loads keep up even for small tiles.
         double const share = roofline.matrix_unit ? tile.share : 1.0;
         double const count = product.copies * std::ceil(product.rows / tile.rows) *
                              std::ceil(product.columns / tile.columns);

@@ -13,7 +13,7 @@ struct Product {
     double depth = 0.0;
     double copies = 1.0;
     Bytes in{};   ///< of one number of the factors
-    Bytes out{};  ///< of one number of the result, all that is read and written of it
+    Bytes out{};  ///< of one number of the result, for all reads and writes of it
 
     [[nodiscard]] Flop flop() const {
         return clustersim::flop(2.0 * copies * rows * columns * depth);
@@ -23,10 +23,10 @@ struct Product {
     }
 };
 
-/// Time of the kernel at the roofline's ceilings, with what is lost to tiles that are not full and to
-/// multiprocessors that have none. Zero for a product without numbers.
+/// Time of the kernel at the roofline's ceilings, including losses from partly filled tiles and idle
+/// multiprocessors. Zero for a product without numbers.
 Duration product_time(Product const& product, Roofline const& roofline);
-/// Likewise where the memory traffic is not that of whole factors, as a convolution's.
+/// The same if the memory traffic is not that of whole factors, as for a convolution.
 Duration product_time(Product const& product, Bytes traffic, Roofline const& roofline);
 
 }  // namespace clustersim

@@ -124,12 +124,13 @@ EpochCosts read_epoch(Reader reader) {
     return costs;
 }
 
-/// Without its source, which facts_of() knows.
+/// Without its source, which facts_of() gives.
 std::optional<PublishedBatch> read_batch(Reader& training) {
     auto const batch = training.optional_integer("global_batch", whole_range);
     auto const bound = [&](std::string_view key) {
         if (training.has(key) && !batch) {
-            training.complain(key, Code::inconsistent, "the range of a batch that is not there")
+            training
+                .complain(key, Code::inconsistent, "a range for a global batch that is not given")
                 .help = "give `global_batch`";
         }
         return static_cast<int>(
@@ -141,10 +142,12 @@ std::optional<PublishedBatch> read_batch(Reader& training) {
     PublishedBatch const published{static_cast<int>(*batch), least, most, {}, {}};
     if (least > published.samples || most < published.samples) {
         training
-            .complain(
-                "global_batch",
-                Code::inconsistent,
-                fmt::format("{} samples are not between {} and {}", published.samples, least, most))
+            .complain("global_batch",
+                      Code::inconsistent,
+                      fmt::format("global_batch {} is not between its limits {} and {}",
+                                  published.samples,
+                                  least,
+                                  most))
             .help = "correct `global_batch_least` or `global_batch_most`";
     }
     return published;
@@ -279,7 +282,7 @@ Result<Application> read_application(ConfigNode const& node) {
     } else {
         reader.raw("transformer");
         reader.raw("cnn");
-        reader.complain("", Code::missing_key, "there is no model here").expected =
+        reader.complain("", Code::missing_key, "the application has no model").expected =
             "`transformer:` or `cnn:`";
     }
     application.training = read_training(reader.child("training"));

@@ -12,7 +12,7 @@ namespace {
 
 using namespace std::string_view_literals;
 
-// What a block without a gate computes between its matrices costs the same whatever the function.
+// The cost between the matrices of a block without a gate is the same for every function.
 constexpr std::array activations{std::pair{"gelu"sv, Activation::gelu},
                                  std::pair{"swiglu"sv, Activation::swiglu},
                                  std::pair{"relu"sv, Activation::gelu},
@@ -38,7 +38,7 @@ void require_divides(
     d.help = fmt::format("choose a divisor of {}", number);
 }
 
-/// Says that `value` is more than the `limit` of something, in the words of `what`.
+/// Reports that `value` is more than `limit`; `what` names what is counted.
 void require_at_most(
     Reader& reader, std::string_view key, int value, std::string_view what, int limit) {
     if (value <= limit) return;
@@ -64,13 +64,15 @@ Experts read_experts(Reader reader, Transformer const& model) {
         reader
             .complain("dense_layers",
                       Code::inconsistent,
-                      fmt::format("{} dense layers leave none of {} for experts",
+                      fmt::format("{} dense layers leave none of the {} layers for experts",
                                   experts.dense_layers,
                                   blocks))
             .expected = fmt::format("at most {}", blocks - 1);
     }
     if (experts.shared_ffn > 0 && experts.shared == 0) {
-        reader.complain("shared_ffn", Code::inconsistent, "there is no shared expert of that width")
+        reader
+            .complain(
+                "shared_ffn", Code::inconsistent, "`shared_ffn` is given but no shared expert")
             .help = "give `shared: 1`";
     }
     reader.finish();
@@ -102,7 +104,7 @@ StateSpace read_state_space(Reader reader) {
     return space;
 }
 
-/// Which layers have what: all of them attention and a feed-forward block, unless counts are given.
+/// Counts of each kind of layer; without counts every layer has attention and a feed-forward block.
 void read_kinds_of_layers(Reader& reader, Transformer& model) {
     model.attention_layers = whole_or(reader, "attention_layers", 0);
     model.ffn_layers = whole_or(reader, "ffn_layers", 0);
@@ -118,11 +120,11 @@ void read_kinds_of_layers(Reader& reader, Transformer& model) {
     require_at_most(
         reader, "windowed_layers", model.windowed_layers, "layers with attention", attended);
     if (model.window == 0 && model.windowed_layers > 0)
-        reader.complain("windowed_layers", Code::inconsistent, "the window is not stated").help =
-            "give `window:` in tokens";
+        reader.complain("windowed_layers", Code::inconsistent, "`windowed_layers` needs a window")
+            .help = "give `window:` in tokens";
 }
 
-/// Heads of attention, and what they are cut from.
+/// Heads of attention, and the width that they divide.
 void read_heads(Reader& reader, Transformer& model) {
     model.heads = whole(reader, "heads");
     bool const latent = reader.has("latent_attention");
@@ -143,7 +145,7 @@ void read_heads(Reader& reader, Transformer& model) {
         reader
             .complain("head_width",
                       Code::inconsistent,
-                      "a latent attention states the widths of its heads itself")
+                      "a latent attention has its own keys for the widths of its heads")
             .help = "remove `head_width`";
     }
 }

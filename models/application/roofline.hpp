@@ -14,7 +14,7 @@ std::string_view name_of(Precision precision);
 /// Bytes of one number.
 Bytes size_of(Precision precision);
 
-/// One kind of work of a step: so much arithmetic on one unit, so much memory traffic, so many kernels.
+/// One kind of work of a step: arithmetic on one unit, memory traffic, number of kernels.
 struct Work {
     Flop flop{};
     Bytes traffic{};
@@ -34,21 +34,23 @@ struct Work {
     }
 };
 
-/// The ceilings of one device for one precision: what real kernels reach, not the data sheet.
+/// The ceilings of one device for one precision: measured rates of real kernels, not the data
+/// sheet.
 struct Roofline {
     FlopRate matrix{};           ///< GEMM and convolution
     FlopRate attention{};        ///< fused attention, forward, heads of 128
-    FlopRate attention_tuned{};  ///< the same by the library that is written for the device
-    double units = 1.0;          ///< multiprocessors that tiles of a product are dealt to
+    FlopRate attention_tuned{};  ///< the same with the library written for the device
+    double units = 1.0;          ///< multiprocessors that compute the tiles of a product
     FlopRate vector{};           ///< element-wise, normalisation, softmax
     Bandwidth memory{};
-    Duration launch{};         ///< fixed cost of one kernel
-    bool matrix_unit = false;  ///< whether `matrix` is a matrix unit or the vector unit standing in
-    FlopRate matrix_peak{};    ///< data-sheet peak behind `matrix`: the denominator of MFU
+    Duration launch{};  ///< fixed cost of one kernel
+    bool matrix_unit =
+        false;  ///< whether `matrix` is a matrix unit, not the vector unit as a substitute
+    FlopRate matrix_peak{};  ///< data-sheet peak of that unit: the denominator of MFU
 };
 
-/// None when the device has no unit for the precision. FP32 GEMMs use the FP32 matrix unit where
-/// there is one (MI250X) and the vector unit elsewhere; TF32 is its own precision.
+/// None if the device has no unit for the precision. FP32 GEMMs use the FP32 matrix unit if there
+/// is one (MI250X), else the vector unit; TF32 is its own precision.
 std::optional<Roofline> roofline_of(Accelerator const& accelerator, Precision precision);
 
 /// max(flop / ceiling, traffic / bandwidth) + kernels x launch, per unit.

@@ -2,10 +2,10 @@
 //
 // Samples of a training set.
 //
-// Equation. A sample takes size / samples of the set's bytes and files / samples (of archives: shards / samples) of its
-// opened files. Token numbers have two bytes below 65,500 words, else four.
+// Equation. A sample takes size / samples of the set's bytes and opens files / samples files (for archives: shards /
+// samples). Token numbers have two bytes if the vocabulary has fewer than 65,500 words, else four.
 // Source. Megatron-LM, megatron/core/datasets/indexed_dataset.py, for the width of token numbers.
-// Domain. Samples of about even size; text whose tokens were numbered before the job.
+// Domain. Samples of about equal size; text that was tokenised before the job.
 #include "models/application/sample_input.hpp"
 
 #include <algorithm>

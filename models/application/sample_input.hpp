@@ -11,23 +11,24 @@
 
 namespace clustersim {
 
-/// What it takes to bring one sample to the device that trains on it.
+/// The input and work needed to bring one sample to the device that trains on it.
 struct SampleInput {
     Bytes size{};
     double opens = 0.0;  ///< files opened
     Duration decode{};   ///< of one core
 };
 
-/// Of a sample of this set. `unpacked`: its archives were taken apart near the nodes.
+/// For a sample of this set. `unpacked`: its archives were unpacked near the nodes.
 SampleInput sample_input(Application const& application, TrainingSet const& set, bool unpacked);
-/// Of the application's own set. A language model without one reads token numbers out of a few files that stay
-/// open; nothing is known of images without one.
+/// For the application's own set. A language model without one reads token numbers from a few files that stay
+/// open; for images without one nothing is known.
 std::optional<SampleInput> sample_input(Application const& application, bool unpacked);
 
-/// Cores of each device that load unless a job says otherwise: one drives it, the rest of its share load.
+/// Cores per device that load samples unless a job says otherwise: of a device's share of cores, one
+/// drives the device and the others load.
 int loader_cores(NodeType const& type);
 
-/// What each of `nodes` nodes reads for a step and decodes on `cores` cores.
+/// Bytes that each of `nodes` nodes reads for a step, and samples that it decodes on `cores` cores.
 StepInput step_input(SampleInput const& sample, Plan const& plan, int nodes, int cores);
 
 }  // namespace clustersim

@@ -6,7 +6,8 @@
 // accumulation (or for images the batch of a device) is constant, so the global batch grows with n.
 // Strong: the global batch is constant, so accumulation shrinks. Per epoch, e(n) compares the epoch's
 // time with the first point's times n_first / n.
-// Domain. Node counts that hold whole copies of the model, and batches that divide among them.
+// Domain. Node counts that hold whole copies of the model, and batches that divide evenly among the
+// copies.
 #include "models/application/scaling.hpp"
 
 #include "models/application/stages.hpp"
@@ -40,7 +41,7 @@ std::string counted(int count, std::string_view what) {
     return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
-/// The node counts next to the plan's, at most four times as many, among whose replicas the batch divides.
+/// The node counts next to the plan's, at most four times as many, whose replicas divide the batch.
 std::string counts_that_divide(int batch, Plan const& plan, int per_node) {
     constexpr int farthest = 4;
     auto const divides = [&](int data) {
@@ -60,7 +61,7 @@ std::string counts_that_divide(int batch, Plan const& plan, int per_node) {
     return out;
 }
 
-/// Turns the global batch of strong scaling into accumulation, or says why it cannot be.
+/// Turns the global batch of strong scaling into accumulation, or reports why this is impossible.
 void share_batch(Application const& application,
                  Platform const& platform,
                  Plan& plan,
@@ -114,12 +115,13 @@ void check_copies(Application const& application,
     } else if (devices % copy != 0) {
         int const step = std::lcm(copy, per_node) / per_node;
         problems.add(problem(Code::inconsistent,
-                             held + ": the copies do not come out even",
+                             held + ": the nodes do not hold whole copies",
                              "a multiple of " + counted(step, "node")));
     }
 }
 
-/// Adds what was not reported for an earlier point: a missing precision is one problem, not one a point.
+/// Adds what was not reported for an earlier point: a missing precision is one problem, not one per
+/// point.
 void append_new(Diagnostics& problems, Diagnostics const& more) {
     for (Diagnostic const& d : more.items()) {
         bool const known = std::ranges::find(problems.items(), d.message, &Diagnostic::message) !=
@@ -149,18 +151,18 @@ plan_for(Application const& application, Platform const& platform, int nodes, Sc
     Plan plan;
     plan.tensor = tensor_width(application, platform);
     if (copy % plan.tensor != 0) {
-        problems.add(problem(Code::inconsistent,
-                             fmt::format("{} devices a copy do not divide into tensor groups of {}",
-                                         copy,
-                                         plan.tensor),
-                             "give a plan of its own"));
+        problems.add(problem(
+            Code::inconsistent,
+            fmt::format(
+                "{} devices per copy do not divide into tensor groups of {}", copy, plan.tensor),
+            "give an explicit plan"));
     }
     if (problems.has_errors()) return failure(std::move(problems));
     plan.pipeline = copy / plan.tensor;
     plan.data = devices / copy;
     if (auto const* model = std::get_if<Transformer>(&application.model)) {
         fill_stages(*model, plan);
-        // As many as asked for, as far as replicas and experts divide among them.
+        // As many as requested, if replicas and experts divide among them.
         plan.expert =
             std::gcd(std::gcd(training.expert, plan.data), std::max(1, model->experts.count));
     }

@@ -9,10 +9,10 @@
 
 namespace clustersim {
 
-/// weak: the work of a device per step stays; strong: the global batch stays.
+/// weak: the work of a device per step is constant; strong: the global batch is constant.
 enum class Scaling { weak, strong };
 
-/// One epoch of an application that counts epochs (images).
+/// One epoch of an application that is trained in epochs (images).
 struct EpochTime {
     Duration total{};
     Duration training{};
@@ -27,11 +27,11 @@ struct ScalingPoint {
     StepTime step;
     double efficiency = 1.0;         ///< throughput per device over that of the first point
     std::optional<EpochTime> epoch;  ///< images only
-    double epoch_efficiency = 1.0;   ///< epoch time of perfect scaling over epoch time
+    double epoch_efficiency = 1.0;   ///< epoch time of perfect scaling over predicted epoch time
 };
 
-/// The plan that an application's defaults give on `nodes` nodes: tensor parallelism inside the node,
-/// pipeline stages for the rest of one copy, data parallelism over what remains.
+/// The default plan of an application on `nodes` nodes: tensor parallelism inside the node, pipeline
+/// stages for the rest of one copy, data parallelism over the remaining devices.
 Result<Plan>
 plan_for(Application const& application, Platform const& platform, int nodes, Scaling scaling);
 
@@ -41,8 +41,8 @@ int minimum_nodes(Application const& application, Platform const& platform);
 EpochTime
 epoch_time(Cnn const& model, Plan const& plan, StepTime const& step, EpochCosts const& costs);
 
-/// One point per node count, in the order given; efficiencies are relative to the first. All problems
-/// of all points are reported.
+/// One point per node count, in the order given; efficiencies are relative to the first point.
+/// Reports all problems of all points.
 Result<std::vector<ScalingPoint>> scaling_study(Application const& application,
                                                 Platform const& platform,
                                                 std::span<int const> node_counts,

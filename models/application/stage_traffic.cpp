@@ -2,9 +2,10 @@
 //
 // Traffic of a stage's device with the next stage and with its replicas.
 //
-// Equation. States that are whole or split after the step: gradients reduced, or scattered and weights gathered, in
-// buckets, once a step. States that are split all the time: a layer's weights gathered, its gradients scattered,
-// each micro-batch, among `shards` neighbours; those that hold the same part sum their gradients once a step.
+// Equation. States that are whole, or split only after the step: gradients are reduced, or scattered and weights
+// gathered, in buckets, once a step. States that are always split: for each micro-batch a layer's weights are
+// gathered and its gradients scattered among `shards` neighbours; devices that hold the same part sum their
+// gradients once a step.
 // Source. Li et al., "PyTorch Distributed", VLDB 2020; Rajbhandari et al., "ZeRO", SC20; Zhao et al., "PyTorch
 // FSDP", VLDB 2023, section 3.2 for hybrid sharding.
 // Domain. Ranks fill node after node.
@@ -15,7 +16,7 @@
 namespace clustersim {
 namespace {
 
-/// The replicas that share a state, and those that each hold the same part of it.
+/// The replicas that share a state, and the devices that hold the same part of it.
 Group shard_group(Group replicas, Plan const& plan) {
     int const shards = std::min(plan.shards(), replicas.members);
     if (shards == replicas.members) return replicas;
@@ -40,7 +41,7 @@ reduction(double parameters, Group const& group, Plan const& plan, StepContext c
             in_buckets(Collective::all_gather, weights)};
 }
 
-/// Of states that are split all the time, layer by layer.
+/// For states that are always split, layer by layer.
 void add_gathers(StageTraffic& traffic,
                  Plan const& plan,
                  StepContext const& context,
@@ -52,7 +53,7 @@ void add_gathers(StageTraffic& traffic,
     double const layers = std::max(1.0, held.layers);
     Bytes const layer = held.all() / layers * activation_size(plan.precision);
     Bytes const gradients = held.trained() / layers * gradient_bytes(plan, framework);
-    // Slow handling costs as much more volume would; how long a ring is, it does not change.
+    // Slow handling costs as much as more volume would; it does not change the length of the ring.
     double const share = framework.sharded_share;
     double const parts = framework.gathers;
     traffic.gather = parts * all_gather(layer / (share * parts), group, context.network);
@@ -67,7 +68,7 @@ void add_gathers(StageTraffic& traffic,
 
 Duration table_traffic(Transformer const& model, Plan const& plan, StepContext const& context) {
     if (plan.pipeline <= 1 || !model.tied_embeddings || plan.adapters > 0) return {};
-    // First and last stage hold one table each and sum its gradient after everything else.
+    // The first and the last stage hold one table each and sum its gradient after everything else.
     double const table =
         static_cast<double>(model.padded_vocabulary(plan.tensor)) * model.hidden / plan.tensor;
     bool const same_node = stages_share_node(plan, context.devices_per_node);

@@ -9,21 +9,21 @@
 
 namespace clustersim {
 
-/// Gradients summed and weights sent back once a step.
+/// Gradients summed and weights sent back, once a step.
 struct Reduction {
     Bucketed gradients;
-    Bucketed weights;  ///< of states that are split after the step
+    Bucketed weights;  ///< of states that are split only after the step
 };
 
-/// What a device of a stage sends outside its layers, before any of it is hidden. Plans that differ in
-/// recomputation only have it in common.
+/// Messages of a stage's device outside its layers, before any overlap. Plans that differ only in
+/// recomputation share it.
 struct StageTraffic {
     Duration message{};             ///< to the next stage, one micro-batch, one direction
-    Duration table{};               ///< gradients of the two copies of one table
-    std::array<Reduction, 2> once;  ///< of what is no expert, of experts
-    Duration gather{};              ///< of a layer whose states are split all the time
+    Duration table{};               ///< gradients of the two copies of the shared table
+    std::array<Reduction, 2> once;  ///< of dense weights, of experts
+    Duration gather{};              ///< of a layer whose states are always split
     Duration scatter{};
-    Duration across{};  ///< between those that hold the same part, once a step
+    Duration across{};  ///< between devices that hold the same part, once a step
 };
 StageTraffic stage_traffic(Transformer const& model,
                            Plan const& plan,

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a device of a plan holds.
+// The layers and weights that a device of a plan holds.
 //
-// Equation. Stages have layers / pipeline layers each, or where the embedding and the logits take a layer's
-// place (layers + 2) / pipeline, rounded up, of which the first stage holds one less and the last one less and
-// what is missing to whole pieces. The tensor group divides matrices and tables, the expert group the experts.
+// Equation. Each stage has layers / pipeline layers. If the embedding and the logits count as layers, each has
+// (layers + 2) / pipeline, rounded up; the first stage holds one less, and the last stage holds one less and
+// as many less as whole pieces lack. The tensor group divides matrices and tables, the expert group the experts.
 // Source. Narayanan et al., SC21, section 2; DeepSpeed's pipeline engine and Megatron-Core's pipeline layouts for
-// the places of the ends.
+// the embedding and the logits.
 // Domain. Plans that prepare_step accepts.
 #include "models/application/stages.hpp"
 
@@ -55,7 +55,7 @@ Held held_by(Transformer const& model, Plan const& plan) {
 Held held_by(Transformer const& model, Plan const& plan, ModelWeights const& weights) {
     Held held;
     held.layers = stage_layers(model, plan).most;
-    // With several stages no device holds more than one of two tables.
+    // With several stages no device holds more than one of the two tables.
     double const tables =
         weights.tables * (plan.pipeline > 1 && !model.tied_embeddings ? 0.5 : 1.0);
     held.dense = ((weights.layer - weights.expert) * held.layers + tables) / plan.tensor;

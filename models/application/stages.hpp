@@ -8,26 +8,26 @@
 
 namespace clustersim {
 
-/// How the layers lie on stages: of the widest, and of those that hold the embedding and the logits.
+/// Layers of the stages: of the widest, and of those that hold the embedding and the logits.
 struct StageLayers {
     double most = 0.0;
     double first = 0.0;
     double last = 0.0;
 };
-/// Layers of the widest piece of a stage; 0 where the layers do not fill the pieces: only the last piece may have
-/// fewer than others, and only where the embedding and the logits count as layers.
+/// Layers of the widest piece of a stage; 0 if the layers do not fill the pieces. Only the last piece may have
+/// fewer layers than the others, and only if the embedding and the logits count as layers.
 int piece_layers(Transformer const& model, Plan const& plan);
-/// Lets the embedding and the logits count as layers where layers alone do not fill the plan's stages; false where
-/// that does not fill them either.
+/// Counts the embedding and the logits as layers if the layers alone do not fill the plan's stages; false if this
+/// does not fill them either.
 bool fill_stages(Transformer const& model, Plan& plan);
 StageLayers stage_layers(Transformer const& model, Plan const& plan);
 
 /// Weights that the fullest device holds.
 struct Held {
-    double dense = 0.0;   ///< of its layers without experts, of its table
+    double dense = 0.0;   ///< of its layers without experts and its table
     double expert = 0.0;  ///< of its experts
     double layers = 0.0;
-    double trained_dense = 0.0;  ///< what of these changes: all, or adapters beside them
+    double trained_dense = 0.0;  ///< of `dense`, those trained: all, or the adapters instead
     double trained_expert = 0.0;
 
     [[nodiscard]] double all() const { return dense + expert; }
@@ -37,8 +37,8 @@ Held held_by(Transformer const& model, Plan const& plan);
 
 /// Weights of a model under a tensor width, counted once for many plans.
 struct ModelWeights {
-    double layer = 0.0;   ///< the mean layer, experts too
-    double expert = 0.0;  ///< its experts
+    double layer = 0.0;   ///< the mean layer, experts included
+    double expert = 0.0;  ///< its experts alone
     double tables = 0.0;  ///< embeddings
 };
 ModelWeights weights_of(Transformer const& model, int tensor);

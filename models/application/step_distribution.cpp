@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Per-batch times of a job among others.
+// Per-batch times of a job next to other jobs.
 //
 // Equation. Batch k begins where batch k-1 ended and takes
 //   T_k = T(r_k) + (max_d J_dk (1 + S_k) - 1) C
-// with T(r) the step when each port carries r, r_k the mean rate of the job over the batch
-// (batch_rates.cpp), C the compute of the step, J_dk lognormal with median 1 for each of the devices, S_k
-// the straggler's delay or zero.
+// with T(r) the step time if each port carries r, r_k the mean rate of the job over the batch
+// (batch_rates.cpp), C the compute time of the step, J_dk lognormal with median 1 for each of the
+// devices, S_k the straggler's delay or zero.
 // Source. EPICURE best-practice guide, section 5: cumulative distributions of per-batch times, whose tail
-// comes from single devices or links that all others wait for. The elbow: Satopaa et al., "Finding a
+// comes from single devices or links for which all others wait. The elbow: Satopaa et al., "Finding a
 // 'kneedle' in a haystack", ICDCSW 2011, doi:10.1109/ICDCSW.2011.20, without its smoothing.
 // Domain. Synchronous training; the first batches of an epoch, which wait for data, are not included.
 #include "models/application/step_distribution.hpp"
@@ -22,7 +22,7 @@
 namespace clustersim {
 namespace {
 
-/// What the slowest of the devices needs, relative to an even one.
+/// Time of the slowest device, relative to a device without noise.
 double slowest_device(ComputeNoise const& noise, int devices, RandomStream& random) {
     double slowest = 1.0;
     if (noise.jitter > 0.0) {

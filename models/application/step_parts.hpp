@@ -10,8 +10,8 @@
 
 namespace clustersim {
 
-/// What plans on as many devices have in common whose widths (tensor, context, expert) and micro-batch are equal,
-/// however their stages, replicas, states and recomputation differ. A search computes it once for all of them.
+/// Results shared by plans on as many devices with equal widths (tensor, context, expert) and micro-batch,
+/// whatever their stages, replicas, states and recomputation. A search computes them once for all of these plans.
 struct StepParts {
     LayerTime layer;
     LayerTraffic traffic;
@@ -21,21 +21,21 @@ struct StepParts {
 };
 StepParts step_parts(Transformer const& model, Plan const& plan, StepContext const& context);
 
-/// What a plan's stages are and hold.
+/// A plan's stages and what they hold.
 struct StageParts {
     StageLayers layers;
     Held held;
     StageTraffic traffic;
 };
 
-/// step_time of parts that are known, without its memory.
+/// step_time from parts already computed, without its memory.
 StepTime step_time(Transformer const& model,
                    Plan const& plan,
                    StepContext const& context,
                    StepParts const& parts,
                    StageParts const& stage);
 
-/// memory_use of weights that are counted.
+/// memory_use from weights already counted.
 MemoryUse memory_use(Transformer const& model,
                      Plan const& plan,
                      Framework const& framework,

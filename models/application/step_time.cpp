@@ -6,15 +6,15 @@
 //   T = m (t_stage + t_tp + t_p2p) + (p - 1) (t_stage + t_tp + t_p2p) + T_dp + T_opt + T_host
 //   t_stage = max(roofline time of the stage's kernels, kernels x host time to issue one)
 //   T_dp    = max(traffic - overlap x backward, one bucket), once for gradients and, with the
-//             distributed optimizer, once for weights against the forward pass, of one micro-batch, or of p
-//             where stages are interleaved
+//             distributed optimizer, once for weights against the forward pass; both passes of one
+//             micro-batch, or of p micro-batches if stages are interleaved
 //   T_opt   = bytes of the optimizer's pass / memory bandwidth
 // Source. Narayanan et al., SC21, section 2 (pipeline, bubble (p-1)/m) and 3.2; Li et al., "PyTorch
 // Distributed", VLDB 2020, for bucketed overlap; Rajbhandari et al., SC20, for the ZeRO stage 1 traffic; NVIDIA NeMo user
 // guide, communication overlap: with pipeline stages the data-parallel traffic is cut by virtual stage.
-// Where stages are uneven the slowest sets t_stage, which the last one often is, as it computes the logits; the parts
-// are the mean device's, and what it waits for the slowest is its idle time.
-// Domain. Homogeneous devices, a quiet machine: no stragglers, no contention with other jobs.
+// If stages are uneven, the slowest sets t_stage; often this is the last one, because it computes the logits. The
+// reported parts are those of the mean device, and its waiting for the slowest is idle time.
+// Domain. Homogeneous devices and no other jobs: no stragglers, no contention.
 #include "models/application/step_time.hpp"
 
 #include "models/application/stage_traffic.hpp"
@@ -28,10 +28,10 @@
 namespace clustersim {
 namespace {
 
-/// Time of some kernels, at the pace of the device or of the host that feeds it.
+/// Time of some kernels, at the pace of the device or of the host that issues them.
 struct Paced {
     Duration time{};
-    Duration busy{};  ///< of it the device runs kernels
+    Duration busy{};  ///< part in which the device runs kernels
 
     friend Paced operator+(Paced a, Paced const& b) { return {a.time + b.time, a.busy + b.busy}; }
     friend Paced operator*(double times, Paced const& a) {
@@ -44,8 +44,8 @@ Paced paced(Duration device, double kernels, StepContext const& context) {
     return {std::max(busy, context.framework.host_per_kernel * kernels), busy};
 }
 
-/// A pass through a layer whose routed part the host cannot start before it knows where tokens go: each at its own pace.
-/// `waits` are those for that knowledge.
+/// A pass through a layer with a routed part. The host cannot start that part before it knows where tokens go, so the
+/// two parts are paced separately. `waits` counts how often the host waits for this.
 Paced paced(KernelTime const& pass,
             KernelTime const& routed,
             double waits,
@@ -87,7 +87,8 @@ void finish(StepTime& step, Plan const& plan, StepContext const& context) {
     step.mfu = step.per_gpu / context.roofline.matrix_peak;
     step.hfu = step.hardware_flop / step.total / devices / context.roofline.matrix_peak;
     step.samples_per_second = plan.global_batch() / step.total.si();
-    // Compute ceilings err together, so do bandwidths; the two are independent.
+    // Errors of compute ceilings are common to all kernels, and so are those of bandwidths; the two
+    // are independent.
     Duration const busy = step.compute + step.bubble + step.optimizer + step.overhead + step.idle;
     Duration const network =
         step.tp_comm + step.cp_comm + step.ep_comm + step.pp_comm + step.dp_exposed;
@@ -97,11 +98,11 @@ void finish(StepTime& step, Plan const& plan, StepContext const& context) {
     step.high = step.total + seconds(spread);
 }
 
-/// One micro-batch in one layer, with what the device waits for.
+/// One micro-batch in one layer, with the waiting times of the device.
 struct LayerStep {
     Paced forward;
     Paced backward;     ///< with recomputation
-    Paced again;        ///< of it the recomputation
+    Paced again;        ///< the recomputation alone
     Duration tensor{};  ///< exposed, both passes
     Duration context{};
     Duration expert{};
@@ -109,7 +110,7 @@ struct LayerStep {
     [[nodiscard]] Duration waits() const { return tensor + context + expert; }
 };
 
-/// What is left of traffic that runs beside `window` of kernels.
+/// Traffic that remains exposed if it runs during `window` of kernels.
 Duration left_of(Duration traffic, Duration window, double cost) {
     Duration const hidden = std::min(traffic, window);
     return traffic - hidden * (1.0 - cost);
@@ -146,14 +147,15 @@ LayerStep layer_step(Transformer const& model,
     }
     step.expert = (2.0 + repeated) * traffic.expert *
                   (1.0 - framework.expert_overlap * (1.0 - framework.overlap_cost));
-    // A host that cannot keep up leaves the device time to communicate.
+    // If the host cannot keep up, the device has idle time for communication.
     Duration const idle =
         (step.forward.time - step.forward.busy) + (step.backward.time - step.backward.busy);
     step.tensor = std::max(Duration{}, step.tensor - idle);
     return step;
 }
 
-/// Gradient and weight traffic of states that are whole on every device or split after the step, once a step.
+/// Gradient and weight traffic, once a step, of states that are whole on every device or split only after the
+/// step.
 Duration reduce_once(Reduction const& traffic,
                      Paced const& forward,
                      Paced const& backward,
@@ -166,7 +168,7 @@ Duration reduce_once(Reduction const& traffic,
     return shown(traffic.gradients, backward) + shown(traffic.weights, forward);
 }
 
-/// Traffic of states that are split all the time: gathered layer by layer, gradients scattered likewise.
+/// Traffic of states that are always split: gathered layer by layer, gradients scattered likewise.
 Duration gather_always(StageParts const& stage,
                        Plan const& plan,
                        Paced const& forward,
@@ -177,7 +179,7 @@ Duration gather_always(StageParts const& stage,
     double const layers = std::max(1.0, stage.held.layers);
     double const gathers_back = plan.sharding == Sharding::parameters ? 1.0 : 0.0;
     double const reach = framework.parameter_overlap;
-    // The first gathering and the last scattering have nothing to hide behind.
+    // Nothing hides the first gathering and the last scattering.
     auto const shown = [&](Duration one, Duration window) {
         return one + left_of((layers - 1.0) * one, reach * window, framework.overlap_cost);
     };
@@ -197,7 +199,7 @@ Duration convolution_time(Product product,
                           ConvLayer const& layer,
                           StepContext const& context) {
     if (product.copies <= 0.0) return {};
-    constexpr double winograd = 1.8;  // of 2.25 multiplications saved, after its transforms
+    constexpr double winograd = 1.8;  // of 2.25 fewer multiplications, after its transforms
     Roofline const& roofline = context.roofline;
     if (!roofline.matrix_unit) {
         if (layer.kernel == 3 && layer.stride == 1) product.copies /= winograd;
@@ -278,8 +280,8 @@ StepTime step_time(Transformer const& model,
     if (plan.sharding == Sharding::gradients || plan.sharding == Sharding::parameters) {
         step.dp_exposed = gather_always(stage, plan, forward, backward, context);
     } else {
-        // Pieces of an interleaved stage are done one after the other, each with the last p micro-batches: what
-        // the first are reduced under is the rest of those.
+        // Pieces of an interleaved stage finish one after the other, each with the last p micro-batches: the
+        // rest of those hides the reduction of the first pieces.
         double const under = plan.virtual_stages > 1 ? std::min(p, m) : 1.0;
         for (Reduction const& once : stage.traffic.once)
             step.dp_exposed += reduce_once(once, under * forward, under * backward, context);
@@ -301,13 +303,13 @@ StepTime step_time(Transformer const& model,
 StepTime step_time(Cnn const& model, Plan const& plan, StepContext const& context) {
     Roofline const& roofline = context.roofline;
     double const share = context.framework.elementwise_share;
-    // The host runs ahead of large layers, so that its pace counts over a whole pass.
+    // The host runs ahead of large layers, so its pace counts over a whole pass.
     auto const pass = [&](auto const& work_of) {
         Duration device{};
         double kernels = 0.0;
         for (ConvLayer const& layer : model.layers) {
             ConvWork work = work_of(layer, plan.micro_batch, plan.precision);
-            // Nobody needs the gradient of the images.
+            // The gradient of the images is not needed.
             bool const to_images = work.products[1].copies > 0.0 && &layer == &model.layers.front();
             if (to_images) work.products[0].copies = 0.0;
             Duration products{};
@@ -325,7 +327,7 @@ StepTime step_time(Cnn const& model, Plan const& plan, StepContext const& contex
     Paced const update = optimizer_time(count, sgd_traffic, context);
     StepTime step;
     step.compute = compute.time;
-    // Too small to keep a device busy: each takes as long as it takes to start.
+    // Kernels too small to fill a device: each takes its launch time.
     step.optimizer =
         update.time + tensors(model) * context.framework.tensor_kernels * roofline.launch;
     step.busy = compute.busy + update.busy;

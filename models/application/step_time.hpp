@@ -11,34 +11,35 @@
 
 namespace clustersim {
 
-/// One optimizer step and its parts, which add up to `total`: of the mean device, where stages are uneven.
+/// One optimizer step and its parts, which add up to `total`. If stages are uneven, they are those of the
+/// mean device.
 struct StepTime {
     Duration total{};
     Duration compute{};     ///< forward, backward and recomputation of a device's own micro-batches
-    Duration recompute{};   ///< of `compute`, what is done a second time
+    Duration recompute{};   ///< part of `compute` that is done a second time
     Duration tp_comm{};     ///< tensor-parallel collectives
-    Duration cp_comm{};     ///< keys and values that attention waits for
-    Duration ep_comm{};     ///< tokens on their way to experts and back
+    Duration cp_comm{};     ///< keys and values for which attention waits
+    Duration ep_comm{};     ///< sending tokens to experts and back
     Duration pp_comm{};     ///< messages between pipeline stages
     Duration bubble{};      ///< waiting for the pipeline to fill and drain
-    Duration dp_exposed{};  ///< gradient and parameter traffic that the backward pass does not hide
+    Duration dp_exposed{};  ///< gradient and parameter traffic that is not hidden
     Duration optimizer{};
-    Duration overhead{};   ///< host work per step
-    Duration load{};       ///< waiting for samples; see step_waits.hpp
-    Duration idle{};       ///< waiting for the slowest stage, slower devices, others on the links
+    Duration overhead{};  ///< host work per step
+    Duration load{};      ///< waiting for samples; see step_waits.hpp
+    Duration idle{};  ///< waiting for the slowest stage, slower devices or other jobs on the links
     Flop model_flop{};     ///< of the whole step, all devices
     Flop hardware_flop{};  ///< with recomputation
-    FlopRate per_gpu{};    ///< model_flop over devices and total: what frameworks print
+    FlopRate per_gpu{};    ///< model_flop over devices and total, as frameworks print it
     double mfu = 0.0;      ///< per_gpu over the data-sheet peak of the precision
     double hfu = 0.0;
     double samples_per_second = 0.0;
     double tokens_per_second = 0.0;  ///< 0 for images
     MemoryUse memory;
-    Duration low{};   ///< `total` if every uncertain constant were at its good end
-    Duration high{};  ///< and at its bad end
+    Duration low{};   ///< `total` with every uncertain constant at its good end
+    Duration high{};  ///< `total` with each at its bad end
 
     Duration
-        busy{};  ///< of `compute` and `optimizer`: kernels run; the rest of them waits for the host
+        busy{};  ///< part of `compute` and `optimizer` in which kernels run; in the rest the device waits for the host
     /// Share of the step in which a device executes its own kernels.
     [[nodiscard]] double utilisation() const { return busy / total; }
 };
@@ -46,25 +47,25 @@ struct StepTime {
 /// A machine prepared for one precision, so that thousands of plans need no look-up.
 struct StepContext {
     Roofline roofline;  ///< of the plan's precision
-    Roofline rest;      ///< of what FP8 training leaves in 16 bits
+    Roofline rest;      ///< of the 16-bit work in FP8 training
     Network network;
     Framework framework;
     int devices_per_node = 1;
 };
 
-/// Says everything that is wrong with a plan: heads that do not divide, tensor parallelism wider than
-/// the node, stages that do not divide the layers, a precision the device lacks.
+/// Reports everything that is wrong with a plan: heads that do not divide, tensor parallelism wider
+/// than the node, stages that do not divide the layers, a precision that the device lacks.
 Result<StepContext> prepare_step(Application const& application,
                                  Platform const& platform,
                                  Plan const& plan,
                                  Spread spread = Spread::compact);
 
-/// Total once prepare_step has accepted the plan; allocates nothing.
+/// The step time of a plan that prepare_step has accepted; allocates nothing.
 StepTime step_time(Transformer const& model, Plan const& plan, StepContext const& context);
 StepTime step_time(Cnn const& model, Plan const& plan, StepContext const& context);
 
-/// prepare_step, check_memory and step_time of whichever model the application has, on the nodes that
-/// the plan's devices fill.
+/// prepare_step, check_memory and step_time for either kind of model, on the nodes that the plan's
+/// devices fill.
 Result<StepTime> step_time(Application const& application,
                            Platform const& platform,
                            Plan const& plan,

@@ -31,7 +31,7 @@ StepTime loaded(StepTime step, Duration loading) {
     Duration const exposed = std::max(Duration{}, loading - step.total);
     lengthen(step, exposed);
     step.load += exposed;
-    // A step at its good end leaves less time to load beside it.
+    // A shorter step hides less of the loading.
     step.low = std::max(step.low, loading);
     step.high = std::max(step.high, loading);
     return step;

@@ -6,9 +6,10 @@
 
 namespace clustersim {
 
-/// The step when its devices idle for `waiting` longer on average, not below zero: its rates fall, its other parts stay.
+/// The step if its devices idle for `waiting` longer on average, not below zero: its rates fall, its other parts do not
+/// change.
 StepTime delayed(StepTime step, Duration waiting);
-/// The step when bringing the samples of the next one takes so long beside it.
+/// The step if loading the samples of the next step takes `loading` at the same time.
 StepTime loaded(StepTime step, Duration loading);
 
 }  // namespace clustersim

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the devices of a plan send each other inside a layer and between stages.
+// Messages that the devices of a plan exchange inside a layer and between stages.
 //
-// Equation. A forward layer sums the activations b s h of a micro-batch over its tensor group twice, by
-// all-reduce or, with sequence parallelism, by as much gathering and scattering. Devices that share a
-// sample's tokens pass their keys and values round a ring, (c-1) messages of b s/c 2k numbers. Experts get
-// and return each token by two all-to-alls of b s e h numbers (e experts a token), of which software that sends a token once
-// to a node sends n (1 - (1 - 1/n)^e) / e between n nodes. Stages send b s h / t: each
-// device of a tensor group a part, which the next stage gathers in its node.
+// Equation. A forward layer sums the activations b s h of a micro-batch over its tensor group twice, by all-reduce or, with
+// sequence parallelism, by as much gathering and scattering. Devices that share a sample's tokens pass their keys and
+// values around a ring, (c-1) messages of b s/c 2k numbers. Two all-to-alls send each token to its experts and back, b s e
+// h numbers (e experts per token); software that sends a token once to a node sends n (1 - (1 - 1/n)^e) / e of this between
+// n nodes. Stages send b s h / t: each device of a tensor group sends one part, and the next stage gathers the parts in its
+// node.
 // Source. Shoeybi et al., "Megatron-LM", 2019; Narayanan et al., SC21, section 4.1 (scatter/gather);
 // Korthikanti et al., 2022, section 4.2; Liu et al., "Ring attention", 2023; Lepikhin et al., "GShard", 2020.
 // Domain. Ranks fill node after node.
@@ -21,7 +21,7 @@
 namespace clustersim {
 namespace {
 
-/// A group whose members lie `stride` ranks apart.
+/// A group of ranks that are `stride` apart.
 Group strided(int members, int stride, int devices_per_node, int devices) {
     Group group;
     group.members = std::max(1, members);
@@ -30,7 +30,8 @@ Group strided(int members, int stride, int devices_per_node, int devices) {
     return group;
 }
 
-/// Tokens sent to `copies` experts each: one copy to every node that has some of them, where it is copied on.
+/// Tokens sent to `copies` experts each: one copy to every node that has some of these experts, which then
+/// copies it.
 Duration dispatch_by_node(Bytes sent, double copies, Group const& group, Network const& network) {
     double const nodes = group.nodes();
     double const met = nodes * (1.0 - std::pow(1.0 - 1.0 / nodes, copies));
@@ -90,7 +91,8 @@ LayerTraffic layer_traffic(Transformer const& model,
         double const numbers = model.key_width() + model.value_width();
         Bytes const part = number * (tokens * numbers / plan.tensor) * model.attention_share();
         bool const same_node = group.nodes() == 1;
-        // On a ring over nodes only a node's first and last device send through its ports.
+        // In a ring over nodes, only the first and the last device of a node send through its
+        // ports.
         int const sharing = std::max(1, group.sharing);
         traffic.context = (plan.context - 1.0) * send(part, same_node, sharing, network);
     }

@@ -9,19 +9,19 @@
 
 namespace clustersim {
 
-/// The devices of a plan's groups and how they share the ports of a node: tensor ranks lie innermost, then
-/// those of the context, of the replicas, of the stages.
+/// The devices of a plan's groups and how they share the ports of a node: tensor ranks are innermost, then
+/// context ranks, then replicas, then stages.
 Group tensor_group(Plan const& plan, int devices_per_node);
 Group context_group(Plan const& plan, int devices_per_node);
-/// Those that hold copies of the same weights: replicas and context.
+/// Devices that hold copies of the same weights: replicas and context.
 Group replica_group(Plan const& plan, int devices_per_node);
 Group expert_group(Plan const& plan, int devices_per_node);
 /// Replicas of the same experts.
 Group expert_replica_group(Plan const& plan, int devices_per_node);
-/// Whether a stage's devices reach the next stage's without leaving the node.
+/// Whether a stage's devices reach those of the next stage without leaving the node.
 bool stages_share_node(Plan const& plan, int devices_per_node);
 
-/// One micro-batch in one layer: collectives inside and around it, one direction.
+/// One micro-batch in one layer, one direction: collectives inside and around the layer.
 struct LayerTraffic {
     Duration tensor{};   ///< of a forward pass; a backward pass sends as much
     Duration context{};  ///< keys and values of a forward pass; a backward pass sends twice as much
@@ -33,7 +33,7 @@ LayerTraffic layer_traffic(Transformer const& model,
                            Network const& network,
                            int devices_per_node);
 
-/// What a stage's neighbours exchange for one micro-batch and one direction.
+/// Messages between neighbouring stages for one micro-batch and one direction.
 Duration stage_message(Transformer const& model,
                        Plan const& plan,
                        Network const& network,
@@ -42,7 +42,7 @@ Duration stage_message(Transformer const& model,
 /// A buffer cut into buckets, each sent by one collective.
 struct Bucketed {
     Duration total{};
-    Duration one{};  ///< the last bucket, which nothing hides
+    Duration one{};  ///< of the last bucket, which nothing hides
 };
 Bucketed bucketed(
     Collective collective, Bytes size, Bytes bucket, Group const& group, Network const& network);

@@ -6,21 +6,22 @@
 //   forward of a layer   2 s h (2h + 2k) + 4 s^2 h + 4 s h f (6 s h f with SwiGLU)
 //   forward of logits    2 s h V
 //   backward             twice the forward
-// With f = 4h and full heads this is the 96 B s l h^2 (1 + s/6h + V/16lh) of Megatron with its fourth
-// pass for full recomputation, or 72 without. The count is of the full score matrix, as frameworks
-// print it, although fused causal attention computes half of it.
+// With f = 4h and full heads this is the 96 B s l h^2 (1 + s/6h + V/16lh) of Megatron, including its
+// fourth pass for full recomputation, or 72 without. The count is of the full score matrix, as
+// frameworks print it, although fused causal attention computes half of it.
 // A latent attention of ranks q and c, with head widths n + r of queries and keys and v of values, has
 //   h q + q a (n + r) + h (c + r) + c a (n + v) + a v h weights for a heads; scores and values take 2 s^2 a (n + r + v).
 // A state-space layer of inner width d, g groups and N numbers of state computes chunks of Q tokens as
-//   products: 2 s (Q g N + Q d + 2 N d), beside projections of h (2d + 2gN + heads) and d h.
-// A window of w tokens leaves 2 w of s of the full count, as the causal half is left in it.
+//   products: 2 s (Q g N + Q d + 2 N d), in addition to projections of h (2d + 2gN + heads) and d h.
+// A window of w tokens reduces the full count from s to 2 w, because the causal half stays in the
+// count.
 // Source. Narayanan et al., "Efficient large-scale language model training on GPU clusters using
 // Megatron-LM", SC21, section 3.2; Korthikanti et al., "Reducing activation recomputation in large
 // transformer models", 2022, appendix A; Dao, "FlashAttention-2", 2023, for fused attention; DeepSeek-AI,
 // "DeepSeek-V2", 2024, section 2.1, for latent attention, and "DeepSeek-V3", 2024, section 2.2, for layers that
 // predict further tokens (a projection of twice the width, a layer, the logits again); Dao and Gu, "Transformers
 // are SSMs", 2024, section 6, for state spaces.
-// Domain. Layers whose order does not matter: stages get the mean layer.
+// Domain. Layers in any order: each stage gets mean layers.
 #include "models/application/transformer.hpp"
 
 #include <algorithm>
@@ -48,31 +49,32 @@ double attention_weights(Transformer const& model) {
     return queries + keys + model.mixed_width() * h;
 }
 
-/// Norms of the latent numbers.
+/// Norms of the compressed numbers of a latent attention.
 double attention_norms(Transformer const& model) {
     return model.latent ? model.latent->queries + model.latent->keys : 0.0;
 }
 
-/// Weights of the matrices around a state.
+/// Weights of the matrices of a state-space layer.
 double state_weights(Transformer const& model) {
     StateSpace const& space = model.state_space;
-    double const in =
-        space.inner() + space.convolved() + space.heads;  // a gate, what is convolved, steps
+    double const in = space.inner() + space.convolved() +
+                      space.heads;  // a gate, the input of the convolution, steps
     return model.hidden * (in + space.inner());
 }
 
-/// Weights of a state's layer that are no matrices: convolution with bias, steps, decays, skips, norm.
+/// Weights of a state-space layer outside its matrices: convolution with bias, steps, decays, skips,
+/// norm.
 double state_vectors(Transformer const& model) {
     StateSpace const& space = model.state_space;
     return (space.convolution + 1.0) * space.convolved() + 3.0 * space.heads + space.inner();
 }
 
-/// Of tokens to the width at which experts work and back.
+/// Projections of tokens to the width of the experts and back.
 double latent_projections(Transformer const& model) {
     return 2.0 * model.hidden * model.experts.latent;
 }
 
-/// Weights of the feed-forward matrices that one token passes through, mean of all layers.
+/// Weights of the feed-forward matrices that one token passes through, mean over all layers.
 double active_ffn_weights(Transformer const& model) {
     double const per_width = model.ffn_matrices() * model.hidden;
     Experts const& experts = model.experts;
@@ -89,7 +91,7 @@ double one_expert(Transformer const& model) {
            (model.biases ? gates * model.experts.ffn + model.expert_width() : 0.0);
 }
 
-/// Of the two halves that a layer for a further token is fed with.
+/// Weights that project the two halves which a layer for a further token takes as input.
 double projection_parameters(Transformer const& model) {
     return 2.0 * model.hidden * model.hidden;
 }
@@ -133,7 +135,7 @@ double embedding_parameters(Transformer const& model, int tensor) {
     double const h = model.hidden;
     double const tables = model.tied_embeddings ? 1.0 : 2.0;
     double const positions = model.positions == Positions::learned ? h * model.sequence : 0.0;
-    // An encoder has kinds of tokens, a transform before its logits and a bias behind them.
+    // An encoder has token types, a transform before its logits and a bias after them.
     double const head = model.encoder ? h * h + 5.0 * h + model.padded_vocabulary(tensor) : 0.0;
     return tables * h * model.padded_vocabulary(tensor) + positions + head;
 }
@@ -197,7 +199,7 @@ Flop hardware_flop(Transformer const& model, Recompute recompute) {
 }
 
 Flop tuning_flop(Transformer const& model) {
-    // Attention and scans have no weights: their backward pass stays whole.
+    // Attention and scans have no weights, so their backward pass is not shorter.
     Flop const weightless = model.attention_share() * attention_forward_flop(model) +
                             model.state_share() * scan_forward_flop(model);
     double const layers = model.depth();

@@ -2,13 +2,13 @@
 //
 // What a site charges for an allocation.
 //
-// Equation. Whole nodes: nodes x per_node_hour where the site has such a price. Parts of nodes: the
-// prices of devices, cores and memory, the dearest alone (Slurm's MAX_TRES) or all added; never more
-// than the price of the whole node.
-// Source. Slurm, TRESBillingWeights and PriorityFlags=MAX_TRES (slurm.conf); each site's own rule
-// stands in its machine's file.
-// Steps. Where a site charges cores or memory by slices (LUMI: 8 cores, 64 GiB), a begun slice of a
-// node counts as a whole one.
+// Equation. Whole nodes: nodes x per_node_hour if the site has such a price. Parts of nodes: the
+// prices of devices, cores and memory, either the most expensive alone (Slurm's MAX_TRES) or their
+// sum; never more than the price of the whole node.
+// Source. Slurm, TRESBillingWeights and PriorityFlags=MAX_TRES (slurm.conf); each machine's file
+// has its site's own rule.
+// Steps. If a site charges cores or memory by slices (LUMI: 8 cores, 64 GiB), a partly used slice
+// of a node counts as a whole one.
 // Domain. Prices linear in time: no discounts, no minimum charge, no rounding to whole hours.
 #include "models/billing/billing.hpp"
 
@@ -18,8 +18,8 @@
 namespace clustersim {
 namespace {
 
-/// An amount in whole steps. The small part keeps a share that was computed from meeting its step
-/// by rounding alone.
+/// An amount in whole steps. The small tolerance prevents a computed share from exceeding its step
+/// only by rounding.
 double in_steps(double amount, double step) {
     constexpr double rounding = 1e-9;
     return std::ceil(amount / step - rounding) * step;

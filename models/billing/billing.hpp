@@ -9,7 +9,7 @@
 
 namespace clustersim {
 
-/// What a job holds of each of its nodes.
+/// Resources that a job holds on each of its nodes.
 struct NodeShare {
     int nodes = 1;
     int devices = 0;  ///< schedulable accelerators per node
@@ -17,11 +17,11 @@ struct NodeShare {
     Bytes memory{};   ///< per node
 };
 
-/// The share that a job gets by asking for whole nodes.
+/// The share of a job that requests whole nodes.
 NodeShare whole_nodes(NodeType const& type, int nodes);
 
-/// What a job that asks for `share` holds: on an exclusive partition whole nodes, elsewhere no more
-/// than the partition gives one job (max_tres_per_node).
+/// The share that a job that requests `share` holds: whole nodes on an exclusive partition,
+/// elsewhere no more than the partition gives one job (max_tres_per_node).
 NodeShare held_share(Partition const& partition, NodeType const& type, NodeShare const& share);
 
 struct Bill {
@@ -30,17 +30,17 @@ struct Bill {
     CoreHours core_hours{};
     double billed = 0.0;  ///< in the site's unit
     std::string unit;     ///< "GPU-h", "node-h", "core-h", "BU"
-    std::string device;   ///< what a schedulable device is: device_name
+    std::string device;   ///< the name of a schedulable device: device_name
 };
 
-/// "GPU"; "GCD" where two of them make a card (MI250X), "slice" where a card is cut (MIG).
+/// "GPU"; "GCD" if two of them make a card (MI250X), "slice" if a card is cut (MIG).
 std::string device_name(NodeType const& type);
 
-/// The part of a node that a share takes from others: the largest of its parts of devices, cores and
-/// memory, as Slurm's MAX_TRES counts; in [0, 1].
+/// The part of a node that a share makes unavailable to others: the largest of its fractions of
+/// devices, cores and memory, as Slurm's MAX_TRES counts; in [0, 1].
 double share_of_node(NodeType const& type, NodeShare const& share);
 
-/// What the site charges. On an exclusive partition the whole node is paid for, whatever was used.
+/// The site's charge. On an exclusive partition the whole node is charged, whatever was used.
 Bill bill_of(Partition const& partition,
              NodeType const& type,
              NodeShare const& share,

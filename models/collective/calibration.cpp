@@ -11,11 +11,12 @@
 namespace clustersim {
 namespace {
 
-constexpr double row_width = 0.1;       // relative, of a measured time
-constexpr double huber_knee = 1.5;      // in row widths
-constexpr double determined_by = 0.95;  // an error this much of the prior's says nothing new
+constexpr double row_width = 0.1;   // relative, of a measured time
+constexpr double huber_knee = 1.5;  // in row widths
+constexpr double determined_by =
+    0.95;  // an error above this share of the prior's adds no information
 
-/// One unknown of the fit: a factor on a figure of the class (searched as its logarithm), or an addition.
+/// One unknown of the fit: a factor on a figure of the class (fitted as its logarithm), or a summand.
 struct Figure {
     std::string path;
     std::string unit;
@@ -59,7 +60,7 @@ void add_protocols(std::vector<Figure>& figures) {
         figures.push_back(duration(path + ".start", 0.5, [which](LinkClass& c) -> Duration& {
             return c.collectives.of(which).start;
         }));
-        if (which == Protocol::simple) continue;  // its shares are the links' own
+        if (which == Protocol::simple) continue;  // its shares are those of the links
         figures.push_back(share(path + ".link_share", 0.6, [which](LinkClass& c) -> double& {
             return c.collectives.of(which).link_share;
         }));
@@ -111,7 +112,7 @@ std::vector<Figure> figures_of(LinkClass const& start) {
     return figures;
 }
 
-/// The value of a figure for its unknown, which counts in units of the prior's width.
+/// The value of a figure for its unknown, in units of the prior's width.
 double value_of(Figure const& figure, double start, double unknown) {
     double const moved =
         figure.factor ? start * std::exp(unknown * figure.prior) : start + unknown * figure.prior;

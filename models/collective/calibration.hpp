@@ -17,14 +17,14 @@ struct ErrorSummary {
     double median = 0.0;  ///< of the absolute values
     double mean = 0.0;    ///< of the absolute values
     double worst = 0.0;
-    double bias = 0.0;  ///< mean of the signed ones: above 0 too slow
+    double bias = 0.0;  ///< mean of the signed errors; above 0: predictions too slow
 };
 ErrorSummary summary_of(std::span<double const> relative_errors);
 
 /// predicted over measured, less one.
 double relative_error(MeasuredCollective const& row, NodeType const& type);
 
-/// A figure of a LinkClass as its file writes it, before and after a fit.
+/// A figure of a LinkClass as written in its file, before and after a fit.
 struct FittedFigure {
     std::string path;  ///< "link.latency"
     std::string unit;  ///< "us", or empty
@@ -34,18 +34,18 @@ struct FittedFigure {
     double high = 0.0;
 };
 
-/// What a set of rows says of a class of links.
+/// The result of fitting a set of rows to a class of links.
 struct CollectiveFit {
     LinkClass fitted;
     std::vector<FittedFigure> figures;  ///< those that the rows determine
-    std::vector<double> errors_before;  ///< a row each
+    std::vector<double> errors_before;  ///< one per row
     std::vector<double> errors_after;
 };
 
-/// Fits latencies, shares and starts of a class to measured rows: least squares of the logarithms of the
-/// times, in which a row counts as good to 10 % and one that is off by more than 15 % counts linearly
-/// (Huber), each figure held near its value in the class by a prior of its own width. A figure that the rows do not
-/// narrow keeps its value. The class's kind, bandwidths and counts stay.
+/// Fits latencies, shares and starts of a class to measured rows by least squares of the logarithms of the times.
+/// Each row is assumed accurate to 10 %; a row that is off by more than 15 % counts linearly (Huber). A prior of
+/// its own width keeps each figure near its value in the class. A figure that the rows do not narrow keeps its
+/// value. The class's kind, bandwidths and counts are not fitted.
 CollectiveFit fit_collectives(LinkClass const& start, std::span<MeasuredCollective const> rows);
 
 }  // namespace clustersim

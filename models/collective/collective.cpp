@@ -56,7 +56,7 @@ Shape half_shape(Algorithm algorithm, Group const& group, Network const& network
     return impossible;
 }
 
-/// The time of whichever protocol is quickest; keeps `best` when none is.
+/// Updates `best` with the fastest protocol, if one is faster.
 void improve(
     Choice& best, Shape const& shape, Algorithm algorithm, Bytes size, Network const& network) {
     if (!shape.possible) return;
@@ -147,7 +147,7 @@ Choice choose(Collective collective,
         return best;
     }
     for (Algorithm const algorithm : automatic_algorithms(collective)) improve_by(algorithm);
-    // Devices that form no ring pass everything along a chain, up and down.
+    // If the devices form no ring, all data goes along a chain, up and down.
     if (best.time.si() == std::numeric_limits<double>::infinity()) {
         Network const& network = networks.of(Algorithm::tree);
         improve(best, tree_all_reduce(group, network), Algorithm::tree, size, network);

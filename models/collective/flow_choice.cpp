@@ -9,7 +9,7 @@
 namespace clustersim {
 namespace {
 
-/// What others take of each link.
+/// Bandwidth that other jobs use on each link.
 std::vector<Bandwidth> load_of(Fabric const& fabric, std::span<Bandwidth const> capacities) {
     std::vector<Bandwidth> load;
     load.reserve(capacities.size());
@@ -19,8 +19,8 @@ std::vector<Bandwidth> load_of(Fabric const& fabric, std::span<Bandwidth const> 
     return load;
 }
 
-/// The latency of a step between two ports of the job under one switch, which the closed forms count. Other
-/// nodes of the machine may have other ports.
+/// The latency of a step between two ports of the job under one switch, which the closed forms include.
+/// Nodes of other types may have other ports.
 Duration least_latency(Fabric const& fabric, std::span<PlacedGroup const> groups) {
     if (groups.empty() || groups.front().nodes.empty() || groups.front().ports.empty()) return {};
     EndpointId const own =
@@ -28,7 +28,7 @@ Duration least_latency(Fabric const& fabric, std::span<PlacedGroup const> groups
     return fabric.link(Fabric::injection(own)).latency + fabric.link(Fabric::ejection(own)).latency;
 }
 
-/// The mean latency of messages that meet only the load of others.
+/// The mean latency of messages that meet only the load of other jobs.
 Duration idle_latency(Router& router,
                       std::vector<Bandwidth> const& load,
                       std::span<EndpointPair const> messages) {
@@ -57,7 +57,7 @@ Result<PlacedNetworks> networks_on_placement(Collective collective,
         FlowNetwork const network = flow_network_of(router, load_of(fabric, capacities));
         auto const messages = messages_of(fabric, pattern, groups);
         auto cost = pattern_cost(network, messages, capacities);
-        // Small messages load nothing: each goes as if it were the first.
+        // Small messages load nothing, so each is routed as if it were the first.
         if (cost && router.routing() == Routing::adaptive)
             cost->latency = idle_latency(router, load_of(fabric, capacities), messages);
         if (!cost) {

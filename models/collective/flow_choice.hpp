@@ -12,7 +12,7 @@
 
 namespace clustersim {
 
-/// The levels of a machine on one placement, by what an algorithm sends between nodes.
+/// The levels of a machine on one placement, by the traffic of an algorithm between nodes.
 struct PlacedNetworks {
     Network ring;  ///< rings, hierarchical algorithms, messages to the next, or all-to-all
     Network tree;  ///< double binary trees
@@ -20,9 +20,9 @@ struct PlacedNetworks {
     [[nodiscard]] AlgorithmNetworks by_algorithm() const { return {&tree, &ring}; }
 };
 
-/// Routes each pattern of a collective of the groups, all of which take each step together. `quiet` is
-/// the machine's network without any taper, `capacities` what each link can carry now; adaptive routes avoid what is
-/// missing of them. Fails where route_all does.
+/// Routes each pattern of a collective for the groups, which all take each step together. `quiet` is the machine's
+/// network without tapers, `capacities` the current capacity of each link; adaptive routes avoid links whose
+/// capacity is reduced. Fails if route_all fails.
 Result<PlacedNetworks> networks_on_placement(Collective collective,
                                              Router& router,
                                              std::span<Bandwidth const> capacities,

@@ -10,7 +10,7 @@
 namespace clustersim {
 namespace {
 
-/// Messages over each link; ports and links between switches apart.
+/// Messages over each link; ports are counted separately from links between switches.
 struct Crossings {
     explicit Crossings(std::size_t links) : ports(links, 0), inner(links, 0) {}
 
@@ -32,7 +32,7 @@ Result<PatternCost> pattern_cost(FlowNetwork const& network,
     CS_ENSURE(capacities.size() == network.links.size(), "every link has a capacity");
     Crossings crossings(network.links.size());
     Duration latency{};
-    // In pieces: all pairs of a large job are millions of messages.
+    // In pieces, because all pairs of a large job are millions of messages.
     constexpr std::size_t piece = 1 << 16;
     for (std::size_t first = 0; first < messages.size(); first += piece) {
         auto const routes =

@@ -2,11 +2,12 @@
 //
 // The steps of collectives as messages between ports.
 //
-// Source. Rings: Patarasuk, Yuan, "Bandwidth optimal all-reduce algorithms" (2009), one ring a port as
-// in rail-aligned libraries: a ring enters and leaves a node by the same port. Trees: Sanders, Speck,
-// Traeff, "Two-tree algorithms for full bandwidth broadcast, reduction and scan" (2009): a node that is
-// inner in one tree is a leaf in the other, so that each tree carries half of the bytes.
-// Domain. Large messages: all channels of a step are busy at once, and all messages are equally long.
+// Source. Rings: Patarasuk, Yuan, "Bandwidth optimal all-reduce algorithms" (2009), one ring per port
+// as in rail-aligned libraries: a ring enters and leaves a node by the same port. Trees: Sanders,
+// Speck, Traeff, "Two-tree algorithms for full bandwidth broadcast, reduction and scan" (2009): a node
+// that is an inner node of one tree is a leaf of the other, so each tree carries half of the bytes.
+// Domain. Large messages: all channels of a step are busy at the same time, and all messages have the
+// same length.
 #include "models/collective/flow_pattern.hpp"
 
 #include "sim/core/ensure.hpp"
@@ -39,9 +40,9 @@ class Sender {
     Messages& messages_;
 };
 
-/// Both trees: up to the parents and down again.
+/// Both trees, up to the parents and down again.
 void send_trees(Sender& sender, std::size_t n) {
-    // The second tree is the first one mirrored, or for an odd number of nodes moved by one.
+    // The second tree is the first one mirrored, or, for an odd number of nodes, shifted by one.
     auto const second = [n](std::size_t node) {
         return n % 2 == 0 ? n - 1 - node : (node + 1) % n;
     };
@@ -102,7 +103,7 @@ messages_of(Fabric const& fabric, FlowPattern pattern, PlacedGroup const& group)
             break;
         case FlowPattern::tree: send_trees(sender, n); break;
         case FlowPattern::all_to_all:
-            // Turn after turn, as libraries order it: node i sends to i + 1, then to i + 2, …
+            // In the order of libraries, turn by turn: node i sends to i + 1, then to i + 2, …
             for (std::size_t turn = 1; turn < n; ++turn) {
                 for (std::size_t node = 0; node < n; ++node) sender.send(node, (node + turn) % n);
             }

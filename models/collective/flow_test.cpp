@@ -11,7 +11,7 @@
 namespace clustersim {
 namespace {
 
-/// What the other jobs leave of each link on average.
+/// The capacity that the other jobs leave on each link on average.
 Result<std::vector<Bandwidth>> left_by_others(FlowTest const& test, Router& router) {
     FlowNetwork const network = flow_network_of(router);
     std::vector<Bandwidth> const all = capacities(network);

@@ -13,18 +13,18 @@
 
 namespace clustersim {
 
-/// One collective on given nodes of a fabric, in the midst of others.
+/// One collective on given nodes of a fabric, next to other jobs.
 struct FlowTest {
     Collective collective = Collective::all_reduce;
-    Group group;                       ///< `sharing` such groups lie side by side on the nodes
+    Group group;                       ///< `sharing` of these groups use the same nodes
     std::vector<FabricNodeId> nodes;   ///< in the order of the ranks
     std::vector<FabricNodeId> others;  ///< nodes of the machine on which other jobs may run
-    double background = 0.0;           ///< share of the time in which those communicate, in [0, 1]
-    std::uint64_t seed = 1;            ///< of who they are
+    double background = 0.0;  ///< share of the time in which those jobs communicate, in [0, 1]
+    std::uint64_t seed = 1;   ///< for sampling the other jobs
 };
 
-/// What the collective's algorithms meet between the nodes: its own flows on the fabric's routes, on the
-/// capacities that the others leave on average.
+/// The network between the nodes for the collective's algorithms: its own flows on the fabric's routes,
+/// with the capacities that the other jobs leave on average.
 Result<PlacedNetworks> networks_of_test(FlowTest const& test,
                                         Fabric const& fabric,
                                         NodeType const& type,

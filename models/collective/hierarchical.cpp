@@ -3,10 +3,10 @@
 // Hierarchical collectives: phases that follow each other.
 //
 // Equation. g devices in each of m nodes: g-1 steps with (g-1)/g of S in the node, m-1 hops with (m-1)/m of S
-// over the node's ports (each device its own S/g); an all-reduce does both twice.
+// over the node's ports (S/g for each device); an all-reduce does both twice.
 // Source. Thakur, Rabenseifner, Gropp (2005), section 4, applied to two levels; the two-dimensional and
-// hierarchical modes of training frameworks are built this way.
-// Domain. Libraries do not choose it by themselves; callers that shard in the node do.
+// hierarchical modes of training frameworks work this way.
+// Domain. Libraries do not choose it by themselves; callers that shard within the node do.
 #include "models/collective/hierarchical.hpp"
 
 namespace clustersim {

@@ -2,12 +2,12 @@
 //
 // Reduction in the switch of the node (NVLink SHARP, "NVLS"), a double binary tree between nodes.
 //
-// Equation. A device reads its part reduced by the switch and writes it to all at once, so that S passes its
-// link once each way whatever the number of devices: S over a share of the link's bandwidth, the number of
-// nodes' tree volume over the ports, the slower of the two.
-// Source. NCCL's NVLS and NVLSTree algorithms (its documentation of NCCL_ALGO and its tuning model); what
-// eight H100 reach is stated by NCCL's maintainers (nccl-tests issue 212: 275 GB/s reduced).
-// Domain. All devices behind one switch that reduces: Hopper and later with NVSwitch.
+// Equation. A device reads its part after reduction in the switch and writes it to all devices at once, so S
+// passes its link once in each direction, whatever the number of devices: S over a share of the link's
+// bandwidth, or the tree volume of the nodes over the ports, whichever is slower.
+// Source. NCCL's NVLS and NVLSTree algorithms (its documentation of NCCL_ALGO and its tuning model); the
+// rate of eight H100 is from NCCL's maintainers (nccl-tests issue 212: 275 GB/s reduced).
+// Domain. All devices on one switch that reduces: Hopper and later with NVSwitch.
 #include "models/collective/in_switch.hpp"
 
 #include "models/collective/tree.hpp"

@@ -5,8 +5,8 @@
 
 namespace clustersim {
 
-/// An all-reduce that the node's switch computes; not possible without such a switch or with a single
-/// device of the group in a node.
+/// An all-reduce computed by the node's switch; not possible without this kind of switch, or if the
+/// group has only one device in each node.
 Shape in_switch_all_reduce(Group const& group, Network const& network);
 
 }  // namespace clustersim

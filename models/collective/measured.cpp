@@ -29,15 +29,15 @@ std::optional<double> number_at(std::string_view text, std::size_t& at) {
     return value;
 }
 
-/// No count, time or rate of a table comes near; a count up to here fits into an `int`.
+/// Above every count, time and rate of a real table; counts up to here fit into an `int`.
 constexpr double largest_amount = 2e9;
 
-/// The whole text as a number; nothing when it is empty, `bad` when it is something else.
+/// The whole text as a number; nothing if it is empty; sets `bad` if it is something else.
 std::optional<double> plain_number(std::string const& text, bool& bad) {
     if (text.empty()) return std::nullopt;
     double value = 0.0;
     auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    // Written this way round, what is not a number is refused too.
+    // Written so that NaN is refused too.
     bool const within = value >= 0.0 && value <= largest_amount;
     if (error != std::errc{} || end != text.data() + text.size() || !within) {
         bad = true;
@@ -70,7 +70,7 @@ double size_of_text(std::string const& text) {
 std::optional<Collective> collective_of(std::string const& text) {
     if (text.starts_with("p2p")) return Collective::send_recv;
     if (text == "all_to_all") return Collective::all_to_all;
-    if (text == "reduce") return Collective::broadcast;  // the same pipeline, the other way
+    if (text == "reduce") return Collective::broadcast;  // the same pipeline in the other direction
     for (auto const& [name, collective] : collective_names()) {
         if (text == name) return collective;
     }
@@ -85,7 +85,7 @@ std::optional<Algorithm> algorithm_of(std::string const& text) {
     return std::nullopt;
 }
 
-/// One file being read.
+/// Reads one file.
 class TableReader {
   public:
     TableReader(std::string const& file, Collective collective, int members)
@@ -141,7 +141,7 @@ class TableReader {
             if (bad) {
                 complain(number,
                          text,
-                         fmt::format("\"{}\" is no number for {}", field(name), name),
+                         fmt::format("\"{}\" is not a number for {}", field(name), name),
                          "a number from 0 to 2e9, or nothing");
             }
             return value;
@@ -163,7 +163,7 @@ class TableReader {
                 for (auto const& [each, unused] : collective_names()) names.emplace_back(each);
                 complain(number,
                          text,
-                         fmt::format("\"{}\" is no collective", name),
+                         fmt::format("unknown collective \"{}\"", name),
                          did_you_mean(name, names));
                 return;
             }
@@ -222,7 +222,7 @@ parse_measured(std::string_view text, std::string const& file, Collective collec
 NodeType measured_node(LinkClass const& link_class, MeasuredCollective const& row) {
     NodeType type = link_class.node();
     int const per_node = row.nodes > 0 ? row.members / row.nodes : row.members;
-    if (per_node > type.gpus) {  // a larger node of that kind, of which the wires are not known
+    if (per_node > type.gpus) {  // a larger node of that kind, whose wires are unknown
         type.gpus = per_node;
         type.link.wires.clear();
     }

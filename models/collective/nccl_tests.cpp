@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A run of NVIDIA's nccl-tests as the model predicts it. Sizes, counts, algorithm and bus bandwidth are those
-// of its PERFORMANCE.md: algorithm bandwidth is size over time, bus bandwidth that times the collective's
-// factor.
+// A predicted run of NVIDIA's nccl-tests. Sizes, counts, algorithm and bus bandwidth are defined as in its
+// PERFORMANCE.md: algorithm bandwidth is size over time, bus bandwidth is that times the collective's factor.
 #include "models/collective/nccl_tests.hpp"
 
 #include "sim/core/ensure.hpp"

@@ -11,7 +11,7 @@
 
 namespace clustersim {
 
-/// One line of what nccl-tests prints, out of place.
+/// One line of the output of nccl-tests, out of place.
 struct NcclTestRow {
     Bytes size{};
     double count = 0.0;  ///< elements of 4 bytes that one rank holds
@@ -31,19 +31,19 @@ struct SizeSweep {
     double factor = 2.0;
 };
 
-/// What is measured, and how the ranks lie.
+/// The collective to test and the placement of its ranks.
 struct NcclTest {
     Collective collective = Collective::all_reduce;
     Group group;
     Network network;
     std::optional<Algorithm> algorithm;
-    std::optional<PlacedNetworks> placed;  ///< flows on exact nodes, in place of `network`
+    std::optional<PlacedNetworks> placed;  ///< flows on given nodes, instead of `network`
 };
 
 std::vector<NcclTestRow> run_nccl_test(NcclTest const& test, SizeSweep const& sizes);
 
-/// Puts each measured time beside the row of the same size; measured sizes that the sweep lacks are added
-/// in their order.
+/// Adds each measured time to the row of the same size; adds rows, in their order, for measured sizes
+/// that the sweep lacks.
 void add_measured(std::vector<NcclTestRow>& rows,
                   NcclTest const& test,
                   std::span<MeasuredCollective const> measured);

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The levels of a machine under a collective.
+// The levels of a machine as seen by a collective.
 //
-// Rings in a node. As many as models/fabric finds that share no wire (node_links.hpp); each direction of each
-// carries what one wire does. On the cube mesh of eight V100 the first 2 to 8 devices have 1, 2, 4, 0, 2, 4 and 6,
-// which is what measured plateaus over the bandwidth of a wire show.
-// Ports. Groups that use the ports of a node at the same time share them evenly; a group has no more than
-// the ports of its own devices.
-// Fabric. Neighbours in different groups send through the group's links, which carry 1/taper of what its
-// nodes inject: above that share the ports are slowed. What a port achieves is lost in the node; a fabric that
-// carries as much or more takes nothing from it, so the lesser of the two counts.
-// Domain. Neighbours in rank order; traffic of other jobs is not in here.
+// Rings in a node. As many as models/fabric finds without a common wire (node_links.hpp); each direction of each
+// ring has the bandwidth of one wire. On the cube mesh of eight V100 the first 2 to 8 devices have 1, 2, 4, 0, 2,
+// 4 and 6 rings, in agreement with the measured plateaus over the bandwidth of a wire.
+// Ports. Groups that use the ports of a node at the same time share them evenly; a group has at most the
+// ports of its own devices.
+// Fabric. Neighbours in different groups send through the group's links, which carry 1/taper of the injection
+// of its nodes: if more traffic leaves the group, the ports are slowed down. A port loses its inefficiency
+// inside the node; a fabric that carries at least the remaining rate does not slow it further, so the lesser
+// of the two counts.
+// Domain. Neighbours in rank order; traffic of other jobs is not included.
 #include "models/collective/network.hpp"
 
 #include "models/fabric/node_links.hpp"
@@ -26,14 +27,14 @@
 namespace clustersim {
 namespace {
 
-/// Share of a node's injection that gets through links narrowed by `taper` when `crossing` of the
-/// traffic has to pass them.
+/// Share of a node's injection that passes links narrowed by `taper` if `crossing` of the traffic
+/// uses them.
 double through(double taper, double crossing) {
     double const demand = taper * crossing;
     return demand > 1.0 ? 1.0 / demand : 1.0;
 }
 
-/// The groups that take nodes of the type, null where groups do not differ.
+/// The class of groups that takes nodes of the type; null if groups do not differ.
 GroupClass const* class_of(NodeType const& type, FabricParameters const& fabric) {
     std::string const& name = type.part_of.empty() ? type.name : type.part_of;
     auto const found = std::ranges::find_if(
@@ -48,7 +49,7 @@ double nodes_per_group(NodeType const& type, FabricParameters const& fabric) {
     return own->nodes.at(type.part_of.empty() ? type.name : type.part_of);
 }
 
-/// Cables that a leaf has for its nodes by its taper, counted in ports of the type.
+/// Cables that a leaf has for its nodes according to its taper, counted in ports of the type.
 double ports_of_leaf(NodeType const& type, FabricParameters const& fabric) {
     double const taper = fabric.leaf_taper;
     double const cables = fabric.leaf_uplinks > 0
@@ -57,8 +58,8 @@ double ports_of_leaf(NodeType const& type, FabricParameters const& fabric) {
     return type.nic.bandwidth.si() > 0.0 ? cables * (fabric.link / type.nic.bandwidth) : 0.0;
 }
 
-/// Nodes of the type under one leaf (on rails: under one set of leaves); 0: one leaf holds all.
-/// Groups may hold other types too, so that their count alone does not say it.
+/// Nodes of the type under one leaf (with rails: under one set of leaves); 0: one leaf holds all.
+/// The node count of a group is not enough, because groups may also hold other types.
 double nodes_per_leaf(NodeType const& type, FabricParameters const& fabric) {
     GroupClass const* own = class_of(type, fabric);
     int const leaves = own != nullptr && own->leaves > 0 ? own->leaves : fabric.leaves_per_group;
@@ -79,8 +80,8 @@ double nodes_per_leaf(NodeType const& type, FabricParameters const& fabric) {
     return own != nullptr && own->nodes.size() > 1 ? by_ports : std::min(by_count, by_ports);
 }
 
-/// How many times more a leaf's ports take than its uplinks carry, of traffic to everywhere. Where each
-/// destination has one route, the busiest uplink carries whole destinations.
+/// Injection of a leaf's ports over the capacity of its uplinks, for traffic to all destinations. If
+/// each destination has one route, the busiest uplink carries whole destinations.
 double leaf_narrowing(NodeType const& type, FabricParameters const& fabric) {
     double const per_leaf = nodes_per_leaf(type, fabric) * type.nic.count / fabric.rails;
     if (fabric.routing != Routing::minimal || fabric.leaf_uplinks <= 0 || per_leaf <= 0.0)
@@ -89,12 +90,12 @@ double leaf_narrowing(NodeType const& type, FabricParameters const& fabric) {
     return destinations * (type.nic.bandwidth / fabric.link);
 }
 
-/// The unit of a node when units of `per_unit` nodes, not always a whole number, are filled in turn.
+/// The unit of a node if units of `per_unit` nodes, possibly a fraction, are filled in turn.
 int unit_of(int node, double per_unit) {
     return static_cast<int>(std::floor(node / per_unit + 1e-9));
 }
 
-/// Neighbours of the ring that lie in different units of `per_unit` nodes.
+/// Share of the ring's neighbours that are in different units of `per_unit` nodes.
 double ring_crossing(std::span<int const> nodes, double per_unit) {
     if (per_unit <= 0.0 || nodes.size() < 2) return 0.0;
     int crossing = 0;
@@ -105,7 +106,7 @@ double ring_crossing(std::span<int const> nodes, double per_unit) {
     return static_cast<double>(crossing) / static_cast<double>(nodes.size());
 }
 
-/// All pairs of the list over units of `per_unit` nodes.
+/// The same for all pairs of the list.
 PairCrossing pair_crossing(std::span<int const> nodes, double per_unit) {
     if (per_unit <= 0.0 || nodes.size() < 2) return {};
     std::map<int, int> in_unit;
@@ -126,7 +127,7 @@ int usable_nics(NodeType const& type) {
         std::set<int>(type.nic.nic_of_gpu.begin(), type.nic.nic_of_gpu.end()).size());
 }
 
-/// What rings over the first n devices carry; 0 where they close none.
+/// Bandwidth of rings over the first n devices; 0 if they form none.
 Bandwidth ring_bandwidth(NodeLinks const& links, NodeLink const& link, int n) {
     Bandwidth const all = link.per_device * link.achievable;
     if (n <= 1 || links.switched()) return all;
@@ -142,7 +143,7 @@ FabricSpan span_of(NodeType const& type, FabricParameters const& fabric, int nod
     std::iota(first.begin(), first.end(), 0);
     FabricSpan span = span_of(type, fabric, first);
     if (nodes <= 1 || spread == Spread::compact) return span;
-    // Anywhere in the machine: a neighbour is under another leaf unless by chance.
+    // Anywhere in the machine, a neighbour is almost never under the same leaf.
     auto const at_least = [](PairCrossing& pairs, double crossing) {
         pairs.mean = std::max(pairs.mean, crossing);
         pairs.load = std::max(pairs.load, crossing);
@@ -196,7 +197,7 @@ Network network_of(NodeType const& type, FabricParameters const& fabric, FabricS
     network.nic_send = type.nic.bandwidth *
                        std::min(type.collectives.send_share.value_or(type.nic.achievable), share);
     network.nics = usable_nics(type);
-    // Two more switches to another leaf, one where leaves are joined themselves; two more to another group.
+    // Two more switches to another leaf (one if leaves are joined directly); two more to another group.
     double const to_leaf = fabric.kind == FabricKind::dragonfly ? 1.0 : 2.0;
     auto const further = [&](double leaf, double group) {
         return fabric.switch_latency * (to_leaf * leaf + 2.0 * group);

@@ -2,12 +2,12 @@
 //
 // Messages between pairs: all-to-all, send and receive.
 //
-// Equation. Of a member's buffer S, (g-1)/n stays in the node on its own links, and the node's g members send
-// g (n-g)/n of S through its ports. Eight messages of a device are under way together, so the last starts
-// after (n-1)/8 others. A single message: one step or hop, S over one wire bundle or one port.
+// Equation. Of a member's buffer S, (g-1)/n stays in the node on the member's own links, and the node's g
+// members send g (n-g)/n of S through its ports. A device sends eight messages at the same time, so the last
+// starts after (n-1)/8 others. A single message: one step or hop, S over one wire bundle or one port.
 // Source. Bruck et al., "Efficient algorithms for all-to-all communications", IEEE TPDS 8 (1997) 1143, the
 // pairwise case; NCCL's documentation of point-to-point operations (eight channels at once).
-// Domain. Uncongested fabrics: the permutation traffic inside the fabric is what flow models are for.
+// Domain. Uncongested fabrics; use the flow models for permutation traffic inside the fabric.
 #include "models/collective/pairwise.hpp"
 
 #include <cmath>
@@ -40,7 +40,7 @@ Shape message(bool same_node, int sharing, Network const& network) {
         shape.link_volume = 1.0;
         shape.link = network.pair;
         shape.possible = shape.link.si() > 0.0;
-        if (!shape.possible) {  // relayed by a third device
+        if (!shape.possible) {  // relayed by another device
             shape.possible = true;
             shape.steps = 2.0;
             shape.link = network.chain;

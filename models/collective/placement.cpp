@@ -84,13 +84,13 @@ Result<std::vector<FabricNodeId>> nodes_by_name(Fabric const& fabric,
         if (found == known.end()) {
             std::string const like = known.empty() ? std::string() : known.begin()->first;
             report(problem(Code::unknown_name,
-                           fmt::format("node {}: no node is called \"{}\"", i + 1, names[i]),
-                           fmt::format("nodes here are called like {}", like)));
+                           fmt::format("node {}: unknown node \"{}\"", i + 1, names[i]),
+                           fmt::format("nodes here have names like {}", like)));
         } else if (!is_new) {
             report(problem(
                 Code::inconsistent,
                 fmt::format(
-                    "node {}: {} is node {} already", i + 1, names[i], earlier->second + 1)));
+                    "node {}: {} is already node {}", i + 1, names[i], earlier->second + 1)));
         } else {
             nodes.push_back(found->second);
         }

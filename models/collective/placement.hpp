@@ -14,39 +14,39 @@
 
 namespace clustersim {
 
-/// Where a job's nodes lie among those it may have.
+/// Where a job's nodes are among the available ones.
 enum class PlacementKind {
-    compact,  ///< the first ones, which fill a group before the next
+    compact,  ///< the first ones, filling one group after the other
     spread,   ///< one from each group in turn
-    random,   ///< any, in any order
+    random,   ///< random nodes in random order
 };
 
-/// `count` different nodes of `available`, in the order of the job's ranks. Requires that there are so
-/// many. Only `random` samples.
+/// `count` different nodes of `available`, in the order of the job's ranks. Requires at least `count`
+/// nodes. Only `random` uses random numbers.
 std::vector<FabricNodeId> place_nodes(Fabric const& fabric,
                                       std::span<FabricNodeId const> available,
                                       std::size_t count,
                                       PlacementKind kind,
                                       RandomStream& random);
 
-/// Nodes by their names in the fabric, as `booster[17]` or `booster17`, in the order given. Every name that no node of
-/// `available` has, or that stands twice, is reported, at its place where the places of all are given.
+/// Nodes by their names in the fabric, as `booster[17]` or `booster17`, in the order given. Reports every name that no
+/// node of `available` has or that is repeated, with its place if all places are given.
 Result<std::vector<FabricNodeId>> nodes_by_name(Fabric const& fabric,
                                                 std::span<FabricNodeId const> available,
                                                 std::span<std::string const> names,
                                                 std::span<SourceSpan const> places = {});
 
-/// How the rest of a machine is used.
+/// How other jobs use the rest of a machine.
 struct BackgroundMix {
-    double busy = 1.0;  ///< share of the other nodes that run jobs, in [0, 1]
-    double duty = 0.5;  ///< share of the time in which these communicate at full rate, in [0, 1]
+    double busy = 1.0;      ///< share of the other nodes that run jobs, in [0, 1]
+    double duty = 0.5;      ///< share of the time in which these send at full rate, in [0, 1]
     double largest = 64.0;  ///< nodes of the largest job, at least 2; log-uniform from 2
     Duration shortest_step = seconds(0.1);  ///< the jobs' steps are log-uniform between the two
     Duration longest_step = seconds(10);
     PlacementKind placement = PlacementKind::random;
 };
 
-/// The nodes of `available` that are not `taken`.
+/// The nodes of `available` that are not in `taken`.
 std::vector<FabricNodeId> nodes_left(std::span<FabricNodeId const> available,
                                      std::span<FabricNodeId const> taken);
 

@@ -2,14 +2,14 @@
 //
 // Rings through all devices of all nodes.
 //
-// Equation. n devices on m nodes pass parts of S/n around in n-1 steps; an all-reduce goes round twice. Of n
-// neighbours m are in different nodes, so a part's route has (n-1) m/n hops of the network and (n-1) (n-m)/n
-// steps in nodes. Each device sends (n-1)/n of S a round, and so does each node, over all its ports. A
-// broadcast is a pipeline: S once over every wire.
+// Equation. n devices on m nodes pass parts of S/n around in n-1 steps; an all-reduce goes around twice. Of
+// n neighbours m are in different nodes, so the route of a part has (n-1) m/n hops of the network and (n-1)
+// (n-m)/n steps in nodes. Each device sends (n-1)/n of S per round, and so does each node, over all its
+// ports. A broadcast is a pipeline: S passes every wire once.
 // Source. Patarasuk, Yuan, "Bandwidth optimal all-reduce algorithms for clusters of workstations", JPDC 69
 // (2009) 117, doi:10.1016/j.jpdc.2008.09.002; Thakur, Rabenseifner, Gropp, "Optimization of collective
 // communication operations in MPICH", IJHPCA 19 (2005) 49, doi:10.1177/1094342005051521.
-// Domain. Rank order follows the nodes. Not where a device hangs on a single neighbour.
+// Domain. Rank order follows the nodes. Not valid if a device has a single neighbour.
 #include "models/collective/ring.hpp"
 
 namespace clustersim {

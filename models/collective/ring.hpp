@@ -6,7 +6,7 @@
 namespace clustersim {
 
 Shape ring_all_reduce(Group const& group, Network const& network);
-/// Also of an all-gather, which mirrors it.
+/// Also the time of an all-gather, which is its mirror image.
 Shape ring_reduce_scatter(Group const& group, Network const& network);
 Shape ring_broadcast(Group const& group, Network const& network);
 

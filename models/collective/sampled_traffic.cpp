@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A collective among the bursts of other jobs.
+// A collective next to bursts of other jobs.
 //
-// Equation. In sample k every neighbour is at a part of its period uniform in [0, 1). T_k is when the last
-// of the collective's messages is through (models/flow/burst_traffic.cpp), and the port's rate is what it
-// moves over T_k. What the port has to move for a message of size S comes from the closed form, which is
-// a + V/R in the port's rate R: V = R (T(R/2) - T(R)).
+// Equation. In sample k every neighbour is at a fraction of its period uniform in [0, 1). T_k is the time
+// at which the last of the collective's messages ends (models/flow/burst_traffic.cpp), and the port's rate
+// is the amount it moves over T_k. The amount that the port moves for a message of size S follows from the
+// closed form, which is a + V/R in the port's rate R: V = R (T(R/2) - T(R)).
 // Source. See burst_traffic.cpp.
 // Domain. See burst_traffic.cpp.
 #include "models/collective/sampled_traffic.hpp"
@@ -21,8 +21,8 @@
 namespace clustersim {
 namespace {
 
-/// No neighbour's burst changes within so small a part of the shortest step (0.1 s): shorter messages
-/// meet the same as this.
+/// A neighbour's burst does not change within this small part of the shortest step (0.1 s): shorter
+/// messages get the same result.
 constexpr double shortest_look_s = 1e-3;
 
 double busiest_port(Routes const& routes) {
@@ -36,7 +36,8 @@ double busiest_port(Routes const& routes) {
     return most;
 }
 
-/// A transfer's ports carry no more than the machine's software reaches, the neighbours' too.
+/// Capacities of the ports, including the neighbours', at the rate that the machine's software
+/// achieves.
 std::vector<Bandwidth> reached_capacities(Fabric const& fabric, NodeType const& type) {
     std::vector<Bandwidth> all;
     all.reserve(fabric.link_count());
@@ -106,7 +107,7 @@ SampledTraffic::port_rates(Algorithm algorithm, Bytes amount, Bandwidth alone) {
 
 Result<void>
 sample_rows(std::vector<NcclTestRow>& rows, NcclTest const& test, SampledTraffic& traffic) {
-    CS_ENSURE(test.placed.has_value(), "flows lie on nodes");
+    CS_ENSURE(test.placed.has_value(), "flows need nodes");
     std::map<std::pair<Algorithm, Bytes>, std::vector<Bandwidth>> known;
     for (NcclTestRow& row : rows) {
         Algorithm const algorithm = row.choice.algorithm;

@@ -14,20 +14,23 @@
 
 namespace clustersim {
 
-/// A collective's messages among the bursts of other jobs, flow by flow: every flow has an amount to send,
-/// the others' run out or begin while the collective runs, and each slows down whoever shares a link.
+/// A collective's messages next to the bursts of other jobs, flow by flow: every flow has an amount to
+/// send. Flows of other jobs end or begin while the collective runs, and flows on a common link slow each
+/// other down.
 class SampledTraffic {
   public:
-    /// Repetitions of a test, as many as nccl-tests makes; each meets the others at another moment.
+    /// Repetitions of a test, as many as nccl-tests makes; each starts at another moment of the
+    /// other jobs.
     static constexpr int samples = 20;
 
-    /// Routes the test's messages and those of the others. Fails where route_all and SimGridEngine::start do.
+    /// Routes the messages of the test and of the other jobs. Fails if route_all or SimGridEngine::start
+    /// fails.
     static Result<SampledTraffic>
     of(FlowTest const& test, Fabric const& fabric, NodeType const& type, Routing routing);
 
     /// In each sample the mean rate of the busiest port while it moves `amount` for the algorithm's
-    /// messages, the last of which ends it; never more than `alone`, what the port does on its own. Fails
-    /// where BurstTraffic::time_of does.
+    /// messages, until the last of them ends; at most `alone`, the rate of the port without other jobs.
+    /// Fails if BurstTraffic::time_of fails.
     Result<std::vector<Bandwidth>> port_rates(Algorithm algorithm, Bytes amount, Bandwidth alone);
 
   private:
@@ -46,7 +49,7 @@ class SampledTraffic {
 };
 
 /// Replaces the time of every row by its mean over the samples, with the algorithm that a library chooses on
-/// a quiet network: test.placed. Fails where port_rates does.
+/// a quiet network: test.placed. Fails if port_rates fails.
 Result<void>
 sample_rows(std::vector<NcclTestRow>& rows, NcclTest const& test, SampledTraffic& traffic);
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Equation. That of the header: the latency-bandwidth model of Hockney, "The communication challenge for
-// MPP", Parallel Computing 20 (1994) 389, per level of the machine, in the form of NCCL's public tuning model
+// Equation. As in the header: the latency-bandwidth model of Hockney, "The communication challenge for MPP",
+// Parallel Computing 20 (1994) 389, per level of the machine, in the form of NCCL's public tuning model
 // (NVIDIA/nccl, src/graph/tuning.cc): a start and a step latency for each algorithm, protocol and kind of
-// link, a bandwidth for each algorithm and protocol. The two levels are pipelined, so the slower counts; of
-// trees, whose chains in the node and edges between nodes the same blocks of a device serve, only a part of
-// the faster is hidden.
-// The ramp is ours: what a message needs to fill all channels, r S / (S + S_half).
+// link, a bandwidth for each algorithm and protocol. The two levels are pipelined, so the slower counts. In
+// trees the same blocks of a device serve the chain in the node and the edges between nodes, so only a part
+// of the faster level is hidden.
+// The ramp is our own term: the time a message needs to fill all channels, r S / (S + S_half).
 // Domain. One collective of one job on devices of one kind.
 #include "models/collective/shape.hpp"
 

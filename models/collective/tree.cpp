@@ -4,13 +4,14 @@
 //
 // Equation. Each of two trees carries half of S up and down. Depth log2 m, chain g-1; both ways:
 //   2 (g-1) steps and 2 ceil(log2 m) hops.
-// A node that is inside one tree is a leaf of the other, so with four and more nodes the busiest sends S/2 up
-// and twice S/2 down in the one, S/2 up in the other: 2 S. Of two nodes each is the other's root: S. Of three
-// the middle one sends 1.5 S. A device inside the chain sends S up and S down.
+// An inner node of one tree is a leaf of the other, so with four and more nodes the busiest sends S/2 up and
+// twice S/2 down in the one, and S/2 up in the other: 2 S. Of two nodes each is the root of one tree: S. Of
+// three the middle one sends 1.5 S. A device inside the chain sends S up and S down.
 // Source. Sanders, Speck, Traeff, "Two-tree algorithms for full bandwidth broadcast, reduction and scan",
-// Parallel Computing 35 (2009) 581, doi:10.1016/j.parco.2009.09.001; NCCL's trees as its documentation and
-// tuning model describe them. Measured bus bandwidths of 2 to 5 nodes fall as 1 : 1.5 : 2 : 2 says.
-// Domain. As many trees as ports; where the devices form no ring, one chain over single wires is left.
+// Parallel Computing 35 (2009) 581, doi:10.1016/j.parco.2009.09.001; NCCL's trees as described in its
+// documentation and tuning model. Measured bus bandwidths of 2 to 5 nodes fall by these factors, 1 : 1.5 :
+// 2 : 2.
+// Domain. As many trees as ports; if the devices form no ring, one chain over single wires remains.
 #include "models/collective/tree.hpp"
 
 #include <bit>

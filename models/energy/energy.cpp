@@ -5,14 +5,14 @@
 // Equation. P_node = (P_base + devices (P_idle + u (P_training - P_idle))) / supply; E = P_node nodes t
 // PUE; CO2e = E x grid carbon. u is the share of the time in which a device executes kernels of the job.
 // Source. The linear power model of Fan, Weber, Barroso, "Power provisioning for a warehouse-sized
-// computer" (2007), with the draw while training in place of the rated power, which overestimates it.
-// P_training and P_idle are measured draws in the accelerators' files. supply = 0.975 is the ratio of the
-// two sides of the power supplies in the MLPerf Training v4.0 power logs of eight-H100 nodes (fitted to
-// the means of BERT on one node and Llama-2 LoRA on 64; the four pairs held out lie within 0.5 %).
+// computer" (2007), with the power during training instead of the rated power, which overestimates it.
+// P_training and P_idle are measured powers in the accelerators' files. supply = 0.975 is the ratio of
+// the two sides of the power supplies in the MLPerf Training v4.0 power logs of eight-H100 nodes (fitted
+// to the means of BERT on one node and Llama-2 LoRA on 64; the four pairs held out are within 0.5 %).
 // Errors on rows held out (docs/energy.md): devices training GPT 800M 2.9 % in the mean, 10.6 % at worst;
 // eight-H100 nodes at full load 4.0 % in the mean, 9.7 % at worst.
-// Domain. Jobs of minutes and more on whole nodes; the base power does not follow the load of the CPUs,
-// and air-cooled nodes draw some 10 % more than liquid-cooled ones at full load, for their fans.
+// Domain. Jobs of minutes and more on whole nodes; the base power does not depend on the load of the
+// CPUs, and air-cooled nodes need some 10 % more than liquid-cooled ones at full load, for their fans.
 #include "models/energy/energy.hpp"
 
 #include "sim/core/ensure.hpp"

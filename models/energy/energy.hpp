@@ -8,13 +8,13 @@ namespace clustersim {
 
 using Co2Grams = Count<struct Co2GramsTag>;  ///< grams of CO2 equivalent
 
-/// What one node draws and what the site adds to it.
+/// Power of one node and of its parts, and the site's overheads.
 struct NodePower {
     Watts base{};  ///< the node without its accelerators
     Watts device_idle{};
-    Watts device_training{};   ///< while training flat out
-    int devices = 0;           ///< accelerators of the node; idle ones draw too
-    double supply = 0.975;     ///< of what a node draws, what its power supplies pass on
+    Watts device_training{};   ///< during training at full load
+    int devices = 0;           ///< accelerators of the node; idle ones also need power
+    double supply = 0.975;     ///< share of a node's input power that its power supplies pass on
     double pue = 1.0;          ///< facility energy over IT energy
     double grid_carbon = 0.0;  ///< gCO2e per kWh
 };
@@ -26,7 +26,7 @@ struct EnergyUse {
     Joules facility{};  ///< with cooling and losses
     Co2Grams co2e{};
 
-    /// False where nothing describes the nodes, so that no draw is known.
+    /// False for nodes without a description, whose power is unknown.
     [[nodiscard]] bool known() const { return it > Joules{}; }
 };
 
@@ -34,7 +34,7 @@ struct EnergyUse {
 /// 0..1: waiting for data, for a pipeline or for a collective counts as idle.
 EnergyUse energy_of(NodePower const& power, int nodes, Duration time, double utilisation);
 
-/// The draw of one node from the grid at that utilisation, without the facility's share.
+/// Power of one node from the grid at that utilisation, without the facility's overhead.
 Watts node_draw(NodePower const& power, double utilisation);
 
 }  // namespace clustersim

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The groups are halved; what passes from one half to the other is, by formula, the least of
-//   - what the nodes of either half inject through their leaves' uplinks, group by group,
-//   - for trees, what either half's groups send upwards to the cores (or leaves to their spines),
+// The groups are halved; the bandwidth from one half to the other is, by formula, the least of
+//   - the injection of the nodes of either half through their leaves' uplinks, group by group,
+//   - for trees, the bandwidth of either half's groups up to the cores (or from leaves to spines),
 //   - for dragonflies, the cables that join a group of one half to a group of the other.
-// The maximum flow over the same switches can only be less: it also sees uneven wiring.
+// The maximum flow over the same switches can only be less: it also includes uneven wiring.
 #include "models/fabric/analysis.hpp"
 #include "models/fabric/graph.hpp"
 
@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::int64_t boundless = std::numeric_limits<std::int64_t>::max() / 4;
 
-/// The parts that are halved: groups, or the leaves of a fabric with one group or none.
+/// The parts that are halved: groups, or leaves if the fabric has at most one group.
 struct Parts {
     bool are_groups = true;
     std::vector<std::uint32_t> ids;
@@ -66,8 +66,8 @@ Parts parts_of(Fabric const& fabric,
     return parts;
 }
 
-/// From the largest to the smallest, each to the side with less; parts without nodes even out the
-/// numbers.
+/// Takes the parts from the largest to the smallest, each to the side with less; parts without
+/// nodes balance the number of parts.
 void halve(Parts const& parts, Bisection& into) {
     std::vector<std::uint32_t> order = parts.ids;
     std::ranges::stable_sort(
@@ -85,7 +85,8 @@ void halve(Parts const& parts, Bisection& into) {
     std::ranges::sort(into.right);
 }
 
-/// -1 left, +1 right, 0 neither: a core, or a switch that only passes traffic on; 2 is no part.
+/// -1 left, +1 right, 0 neither: a core, or a switch that only forwards traffic; 2: not in any
+/// part.
 std::vector<int> sides_of(Fabric const& fabric, Bisection const& halves, Parts const& parts) {
     std::vector<int> side(fabric.switch_count(), parts.are_groups ? 2 : 0);
     if (!parts.are_groups) {
@@ -103,7 +104,8 @@ std::vector<int> sides_of(Fabric const& fabric, Bisection const& halves, Parts c
     return side;
 }
 
-/// What one part can send or take, by its nodes and its links upwards; boundless without nodes.
+/// Bandwidth that one part can send or receive, by its nodes and its links upwards; unlimited
+/// without nodes.
 std::int64_t reach_of(Fabric const& fabric,
                       std::uint32_t part,
                       bool is_group,
@@ -161,13 +163,13 @@ void apply_formula(Fabric const& fabric,
         crossing += bits(link.capacity);
         ++into.cables;
     }
-    // Halves that also touch through switches above are not bounded by their direct cables.
+    // If halves are also joined by switches above, their direct cables do not bound the traffic.
     if (into.cables > 0 && fabric.family() != FabricFamily::edge_list)
         least = std::min(least, crossing);
     into.formula = bytes_per_second(static_cast<double>(least) / 8.0);
 }
 
-/// All that the links of a switch carry away from it.
+/// Total capacity of the links that leave a switch.
 std::int64_t carried_by(Fabric const& fabric, SwitchId one) {
     std::int64_t sum = 0;
     for (LinkId const id : fabric.links_from(fabric.vertex(one)))
@@ -207,7 +209,7 @@ Bisection bisection(Fabric const& fabric, std::span<std::uint32_t const> groups)
     result.of_groups = parts.are_groups;
     halve(parts, result);
     if (result.left.empty() || result.right.empty()) {
-        // One switch: its ports are all there is, half of them send to the other half.
+        // One switch: only its ports count, and half of them send to the other half.
         double const total = static_cast<double>(
             std::accumulate(injection.begin(), injection.end(), std::int64_t{0}));
         result.formula = result.max_flow = bytes_per_second(total / 2.0 / 8.0);

@@ -16,7 +16,7 @@ std::string const& root_of(System const& system, std::string const& fabric) {
     return whole.empty() ? fabric : whole;
 }
 
-/// The type whose nodes these are, cut otherwise.
+/// The type that owns these nodes: another type if they are cut differently (MIG).
 std::string const& owner_of(NodeType const& type) {
     return type.part_of.empty() ? type.name : type.part_of;
 }
@@ -37,7 +37,7 @@ Result<Fabric> build_shape(NetworkShape const& shape, ShapePlace const& place) {
     auto fabric = build();
     if (fabric) {
         CS_ENSURE(components(switch_graph(*fabric)).count == 1,
-                  "what the builders accept is connected");
+                  "fabrics that the builders accept are connected");
     }
     return fabric;
 }

@@ -12,10 +12,10 @@
 
 namespace clustersim {
 
-/// The network that a fabric of the machine belongs to, with all that is `part_of` the same one
-/// and every node type attached to them. Impossible port counts, nodes without a place and
-/// disconnected groups are reported with the numbers, and with their places when `document` is the
-/// machine's.
+/// The network of a fabric of the machine: the fabric itself, all fabrics that are `part_of` the
+/// same network, and every node type attached to them. Reports impossible port counts, nodes
+/// without a place and disconnected groups with their numbers, and with their places if `document`
+/// is the machine's.
 Result<Fabric> build_fabric(System const& system,
                             std::string const& fabric_name,
                             ConfigNode const* document = nullptr);
@@ -25,9 +25,10 @@ Result<Fabric> build_fabric(System const& system,
                             Partition const& partition,
                             ConfigNode const* document = nullptr);
 
-/// The names of the machine's separate networks: each is the fabric that is part of no other.
+/// The names of the machine's separate networks: each is the name of a fabric that is not part of
+/// another.
 std::vector<std::string> networks_of(System const& system);
-/// The one that a partition's nodes are on.
+/// The network of a partition's nodes.
 std::string network_of(System const& system, Partition const& partition);
 
 /// The nodes of a partition, in order: node i of the partition is element i.
@@ -35,7 +36,7 @@ std::vector<FabricNodeId>
 nodes_of(Fabric const& fabric, System const& system, Partition const& partition);
 
 /// A user's own fabric: a CSV file with the header `from,to,bandwidth,latency,level` and optionally
-/// `links`, one cable (or `links` parallel ones) a row, both directions alike. A row of level
+/// `links`. Each row is one cable (or `links` parallel ones), both directions alike. A row of level
 /// `injection` gives the node `from` one more NIC port at the switch `to`. All problems of the file
 /// are reported with line and column.
 Result<Fabric> read_edge_list(std::filesystem::path const& path);

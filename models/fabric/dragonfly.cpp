@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // J. Kim et al., Technology-Driven, Highly-Scalable Dragonfly Topology, ISCA 2008, as Slingshot
-// builds it (D. De Sensi et al., An In-Depth Analysis of the Slingshot Interconnect, SC20): every two
-// switches of a group are joined, and so are every two groups, each by several cables. Global
-// cables are dealt to a group's switches in turn; which switch really holds which is not public.
+// builds it (D. De Sensi et al., An In-Depth Analysis of the Slingshot Interconnect, SC20): any two
+// switches of a group are joined, and so are any two groups, each pair by several cables. Global
+// cables are assigned to a group's switches in turn; the real assignment is not public.
 #include "models/fabric/wiring.hpp"
 
 namespace clustersim {

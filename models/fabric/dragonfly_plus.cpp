@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A. Shpiner et al., Dragonfly+: Low Cost Topology for Scaling Datacenters, HiPINEB 2017: the switches
-// of a group are a two-level tree, whose spines hold the cables to the other groups.
+// of a group form a two-level tree, whose spines hold the cables to the other groups.
 #include "models/fabric/wiring.hpp"
 
 #include <fmt/format.h>

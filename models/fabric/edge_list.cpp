@@ -46,7 +46,7 @@ std::vector<Field> fields_of(std::string_view line) {
     return fields;
 }
 
-/// A vertex of the user's fabric with the line that named it first.
+/// A vertex of the user's fabric with the line that first named it.
 struct Named {
     std::string name;
     int line = 0;
@@ -92,7 +92,7 @@ class EdgeListReader {
         }
         if (header_line_ == 0) {
             line_ = 0;
-            complain({}, Code::bad_syntax, "there is no header line").expected =
+            complain({}, Code::bad_syntax, "the header line is missing").expected =
                 "from,to,bandwidth,latency,level[,links]";
         } else if (!diagnostics_.has_errors()) {
             check_nodes();
@@ -113,7 +113,7 @@ class EdgeListReader {
 
     void read_header(std::vector<Field> const& fields) {
         header_line_ = line_;
-        place_.fill(lines_.size() + fields.size());  // none: past every row
+        place_.fill(lines_.size() + fields.size());  // no column: an index past every row
         columns_ = fields.size();
         std::vector<std::string> const known(column_names.begin(), column_names.end());
         for (std::size_t i = 0; i < fields.size(); ++i) {
@@ -129,7 +129,7 @@ class EdgeListReader {
             if (place < fields.size())
                 complain(fields[i],
                          Code::duplicate_key,
-                         fmt::format("the column \"{}\" comes twice", fields[i].text));
+                         fmt::format("the column \"{}\" is given twice", fields[i].text));
             place = i;
         }
         for (std::size_t c = 0; c < required_columns; ++c) {
@@ -146,7 +146,7 @@ class EdgeListReader {
         if (fields.size() != columns_) {
             complain(fields.back(),
                      Code::bad_syntax,
-                     fmt::format("{} fields under a header of {} (line {})",
+                     fmt::format("{} fields, but the header has {} (line {})",
                                  fields.size(),
                                  columns_,
                                  header_line_));
@@ -161,7 +161,7 @@ class EdgeListReader {
         if (place_[links_column] < columns_) row.links = links(field(links_column));
         bool const injection = row.level == LinkLevel::injection;
         if (field(from_column).text == field(to_column).text) {
-            complain(field(to_column), Code::inconsistent, "a cable joins two different ends");
+            complain(field(to_column), Code::inconsistent, "both ends of the cable are the same");
             return;
         }
         row.from = vertex(field(from_column), injection);
@@ -178,7 +178,7 @@ class EdgeListReader {
         if (*value < 0.0 || (*value == 0.0 && !may_be_zero)) {
             complain(field,
                      Code::out_of_range,
-                     fmt::format("\"{}\" is no {} that a cable can have",
+                     fmt::format("\"{}\" is not a valid {} of a cable",
                                  field.text,
                                  dimension == Dimension::time ? "latency" : "bandwidth"));
             return 1.0;
@@ -204,13 +204,14 @@ class EdgeListReader {
         if (error == std::errc{} && stop == end && value >= 1 && value <= most_links) return value;
         complain(field,
                  Code::out_of_range,
-                 fmt::format("\"{}\" is no number of parallel cables", field.text))
+                 fmt::format("\"{}\" is not a number of parallel cables", field.text))
             .expected = fmt::format("a whole number from 1 to {}", most_links);
         return 1;
     }
 
     std::size_t vertex(Field const& field, bool is_node) {
-        if (field.text.empty()) complain(field, Code::wrong_type, "the end of a cable has no name");
+        if (field.text.empty())
+            complain(field, Code::wrong_type, "an end of the cable has no name");
         auto const [at, fresh] = by_name_.try_emplace(std::string(field.text), vertices_.size());
         if (fresh) vertices_.push_back({at->first, line_, is_node, {}});
         Named const& known = vertices_[at->second];
@@ -222,7 +223,7 @@ class EdgeListReader {
                                                  is_node ? "node" : "switch",
                                                  known.is_node ? "node" : "switch",
                                                  known.line));
-            d.help = "a node stands under `from` in rows of level injection and nowhere else";
+            d.help = "a node may only be named under `from`, in rows of level injection";
         }
         return at->second;
     }
@@ -232,7 +233,7 @@ class EdgeListReader {
         line_ = header_line_;
         complain(fields_of(lines_[static_cast<std::size_t>(line_) - 1]).front(),
                  Code::inconsistent,
-                 "no row has the level injection: there are no nodes")
+                 "no row has level injection, so the fabric has no nodes")
             .expected = "a row such as `node-0,switch-0,25 GB/s,1 us,injection`";
     }
 
@@ -301,7 +302,8 @@ class EdgeListReader {
     int header_line_ = 0;
     bool usable_ = false;
     std::size_t columns_ = 0;
-    std::array<std::size_t, column_names.size()> place_{};  ///< of each column; large: not there
+    std::array<std::size_t, column_names.size()>
+        place_{};  ///< of each column; a large value: the column is missing
     std::map<std::string, std::size_t, std::less<>> by_name_;
     std::vector<Named> vertices_;
     std::vector<Row> rows_;

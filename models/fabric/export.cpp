@@ -41,7 +41,7 @@ std::string group_name(Fabric const& fabric, std::uint32_t group) {
     return group == no_group ? std::string() : fabric.groups()[group].name;
 }
 
-/// Cables between the same two vertices taken together, in order of the first.
+/// Cables between the same two vertices as one, in the order of the first cable.
 struct Bundle {
     Link link;  ///< of the first cable, with the capacity of all
     std::uint32_t first = 0;
@@ -54,7 +54,7 @@ std::vector<Bundle> bundles_of(Fabric const& fabric) {
         Bundle* open = nullptr;
         for (LinkId const id : fabric.links_from({v})) {
             Link const& link = fabric.link(id);
-            // The cable's other direction is met at the other end.
+            // The cable's other direction belongs to its other end.
             if (link.to < link.from) continue;
             if (open != nullptr && open->link.to == link.to) {
                 open->link.capacity += link.capacity;

@@ -11,13 +11,13 @@ namespace clustersim {
 /// capacity (B/s) and latency (s).
 std::string to_graphml(Fabric const& fabric);
 
-/// The switches for Graphviz, a cluster a group; parallel cables are one edge with their number, the
-/// ports of a leaf are counted in its label.
+/// The switches for Graphviz, one cluster a group; parallel cables are one edge labelled with their
+/// number, and the label of a leaf counts its ports.
 std::string to_dot(Fabric const& fabric);
 
 /// A SimGrid platform (DTD version 4.1): a host for every port, a router for every switch, routes by
-/// Dijkstra. Parallel cables become one link of their summed bandwidth, since a platform file can name
-/// only one route between two neighbours. Hosts get a speed of 1 Gf, for the fabric knows none.
+/// Dijkstra. Parallel cables become one link of their summed bandwidth, because a platform file can
+/// name only one route between two neighbours. Hosts get a speed of 1 Gf because the fabric has none.
 std::string to_simgrid_xml(Fabric const& fabric);
 
 }  // namespace clustersim

@@ -68,7 +68,7 @@ std::string Fabric::switch_name(SwitchId id) const {
 std::string Fabric::node_name(FabricNodeId id) const {
     if (!node_names_.empty()) return node_names_[id.value];
     auto const after = std::ranges::upper_bound(blocks_, id.value, {}, &NodeBlock::first);
-    CS_ENSURE(after != blocks_.begin(), "every node is of a type");
+    CS_ENSURE(after != blocks_.begin(), "every node has a type");
     NodeBlock const& block = *(after - 1);
     return fmt::format("{}-{}", block.type, id.value - block.first);
 }

@@ -19,9 +19,9 @@ using EndpointId = Id<struct EndpointTag>;      ///< a port of a node's NIC
 using SwitchId = Id<struct SwitchTag>;          ///< a switch of the fabric
 using VertexId = Id<struct VertexTag>;          ///< endpoints first, then switches
 using LinkId = Id<struct LinkTag>;              ///< one direction of a cable
-using FabricNodeId = Id<struct FabricNodeTag>;  ///< a compute node as the fabric counts them
+using FabricNodeId = Id<struct FabricNodeTag>;  ///< a compute node, by its number in the fabric
 
-/// What a link joins; routes and bandwidths are reported by it.
+/// The level of a link, by which routes and bandwidths are reported.
 enum class LinkLevel : std::uint8_t {
     injection,    ///< a NIC port and its switch
     group_local,  ///< two switches of one dragonfly group
@@ -33,7 +33,8 @@ enum class LinkLevel : std::uint8_t {
 constexpr std::size_t link_level_count = 6;
 std::string_view name_of(LinkLevel level);
 
-/// How routes are found: by the structure, or on a user's own fabric by breadth-first search.
+/// Determines how routes are found: by the structure, or in a user's own fabric by breadth-first
+/// search.
 enum class FabricFamily : std::uint8_t {
     single_switch,
     fat_tree,
@@ -53,27 +54,27 @@ struct Endpoint {
 };
 
 struct Switch {
-    std::uint32_t level = 1;  ///< 1: it can hold endpoints; 2 spines, 3 and up cores
+    std::uint32_t level = 1;  ///< 1: leaf, which can hold endpoints; 2: spine; 3 and above: core
     std::uint32_t group = no_group;
     std::uint32_t index = 0;  ///< among the switches of its level in its group (or pod)
-    std::uint32_t pod = 0;    ///< fat trees: the subtree it tops, an index of Fabric::pods()
+    std::uint32_t pod = 0;    ///< fat trees: the subtree below it, an index of Fabric::pods()
 };
 
-/// One direction of a cable. Directions of one cable are LinkId 2n and 2n+1; cable n < endpoints is
-/// the injection of endpoint n, its even direction leaves the endpoint.
+/// One direction of a cable. The directions of one cable are LinkId 2n and 2n+1; cable n <
+/// endpoints is the injection of endpoint n, and its even direction leaves the endpoint.
 struct Link {
     VertexId from;
     VertexId to;
     Bandwidth capacity{};
     Duration
-        latency{};  ///< of the wire and the switch it enters; half the NIC latency for injection
+        latency{};  ///< of the wire and the switch at its end; half the NIC latency for injection
     LinkLevel level = LinkLevel::injection;
 };
 
-/// Nodes that lie near to each other: a dragonfly group, a fat tree's island.
+/// Nodes that are close to each other: a dragonfly group, a fat tree's island.
 struct FabricGroup {
     std::string name;
-    std::string kind;  ///< the class of groups it belongs to: "booster", "dcgp"
+    std::string kind;  ///< the class of its groups: "booster", "dcgp"
     std::uint32_t nodes = 0;
     std::uint32_t endpoints = 0;
     std::uint32_t leaves = 0;
@@ -87,7 +88,7 @@ struct NodeBlock {
     std::uint32_t count = 0;
 };
 
-/// Fat trees: the switches of one level that top the same subtree are consecutive.
+/// Fat trees: the switches of one level above the same subtree are consecutive.
 struct FabricPod {
     std::uint32_t level = 1;
     std::uint32_t first_switch = 0;
@@ -97,8 +98,8 @@ struct FabricPod {
 
 class FabricBuilder;
 
-/// An immutable graph of endpoints and switches in compact arrays. It comes from a builder
-/// (models/fabric/build.hpp), is connected, and every capacity is positive.
+/// An immutable graph of endpoints and switches in compact arrays. A builder
+/// (models/fabric/build.hpp) makes it; it is connected, and every capacity is positive.
 class Fabric {
   public:
     [[nodiscard]] std::string const& name() const { return name_; }
@@ -114,7 +115,7 @@ class Fabric {
         return static_cast<std::uint32_t>(switches_.size());
     }
     [[nodiscard]] std::uint32_t vertex_count() const { return endpoint_count() + switch_count(); }
-    /// Directed: two a cable.
+    /// Directed links: two a cable.
     [[nodiscard]] std::uint32_t link_count() const {
         return static_cast<std::uint32_t>(links_.size());
     }
@@ -136,15 +137,15 @@ class Fabric {
     [[nodiscard]] EndpointId endpoint_of(FabricNodeId node, std::uint32_t nic) const {
         return {first_endpoint_[node.value] + nic};
     }
-    /// Node `index` of a type; requires that the type has so many.
+    /// Node `index` of a type; requires that the type has such a node.
     [[nodiscard]] FabricNodeId node_of(std::string_view type, std::uint32_t index) const;
-    /// The block of a node type; null when none of its nodes is attached.
+    /// The block of a node type; null if none of its nodes is attached.
     [[nodiscard]] NodeBlock const* block_of(std::string_view type) const;
     [[nodiscard]] std::uint32_t group_of(FabricNodeId node) const {
         return switches_[endpoints_[first_endpoint_[node.value]].leaf.value].group;
     }
 
-    /// The endpoint's cable, away from it and towards it.
+    /// The link of the endpoint's cable away from it; below, the one towards it.
     [[nodiscard]] static LinkId injection(EndpointId id) { return {2 * id.value}; }
     [[nodiscard]] static LinkId ejection(EndpointId id) { return {2 * id.value + 1}; }
     [[nodiscard]] static LinkId reverse(LinkId id) { return {id.value ^ 1U}; }
@@ -158,10 +159,11 @@ class Fabric {
     [[nodiscard]] std::span<LinkId const> links_from(VertexId id) const {
         return {out_.data() + out_first_[id.value], out_.data() + out_first_[id.value + 1]};
     }
-    /// Links from `from` to one of `count` switches, the first of them `to`; in order of target.
+    /// Links from `from` to `count` consecutive switches beginning with `to`; in the order of the
+    /// target.
     [[nodiscard]] std::span<LinkId const>
     links_between(SwitchId from, SwitchId to, std::uint32_t count = 1) const;
-    /// Global links from one group to another; empty on families without.
+    /// Global links from one group to another; empty in families without global links.
     [[nodiscard]] std::span<LinkId const> global_links(std::uint32_t from, std::uint32_t to) const;
 
     /// "booster-7/leaf-3"; a user's own name on an edge list.

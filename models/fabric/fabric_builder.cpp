@@ -71,7 +71,7 @@ void FabricBuilder::number_links() {
         fabric_.links_.push_back({b, a, cable.capacity, cable.latency, cable.level});
     }
     for (Link const& link : fabric_.links_)
-        CS_ENSURE(link.capacity.si() > 0.0, "every link of a fabric carries something");
+        CS_ENSURE(link.capacity.si() > 0.0, "every link of a fabric has a capacity");
 }
 
 void FabricBuilder::index_links() {

@@ -9,7 +9,7 @@
 
 namespace clustersim {
 
-/// Two ends, their capacity and latency; both directions alike.
+/// The two ends of a cable, its capacity and latency; both directions alike.
 struct Cable {
     SwitchId a;
     SwitchId b;
@@ -30,7 +30,7 @@ class FabricBuilder {
     void set_pod(SwitchId one, std::uint32_t pod);
     void add_block(NodeBlock block);
     FabricNodeId add_node(std::string own_name = {});
-    /// One more port of the node added last.
+    /// Adds one more port to the node added last.
     EndpointId add_endpoint(SwitchId leaf, Bandwidth capacity, Duration latency);
     void add_cable(Cable const& cable) { cables_.push_back(cable); }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // A folded Clos network of any number of levels (C. Leiserson, Fat-Trees, IEEE Trans. Computers 1985;
 // E. Zahavi, D-Mod-K Routing Providing Non-Blocking Traffic for Shift Permutations, 2010, for the
-// general form). Pods of one level hang below all switches of the pod above them; uplinks are dealt in
-// turn, and every switch reaches down into every pod below it, so that up-then-down routes always
-// exist. A taper is a level with fewer uplinks than what comes from below.
+// general form). The pods of one level are connected to all switches of the pod above them. Uplinks
+// are assigned in turn, and every switch has a link into every pod below it, so that up-then-down
+// routes always exist. A taper is a level with fewer uplinks than its lower level provides.
 #include "models/fabric/wiring.hpp"
 
 #include <fmt/format.h>
@@ -11,11 +11,11 @@
 namespace clustersim {
 namespace {
 
-/// The pods of one level while the tree grows: their switches and how many uplinks each has.
+/// The pods of one level during construction: their switches and how many uplinks each has.
 struct Tier {
     std::vector<std::uint32_t> pods;
     std::vector<SwitchRange> switches;
-    std::vector<Cable> uplink;  ///< by pod: capacity and latency of its route up
+    std::vector<Cable> uplink;  ///< by pod: capacity and latency of an uplink
     std::vector<std::uint32_t> uplinks;
 };
 
@@ -96,32 +96,31 @@ void check_group(GroupShape const& group,
         diagnostics.add(place.problem_with(
             group.fabric,
             "spines_per_group",
-            fmt::format("the {} leaves of {} are joined by no spine", group.leaves, group.name)));
+            fmt::format("no spine joins the {} leaves of {}", group.leaves, group.name)));
     } else {
         check_leaf_uplinks(group, place, diagnostics);
     }
 }
 
-/// Every switch of an upper level must be reached from every pod below it.
+/// Checks that every switch of an upper level can be reached from every pod below it.
 void check_upper(NetworkShape const& shape, ShapePlace const& place, Diagnostics& diagnostics) {
     std::string const& fabric = shape.groups.front().fabric;
     std::size_t pods = shape.groups.size();
     for (std::size_t u = 0; u < shape.upper.size(); ++u) {
         UpperLevel const& upper = shape.upper[u];
-        auto const demand = [&](std::string const& from,
-                                std::string const& key,
-                                std::uint32_t has) {
-            if (has >= upper.switches) return;
-            diagnostics.add(place.problem_with(
-                key,
-                u == 0 ? "spine_uplinks" : "upper_levels",
-                fmt::format("{} has {} cables upwards, fewer than the {} switches of level {} that "
-                            "it must reach",
-                            from,
-                            has,
-                            upper.switches,
-                            u + 3)));
-        };
+        auto const demand =
+            [&](std::string const& from, std::string const& key, std::uint32_t has) {
+                if (has >= upper.switches) return;
+                diagnostics.add(place.problem_with(
+                    key,
+                    u == 0 ? "spine_uplinks" : "upper_levels",
+                    fmt::format("{} has {} uplinks, fewer than the {} switches of level {} that "
+                                "it must reach",
+                                from,
+                                has,
+                                upper.switches,
+                                u + 3)));
+            };
         if (u == 0) {
             for (GroupShape const& group : shape.groups)
                 demand(group.name, group.fabric, group.spines * group.spine_uplinks);

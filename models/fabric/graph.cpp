@@ -101,8 +101,8 @@ std::int64_t max_flow(FlatGraph const& graph, std::uint32_t from, std::uint32_t 
         capacity[edge] = amount;
         return edge;
     };
-    // Each direction of a cable has an empty reverse of its own: the algorithm asks for reverses that carry
-    // nothing, and turns its preflow into no flow where they do.
+    // Each direction of a cable gets its own empty reverse arc: the algorithm requires reverse arcs without
+    // capacity, and otherwise the result is not a flow.
     for (FlatGraph::Arc const& arc : graph.arcs) {
         Edge const there = add(arc.from, arc.to, arc.capacity);
         Edge const back = add(arc.to, arc.from, 0);

@@ -9,7 +9,7 @@
 
 namespace clustersim {
 
-/// Plain front of the graph library: vertices 0..vertices-1, parallel edges merged.
+/// Plain interface to the graph library: vertices 0..vertices-1, parallel edges merged.
 struct FlatGraph {
     struct Arc {
         std::uint32_t from = 0;
@@ -20,7 +20,7 @@ struct FlatGraph {
     std::vector<Arc> arcs;  ///< by from, then to
 };
 
-/// The switches and the links between them, capacity in bits per second, or one a cable.
+/// Capacities of the links between switches: bits per second, or one a cable.
 enum class ArcCapacity { bits_per_second, cables };
 FlatGraph switch_graph(Fabric const& fabric, ArcCapacity capacity = ArcCapacity::cables);
 
@@ -33,7 +33,7 @@ Components components(FlatGraph const& graph);
 
 constexpr std::uint32_t unreached = 0xffffffffU;
 
-/// Breadth-first distances from one vertex after another over the same graph.
+/// Breadth-first distances over one graph, from one vertex after another.
 class HopCounter {
   public:
     explicit HopCounter(FlatGraph const& graph);
@@ -49,7 +49,7 @@ class HopCounter {
     std::vector<std::uint32_t> hops_;
 };
 
-/// The greatest flow from one vertex to another.
+/// The maximum flow from one vertex to another.
 std::int64_t max_flow(FlatGraph const& graph, std::uint32_t from, std::uint32_t to);
 
 }  // namespace clustersim

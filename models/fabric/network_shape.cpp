@@ -12,7 +12,7 @@
 namespace clustersim {
 namespace {
 
-/// A class of groups with the fabric that describes it; fabrics without classes have one.
+/// A class of groups with its fabric; a fabric without classes counts as one class.
 struct ClassOf {
     FabricParameters const* fabric = nullptr;
     GroupClass one;
@@ -70,14 +70,15 @@ GroupShape start_group(ClassOf const& of, int number, int groups) {
     return group;
 }
 
-/// Gives the nodes of a network to its groups: those of one type go to the groups that take it, in
-/// order, each full before the next; the last takes the few that are left over.
+/// Assigns the nodes of a network to its groups: nodes of one type go to the groups that accept it,
+/// in order, each filled before the next; the last one also takes a small remainder.
 class NodeDealer {
   public:
     NodeDealer(NetworkShape& shape, ShapePlace const& place, Diagnostics& diagnostics)
         : shape_(&shape), place_(&place), diagnostics_(&diagnostics) {}
 
-    /// `groups` are those of `fabric`, `capacity` what each takes of this type.
+    /// `groups` are those of `fabric`, `capacity` is the number of nodes of this type that each
+    /// accepts.
     void deal(NodeType const& type,
               FabricParameters const& fabric,
               std::vector<std::size_t> const& groups,
@@ -92,7 +93,7 @@ class NodeDealer {
             left -= taken;
             last = i;
         }
-        // A remainder of a rounded number has room on the leaves; more is a mistake.
+        // A remainder from rounding fits on the leaves; more is a mistake.
         if (left > 0 && last < groups.size() && 10 * left <= capacity[last]) {
             shape_->groups[groups[last]].nodes.back().count += left;
             next_ += left;
@@ -102,7 +103,7 @@ class NodeDealer {
             diagnostics_->add(place_->problem_with(
                 fabric.name,
                 fabric.classes.empty() ? "nodes_per_group" : "group_classes",
-                fmt::format("{} of the {} nodes of type \"{}\" have no place in its groups",
+                fmt::format("{} of the {} nodes of type \"{}\" do not fit in its groups",
                             left,
                             type.nodes,
                             type.name)));
@@ -126,8 +127,8 @@ class NodeDealer {
     std::uint32_t next_ = 0;
 };
 
-/// What each group still takes when all types share `nodes_per_group` places; 0 places: all that
-/// are there, evenly.
+/// Nodes that each group can still take if all types share `nodes_per_group` places; 0 places: all
+/// nodes, spread evenly.
 std::vector<std::uint32_t> shared_places(NetworkShape const& shape,
                                          FabricParameters const& fabric,
                                          std::vector<std::size_t> const& groups,
@@ -135,7 +136,7 @@ std::vector<std::uint32_t> shared_places(NetworkShape const& shape,
     std::uint32_t all = 0;
     for (NodeType const* type : types) all += unsigned_of(type->nodes);
     auto const count = static_cast<std::uint32_t>(groups.size());
-    // A group that is alone takes whatever there is.
+    // A single group takes all nodes.
     bool const given = fabric.nodes_per_group > 0 && count > 1;
     std::uint32_t const places =
         given ? unsigned_of(fabric.nodes_per_group) : (all + count - 1) / count;
@@ -148,7 +149,7 @@ std::vector<std::uint32_t> shared_places(NetworkShape const& shape,
     return left;
 }
 
-/// Cables between groups: within a fabric its number, between others what `links_to` says.
+/// Cables between groups: within a fabric its own number, between fabrics that of `links_to`.
 void join_classes(NetworkShape& shape,
                   std::vector<ClassOf> const& classes,
                   std::vector<std::size_t> const& class_of) {
@@ -183,7 +184,7 @@ std::vector<ClassOf> classes_of(std::vector<FabricParameters const*> const& memb
     return classes;
 }
 
-/// Deals the nodes of every type on `fabric`.
+/// Assigns the nodes of every type on `fabric`.
 void deal_nodes(System const& system,
                 FabricParameters const& fabric,
                 std::vector<ClassOf> const& classes,

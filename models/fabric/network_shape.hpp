@@ -11,7 +11,7 @@
 
 namespace clustersim {
 
-/// A count of a machine's file, never negative, as fabrics count.
+/// A count from a machine's file, never negative, in the type that fabrics count in.
 inline std::uint32_t unsigned_of(int value) {
     return static_cast<std::uint32_t>(value);
 }
@@ -25,7 +25,7 @@ struct AttachedNodes {
     Duration latency{};  ///< half the NIC's: of one injection link
 };
 
-/// One group before it is wired: what it holds and how its switches are joined.
+/// One group before wiring: its nodes, and how its switches are joined.
 struct GroupShape {
     std::string name;
     std::string kind;
@@ -44,15 +44,15 @@ struct GroupShape {
     [[nodiscard]] Bandwidth injection() const;  ///< of all its ports
 };
 
-/// A level of a fat tree above the groups' spines: every pod of it has `switches` switches and
-/// gathers `children` pods of the level below (0: all there are).
+/// A level of a fat tree above the groups' spines: each of its pods has `switches` switches and
+/// joins `children` pods of the level below (0: all of them).
 struct UpperLevel {
     std::uint32_t switches = 1;
     std::uint32_t children = 0;
-    std::uint32_t uplinks = 0;  ///< of one switch to the level above; 0 at the top
+    std::uint32_t uplinks = 0;  ///< of one switch to the level above; 0 at the top level
 };
 
-/// A whole network, resolved from the machine's numbers: every family's builder starts from it.
+/// A whole network, computed from the machine's numbers: the input of every family's builder.
 struct NetworkShape {
     std::string name;
     FabricFamily family = FabricFamily::single_switch;
@@ -62,7 +62,8 @@ struct NetworkShape {
     std::vector<UpperLevel> upper;          ///< fat trees of three levels and more
 };
 
-/// Where the numbers of a shape stand, for messages; without a document they name the key.
+/// Where the numbers of a shape are in the document, for messages; without a document messages name
+/// the key.
 struct ShapePlace {
     ConfigNode const* document = nullptr;
     /// A problem at `fabrics.FABRIC.KEY`.
@@ -74,23 +75,24 @@ struct ShapePlace {
 Result<NetworkShape>
 network_shape(System const& system, std::string const& root, ShapePlace const& place);
 
-/// Fills in the switches of a tree-like group that the machine's file leaves open, from its taper and the ports
-/// of a switch.
+/// Computes the switches of a tree-like group that the machine's file does not give, from its taper and the
+/// ports of a switch.
 void derive_tree(GroupShape& group,
                  FabricParameters const& fabric,
                  ShapePlace const& place,
                  Diagnostics& diagnostics);
-/// Spines' uplinks and the switches above the islands of a fat tree; `tapers` by group.
+/// Computes the spines' uplinks and the switches above the islands of a fat tree; `tapers` by
+/// group.
 void derive_cores(NetworkShape& shape,
                   std::vector<FabricParameters const*> const& members,
                   std::vector<double> const& tapers);
 
-/// Wires a shape. Each reports ports that do not suffice and switches that cannot be joined.
+/// Wires a shape. Each builder reports missing ports and switches that cannot be joined.
 Result<Fabric> build_fat_tree(NetworkShape const& shape, ShapePlace const& place = {});
 Result<Fabric> build_dragonfly(NetworkShape const& shape, ShapePlace const& place = {});
 Result<Fabric> build_dragonfly_plus(NetworkShape const& shape, ShapePlace const& place = {});
 Result<Fabric> build_single_switch(NetworkShape const& shape, ShapePlace const& place = {});
-/// By the shape's family.
+/// Calls the builder of the shape's family.
 Result<Fabric> build_shape(NetworkShape const& shape, ShapePlace const& place = {});
 
 }  // namespace clustersim

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Wires between devices are counted as the node type gives them. A pair without a wire is relayed by
-// other devices: the traffic takes every two-wire route at once, each as wide as its narrower half (on
+// Wires between devices are counted as given in the node type. Other devices relay the traffic of a
+// pair without a wire: it takes every two-wire route at once, each as wide as its narrower half (on
 // MI250X nodes this makes routed pairs as fast as two wires, as measured there); pairs that no single
 // device joins take the shortest chain. Not modelled: relays slowed down by their own traffic.
 #include "models/fabric/node_links.hpp"
@@ -15,7 +15,7 @@
 namespace clustersim {
 namespace {
 
-/// Widest first relay and the sum of all two-wire routes.
+/// The relay of the widest two-wire route and the sum of all two-wire routes.
 struct Relayed {
     int wires = 0;
     int relay = -1;
@@ -34,7 +34,7 @@ Relayed over_one(NodeLinks const& links, int from, int to) {
     return found;
 }
 
-/// Steps of the shortest chain of wires and its first relay; 0 when there is none.
+/// Number of wires of the shortest chain and its first relay; 0 if there is none.
 std::pair<int, int> chain(NodeLinks const& links, int from, int to) {
     std::vector<int> before(static_cast<std::size_t>(links.devices()), -1);
     std::queue<int> reached;
@@ -56,8 +56,8 @@ std::pair<int, int> chain(NodeLinks const& links, int from, int to) {
     return {steps, before[static_cast<std::size_t>(from)]};
 }
 
-/// Searches the largest set of rings that share no wire. Rings start at the first member; of each
-/// ring and its reverse only one is kept.
+/// Searches the largest set of rings that share no wire. Rings start at the first member; each ring
+/// is kept in one direction only.
 class RingSearch {
   public:
     RingSearch(NodeLinks const& links, std::vector<int> members)
@@ -98,7 +98,7 @@ class RingSearch {
         }
     }
 
-    /// Takes the ring's wires (by = -1) or gives them back; false when one is missing.
+    /// Takes the ring's wires (by = -1) or returns them; false if one is missing.
     bool use(std::vector<std::size_t> const& ring, int by) {
         bool enough = true;
         for (std::size_t i = 0; i < ring.size(); ++i) {
@@ -111,7 +111,7 @@ class RingSearch {
         return enough;
     }
 
-    /// No more rings than half the wires of the poorest member.
+    /// Upper bound: half the wires of the member with the fewest.
     [[nodiscard]] std::size_t bound() const {
         std::size_t least = ~std::size_t{0};
         for (std::size_t i = 0; i < members_.size(); ++i) {
@@ -229,7 +229,7 @@ Bandwidth NodeLinks::ring_bandwidth(std::span<int const> members) const {
     }
     if (int const rings = ring_count(list); rings > 0)
         return std::min(per_device_, per_wire_ * static_cast<double>(rings));
-    // Relays close it, in the order given.
+    // Relays close the ring, in the order given.
     Bandwidth narrowest = per_device_;
     for (std::size_t i = 0; i < list.size(); ++i)
         narrowest = std::min(narrowest, between(list[i], list[(i + 1) % list.size()]).bandwidth);

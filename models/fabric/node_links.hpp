@@ -11,13 +11,14 @@ namespace clustersim {
 
 /// The route from one device of a node to another.
 struct DevicePath {
-    Bandwidth bandwidth{};  ///< one direction, nobody else sending; zero from a device to itself
+    Bandwidth bandwidth{};  ///< one direction, without other traffic; zero from a device to itself
     Duration latency{};
-    int hops = 0;    ///< wires passed: 1 direct or through one switch, 2 relayed or over the host
-    int relay = -1;  ///< the device that passes it on, -1 when none does
+    int hops =
+        0;  ///< wires on the route: 1 direct or through one switch, 2 relayed or over the host
+    int relay = -1;  ///< the device that relays it, -1 if none
 };
 
-/// How the accelerators of one node are wired to each other and to the node's ports.
+/// The wires between the accelerators of one node and to the node's ports.
 class NodeLinks {
   public:
     /// Requires a node type that passed the checks of its system.
@@ -28,34 +29,34 @@ class NodeLinks {
     [[nodiscard]] DevicePath const& between(int from, int to) const {
         return paths_[static_cast<std::size_t>(from * devices_ + to)];
     }
-    /// Wires of their own between two devices; 0 when relayed or switched.
+    /// Wires that directly join two devices; 0 if relayed or switched.
     [[nodiscard]] int wires(int from, int to) const {
         return wires_[static_cast<std::size_t>(from * devices_ + to)];
     }
     /// Through a switch or the host, devices share only their own ports.
     [[nodiscard]] bool switched() const { return switched_; }
-    /// What one device sends to all others together, one direction.
+    /// Bandwidth of one device to all others together, one direction.
     [[nodiscard]] Bandwidth per_device() const { return per_device_; }
 
-    /// Between a device and its CPU, one direction; zero where the node type does not say.
+    /// Between a device and its CPU, one direction; zero if the node type does not give it.
     [[nodiscard]] Bandwidth host() const { return host_; }
 
-    /// The NIC that serves a device; -1 in a node without NIC map.
+    /// The NIC that serves a device; -1 in a node without a map of NICs.
     [[nodiscard]] int nic_of(int device) const;
 
-    /// Rings over the given devices, each direction counted, that share no wire: through a switch or where
-    /// all pairs have wires as many as a device has neighbours among them; 0 where none closes without a
-    /// relay. All devices: `{}`.
+    /// Number of rings over the given devices that share no wire, each direction counted. Through a
+    /// switch, or if all pairs have wires: as many as a device has neighbours among them. 0 if no ring
+    /// closes without a relay. All devices: `{}`.
     [[nodiscard]] int ring_count(std::span<int const> members = {}) const;
 
-    /// What each of the given devices sends around rings over them all: through a switch its own
-    /// bandwidth; where all pairs have wires, those to the other members; where wires differ, one
-    /// wire for each direction of each of rings(). All devices: `{}`.
+    /// Bandwidth that each of the given devices sends around rings over all of them: through a
+    /// switch its own bandwidth; if all pairs have wires, the wires to the other members; if wires
+    /// differ, one wire for each direction of each of rings(). All devices: `{}`.
     [[nodiscard]] Bandwidth ring_bandwidth(std::span<int const> members = {}) const;
 
-    /// The rings behind ring_bandwidth, each an order of the members and used in both directions:
-    /// as many as the wires allow, no wire in two of them. One ring in the given order where devices
-    /// reach all others alike, or where no ring closes without a relay.
+    /// The rings counted by ring_bandwidth, each an order of the members that is used in both
+    /// directions: as many as the wires allow, without a common wire. One ring in the given order if
+    /// devices reach all others alike, or if no ring closes without a relay.
     [[nodiscard]] std::vector<std::vector<int>> rings(std::span<int const> members = {}) const;
 
   private:
@@ -67,7 +68,7 @@ class NodeLinks {
     Bandwidth per_device_{};
     Bandwidth per_wire_{};
     Bandwidth host_{};
-    bool uneven_ = false;  ///< the node type counts its wires
+    bool uneven_ = false;  ///< whether the node type counts its wires
     std::vector<DevicePath> paths_;
     std::vector<int> wires_;
     std::vector<int> nic_of_device_;

@@ -10,7 +10,7 @@
 
 namespace clustersim {
 
-/// A stream of choices from one number: splitmix64.
+/// A stream of pseudo-random choices from one number: splitmix64.
 class Choices {
   public:
     explicit Choices(std::uint64_t seed) : state_(seed) {}
@@ -32,9 +32,9 @@ class Choices {
     std::uint64_t state_;
 };
 
-/// The digits of a destination's place, the lowest first: the same route for the same destination. Places
-/// count ports leaf by leaf, so that those of one leaf are told apart by the first digit: with NICs on rails
-/// their own numbers all leave the same remainder.
+/// The digits of a destination's place, the lowest first: the same destination always gives the same route.
+/// Places count ports leaf by leaf, so that the first digit distinguishes the ports of one leaf; with NICs
+/// on rails, the port numbers of one leaf all have the same remainder.
 class Digits {
   public:
     explicit Digits(Endpoint const& destination) : rest_(destination.place) { before_.fill(rest_); }
@@ -43,8 +43,8 @@ class Digits {
         rest_ /= count;
         return digit;
     }
-    /// Switch after switch before the second cable to any of them; what is left tells apart the
-    /// destinations that share a switch.
+    /// Uses one cable to each switch in turn before the second cable to any of them; the rest of
+    /// the number distinguishes destinations that share a switch.
     LinkId one_of(Fabric const& fabric, std::span<LinkId const> cables) {
         std::size_t left = rest_ % cables.size();
         if (climbed_ < before_.size()) before_[climbed_++] = rest_;
@@ -56,8 +56,8 @@ class Digits {
             }
         }
     }
-    /// To the switch that a route up from the destination takes at that height, 0 its leaf's uplinks, where
-    /// there is a choice; over parallel cables by what the routes up have left.
+    /// The cable down to the switch that a route up from the destination uses at that height (0: the
+    /// uplinks of its leaf), if there is a choice; the rest of the number chooses among parallel cables.
     LinkId down(Fabric const& fabric, std::span<LinkId const> cables, std::uint32_t height) {
         std::size_t left =
             before_[std::min<std::size_t>(height, before_.size() - 1)] % switches(fabric, cables);
@@ -67,7 +67,7 @@ class Digits {
     }
 
   private:
-    /// Cables stand in the order of the switches that they lead to.
+    /// Cables are ordered by the switch that they lead to.
     static std::size_t
     end_of(Fabric const& fabric, std::span<LinkId const> cables, std::size_t first) {
         std::size_t end = first + 1;
@@ -83,7 +83,7 @@ class Digits {
 
     std::size_t rest_;
     std::size_t climbed_ = 0;
-    std::array<std::size_t, 4> before_{};  ///< what was left before each step up
+    std::array<std::size_t, 4> before_{};  ///< the rest before each step up
 };
 
 }  // namespace clustersim

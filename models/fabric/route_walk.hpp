@@ -9,7 +9,7 @@
 
 namespace clustersim {
 
-/// Finds routes between switches; `Pick` chooses among equals.
+/// Finds routes between switches; `Pick` chooses among equal cables.
 template <class Pick>
 class Walk {
   public:
@@ -19,7 +19,7 @@ class Walk {
     void tree(SwitchId from, SwitchId to) {
         std::span<FabricPod const> const pods = fabric_->pods();
         std::uint32_t up = fabric_->switch_at(from).pod;
-        // The pods that hold the destination, from its leaf to below the common one.
+        // The pods that hold the destination, from its leaf's pod to the one below the common pod.
         std::uint32_t const leaf_pod = fabric_->switch_at(to).pod;
         std::uint32_t down = leaf_pod;
         std::uint32_t climbed = 0;
@@ -43,7 +43,7 @@ class Walk {
         }
     }
 
-    /// Inside a group: a cable, or over one of its spines.
+    /// Inside a group: by a cable, or over one of its spines.
     void local(SwitchId from, SwitchId to) {
         if (from == to) return;
         Switch const& a = fabric_->switch_at(from);
@@ -55,7 +55,7 @@ class Walk {
         }
     }
 
-    /// To another group, over any cable between the two.
+    /// To another group, over any cable between the two groups.
     void across(SwitchId from, SwitchId to) {
         std::uint32_t const a = fabric_->switch_at(from).group;
         std::uint32_t const b = fabric_->switch_at(to).group;
@@ -64,7 +64,7 @@ class Walk {
         take(from, cables[pick_.below(cables.size())], to);
     }
 
-    /// To another group, over a cable that makes the route as short as there is.
+    /// To another group, over a cable that makes the route as short as possible.
     void shortest(SwitchId from, SwitchId to) {
         std::uint32_t const a = fabric_->switch_at(from).group;
         std::uint32_t const b = fabric_->switch_at(to).group;
@@ -88,7 +88,7 @@ class Walk {
         }
     }
 
-    /// Over group `middle`, entered and left by any of its cables.
+    /// Over group `middle`, which it enters and leaves by any of its cables.
     void detour(SwitchId from, SwitchId to, std::uint32_t middle) {
         std::uint32_t const a = fabric_->switch_at(from).group;
         std::uint32_t const b = fabric_->switch_at(to).group;
@@ -96,7 +96,7 @@ class Walk {
         LinkId const enter = in[pick_.below(in.size())];
         SwitchId const entered = fabric_->switch_of(fabric_->link(enter).to);
         take(from, enter, entered);
-        // A spine that has a cable of its own to the destination's group uses it.
+        // A spine uses its own cable to the destination's group, if it has one.
         std::span<LinkId const> const on = fabric_->global_links(middle, b);
         std::size_t const first = pick_.below(on.size());
         std::size_t chosen = first;
@@ -127,11 +127,13 @@ class Walk {
         local(fabric_->switch_of(fabric_->link(cable).to), to);
     }
 
-    /// Two leaves over a spine, or two spines over a leaf: every leaf has cables to all spines.
+    /// From leaf to leaf over a spine, or from spine to spine over a leaf: every leaf has cables to
+    /// all spines.
     void over_peer(SwitchId from, SwitchId to) {
         Switch const& one = fabric_->switch_at(from);
         FabricGroup const& group = fabric_->groups()[one.group];
-        std::uint32_t const first = from.value - one.index;  // of its level in the group
+        std::uint32_t const first =
+            from.value - one.index;  // first switch of its level in the group
         SwitchId const peer = one.level == 1 ? step(from, {first + group.leaves}, group.spines)
                                              : step(from, {first - group.leaves}, group.leaves);
         step(peer, to, 1);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Minimal routing spreads destinations over the routes up as D-mod-K does (E. Zahavi, 2010). Valiant's
-// detour goes over a random group (L. Valiant, 1982; J. Kim et al., ISCA 2008). The adaptive choice is
-// UGAL's (A. Singh, 2005): a detour is taken when its bottleneck's load times its hops is the smaller
-// product; two candidates of each sort as on Slingshot (D. De Sensi et al., SC20).
+// detour uses a random group (L. Valiant, 1982; J. Kim et al., ISCA 2008). The adaptive choice is
+// UGAL's (A. Singh, 2005): it takes a detour if the detour's bottleneck load times its hops is
+// smaller; two candidates of each kind, as on Slingshot (D. De Sensi et al., SC20).
 #include "models/fabric/routing.hpp"
 
 #include "models/fabric/graph.hpp"
@@ -19,7 +19,7 @@ bool grouped(Fabric const& fabric) {
            fabric.family() == FabricFamily::dragonfly_plus;
 }
 
-/// Cuts what lies between two visits of the same vertex.
+/// Removes the part of a route between two visits of the same vertex.
 void cut_loops(Fabric const& fabric, std::vector<LinkId>& route) {
     for (std::size_t i = 0; i < route.size(); ++i) {
         VertexId const start = fabric.link(route[i]).from;
@@ -34,7 +34,7 @@ void cut_loops(Fabric const& fabric, std::vector<LinkId>& route) {
 
 }  // namespace
 
-/// Hops to each destination switch asked for so far, filled on first use.
+/// Hops to each destination switch requested so far, computed on first use.
 struct Router::Distances {
     explicit Distances(Fabric const& fabric)
         : hops(switch_graph(fabric)), to(fabric.switch_count()) {}
@@ -103,7 +103,7 @@ void Router::with_detour(Ends const& ends, std::uint64_t salt, std::vector<LinkI
     std::uint32_t const b = fabric_->switch_at(to).group;
     auto const groups = static_cast<std::uint32_t>(fabric_->groups().size());
     if (from != to && grouped(*fabric_) && a != b && groups > 2) {
-        // One of the others: the two ends are stepped over.
+        // One of the other groups: the two end groups are skipped.
         auto middle = static_cast<std::uint32_t>(choices.below(groups - 2));
         if (middle >= std::min(a, b)) ++middle;
         if (middle >= std::max(a, b)) ++middle;

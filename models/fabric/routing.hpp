@@ -11,16 +11,16 @@
 namespace clustersim {
 
 /// Finds routes on a fabric from its structure, in time proportional to their length:
-/// - minimal: one route for each destination port, as InfiniBand's destination routing has it;
+/// - minimal: one route for each destination port, as in InfiniBand's destination routing;
 /// - ecmp: a shortest-level route chosen by a hash of flow, source and destination;
 /// - valiant: over an intermediate group (or switch) chosen by the same hash; on trees the same as
-///   ecmp, whose tops are that intermediate already;
+///   ecmp, which already uses the top switches as intermediates;
 /// - adaptive: the better of two ecmp and two valiant routes by bottleneck load times hops; without
 ///   load an ecmp route.
 /// Between groups, ecmp takes any of the cables that join the two, whether or not the ends' own
-/// switches hold it, as Slingshot's minimal routes do; minimal takes one that saves hops.
-/// The fabric must outlive the router. A router of an edge list keeps a distance table for each
-/// destination switch it has seen: one router a thread.
+/// switches hold it, as Slingshot's minimal routes do; minimal takes one that saves hops. The
+/// fabric must outlive the router. A router of an edge list keeps a distance table for each
+/// destination switch it has seen: use one router per thread.
 class Router {
   public:
     explicit Router(Fabric const& fabric, Routing routing);
@@ -30,11 +30,11 @@ class Router {
     Router(Router const&) = delete;
     Router& operator=(Router const&) = delete;
 
-    /// Replaces `out` by the links from one endpoint to another, injection and ejection included;
+    /// Replaces `out` by the links from one endpoint to another, including injection and ejection;
     /// empty from an endpoint to itself. No vertex occurs twice.
     void route(EndpointId from, EndpointId to, std::uint64_t flow, std::vector<LinkId>& out) const;
 
-    /// What each link carries now, by LinkId, for `adaptive`; looked at on every route, not copied.
+    /// The current load of each link, by LinkId, for `adaptive`; read on every route, not copied.
     /// Empty: no load.
     void set_load(std::span<Bandwidth const> load) { load_ = load; }
 

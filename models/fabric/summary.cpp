@@ -31,7 +31,7 @@ std::vector<ClassSummary> classes_of(Fabric const& fabric) {
     return classes;
 }
 
-/// A port as far from `from` as any in one group; none when no other leaf of it has ports.
+/// The port of `group` that is farthest from `from`; none if no other leaf of the group has ports.
 std::optional<PortPair> farthest(Fabric const& fabric,
                                  EndpointId from,
                                  std::vector<std::uint32_t> const& hops,
@@ -106,7 +106,7 @@ void add_traffic(Fabric const& fabric,
                         fabric.groups()[groups[1]].name),
             group_to_group(fabric, groups[0], groups[1]));
     }
-    if (ports.size() > 1) add("every port to the one half of all further", half_shift(ports));
+    if (ports.size() > 1) add("shift of all ports by half their number", half_shift(ports));
 }
 
 void add_bisections(Fabric const& fabric,

@@ -12,7 +12,7 @@
 
 namespace clustersim {
 
-/// Groups of one class; switches, nodes and ports are those of all together.
+/// Groups of one class; switches, nodes and ports are summed over all of them.
 struct ClassSummary {
     std::string kind;
     std::uint32_t groups = 0;
@@ -23,7 +23,7 @@ struct ClassSummary {
     GroupTaper taper;  ///< of the first group of the class
 };
 
-/// Routes between the first port's leaf and one as far from it as any in the same or the next group.
+/// Routes from the first port's leaf to the farthest leaf of the same or of the next group.
 struct RouteSummary {
     std::string what;  ///< "within booster-0", "booster-0 to booster-1"
     PathDiversity diversity;
@@ -40,7 +40,7 @@ struct BisectionSummary {
     Bisection halves;
 };
 
-/// What a person asks of a fabric; every number follows from the graph.
+/// Summary of a fabric for a reader; every number follows from the graph.
 struct FabricSummary {
     std::vector<ClassSummary> classes;
     std::uint32_t cores = 0;  ///< switches above all groups
@@ -48,11 +48,12 @@ struct FabricSummary {
     int diameter = 0;
     std::vector<RouteSummary> routes;
     std::vector<TrafficSummary>
-        traffic;  ///< patterns to be asked for; models/flow shares the links out
+        traffic;  ///< traffic patterns to compute; models/flow computes their rates
     std::vector<BisectionSummary> bisections;
 };
 
-/// Of the whole fabric; with `nodes` traffic and bisections are those of the groups that hold them.
+/// Summary of the whole fabric; with `nodes`, traffic and bisections are those of the groups that
+/// hold these nodes.
 FabricSummary summarise(Fabric const& fabric, std::span<FabricNodeId const> nodes = {});
 
 }  // namespace clustersim

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a machine's file leaves open of a tree follows from its tapers and the ports of a switch: no more
-// switches than the cables need, uplinks as the taper says.
+// Counts that a machine's file does not give for a tree follow from its tapers and the ports of a
+// switch: as few switches as the cables need, uplinks by the taper.
 #include "models/fabric/network_shape.hpp"
 
 #include <fmt/format.h>
@@ -26,12 +26,12 @@ void derive_tree(GroupShape& group,
     double const ports = group.switch_ports;
     if (group.leaves == 0) {
         if (group.switch_ports == 0 && fabric.groups <= 1 && taper <= 1.0) {
-            group.leaves = 1;  // non-blocking, and nothing else is known: as one switch
+            group.leaves = 1;  // non-blocking, and nothing else is known: modelled as one switch
         } else if (group.switch_ports == 0) {
             diagnostics.add(place.problem_with(
                 fabric.name,
                 "leaves_per_group",
-                fmt::format("neither the leaves of {} are given nor the ports of a switch, from "
+                fmt::format("neither the leaves of {} are given, nor the ports of a switch, from "
                             "which they would follow",
                             group.name)));
             group.leaves = 1;
@@ -48,7 +48,8 @@ void derive_tree(GroupShape& group,
         group.leaf_uplinks = std::max({1U, group.spines, static_cast<std::uint32_t>(up)});
     }
     if (group.spines > 0 || group.switch_ports == 0) return;
-    // Spines that divide the uplinks, so that each leaf has as many cables to one as to another.
+    // Choose spines that divide the uplinks, so that each leaf has equally many cables to each
+    // spine.
     auto const least = static_cast<std::uint32_t>(
         std::ceil(static_cast<double>(group.leaves * group.leaf_uplinks) / ports));
     group.spines = least;

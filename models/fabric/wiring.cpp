@@ -18,7 +18,7 @@ void place_group(GroupShape const& group, SwitchRange leaves, std::vector<Switch
     for (AttachedNodes const& nodes : group.nodes) {
         double const weight = (nodes.port * static_cast<double>(nodes.nics)).si();
         for (std::uint32_t n = 0; n < nodes.count; ++n) {
-            // Rounded, for a sum of thirds of a node must not fall short of a whole.
+            // Rounded, because the sum of three thirds of a node must not be below one.
             double const position = std::round(before * per_rail / total * 1e9) * 1e-9;
             auto const turn = std::min(per_rail - 1, static_cast<std::uint32_t>(position));
             for (std::uint32_t nic = 0; nic < nodes.nics; ++nic) {
@@ -126,7 +126,7 @@ void check_joined(NetworkShape const& shape, ShapePlace const& place, Diagnostic
             diagnostics.add(place.problem_with(
                 to.fabric,
                 "links_per_group_pair",
-                fmt::format("groups {} and {} are joined by no link", from.name, to.name)));
+                fmt::format("no link joins groups {} and {}", from.name, to.name)));
         }
     }
 }
@@ -141,7 +141,7 @@ void check_ports(FabricBuilder const& builder,
     for (std::uint32_t e = 0; e < fabric.endpoint_count(); ++e) {
         SwitchId const leaf = fabric.endpoint({e}).leaf;
         Bandwidth const link = shape.groups[fabric.switch_at(leaf).group].link;
-        // A cable may be split over ports of lower speed, not the other way round.
+        // Slower ports share a cable; a faster port takes whole cables.
         double const share = builder.port_of({e}) / link;
         injected[leaf.value] +=
             share <= 1.0 ? 1.0 / std::floor(1.0 / share + 1e-9) : std::ceil(share);

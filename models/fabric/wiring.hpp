@@ -8,7 +8,7 @@
 
 namespace clustersim {
 
-/// Switches numbered one after the other.
+/// Consecutive switches.
 struct SwitchRange {
     std::uint32_t first = 0;
     std::uint32_t count = 0;
@@ -18,37 +18,39 @@ struct SwitchRange {
 SwitchRange
 add_switches(FabricBuilder& builder, std::uint32_t count, std::uint32_t level, std::uint32_t group);
 
-/// Adds the shape's nodes with their ports: in each group node after node from the first leaf to
-/// the last, so that all leaves of a rail have as even a share of its bandwidth as whole nodes give.
-/// Requires the groups' leaves, by group, to be there.
+/// Adds the shape's nodes with their ports: in each group node after node, from the first leaf to
+/// the last, so that all leaves of a rail have an equal share of its bandwidth, as far as whole
+/// nodes allow. Requires that the groups' leaves, by group, were added.
 void attach_nodes(FabricBuilder& builder,
                   NetworkShape const& shape,
                   std::span<SwitchRange const> leaves);
 
-/// Uplinks of a level to the next.
+/// Uplinks from one level to the next.
 struct Deal {
     SwitchRange lower, upper;
     std::uint32_t uplinks = 1;  ///< of one switch of `lower`
-    std::uint32_t start = 0;    ///< which of `upper` takes the first
+    std::uint32_t start = 0;    ///< the one of `upper` that takes the first
 };
 
-/// Deals each switch's uplinks to the switches above, one after the other without starting anew at
-/// each switch, so that all of `upper` get as even a share as there is. `kind` says what they are.
+/// Assigns each switch's uplinks to the switches above in turn; the next switch continues where the
+/// last one ended, so that all of `upper` get nearly the same number. `kind` gives their capacity
+/// and latency.
 void deal_uplinks(FabricBuilder& builder, Deal const& deal, Cable const& kind);
 
-/// Joins every two groups by the shape's number of cables; `ends` are the switches of each group
-/// that carry them, each in turn.
+/// Joins any two groups by the shape's number of cables; `ends` are the switches of each group that
+/// hold these cables, each in turn.
 void join_groups(FabricBuilder& builder,
                  NetworkShape const& shape,
                  std::span<SwitchRange const> ends);
 
-/// A group whose leaves have too few uplinks to reach each of its spines.
+/// Reports a group whose leaves have too few uplinks to reach each of its spines.
 void check_leaf_uplinks(GroupShape const& group, ShapePlace const& place, Diagnostics& diagnostics);
 
-/// Groups between which the shape has no cable, though the family needs one between any two.
+/// Reports groups without a cable between them, if the family needs one between any two groups.
 void check_joined(NetworkShape const& shape, ShapePlace const& place, Diagnostics& diagnostics);
 
-/// Switches that use more ports than they have; those of one group and level count as one problem.
+/// Reports switches that need more ports than they have; switches of one group and level are one
+/// problem.
 void check_ports(FabricBuilder const& builder,
                  NetworkShape const& shape,
                  ShapePlace const& place,

@@ -4,12 +4,13 @@
 //
 // Equation. A submission holds its nodes for at most W: a start-up s, then rounds of an interval t of work
 // and a checkpoint that blocks for d and can be used after a drain a; the last checkpoint ends before W.
-// It saves floor((W - s - a) / (t + d)) t and what a shorter last round fits. A failure, exponential with
-// mean M, ends it; what was saved before counts. Mean work saved where failures end submissions:
-// sum over k of t exp(-(s + a + k (t + d)) / M), mean time held M (1 - exp(-W / M)). The forecast samples
-// 1,000 campaigns, each with a failure rate (log-normal, the given range as its 5 and 95 % quantiles), a
-// speed, failures and what each submission meets in the queue: a wait, and where others stop it what a
-// failure at that moment would leave, a further wait and a run from the last checkpoint.
+// It saves floor((W - s - a) / (t + d)) t and the work of a shorter last round. A failure, exponential
+// with mean M, ends it; work saved before the failure counts. If failures end submissions, the mean work
+// saved is the sum over k of t exp(-(s + a + k (t + d)) / M), and the mean time held is M (1 - exp(-W /
+// M)). The forecast samples 1,000 campaigns, each with a failure rate (log-normal, the given range as its
+// 5 and 95 % quantiles), a speed, failures, and the waits of each submission in the queue. If other jobs
+// stop a submission, it keeps what a failure at that moment would leave, waits again and runs on from the
+// last checkpoint.
 // Source. Renewal argument as in Daly 2006 (see checkpoint.cpp), with the walltime as a second end.
 // Domain. Failures independent of load and of each other; a lost node is replaced before the next start;
 // submissions one after another, none queued ahead.
@@ -28,7 +29,7 @@ namespace clustersim {
 namespace {
 
 constexpr int samples = 1000;
-/// Of one campaign: a plan that needs more makes no headway.
+/// Upper limit for one campaign: a plan that needs more submissions makes no progress.
 constexpr double most_submissions = 100'000.0;
 
 /// Work saved in `room`, which starts with a round and ends after the last drain.
@@ -41,7 +42,7 @@ double saved_in(CampaignPlan const& plan, double room) {
     return rounds * t + std::max(0.0, usable - rounds * (t + d) - d);
 }
 
-/// Time that `work` takes from its first round to the end of its last checkpoint.
+/// Time from the start of the first round of `work` to the end of its last checkpoint.
 double time_of(CampaignPlan const& plan, double work) {
     double const rounds = std::max(1.0, std::ceil(work / plan.interval.si() * (1.0 - 1e-12)));
     return work + rounds * plan.checkpoint.block.si() + plan.checkpoint.drain.si();
@@ -51,17 +52,17 @@ struct Submission {
     double saved = 0.0;
     double held = 0.0;
     double failures = 0.0;
-    bool stopped = false;  ///< for others
+    bool stopped = false;  ///< for other jobs
 };
 
-/// Work of whole rounds, begun at `begin`, whose checkpoints can be used at `end`.
+/// Work of whole rounds that start at `begin`, whose checkpoints can be used by `end`.
 double saved_between(CampaignPlan const& plan, double begin, double end, double needed) {
     double const round = plan.interval.si() + plan.checkpoint.block.si();
     double const rounds = std::floor((end - begin - plan.checkpoint.drain.si()) / round);
     return std::clamp(rounds * plan.interval.si(), 0.0, needed);
 }
 
-/// A run of a submission, which others stop at `stop`.
+/// One run of a submission, which other jobs stop at `stop`.
 Submission
 submit(CampaignPlan const& plan, double needed, double mtbf, double stop, RandomStream& random) {
     Submission done;
@@ -94,7 +95,7 @@ submit(CampaignPlan const& plan, double needed, double mtbf, double stop, Random
     }
 }
 
-/// Triangular about 1 between two factors.
+/// Triangular with mode 1 between two factors.
 double work_factor(CampaignUncertainty const& uncertainty, RandomStream& random) {
     double const low = std::min(1.0, uncertainty.work_low);
     double const high = std::max(1.0, uncertainty.work_high);
@@ -125,7 +126,7 @@ SubmissionMean mean_submission(CampaignPlan const& plan, Duration mtbf) {
     double const first = plan.startup.si() + plan.checkpoint.drain.si();
     double const full = std::floor(std::max(0.0, plan.walltime.si() - first) / round);
     double const rest = saved_by_submission(plan).si() - full * plan.interval.si();
-    // A geometric series over the rounds, and the short one at the end.
+    // A geometric series over the rounds, plus the short last round.
     double const q = std::exp(-round / M);
     double const series =
         std::exp(-first / M) * q * (1.0 - std::pow(q, full)) / -std::expm1(-round / M);

@@ -12,61 +12,64 @@
 
 namespace clustersim {
 
-/// A long run in submissions of limited length, each of which goes on from the last checkpoint.
+/// A long run in submissions of limited length; each resumes from the last checkpoint.
 struct CampaignPlan {
-    Duration work{};      ///< of training alone, at the predicted speed
+    Duration work{};      ///< of training only, at the predicted speed
     Duration walltime{};  ///< of one submission
-    Duration startup{};   ///< of a submission until its first step: processes, staging, restoring
-    Duration restart{};   ///< of a job that goes on inside its submission after a failure
+    Duration
+        startup{};  ///< of a submission, from its start to its first step: processes, staging, restoring
+    Duration restart{};   ///< of a job that resumes inside its submission after a failure
     Duration interval{};  ///< of work between two checkpoints
     CheckpointCost checkpoint;
-    bool in_place = false;  ///< goes on inside the submission after a failure, else queues again
+    bool in_place =
+        false;  ///< resumes inside the submission after a failure, else is submitted again
 };
 
-/// Work that a submission saves when nothing fails; 0 when the walltime leaves no room for any.
+/// Work that a submission saves without failures; 0 if the walltime is too short to save any.
 Duration saved_by_submission(CampaignPlan const& plan);
 
-/// Work that is saved by a run which is stopped without warning after so long, before its end.
+/// Work saved by a run that is stopped without warning `after` its start, before its end.
 Duration saved_when_stopped(CampaignPlan const& plan, Duration after);
 
-/// Time that `work` takes with its checkpoints, the last of them drained.
+/// Time of `work` with its checkpoints, including the last drain.
 Duration checkpointed_time(CampaignPlan const& plan, Duration work);
 
-/// Work that a submission saves on average, and how long it holds its nodes, where a failure ends it.
+/// Mean work that a submission saves and mean time that it holds its nodes, if failures end it.
 struct SubmissionMean {
     Duration saved{};
     Duration occupied{};
 };
 SubmissionMean mean_submission(CampaignPlan const& plan, Duration mtbf);
 
-/// One wait of a submission and the run after it. The last turn ends by itself or at the limit, or is the
-/// one that a submission cancelled for others does not survive; each other one is requeued when stopped.
+/// One wait of a submission and the run after it. The last turn of a submission ends by itself, at the
+/// limit, or because the submission is cancelled for other jobs; in every other turn it is requeued when
+/// stopped.
 struct QueueTurn {
     Duration wait{};
-    std::optional<Duration> stopped_after;  ///< how long after its start others stop it
+    std::optional<Duration> stopped_after;  ///< time from its start until other jobs stop it
 };
-/// What one submission meets in the queue, by time; at least one turn.
+/// The turns of one submission in the queue, by time; at least one.
 using QueueTurns = std::vector<QueueTurn>;
 
-/// How one campaign went.
+/// The outcome of one campaign.
 struct CampaignRun {
     Duration calendar{};  ///< from the first submission to the end, with waits in the queue
-    Duration occupied{};  ///< of it, holding nodes
+    Duration occupied{};  ///< part of it in which nodes are held
     double submissions = 0.0;
     double failures = 0.0;
 };
 
-/// `turns` are what a submission may meet, each as likely; none: the machine is free.
+/// `turns` are the possible turns of a submission, equally likely; none: the machine is free.
 CampaignRun run_campaign(CampaignPlan const& plan,
                          Duration mtbf,
                          std::span<QueueTurns const> turns,
                          RandomStream& random);
 
-/// What is not known exactly before the campaign.
+/// Quantities that are not known exactly before the campaign.
 struct CampaignUncertainty {
     FailureRate rate;
     int devices = 1;
-    double work_low = 1.0;  ///< factors on the plan's work; between them triangular about 1
+    double work_low = 1.0;  ///< factors on the plan's work; triangular with mode 1 between them
     double work_high = 1.0;
 };
 
@@ -76,7 +79,7 @@ struct CampaignForecast {
     Duration calendar_low{};   ///< 5 % quantile
     Duration calendar_high{};  ///< 95 % quantile
     CampaignRun mean;
-    double goodput = 0.0;  ///< work over the time that nodes are held
+    double goodput = 0.0;  ///< work over the time in which nodes are held
 };
 
 CampaignForecast forecast_campaign(CampaignPlan const& plan,

@@ -2,15 +2,15 @@
 //
 // Checkpoints: size, cost, interval.
 //
-// Equation. block = written / min(write, w) of the node that writes most, w what the saving software of one node reaches;
-// asynchronous: block = written / snapshot, drain = the former. Interval (Young)
+// Equation. block = written / min(write, w) of the node that writes most, w the rate of the saving software on one node;
+// asynchronous: block = written / snapshot, drain = the block of a synchronous one. Interval (Young)
 // sqrt(2 d M); (Daly) sqrt(2 d M) (1 + sqrt(d / 2M) / 3 + d / 18M) - d for d < 2M, else M. Expected time
 // M exp(R / M) (exp((t + d) / M) - 1) work / t, for an interval t, a cost d and a restart R.
 // Source. Young, "A first order approximation to the optimum checkpoint interval", 1974; Daly, "A higher
 // order estimate of the optimum checkpoint interval for restart dumps", 2006. w from BLOOM: 2.3 TB in 40 s by 48 nodes
-// (BigScience chronicles, 2022), the one row there is, so nothing is held out. Its twelve nodes of the first replica wrote the
-// weights, 2 of 14 bytes, all of them the states: 2.3 TB (2 / 14 / 12 + 12 / 14 / 48) in 40 s.
-// Domain. Nodes write at once and alike fast; models and optimizers with other states give a size of their own.
+// (BigScience chronicles, 2022), the only available row, so none is held out. The twelve nodes of its first replica wrote
+// the weights, 2 of 14 bytes, and all nodes the states: 2.3 TB (2 / 14 / 12 + 12 / 14 / 48) in 40 s.
+// Domain. All nodes write at the same time and rate; models and optimizers with other states need a given size.
 #include "models/failure/checkpoint.hpp"
 
 #include "sim/core/ensure.hpp"

@@ -5,19 +5,19 @@
 
 namespace clustersim {
 
-/// What a checkpoint moves.
+/// Bytes that a checkpoint moves.
 struct CheckpointVolume {
     Bytes size{};     ///< in the file system
     Bytes written{};  ///< by the node that writes most
-    Bytes read{};     ///< by each node that goes on from it
+    Bytes read{};     ///< by each node that resumes from it
 
-    /// As many nodes as would write it at the pace of the one that writes most.
+    /// Number of nodes that would write it if all wrote as much as the node that writes most.
     [[nodiscard]] int writers() const;
 };
-/// Of which every node writes and reads an equal part.
+/// A volume of which every node writes and reads an equal part.
 CheckpointVolume even_volume(Bytes size, int nodes);
 
-/// Which way a job's state goes out of its nodes.
+/// Rates at which a job's state leaves and enters its nodes.
 struct CheckpointPath {
     Bandwidth write{};     ///< to the file system, of one node
     Bandwidth read{};      ///< of one node
@@ -25,23 +25,23 @@ struct CheckpointPath {
     bool asynchronous = false;
 };
 
-/// What one checkpoint costs.
+/// Times of one checkpoint.
 struct CheckpointCost {
     Duration block{};    ///< pause of the training
-    Duration drain{};    ///< from then on until the checkpoint can be used
+    Duration drain{};    ///< from then until the checkpoint can be used
     Duration restore{};  ///< reading it again
 };
 
-/// Synchronous: training waits for the file system. Asynchronous: only for a copy in memory, which is
-/// written while training goes on.
+/// Synchronous: training waits for the file system. Asynchronous: training waits only for a copy in
+/// memory, which is written while training continues.
 CheckpointCost checkpoint_cost(CheckpointVolume const& volume, CheckpointPath const& path);
 
 /// The interval of computation between two checkpoints that loses the least time.
 Duration young_interval(Duration block, Duration mtbf);
 Duration daly_interval(Duration block, Duration mtbf);
 
-/// Expected time of `work` with a checkpoint after each `interval` of it, where a failure costs
-/// `restart` and what was computed since the last checkpoint.
+/// Expected time of `work` with a checkpoint after each `interval` of it; a failure costs `restart`
+/// and the work since the last checkpoint.
 Duration
 expected_time(Duration work, Duration interval, Duration block, Duration restart, Duration mtbf);
 

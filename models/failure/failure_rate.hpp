@@ -12,13 +12,13 @@ struct FailureRate {
     Frequency high{};
 };
 
-/// Of large accelerator machines, from published interruptions.
+/// For large accelerator machines, from published interruptions.
 FailureRate reference_failure_rate();
 
-/// Of a device that fails once in `between` on average, known to a factor of one and a half.
+/// For a device that fails once in `between` on average, known to a factor of one and a half.
 FailureRate failure_rate_of(Duration between);
 
-/// Mean time between two failures of a job on so many devices; they fail independently.
+/// Mean time between two failures of a job on `devices` devices, which fail independently.
 Duration mean_time_between_failures(Frequency per_device, int devices);
 
 }  // namespace clustersim

@@ -6,8 +6,8 @@
 // variables, by Blom the quantile at (n - 0.375) / (n + 0.25).
 // Source. Blom, "Statistical Estimates and Transformed Beta-Variables", 1958; the quantile by Abramowitz
 // and Stegun, 26.2.23 (error below 4.5e-4).
-// Domain. Independent, lasting differences between healthy devices. One broken node is another matter: it
-// cost BLOOM 6 % on 384 GPUs (149 to 140 TFLOP/s; BigScience chronicles, 2022) until it was found.
+// Domain. Independent, lasting differences between healthy devices. One broken node is a different case:
+// it cost BLOOM 6 % on 384 GPUs (149 to 140 TFLOP/s; BigScience chronicles, 2022) until it was found.
 #include "models/failure/straggler.hpp"
 
 #include "sim/core/ensure.hpp"
@@ -17,7 +17,7 @@
 namespace clustersim {
 
 double expected_maximum(int n) {
-    CS_ENSURE(n >= 1, "the slowest of none is nobody");
+    CS_ENSURE(n >= 1, "there is at least one device");
     if (n == 1) return 0.0;
     double const above = 1.0 - (n - 0.375) / (n + 0.25);
     double const t = std::sqrt(-2.0 * std::log(above));

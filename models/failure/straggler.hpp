@@ -3,11 +3,11 @@
 
 namespace clustersim {
 
-/// How many standard deviations the slowest of n is behind the mean, on average; 0 of one.
+/// Mean distance of the slowest of n from the mean, in standard deviations; 0 for one.
 double expected_maximum(int n);
 
-/// Time of a step that waits for the slowest of n devices over that of an average one, when their times
-/// differ by the coefficient of variation `spread`.
+/// Time of a step that waits for the slowest of n devices, over that of an average device, if their
+/// times have the coefficient of variation `spread`.
 double slowest_of(int n, double spread);
 
 }  // namespace clustersim

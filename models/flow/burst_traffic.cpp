@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Messages among bursts that slow down as they do.
+// Messages of a job, and bursts of neighbours that slow down under contention.
 //
-// Equation. Neighbour j is at the part u of its period p: with duty d it has (d - u) p of a burst left, or
-// begins the next one after (1 - u) p. A burst of length s is an amount of s times the flow's max-min rate
-// when all neighbours send, to be sent however long that then takes. The job's messages start at 0; the
-// answer is the time when the last of them is through under max-min sharing at every instant.
+// Equation. Neighbour j is at the fraction u of its period p: with duty d it has (d - u) p of a burst
+// left, or begins the next one after (1 - u) p. A burst of length s is an amount of s times the flow's
+// max-min rate with all neighbours sending; it is sent completely, however long that takes. The job's
+// messages start at 0; the result is the time at which the last of them ends under max-min sharing at
+// every instant.
 // Source. Max-min: Bertsekas, Gallager, "Data Networks" (1992), 6.5.2; on/off traffic of training jobs:
 // Rajasekaran et al., "CASSINI", NSDI 2024. Completion times are SimGrid's.
-// Domain. The job's messages are not held back by each other: the steps of a ring are, so that its
-// quicker messages take a little less from the others than here.
+// Domain. The job's messages do not wait for each other. In a real ring they do, so that its faster
+// messages take slightly less bandwidth from the others than here.
 #include "models/flow/burst_traffic.hpp"
 
 #include "models/flow/max_min.hpp"
@@ -22,10 +23,10 @@
 namespace clustersim {
 namespace {
 
-/// The first look goes this many times as far as the job's messages need alone.
+/// The first horizon, in multiples of the time that the job's messages would need alone.
 constexpr double first_horizon = 4.0;
 
-/// Flows with their routes, as the engine is asked about them.
+/// Flows with their routes, as input of the engine.
 struct Question {
     Routes routes;
     std::vector<Transfer> transfers;
@@ -107,7 +108,7 @@ Result<Duration> BurstTraffic::time_of(SimGridEngine& engine,
                                        Duration alone,
                                        std::span<double const> phases) const {
     CS_ENSURE(phases.size() == rivals_.size(), "every neighbour has a phase");
-    // A burst beyond the horizon is not there: look further until the job's messages end before.
+    // Bursts after the horizon are left out, so extend it until the job's messages end before.
     Duration horizon = alone * first_horizon;
     auto end = end_before(engine, message, horizon, phases);
     while (end && *end > horizon) {

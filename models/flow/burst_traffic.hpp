@@ -12,8 +12,9 @@
 
 namespace clustersim {
 
-/// A job's messages among the bursts of its neighbours, flow by flow: every flow has an amount to send,
-/// the neighbours' run out or begin while the job sends, and each slows down the flows that share a link.
+/// A job's messages next to the bursts of its neighbours, flow by flow: every flow has an amount to send.
+/// The neighbours' flows end or begin while the job sends, and flows on a common link slow each other
+/// down.
 class BurstTraffic {
   public:
     BurstTraffic() = default;
@@ -21,9 +22,10 @@ class BurstTraffic {
                  Routes own,
                  std::span<Neighbour const> neighbours);
 
-    /// The time from the start of the job's messages, of `message` bytes each, until the last is through.
-    /// Neighbour j is at the part phases[j], in [0, 1), of its period as they start. `alone` is about the
-    /// time they take with nobody else on the links. Fails where SimGridEngine::completion_times does.
+    /// The time from the start of the job's messages, of `message` bytes each, until the last of them
+    /// ends. At the start, neighbour j is at the fraction phases[j] of its period, in [0, 1). `alone` is
+    /// approximately their time without other jobs on the links. Fails if SimGridEngine::completion_times
+    /// fails.
     Result<Duration> time_of(SimGridEngine& engine,
                              Bytes message,
                              Duration alone,
@@ -43,7 +45,7 @@ class BurstTraffic {
 
     std::vector<Bandwidth> capacities_;
     Routes own_;
-    std::vector<Rival> rivals_;  ///< one for each neighbour, with flows or without
+    std::vector<Rival> rivals_;  ///< one for each neighbour, even without flows
 };
 
 }  // namespace clustersim

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A job's share of the network while its neighbours come and go.
+// A job's share of the network while its neighbours start and stop sending.
 //
 // Equation. Neighbour j sends at instant t if frac((t + f_j) / p_j) < d_j, with period p_j, duty d_j and
-// a phase f_j uniform in [0, p_j). The job's rate is the least of its flows' max-min shares among the
-// flows that send; a collective is as fast as its slowest flow.
+// a phase f_j uniform in [0, p_j). The job's rate is the least of its flows' max-min shares among all
+// flows that send at t; a collective is as fast as its slowest flow.
 // Source. Max-min: Bertsekas, Gallager (1992); on/off traffic of training jobs: Rajasekaran et al.,
 // "CASSINI: Network-aware job scheduling in machine learning clusters", NSDI 2024.
-// Domain. Neighbours whose steps do not lengthen under contention; flows long against a round trip.
+// Domain. Neighbours whose steps are not longer under contention; flows that are long compared with
+// a round trip.
 #include "models/flow/contention.hpp"
 
 #include "sim/core/ensure.hpp"
@@ -35,7 +36,8 @@ Contention::Contention(std::span<Bandwidth const> capacities,
     for (LinkIndex const link : own_.crossings()) mine[link] = true;
     for (Neighbour const& neighbour : neighbours) {
         CS_ENSURE(neighbour.period.si() > 0.0, "a neighbour's steps take time");
-        // Sampled for every neighbour, so that the others' phases do not depend on where this job lies.
+        // Sampled for every neighbour, so that the other phases do not depend on the placement of this
+        // job.
         double const phase = random.uniform01();
         Rival rival{{}, neighbour.duty, neighbour.period, neighbour.period * phase};
         for (std::size_t flow = 0; flow < neighbour.routes.size(); ++flow) {
@@ -56,7 +58,7 @@ Bandwidth Contention::slowest(std::vector<bool> const& active) {
     auto const& shares = solver_.shares(all);
     Bandwidth least = bytes_per_second(std::numeric_limits<double>::infinity());
     for (std::size_t flow = 0; flow < own_.size(); ++flow) least = std::min(least, shares[flow]);
-    // Bounded: a machine full of neighbours has more combinations than memory.
+    // Bounded: with many neighbours the combinations would exceed the memory.
     constexpr std::size_t most = 4096;
     if (known_.size() < most) known_.emplace(active, least);
     return least;

@@ -14,11 +14,11 @@
 
 namespace clustersim {
 
-/// The rate that a job's slowest flow gets among neighbours that communicate now and then: each sends for
-/// the first `duty` of every period of its own, which began at an instant sampled once.
+/// The rate of a job's slowest flow among neighbours that communicate at times: each sends during the
+/// first `duty` of each of its periods, which began at an instant sampled once.
 ///
-/// Only the flows that share a link with the job's compete with it. What slows these down where the
-/// job is not is left out, so that they take at least their part.
+/// Only flows that share a link with the job's flows compete with it. Their own bottlenecks
+/// elsewhere are left out, so they take at least their real share.
 class Contention {
   public:
     Contention(std::span<Bandwidth const> capacities,
@@ -26,18 +26,18 @@ class Contention {
                std::span<Neighbour const> neighbours,
                RandomStream& random);
 
-    /// With nobody else on the links.
+    /// Without other jobs on the links.
     [[nodiscard]] Bandwidth quiet() const { return quiet_; }
     /// At an instant, not before zero.
     Bandwidth at(Duration instant);
-    /// Mean over `instants` points of [from, from + window): what is sent in the window over its length.
+    /// Mean over `instants` points of [from, from + window): bytes sent in the window over its length.
     Bandwidth over(Duration from, Duration window, int instants);
     /// Neighbours that share a link with the job.
     [[nodiscard]] std::size_t rivals() const { return rivals_.size(); }
 
   private:
     struct Rival {
-        Routes routes;  ///< of the flows that meet the job's
+        Routes routes;  ///< of the flows that share links with the job's flows
         double duty;
         Duration period;
         Duration phase;
@@ -47,7 +47,7 @@ class Contention {
     MaxMin solver_;
     Routes own_;
     std::vector<Rival> rivals_;
-    std::map<std::vector<bool>, Bandwidth> known_;  ///< by who is active
+    std::map<std::vector<bool>, Bandwidth> known_;  ///< by the set of active neighbours
     Bandwidth quiet_{};
 };
 

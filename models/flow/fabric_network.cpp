@@ -7,7 +7,7 @@
 namespace clustersim {
 namespace {
 
-/// What one asker of routes keeps between its questions.
+/// State of one user of the routes between its queries.
 struct Asked {
     std::vector<LinkId> route;
     std::vector<Bandwidth> load;  ///< by link; empty unless routing follows it

@@ -8,7 +8,7 @@
 namespace clustersim {
 namespace {
 
-/// What is wrong with a route, empty when nothing is.
+/// The problem of a route; empty if there is none.
 std::string fault_of(FlowNetwork const& network, std::span<LinkIndex const> route) {
     for (LinkIndex const link : route) {
         if (link >= network.links.size()) return fmt::format("crosses an unknown link {}", link);

@@ -18,12 +18,12 @@ struct FlowLink {
     Duration latency{};
 };
 
-/// Appends the links that flow number `flow` takes between two endpoints; false where there is no route.
-/// The number chooses between equal routes, so that the same flow takes the same route each time.
+/// Appends the links of flow number `flow` between two endpoints; false if there is no route. The number
+/// chooses between equal routes, so that the same flow always takes the same route.
 using RouteSource = std::function<bool(
     std::uint32_t from, std::uint32_t to, std::uint64_t flow, std::vector<LinkIndex>& links)>;
 
-/// All that the flow model knows of a fabric.
+/// Everything that the flow model knows about a fabric.
 struct FlowNetwork {
     std::uint32_t endpoints = 0;
     std::vector<FlowLink> links;
@@ -36,14 +36,14 @@ std::vector<Bandwidth> capacities(FlowNetwork const& network);
 /// The sum of the latencies along a route.
 Duration latency_of(FlowNetwork const& network, std::span<LinkIndex const> route);
 
-/// A message's two ends.
+/// The two ends of a message.
 struct EndpointPair {
     std::uint32_t from = 0;
     std::uint32_t to = 0;
 };
 
-/// The routes of flows 0, 1, … between the pairs given. Says which pairs name an unknown endpoint, have no
-/// route between them or cross a link without capacity.
+/// The routes of flows 0, 1, … between the given pairs. Reports pairs that name an unknown endpoint, have
+/// no route between them or cross a link without capacity.
 Result<Routes> route_all(FlowNetwork const& network, std::span<EndpointPair const> pairs);
 
 }  // namespace clustersim

@@ -2,13 +2,14 @@
 //
 // Max-min fair shares by progressive filling.
 //
-// Equation. All rates rise together from zero; when a link is full, the flows that cross it keep the
-// rate they have, and the others rise on. The next link to fill is the one with the smallest
+// Equation. All rates rise together from zero; when a link is full, the flows that cross it keep
+// their rate, and the others rise further. The next link to fill is the one with the smallest
 //   (capacity - rates of its fixed flows) / flows that still rise,
-// which never falls while others are fixed below it: a heap whose entries may be too low finds it.
+// which never falls while flows are fixed at lower rates, so a heap whose entries may be too low
+// finds it.
 // Source. Bertsekas, Gallager, "Data Networks", 2nd ed. (1992), section 6.5.2.
-// Domain. Long-lived flows under a fair transport, as credit-based fabrics approach it. No round-trip
-// bias, no head-of-line blocking, no routing that follows the load.
+// Domain. Long-lived flows under a fair transport, which credit-based fabrics approximate. No
+// round-trip bias, no head-of-line blocking, no load-dependent routing.
 #include "models/flow/max_min.hpp"
 
 #include "sim/core/ensure.hpp"
@@ -86,7 +87,7 @@ void MaxMin::fill_links(Routes const& routes, std::span<Bandwidth const> limits)
     auto const free = [&](std::size_t flow) { return rate_[flow].si() == unset; };
     while (!turns_.empty()) {
         Turn const turn = turns_.front();
-        // What a flow may take at most ends its rise as a full link does.
+        // A flow's own limit ends its rise as a full link does.
         if (limited < by_limit_.size() && limits[by_limit_[limited]].si() <= turn.level) {
             std::uint32_t const flow = by_limit_[limited++];
             if (free(flow)) fix(routes, flow, limits[flow].si());

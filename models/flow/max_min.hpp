@@ -9,16 +9,16 @@
 
 namespace clustersim {
 
-/// Shares out the capacity of links among flows that all have enough to send, max-min fairly. Kept
-/// between solutions for its memory: one solution costs as much as the routes are long, however many
-/// links the network has.
+/// Shares the capacity of links max-min fairly among flows that always have data to send. The object
+/// is kept between solutions to reuse its memory: the cost of one solution depends on the length of
+/// the routes, not on the number of links.
 class MaxMin {
   public:
     explicit MaxMin(std::span<Bandwidth const> capacities);
 
-    /// The rate of each flow. `limits` is empty or holds what each flow would take at most, above zero.
-    /// A flow that crosses no link and has no limit gets an infinite rate; one that crosses a link
-    /// twice uses it twice. The reference is good until the next call.
+    /// The rate of each flow. `limits` is empty or holds the maximum of each flow, above zero. A flow
+    /// that crosses no link and has no limit gets an infinite rate; one that crosses a link twice uses
+    /// it twice. The reference is valid until the next call.
     std::vector<Bandwidth> const& shares(Routes const& routes,
                                          std::span<Bandwidth const> limits = {});
 
@@ -36,7 +36,7 @@ class MaxMin {
     std::vector<double> capacity_;
     std::vector<double> left_;             ///< of a link in use
     std::vector<std::uint32_t> waiting_;   ///< crossings of a link by flows without a rate
-    std::vector<std::uint32_t> crossers_;  ///< flows of link after link
+    std::vector<std::uint32_t> crossers_;  ///< flows by link, one link after the other
     std::vector<std::uint32_t> begin_;     ///< of a link in use: its first in crossers_
     std::vector<std::uint32_t> end_;
     std::vector<LinkIndex> used_;

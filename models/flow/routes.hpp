@@ -11,8 +11,8 @@ namespace clustersim {
 /// Index of a link in the list of a network.
 using LinkIndex = std::uint32_t;
 
-/// The links that each of many flows crosses, flow after flow in one array: a machine-wide pattern has
-/// tens of thousands of short routes.
+/// The links that each flow crosses, flow after flow in one array: a machine-wide pattern has tens of
+/// thousands of short routes.
 class Routes {
   public:
     void add(std::span<LinkIndex const> links) {
@@ -31,9 +31,9 @@ class Routes {
         std::size_t const begin = flow == 0 ? 0 : ends_[flow - 1];
         return std::span(links_).subspan(begin, ends_[flow] - begin);
     }
-    /// All links of all routes; a link stands once for every flow that crosses it.
+    /// All links of all routes; a link occurs once for every flow that crosses it.
     [[nodiscard]] std::span<LinkIndex const> crossings() const { return links_; }
-    /// Of each flow, where its links end in `crossings`.
+    /// For each flow, the end of its links in `crossings`.
     [[nodiscard]] std::span<std::uint32_t const> ends() const { return ends_; }
 
   private:

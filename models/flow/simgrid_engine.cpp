@@ -26,14 +26,14 @@ namespace fs = std::filesystem;
 Diagnostic not_started(std::string const& reason) {
     return problem(Code::cannot_read,
                    "SimGrid cannot be started: " + reason,
-                   fmt::format("flows that differ in size are simulated by SimGrid: install its "
+                   fmt::format("SimGrid simulates flows of different size: install its "
                                "library (Debian: libsimgrid3.32), and {} where `cmake --install` "
                                "puts it",
                                simgrid_program_file));
 }
 
-/// In a build the program stands in the folder of this one or in one above it (tests); installed, in
-/// libexec/ next to bin/.
+/// In a build folder, the program is in the folder of this program or in a parent folder (tests);
+/// after installation, in libexec/ next to bin/.
 std::optional<fs::path> simgrid_program() {
     std::error_code ignored;
     fs::path folder = fs::read_symlink("/proc/self/exe", ignored).parent_path();
@@ -47,7 +47,8 @@ std::optional<fs::path> simgrid_program() {
     return std::nullopt;
 }
 
-/// 0, or the errno of what failed. The process has a group of its own: Ctrl-C is for the one who asks.
+/// 0, or the errno of the call that failed. The process has its own group, so that Ctrl-C only reaches
+/// the calling program.
 int spawn(fs::path const& program, int socket, pid_t& process) {
     posix_spawn_file_actions_t files{};
     posix_spawnattr_t attributes{};
@@ -77,7 +78,7 @@ Result<SimGridEngine> SimGridEngine::start() {
     close(sockets[1]);
     SimGridEngine engine(sockets[0], error == 0 ? process : -1);
     if (error != 0) return failure(not_started(std::strerror(error)));
-    // An empty question has an answer, too; none comes if a library is missing.
+    // An empty query has an answer too; there is none if a library is missing.
     if (auto const answer = engine.completion_times({}, {}, {}); !answer)
         return failure(answer.error());
     return engine;
@@ -99,7 +100,7 @@ SimGridEngine::~SimGridEngine() {
 void SimGridEngine::stop() noexcept {
     if (socket_ >= 0) close(std::exchange(socket_, -1));
     if (process_ < 0) return;
-    // It waits for the next question or works on one that nobody needs any more.
+    // The process waits for the next query or computes one that is no longer needed.
     kill(process_, SIGKILL);
     while (waitpid(process_, nullptr, 0) < 0 && errno == EINTR) {
     }

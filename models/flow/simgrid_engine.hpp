@@ -11,19 +11,20 @@
 
 namespace clustersim {
 
-/// Bytes that begin to share links at `begin`.
+/// Bytes that are ready to be sent at `begin`.
 struct Transfer {
     Bytes bytes{};
     Duration begin{};
 };
 
-/// SimGrid in a process of its own. SimGrid has one engine per process, and the last digits of an answer
-/// depend on what that engine was asked before. With a process each, callers in different threads do not
-/// wait for each other, and the same questions in the same order give the same bytes. A process costs
-/// some 20 ms, which the program saves as long as nobody asks.
+/// SimGrid in its own process. SimGrid has one engine per process, and the last digits of an answer
+/// depend on earlier queries to that engine. With one process each, callers in different threads do not
+/// wait for each other, and the same queries in the same order give the same bytes. A process costs some
+/// 20 ms, so it is only started if needed.
 class SimGridEngine {
   public:
-    /// Fails (cannot_read) if the program that holds SimGrid, or a library that it needs, is missing.
+    /// Fails (cannot_read) if the program that contains SimGrid, or a library that it needs, is
+    /// missing.
     static Result<SimGridEngine> start();
 
     SimGridEngine(SimGridEngine const&) = delete;
@@ -33,8 +34,8 @@ class SimGridEngine {
     ~SimGridEngine();
 
     /// When each transfer ends if links are shared max-min fairly at every instant. Every route crosses
-    /// links with capacity, or none: then the transfer takes no time. Fails (cannot_read) if the process
-    /// has ended.
+    /// only links with capacity. A transfer whose route has no links takes no time. Fails (cannot_read)
+    /// if the process has ended.
     Result<std::vector<Duration>> completion_times(std::span<Bandwidth const> capacities,
                                                    Routes const& routes,
                                                    std::span<Transfer const> transfers);

@@ -7,7 +7,7 @@
 
 namespace clustersim {
 
-/// The program that runs SimGrid. It reads questions from its standard input, a socket, and answers each:
+/// The program that runs SimGrid. It reads queries from its standard input, a socket, and answers each:
 /// - a SimGridQuestion, then its capacities in B/s (double), the end of each route in the list of links
 ///   (uint32), the links (uint32), the bytes of each transfer and its begin in seconds (double each);
 /// - the answer: the number of transfers (uint64), then the end of each in seconds (double).

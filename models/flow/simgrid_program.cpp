@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The program that answers simgrid_engine.cpp's questions: SimGrid as an oracle of contention. Its platform is two hosts and a pool of links that every question gives the
-// capacities it needs; a netzone answers each route with the links of the flow about to start, so that
-// no fabric needs a description in SimGrid's terms. Latencies are counted outside: SimGrid would
-// weigh shares by them.
+// The program that answers the queries of simgrid_engine.cpp: SimGrid as a solver of contention. Its platform is two hosts
+// and a pool of links, to which every query assigns the capacities it needs; a netzone answers each route with the links of
+// the flow that is about to start, so that no fabric must be described in SimGrid's terms. Latencies are added outside,
+// because SimGrid would weight shares by them.
 #include "models/flow/simgrid_engine.hpp"
 #include "models/flow/simgrid_message.hpp"
 
@@ -27,7 +27,7 @@ namespace {
 namespace sg = simgrid::s4u;
 namespace routing = simgrid::kernel::routing;
 
-/// A zone whose every route is the one that was laid last.
+/// A zone that answers every route with the one set last.
 class LaidZone : public routing::NetZoneImpl {
   public:
     explicit LaidZone(std::string const& name) : NetZoneImpl(name) {}
@@ -46,8 +46,8 @@ class LaidZone : public routing::NetZoneImpl {
     std::vector<simgrid::kernel::resource::StandardLinkImpl*> laid_;
 };
 
-/// SimGrid compares times and amounts with absolute tolerances, and counts whole bytes: every question is
-/// scaled so that its largest transfer has this many bytes and would take this long alone.
+/// SimGrid compares times and amounts with absolute tolerances and counts whole bytes, so every query is
+/// scaled: its largest transfer has this many bytes and would take this long alone.
 constexpr double scaled_bytes = 0x1p44;
 constexpr double scaled_seconds = 0x1p10;
 
@@ -103,7 +103,7 @@ class Engine {
   private:
     void set_capacities(std::span<Bandwidth const> capacities) {
         if (links_.size() < capacities.size()) {
-            // A zone takes no link after it has been sealed, so that more links need one more zone.
+            // A sealed zone accepts no further links, so more links need one more zone.
             auto* const pool = new LaidZone("links-" + std::to_string(links_.size()));
             pool->set_network_model(zone_->get_network_model());
             std::size_t const wanted = std::max(capacities.size(), 2 * links_.size());
@@ -127,7 +127,7 @@ class Engine {
         std::ranges::stable_sort(order, {}, [&](std::size_t i) { return transfers[i].begin; });
         comms_.assign(transfers.size(), nullptr);
         bases_.assign(transfers.size(), 0.0);
-        // The clock of an idle engine does not advance: move the zero of our time instead.
+        // The clock of an idle engine does not advance, so the zero of our time moves instead.
         double base = sg::Engine::get_clock();
         for (std::size_t const i : order) {
             auto const whole =
@@ -148,7 +148,7 @@ class Engine {
         }
     }
 
-    sg::Engine* engine_ = nullptr;  ///< SimGrid ends with the process, and so do its parts
+    sg::Engine* engine_ = nullptr;  ///< SimGrid ends with the process, and its parts too
     LaidZone* zone_ = nullptr;
     sg::Host* from_ = nullptr;
     sg::Host* to_ = nullptr;
@@ -175,7 +175,7 @@ Routes routes_of(std::vector<std::uint32_t> const& ends, std::span<LinkIndex con
     return routes;
 }
 
-/// Answers questions until the one who asks is gone.
+/// Answers queries until the calling program has ended.
 void answer_all() {
     std::optional<Engine> engine;
     SimGridQuestion question;
@@ -201,6 +201,6 @@ void answer_all() {
 
 int main() {
     clustersim::answer_all();
-    // Without SimGrid's own end, which takes longer than this program's whole life.
+    // Skips SimGrid's own shutdown, which takes longer than the whole run of this program.
     std::_Exit(0);
 }

@@ -24,7 +24,7 @@ void check(std::span<Flow const> flows, Diagnostics& problems) {
     }
 }
 
-/// Only the links that the flows cross, numbered in the order met.
+/// Only the links that the flows cross, numbered in the order of first use.
 struct Used {
     std::vector<Bandwidth> capacities;
     Routes routes;

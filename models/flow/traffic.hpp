@@ -12,7 +12,7 @@
 namespace clustersim {
 
 /// One message. Its first byte leaves at `start` and arrives after the latencies of its route; from then
-/// on it takes part in the sharing until its last byte is through.
+/// on the message shares links until its last byte arrives.
 struct Flow {
     std::uint32_t from = 0;
     std::uint32_t to = 0;
@@ -20,14 +20,14 @@ struct Flow {
     Duration start{};
 };
 
-/// When each flow is through, counted from the same zero as the starts. Flow i asks the network for the
-/// route of flow number i. Says which flows have negative or infinite bytes or starts, what route_all
-/// says, and if SimGrid cannot be started.
+/// When each flow ends, counted from the same zero as the starts. Flow i takes the network's route of
+/// flow number i. Reports flows with negative or infinite bytes or starts, the problems of route_all,
+/// and if SimGrid cannot be started.
 Result<std::vector<Duration>> completion_times(FlowNetwork const& network,
                                                std::span<Flow const> flows);
 
-/// The same of transfers whose routes are known, over links with capacity; latencies are the caller's.
-/// Fails (cannot_read) if SimGrid's process has ended.
+/// The same for transfers with known routes over links with capacity; the caller adds latencies. Fails
+/// (cannot_read) if SimGrid's process has ended.
 Result<std::vector<Duration>> completion_times(SimGridEngine& engine,
                                                std::span<Bandwidth const> capacities,
                                                Routes const& routes,

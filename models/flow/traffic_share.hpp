@@ -8,15 +8,15 @@
 
 namespace clustersim {
 
-/// What long flows of a pattern get when all send at once, shared out max-min fairly.
+/// Rates of long flows of a pattern that all send at once, shared max-min fairly.
 struct TrafficShare {
-    Bandwidth least{};  ///< of the flow that gets the least
+    Bandwidth least{};  ///< of the flow with the lowest rate
     Bandwidth mean{};
-    double hops = 0.0;  ///< mean of switch-to-switch links
+    double hops = 0.0;  ///< mean number of switch-to-switch links
 };
 
-/// Routes the flows one after the other; an adaptive router sees what earlier ones send. Flows from a
-/// port to itself are left out.
+/// Routes the flows one after the other; an adaptive router sees the load of earlier flows. Flows
+/// from a port to itself are left out.
 TrafficShare share_of(Fabric const& fabric, Routing routing, std::span<PortPair const> flows);
 
 }  // namespace clustersim

@@ -14,20 +14,20 @@ namespace clustersim {
 enum class Precision { fp64, fp32, tf32, fp16, bf16, fp8, fp4, int8 };
 constexpr std::size_t precision_count = 8;
 
-/// Which unit of the device does the arithmetic. Structured sparsity is a third, separate column:
-/// its rate is reachable only by models pruned for it and is never used as a peak by default.
+/// The unit of the device that does the arithmetic. The rate with structured sparsity is kept
+/// separate: only models pruned for it reach it, and it is never used as a peak by default.
 enum class Unit { vector, matrix, matrix_sparse };
 constexpr std::size_t unit_count = 3;
 
-/// Share of a peak that real kernels reach, with where it was measured in the machine's file.
+/// Shares of the peaks that real kernels reach; the machine's file says where they were measured.
 struct Achievable {
     double matrix = 0.0;      ///< best large GEMM over the matrix peak, 0..1
-    double matrix_fp8 = 0.0;  ///< the same of FP8 products
-    double matrix_fp4 = 0.0;  ///< and of FP4 products
+    double matrix_fp8 = 0.0;  ///< the same for FP8 products
+    double matrix_fp4 = 0.0;  ///< the same for FP4 products
     double vector = 0.0;      ///< best vector kernel over the vector peak, 0..1
     double memory = 0.0;      ///< STREAM-like bandwidth over the memory peak, 0..1
-    /// Fused attention forward, causal, heads of 128, over the matrix peak: FlashAttention-2, which is written for
-    /// A100, and the library that is written for the device.
+    /// Fused attention forward, causal, heads of 128, over the matrix peak: first FlashAttention-2, which is
+    /// written for A100, then the library that is written for the device.
     double attention = 0.0;
     double attention_tuned = 0.0;
     Duration launch{};  ///< start-up cost of one kernel in a framework
@@ -36,15 +36,15 @@ struct Achievable {
 /// One schedulable accelerator: what a framework calls a GPU (a GCD on MI250X).
 struct Accelerator {
     std::string name;
-    std::string model;  ///< the vendor's name, for people
-    /// peak[precision][unit], absent when the device lacks the format in that unit.
+    std::string model;  ///< the vendor's name, for display
+    /// peak[precision][unit], absent if the unit does not support the format.
     std::array<std::array<std::optional<FlopRate>, unit_count>, precision_count> peak{};
-    int multiprocessors = 1;  ///< or compute units; 1: not known
+    int multiprocessors = 1;  ///< or compute units; 1: unknown
     Bytes memory{};
     Bandwidth memory_bandwidth{};
     Watts tdp{};  ///< per schedulable device
     Watts idle{};
-    Watts training{};  ///< measured or estimated draw while training flat out
+    Watts training{};  ///< measured or estimated power during training at full load
     Achievable achievable{};
 
     [[nodiscard]] std::optional<FlopRate> peak_of(Precision precision, Unit unit) const {

@@ -43,9 +43,10 @@ void read_peaks(Reader peak, Accelerator& accelerator) {
         auto const dense = accelerator.peak_of(precision, Unit::matrix);
         auto const sparse = accelerator.peak_of(precision, Unit::matrix_sparse);
         if (sparse && (!dense || *sparse < *dense)) {
-            of_precision->complain("matrix_sparse",
-                                   Code::inconsistent,
-                                   "the sparse rate is below the dense one, or stands without it");
+            of_precision->complain(
+                "matrix_sparse",
+                Code::inconsistent,
+                "the sparse rate is below the dense one, or there is no dense one");
         }
         of_precision->finish();
     }

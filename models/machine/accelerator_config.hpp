@@ -14,7 +14,7 @@ NameTable<Precision> precision_names();
 /// Reads the keys of one accelerator from a mapping; problems go to the reader's Diagnostics.
 Accelerator read_accelerator(Reader& reader, std::string name);
 
-/// Reads a file of systems/accelerators/ (schema clustersim/accelerator/1), sources included.
+/// Reads a file of systems/accelerators/ (schema clustersim/accelerator/1) and checks its sources.
 Result<Accelerator> read_accelerator_document(ConfigNode const& document);
 
 }  // namespace clustersim

@@ -14,40 +14,41 @@
 
 namespace clustersim {
 
-/// A machine with the text it came from: every number's source stays in the documents.
+/// A machine with the documents it was read from, which hold the source of every number.
 struct LoadedSystem {
     System system;
-    ConfigNode document;                             ///< with its `extends:` resolved
-    std::map<std::string, ConfigNode> accelerators;  ///< documents of those from the catalogue
+    ConfigNode document;  ///< after merging its `extends:`
+    std::map<std::string, ConfigNode>
+        accelerators;  ///< documents of the accelerators that come from the catalogue
     Diagnostics warnings;
 };
 
-/// Who knows Slurm, which this folder does not: reads the block `slurm:` of a machine, and makes a
-/// machine of a file that describes nothing but a Slurm (schema clustersim/site/1).
+/// Functions that read what concerns Slurm, which this folder does not know: the block `slurm:` of
+/// a machine, and a machine from a file that describes only a Slurm (schema clustersim/site/1).
 struct SlurmReaders {
     SlurmReader block;
     std::function<Result<System>(ConfigNode const& document)> site;
 };
 
-/// The machines of one folder: NAME.yaml each, accelerators/NAME.yaml and links/NAME.yaml.
+/// The machines of one folder: NAME.yaml for each, accelerators/NAME.yaml and links/NAME.yaml.
 class Catalogue {
   public:
     explicit Catalogue(std::filesystem::path folder, SlurmReaders slurm = {})
         : folder_(std::move(folder)), slurm_(std::move(slurm)) {}
 
-    /// Names of the machines, sorted; empty when the folder cannot be read.
+    /// Names of the machines, sorted; empty if the folder cannot be read.
     [[nodiscard]] std::vector<std::string> names() const;
 
     /// A machine of the catalogue by name, or any file by its path (anything with a `/` or ending in
-    /// `.yaml` or `.yml`; relative to `from`). `extends:` takes either too. All problems are reported.
+    /// `.yaml` or `.yml`; relative to `from`). `extends:` takes either too. Reports all problems.
     [[nodiscard]] Result<LoadedSystem> load(std::string const& name_or_path,
                                             std::filesystem::path const& from = {}) const;
-    /// A machine already in memory, such as a scenario's `system:` block with `extends:` laid out.
+    /// A machine already in memory, such as a scenario's `system:` block after merging `extends:`.
     [[nodiscard]] Result<LoadedSystem> read(ConfigNode document) const;
-    /// A class of links by name or path; all of the catalogue's, by name.
+    /// A class of links by name or path; below, all classes of the catalogue by name.
     [[nodiscard]] Result<LinkClass> link_class(std::string const& name) const;
     [[nodiscard]] Result<std::vector<LinkClass>> link_classes() const;
-    /// The file that a name or path stands for.
+    /// The file of a name or path.
     [[nodiscard]] Result<std::filesystem::path> find(std::string const& name_or_path,
                                                      std::filesystem::path const& from) const;
 
@@ -60,10 +61,10 @@ class Catalogue {
     SlurmReaders slurm_;
 };
 
-/// The facts of a machine and of the catalogue's accelerators that it uses (path
-/// "accelerators.NAME.…"), in that order.
+/// The facts of a machine, then those of the catalogue's accelerators that it uses (path
+/// "accelerators.NAME.…").
 std::vector<Fact> facts_of(LoadedSystem const& loaded);
-/// Likewise with the words of both, but for those at the head of the machine (its site, its names).
+/// The same including text values, without those at the head of the machine (its site, its names).
 std::vector<Fact> values_of(LoadedSystem const& loaded);
 
 }  // namespace clustersim

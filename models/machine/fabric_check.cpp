@@ -10,7 +10,7 @@
 namespace clustersim {
 namespace {
 
-/// The value at fabrics.FABRIC.KEYS, or the deepest mapping on the way that exists.
+/// The value at fabrics.FABRIC.KEYS, or the deepest mapping on this path that exists.
 ConfigNode const& at(ConfigNode const& document,
                      std::string const& fabric,
                      std::initializer_list<std::string_view> keys) {
@@ -48,17 +48,17 @@ void check_part_of(System const& system,
         for (auto const& [name, unused] : system.fabrics) known.push_back(name);
         diagnostics.add(unknown(place, "fabric", fabric.part_of, known));
     } else if (!whole->second.part_of.empty() || whole->first == fabric.name) {
-        diagnostics.add(
-            problem_at(place,
-                       Code::inconsistent,
-                       fmt::format("\"{}\" is no network of its own that \"{}\" could be part of",
-                                   fabric.part_of,
-                                   fabric.name)));
+        diagnostics.add(problem_at(
+            place,
+            Code::inconsistent,
+            fmt::format("\"{}\" is not a separate network, so \"{}\" cannot be part of it",
+                        fabric.part_of,
+                        fabric.name)));
     } else if (whole->second.kind != fabric.kind) {
         diagnostics.add(
             problem_at(place,
                        Code::inconsistent,
-                       fmt::format("\"{}\" and \"{}\" are joined, but of different kinds",
+                       fmt::format("\"{}\" and \"{}\" are joined, but have different kinds",
                                    fabric.name,
                                    fabric.part_of)));
     }
@@ -93,15 +93,15 @@ void check_classes(System const& system,
             return at(document, fabric.name, {"group_classes", one.name, key, name});
         };
         if (std::ranges::count(names, one.name) > 1) {
-            diagnostics.add(
-                problem_at(at(document, fabric.name, {"group_classes", one.name}),
-                           Code::duplicate_key,
-                           fmt::format("\"{}\" names groups twice in one network", one.name)));
+            diagnostics.add(problem_at(
+                at(document, fabric.name, {"group_classes", one.name}),
+                Code::duplicate_key,
+                fmt::format("the class \"{}\" is given twice in one network", one.name)));
         }
         for (auto const& [type, count] : one.nodes) {
             if (std::ranges::find(types, type) == types.end())
                 diagnostics.add(
-                    unknown(place("nodes", type), "node type on this fabric called", type, types));
+                    unknown(place("nodes", type), "node type on this fabric named", type, types));
         }
         for (auto const& [other, count] : one.links_to) {
             if (std::ranges::find(names, other) == names.end())
@@ -112,7 +112,7 @@ void check_classes(System const& system,
         diagnostics.add(problem_at(
             at(document, fabric.name, {"groups"}),
             Code::inconsistent,
-            fmt::format("the classes have {} groups together, not {}", groups, fabric.groups)));
+            fmt::format("the classes have {} groups in total, not {}", groups, fabric.groups)));
     }
 }
 

@@ -6,8 +6,9 @@
 
 namespace clustersim {
 
-/// Checks what fabrics say of each other and of node types, and that the classes of groups add up.
-/// What only shows once switches are wired, such as ports, is checked where the graph is built.
+/// Checks the references of fabrics to each other and to node types, and the number of groups of
+/// the classes. Properties that need the wired switches, such as ports, are checked when the graph
+/// is built.
 void check_fabrics(System const& system, ConfigNode const& document, Diagnostics& diagnostics);
 
 }  // namespace clustersim

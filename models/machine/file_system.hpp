@@ -8,18 +8,18 @@
 
 namespace clustersim {
 
-/// A file system of the whole machine; rates are aggregates over all its servers. What is unset, the
-/// machine's description does not know.
+/// A file system of the whole machine; rates are aggregates over all its servers. Unset values are
+/// missing in the machine's description.
 struct FileSystem {
     std::string name;
     std::string kind;
     Bytes capacity{};
     std::optional<Bandwidth> read;
     std::optional<Bandwidth> write;
-    std::optional<Bandwidth> per_node;  ///< what one client node reaches, either way
-    std::optional<Frequency> opens;     ///< files opened for reading, of all clients together
-    std::optional<Frequency> creates;   ///< files created, of all clients together
-    int parts = 1;                      ///< equal file systems behind the name; a job is on one
+    std::optional<Bandwidth> per_node;  ///< rate of one client node, reading or writing
+    std::optional<Frequency> opens;     ///< files opened for reading, all clients together
+    std::optional<Frequency> creates;   ///< files created, all clients together
+    int parts = 1;                      ///< equal file systems with the same name; a job uses one
 };
 
 /// The drives inside one node.

@@ -8,9 +8,9 @@
 
 namespace clustersim {
 
-/// Length of the longest of `known_as` whose words all occur in the text, whatever their case; 0 where
-/// none fits. Tables of measurements word their hardware freely: of several candidates the one with the
-/// longest match is meant.
+/// Length of the longest of `known_as` whose words all occur in the text, ignoring case; 0 if none
+/// matches. Tables of measurements name their hardware in free text: of several candidates the longest
+/// match applies.
 std::size_t longest_match(std::span<std::string const> known_as, std::string_view text);
 
 }  // namespace clustersim

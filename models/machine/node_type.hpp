@@ -11,20 +11,20 @@
 
 namespace clustersim {
 
-/// How the accelerators of one node talk to each other.
+/// How the accelerators of one node communicate.
 enum class NodeLinkKind { none, pcie, nvlink_pairs, nvswitch, infinity_fabric, nvlink_c2c };
 
 struct NodeLink {
     NodeLinkKind kind = NodeLinkKind::none;
-    Bandwidth per_device{};   ///< total of one device, one direction
-    Bandwidth host{};         ///< of a device to its CPU, one direction; 0: not known
+    Bandwidth per_device{};   ///< of one device to all others, one direction
+    Bandwidth host{};         ///< of a device to its CPU, one direction; 0: unknown
     Bandwidth per_pair{};     ///< between two devices, one direction; of one wire with `wires`
     Duration latency{};       ///< one small-message step between two devices
     double achievable = 1.0;  ///< share of per_device that a collective reaches
-    /// Where pairs differ: wires between devices i and j at i * gpus + j, symmetric, 0 on the
-    /// diagonal and between pairs that a third device relays. Empty: all pairs are alike.
+    /// If pairs differ: wires between devices i and j at i * gpus + j, symmetric, 0 on the diagonal
+    /// and between pairs that a third device relays. Empty: all pairs are equal.
     std::vector<int> wires;
-    std::string like;  ///< the class in systems/links whose CollectiveTuning the node takes
+    std::string like;  ///< the class in systems/links that gives the node's CollectiveTuning
 };
 
 /// The network ports of a node.
@@ -41,29 +41,30 @@ struct NodeType {
     std::string name;
     int nodes = 0;      ///< in the whole machine; partitions share them
     std::string hosts;  ///< the names of its nodes in the file of its Slurm, as a hostlist
-    /// False for nodes whose hardware no file describes: only their number is known, from a slurm.conf.
+    /// False for nodes without a hardware description: only their number is known, from a slurm.conf.
     bool described = true;
-    std::string part_of;  ///< the type whose nodes these are, cut otherwise (MIG); else empty
+    std::string
+        part_of;  ///< the type that owns these nodes, if they are cut differently (MIG); else empty
     std::string cpu_model;
     int sockets = 1;
     int cores = 1;         ///< physical cores of the node
-    int usable_cores = 1;  ///< of these, what Slurm gives to jobs
+    int usable_cores = 1;  ///< of these, available to Slurm jobs
     Frequency clock{};
     double flop_per_cycle = 0.0;         ///< FP64, per core, fused multiply-add counted as two
     Bandwidth memory_bandwidth{};        ///< peak of all sockets together
     Bytes memory{};                      ///< installed
-    std::optional<Bytes> usable_memory;  ///< what Slurm gives to jobs, where the site says
+    std::optional<Bytes> usable_memory;  ///< available to Slurm jobs, if the site says so
     std::string accelerator;             ///< key into System::accelerators, empty without one
     std::string gres;                    ///< TYPE of --gres=gpu:TYPE:N
     int gpus = 0;                        ///< schedulable devices per node
-    int gpus_per_card = 1;               ///< 2 on MI250X: sites bill cards, frameworks see GCDs
+    int gpus_per_card = 1;               ///< 2 on MI250X: sites bill cards, frameworks use GCDs
     NodeLink link;
     Nic nic;
     CollectiveTuning collectives;
     std::string fabric;     ///< key into System::fabrics
     Bytes local_storage{};  ///< of the drives of one node; 0 without any
     std::optional<LocalDisk> local_disk;
-    std::optional<Bytes> ram_disk;  ///< what a job may keep in memory, where the site bounds it
+    std::optional<Bytes> ram_disk;  ///< limit of a job's files in memory, if the site sets one
     Watts base_power{};             ///< CPUs, memory, NICs, fans: the node without its accelerators
     std::vector<std::string> features;
 

@@ -37,16 +37,17 @@ void read_cpu(Reader cpu, NodeType& type) {
         cpu.complain(
             "cores",
             Code::inconsistent,
-            fmt::format("{} cores do not divide over {} sockets; \"cores\" counts the node's",
-                        type.cores,
-                        type.sockets));
+            fmt::format(
+                "{} cores do not divide evenly over {} sockets; \"cores\" counts the node's",
+                type.cores,
+                type.sockets));
     }
     if (cpu.has("usable_cores") &&
         (type.usable_cores > type.cores || type.usable_cores % type.sockets != 0)) {
         cpu.complain(
             "usable_cores",
             Code::inconsistent,
-            fmt::format("{} usable cores are more than the node's {} or do not divide over "
+            fmt::format("{} usable cores are more than the node's {} or do not divide evenly over "
                         "its {} sockets",
                         type.usable_cores,
                         type.cores,
@@ -84,8 +85,9 @@ void read_link(Reader link, NodeType& type) {
     }
     to.like = link.optional_text("like").value_or("");
     if (link.has("per_pair") && link.has("per_device") && to.per_pair > to.per_device) {
-        link.complain(
-            "per_pair", Code::inconsistent, "a pair cannot exceed what one device has in total");
+        link.complain("per_pair",
+                      Code::inconsistent,
+                      "one pair cannot have more bandwidth than the device in total");
     }
     link.finish();
 }
@@ -114,7 +116,7 @@ void read_storage(Reader& reader, NodeType& type) {
     type.ram_disk = reader.optional_quantity<Bytes>("ram_disk");
     if (type.ram_disk && *type.ram_disk > type.memory) {
         reader.complain(
-            "ram_disk", Code::inconsistent, "files in memory cannot exceed the node's memory");
+            "ram_disk", Code::inconsistent, "the RAM disk cannot be larger than the node's memory");
     }
     auto disk = reader.optional_child("local_disk");
     if (!disk) return;
@@ -125,7 +127,7 @@ void read_storage(Reader& reader, NodeType& type) {
     if (!reader.has("local_storage")) {
         reader.complain("local_disk",
                         Code::inconsistent,
-                        "drives without a capacity; `local_storage` says how much they hold");
+                        "drives without a capacity; give it as `local_storage`");
     }
 }
 
@@ -158,12 +160,12 @@ NodeType read_node_type(Reader& reader, std::string name) {
     type.usable_memory = reader.optional_quantity<Bytes>("usable_memory");
     if (type.usable_memory && *type.usable_memory > type.memory) {
         reader.complain(
-            "usable_memory", Code::inconsistent, "more memory is usable than installed");
+            "usable_memory", Code::inconsistent, "the usable memory exceeds the installed memory");
     }
     if (auto gpus = reader.optional_child("gpus")) read_gpus(*gpus, type);
     if (auto link = reader.optional_child("link")) read_link(*link, type);
     read_nic(reader.child("nic"), type);
-    reader.raw("collectives");  // read over those of `link.like` once all classes are there
+    reader.raw("collectives");  // merged over those of `link.like` once all classes are read
     type.fabric = reader.text("fabric");
     read_storage(reader, type);
     type.base_power = reader.quantity<Watts>("base_power");

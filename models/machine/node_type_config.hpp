@@ -11,8 +11,8 @@ namespace clustersim {
 
 NameTable<NodeLinkKind> node_link_names();
 
-/// Each reads one entry of `node_types:`, `file_systems:`; problems go to the reader's
-/// Diagnostics. References between entries are checked by check_system.
+/// Each function reads one entry of `node_types:` or `file_systems:`; problems go to the reader's
+/// Diagnostics. check_system checks references between entries.
 NodeType read_node_type(Reader& reader, std::string name);
 FileSystem read_file_system(Reader& reader, std::string name);
 

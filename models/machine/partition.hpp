@@ -11,7 +11,7 @@
 
 namespace clustersim {
 
-/// Limits that a QOS (or a partition by itself) puts on one job.
+/// Limits that a QOS (or a partition itself) sets for one job.
 struct Limits {
     std::optional<int> min_nodes;
     std::optional<int> max_nodes;
@@ -26,57 +26,58 @@ struct Qos {
     std::string name;
     double priority = 0.0;
     Limits limits;
-    bool preemptible = false;  ///< its jobs are requeued for those of a QOS that preempts it
+    bool preemptible =
+        false;  ///< its jobs are requeued if a job of a QOS that preempts it needs their nodes
     std::vector<std::string> preempts;  ///< QOS of the same partition
     friend bool operator==(Qos const&, Qos const&) = default;
 };
 
-/// What the site gives a job that asks for accelerators and leaves the rest open.
+/// Resources that the site gives a job that requests accelerators and nothing else.
 struct JobDefaults {
     std::optional<int> cores_per_gpu;
     std::optional<Bytes> memory_per_gpu;
     std::optional<Bytes> memory_per_core;
 };
 
-/// What every job gets whatever it asks for.
+/// Resources that every job gets, whatever it requests.
 struct FixedShare {
     int gpus = 1;
     int cores = 1;
 };
 
-/// The most that one job may have of each of its nodes (Slurm's MaxTRESPerNode); absent: all of it.
+/// The most that one job may have of each of its nodes (Slurm's MaxTRESPerNode); absent: no limit.
 struct MaxTresPerNode {
     std::optional<int> cores;
     std::optional<Bytes> memory;
 };
 
-/// What becomes of running jobs when one of a partition of higher tier wants their nodes.
+/// What happens to running jobs if a job of a partition with a higher tier needs their nodes.
 enum class PreemptedJobs { keep_running, requeue, cancel };
 
-/// What a site keeps a partition for. Only `production`, and after it `on_request`, are ever chosen for
-/// a job that names no partition.
+/// The purpose of a partition at its site. A job that names no partition only goes to `production` or,
+/// after it, `on_request`.
 enum class Purpose {
     production,
-    test,          ///< debugging and short tests
-    interactive,   ///< sessions, desktops, visualisation
-    on_request,    ///< the operator opens it for a campaign or after a review
-    restricted,    ///< some users only
-    low_priority,  ///< leftover time: after the allocation is spent, or until a better job comes
+    test,         ///< debugging and short tests
+    interactive,  ///< sessions, desktops, visualisation
+    on_request,   ///< opened by the operator for a campaign or after a review
+    restricted,   ///< some users only
+    low_priority,  ///< leftover time: after the allocation is spent, or until a more important job comes
     service,       ///< serial work, compilation, data transfer
 };
 
-/// Nodes of one type under one queue. Where a site's Slurm partition holds several node types, each
-/// is a Partition here with the same `slurm_name`, told apart by a `constraint`.
+/// Nodes of one type in one queue. If a site's Slurm partition holds several node types, each of
+/// them is a Partition here with the same `slurm_name` and a different `constraint`.
 struct Partition {
     std::string name;
-    std::string slurm_name;  ///< what `sbatch -p` takes
-    std::string constraint;  ///< what `sbatch -C` needs besides, empty when nothing
+    std::string slurm_name;  ///< argument of `sbatch -p`
+    std::string constraint;  ///< additional argument of `sbatch -C`; empty if none
     std::string node_type;   ///< key into System::node_types
     int nodes = 0;
-    int first_node = 0;      ///< so many nodes of the type stand before those of the partition
+    int first_node = 0;      ///< nodes of the type before those of the partition
     bool exclusive = false;  ///< whole nodes only
     bool is_default =
-        false;  ///< the partition a scenario gets when it names none and this admits its jobs
+        false;  ///< the partition of a scenario that names none, if it admits the jobs
     Purpose purpose = Purpose::production;
     std::optional<Seconds> default_time;
     Limits limits;

@@ -45,7 +45,7 @@ Limits read_limits(Reader reader) {
     if (limits.min_nodes && limits.max_nodes && *limits.min_nodes > *limits.max_nodes) {
         reader.complain("min_nodes",
                         Code::inconsistent,
-                        fmt::format("{} nodes at least, but max_nodes (line {}) is {}",
+                        fmt::format("min_nodes is {}, but max_nodes (line {}) is {}",
                                     *limits.min_nodes,
                                     reader.node().find("max_nodes")->line,
                                     *limits.max_nodes));
@@ -91,15 +91,15 @@ MaxTresPerNode read_max_tres(Reader reader) {
     return most;
 }
 
-/// The steps in which cores and memory are charged: without the rate they would do nothing.
+/// The steps in which cores and memory are charged; without a rate they would have no effect.
 void read_steps(Reader& reader, BillingRule& rule) {
     rule.core_step = optional_count(reader, "core_step").value_or(1);
     rule.memory_step = reader.optional_quantity<Bytes>("memory_step");
     if (reader.has("core_step") && rule.per_core_hour == 0.0)
-        reader.complain("core_step", Code::inconsistent, "cores cost nothing in this rule")
+        reader.complain("core_step", Code::inconsistent, "this rule has no price for cores")
             .expected = "`per_core_hour` in the same rule";
     if (rule.memory_step && rule.per_gib_hour == 0.0)
-        reader.complain("memory_step", Code::inconsistent, "memory costs nothing in this rule")
+        reader.complain("memory_step", Code::inconsistent, "this rule has no price for memory")
             .expected = "`per_gib_hour` in the same rule";
 }
 

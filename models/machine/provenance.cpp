@@ -27,7 +27,7 @@ constexpr std::array confidences{
     std::pair{"calibrated"sv, Confidence::calibrated},
 };
 
-/// Keys whose text is about the document and never a number of the machine.
+/// Keys whose text describes the document and is never a number of the machine.
 constexpr std::array prose_keys{
     "schema"sv, "name"sv, "title"sv, "source"sv, "confidence"sv, "note"sv};
 
@@ -40,8 +40,8 @@ bool same_file(ConfigNode const& a, ConfigNode const& b) {
     return !a.source || !b.source || a.source->name == b.source->name;
 }
 
-/// A plain scalar that begins like a number: `64`, `25 GB/s`, `12:00:00`, `.5`, `-3`. Text that only
-/// begins with a digit is quoted in our files.
+/// A plain scalar that begins like a number: `64`, `25 GB/s`, `12:00:00`, `.5`, `-3`. In our files,
+/// text that begins with a digit is quoted.
 bool is_number(ConfigNode const& node) {
     if (node.kind != ConfigNode::Kind::scalar || node.quoted || node.scalar.empty()) return false;
     std::string_view text = node.scalar;
@@ -75,9 +75,10 @@ struct Collector {
     std::map<std::string, std::string> sources;
     std::vector<Fact> facts;
     bool with_texts = false;
-    std::vector<ConfigNode const*> around{};  ///< the mappings about the node, outermost first
+    std::vector<ConfigNode const*>
+        around{};  ///< the mappings that contain the node, outermost first
 
-    /// The nearest annotation that the number's own file gives.
+    /// The nearest annotation in the file that gives the number.
     [[nodiscard]] std::string nearest(ConfigNode const& number, std::string_view key) const {
         for (std::size_t at = around.size(); at-- > 0;) {
             ConfigNode const* found = around[at]->find(key);
@@ -95,7 +96,7 @@ struct Collector {
         fact.value = shown(node);
         fact.source = nearest(node, "source");
         fact.confidence = nearest(node, "confidence");
-        // A note speaks of the mapping it stands in, not of every number below.
+        // A note describes the mapping that contains it, not every number below.
         if (ConfigNode const* note = around.back()->find("note");
             note && around.back()->find("value")) {
             fact.note = note->scalar;
@@ -108,7 +109,7 @@ struct Collector {
         facts.push_back(std::move(fact));
     }
 
-    /// A row for the `note:` of a mapping; one beside a `value:` is already the number's.
+    /// Adds a row for the `note:` of a mapping; a note next to a `value:` belongs to the number.
     void add_note(ConfigNode const& mapping, std::string const& path) {
         ConfigNode const* note = mapping.find("note");
         if (note == nullptr || mapping.find("value") != nullptr) return;
@@ -140,7 +141,7 @@ struct Collector {
     }
 };
 
-/// The words that an annotation may use, and what to call one that it may not.
+/// The words that an annotation may use, and what messages call them.
 struct Vocabulary {
     std::string_view key;
     std::string_view what;
@@ -186,9 +187,9 @@ Diagnostic unsourced(Fact const& fact) {
     d.where = fact.span;
     d.line_text = fact.line_text;
     d.message = fmt::format("\"{}\" has no {}", fact.path, lacks);
-    d.help = fmt::format(
-        "write {{value: {}, source: …, confidence: …}}, or put the keys on a mapping around it",
-        fact.value);
+    d.help = fmt::format("write {{value: {}, source: …, confidence: …}}, or add both keys to a "
+                         "mapping that contains it",
+                         fact.value);
     return d;
 }
 

@@ -8,15 +8,15 @@
 
 namespace clustersim {
 
-/// A robot that ends jobs which leave their accelerators idle.
+/// A site's automatic check that cancels jobs with idle accelerators.
 struct IdleEnd {
-    Watts below{};    ///< mean draw per accelerator since the start
-    Seconds after{};  ///< no job is looked at before it has run so long
+    Watts below{};    ///< mean power per accelerator since the start
+    Seconds after{};  ///< run time before which no job is checked
     bool spares_interactive = false;
     bool spares_reservations = false;
 };
 
-/// What a site does to jobs besides what its Slurm does.
+/// Rules of a site that go beyond its Slurm.
 struct SiteRules {
     std::optional<IdleEnd> idle_end;
     bool extends_time = false;  ///< users may lengthen the time limit of a running job

@@ -15,9 +15,8 @@ IdleEnd read_idle_end(Reader reader) {
         rule.spares_reservations = rule.spares_reservations || who == "reservations";
         if (who != "interactive" && who != "reservations") {
             reader
-                .complain("spares",
-                          Code::unknown_name,
-                          fmt::format("nothing is known of jobs that are \"{}\"", who))
+                .complain(
+                    "spares", Code::unknown_name, fmt::format("unknown kind of jobs \"{}\"", who))
                 .expected = "interactive or reservations";
         }
     }

@@ -17,21 +17,21 @@
 
 namespace clustersim {
 
-/// One way to get time on a part of the machine, and how much. A call states its sizes in node-hours
+/// One way to get time on a part of the machine, and how much. A call gives its sizes in node-hours
 /// or in GPU-hours, never in both.
 struct AccessMode {
     std::string name;             ///< "benchmark", "extreme", "ai-factory-fast-lane"
-    std::string partition_group;  ///< what the call names: "LUMI-G"
+    std::string partition_group;  ///< the name in the call: "LUMI-G"
     std::optional<NodeHours> minimum;
-    std::optional<NodeHours> maximum;  ///< or the fixed size of benchmark and development
+    std::optional<NodeHours> maximum;  ///< or the fixed size of benchmark and development access
     std::optional<GpuHours> minimum_gpu_hours;
     std::optional<GpuHours> maximum_gpu_hours;
-    bool fixed_size = false;           ///< every project gets `maximum`, no more and no less
+    bool fixed_size = false;           ///< every project gets exactly `maximum`
     std::optional<NodeHours> offered;  ///< by one call, to all projects together
     std::vector<int> months;           ///< durations to choose from
 };
 
-/// One machine. Read from systems/NAME.yaml; every number's source stays in the file's tree.
+/// One machine, read from systems/NAME.yaml. The file's tree keeps the source of every number.
 struct System {
     std::string name;
     std::string title;
@@ -42,16 +42,16 @@ struct System {
     std::vector<Partition> partitions;  ///< in file order
     std::map<std::string, FabricParameters> fabrics;
     std::vector<FileSystem> file_systems;
-    /// What the file says of its Slurm, unread and with its places: a mapping laid over what follows
-    /// from the rest of the file, or the name of a file that holds it whole, or that file's own tree (with a
-    /// `schema`); null where it says nothing.
+    /// What the file says about its Slurm, not yet interpreted: a mapping of settings that override those
+    /// derived from the rest of the file; or the name of a file with the whole Slurm configuration; or that
+    /// file's own tree (with a `schema`). Null if it says nothing.
     ConfigNode slurm;
     SiteRules rules;
     std::vector<AccessMode> access;
     double pue = 1.0;          ///< facility energy over IT energy
     double grid_carbon = 0.0;  ///< gCO2e per kWh
 
-    /// Whether a file of its own says what its Slurm is like, and so what its partitions are.
+    /// Whether a separate file describes its Slurm, and with it its partitions.
     [[nodiscard]] bool has_slurm_file() const {
         return slurm.kind == ConfigNode::Kind::scalar || slurm.find("schema") != nullptr;
     }
@@ -59,12 +59,13 @@ struct System {
     [[nodiscard]] Partition const& default_partition() const;
     [[nodiscard]] NodeType const& node_type_of(Partition const& partition) const;
     [[nodiscard]] FabricParameters const& fabric_of(NodeType const& type) const;
-    /// Of the whole machine; nodes that are another type's, cut otherwise, count once.
+    /// Nodes of the whole machine; nodes that belong to another type (MIG) count once.
     [[nodiscard]] int node_count() const;
     [[nodiscard]] int gpu_count() const;
-    /// CPUs, and accelerators by their fastest dense unit that has the precision (CPUs: FP64 only).
+    /// Sum over CPUs and accelerators, for accelerators of the fastest dense unit that has the
+    /// precision (CPUs: FP64 only).
     [[nodiscard]] FlopRate peak(Precision precision) const;
-    /// The accelerator of a node type; none on CPU nodes, nor where nothing describes the nodes.
+    /// The accelerator of a node type; null for CPU nodes and for nodes without a description.
     [[nodiscard]] Accelerator const* accelerator_of(NodeType const& type) const;
 };
 

@@ -11,7 +11,7 @@
 namespace clustersim {
 namespace {
 
-/// The node at a path of keys, or the deepest one that exists.
+/// The node at a path of keys, or the deepest node on it that exists.
 ConfigNode const& at(ConfigNode const& document, std::initializer_list<std::string_view> path) {
     ConfigNode const* node = &document;
     for (std::string_view const key : path) {
@@ -43,7 +43,8 @@ void refer(ConfigNode const& place,
     diagnostics.add(std::move(d));
 }
 
-/// `wires` is a symmetric matrix over the node's devices, of which none is cut off.
+/// Checks that `wires` is a symmetric matrix over the node's devices and that no device is without
+/// a wire.
 void check_wires(NodeType const& type, ConfigNode const& document, Diagnostics& diagnostics) {
     std::vector<int> const& wires = type.link.wires;
     if (wires.empty()) return;
@@ -53,7 +54,7 @@ void check_wires(NodeType const& type, ConfigNode const& document, Diagnostics& 
         diagnostics.add(
             problem_at(place,
                        Code::inconsistent,
-                       fmt::format("{} numbers are no matrix over {} devices, which has {}",
+                       fmt::format("`wires` has {} numbers; a matrix over {} devices has {}",
                                    wires.size(),
                                    devices,
                                    devices * devices)));
@@ -104,7 +105,7 @@ void check_node_type(System const& system,
         diagnostics.add(
             problem_at(nic_list,
                        Code::inconsistent,
-                       fmt::format("nic_of_gpu names {} GPUs, but the node type has {} (line {})",
+                       fmt::format("nic_of_gpu lists {} GPUs, but the node type has {} (line {})",
                                    type.nic.nic_of_gpu.size(),
                                    type.gpus,
                                    count.line)));
@@ -137,7 +138,7 @@ void check_limits(Limits const& limits,
     if (!limits.max_nodes || *limits.max_nodes <= partition.nodes) return;
     Diagnostic d = problem_at(place,
                               Code::inconsistent,
-                              fmt::format("a job may have {} nodes, but partition \"{}\" has {}",
+                              fmt::format("the limit is {} nodes, but partition \"{}\" has only {}",
                                           *limits.max_nodes,
                                           partition.name,
                                           partition.nodes));
@@ -154,14 +155,14 @@ void check_fixed(System const& system,
     if (partition.fixed->gpus <= type->second.gpus &&
         partition.fixed->cores <= type->second.usable_cores)
         return;
-    diagnostics.add(
-        problem_at(at(document, {"partitions", partition.name, "fixed"}),
-                   Code::inconsistent,
-                   fmt::format("a job's fixed share is more than a node of type \"{}\" has",
-                               partition.node_type)));
+    diagnostics.add(problem_at(
+        at(document, {"partitions", partition.name, "fixed"}),
+        Code::inconsistent,
+        fmt::format("a job's fixed share exceeds a node of type \"{}\"", partition.node_type)));
 }
 
-/// What a job may have of a node, and the steps in which it pays, are no more than the node.
+/// Checks that a job's limits per node, and the steps in which it is charged, do not exceed the
+/// node.
 void check_share(System const& system,
                  Partition const& partition,
                  ConfigNode const& document,
@@ -241,7 +242,7 @@ void check_partition(System const& system,
         diagnostics.add(
             problem_at(at(document, {"partitions", partition.name, "first_node"}),
                        Code::inconsistent,
-                       fmt::format("{} nodes from number {} on reach beyond the {} of type \"{}\"",
+                       fmt::format("{} nodes from number {} exceed the {} nodes of type \"{}\"",
                                    partition.nodes,
                                    partition.first_node,
                                    type->second.nodes,
@@ -278,7 +279,7 @@ void check_default(System const& system, ConfigNode const& document, Diagnostics
     }
     if (first == nullptr) {
         Diagnostic d = problem_at(
-            at(document, {"partitions"}), Code::missing_key, "no partition is the default one");
+            at(document, {"partitions"}), Code::missing_key, "no partition is the default");
         d.expected = "`is_default: true` on the partition that a scenario gets when it names none";
         diagnostics.add(std::move(d));
     }

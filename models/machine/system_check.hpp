@@ -6,9 +6,9 @@
 
 namespace clustersim {
 
-/// What no single key shows: names that refer to nothing, lists that do not match their counts, a
-/// partition larger than the machine. Both places are cited. Oddities that can be meant (a limit
-/// above the partition's size) are warnings.
+/// Checks that involve several keys: names that refer to nothing, lists that do not match their
+/// counts, a partition larger than the machine. Messages give both places. Values that are unusual
+/// but possible (a limit above the partition's size) are warnings.
 void check_system(System const& system, ConfigNode const& document, Diagnostics& diagnostics);
 
 }  // namespace clustersim

@@ -14,7 +14,7 @@
 namespace clustersim {
 namespace {
 
-/// The block that describes the machine's Slurm is kept as it is: `sim/slurm` types it.
+/// The block that describes the machine's Slurm is kept as it is: `sim/slurm` interprets it.
 void take_slurm(Reader& reader, System& system) {
     if (ConfigNode const* block = reader.raw("slurm")) {
         system.slurm = *block;
@@ -29,7 +29,7 @@ void take_slurm(Reader& reader, System& system) {
                       Code::unknown_key,
                       fmt::format("the parameters of Slurm are written below `slurm: settings:`"))
             .help = fmt::format(
-            "`slurm: {{settings: {{{}: ...}}}}`; docs/slurm/parameters.md has the keys", former);
+            "`slurm: {{settings: {{{}: ...}}}}`; docs/slurm/parameters.md lists the keys", former);
     }
 }
 
@@ -38,13 +38,13 @@ std::vector<int> read_months(Reader& reader) {
     for (double const value : reader.number_list("months", Range::at_least(1, 120))) {
         months.push_back(static_cast<int>(value));
         if (months.back() == value) continue;
-        reader.complain("months", Code::wrong_type, "a duration counts whole months").expected =
-            "months to choose from, such as `[3, 6, 12]`";
+        reader.complain("months", Code::wrong_type, "a duration is a number of whole months")
+            .expected = "months to choose from, such as `[3, 6, 12]`";
     }
     return months;
 }
 
-/// A size in one unit: fixed (`node_hours`), or a range.
+/// A size in one unit: fixed (`node_hours`) or a range.
 template <class Hours>
 struct AccessSize {
     std::optional<Hours> fixed, minimum, maximum;
@@ -78,7 +78,7 @@ AccessMode read_access_mode(Reader& reader, std::string group, std::string name)
         for (char const* key : {"gpu_hours", "minimum_gpu_hours", "maximum_gpu_hours"}) {
             if (!reader.has(key)) continue;
             reader.complain(
-                key, Code::inconsistent, "an access mode has a size in one unit, not in two");
+                key, Code::inconsistent, "an access mode has its size in one unit, not in two");
             break;
         }
     }
@@ -125,11 +125,11 @@ void read_sections(Reader& reader, System& system) {
     } else if (reader.has("partitions")) {
         reader.complain("partitions",
                         Code::inconsistent,
-                        fmt::format("the partitions are described by {}", system.slurm.scalar));
+                        fmt::format("{} already describes the partitions", system.slurm.scalar));
     }
 }
 
-/// Adds problems; those without a place are of what `place` names.
+/// Adds problems; those without a place get the place of `place`.
 void append_at(ConfigNode const& place, Diagnostics const& problems, Diagnostics& diagnostics) {
     for (Diagnostic d : problems.items()) {
         if (d.where.file.empty()) {
@@ -140,7 +140,7 @@ void append_at(ConfigNode const& place, Diagnostics const& problems, Diagnostics
     }
 }
 
-/// Fetches the accelerators that node types name and the machine does not define itself.
+/// Loads the accelerators that node types name and the machine does not define itself.
 void find_accelerators(System& system,
                        ConfigNode const& document,
                        AcceleratorFinder const& find,
@@ -158,8 +158,8 @@ void find_accelerators(System& system,
     }
 }
 
-/// Gives each node type the CollectiveTuning of the class that its link is like, with the machine's own
-/// figures laid over it.
+/// Gives each node type the CollectiveTuning of the class in its `link.like`, overridden by the
+/// machine's own figures.
 void find_link_classes(System& system,
                        ConfigNode const& document,
                        LinkClassFinder const& find,
@@ -193,7 +193,7 @@ read_system(ConfigNode const& document, SystemFinders const& find, Diagnostics& 
     system.title = reader.text("title");
     system.country = reader.text("country");
     system.site = reader.text("site");
-    reader.text_list("known_as");  // for who looks a machine up by the words of a table
+    reader.text_list("known_as");  // for look-ups of a machine by the words of a table
     reader.raw("sources");
     read_corrections(reader);
     Reader power = reader.child("power");
@@ -204,7 +204,7 @@ read_system(ConfigNode const& document, SystemFinders const& find, Diagnostics& 
     reader.finish();
     find_accelerators(system, document, find.accelerator, diagnostics);
     find_link_classes(system, document, find.link_class, diagnostics);
-    // On values that could not be read, cross-checks would report the fallbacks.
+    // If values could not be read, cross-checks would report their fallbacks.
     if (!diagnostics.has_errors()) check_system(system, document, diagnostics);
     if (find.slurm) find.slurm(system, document, diagnostics);
     check_provenance(document, diagnostics);

@@ -10,23 +10,23 @@
 
 namespace clustersim {
 
-/// Gives the accelerator of a name that a machine's own `accelerators:` lacks. An unknown name is
-/// answered by a Diagnostic without a place; the place that refers to it is filled in.
+/// Finds an accelerator that a machine's own `accelerators:` lacks, by its name. An unknown name
+/// gives a Diagnostic without a place; the caller adds the place that refers to it.
 using AcceleratorFinder = std::function<Result<Accelerator>(std::string const& name)>;
-/// Gives the class of links of a name, in the same way.
+/// Finds a class of links by its name, in the same way.
 using LinkClassFinder = std::function<Result<LinkClass>(std::string const& name)>;
 
-/// Checks what a machine's file says of its Slurm; where that is a file of its own, adds the partitions
-/// and the node types that it holds. Problems are added; with errors among them already, what depends on
-/// the rest of the machine is left out.
+/// Checks what a machine's file says about its Slurm; if a separate file describes it, adds the
+/// partitions and node types of that file. Adds the problems found; if there are errors already, skips
+/// checks that depend on the rest of the machine.
 using SlurmReader =
     std::function<void(System& system, ConfigNode const& document, Diagnostics& diagnostics)>;
 
-/// Where a machine's document finds what it only names.
+/// Finds the things that a machine's document only names.
 struct SystemFinders {
     AcceleratorFinder accelerator;
     LinkClassFinder link_class;
-    SlurmReader slurm = nullptr;  ///< without one the block is not looked into
+    SlurmReader slurm = nullptr;  ///< if null, the block is not read
 };
 
 /// Reads a machine (schema clustersim/system/1) with all cross-references checked. Warnings go to

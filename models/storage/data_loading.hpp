@@ -6,16 +6,16 @@
 
 namespace clustersim {
 
-/// What one node reads and prepares for one training step.
+/// Input of one node for one training step.
 struct StepInput {
     double samples = 1.0;  ///< of one node
     Bytes sample_size{};
     double opens_per_sample = 0.0;  ///< 1 for loose files, near 0 for archives
     Duration decode{};              ///< of one sample on one core: decoding, cropping, tokenising
-    int loader_cores = 1;           ///< of the node, that load and decode
+    int loader_cores = 1;           ///< cores of the node that load and decode
 };
 
-/// Time to bring a step's samples to the devices, by what it is spent on; the three run side by side.
+/// Time to bring a step's samples to the devices, by its parts, which run at the same time.
 struct LoadTime {
     Duration read{};
     Duration open{};
@@ -25,10 +25,10 @@ struct LoadTime {
 
 LoadTime load_time(StepInput const& input, Store const& store, int nodes, double store_share);
 
-/// What the devices wait for input, given that batches are prepared while they compute.
+/// Time that devices wait for input if batches are prepared while they compute.
 struct ExposedLoad {
     Duration per_step{};     ///< of every step
-    Duration first_batch{};  ///< of the first one, which nothing hides
+    Duration first_batch{};  ///< of the first step, whose loading nothing hides
 };
 
 ExposedLoad exposed_load(LoadTime const& load, Duration compute);

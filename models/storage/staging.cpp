@@ -3,18 +3,18 @@
 // Copying or unpacking a dataset from a shared file system into the nodes.
 //
 // Equation. A node is a closed queueing network of `workers` customers, solved by exact mean value
-// analysis: for each file a worker computes on its own for z_f + S / r_w (and waits z_o for the answer of
-// a shared file system that it opens a loose file on), then passes three stations one at a time: the
-// bandwidth of the path, S / min(read, write); opening in the source, 1 / opens; creating in the target,
-// (1 + g log2 workers) / creates, since processes that create files contend for the same locks. The time
-// is files / throughput.
+// analysis: for each file a worker computes alone for z_f + S / r_w (and, if it opens a loose file on a
+// shared file system, waits z_o for the answer), then passes three stations that serve one worker at a
+// time: the bandwidth of the path, S / min(read, write); opening in the source, 1 / opens; creating in
+// the target, (1 + g log2 workers) / creates, because processes that create files contend for the same
+// locks. The time is files / throughput.
 // Source. Mean value analysis: Reiser and Lavenberg, "Mean-value analysis of closed multichain queuing
-// networks", 1980. Constants from NSC's Berzelius Getting Started Guide: r_w from 144 GB in 128 archives
-// unpacked by one worker in 106 s; the write rate of its drives from the same by 16 workers in 16.8 s; z_f, g
-// and `creates` from 579 GB in 4.7 million files unpacked by 2, 8 and 64 workers. On the rows held out, 4, 16
-// and 32 workers, the error is -6.4, -4.3 and -2.3 %. z_o is an estimate.
-// Domain. Uncompressed archives of even size, more of them than workers, files of up to some MB written
-// into the page cache; one job a node. Decompression and checksums are not modelled.
+// networks", 1980. Constants from NSC's Berzelius Getting Started Guide: r_w from 144 GB in 128 archives,
+// which one worker unpacks in 106 s; the write rate of its drives from the same set with 16 workers in 16.8
+// s; z_f, g and `creates` from 579 GB in 4.7 million files unpacked by 2, 8 and 64 workers. On the rows held
+// out, 4, 16 and 32 workers, the error is -6.4, -4.3 and -2.3 %. z_o is an estimate.
+// Domain. Uncompressed archives of equal size, more of them than workers; files of up to some MB
+// written into the page cache; one job per node. Decompression and checksums are not modelled.
 #include "models/storage/staging.hpp"
 
 #include "sim/core/ensure.hpp"
@@ -27,9 +27,9 @@
 namespace clustersim {
 namespace {
 
-constexpr double file_cost_s = 22.85e-6;      // z_f: of one worker, beside the bytes
+constexpr double file_cost_s = 22.85e-6;      // z_f: of one worker, in addition to the bytes
 constexpr double worker_rate_Bps = 1.6126e9;  // r_w: of one worker, in memory
-constexpr double lock_growth = 0.2688;        // g: a doubling of the workers adds this share
+constexpr double lock_growth = 0.2688;        // g: each doubling of the workers adds this share
 constexpr double open_latency_s = 0.7e-3;     // z_o: estimate, a round trip and a first read
 constexpr std::size_t stations = 3;
 
@@ -38,7 +38,7 @@ struct Network {
     std::array<double, stations> work_s;  ///< bandwidth, opening, creating
 };
 
-/// Rounds a second of `customers` customers in a closed network of single servers.
+/// Rounds per second of `customers` customers in a closed network of single servers.
 double throughput(Network const& network, int customers) {
     std::array<double, stations> queue{};
     double rate = 0.0;
@@ -60,7 +60,7 @@ StagingLimit limit_of(Network const& network, int customers) {
         static_cast<std::size_t>(std::ranges::max_element(network.work_s) - network.work_s.begin());
     double round = network.think_s;
     for (double const work : network.work_s) round += work;
-    // Below as many workers as would keep the slowest station busy, they are what is missing.
+    // With fewer workers than the slowest station could serve, the workers are the limit.
     if (network.work_s[slowest] * customers < round) return StagingLimit::workers;
     constexpr std::array limits{
         StagingLimit::bandwidth, StagingLimit::source_files, StagingLimit::target_files};
@@ -71,10 +71,10 @@ StagingLimit limit_of(Network const& network, int customers) {
 
 StagingTime
 staging_time(Dataset const& dataset, Store const& from, Store const& to, StagingPlan const& plan) {
-    CS_ENSURE(dataset.files >= 1.0 && plan.workers >= 1, "somebody copies something");
+    CS_ENSURE(dataset.files >= 1.0 && plan.workers >= 1, "there are files and workers");
     double const part = plan.split ? 1.0 / plan.nodes : 1.0;
     bool const as_files = !dataset.packed() || plan.unpack;
-    // A unit is what a worker handles in one round: a file, or an archive that stays whole.
+    // A unit is the work of one worker in one round: a file, or an archive that stays packed.
     double const units = as_files ? dataset.files : dataset.shards;
     double const size = dataset.size.si() / units;
     double const opened = dataset.packed() ? dataset.shards / units : 1.0;

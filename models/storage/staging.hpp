@@ -6,7 +6,7 @@
 
 namespace clustersim {
 
-/// A training set on disk. With `shards` its files are packed into so many archives.
+/// A training set on disk. With `shards`, its files are packed into that number of archives.
 struct Dataset {
     Bytes size{};
     double files = 1.0;
@@ -16,16 +16,16 @@ struct Dataset {
     [[nodiscard]] Bytes file_size() const { return size / files; }
 };
 
-/// How a job brings a dataset near its devices before it starts.
+/// How a job copies a dataset close to its devices before it starts.
 struct StagingPlan {
     int nodes = 1;
-    int workers = 8;     ///< processes of each node that copy or unpack
-    bool unpack = true;  ///< of a packed dataset: into its files, else the archives are copied
-    bool split = false;  ///< each node takes its part of the dataset, else all of it
-    double store_share = 1.0;  ///< of the shared store that is this job's, 0..1
+    int workers = 8;           ///< processes of each node that copy or unpack
+    bool unpack = true;        ///< packed datasets: unpack them into files, else copy the archives
+    bool split = false;        ///< each node copies its part of the dataset, else all of it
+    double store_share = 1.0;  ///< share of the shared store that this job gets, 0..1
 };
 
-/// What bounds a staging.
+/// The limiting resource of a staging.
 enum class StagingLimit { workers, bandwidth, source_files, target_files };
 
 struct StagingTime {
@@ -35,7 +35,7 @@ struct StagingTime {
     Bandwidth per_node_rate{};
 };
 
-/// The time until every node has its copy. `from` is shared, `to` is of the nodes.
+/// The time until every node has its copy. `from` is shared; each node has its own `to`.
 StagingTime
 staging_time(Dataset const& dataset, Store const& from, Store const& to, StagingPlan const& plan);
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a storage tier gives to the nodes of a job.
+// Rates of a storage tier for the nodes of a job.
 //
 // Equation. A shared file system gives each of n nodes min(per_node, share x aggregate / n); files are
-// opened at share x opens / n. A node's drives and its memory are the node's own.
+// opened at share x opens / n. Each node has its drives and its memory to itself.
 // Source. Aggregates are the sites' figures; the limit of one client and the metadata rates are in the
 // machines' files, mostly as estimates. A RAM disk holds half of the memory, as tmpfs does by default
-// (Linux kernel documentation, tmpfs.rst), and copies at a quarter of the memory's bandwidth: a page is
-// read and written twice on the way.
-// Domain. Large sequential requests and files opened once. No striping over few servers, no caches of
-// the clients, no other job's bursts beyond the constant share.
+// (Linux kernel documentation, tmpfs.rst), and copies at a quarter of the memory's bandwidth, because
+// each page is read and written twice on the way.
+// Domain. Large sequential requests and files opened once. No striping over few servers, no client
+// caches, and other jobs use a constant share.
 #include "models/storage/store.hpp"
 
 #include "sim/core/ensure.hpp"
@@ -26,13 +26,13 @@ namespace {
 
 constexpr double tmpfs_share_of_memory = 0.5;
 constexpr double copy_share_of_memory_bandwidth = 0.25;
-/// Opening a file in memory costs a system call; a file system call of Linux takes some microseconds.
+/// Opening a file in memory costs a system call; a file system call in Linux takes some microseconds.
 constexpr double memory_creates_per_second = 200'000.0;
 
 Diagnostics unknown_rates(FileSystem const& fs) {
     Diagnostic d = problem(
         Code::missing_key,
-        fmt::format("how fast the file system \"{}\" is, its machine's description does not say",
+        fmt::format("the machine's description does not give the rates of the file system \"{}\"",
                     fs.name));
     d.help = "add `read`, `write`, `per_node`, `opens_per_s` and `creates_per_s` to it";
     Diagnostics problems;
@@ -67,7 +67,8 @@ Store memory_store(NodeType const& type) {
 }
 
 Bandwidth of_node(Store const& store, Bandwidth aggregate, int nodes, double share) {
-    CS_ENSURE(nodes >= 1 && share > 0.0 && share <= 1.0, "some node has some part of a store");
+    CS_ENSURE(nodes >= 1 && share > 0.0 && share <= 1.0,
+              "there are nodes, and the share is in (0, 1]");
     if (store.kind != StoreKind::shared) return aggregate;
     return std::min(store.per_node, aggregate * share / static_cast<double>(nodes));
 }
@@ -116,7 +117,8 @@ Bandwidth write_rate(Store const& store, int nodes, double share) {
 }
 
 Frequency open_rate(Store const& store, int nodes, double share) {
-    CS_ENSURE(nodes >= 1 && share > 0.0 && share <= 1.0, "some node has some part of a store");
+    CS_ENSURE(nodes >= 1 && share > 0.0 && share <= 1.0,
+              "there are nodes, and the share is in (0, 1]");
     if (store.kind != StoreKind::shared) return Frequency::from_si(memory_creates_per_second);
     return store.opens * share / static_cast<double>(nodes);
 }

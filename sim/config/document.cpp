@@ -28,7 +28,7 @@ std::vector<std::string> split_lines(std::string_view text) {
 }
 
 /// Builds the tree from yaml-cpp's event stream: the only interface of the library that gives the
-/// place of every key and sees duplicates, anchors and tags.
+/// place of every key and reports duplicates, anchors and tags.
 class TreeBuilder final : public YAML::EventHandler {
   public:
     TreeBuilder(std::shared_ptr<SourceText const> source, Diagnostics& diagnostics)
@@ -50,7 +50,7 @@ class TreeBuilder final : public YAML::EventHandler {
                   YAML::anchor_t anchor,
                   std::string const& value) override {
         check(mark, tag, anchor);
-        // yaml-cpp reports a quoted scalar by the tag "!".
+        // yaml-cpp reports a quoted scalar with the tag "!".
         ConfigNode node = make(mark, ConfigNode::Kind::scalar);
         node.scalar = value;
         node.quoted = tag == "!";
@@ -145,7 +145,7 @@ class TreeBuilder final : public YAML::EventHandler {
             Diagnostic d = problem_at(
                 top.key,
                 Code::duplicate_key,
-                fmt::format("the key \"{}\" stands twice in this mapping", top.key.scalar));
+                fmt::format("the key \"{}\" is given twice in this mapping", top.key.scalar));
             d.help =
                 fmt::format("the first value is at line {}; remove one of the two", first->line);
             diagnostics_->add(std::move(d));
@@ -161,11 +161,11 @@ class TreeBuilder final : public YAML::EventHandler {
     ConfigNode root_;
 };
 
-/// yaml-cpp recurses on nesting; text from anywhere must not be able to exhaust the stack.
+/// yaml-cpp recurses on nesting; untrusted text must not be able to exhaust the stack.
 constexpr int max_nesting = 200;
 
-/// The deepest nesting that the text could have, counted without parsing: flow brackets, and
-/// indentation or dashes of a line.
+/// An upper bound of the text's nesting, counted without parsing: flow brackets, and indentation or
+/// dashes of a line.
 int nesting_bound(std::string_view text) {
     int flow = 0;
     int deepest = 0;
@@ -231,12 +231,12 @@ Result<ConfigNode> parse_yaml(std::string_view text, std::string name) {
         return failure(std::move(d));
     }
     if (nesting_bound(text) > max_nesting) {
-        return failure(problem_at(whole, Code::bad_syntax, "the nesting is too deep to be meant"));
+        return failure(problem_at(whole, Code::bad_syntax, "the nesting is too deep"));
     }
     TreeBuilder builder(source, diagnostics);
     try {
-        // With a last line end, yaml-cpp takes a quote that is never closed for closed by the end
-        // of the file, and every line after it for part of one value.
+        // With a final line end, yaml-cpp treats an unclosed quote as closed by the end of the
+        // file, and all lines after it as part of one value.
         std::string const body(text.substr(0, text.find_last_not_of("\r\n") + 1));
         std::istringstream stream{body};
         YAML::Parser parser(stream);
@@ -245,9 +245,10 @@ Result<ConfigNode> parse_yaml(std::string_view text, std::string name) {
         }
         TreeBuilder second(source, diagnostics);
         if (parser.HandleNextDocument(second)) {
-            diagnostics.add(problem_at(second.take_root(),
-                                       Code::bad_syntax,
-                                       "a second YAML document begins here; one file holds one"));
+            diagnostics.add(
+                problem_at(second.take_root(),
+                           Code::bad_syntax,
+                           "a second YAML document begins here; a file may hold only one"));
         }
     } catch (YAML::Exception const& error) {
         ConfigNode place;
@@ -258,8 +259,7 @@ Result<ConfigNode> parse_yaml(std::string_view text, std::string name) {
             problem_at(place, Code::bad_syntax, fmt::format("not valid YAML: {}", error.msg));
         if (d.line_text.find('\t') != std::string::npos)
             d.help = "YAML indents with spaces, not tabs";
-        if (error.msg == YAML::ErrorMsg::EOF_IN_SCALAR)
-            d.help = "a quote further up is never closed";
+        if (error.msg == YAML::ErrorMsg::EOF_IN_SCALAR) d.help = "a quote above is not closed";
         diagnostics.add(std::move(d));
         return failure(std::move(diagnostics));
     }

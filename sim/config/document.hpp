@@ -12,13 +12,13 @@
 
 namespace clustersim {
 
-/// The text a node came from: a file's lines, or an option of the command line.
+/// The text that a node comes from: a file's lines, or an option of the command line.
 struct SourceText {
     std::string name;  ///< file name as given, or "--set jobs.nodes=8"
     std::vector<std::string> lines;
 };
 
-/// One node of a YAML document with its place. Plain data; after reading it does not change.
+/// One node of a YAML document with its place. Plain data, constant after reading.
 struct ConfigNode {
     enum class Kind { null, scalar, sequence, mapping };
     struct Entry;
@@ -35,7 +35,7 @@ struct ConfigNode {
 
     [[nodiscard]] ConfigNode const* find(std::string_view key) const;
     [[nodiscard]] SourceSpan span() const;
-    /// The source line that holds the node, empty when unknown.
+    /// The source line that holds the node; empty if unknown.
     [[nodiscard]] std::string line_text() const;
 };
 
@@ -45,37 +45,37 @@ struct ConfigNode::Entry {
     ConfigNode value;
 };
 
-/// A diagnostic that points at a node.
+/// A diagnostic with the place of a node.
 Diagnostic problem_at(ConfigNode const& node, Code code, std::string message);
 
 /// Reads YAML text. Duplicate keys, anchors, aliases, tags and more than one document are errors;
-/// every duplicate is reported, a syntax error only once since the parser stops there.
+/// every duplicate is reported, but a syntax error only once, because the parser stops there.
 Result<ConfigNode> parse_yaml(std::string_view text, std::string name);
 
 /// Reads a file; `-` is standard input.
 Result<ConfigNode> read_yaml(std::filesystem::path const& path);
 
-/// Finds the parent that `extends:` names, seen from the folder of the file that names it.
+/// Finds the parent that `extends:` names, relative to the folder of the file that names it.
 using ParentFinder = std::function<Result<std::filesystem::path>(
     std::string const& name, std::filesystem::path const& folder)>;
 
-/// The finder for relative paths only.
+/// A finder for relative paths only.
 Result<std::filesystem::path> find_parent_file(std::string const& name,
                                                std::filesystem::path const& folder);
 
-/// Reads a file and lays it over the parent that its `extends:` key names, and that over its own
-/// parent, and so on. Mappings merge key by key; anything else replaces what the parent has. The
-/// key `extends` itself is taken out.
+/// Reads a file and merges it onto the parent that its `extends:` key names, that onto its own
+/// parent, and so on. Mappings are merged key by key; any other value replaces the parent's. The
+/// key `extends` itself is removed.
 Result<ConfigNode> read_yaml_extended(std::filesystem::path const& path, ParentFinder const& find);
 
-/// Lays `over` onto `base` by the rule of read_yaml_extended.
+/// Merges `over` onto `base` by the rule of read_yaml_extended.
 void merge_onto(ConfigNode& base, ConfigNode over);
 
-/// Sets the value at a dotted path ("jobs.0.nodes"), making mappings on the way. False when the path
-/// leads through a plain value or past the end of a list.
+/// Sets the value at a dotted path ("jobs.0.nodes"), adding mappings if necessary. False if the path
+/// goes through a plain value or past the end of a list.
 bool set_value(ConfigNode& root, std::string_view path, ConfigNode value);
 
-/// Applies "key=value" of a command line; the value is read as YAML, so `[1, 2]` is a list. The
+/// Applies "key=value" from a command line; the value is read as YAML, so `[1, 2]` is a list. The
 /// value's source is the option with its text ("--set jobs.train.nodes=8").
 Result<void>
 apply_setting(ConfigNode& root, std::string const& assignment, std::string const& option);

@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A configuration larger than this is a mistake (a trace given as a scenario).
+/// A larger configuration is a mistake (for example a trace given as a scenario).
 constexpr std::uintmax_t max_size = 32u << 20;
 
 Diagnostic cannot_read(fs::path const& path, std::string const& why) {
@@ -34,7 +34,8 @@ Result<std::string> read_text(fs::path const& path) {
     if (!fs::exists(status)) return failure(cannot_read(path, "it does not exist"));
     if (fs::is_directory(status)) return failure(cannot_read(path, "it is a directory"));
     if (fs::is_regular_file(status) && fs::file_size(path, error) > max_size) {
-        return failure(cannot_read(path, "it is larger than 32 MiB, which no configuration is"));
+        return failure(
+            cannot_read(path, "it is larger than 32 MiB, too large for a configuration"));
     }
     std::ifstream stream(path, std::ios::binary);
     if (!stream) return failure(cannot_read(path, std::strerror(errno)));

@@ -64,7 +64,7 @@ Diagnostic& Reader::complain(std::string_view key, Code code, std::string messag
 
 void Reader::require(std::string_view key) {
     known_.emplace(key);
-    // A mapping of the wrong shape was reported once already; its keys are not missed one by one.
+    // A value that is not a mapping was already reported; its keys are not reported as missing.
     if (has(key) || node_->kind != ConfigNode::Kind::mapping) return;
     auto const entry = std::ranges::find(node_->entries, key, &ConfigNode::Entry::key);
     bool const empty = entry != node_->entries.end();
@@ -172,8 +172,8 @@ std::optional<Reader> Reader::optional_child(std::string_view key) {
 Reader Reader::child(std::string_view key) {
     require(key);
     if (auto found = optional_child(key)) return *found;
-    // An empty mapping stands in, so that the caller's reading goes on; its own keys are not
-    // reported as missing on top of the mapping itself.
+    // An empty mapping replaces it, so that the caller continues reading; its keys are not reported
+    // as missing in addition to the mapping itself.
     static ConfigNode const absent;
     Diagnostics unheard;
     Reader stand_in(absent, unheard, style_);

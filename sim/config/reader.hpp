@@ -30,9 +30,9 @@ struct Range {
     static constexpr Range share() { return {0.0, 1.0, false}; }
 };
 
-/// A cursor over one mapping that turns it into typed values. Every mistake is recorded with its
-/// place and reading goes on with a fallback, so that one pass finds all of them; whoever owns the
-/// Diagnostics looks at has_errors() before using what was read.
+/// A cursor over one mapping that converts it into typed values. Every error is recorded with its
+/// place and reading continues with a fallback, so that one pass finds all errors; the owner of the
+/// Diagnostics checks has_errors() before it uses the values.
 ///
 /// Annotated documents (machines, applications) may write a scalar as `{value: 25 GB/s, source: D1,
 /// confidence: docs, note: …}` and may put `source`, `confidence` and `note` on any mapping.
@@ -45,7 +45,7 @@ class Reader {
     [[nodiscard]] ConfigNode const& node() const { return *node_; }
     [[nodiscard]] Diagnostics& diagnostics() { return *diagnostics_; }
     [[nodiscard]] bool has(std::string_view key) const;
-    /// The value's node, marked as read; null when absent.
+    /// The value's node, marked as read; null if absent.
     ConfigNode const* raw(std::string_view key);
 
     std::string text(std::string_view key);
@@ -81,24 +81,24 @@ class Reader {
         auto const at = choice(key, known);
         return at ? std::optional<Enum>(names[*at].second) : std::nullopt;
     }
-    /// The position of the text among `known`; an unknown name is reported with the nearest one.
+    /// The position of the text in `known`; an unknown name is reported with the nearest known one.
     std::optional<std::size_t> choice(std::string_view key, std::span<std::string const> known);
 
-    /// The readers of a list of mappings; empty when absent.
+    /// The readers of a list of mappings; empty if absent.
     std::vector<Reader> list(std::string_view key);
     std::vector<std::string> text_list(std::string_view key);
     std::vector<double> number_list(std::string_view key, Range range = {});
-    /// A nested mapping: required, or none when absent.
+    /// A nested mapping: required, or none if absent.
     Reader child(std::string_view key);
     std::optional<Reader> optional_child(std::string_view key);
     /// The entries of a mapping from names to mappings, in file order; all keys count as read.
     std::vector<std::pair<std::string, Reader>> named_children(std::string_view key);
 
-    /// Says that a key is missing unless it is there.
+    /// Reports a missing key.
     void require(std::string_view key);
-    /// Records a problem at a key's value, or at the mapping when the key is absent.
+    /// Records a problem at a key's value, or at the mapping if the key is absent.
     Diagnostic& complain(std::string_view key, Code code, std::string message);
-    /// Reports the keys that nobody asked for, with the nearest known one. Call it last.
+    /// Reports the keys that were not read, with the nearest known one. Call it last.
     void finish();
 
   private:

@@ -36,8 +36,9 @@ bool outside(double value, Range range) {
     return value > range.high || value < range.low || (range.open_low && value == range.low);
 }
 
-/// The whole number of the range that is nearest to the value. What was refused is divided by, and
-/// narrowed, as reading goes on: a zero or a number too large must not get there.
+/// The whole number in the range that is nearest to the value. After an error, reading continues
+/// and later code divides by such values or converts them to smaller types, so zero or a too large
+/// number must not be returned.
 double nearest_whole(double value, Range range) {
     double const low = range.open_low ? std::floor(range.low) + 1.0 : std::ceil(range.low);
     return std::max(low, std::min(value, std::floor(range.high)));

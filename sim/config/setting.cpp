@@ -17,8 +17,8 @@ std::optional<std::size_t> as_index(std::string_view step) {
     return index;
 }
 
-/// The child that a step of the path names, added when a mapping lacks it; null when there can be
-/// none. A null on the way ("workload:" with nothing below) becomes a mapping.
+/// The child named by one step of the path, added if a mapping lacks it; null if there can be none.
+/// A null value on the path ("workload:" with nothing below) becomes a mapping.
 ConfigNode* descend(ConfigNode& node, std::string_view step) {
     if (node.kind == ConfigNode::Kind::null) node.kind = ConfigNode::Kind::mapping;
     if (node.kind == ConfigNode::Kind::sequence) {
@@ -64,7 +64,7 @@ apply_setting(ConfigNode& root, std::string const& assignment, std::string const
         return failure(problem(
             Code::unknown_key,
             fmt::format(
-                "{}: \"{}\" leads through a plain value or past the end of a list", name, path),
+                "{}: \"{}\" goes through a plain value or past the end of a list", name, path),
             "list elements count from 0"));
     }
     return {};

@@ -39,9 +39,10 @@ Result<fs::path> YamlFolder::find(std::string const& name_or_path, fs::path cons
         return folder_ / (name_or_path + ".yaml");
     }
     if (known.empty()) {
-        return failure(problem(Code::cannot_read,
-                               fmt::format("there is no {} in {}", what_, folder_.string()),
-                               fmt::format("the folder should hold one YAML file a {}", what_)));
+        return failure(
+            problem(Code::cannot_read,
+                    fmt::format("there is no {} in {}", what_, folder_.string()),
+                    fmt::format("the folder should hold one YAML file for each {}", what_)));
     }
     return failure(problem(Code::unknown_name,
                            fmt::format("there is no {} \"{}\"", what_, name_or_path),

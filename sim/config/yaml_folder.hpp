@@ -9,18 +9,18 @@
 
 namespace clustersim {
 
-/// A folder of YAML files, each known by its name without ".yaml": the machines, the applications,
-/// the mixes. Adding one is adding a file.
+/// A folder of YAML files, each named without ".yaml": the machines, the applications, the mixes.
+/// To add one, add a file.
 class YamlFolder {
   public:
-    /// `what` names one of them in messages: "machine".
+    /// `what` is the kind of its files in messages: "machine".
     YamlFolder(std::filesystem::path folder, std::string what)
         : folder_(std::move(folder)), what_(std::move(what)) {}
 
-    /// Sorted; empty when the folder cannot be read.
+    /// Sorted; empty if the folder cannot be read.
     [[nodiscard]] std::vector<std::string> names() const;
     /// The file of a name, or any file by its path (`-`, anything with a `/` or ending in .yaml or
-    /// .yml; relative to `from`). An unknown name is answered with the nearest known one.
+    /// .yml; relative to `from`). An unknown name gives an error with the nearest known name.
     [[nodiscard]] Result<std::filesystem::path> find(std::string const& name_or_path,
                                                      std::filesystem::path const& from = {}) const;
     /// Reads that file; its `extends:` takes a name or a path too.

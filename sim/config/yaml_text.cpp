@@ -48,14 +48,15 @@ void emit_text(YAML::Emitter& out, std::string const& text, bool quoted) {
     out << text;
 }
 
-/// Writes a node that ends a line on which `used` signs stand, or a block of lines that begin with `indent` blanks.
+/// Writes a node either to the end of a line that has `used` characters, or as a block of lines indented by
+/// `indent` blanks.
 void emit(YAML::Emitter& out,
           ConfigNode const& node,
           std::size_t depth,
           std::size_t indent,
           std::size_t used);
 
-/// Whether a node is short enough for one line behind `used` signs.
+/// Whether a node fits on one line after `used` characters.
 bool fits(ConfigNode const& node, std::size_t depth, std::size_t used) {
     if (node.items.empty() && node.entries.empty()) return true;
     bool const outermost = depth < 2 && (node.kind == ConfigNode::Kind::mapping ||

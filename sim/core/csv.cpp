@@ -6,11 +6,12 @@
 namespace clustersim {
 namespace {
 
-/// Takes a cell off `text`, up to the comma or the line end after it; false when a quote in it stays open.
+/// Removes a cell from the start of `text`, up to the next comma or line end; false if a quote in it is
+/// not closed.
 bool take_cell(std::string_view& text, CsvCell& cell) {
     bool quoted = false;
     std::size_t at = 0;
-    std::size_t kept = 0;  // up to the last sign that is no blank outside quotes
+    std::size_t kept = 0;  // up to the last character that is not a blank outside quotes
     for (; at < text.size(); ++at) {
         char const c = text[at];
         if (!quoted && (c == ',' || c == '\n')) break;

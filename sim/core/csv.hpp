@@ -9,23 +9,23 @@ namespace clustersim {
 
 /// A cell of a record of comma-separated values.
 struct CsvCell {
-    std::string text;        ///< without quotes, and without the blanks around what is not quoted
+    std::string text;        ///< without quotes, and without blanks around unquoted text
     std::string_view where;  ///< its part of the source, without the blanks around it
 };
 
 struct CsvRecord {
     std::vector<CsvCell> cells;  ///< at least one
-    bool open = false;           ///< a quote that nothing closes
+    bool open = false;           ///< whether a quote is not closed
 };
 
-/// Takes the first record and the line end after it off `text`. Cells may stand in double quotes, in which commas and
-/// line breaks are text and two quotes are one (RFC 4180).
+/// Removes the first record and its line end from the start of `text`. Cells may be in double quotes, which may
+/// contain commas and line breaks; two quotes inside stand for one (RFC 4180).
 CsvRecord take_csv_record(std::string_view& text);
 
-/// The cells of a line, given without its end.
+/// The cells of a line without its line end.
 std::vector<CsvCell> csv_cells(std::string_view line);
 
-/// The text as a cell, in quotes where it needs them.
+/// The text as a cell, in quotes if necessary.
 std::string csv_cell(std::string_view text);
 
 }  // namespace clustersim

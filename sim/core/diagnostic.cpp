@@ -18,7 +18,7 @@ std::string_view name_of(Severity severity) {
     return "error";
 }
 
-/// The caret line: tabs of the source line are kept so that the caret stands under its column.
+/// The caret line: tabs of the source line are kept so that the caret is under its column.
 std::string caret_under(std::string const& line, int column, int length) {
     std::string out;
     for (int i = 1; i < column; ++i) {

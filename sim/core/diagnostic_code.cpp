@@ -14,43 +14,44 @@ constexpr std::array entries{
               "CS0001",
               Fault::io,
               "a file cannot be read",
-              "The path does not exist, is a directory, or may not be read by you. Paths in a "
+              "The path does not exist, is a directory, or you may not read it. Paths in a "
               "scenario are relative to the scenario's own folder; `-` means standard input."},
-    CodeEntry{Code::cannot_write,
-              "CS0002",
-              Fault::io,
-              "a result cannot be written",
-              "The folder does not exist or may not be written, or the disk is full. Results are "
-              "written whole or not at all, so nothing half-written was left behind."},
+    CodeEntry{
+        Code::cannot_write,
+        "CS0002",
+        Fault::io,
+        "a result cannot be written",
+        "The folder does not exist, you may not write to it, or the disk is full. Results are "
+        "written completely or not at all, so no incomplete file is left."},
     CodeEntry{Code::bad_syntax,
               "CS0101",
               Fault::invalid,
               "the text is not valid YAML",
               "The YAML parser stopped here. Usual causes: a tab used for indentation, a missing "
-              "space after a colon, a quote that is never closed, an anchor or tag (neither is "
-              "used by clustersim)."},
+              "space after a colon, a quote that is not closed, an anchor or tag (clustersim "
+              "uses neither)."},
     CodeEntry{Code::duplicate_key,
               "CS0102",
               Fault::invalid,
-              "a key stands twice in one mapping",
-              "One of the two values would be silently lost, so neither is taken. Remove one."},
+              "a key is given twice in one mapping",
+              "One of the two values would be silently lost, so neither is used. Remove one."},
     CodeEntry{Code::unknown_key,
               "CS0103",
               Fault::invalid,
-              "a key that nothing reads",
+              "an unknown key",
               "The key is not part of this file's schema: often a misspelling, or a key at the "
               "wrong depth. The nearest known key is suggested."},
     CodeEntry{Code::missing_key,
               "CS0104",
               Fault::invalid,
               "a required key is missing",
-              "The mapping lacks a key without which it means nothing. Defaults exist only where a "
-              "default can be right for everybody."},
+              "The mapping lacks a required key. A key has a default only if one "
+              "value can be right for everybody."},
     CodeEntry{Code::wrong_type,
               "CS0105",
               Fault::invalid,
               "a value has the wrong shape",
-              "For example a list where one number is expected, or text where a number is."},
+              "For example a list instead of one number, or text instead of a number."},
     CodeEntry{Code::wrong_unit,
               "CS0106",
               Fault::invalid,
@@ -62,7 +63,7 @@ constexpr std::array entries{
               "CS0107",
               Fault::invalid,
               "a number outside its range",
-              "The number is negative, zero, not finite, or larger than anything that exists."},
+              "The number is negative, zero, not finite, or impossibly large."},
     CodeEntry{Code::unknown_name,
               "CS0108",
               Fault::invalid,
@@ -78,19 +79,20 @@ constexpr std::array entries{
               "CS0110",
               Fault::invalid,
               "two values contradict each other",
-              "Each value is fine alone; together they cannot both hold. Both places are shown."},
+              "Each value is possible by itself, but not together with the other. Both places are "
+              "shown."},
     CodeEntry{Code::no_provenance,
               "CS0111",
               Fault::invalid,
               "a number without source or confidence",
-              "Every number in a machine's file carries a `source` and a `confidence`, its own or "
+              "Every number in a machine's file needs a `source` and a `confidence`, its own or "
               "that of a mapping around it. Write `{value: 25 GB/s, source: D1, confidence: docs}` "
               "or put `source:` and `confidence:` on the mapping."},
     CodeEntry{Code::never_fits,
               "CS0201",
               Fault::impossible,
               "a job can never start",
-              "The request is larger than the partition, or asks for something the nodes lack. "
+              "The request is larger than the partition, or needs something that the nodes lack. "
               "Reduce the request or choose another partition."},
     CodeEntry{Code::out_of_memory,
               "CS0202",
@@ -103,13 +105,13 @@ constexpr std::array entries{
               "CS0203",
               Fault::impossible,
               "a request over a limit of the site",
-              "The partition or QOS allows less walltime or fewer nodes than the job asks for; "
+              "The partition or QOS allows less walltime or fewer nodes than the job requests; "
               "Slurm would refuse it at submission."},
     CodeEntry{Code::odd_rows,
               "CS0301",
               Fault::none,
-              "rows of a trace that were set aside",
-              "Rows with impossible values are left out and counted, with the first few places."},
+              "rows of a trace that were skipped",
+              "Rows with impossible values are skipped and counted, with the first few places."},
     CodeEntry{Code::no_jobs,
               "CS0302",
               Fault::invalid,
@@ -119,7 +121,7 @@ constexpr std::array entries{
               "CS0401",
               Fault::expectation,
               "an expectation was not met",
-              "The scenario ran, but a value of its `expect:` block lies outside what it allows."},
+              "The scenario ran, but a result is outside the limits of its `expect:` block."},
 };
 
 }  // namespace

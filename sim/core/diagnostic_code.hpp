@@ -6,7 +6,7 @@
 
 namespace clustersim {
 
-/// What kind of trouble a diagnostic is; its value is the program's exit code.
+/// The kind of a problem; its value is the program's exit code.
 enum class Fault { none = 0, expectation = 1, usage = 2, invalid = 3, impossible = 4, io = 5 };
 
 enum class Code {
@@ -36,7 +36,7 @@ struct CodeEntry {
     std::string_view id;           ///< "CS0103"
     Fault fault;                   ///< decides the exit code
     std::string_view title;        ///< one line
-    std::string_view explanation;  ///< the page that `clustersim explain CS0103` prints
+    std::string_view explanation;  ///< the page printed by `clustersim explain CS0103`
 };
 
 /// Every code, in order of its id.

@@ -20,7 +20,8 @@ void broken_invariant(std::string_view expression,
                line,
                expression,
                meaning);
-    // 70 is the exit code for an internal error; abort() would hide it behind a signal.
+    // 70 is the exit code for an internal error; with abort() the caller would see a signal
+    // instead.
     std::fflush(nullptr);
     std::_Exit(70);
 }

@@ -5,8 +5,8 @@
 
 namespace clustersim {
 
-/// Prints expression, place and meaning of a broken invariant, then aborts. Never reachable from
-/// user input; active in release builds too.
+/// Prints the expression, place and meaning of a broken invariant, then exits with code 70. User
+/// input can never cause it; active in release builds too.
 [[noreturn]] void broken_invariant(std::string_view expression,
                                    std::string_view meaning,
                                    std::string_view file,

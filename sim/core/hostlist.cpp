@@ -14,9 +14,9 @@ namespace {
 using Error = tl::unexpected<std::string>;
 using Names = std::vector<std::string>;
 
-/// A host name of the DNS is at most this long.
+/// The longest host name in the DNS.
 constexpr std::size_t max_name = 253;
-/// More digits than this are text, not a number that counts up.
+/// Longer digit strings are text, not a number to count up.
 constexpr std::size_t max_digits = 15;
 
 bool is_digit(char c) {
@@ -68,7 +68,7 @@ tl::expected<std::vector<NumberRange>, std::string> parse_bracket(std::string_vi
     }
 }
 
-/// Puts every number of `ranges` behind every name.
+/// Appends every number of `ranges` to every name.
 tl::expected<Names, std::string> multiply(Names const& names,
                                           std::vector<NumberRange> const& ranges) {
     std::uint64_t numbers = 0;
@@ -89,19 +89,19 @@ tl::expected<Names, std::string> multiply(Names const& names,
     return out;
 }
 
-/// The first thing wrong with the text before a bracket, given what stands before it.
+/// The first error in the text before a bracket, given the text before that.
 std::string fault_of_literal(std::string_view literal, std::size_t before, std::string_view item) {
     if (std::ranges::any_of(literal, [](char c) { return static_cast<unsigned char>(c) <= ' '; })) {
         return fmt::format("a blank in the host name \"{}\"", item);
     }
-    // Seen before the names are multiplied: a long name times a million is a gigabyte.
+    // Checked before the names are multiplied: a long name times a million is a gigabyte.
     if (before + literal.size() > max_name) {
         return fmt::format("a host name has more than {} characters", max_name);
     }
     return {};
 }
 
-/// Expands one item of the list, which has no comma outside brackets.
+/// Expands one item of the list, without a comma outside brackets.
 tl::expected<Names, std::string> expand_item(std::string_view item) {
     Names names{""};
     std::string_view rest = item;
@@ -137,7 +137,7 @@ std::size_t item_end(std::string_view text) {
     return text.size();
 }
 
-/// A name cut at its last number.
+/// A name split at its last number.
 struct Cut {
     std::string_view prefix;
     std::string_view digits;
@@ -153,7 +153,7 @@ Cut cut(std::string_view name) {
     return {name.substr(0, begin), name.substr(begin, end - begin), name.substr(end)};
 }
 
-/// The ranges of names[first, last), which differ in their number alone.
+/// The ranges of names[first, last), which differ only in their number.
 std::string bracket_of(std::span<std::string const> names) {
     std::string out;
     for (std::size_t i = 0; i < names.size();) {

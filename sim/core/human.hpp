@@ -7,7 +7,7 @@
 
 namespace clustersim {
 
-/// Numbers for people: three significant digits and a unit chosen for reading. Never for files.
+/// Numbers for display: three significant digits and a readable unit. Not for data files.
 std::string human(Duration value);   ///< "3 d 4 h", "12.4 s", "185 µs"
 std::string human(Bytes value);      ///< "1.24 TB"
 std::string human(Bandwidth value);  ///< "25 GB/s"

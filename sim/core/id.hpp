@@ -6,7 +6,7 @@
 
 namespace clustersim {
 
-/// An index into one kind of thing; ids of different kinds do not mix.
+/// An index of one kind of thing; ids of different kinds cannot be mixed.
 template <class Tag>
 struct Id {
     std::uint32_t value = 0;

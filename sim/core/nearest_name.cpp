@@ -32,7 +32,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 std::optional<std::string> nearest_name(std::string_view given,
                                         std::span<std::string const> known) {
-    // Longer names are not worth the quadratic table: nobody mistypes sixty letters by two.
+    // Longer names are not worth the quadratic table: names of that length are copied, not typed.
     if (given.size() > 64) return std::nullopt;
     std::string const wanted = lower(given);
     std::optional<std::string> best;
@@ -49,7 +49,7 @@ std::optional<std::string> nearest_name(std::string_view given,
 
 std::string did_you_mean(std::string_view given, std::span<std::string const> known) {
     if (known.empty()) return {};
-    // A name that is near is enough where the list would fill the screen.
+    // If the list would fill the screen, the nearest name is enough.
     constexpr std::size_t most_listed = 40;
     auto const near = nearest_name(given, known);
     if (near && known.size() > most_listed)

@@ -8,11 +8,11 @@
 
 namespace clustersim {
 
-/// The known name nearest to `given` by edit distance with transposition, when near enough to be
-/// what was meant.
+/// The known name nearest to `given` by edit distance with transpositions, if it is near enough to
+/// be meant.
 std::optional<std::string> nearest_name(std::string_view given, std::span<std::string const> known);
 
-/// "did you mean \"easy\"? known: fcfs, easy, conservative"; the question only when a name is near.
+/// "did you mean \"easy\"? known: fcfs, easy, conservative"; the question only if a name is near.
 std::string did_you_mean(std::string_view given, std::span<std::string const> known);
 
 }  // namespace clustersim

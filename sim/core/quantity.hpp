@@ -6,9 +6,9 @@
 
 namespace clustersim {
 
-/// A physical amount with exponents of time (s), data (B), work (flop) and energy (J), kept in SI
-/// base units. It is built from a named factory or a literal, never from a bare number, so that a
-/// Bytes handed where a Duration belongs does not compile.
+/// A physical amount with exponents of time (s), data (B), work (flop) and energy (J), stored in SI
+/// base units. It is built from a named factory or a literal, never from a bare number, so that
+/// passing Bytes as a Duration does not compile.
 template <int Time, int Data, int Work, int Energy>
 class Quantity {
   public:
@@ -130,8 +130,8 @@ constexpr FlopRate operator""_TFLOPs(long double v) {
 }
 }  // namespace literals
 
-/// Counting units of an allocation. They are no physical dimension: a budget must not cancel
-/// against a time, nor GPU-hours against node-hours.
+/// Units that count an allocation. They are not physical dimensions, so that a budget does not
+/// cancel against a time, nor GPU-hours against node-hours.
 template <class Tag>
 struct Count {
     double value = 0.0;

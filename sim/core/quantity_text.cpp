@@ -130,7 +130,7 @@ std::string_view base_unit(Dimension dimension) {
     return "";
 }
 
-/// Takes a number off the front of `text`.
+/// Removes a number from the start of `text`.
 std::optional<double> take_number(std::string_view& text) {
     double value = 0.0;
     auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -139,7 +139,7 @@ std::optional<double> take_number(std::string_view& text) {
     return value;
 }
 
-/// Takes whole numbers with colons between them; nothing when the text is anything else.
+/// Reads whole numbers with colons between them; nothing if the text is anything else.
 std::optional<std::vector<double>> take_clock_parts(std::string_view text) {
     std::vector<double> parts;
     while (true) {
@@ -153,7 +153,8 @@ std::optional<std::vector<double>> take_clock_parts(std::string_view text) {
     }
 }
 
-/// Slurm's forms with a colon: `m:s`, `h:m:s`, `d-h`, `d-h:m`, `d-h:m:s`; nothing when it is none.
+/// Slurm's forms with a colon or days: `m:s`, `h:m:s`, `d-h`, `d-h:m`, `d-h:m:s`; nothing if it is
+/// none of these.
 std::optional<double> parse_clock(std::string_view text) {
     double days = 0.0;
     auto const dash = text.find('-');
@@ -166,13 +167,13 @@ std::optional<double> parse_clock(std::string_view text) {
     }
     auto parts = take_clock_parts(text);
     if (!parts || parts->size() > 3 || (parts->size() == 1 && !has_days)) return std::nullopt;
-    if (has_days) parts->resize(3, 0.0);  // they count from the hours
+    if (has_days) parts->resize(3, 0.0);  // after the days, the first part is hours
     double seconds = 0.0;
     for (double const part : *parts) seconds = seconds * 60.0 + part;
     return days * 86400.0 + seconds;
 }
 
-/// Takes one number with its unit off the front.
+/// Removes one number with its unit from the start.
 tl::expected<double, std::string> take_term(std::string_view& rest, Dimension dimension) {
     std::string_view const term = rest;
     auto const number = take_number(rest);
@@ -203,7 +204,7 @@ tl::expected<double, std::string> parse_quantity(std::string_view text, Dimensio
         auto term = take_term(rest, dimension);
         if (!term) return term;
         total += *term;
-        // Only durations are said in several parts ("3 d 4 h").
+        // Only durations may have several parts ("3 d 4 h").
         if (!rest.empty() && dimension != Dimension::time) {
             return tl::unexpected(fmt::format("\"{}\" follows the unit", rest));
         }

@@ -10,14 +10,14 @@
 
 namespace clustersim {
 
-/// What a text with a unit may measure. Bits are accepted for rates only.
+/// The dimension of a text with a unit. Bits are accepted for rates only.
 enum class Dimension { time, data, bandwidth, work, flop_rate, power, energy, frequency };
 
 /// Reads `25 GB/s`, `200 Gb/s`, `64 GiB`, `312 TFLOP/s`, `3 d 4 h`, `12:00:00`, `2-12:00:00`, … and
 /// returns the amount in SI base units; the error says what is wrong, in one line.
 tl::expected<double, std::string> parse_quantity(std::string_view text, Dimension dimension);
 
-/// Writes an amount so that parse_quantity returns exactly the same double: `25000000000 B/s`.
+/// Writes an amount so that parse_quantity returns the same double: `25000000000 B/s`.
 std::string print_exact(double si, Dimension dimension);
 
 /// "a bandwidth such as `25 GB/s` or `200 Gb/s`", for messages.

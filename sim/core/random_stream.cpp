@@ -31,7 +31,7 @@ std::uint64_t fnv1a(std::string_view text) {
 }
 
 /// The output function of splitmix64 (Steele, Lea, Flood 2014, doi:10.1145/2660193.2660195): a
-/// bijection in which every input bit moves about half of the output bits.
+/// bijection in which every input bit changes about half of the output bits.
 std::uint64_t splitmix64(std::uint64_t x) {
     x += 0x9e3779b97f4a7c15U;
     x = (x ^ (x >> 30U)) * 0xbf58476d1ce4e5b9U;
@@ -125,7 +125,7 @@ std::size_t RandomStream::pick(std::span<double const> weights) {
         if (left < weights[i]) return i;
         left -= weights[i];
     }
-    return last;  // rounding of the subtractions; the last index that has a weight
+    return last;  // reached only by rounding: the last index with a weight
 }
 
 }  // namespace clustersim

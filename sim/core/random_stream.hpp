@@ -9,15 +9,15 @@
 
 namespace clustersim {
 
-/// The random numbers of one purpose of one replicate of a run. A stream depends on (seed, purpose,
-/// replicate) alone, so one more model with a purpose of its own never shifts another's samples, and
-/// two variants of a scenario meet the same background load (common random numbers).
+/// The random numbers of one purpose in one replicate of a run. A stream depends only on (seed,
+/// purpose, replicate), so a new model with its own purpose never changes the samples of another,
+/// and two variants of a scenario have the same background load (common random numbers).
 ///
-/// Engine and distributions are Boost.Random's: their algorithms are fixed by its version, while
+/// The engine and the distributions are Boost.Random's: its version fixes their algorithms, while
 /// those of std:: differ between standard libraries. Key = splitmix64 over the seed, the FNV-1a
-/// hash of the purpose's bytes and the replicate; the same on every byte order.
+/// hash of the purpose's bytes and the replicate; it does not depend on the byte order.
 ///
-/// Arguments out of a distribution's domain are broken invariants: check user input before.
+/// Arguments outside a distribution's domain are broken invariants: check user input before.
 class RandomStream {
   public:
     RandomStream(std::uint64_t seed, std::string_view purpose, std::uint64_t replicate = 0);
@@ -37,7 +37,7 @@ class RandomStream {
     double lognormal(double mu, double sigma);   ///< exp(normal(mu, sigma)), sigma >= 0
     double gamma(double shape, double scale);    ///< mean shape * scale, both > 0
     double beta(double a, double b);             ///< in [0, 1], both > 0
-    /// An index with probability proportional to its weight; weights are finite, at least zero and
+    /// An index with probability proportional to its weight; weights are finite, not negative and
     /// not all zero.
     std::size_t pick(std::span<double const> weights);
 
@@ -46,7 +46,7 @@ class RandomStream {
     std::unique_ptr<Engine> engine_;
 };
 
-/// The key of a stream, shown in dry runs and tested: a change of it changes every result.
+/// The key of a stream, shown in dry runs and tested: changing it changes every result.
 std::uint64_t stream_key(std::uint64_t seed, std::string_view purpose, std::uint64_t replicate);
 
 }  // namespace clustersim

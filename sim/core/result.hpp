@@ -7,7 +7,7 @@
 
 namespace clustersim {
 
-/// A value, or everything that is wrong with the input it should have come from.
+/// A value, or all problems of the input that it should have come from.
 template <class T>
 using Result = tl::expected<T, Diagnostics>;
 

@@ -4,7 +4,7 @@
 namespace clustersim {
 namespace {
 
-/// Bytes of the character that begins with `lead`; 0 when none does.
+/// Bytes of the character that begins with `lead`; 0 if no character does.
 std::size_t length_of(unsigned char lead) {
     if (lead < 0x80) return 1;
     if (lead >= 0xC2 && lead <= 0xDF) return 2;
@@ -13,8 +13,8 @@ std::size_t length_of(unsigned char lead) {
     return 0;
 }
 
-/// Whether the second byte belongs to this lead: overlong forms, surrogates and characters beyond
-/// U+10FFFF differ from the rest only here.
+/// Whether the second byte may follow this lead byte: overlong forms, surrogates and characters
+/// beyond U+10FFFF differ from valid ones only here.
 bool second_fits(unsigned char lead, unsigned char second) {
     unsigned char const low = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
     unsigned char const high = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;

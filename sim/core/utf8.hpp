@@ -7,7 +7,8 @@
 
 namespace clustersim {
 
-/// Where the text stops being UTF-8 (RFC 3629: no overlong forms, no surrogates), or nothing.
+/// The position where the text stops being UTF-8 (RFC 3629: no overlong forms, no surrogates), or
+/// nothing.
 std::optional<std::size_t> first_invalid_utf8(std::string_view text);
 
 }  // namespace clustersim

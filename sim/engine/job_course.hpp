@@ -7,13 +7,13 @@
 
 namespace clustersim {
 
-/// One stay of a job on its nodes.
+/// One run of a job on its nodes.
 struct JobRun {
     Instant started;
     Instant ended;
-    Seconds suspended{};  ///< of it
+    Seconds suspended{};  ///< part of it
 
-    /// How long it held its cores.
+    /// Time for which it held its cores.
     [[nodiscard]] Seconds held() const { return ended - started - suspended; }
 };
 
@@ -21,11 +21,12 @@ struct JobRun {
 enum class CourseEnd {
     by_itself,
     at_limit,
-    cancelled,     ///< to make room for others (PreemptMode=CANCEL)
-    never_resumed  ///< no end: requeued or suspended, it waits for ever
+    cancelled,     ///< for other jobs (PreemptMode=CANCEL)
+    never_resumed  ///< no end: requeued or suspended, and it waits forever
 };
 
-/// What became of a job that others may stop: each run but the last was cut short and the job requeued.
+/// The runs of a job that other jobs may stop: each run but the last was cut short and the job
+/// requeued.
 struct JobCourse {
     std::vector<JobRun> runs;  ///< by time, at least one
     CourseEnd end = CourseEnd::by_itself;

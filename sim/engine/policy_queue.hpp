@@ -9,7 +9,7 @@
 
 namespace clustersim {
 
-/// A queue under one of the policies for teaching (sim/sched/policy.hpp).
+/// A queue under one of the textbook policies (sim/sched/policy.hpp).
 class PolicyQueue final : public QueueModel {
   public:
     /// `jobs` sorted by (submit, id).

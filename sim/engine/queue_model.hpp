@@ -15,44 +15,45 @@
 
 namespace clustersim {
 
-/// A job of a study, as a policy and as Slurm sees it.
+/// A job of a study, for a policy and for Slurm.
 struct StudyJob {
     Job job;
-    slurm::JobRequest request;               ///< read by Slurm alone
-    std::optional<Seconds> extended_time;    ///< so much longer its limit becomes while it runs
-    std::shared_ptr<PlacedWork const> work;  ///< null: its run time is known beforehand
+    slurm::JobRequest request;             ///< used by Slurm only
+    std::optional<Seconds> extended_time;  ///< amount by which its limit is extended while it runs
+    std::shared_ptr<PlacedWork const> work;  ///< null: its run time is known in advance
 };
 
-/// A queue with its background load, into which the jobs of a study are submitted, whatever decides in it. The
-/// one use of the interface is the study: it asks the same of every kind of queue.
+/// A queue with its background load, to which the jobs of a study are submitted, under any scheduler. Only the
+/// study uses the interface, in the same way for every kind of queue.
 class QueueModel {
   public:
     virtual ~QueueModel() = default;
 
-    /// The same queue, to go its own way.
+    /// A copy of the queue that evolves independently.
     [[nodiscard]] virtual std::unique_ptr<QueueModel> fork() const = 0;
-    /// Lets everything happen up to and including `t`; the clock then stands at `t`.
+    /// Processes all events up to and including `t`; the clock is then at `t`.
     virtual void run_until(Instant t) = 0;
-    /// Goes on to the next instant at or before `end` at which the picture may have changed; false
-    /// when there is none.
+    /// Advances to the next instant at or before `end` at which the state may have changed; false
+    /// if there is none.
     virtual bool step(Instant end) = 0;
     /// Submits a job at the current instant; returns its number here.
     virtual std::size_t submit_now(StudyJob const& job) = 0;
-    /// Goes on until the job has started and returns when; nothing when it never will.
+    /// Advances until the job has started and returns when; nothing if it never starts.
     virtual std::optional<Instant> run_until_started(std::size_t job) = 0;
-    /// Why a job has not started or does not go on, in the words of who decides: "submission refused: …",
-    /// "pending: QOSMaxJobsPerUserLimit". Empty when it runs or has ended.
+    /// Why a job has not started or was not resumed, in the scheduler's words: "submission refused: …",
+    /// "pending: QOSMaxJobsPerUserLimit". Empty if it runs or has ended.
     [[nodiscard]] virtual std::string why_not_running(std::size_t job) const = 0;
-    /// Goes on to the end of a job that others may stop. Nothing when nobody may, or it never started.
+    /// Advances to the end of a job that other jobs may stop. Nothing if no job can stop it, or if it
+    /// never started.
     virtual std::optional<JobCourse> run_until_over(std::size_t job) = 0;
 
-    /// The last run of a job of the study on the nodes that it got; null before, and of a job whose run
-    /// time was known beforehand.
+    /// The last run of a study's job on the nodes that it got; null before that, and for a job whose
+    /// run time was known in advance.
     [[nodiscard]] virtual std::shared_ptr<PlacedRun const> placed_run(std::size_t job) const = 0;
 
     [[nodiscard]] virtual Instant now() const = 0;
     [[nodiscard]] virtual std::size_t waiting() const = 0;
-    /// Nodes, or accelerators where jobs share nodes.
+    /// Nodes, or accelerators if jobs share nodes.
     [[nodiscard]] virtual std::int64_t busy_units() const = 0;
 };
 

@@ -9,7 +9,7 @@
 namespace clustersim {
 namespace {
 
-/// Order of std::push_heap and friends: the earliest completion on top.
+/// Order for std::push_heap and related functions: the earliest completion on top.
 constexpr auto later = [](auto const& a, auto const& b) {
     return a.end != b.end ? a.end > b.end : a.sequence > b.sequence;
 };
@@ -80,7 +80,7 @@ JobIndex Simulation::submit_now(Job job, std::shared_ptr<PlacedWork const> work)
 
 Instant Simulation::run_until_started(JobIndex job) {
     while (starts_[job.value] == Instant::never())
-        CS_ENSURE(step(), "a job that fits starts some day");
+        CS_ENSURE(step(), "a job that fits starts eventually");
     return starts_[job.value];
 }
 
@@ -124,7 +124,7 @@ std::shared_ptr<PlacedRun const> Simulation::placed_run(JobIndex index) const {
     return index.value < jobs_.size() ? nullptr : placements_[index.value - jobs_.size()].run;
 }
 
-/// Asks the work of a job that starts how long it runs there.
+/// Computes the run time of a starting job from its work, on its nodes.
 void Simulation::place(JobIndex index, std::vector<NodeRange> const& nodes) {
     if (index.value < jobs_.size()) return;
     std::size_t const at = index.value - jobs_.size();
@@ -228,7 +228,7 @@ std::optional<std::string> Simulation::broken_invariant_now() const {
             }
         }
         if (nodes != job.nodes)
-            return "a running job has another number of nodes than it asked for";
+            return "a running job has another number of nodes than it requested";
         if (job.estimated_end < now_) return "a job runs past its requested time";
     }
     std::int64_t free = 0;

@@ -14,35 +14,35 @@
 
 namespace clustersim {
 
-/// The life of a queue: jobs are submitted, wait, run on nodes and end.
+/// Simulates a queue: jobs are submitted, wait, run on nodes and end.
 ///
-/// A simulation is a value. A copy is a fork of the future: it goes its own way, which answers
-/// "when would this job start if it were submitted now?" without disturbing the original. It reads
-/// the jobs it was given and does not own them; they must outlive it and its copies.
+/// Copy a simulation to ask "when would this job start if it were submitted now?"; the original is
+/// unaffected. A simulation reads the jobs it was given and does not own them; they must outlive it
+/// and its copies.
 ///
 /// Order at one instant: completions, then submissions (in the order of the jobs given), then one
 /// scheduling pass. A job that runs for zero seconds ends at the instant of its start, which is then
-/// gone through once more.
+/// processed once more.
 ///
-/// Cost of an event: independent of how many jobs have ended.
+/// The cost of an event does not depend on the number of jobs that have ended.
 class Simulation {
   public:
-    /// `jobs` sorted by (submit, id), each of which fits the empty machine (`can_ever_start`).
+    /// `jobs` sorted by (submit, id); each fits the empty machine (`can_ever_start`).
     Simulation(PoolShape shape, PolicyEntry const& policy, std::span<Job const> jobs);
 
-    /// When something happens next; Instant::never() at the end.
+    /// The instant of the next event; Instant::never() at the end.
     [[nodiscard]] Instant next_event() const;
-    /// Goes to the next instant at which something happens; false when nothing is left.
+    /// Advances to the next event; false if there is none.
     bool step();
-    /// To the end: every job has run.
+    /// Runs to the end: every job has run.
     void run();
-    /// Handles every event at or before `t`; the clock then stands at `t`.
+    /// Handles every event at or before `t`; the clock is then at `t`.
     void run_until(Instant t);
-    /// Submits one more job at the current instant, behind all that were submitted so far; its
-    /// `submit` is set to now(). It is considered at the next step. Where `work` is given, it says on the
-    /// nodes that the job gets how long it runs, and `job.run` is not looked at.
+    /// Submits one more job at the current instant, after all jobs submitted so far; its `submit` is set
+    /// to now(). It is considered at the next step. If `work` is given, it determines the run time on the
+    /// job's nodes, and `job.run` is ignored.
     JobIndex submit_now(Job job, std::shared_ptr<PlacedWork const> work = nullptr);
-    /// Goes on until that job has started and returns when it did.
+    /// Advances until that job has started and returns the instant of its start.
     Instant run_until_started(JobIndex job);
 
     [[nodiscard]] Instant now() const { return now_; }
@@ -50,21 +50,22 @@ class Simulation {
     [[nodiscard]] Job const& job(JobIndex index) const;
     [[nodiscard]] std::optional<Instant> start_of(JobIndex index) const;
     [[nodiscard]] std::optional<Instant> end_of(JobIndex index) const;
-    /// The jobs that have started, in the order of the jobs given, later submissions last. The end
-    /// of a job still running is when it will end.
+    /// The jobs that have started, in the order of the jobs given, later submissions last. For a
+    /// running job, the end is when it will end.
     [[nodiscard]] std::vector<JobRecord> records() const;
 
     [[nodiscard]] PoolShape shape() const { return pool_.shape(); }
     [[nodiscard]] std::span<RunningJob const> running() const { return running_; }
-    /// The nodes a job runs on; empty when it does not run now.
+    /// The nodes of a running job; empty if it does not run now.
     [[nodiscard]] std::vector<NodeRange> nodes_of(JobIndex index) const;
-    /// What the work of a job said at its start; null before, and of a job without.
+    /// The run that the work of a job returned at its start; null before that, and for a job
+    /// without work.
     [[nodiscard]] std::shared_ptr<PlacedRun const> placed_run(JobIndex index) const;
     [[nodiscard]] std::size_t waiting() const { return queue_.size(); }
     [[nodiscard]] std::int64_t free_units() const { return pool_.free_units(); }
 
-    /// For tests: what is wrong with the present state (over-allocated node, lost unit, running job
-    /// past its end), or nothing.
+    /// For tests: an error in the present state (over-allocated node, lost unit, running job past
+    /// its end), or nothing.
     [[nodiscard]] std::optional<std::string> broken_invariant_now() const;
 
   private:
@@ -83,12 +84,12 @@ class Simulation {
     void enqueue(JobIndex index);
 
     std::span<Job const> jobs_;
-    /// What a job of extra_jobs_ does, and did, on its nodes.
+    /// The work of a job in extra_jobs_, and its run on its nodes.
     struct Placement {
         std::shared_ptr<PlacedWork const> work;
         std::shared_ptr<PlacedRun const> run;
     };
-    std::vector<Job> extra_jobs_;  ///< submitted by submit_now; indices behind jobs_
+    std::vector<Job> extra_jobs_;  ///< submitted by submit_now; their indices follow those of jobs_
     std::vector<Placement> placements_;
     std::size_t next_submission_ = 0;
     Instant now_;

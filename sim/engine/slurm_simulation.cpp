@@ -13,13 +13,13 @@ namespace clustersim {
 namespace {
 
 constexpr Seconds picture_gap{60};
-/// Shorter than Slurm remembers a finished job, so that no start or end goes by unnoticed.
+/// Shorter than Slurm remembers a finished job, so that no start or end is missed.
 constexpr Seconds look_gap{120};
 constexpr Seconds quiet_day{86400};
-/// Users lengthen a job when its end is in sight.
+/// Users extend a job shortly before its end.
 constexpr Seconds before_end{3600};
 
-/// Accelerators that the job holds of one node.
+/// Accelerators that the job holds on one node.
 std::int64_t devices_of(slurm::Site const& site, slurm::NodeShare const& share, bool whole_nodes) {
     if (!whole_nodes) return std::popcount(share.devices);
     std::int64_t all = 0;
@@ -27,7 +27,7 @@ std::int64_t devices_of(slurm::Site const& site, slurm::NodeShare const& share, 
     return all;
 }
 
-/// A job that is removed while it waits has an end, but never ran.
+/// A job that is removed while pending has an end, but never ran.
 bool has_run(slurm::Job const& job) {
     return !job.earlier.empty() || (!job.pending() && job.state != slurm::JobState::cancelled &&
                                     job.state != slurm::JobState::deadline);
@@ -41,7 +41,7 @@ CourseEnd end_of(slurm::JobState state) {
     }
 }
 
-/// The runs of a job up to now. One that waits for ever has none under way.
+/// The runs of a job up to now. A job that waits forever has no current run.
 JobCourse course_of(slurm::Job const& job, Instant now) {
     JobCourse course;
     for (slurm::EarlierRun const& run : job.earlier)
@@ -136,7 +136,8 @@ void SlurmSimulation::extend_due() {
     }
 }
 
-/// Goes on until `done()`; false when a day has passed since anything ran or came, and it is not.
+/// Advances until `done()`; false if it is not done and nothing has run or been submitted for a
+/// day.
 template <class Done>
 bool SlurmSimulation::run_until_done(Done done) {
     Instant last_life = now();

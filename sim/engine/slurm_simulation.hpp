@@ -13,8 +13,8 @@
 
 namespace clustersim {
 
-/// The background jobs of a queue under Slurm, by submission. Requests are made as they come: a replicate's
-/// hundred thousand would not fit beside each other.
+/// The background jobs of a queue under Slurm, by submission. Each request is made when it is submitted: a
+/// replicate's hundred thousand requests would not fit in memory together.
 class SubmissionSource {
   public:
     virtual ~SubmissionSource() = default;
@@ -24,14 +24,14 @@ class SubmissionSource {
     [[nodiscard]] virtual slurm::JobRequest request(std::size_t index) const = 0;
 };
 
-/// The part of a cluster that a study looks at.
+/// The part of a cluster that a study observes.
 struct WatchedPartition {
     std::string name;
-    bool counts_nodes = true;  ///< else accelerators
+    bool counts_nodes = true;  ///< else it counts accelerators
 };
 
-/// A queue under the emulated Slurm: the controller, and who comes to it. A copy is a fork of the
-/// future.
+/// A queue under the emulated Slurm: the controller and the submitted jobs. Copy it to simulate an
+/// alternative future.
 class SlurmSimulation final : public QueueModel {
   public:
     SlurmSimulation(slurm::Controller controller,
@@ -40,11 +40,11 @@ class SlurmSimulation final : public QueueModel {
 
     [[nodiscard]] std::unique_ptr<QueueModel> fork() const override;
     void run_until(Instant t) override;
-    /// The next submission, or a minute: a picture every minute is enough for a time line.
+    /// Advances to the next submission or by a minute, which is fine enough for a time line.
     bool step(Instant end) override;
-    /// A refused job has a number too; it never starts.
+    /// A refused job also gets a number; it never starts.
     std::size_t submit_now(StudyJob const& job) override;
-    /// Never, also when a day has passed since anything ran or came and it still waits.
+    /// Also nothing if the job still waits and nothing has run or been submitted for a day.
     std::optional<Instant> run_until_started(std::size_t job) override;
     /// Slurm's message or reason.
     [[nodiscard]] std::string why_not_running(std::size_t job) const override;
@@ -58,7 +58,7 @@ class SlurmSimulation final : public QueueModel {
 
     [[nodiscard]] slurm::Controller const& controller() const { return controller_; }
     [[nodiscard]] slurm::Controller& controller() { return controller_; }
-    /// What Slurm said to a submission of the study.
+    /// Slurm's answer to a submission of the study.
     [[nodiscard]] slurm::SubmitOutcome const& outcome(std::size_t job) const {
         return own_[job].outcome;
     }
@@ -68,12 +68,12 @@ class SlurmSimulation final : public QueueModel {
   private:
     struct OwnJob {
         slurm::SubmitOutcome outcome;
-        std::int64_t minutes = 0;  ///< asked for
+        std::int64_t minutes = 0;  ///< requested
         std::optional<Seconds> extended_time;
-        bool stoppable = false;  ///< others may stop it while it runs
+        bool stoppable = false;  ///< other jobs may stop it while it runs
         std::optional<Instant> started;
-        std::shared_ptr<PlacedRun const> run;  ///< the last one, where its nodes matter
-        std::optional<JobCourse> course;       ///< once it is over
+        std::shared_ptr<PlacedRun const> run;  ///< the last run, if its nodes matter
+        std::optional<JobCourse> course;       ///< after it has ended
     };
 
     void submit_due();
@@ -86,7 +86,7 @@ class SlurmSimulation final : public QueueModel {
     slurm::Controller controller_;
     std::shared_ptr<SubmissionSource const> background_;
     WatchedPartition watched_;
-    std::size_t next_ = 0;  ///< of the background jobs
+    std::size_t next_ = 0;  ///< index of the next background job
     std::int64_t refused_ = 0;
     std::vector<OwnJob> own_;
 };

@@ -24,7 +24,7 @@ std::string metrics_json() {
 
 Table metrics_table() {
     Table table;
-    for (char const* title : {"metric", "unit", "column", "definition", "of"})
+    for (char const* title : {"metric", "unit", "column", "definition", "applies to"})
         table.add_column(title, false);
     for (Metric const& metric : metrics()) {
         table.rows.push_back({std::string(metric.name),

@@ -7,7 +7,7 @@
 
 namespace clustersim {
 
-/// What became of one job.
+/// The outcome of one job.
 struct JobRecord {
     std::int64_t id = 0;
     Instant submit;

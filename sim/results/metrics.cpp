@@ -10,14 +10,14 @@
 namespace clustersim {
 namespace {
 
-/// Runs shorter than this count as this long, so that a wait of a minute before a job of a second
-/// does not drown all others.
+/// Shorter runs count as this long, so that a wait of a minute before a job of a second does not
+/// dominate the mean.
 constexpr std::int64_t slowdown_bound_s = 10;
 
 }  // namespace
 
 Metrics metrics_of(std::span<JobRecord const> records, std::int64_t total_units) {
-    CS_ENSURE(!records.empty(), "metrics are of at least one job");
+    CS_ENSURE(!records.empty(), "metrics need at least one job");
     std::vector<std::int64_t> waits;
     waits.reserve(records.size());
     Instant first = Instant::never();

@@ -9,8 +9,8 @@
 
 namespace clustersim {
 
-/// What a schedule was worth, over its n jobs. Bounded slowdown after D. Feitelson et al., Theory and
-/// practice in parallel job scheduling, JSSPP 1997.
+/// Metrics of a schedule of n jobs. Bounded slowdown after D. Feitelson et al., Theory and practice
+/// in parallel job scheduling, JSSPP 1997.
 struct Metrics {
     std::size_t jobs = 0;              ///< n
     double mean_wait_s = 0.0;          ///< sum of (start - submit) / n
@@ -22,8 +22,8 @@ struct Metrics {
     double utilization = 0.0;          ///< sum of (units held * run) / (units in all * makespan)
 };
 
-/// The metrics of at least one job on a machine of `total_units` units. A makespan of zero (every job
-/// ran for no time) gives a utilization of zero.
+/// The metrics of at least one job on a machine of `total_units` units. If the makespan is zero
+/// (every job ran for no time), the utilization is zero.
 Metrics metrics_of(std::span<JobRecord const> records, std::int64_t total_units);
 
 }  // namespace clustersim

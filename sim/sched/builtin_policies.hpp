@@ -5,7 +5,7 @@
 
 namespace clustersim {
 
-// One factory per file of a policy; policies.cpp lists them.
+// One factory for each file of a policy; policies.cpp lists them.
 std::unique_ptr<SchedulingPolicy> make_fcfs(PoolShape shape);
 std::unique_ptr<SchedulingPolicy> make_easy(PoolShape shape);
 std::unique_ptr<SchedulingPolicy> make_conservative(PoolShape shape);

@@ -10,7 +10,7 @@
 
 namespace clustersim {
 
-/// A running job as a policy may know it: by the end that its requested walltime allows.
+/// A running job as far as a policy may know it: by its end according to the requested walltime.
 struct RunningJob {
     Instant estimated_end;
     JobIndex job;
@@ -27,11 +27,11 @@ struct ClusterView {
     PendingQueue const& queue;
     std::span<RunningJob const> running;  ///< by estimated end, then by start
     std::span<std::vector<NodeRange> const> allocations;
-    PendingQueue::Slot first_new = 0;  ///< jobs at and behind this slot joined since the last pass
+    PendingQueue::Slot first_new = 0;  ///< jobs from this slot on joined since the last pass
     bool released = false;             ///< a job ended since the last pass
-    bool ended_early = false;          ///< one of these ended before its estimated end
+    bool ended_early = false;          ///< one of these jobs ended before its estimated end
 
-    /// Whether scheduling is a matter of counting free nodes.
+    /// Whether it is enough to count free nodes.
     [[nodiscard]] bool counted() const { return shape.units_per_node == 1; }
     [[nodiscard]] std::span<NodeRange const> nodes_of(RunningJob const& job) const {
         return allocations[job.allocation];

@@ -10,11 +10,11 @@ namespace clustersim {
 namespace {
 
 /// Conservative backfilling (A. Mu'alem and D. Feitelson, IEEE TPDS 12(6), 2001): every waiting job
-/// holds a reservation, made when it joins at the earliest time that moves nobody else's.
+/// holds a reservation, made when it joins, at the earliest time that moves no other reservation.
 ///
-/// When a job ends before its estimated end the profile is made afresh and the waiting jobs are
-/// placed again in queue order ("compression"), once per instant. While every job runs for exactly
-/// its requested time no reservation ever moves.
+/// When a job ends before its estimated end, the profile is rebuilt and the waiting jobs are placed
+/// again in queue order ("compression"), once per instant. As long as every job runs for exactly
+/// its requested time, no reservation moves.
 template <class Profile>
 class Conservative final : public SchedulingPolicy {
   public:

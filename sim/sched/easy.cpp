@@ -7,13 +7,13 @@
 namespace clustersim {
 namespace {
 
-/// EASY backfilling (D. Lifka, The ANL/IBM SP scheduling system, JSSPP 1995): the head of the queue
-/// holds the only reservation; a job behind it may start now if it ends by the shadow time or takes
+/// EASY backfilling (D. Lifka, The ANL/IBM SP scheduling system, JSSPP 1995): only the head of the
+/// queue holds a reservation; a later job may start now if it ends by the shadow time or uses
 /// nothing that the head will need then.
 ///
-/// Shadow time and extra nodes are found once per pass. Until a job ends they can only become
-/// tighter, so a job that was passed over stays so: a pass without a completion looks at the newly
-/// submitted jobs alone and keeps the reservation.
+/// Shadow time and extra nodes are computed once per pass. Until a job ends they can only become
+/// tighter, so a job that was passed over stays passed over: a pass without a completion only
+/// considers newly submitted jobs and keeps the reservation.
 class Easy final : public SchedulingPolicy {
   public:
     void pass(ClusterView const& view, Decisions& out) override {
@@ -61,7 +61,7 @@ class Easy final : public SchedulingPolicy {
         }
     }
 
-    std::optional<Shadow> shadow_;  ///< of the head, while nothing was released
+    std::optional<Shadow> shadow_;  ///< of the head, as long as no job has ended
 };
 
 }  // namespace

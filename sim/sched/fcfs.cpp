@@ -5,7 +5,7 @@
 namespace clustersim {
 namespace {
 
-/// First come, first served: the head of the queue starts as soon as it fits, and nobody passes it.
+/// First come, first served: the head of the queue starts as soon as it fits, and no job passes it.
 class Fcfs final : public SchedulingPolicy {
   public:
     void pass(ClusterView const& view, Decisions& out) override {

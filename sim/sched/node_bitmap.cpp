@@ -11,14 +11,14 @@ namespace {
 
 constexpr std::int32_t word_bits = 64;
 
-/// `length` ones from bit `first` on; both within one word.
+/// `length` ones from bit `first` on, within one word.
 constexpr std::uint64_t ones(std::int32_t first, std::int32_t length) {
     std::uint64_t const low =
         length == word_bits ? ~std::uint64_t{0} : (std::uint64_t{1} << length) - 1;
     return low << first;
 }
 
-/// Calls `visit(word index, mask)` for each word that the range touches.
+/// Calls `visit(word index, mask)` for each word that overlaps the range.
 template <class Visit>
 void for_each_word(NodeRange range, Visit visit) {
     std::int32_t node = range.first;

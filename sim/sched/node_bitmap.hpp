@@ -10,8 +10,8 @@
 
 namespace clustersim {
 
-/// A set of node numbers that hands out its lowest members as ranges. A node enters and leaves
-/// exactly once: anything else would be a unit given out twice.
+/// A set of node numbers that hands out its lowest members as ranges. A node is added and removed
+/// exactly once; otherwise a unit would be given out twice.
 class NodeBitmap {
   public:
     explicit NodeBitmap(std::int32_t nodes) : words_((static_cast<std::size_t>(nodes) + 63) / 64) {}
@@ -29,7 +29,7 @@ class NodeBitmap {
             }
         }
     }
-    /// Removes the `wanted` lowest members and appends them to `out`; there must be that many.
+    /// Removes the `wanted` lowest members and appends them to `out`; the set must have that many.
     void take_lowest(std::int32_t wanted, std::vector<NodeRange>& out);
 
   private:
@@ -38,7 +38,7 @@ class NodeBitmap {
     std::int32_t count_ = 0;
 };
 
-/// Appends a range, joining it to the last one when they touch; `from` is the first that may grow.
+/// Appends a range, joined to the last one if they touch; `from` is the first range that may grow.
 void append_range(std::vector<NodeRange>& ranges, std::size_t from, NodeRange range);
 
 }  // namespace clustersim

@@ -10,7 +10,7 @@
 
 namespace clustersim {
 
-/// Which units of which nodes are free. Guards that no unit is given out twice.
+/// The free units of every node. Guarantees that no unit is given out twice.
 class NodePool {
   public:
     explicit NodePool(PoolShape shape);
@@ -23,7 +23,7 @@ class NodePool {
         if (free_on_.empty()) return levels_[1].contains(node) ? 1 : 0;
         return free_on_[static_cast<std::size_t>(node)];
     }
-    /// Free units by node; empty when a node is one unit.
+    /// Free units by node; empty if a node is one unit.
     [[nodiscard]] std::span<std::int32_t const> free_by_node() const { return free_on_; }
     /// The nodes with exactly `units` > 0 free units.
     [[nodiscard]] NodeBitmap const& nodes_with_exactly(std::int32_t units) const {
@@ -33,8 +33,9 @@ class NodePool {
         return nodes_with(units) >= nodes;
     }
 
-    /// Takes `units` units on each of `nodes` nodes and appends the nodes to `out`. Best fit: the
-    /// nodes with the fewest free units that suffice, lowest numbers first. The job must fit.
+    /// Takes `units` units on each of `nodes` nodes and appends the nodes to `out`. Best fit: of
+    /// the nodes with enough free units, those with the fewest, lowest numbers first. The job must
+    /// fit.
     void allocate(std::int32_t nodes, std::int32_t units, std::vector<NodeRange>& out);
     void take(std::span<NodeRange const> nodes, std::int32_t units);
     void release(std::span<NodeRange const> nodes, std::int32_t units);
@@ -45,7 +46,7 @@ class NodePool {
     PoolShape shape_;
     std::int64_t free_units_;
     std::vector<NodeBitmap> levels_;  ///< levels_[u]: nodes with exactly u free units; [0] unused
-    std::vector<std::int32_t> free_on_;  ///< by node; empty when a node is one unit
+    std::vector<std::int32_t> free_on_;  ///< by node; empty if a node is one unit
 };
 
 }  // namespace clustersim

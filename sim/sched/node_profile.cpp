@@ -72,7 +72,7 @@ std::size_t NodeProfile::try_at(std::size_t first, PendingJob const& job) {
     common_.assign(steps_[first].free.size(), std::numeric_limits<Units>::max());
     for (std::size_t step = first; step < steps_.size(); ++step) {
         if (step != first && steps_[step].from >= stop) break;
-        // A step that is too full by itself spoils every start before it.
+        // If a step has too few free units in total, no start before its end is possible.
         if (steps_[step].free_units < job.total_units()) return step + 1;
         std::vector<Units> const& free = steps_[step].free;
         if (narrow(free, units) >= job.nodes) continue;

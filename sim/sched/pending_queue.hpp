@@ -9,7 +9,7 @@
 
 namespace clustersim {
 
-/// A waiting job as a policy may know it.
+/// A waiting job as far as a policy may know it.
 struct PendingJob {
     JobIndex job;
     std::int32_t nodes = 0;
@@ -21,15 +21,15 @@ struct PendingJob {
 
 /// The waiting jobs in the order in which they joined.
 ///
-/// A slot keeps its job until the job starts; emptied slots are skipped and squeezed out now and
-/// then, so a start in the middle of a long queue costs no shifting. Each block of slots knows its
-/// smallest size and shortest request, which lets a search pass over blocks where nothing can match.
+/// A slot keeps its job until the job starts. Empty slots are skipped and removed from time to time,
+/// so a start in the middle of a long queue moves nothing. Each block of slots knows its smallest
+/// size and shortest request, so that a search can skip blocks without a match.
 class PendingQueue {
   public:
     using Slot = std::uint32_t;
 
-    /// What a backfill search looks for: a job of at most `size` units in all that is either no
-    /// longer than `length` or of at most `size_if_longer` units.
+    /// Criteria of a backfill search: a job of at most `size` units in total that is either no
+    /// longer than `length` or has at most `size_if_longer` units.
     struct Filter {
         std::int64_t size = 0;
         std::int64_t length = 0;
@@ -39,7 +39,7 @@ class PendingQueue {
     void push_back(PendingJob const& job);
     /// Empties a slot.
     void remove(Slot slot);
-    /// Squeezes out empty slots when they are many; every Slot held before becomes void.
+    /// Removes empty slots if there are many; all Slots held by callers become invalid.
     void compact();
 
     [[nodiscard]] bool empty() const { return size_ == 0; }
@@ -47,10 +47,10 @@ class PendingQueue {
     [[nodiscard]] PendingJob const& operator[](Slot slot) const { return slots_[slot]; }
     /// The first waiting job, or end().
     [[nodiscard]] Slot front() const { return front_; }
-    /// The next waiting job behind this slot, or end().
+    /// The next waiting job after this slot, or end().
     [[nodiscard]] Slot next(Slot slot) const { return first_filled(slot + 1); }
     [[nodiscard]] Slot end() const { return static_cast<Slot>(slots_.size()); }
-    /// The first waiting job at or behind `from` that matches, or end().
+    /// The first waiting job at or after `from` that matches, or end().
     [[nodiscard]] Slot find(Slot from, Filter filter) const;
 
   private:

@@ -7,7 +7,7 @@ namespace clustersim {
 namespace {
 
 constexpr std::array entries{
-    PolicyEntry{"fcfs", "first come, first served: nobody passes the head of the queue", make_fcfs},
+    PolicyEntry{"fcfs", "first come, first served: no job passes the head of the queue", make_fcfs},
     PolicyEntry{
         "easy", "EASY backfilling: only the head of the queue holds a reservation", make_easy},
     PolicyEntry{"conservative",

@@ -9,8 +9,8 @@ namespace clustersim {
 
 /// Equal nodes, each with the same number of schedulable units (processors or GPUs).
 ///
-/// With one unit a node is free or taken, any free node is as good as another, and scheduling comes
-/// down to counting. With more units, jobs that ask for part of a node share it.
+/// With one unit per node, a node is free or taken, all free nodes are equal, and scheduling only
+/// counts. With more units, jobs that request part of a node share it.
 struct PoolShape {
     std::int32_t nodes = 1;
     std::int32_t units_per_node = 1;

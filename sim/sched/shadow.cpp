@@ -16,7 +16,7 @@ struct Release {
     std::span<NodeRange const> where;
 };
 
-/// The jobs that start in this very pass will be released too.
+/// Jobs that start in this pass will also be released.
 std::vector<Release> releases_of_starts(Tentative const& now) {
     std::vector<Release> releases;
     for (Decisions::Start const& start : now.starts()) {
@@ -28,8 +28,8 @@ std::vector<Release> releases_of_starts(Tentative const& now) {
     return releases;
 }
 
-/// Merges running jobs and this pass's starts by estimated end. `visit(release)` for each one;
-/// `enough()` is asked whenever a group of equal ends is complete.
+/// Merges running jobs and this pass's starts by estimated end. Calls `visit(release)` for each
+/// one, and `enough()` after each group of equal ends.
 template <class Visit, class Enough>
 Instant release_until(Tentative const& now, Visit visit, Enough enough) {
     ClusterView const& view = now.view();
@@ -109,7 +109,7 @@ bool Shadow::start_long(Tentative& now, PendingQueue::Slot slot) {
 }
 
 /// Nodes that the head could not use anyway come first, then best fit, then low numbers; at most
-/// `extra_` nodes are taken away from the head. Only nodes with free units are looked at: on a busy
+/// `extra_` nodes are taken from the head. Only nodes with free units are considered; on a busy
 /// machine these are few.
 bool Shadow::choose_nodes(NodePool const& pool, PendingJob const& job) {
     harmless_.clear();

@@ -7,7 +7,7 @@
 
 namespace clustersim {
 
-/// The cluster as it will be once the starts decided so far in this pass have happened.
+/// The cluster after the starts decided so far in this pass.
 class Tentative {
   public:
     Tentative(ClusterView const& view, Decisions& decisions)
@@ -17,7 +17,7 @@ class Tentative {
     [[nodiscard]] bool fits(PendingJob const& job) const {
         return view_.counted() ? job.nodes <= free_units_ : pool().fits(job.nodes, job.units);
     }
-    /// Starts a job that fits, on the nodes that fit best.
+    /// Starts a job that fits, on the nodes of best fit.
     void start(PendingQueue::Slot slot);
     /// Starts a job on the given nodes.
     void start_on(PendingQueue::Slot slot, std::span<NodeRange const> nodes);
@@ -33,7 +33,7 @@ class Tentative {
     ClusterView const& view_;
     Decisions& decisions_;
     std::int64_t free_units_;
-    std::optional<NodePool> changed_;  ///< where nodes are shared: the pool with these starts in it
+    std::optional<NodePool> changed_;  ///< if nodes are shared: the pool with these starts in it
 };
 
 }  // namespace clustersim

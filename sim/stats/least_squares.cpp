@@ -16,12 +16,12 @@ using Vector = Eigen::VectorXd;
 using Matrix = Eigen::MatrixXd;
 using Space = Eigen::LevenbergMarquardtSpace::Status;
 
-/// The residuals as Eigen's solver asks for them. Beyond a bound they are those at the bound, and there an unknown that
-/// would gain only by going further does not move.
+/// The residuals in the form that Eigen's solver needs. Outside a bound they equal those at the bound, and an unknown
+/// that could improve only by going further is not moved.
 class Problem : public Eigen::DenseFunctor<double> {
   public:
     Problem(Residuals const& residuals, std::size_t count, std::span<BoundedUnknown const> unknowns)
-        // The solver wants no fewer residuals than unknowns: those beyond `count` are zero.
+        // The solver needs at least as many residuals as unknowns; those beyond `count` are zero.
         : DenseFunctor(static_cast<int>(unknowns.size()),
                        static_cast<int>(std::max(count, unknowns.size()))),
           residuals_(&residuals),
@@ -57,7 +57,7 @@ class Problem : public Eigen::DenseFunctor<double> {
         return j;
     }
 
-    // What the solver calls.
+    // Called by the solver.
     int operator()(Vector const& x, Vector& r) const {
         r = residuals(x);
         return 0;
@@ -83,7 +83,7 @@ class Problem : public Eigen::DenseFunctor<double> {
     std::span<BoundedUnknown const> unknowns_;
 };
 
-/// Fills the covariance and the errors of a fit from the Jacobian at its solution.
+/// Computes the covariance and the errors of a fit from the Jacobian at its solution.
 void set_errors(Matrix const& j, LeastSquaresFit& fit) {
     auto const unknowns = static_cast<std::size_t>(j.cols());
     fit.errors.assign(unknowns, std::numeric_limits<double>::infinity());
@@ -120,14 +120,14 @@ LeastSquaresFit least_squares(Residuals const& residuals,
     LeastSquaresFit fit;
     Vector x = problem.start();
     fit.cost = 0.5 * problem.residuals(x).squaredNorm();
-    // Where residuals have kinks the solver may stop short of the bottom: it begins anew from there as long as that helps.
+    // If residuals have kinks, the solver may stop before the minimum: restart from there as long as this helps.
     while (!fit.converged && fit.iterations < most_iterations) {
         Eigen::LevenbergMarquardt<Problem> solver(problem);
         auto status = solver.minimizeInit(x);
         while ((status == Space::Running || status == Space::NotStarted) &&
                fit.iterations++ < most_iterations) {
             status = solver.minimizeOneStep(x);
-            // Back to the bound, where the residuals are those that the solver has.
+            // Return to the bound, whose residuals the solver already uses.
             x = problem.bounded(x);
         }
         double const before = std::exchange(fit.cost, 0.5 * problem.residuals(x).squaredNorm());

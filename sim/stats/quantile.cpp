@@ -18,7 +18,7 @@ void require_sample(std::size_t n, double p) {
 
 std::vector<double> sorted(std::span<double const> values) {
     CS_ENSURE(std::ranges::none_of(values, [](double v) { return std::isnan(v); }),
-              "NaN has no place in an order");
+              "NaN cannot be sorted");
     std::vector<double> out(values.begin(), values.end());
     std::ranges::sort(out);
     return out;
@@ -30,14 +30,14 @@ double quantile(std::span<double const> ascending, double p) {
     auto const below = static_cast<std::size_t>(position);
     if (below + 1 >= ascending.size()) return ascending.back();
     double const share = position - static_cast<double>(below);
-    // An exact hit is returned as it is: infinity times zero would be NaN.
+    // Returned without interpolation: infinity times zero would be NaN.
     if (share == 0.0) return ascending[below];
     return ascending[below] + share * (ascending[below + 1] - ascending[below]);
 }
 
 std::size_t rank_at(std::size_t n, double p) {
     require_sample(n, p);
-    // 0.95 * 20 is a hair above 19 in binary; the rank meant is 19.
+    // 0.95 * 20 is slightly above 19 in binary; the rank must be 19.
     double const exact = p * static_cast<double>(n);
     return std::clamp<std::size_t>(static_cast<std::size_t>(std::ceil(exact - 1e-9)), 1, n) - 1;
 }

@@ -8,7 +8,7 @@
 
 namespace clustersim {
 
-/// The values in ascending order, as the functions below want them. No value is NaN.
+/// The values in ascending order, as required by the functions below. No value is NaN.
 std::vector<double> sorted(std::span<double const> values);
 
 /// Quantile by linear interpolation between order statistics at position 1 + (n-1)p: type 7 of
@@ -20,7 +20,7 @@ double quantile(std::span<double const> ascending, double p);
 /// least the first. n is not 0, p in [0, 1].
 std::size_t rank_at(std::size_t n, double p);
 
-/// The value of that rank: always one of the values, as percentiles of waits are usually meant.
+/// The value of that rank: always one of the values, the usual definition for percentiles of waits.
 auto nearest_rank(auto const& ascending, double p) {
     return ascending[rank_at(std::size(ascending), p)];
 }

@@ -3,7 +3,7 @@
 
 namespace clustersim {
 
-/// The value below which Student's t with so many degrees of freedom (above 0) lies with probability p.
+/// Quantile of probability p of Student's t distribution with `freedom` degrees of freedom (above 0).
 double student_quantile(double p, double freedom);
 
 }  // namespace clustersim

@@ -23,7 +23,7 @@ constexpr std::array batch_table{
            .title = "undisturbed",
            .unit = "s",
            .form = MetricForm::duration,
-           .formula = "mean over the replicates of a step with no other traffic",
+           .formula = "mean over the replicates of the step time without other traffic",
            .applies = sampled,
            .dimension = Dimension::time,
            .value =

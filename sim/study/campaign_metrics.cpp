@@ -113,7 +113,7 @@ constexpr std::array campaign_table{
            .form = MetricForm::percent,
            .formula = "computation that is not lost ÷ time on the nodes, over the whole run",
            .applies =
-               "jobs with checkpoints that start in every replicate, or that others may stop",
+               "jobs with checkpoints that start in every replicate, or that can be preempted",
            .dimension = {},
            .value = goodput},
     Metric{.name = "submissions",

@@ -42,8 +42,8 @@ constexpr std::array cost_table{
            .title = "GPU-h",
            .unit = "GPU-h or GCD-h",
            .form = MetricForm::device_hours,
-           .formula = "devices that are charged × time on the nodes, of all submissions; on an "
-                      "exclusive partition every device of the nodes",
+           .formula = "charged devices × time on the nodes, of all submissions; on an exclusive "
+                      "partition all devices of the nodes",
            .applies = "jobs with GPUs that start in a replicate",
            .dimension = {},
            .value =
@@ -55,8 +55,8 @@ constexpr std::array cost_table{
            .title = "node-h",
            .unit = "node-h",
            .form = MetricForm::number,
-           .formula = "nodes × time on the nodes, of all submissions; of a shared node the largest "
-                      "share of its GPUs, cores and memory that the job holds",
+           .formula = "nodes × time on the nodes, of all submissions; a part of a shared node "
+                      "counts as the largest of its shares of GPUs, cores and memory",
            .applies = charged_jobs,
            .dimension = {},
            .value = of_bill<[](Bill const& b) { return b.node_hours.value; }>},
@@ -73,9 +73,8 @@ constexpr std::array cost_table{
            .title = "energy",
            .unit = "J",
            .form = MetricForm::energy,
-           .formula =
-               "draw of the nodes × time on the nodes ÷ efficiency of the supplies × PUE, of "
-               "all submissions",
+           .formula = "power of the nodes × time on the nodes ÷ efficiency of the power supplies × "
+                      "PUE, of all submissions",
            .applies = charged_jobs,
            .dimension = Dimension::energy,
            .value = of_energy<[](EnergyUse const& e) { return e.facility.si(); }>},

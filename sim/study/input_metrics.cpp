@@ -47,7 +47,7 @@ constexpr std::array input_table{
            .title = "waits for the slowest",
            .unit = "s",
            .form = MetricForm::duration,
-           .formula = "expected time of a step that the devices wait for the slowest of them",
+           .formula = "expected time of a step in which devices wait for the slowest one",
            .applies = "training jobs with a dataset or `device-spread`",
            .dimension = Dimension::time,
            .value =

@@ -34,7 +34,7 @@ constexpr std::array time_table{
            .title = "nodes",
            .unit = "1",
            .form = MetricForm::count,
-           .formula = "nodes asked for",
+           .formula = "requested nodes",
            .applies = every_job,
            .dimension = {},
            .value = [](JobOutcome const& o) { return Maybe(o.nodes); }},
@@ -42,22 +42,23 @@ constexpr std::array time_table{
            .title = "GPUs",
            .unit = "1",
            .form = MetricForm::devices,
-           .formula = "nodes × devices of a node that the job holds; a device is what a framework "
+           .formula = "nodes × devices that the job has on each; a device is what a framework "
                       "calls a GPU: on MI250X a GCD, half a card",
            .applies = "jobs with GPUs",
            .dimension = {},
            .value = [](JobOutcome const& o) { return o.gpus > 0 ? Maybe(o.gpus) : std::nullopt; }},
-    Metric{.name = "wait_median_s",
-           .title = "wait (5 – 95 %)",
-           .unit = "s",
-           .form = MetricForm::wait,
-           .formula = "median over the replicates of start − submission; endless where the job "
-                      "never started",
-           .applies = started_jobs,
-           .dimension = Dimension::time,
-           .value = wait_at<&SampleRange::median>,
-           .low = "wait_p5_s",
-           .high = "wait_p95_s"},
+    Metric{
+        .name = "wait_median_s",
+        .title = "wait (5 – 95 %)",
+        .unit = "s",
+        .form = MetricForm::wait,
+        .formula =
+            "median over the replicates of start − submission; infinite if the job never started",
+        .applies = started_jobs,
+        .dimension = Dimension::time,
+        .value = wait_at<&SampleRange::median>,
+        .low = "wait_p5_s",
+        .high = "wait_p95_s"},
     Metric{.name = "wait_p5_s",
            .title = "wait, 5 %",
            .unit = "s",
@@ -90,10 +91,9 @@ constexpr std::array time_table{
            .title = "run time (range)",
            .unit = "s",
            .form = MetricForm::run_time,
-           .formula =
-               "predicted time on the nodes, at most the walltime; of a job with checkpoints "
-               "its first submission; where the nodes matter, of the median replicate; where "
-               "others stopped the job, of all its runs",
+           .formula = "predicted time on the nodes, at most the walltime; of the first submission "
+                      "of a job with checkpoints, of the median replicate if it depends on the "
+                      "nodes, of all runs of a preempted job",
            .applies = every_job,
            .dimension = Dimension::time,
            .value = [](JobOutcome const& o) { return Maybe(o.runtime.value.si()); },
@@ -119,9 +119,8 @@ constexpr std::array time_table{
            .title = "requeues",
            .unit = "1",
            .form = MetricForm::number,
-           .formula = "mean over the replicates of how often others stopped the job and it queued "
-                      "again",
-           .applies = "jobs that others may stop",
+           .formula = "mean over the replicates of how often the job was preempted and requeued",
+           .applies = "jobs that can be preempted",
            .dimension = {},
            .value =
                [](JobOutcome const& o) {
@@ -131,7 +130,7 @@ constexpr std::array time_table{
            .title = "walltime",
            .unit = "s",
            .form = MetricForm::duration,
-           .formula = "time limit asked of the scheduler",
+           .formula = "requested time limit",
            .applies = every_job,
            .dimension = Dimension::time,
            .value = [](JobOutcome const& o) { return Maybe(o.walltime.duration().si()); }},
@@ -139,9 +138,8 @@ constexpr std::array time_table{
            .title = "turnaround (5 – 95 %)",
            .unit = "s",
            .form = MetricForm::turnaround,
-           .formula =
-               "median over the replicates of (start − submission + time on the nodes); of a "
-               "job with checkpoints calendar_median_s",
+           .formula = "median over the replicates of (start − submission + time on the nodes); "
+                      "calendar_median_s for a job with checkpoints",
            .applies = started_jobs,
            .dimension = Dimension::time,
            .value = turnaround_at<&SampleRange::median, &CampaignForecast::calendar_median>,

@@ -57,7 +57,8 @@ constexpr std::array training_table{
            .title = "per epoch",
            .unit = "1",
            .form = MetricForm::percent,
-           .formula = "(nodes × epoch time) on the fewest nodes of the sweep ÷ the same here",
+           .formula =
+               "(nodes × epoch time) on the fewest nodes of the sweep ÷ the same on these nodes",
            .applies = "training jobs with epochs whose node count is swept",
            .dimension = {},
            .value = [](JobOutcome const& o) { return o.epoch_efficiency; }},

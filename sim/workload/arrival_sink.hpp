@@ -7,8 +7,8 @@
 
 namespace clustersim {
 
-/// Takes one arrival, and a number uniform in [0, 1) of its own that decides what else is random
-/// about the job.
+/// Receives one arrival, and its own random number uniform in [0, 1), from which all other random
+/// properties of the job follow.
 using ArrivalSink = std::function<void(Arrival const&, double chance)>;
 
 }  // namespace clustersim

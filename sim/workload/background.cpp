@@ -46,7 +46,7 @@ MixRate rate_of_centre(GpuCentre const& model, Mix const& mix, PartitionShape co
     return {rate.work_per_second / shares, rate.jobs_per_second / shares};
 }
 
-/// The largest size that the partition takes, as the mix counts sizes.
+/// The largest size that the partition accepts, in the mix's unit of size.
 std::int32_t largest_size(Mix const& mix, PartitionShape const& partition) {
     std::int64_t const per_node = mix.size_unit == SizeUnit::node ? 1 : partition.units_per_node;
     return static_cast<std::int32_t>(
@@ -56,7 +56,8 @@ std::int32_t largest_size(Mix const& mix, PartitionShape const& partition) {
 MixRate rate_of_lublin(Lublin const& model, Mix const& mix, PartitionShape const& partition) {
     std::int32_t const largest = largest_size(mix, partition);
     auto const probability = size_probabilities(model, largest);
-    // The mean run is linear in the probability of a short one: two integrals serve all sizes.
+    // The mean run time is linear in the probability of a short run, so two integrals serve all
+    // sizes.
     double const p_one = short_run_probability(model, 1, largest);
     double const p_most = short_run_probability(model, largest, largest);
     double const run_one = mean_run(model, 1, largest, partition.max_walltime).si();

@@ -15,31 +15,32 @@ namespace clustersim {
 //
 //   offered load = sum over jobs of nodes * units * run / (units of the partition * span)
 //
-// with each job as the partition's limits leave it. A mix brings a rate of work per unit of its own
-// scale (copies of a trace, or batches a second); the scale is set so that the *expected* offered
-// load over a week is the one asked for. A replicate's own load, over its days, scatters around it
-// as the variations of the mix make it, and is reported.
+// with each job after the partition's limits. A mix has a rate of work per unit of its own scale
+// (copies of a trace, or batches per second); the scale is set so that the *expected* offered load
+// over a week is the requested one. A replicate's own load, over its days, varies around it with
+// the variations of the mix, and is reported.
 //
-// The partition starts empty: let a warm-up of a few times the longest walltime pass before looking.
-// Above a load of about 1 the queue grows without end and a wait depends on how long one warms up.
+// The partition starts empty: allow a warm-up of a few times the longest walltime before measuring.
+// Above a load of about 1 the queue grows without limit, and waits depend on the length of the
+// warm-up.
 
 struct BackgroundLoad {
     std::vector<Job> jobs;  ///< by (submit, id), ids 1, 2, …; submissions in [0, span)
-    double offered = 0.0;   ///< offered load of these very jobs
-    double scale = 0.0;     ///< copies of the trace, or batches or jobs a second
+    double offered = 0.0;   ///< offered load of these jobs
+    double scale = 0.0;     ///< copies of the trace, or batches or jobs per second
     double expected_jobs_per_day = 0.0;
     std::size_t sizes_cut = 0;  ///< jobs larger than the partition allows, cut to the limit
     std::size_t runs_cut = 0;   ///< jobs longer than the partition allows, cut to the limit
 };
 
-/// Work per job and per unit of scale that a mix brings to a partition, before any sampling.
+/// Work and jobs per unit of scale that a mix brings to a partition, in expectation.
 struct MixRate {
     double work_per_second = 0.0;  ///< busy units per unit of scale
     double jobs_per_second = 0.0;  ///< per unit of scale
 };
 MixRate rate_of(Mix const& mix, PartitionShape const& partition);
 
-/// Jobs for [0, span) at an expected offered load >= 0 (0 is an empty queue). The same stream gives
+/// Jobs in [0, span) for an expected offered load >= 0 (0 is an empty queue). The same stream gives
 /// the same jobs.
 BackgroundLoad make_background(Mix const& mix,
                                PartitionShape const& partition,

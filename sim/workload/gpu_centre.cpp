@@ -11,7 +11,8 @@
 namespace clustersim {
 namespace {
 
-constexpr double longest_run = 365.0 * 86400.0;  ///< a year; the lognormals' far tails mean nothing
+constexpr double longest_run =
+    365.0 * 86400.0;  ///< a year; longer values of the lognormals are not realistic
 
 template <std::size_t N>
 std::array<double, N> with_mean_one(std::array<double, N> weights) {
@@ -20,7 +21,7 @@ std::array<double, N> with_mean_one(std::array<double, N> weights) {
     return weights;
 }
 
-/// The relative rate over the week.
+/// The relative arrival rate over the week.
 class WeeklyRate {
   public:
     explicit WeeklyRate(GpuCentre const& model)
@@ -49,7 +50,7 @@ std::int32_t sample_batch(GpuCentre const& model, BatchLength const& batch, Rand
 struct Batch {
     SizeClass const* size = nullptr;
     RunComponent const* runs = nullptr;
-    double common = 0.0;  ///< the normal variate that its jobs share
+    double common = 0.0;  ///< the normal variate that the jobs of a batch share
 };
 
 Batch sample_class(GpuCentre const& model,
@@ -75,7 +76,8 @@ Seconds sample_run(GpuCentre const& model, Batch const& batch, RandomStream& ran
 }  // namespace
 
 double mean_batch(GpuCentre const& model, SizeClass const& size) {
-    // E[further jobs] = sum over n of P(further > n), each jobs' count rounded up and at least one.
+    // E[further jobs] = sum over n of P(further > n); each batch's count is rounded up and is at
+    // least one.
     double further = 1.0;
     for (std::int32_t n = 1; n < model.largest_batch - 1; ++n) {
         double const over = std::log(static_cast<double>(n)) - size.batch.mu;
@@ -97,7 +99,7 @@ Duration mean_run(GpuCentre const& model, SizeClass const& size, Seconds limit) 
         mean += c.weight * (below + most * normal_cdf(-edge));
         total += c.weight;
     }
-    // Half a second for rounding up to whole ones.
+    // Half a second for rounding up to whole seconds.
     return seconds(std::min(shortest + mean / total + 0.5, static_cast<double>(limit.count)));
 }
 
@@ -114,7 +116,7 @@ void generate(GpuCentre const& model,
     double const week_start = random.uniform(0.0, 7.0 * 86400.0);
     auto const end = static_cast<double>(span.count);
     double const mean_gap = 1.0 / (batches.si() * rate.largest());
-    // Thinning of a Poisson process at the largest rate.
+    // Thinning of a Poisson process with the largest rate.
     double t = 0.0;
     while ((t += random.exponential(mean_gap)) < end) {
         if (!random.bernoulli(std::min(1.0, rate.at(t + week_start) / rate.largest()))) continue;

@@ -19,9 +19,10 @@ namespace clustersim {
 //   run        shortest + e^(mu_k + sigma_k z), z = sqrt(alike) Z_batch + sqrt(1 - alike) Z_job;
 //              the component k is sampled once a batch, so that its jobs resemble each other
 //
-// Marginal distributions are those of the size class whatever `alike` is. Numbers, their source and
-// residuals stand in the mix (workloads/mixes/gpu-centre.yaml). Valid for throughput and waits of
-// centres with sweeps of equal jobs; there are no users, no dependencies, and nobody reacts to waits.
+// The marginal distributions are those of the size class, whatever `alike` is. The mix
+// (workloads/mixes/gpu-centre.yaml) has the numbers, their source and residuals. Valid for throughput
+// and waits of centres with sweeps of equal jobs; there are no users and no dependencies, and
+// arrivals do not react to waits.
 
 struct RunComponent {
     double weight = 1.0;
@@ -45,7 +46,7 @@ struct SizeClass {
 
 struct GpuCentre {
     std::vector<SizeClass> classes;
-    Seconds shortest;  ///< runs are longer than this
+    Seconds shortest;  ///< added to every run
     Duration gap;      ///< mean time between the jobs of a batch, positive
     std::int32_t largest_batch = 1;
     std::array<double, 24> hours{};  ///< relative rate; scaled to a mean of 1
@@ -58,7 +59,7 @@ double mean_batch(GpuCentre const& model, SizeClass const& size);
 /// Expected run time of a class's jobs when cut at a limit above the shortest run.
 Duration mean_run(GpuCentre const& model, SizeClass const& size, Seconds limit);
 
-/// Gives the sink the arrivals in [0, span), batch by batch.
+/// Sends the arrivals in [0, span) to the sink, batch by batch.
 void generate(GpuCentre const& model,
               Frequency batches,
               Seconds span,

@@ -23,7 +23,7 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr double longest = 10.0 * 365 * 86400;  ///< seconds; far beyond any job or trace offset
+constexpr double longest = 10.0 * 365 * 86400;  ///< seconds; longer than any job or trace offset
 constexpr double most_gpus = 1e6;
 constexpr double latest = 1e11;  ///< seconds; the year 5138 in Unix time
 constexpr std::size_t rows_named = 5;
@@ -41,7 +41,7 @@ std::optional<double> number(std::string_view text) {
     return value;
 }
 
-/// Seconds since 1970 of `YYYY-MM-DD HH:MM:SS`, a `T` or blank between, taken as UTC.
+/// Seconds since 1970 of `YYYY-MM-DD HH:MM:SS`, with a `T` or a blank in between, in UTC.
 std::optional<double> stamp(std::string_view text) {
     if (text.size() < 19 || text[4] != '-' || text[7] != '-' ||
         (text[10] != ' ' && text[10] != 'T') || text[13] != ':' || text[16] != ':') {
@@ -89,10 +89,8 @@ read_header(std::vector<CsvCell> const& header, std::string_view line, std::stri
     auto const find = [&](std::string_view what, std::span<std::string_view const> names) {
         auto const at = column(header, names);
         if (!at) {
-            Diagnostic& d =
-                missing.add(problem_in(file,
-                                       Code::missing_key,
-                                       fmt::format("the header names no column for the {}", what)));
+            Diagnostic& d = missing.add(problem_in(
+                file, Code::missing_key, fmt::format("the header has no column for the {}", what)));
             d.where.line = 1;
             d.where.column = 1;
             d.line_text = std::string(line);
@@ -109,7 +107,7 @@ read_header(std::vector<CsvCell> const& header, std::string_view line, std::stri
     return columns;
 }
 
-/// What is wrong with a row, or the job it holds.
+/// The problem of a row, or the job in it.
 struct GpuTraceRow {
     std::string_view fault;
     double submit = 0.0;
@@ -128,8 +126,8 @@ GpuTraceRow read_row(std::vector<CsvCell> const& fields, Columns const& columns)
     }
     auto const run = number(fields[columns.run].text);
     auto const gpus = number(fields[columns.gpus].text);
-    if (!submit || !run || !gpus) return {.fault = "a value is no number"};
-    if (*submit < 0.0 || *submit > latest) return {.fault = "an impossible submission"};
+    if (!submit || !run || !gpus) return {.fault = "a value is not a number"};
+    if (*submit < 0.0 || *submit > latest) return {.fault = "an impossible submission time"};
     if (*run < 1.0 || *run > longest) return {.fault = "an impossible run time"};
     if (*gpus < 1.0 || *gpus > most_gpus || *gpus != std::floor(*gpus))
         return {.fault = "an impossible number of GPUs"};
@@ -139,7 +137,7 @@ GpuTraceRow read_row(std::vector<CsvCell> const& fields, Columns const& columns)
     return row;
 }
 
-/// Counts odd rows and notes the first few, with their places.
+/// Counts skipped rows and records the first few, with their places.
 struct GpuTraceOddRows {
     std::string const& file;
     Diagnostics notes{};
@@ -147,7 +145,7 @@ struct GpuTraceOddRows {
 
     void add(std::int64_t line, std::string_view text, std::string_view fault) {
         if (++count > rows_named) return;
-        Diagnostic d = problem_in(file, Code::odd_rows, fmt::format("row set aside: {}", fault));
+        Diagnostic d = problem_in(file, Code::odd_rows, fmt::format("row skipped: {}", fault));
         d.severity = Severity::note;
         d.where.line =
             static_cast<int>(std::min<std::int64_t>(line, std::numeric_limits<int>::max()));
@@ -158,7 +156,7 @@ struct GpuTraceOddRows {
     void finish(std::size_t kept) {
         if (count == 0) return;
         Diagnostic d = problem_in(
-            file, Code::odd_rows, fmt::format("{} of {} rows were set aside", count, count + kept));
+            file, Code::odd_rows, fmt::format("{} of {} rows were skipped", count, count + kept));
         d.severity = Severity::note;
         notes.add(std::move(d));
     }
@@ -188,7 +186,7 @@ Result<GpuTrace> read_gpu_trace(std::filesystem::path const& path) {
         }
         GpuTraceRow row = read_row(fields, *columns);
         if (row.fault.empty() && dated.value_or(row.dated) != row.dated)
-            row.fault = "seconds and dates in one trace";
+            row.fault = "seconds and dates in the same trace";
         if (!row.fault.empty()) {
             odd.add(lines->line(), text, row.fault);
             continue;

@@ -9,20 +9,21 @@
 
 namespace clustersim {
 
-/// Position of a job in the list that a simulation was given; later submissions follow on.
+/// Position of a job in the list given to a simulation; jobs submitted later follow.
 using JobIndex = Id<struct JobTag>;
 
-/// One rigid batch job: what it asks for and what it turns out to need. 40 bytes, so that a million
-/// jobs take 40 MB.
+/// One rigid batch job: its request and its real run time. 40 bytes, so that a million jobs take 40
+/// MB.
 struct Job {
-    std::int64_t id = 0;     ///< number in the trace or scenario; breaks ties of `submit`
-    Instant submit;          ///< when it joins the queue
-    Seconds run;             ///< how long it would run if nobody stopped it; known to no policy
-    Seconds requested;       ///< the walltime asked for, at least 1 s; the job is killed there
-    std::int32_t nodes = 1;  ///< how many nodes
+    std::int64_t id = 0;  ///< number in the trace or scenario; breaks ties of `submit`
+    Instant submit;       ///< when it joins the queue
+    Seconds run;          ///< run time if nothing stops it; policies do not see it
+    Seconds
+        requested;  ///< the requested walltime, at least 1 s; the job is killed when it is reached
+    std::int32_t nodes = 1;  ///< number of nodes
     std::int32_t units = 1;  ///< schedulable units (processors, GPUs) on each of these nodes
 
-    /// How long the job holds its nodes.
+    /// Time for which the job holds its nodes.
     [[nodiscard]] constexpr Seconds occupancy() const { return std::min(run, requested); }
     [[nodiscard]] constexpr std::int64_t total_units() const { return std::int64_t{nodes} * units; }
 };

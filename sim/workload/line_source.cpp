@@ -14,7 +14,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t block_bytes = 256U << 10;
-/// No trace has a line this long; a file without line ends is something else.
+/// No trace has longer lines; a file without line ends is not a trace.
 constexpr std::size_t longest_line = 1U << 20;
 
 Diagnostic cannot_read(std::string const& name, std::string_view why) {
@@ -89,7 +89,7 @@ std::optional<std::string_view> LineSource::next() {
             carried_ += block_;
             block_ = {};
             if (carried_.size() > longest_line) {
-                fail("it has a line of more than 1 MiB, so it is no trace");
+                fail("it has a line of more than 1 MiB, so it is not a trace");
                 return std::nullopt;
             }
         }

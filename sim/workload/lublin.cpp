@@ -15,7 +15,7 @@ constexpr std::size_t half_hours = 48;
 constexpr double half_hour = 1800.0;
 constexpr std::size_t day_start = 10;  ///< the 11th half hour, from 05:00
 
-/// A gamma density of shape >= 1, without the constant factor that cancels wherever it is used here:
+/// A gamma density of shape >= 1, without the constant factor, which cancels in all uses here:
 /// relative to the mode, so that large shapes stay within the range of a double.
 struct ScaledGamma {
     GammaParameters gamma;
@@ -123,7 +123,8 @@ Duration mean_gap(Lublin const& model) {
 std::array<double, half_hours> daily_rate(Lublin const& model) {
     std::array<double, half_hours> rate{};
     ScaledGamma const density{model.day};
-    // Half hour i of the day, counted from 1 at midnight, is i, or i + 48 before the day's first.
+    // Half hour i of the day, counted from 1 at midnight, is i, or i + 48 if before the start of
+    // the model's day.
     for (std::size_t i = day_start; i < half_hours + day_start; ++i) {
         auto const middle = static_cast<double>(i + 1);
         rate[i % half_hours] = integral(density, middle - 0.5, middle + 0.5, 16);
@@ -158,7 +159,7 @@ void generate(Lublin const& model,
               Seconds span,
               RandomStream& random,
               ArrivalSink const& sink) {
-    CS_ENSURE(demand.largest >= 1, "a demand.largest job");
+    CS_ENSURE(demand.largest >= 1, "the largest job has a size");
     if (demand.scale <= 0.0) return;
     auto const rate = daily_rate(model);
     double const stretch = 1.0 / (demand.scale * mean_gap(model).si());
@@ -166,7 +167,7 @@ void generate(Lublin const& model,
     double t = origin;
     double const end = origin + static_cast<double>(span.count);
     while (true) {
-        // The gap is paid at the rate of each half hour that it passes.
+        // The gap passes at the rate of each half hour in it.
         double left = std::exp(resampled(model.gaps, model.longest_gap_log, random)) * stretch;
         while (t < end) {
             double const slot = std::floor(t / half_hour);

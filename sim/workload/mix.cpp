@@ -43,7 +43,7 @@ Seconds whole(Reader& reader, std::string_view key, Range range) {
     return round_up(reader.quantity<Duration>(key, range));
 }
 
-/// The trace with its jobs inside one period; what lies behind the period is left out.
+/// The trace with the jobs of one period; later jobs are left out.
 TraceReplay read_trace(Reader reader, Diagnostics& notes) {
     TraceReplay trace;
     std::string const file = reader.text("file");
@@ -51,7 +51,7 @@ TraceReplay read_trace(Reader reader, Diagnostics& notes) {
     trace.cycle = whole(reader, "cycle", Range::at_least(day, 366 * day));
     trace.jitter = whole(reader, "jitter", Range::at_least(0.0, 366 * day));
     if (trace.period.count % trace.cycle.count != 0) {
-        reader.complain("period", Code::inconsistent, "the period is no whole number of cycles");
+        reader.complain("period", Code::inconsistent, "the period is not a whole number of cycles");
     }
     if (2 * trace.jitter.count > trace.cycle.count) {
         reader.complain("jitter", Code::inconsistent, "the jitter is longer than half a cycle");
@@ -88,10 +88,9 @@ void read_source(Reader& reader, Mix& mix) {
     int const given = (trace ? 1 : 0) + (centre ? 1 : 0) + (lublin ? 1 : 0);
     if (given == 1) return;
     Diagnostic& d =
-        given == 0
-            ? reader.complain("trace", Code::missing_key, "the mix says nowhere whom it is made of")
-            : reader.complain(
-                  "trace", Code::inconsistent, "the mix has more than one source of jobs");
+        given == 0 ? reader.complain("trace", Code::missing_key, "the mix has no source of jobs")
+                   : reader.complain(
+                         "trace", Code::inconsistent, "the mix has more than one source of jobs");
     d.expected = "one of `trace`, `gpu-centre`, `lublin`";
 }
 

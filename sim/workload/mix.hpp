@@ -17,19 +17,19 @@
 
 namespace clustersim {
 
-/// A job mix: which jobs are submitted to a partition, whatever its size.
+/// A job mix: the jobs that are submitted to a partition, whatever its size.
 struct Mix {
     std::string name;
     std::string title;
     SizeUnit size_unit = SizeUnit::gpu;
-    std::int32_t size_factor = 1;  ///< sizes of the source are multiplied by it
+    std::int32_t size_factor = 1;  ///< factor on the sizes of the source
     std::variant<TraceReplay, GpuCentre, Lublin> source;
     RequestModel request;
-    Diagnostics notes;  ///< odd rows of the trace
+    Diagnostics notes;  ///< skipped rows of the trace
 };
 
 /// Reads a mix (`schema: clustersim/mix/1`, annotated with sources) and the trace that it names; a
-/// relative path of the trace starts at the mix's own file. All problems are reported.
+/// relative path of the trace is relative to the mix's own file. Reports all problems.
 Result<Mix> read_mix(ConfigNode const& document);
 
 /// A mix of a folder by name, or any file by its path (anything with a `/` or ending in `.yaml`,

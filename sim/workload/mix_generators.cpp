@@ -90,8 +90,9 @@ Lublin read_lublin(Reader reader) {
     model.serial = reader.number("serial", Range::share());
     model.power_of_two = reader.number("power-of-two", Range::share());
     if (model.serial + model.power_of_two > 1.0) {
-        reader.complain(
-            "power-of-two", Code::inconsistent, "more than all jobs are serial or powers of two");
+        reader.complain("power-of-two",
+                        Code::inconsistent,
+                        "the shares of serial and power-of-two jobs exceed 1");
     }
     model.low = reader.number("low", {0.0, 30.0});
     model.med_below_high = reader.number("med-below-high", {0.0, 30.0});

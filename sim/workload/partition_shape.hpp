@@ -7,7 +7,7 @@
 
 namespace clustersim {
 
-/// What one partition has to give, and the largest job that it takes.
+/// The resources of one partition, and the largest job that it accepts.
 struct PartitionShape {
     std::int32_t nodes = 1;
     std::int32_t units_per_node = 1;  ///< schedulable units of a node: GPUs, or processors

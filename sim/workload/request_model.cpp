@@ -7,7 +7,7 @@ namespace clustersim {
 
 Seconds RequestModel::request(Seconds run, Seconds limit, double chance) const {
     CS_ENSURE(run <= limit && limit_weight > 0.0,
-              "a request covers the run and the limit can be asked for");
+              "a request covers the run and the limit can be requested");
     auto const open = [&](RequestChoice const& choice) {
         return choice.walltime >= run && choice.walltime < limit;
     };

@@ -15,7 +15,7 @@
 namespace clustersim {
 namespace {
 
-/// Why a row is set aside.
+/// Why a row is skipped.
 enum class Oddity {
     too_few_fields,
     not_a_number,
@@ -30,7 +30,7 @@ enum class Oddity {
 std::string_view describe(Oddity oddity) {
     switch (oddity) {
         case Oddity::too_few_fields: return "fewer than 9 fields";
-        case Oddity::not_a_number: return "a field that is no number";
+        case Oddity::not_a_number: return "a field that is not a number";
         case Oddity::absurd_number: return "a number beyond 10^15";
         case Oddity::unknown_run_time: return "the run time is negative, so unknown";
         case Oddity::no_size: return "neither size field is positive";
@@ -41,13 +41,13 @@ std::string_view describe(Oddity oddity) {
     return {};
 }
 
-/// Counts the odd rows of one kind and remembers where the first are.
+/// Counts the skipped rows of one kind and records the first places.
 struct SwfOddRows {
     std::int64_t count = 0;
     std::vector<std::int64_t> first_lines;
 };
 
-/// The fields of a row that matter here, by their position from 0.
+/// The fields of a row that are used here, by their position from 0.
 struct SwfRow {
     std::int64_t id, submit, run, allocated, requested, requested_time;
 };
@@ -58,7 +58,7 @@ constexpr bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
 }
 
-/// A whole number; one with a fraction or exponent loses what follows the point.
+/// A whole number; a fraction or exponent is cut off at the point.
 std::optional<Oddity> read_number(std::string_view text, std::int64_t& value) {
     char const* const end = text.data() + text.size();
     auto whole = std::from_chars(text.data(), end, value);
@@ -153,7 +153,7 @@ class Cleaner {
             if (rows.count == 0) continue;
             bool const one = rows.count == 1;
             Diagnostic note = problem(Code::odd_rows,
-                                      fmt::format("{} row{} set aside: {}",
+                                      fmt::format("{} row{} skipped: {}",
                                                   rows.count,
                                                   one ? "" : "s",
                                                   describe(static_cast<Oddity>(kind))));

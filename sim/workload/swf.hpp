@@ -12,31 +12,32 @@
 
 namespace clustersim {
 
-/// Which field of a trace is a job's size. The other one stands in where the first is unknown.
+/// The field of a trace that gives a job's size. If it is unknown, the other one is used.
 enum class SizeField { requested, allocated };
 
 struct SwfOptions {
-    std::int32_t processors = 1;  ///< of the machine; larger jobs are set aside
+    std::int32_t processors = 1;  ///< of the machine; larger jobs are skipped
     SizeField size = SizeField::requested;
-    Instant from = {};  ///< jobs submitted before are left out
+    Instant from = {};  ///< jobs submitted earlier are left out
     std::optional<std::size_t> first =
-        {};  ///< only so many jobs, counted after cleaning and sorting
+        {};  ///< upper limit of jobs, counted after cleaning and sorting
 };
 
 struct SwfTrace {
-    std::vector<Job> jobs;  ///< by (submit, id); one unit a node, a node being a processor
-    Diagnostics odd_rows;   ///< notes: how many rows were set aside, why, and where the first are
+    std::vector<Job> jobs;  ///< by (submit, id); one unit per node; each node is a processor
+    Diagnostics odd_rows;   ///< notes: how many rows were skipped, why, and the first places
 };
 
 /// Reads a trace in the Standard Workload Format (S. Chapin et al., JSSPP 1999; version 2.2: 18
 /// fields), plain or compressed, `-` for standard input.
 ///
 /// Size = field 8 (requested processors) if positive, else field 5 (allocated), or the other way
-/// round. Run time = field 4. Requested time = field 9 if positive, else the run time, at least 1 s.
-/// A row is set aside when it has fewer than 9 fields, a field that is no number, an unknown run
-/// time, no size, a size beyond the machine, or a negative submit time. Jobs of zero length stay.
+/// around. Run time = field 4. Requested time = field 9 if positive, else the run time, at least 1
+/// s. A row is skipped if it has fewer than 9 fields, a field that is not a number, an unknown run
+/// time, no size, a size larger than the machine, or a negative submit time. Jobs of zero length are
+/// kept.
 ///
-/// Errors: CS0001 for a file that cannot be read or is damaged; CS0302 when no job is left.
+/// Errors: CS0001 for a file that cannot be read or is damaged; CS0302 if no job is left.
 Result<SwfTrace> read_swf(std::filesystem::path const& path, SwfOptions const& options);
 
 }  // namespace clustersim

@@ -39,7 +39,8 @@ void replay(TraceReplay const& trace,
     auto const order = shuffled(period / cycle, random);
     auto const jitters = static_cast<std::uint64_t>(2 * trace.jitter.count + 1);
     for (std::size_t i = 0; static_cast<double>(i) < copies; ++i) {
-        // A stream of its own for each copy: another copy changes none of the others' samples.
+        // Each copy has its own stream, so that another copy does not change the samples of the
+        // others.
         RandomStream own(random.bits(), "copy of a trace", i);
         std::int64_t const jitter =
             static_cast<std::int64_t>(own.uniform_int(jitters)) - trace.jitter.count;

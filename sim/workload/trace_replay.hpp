@@ -8,22 +8,22 @@
 
 namespace clustersim {
 
-// A small trace made to feed a large machine: the sum of c cyclically shifted copies of it,
+// A small trace scaled up for a large machine: the sum of c cyclically shifted copies of it,
 //
 //   t' = (t + phase + k_i * cycle + jitter_i) mod period,     i = 1 .. ceil(c)
 //
-// of which the last one keeps each job with probability c - floor(c). The phase, one for all copies,
-// is uniform over the cycle (a week): a replicate begins at any moment of it. k_i runs through the
-// shifts by whole cycles in random order, each as often as the others, so that all copies keep the
-// same hour of the day and day of the week. The jitter, uniform within +-`jitter`, keeps the copies
-// from submitting their bursts together. A span longer than the period repeats it.
+// The last copy keeps each job with probability c - floor(c). The phase, the same for all copies, is
+// uniform over the cycle (a week): a replicate begins at any moment of it. k_i takes all shifts by
+// whole cycles in random order, each equally often, so that all copies keep the same hour of the day
+// and day of the week. The jitter, uniform within +-`jitter`, prevents the copies from submitting
+// their bursts at the same time. A span longer than the period repeats it.
 //
-// Kept: sizes, run times, their correlation, bursts, daily and weekly cycle; the number of jobs in
-// an hour varies less, relative to its mean, the more copies there are. Not kept: that users of a
-// larger machine run larger jobs, and that they hold back when the queue is long (the arrivals do not
-// react to the waits). Superposition of shifted logs: after the load scaling by replicated users of
-// N. Zakay and D. Feitelson, "Preserving user behavior characteristics in trace-based simulation of
-// parallel job scheduling", MASCOTS 2014, without the users, whom the trace does not name.
+// Preserved: sizes, run times, their correlation, bursts, daily and weekly cycle; the number of jobs
+// in an hour varies less, relative to its mean, with more copies. Not preserved: users of a larger
+// machine run larger jobs, and they submit less if the queue is long (arrivals do not react to
+// waits). Superposition of shifted logs follows the load scaling by replicated users of N. Zakay and
+// D. Feitelson, "Preserving user behavior characteristics in trace-based simulation of parallel job
+// scheduling", MASCOTS 2014, but without users, whom the trace does not name.
 
 struct TraceReplay {
     std::vector<Arrival> jobs;  ///< submissions in [0, period); not empty
@@ -32,8 +32,8 @@ struct TraceReplay {
     Seconds jitter;             ///< 0 .. half a cycle
 };
 
-/// Gives the sink the arrivals in [0, span), copy by copy, not in the order of time. The same stream
-/// with more copies gives the same jobs and more.
+/// Sends the arrivals in [0, span) to the sink, copy by copy, not ordered by time. With more copies
+/// the same stream gives the same jobs and more.
 void replay(TraceReplay const& trace,
             double copies,
             Seconds span,

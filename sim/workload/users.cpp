@@ -37,7 +37,7 @@ UserPopulation make_population(RandomStream random) {
 
 std::vector<std::uint32_t>
 users_of(UserPopulation const& population, std::span<Job const> jobs, RandomStream random) {
-    std::vector<double> sums;  // of the activities up to each user
+    std::vector<double> sums;  // cumulative activity up to each user
     double sum = 0.0;
     for (BackgroundUser const& user : population.users) sums.push_back(sum += user.activity);
     std::vector<std::uint32_t> users;
@@ -46,7 +46,8 @@ users_of(UserPopulation const& population, std::span<Job const> jobs, RandomStre
         bool const sweep = j > 0 && jobs[j].nodes == jobs[j - 1].nodes &&
                            jobs[j].units == jobs[j - 1].units &&
                            jobs[j].submit - jobs[j - 1].submit <= sweep_gap;
-        // Sampled for every job, so that one more job in a sweep does not shift the others' users.
+        // Sampled for every job, so that one more job in a sweep does not change the users of the
+        // others.
         auto const sampled =
             std::ranges::upper_bound(sums, random.uniform01() * sum) - sums.begin();
         auto const last = static_cast<std::ptrdiff_t>(sums.size()) - 1;

@@ -11,17 +11,18 @@
 
 namespace clustersim {
 
-// Who submits the background jobs: what fair share and limits per user need to know.
+// The users who submit the background jobs, needed for fair share and limits per user.
 //
 //   account   activity a = e^(s Z), s = 1.5; shares = max(1, round(100 a e^(0.5 Z')))
 //   user k    of an account, k = 1, 2, 3: activity a / k
-//   job       a user with probability proportional to activity, but jobs of one shape that come
+//   job       a user with probability proportional to activity, but jobs of the same shape
 //             within five minutes of each other belong to the same user (a sweep)
 //
-// An estimate, for no trace in use names its users. It keeps what operators report: projects differ
-// by a factor of a thousand in size, grants follow need but not exactly (LUMI training material,
-// 2024 to 2026), and few users make most jobs (D. Feitelson, Workload Modeling, chapter 8). Nobody
-// reacts to waits. Valid for the spread of fair-share factors, not for any real user.
+// This is an estimate, because no trace in use names its users. It follows the reports of
+// operators: projects differ by a factor of a thousand in size, grants follow need but not exactly
+// (LUMI training material, 2024 to 2026), and few users submit most jobs (D. Feitelson, Workload
+// Modeling, chapter 8). Users do not react to waits. Valid for the spread of fair-share factors,
+// not for any real user.
 
 struct BackgroundAccount {
     std::string name;
@@ -39,10 +40,10 @@ struct UserPopulation {
     std::vector<BackgroundUser> users;
 };
 
-/// 60 accounts of three users each. The same stream gives the same people.
+/// 60 accounts of three users each. The same stream gives the same users.
 UserPopulation make_population(RandomStream random);
 
-/// For each job (by submission) the position of its user.
+/// For each job (by submission) the index of its user.
 std::vector<std::uint32_t>
 users_of(UserPopulation const& population, std::span<Job const> jobs, RandomStream random);
 

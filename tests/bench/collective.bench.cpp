@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How many closed forms a second one core evaluates: the automatic choice over all algorithms and protocols,
-// as the step-time model calls it.
+// Number of closed forms that one core evaluates per second: the automatic choice over all
+// algorithms and protocols, as called by the step-time model.
 #include "models/collective/collective.hpp"
 
 #include "models/machine/catalogue.hpp"
@@ -35,7 +35,7 @@ BENCHMARK_CAPTURE(evaluate, all_reduce, Collective::all_reduce);
 BENCHMARK_CAPTURE(evaluate, all_gather, Collective::all_gather);
 BENCHMARK_CAPTURE(evaluate, all_to_all, Collective::all_to_all);
 
-/// With the levels of the machine made anew, as for another placement.
+/// Including the levels of the machine, which are computed for each placement.
 void evaluate_placement(benchmark::State& state) {
     auto const machine = Catalogue(std::string(PROJECT_DIR) + "/systems").load("leonardo");
     if (!machine) std::abort();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How long a whole machine's fabric takes to build, and how many routes a second are found on it.
+// Time to build the fabric of a whole machine, and number of routes found on it per second.
 #include "models/fabric/build.hpp"
 #include "models/fabric/routing.hpp"
 #include "models/machine/catalogue.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How long one step of a ring takes to solve whose ports lie anywhere in a machine, routes included: by the
-// count of messages that equal ones need, by max-min shares, and by SimGrid; and how much memory it takes.
+// Time and memory to solve one step of a ring with ports anywhere in a machine, including routes:
+// by counting messages (if all are equal), by max-min shares, and by SimGrid.
 #include "models/collective/flow_cost.hpp"
 #include "models/fabric/build.hpp"
 #include "models/flow/fabric_network.hpp"
@@ -41,7 +41,8 @@ Place place_on(std::string const& name) {
     return {std::move(*fabric), routing, std::move(nodes)};
 }
 
-/// A ring through `count` ports of nodes in any order: every port of a node before the next node's.
+/// A ring through `count` ports of nodes in any order: all ports of a node before those of the
+/// next.
 std::vector<EndpointPair> ring(Place const& place, std::size_t count) {
     std::vector<FabricNodeId> any = place.nodes;
     RandomStream random(1, "bench placement");
@@ -68,7 +69,7 @@ void ring_step(benchmark::State& state, std::string const& name, Solve const& so
     Place const place = place_on(name);
     auto const pairs = ring(place, static_cast<std::size_t>(state.range(0)));
     for (auto _ : state) {
-        // Adaptive routes remember what was asked for, so that every step has a router of its own.
+        // Adaptive routes depend on earlier requests, so that every step has a router of its own.
         Router router(place.fabric, place.routing);
         FlowNetwork const network = flow_network_of(router);
         benchmark::DoNotOptimize(solve(network, pairs));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// How many plans a second a search evaluates on one core: a plan is one combination of widths, stages, pieces,
-// micro-batch, states and recomputation whose memory is computed, and its step time where it fits.
+// Number of plans that a search evaluates per second on one core. A plan is one combination of
+// widths, stages, pieces, micro-batch, states and recomputation; its memory is computed, and its
+// step time if it fits.
 #include "models/application/plan_search.hpp"
 
 #include "models/application/catalogue.hpp"

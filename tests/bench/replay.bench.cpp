@@ -12,9 +12,9 @@ using namespace clustersim;
 
 namespace {
 
-/// Jobs that offer `load` to the pool: sizes log-uniform up to a quarter of it, run times log-normal
-/// with a mean of about two hours, requests padded up to fivefold, exponential gaps. Where nodes are
-/// shared, seven of ten jobs ask for some units of one node.
+/// Jobs that offer `load` to the pool: sizes log-uniform up to a quarter of it, run times
+/// log-normal with a mean of about two hours, requests padded up to fivefold, exponential gaps. If
+/// nodes are shared, seven of ten jobs request some units of one node.
 std::vector<Job> synthetic_jobs(PoolShape shape, std::int64_t count, double load) {
     RandomStream random(20260101, "bench.replay");
     std::vector<Job> jobs(static_cast<std::size_t>(count));
@@ -54,7 +54,7 @@ void replay(benchmark::State& state, char const* policy, PoolShape shape, double
     state.SetItemsProcessed(state.iterations() * state.range(0));
 }
 
-/// What one "when would this job start?" costs in the middle of a busy queue.
+/// Cost of one question "when would this job start?" in the middle of a busy queue.
 void fork_and_probe(benchmark::State& state) {
     PoolShape const shape{.nodes = 1000};
     auto const jobs = synthetic_jobs(shape, state.range(0), 0.9);

@@ -45,7 +45,7 @@ def write_trace(path, count, seed=20260101):
 
 
 def measure(command):
-    """Wall seconds and peak resident MB of one process."""
+    """Returns wall-clock seconds and peak resident MB of one process."""
     begin = time.perf_counter()
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     _, status, usage = os.wait4(process.pid, 0)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Speed and memory of the Slurm emulator on made-up queues: jobs and cycles a second, jobs tested in a
-// cycle, longest queue, peak memory; and whether leaving out idle work changes any start.
+// Speed and memory of the Slurm emulator with synthetic queues: jobs and cycles per second, jobs
+// tested per cycle, longest queue, peak memory; and a check that skipping idle work changes no
+// start.
 //
 //   slurm_queue_bench [thousand|year] [--reference-cycles] [--jobs N] [--load L] [--both]
 #include "sim/slurm/controller/controller.hpp"
@@ -29,7 +30,7 @@ struct Workload {
     double load;
     std::int64_t max_job_test;
     std::int32_t users;
-    double batch;  ///< mean jobs of one submission
+    double batch;  ///< mean number of jobs per submission
     double mean_run_s;
     std::int32_t largest;  ///< nodes of the largest job, a power of two
 };
@@ -90,7 +91,7 @@ std::shared_ptr<Site const> site_of(Workload const& workload) {
     return site;
 }
 
-/// Jobs come in batches of one user: equal sizes and limits, run times of their own.
+/// Jobs are submitted in batches of one user: with equal sizes and limits, but different run times.
 class Arrivals {
   public:
     explicit Arrivals(Workload const& workload) : workload_(workload) {
@@ -168,7 +169,7 @@ class Tally : public JobObserver {
     void finished(Job const& job, Instant /*now*/) override {
         ++jobs;
         waits += static_cast<double>((job.start - job.submit).count);
-        // Any other order or instant of any start gives another number.
+        // Any other order or time of a start gives another number.
         digest = digest * 1099511628211ULL ^
                  static_cast<std::uint64_t>(job.start.since_origin * 7919 + job.id);
     }
@@ -196,7 +197,7 @@ std::uint64_t run(Workload const& workload, CycleMode mode) {
         longest = std::max(longest, controller.unfinished() - state.jobs.running.size());
     }
     controller.run_to_end();
-    // Processor time: other work on the machine does not count.
+    // Processor time is independent of other work on the machine.
     auto const took = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
     auto const& counters = controller.state().counters;
     rusage usage{};

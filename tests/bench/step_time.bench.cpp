@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How many configurations a second the step-time model evaluates on one core. A search over parallel
-// plans or a sweep calls it once each.
+// Number of configurations that the step-time model evaluates per second on one core. A search over
+// parallel plans or a sweep calls it once for each.
 #include "models/application/catalogue.hpp"
 #include "models/application/scaling.hpp"
 #include "models/machine/catalogue.hpp"
@@ -18,7 +18,7 @@ using namespace clustersim;
 struct Setting {
     Application application;
     Platform platform;
-    std::vector<Plan> plans;  ///< all of one precision, so that they share a context
+    std::vector<Plan> plans;  ///< all with one precision, so that they share a context
     StepContext context;
 };
 
@@ -79,7 +79,7 @@ void cnn_step(benchmark::State& state) {
 }
 BENCHMARK(cnn_step);
 
-/// With the checks of plan and memory, as a scenario calls it.
+/// Including the checks of plan and memory, as called by a scenario.
 void checked_step(benchmark::State& state) {
     static Setting const s = setting("gpt-857m", Precision::fp16);
     for (auto _ : state) {

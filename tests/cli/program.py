@@ -16,7 +16,7 @@ def run(*arguments, stdin="", cwd=ROOT, environment=None, timeout=120):
 
 
 class CommandCase(unittest.TestCase):
-    """A test with an empty folder of its own."""
+    """A test with its own empty folder."""
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -37,7 +37,7 @@ class CommandCase(unittest.TestCase):
         return done
 
     def fail_with(self, code, *arguments, **options):
-        """Failure says something on stderr and nothing on stdout."""
+        """Checks that a failure prints to stderr and nothing to stdout."""
         done = run(*arguments, **options)
         self.assertEqual(done.returncode, code, f"stdout: {done.stdout}\nstderr: {done.stderr}")
         self.assertEqual(done.stdout, "")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The command line itself: help, version, wrong use."""
+"""The command line itself: help, version, wrong usage."""
 import unittest
 
 from program import CommandCase, run

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A copied site as a machine: run, compare, explain and Slurm's own commands answer for it."""
+"""An imported site as a machine: run, compare, explain and Slurm's commands work for it."""
 import json
 import os
 import shutil
@@ -90,7 +90,7 @@ class CopiedSite(CommandCase):
         self.succeed("import", "slurm", "--conf", self.folder + "/gpus/slurm.conf", "-o", self.folder + "/bare.yaml")
         done = run("-q", "run", self.scenario(text), "--no-results")
         self.assertEqual(done.returncode, 4, done.stderr)
-        self.assertIn("nothing describes the nodes of partition \"gpu\"", done.stderr)
+        self.assertIn("no file describes the nodes of partition \"gpu\"", done.stderr)
         self.assertIn("hosts", done.stderr)
 
     def test_compare_takes_copied_sites(self):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""clustersim import, and the replay of what it wrote under the emulated Slurm."""
+"""clustersim import, and the replay of imported files under the emulated Slurm."""
 import csv
 import gzip
 import io

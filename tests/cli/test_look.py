@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Looking into a run with Slurm's own commands: squeue, sinfo, sprio, sshare, sacct, sdiag, seff, explain --job."""
+"""Inspecting a run with Slurm's own commands: squeue, sinfo, sprio, sshare, sacct, sdiag, seff, explain --job."""
 import re
 import shutil
 import tempfile
@@ -38,7 +38,8 @@ class Looks(CommandCase):
         return self.succeed(command, self.result, *options).stdout
 
     def submission(self, replicate):
-        """The second at which the study's job came in a replicate, and the one at which it started."""
+        """The second at which the study's job was submitted in a replicate, and the one at which it
+        started."""
         with open(self.result + "/jobs.csv", encoding="utf-8") as stream:
             titles = stream.readline().strip().split(",")
             for line in stream:
@@ -103,7 +104,7 @@ class Looks(CommandCase):
 
     def test_what_is_not_there(self):
         self.assertIn("run.json", self.fail_with(5, "squeue", self.path("absent")).stderr)
-        self.assertIn("is no moment", self.fail_with(2, "squeue", self.result, "--at", "noon").stderr)
+        self.assertIn("is not a moment", self.fail_with(2, "squeue", self.result, "--at", "noon").stderr)
         self.fail_with(3, "squeue", self.result, "--at", "900d")
         self.fail_with(3, "squeue", self.result, "--replicate", "9")
         self.assertIn("there is no column %!", self.fail_with(2, "squeue", self.result, "-o", "%!").stderr)

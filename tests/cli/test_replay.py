@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Traces: what replay takes, what it sets aside, what it refuses."""
+"""Traces: what replay reads, what it leaves out, what it refuses."""
 import gzip
 import json
 import os
@@ -12,7 +12,7 @@ def row(job, submit, run_time, procs, requested):
     return f"{job} {submit} -1 {run_time} {procs} -1 -1 {procs} {requested} -1 1 1 1 -1 -1 -1 -1 -1\n"
 
 
-# On 4 processors: 1 runs at once; 2 waits for all of them; 3 fits beside 1 and is over before it ends.
+# On 4 processors: 1 starts at once; 2 waits for all of them; 3 fits next to 1 and ends before it.
 TRACE = row(1, 0, 100, 2, 100) + row(2, 10, 50, 4, 50) + row(3, 20, 60, 2, 80)
 
 
@@ -51,7 +51,7 @@ class Replay(CommandCase):
         self.assertEqual(answer["p95_wait_s"], 130)
         self.assertEqual(answer["makespan_s"], 210)
         self.assertAlmostEqual(answer["utilization"], (200 + 200 + 120) / (4 * 210), places=6)
-        # Bounded slowdown with the usual ten seconds.
+        # Bounded slowdown with the usual threshold of ten seconds.
         self.assertAlmostEqual(answer["mean_bounded_slowdown"], (1 + 140 / 50 + 190 / 60) / 3, places=5)
 
     def test_a_trace_may_be_compressed(self):

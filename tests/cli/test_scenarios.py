@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Bad scenarios: each gives its exit code, says where and why, and leaves nothing behind."""
+"""Invalid scenarios: each gives its exit code, the place and the reason, and writes nothing."""
 import json
 import os
 import signal
@@ -21,7 +21,7 @@ BUSY = GOOD + "background: {mix: itp-trace, load: 1.0, warm-up: 3 d, window: 1 d
 
 class BadFiles(CommandCase):
     def check(self, code, text, *said):
-        """Running and checking refuse the text alike, and say each of `said`."""
+        """Checks that run and check both refuse the text, with each of `said`."""
         path = self.write("bad.yaml", text)
         for command in (["check", path], ["run", path, "--out", self.path("out")]):
             with self.subTest(command=command[0]):

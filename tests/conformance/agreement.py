@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""How closely the emulated Slurm follows the recordings of the real one in slurm/.
+"""Compare the emulated Slurm with the recordings of the real one in slurm/.
 
-agreement.py                  the table of docs/validation.md, in markdown
-agreement.py --check          fails when a workload falls below slurm/bounds.json
-agreement.py --write-bounds   writes what is reached now into slurm/bounds.json
-agreement.py --cycles         fails unless leaving out idle cycles gives the same tables
-agreement.py --phases 10      mean waits over so many phases of the daemon's loops
-agreement.py W05 W08          only workloads whose names begin so
-agreement.py --folder PATH    other recordings, made by an oracle whose daemons do not take turns
+agreement.py                  print the table of docs/validation.md, in markdown
+agreement.py --check          fail if a workload falls below slurm/bounds.json
+agreement.py --write-bounds   write the current agreement into slurm/bounds.json
+agreement.py --cycles         fail if skipping idle cycles changes a table
+agreement.py --phases 10      print mean waits over 10 phases of the daemons' loops
+agreement.py W05 W08          use only workloads whose names begin like this
+agreement.py --folder PATH    use other recordings, made without taking turns (oracle/README.md)
 
-Every recording is compared with a run at its own phase. Beside each figure stands the noise floor:
-how far real Slurm's recording at another phase (out.p1.csv) is from out.csv.
+Each recording is compared with a run at the same phase. Next to each figure is the noise floor:
+the difference of real Slurm at another phase (out.p1.csv) from out.csv.
 """
 import argparse
 import concurrent.futures
@@ -27,7 +27,7 @@ from compare import compare, load  # noqa: E402  (the oracle's own measure)
 
 OWN = os.path.join(HERE, "slurm")
 BOUNDS = os.path.join(OWN, "bounds.json")
-# Recordings of a workload and the phase of each.
+# Recordings of a workload and their phases.
 RECORDINGS = {"out.csv": 0.0, "out.p1.csv": 7.3, "out.p2.csv": 19.7}
 SKIPPED = 77
 
@@ -39,7 +39,7 @@ def workloads(folder, prefixes):
 
 
 def write_table(args, name, phase, out, *more):
-    """Lets the emulator play a workload and write the oracle's table."""
+    """Plays a workload with the emulator and writes the table of the oracle."""
     words = [*args.player, os.path.join(args.folder, name), out, "--phase", str(phase),
              *args.extra, *more]
     done = subprocess.run(words, capture_output=True, text=True)
@@ -55,7 +55,7 @@ def play(args, name, phase):
 
 
 def measure(real, other):
-    """The oracle's comparison, with counts in the place of shares where a bound needs them."""
+    """The oracle's comparison, with counts in place of fractions where a bound needs them."""
     result, _ = compare(real, other)
     both = [j for j in real if j in other]
     same = [j for j in both
@@ -79,7 +79,7 @@ def at(start):
 
 
 def compare_all(args):
-    """(workload, recording) -> the measures of the emulator; workload -> the noise floor."""
+    """(workload, recording) -> agreement of the emulator; workload -> noise floor."""
     cases = [(name, recording) for name in args.names for recording in RECORDINGS
              if os.path.exists(os.path.join(args.folder, name, recording))]
 
@@ -125,7 +125,7 @@ def check(args):
     for (name, recording), r in results.items():
         bound = bounds.get(name, {}).get(recording)
         if bound is None:
-            # A new recording is no regression.
+            # A new recording cannot be a regression.
             print("%s %s has no bound yet: agreement.py --write-bounds" % (name, recording))
         elif r["identical"] < bound["identical"] or r["states"] < bound["states"]:
             short.append("%s %s: %d identical starts of at least %d, %d states of at least %d, "
@@ -135,7 +135,7 @@ def check(args):
     for name, recordings in bounds.items():
         for recording in recordings:
             if name in args.names and (name, recording) not in results:
-                short.append("%s %s is bounded, but not recorded" % (name, recording))
+                short.append("%s %s has a bound but no recording" % (name, recording))
     print("\n".join(short) or "%d recordings, all within their bounds" % len(results))
     return 1 if short else 0
 
@@ -155,7 +155,8 @@ def write_bounds(args):
 
 
 def cycles(args):
-    """Cycles in which nothing can start may be left out: the tables must be the same bytes."""
+    """Checks that skipping cycles in which nothing can start does not change a byte of the
+    tables."""
     def tables_of(name):
         with tempfile.TemporaryDirectory() as scratch:
             tables = []
@@ -180,7 +181,7 @@ def mean_wait(jobs):
 
 
 def phases(args):
-    """Mean waits over evenly spread phases of one minute: what is left when chance is averaged."""
+    """Prints mean waits over evenly spread phases of one minute, to average out chance."""
     steps = [60.0 * k / args.phases for k in range(args.phases)]
     cases = [(name, step) for name in args.names for step in steps]
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
@@ -207,10 +208,10 @@ def main():
     ap.add_argument("--cycles", action="store_true")
     ap.add_argument("--phases", type=int, default=0, metavar="N")
     ap.add_argument("--reference-cycles", action="store_true",
-                    help="go through every scheduling cycle as Slurm does; the starts are the same")
+                    help="execute every cycle completely, as Slurm does; the starts are the same")
     ap.add_argument("--folder", default=OWN)
     ap.add_argument("--player", help="the player program instead of `run`")
-    ap.add_argument("--jobs", type=int, default=2, help="runs at the same time")
+    ap.add_argument("--jobs", type=int, default=2, help="number of parallel runs")
     args = ap.parse_args()
     args.names = workloads(args.folder, args.prefixes)
     args.player = [args.player] if args.player else [sys.executable, os.path.join(HERE, "run")]

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""bad_input.py PLAYER: descriptions that cannot be played are refused, all problems at once, and nothing is written."""
+"""bad_input.py PLAYER: the player refuses invalid descriptions with all problems and writes nothing."""
 import json
 import os
 import subprocess
@@ -12,7 +12,7 @@ PARTITIONS = [{"name": "main", "default": True, "max_time_s": 3600}]
 GOOD = {"nodes": NODES, "partitions": PARTITIONS}
 JOBS = "job_id,submit_s,user,nodes,cpus,mem_mb,timelimit_s,runtime_s\n1,0,u1,1,1,100,60,30\n"
 
-# name, cluster.json, jobs.csv, exit status, what is said
+# name, cluster.json, jobs.csv, exit status, parts of the message
 CASES = [
     ("good", GOOD, JOBS, 0, []),
     ("numbers in quotes", {**GOOD, "nodes": [{**NODES[0], "cpus": "4"}], "stuck_s": "600"},
@@ -22,8 +22,8 @@ CASES = [
                                            "nodes": ["n1"], "users": ["u1", "u2"]}]},
      JOBS, 0, []),
     ("unknown keys", {**GOOD, "partition": []}, JOBS.replace("user", "usr"), 0,
-     ['"partition" is not read', 'the column "usr" is not read']),
-    ("no JSON", "{", JOBS, 3, ["no JSON"]),
+     ['unknown key "partition"', 'unknown column "usr"']),
+    ("no JSON", "{", JOBS, 3, ["not JSON"]),
     ("a list for a map", [], JOBS, 3, ["must be a map"]),
     ("all at once", {"nodes": [{"name": "n1", "cpus": 4, "sockets": 0}], "partitions": {},
                      "qos": "x", "horizon_s": []},
@@ -54,10 +54,10 @@ def main():
             done = play(sys.argv[1], folder, cluster, jobs)
             if done.returncode != status:
                 wrong.append(f"{name}: ended with {done.returncode}: {done.stderr}")
-            wrong += [f"{name}: does not say {text!r}: {done.stderr}"
+            wrong += [f"{name}: the message lacks {text!r}: {done.stderr}"
                       for text in said if text not in done.stderr]
             if os.path.exists(os.path.join(folder, "out.csv")) != (status == 0):
-                wrong.append(f"{name}: a table where none should be, or none")
+                wrong.append(f"{name}: the table exists although it should not, or is missing")
     sys.exit("\n".join(wrong) or 0)
 
 

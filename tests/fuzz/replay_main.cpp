@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Gives each file of a corpus to the target, in the order of their names.
+// Runs the target with each file of a corpus, in the order of their names.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -23,7 +23,7 @@ int main(int argc, char** argv) {
         std::fprintf(stderr, "%s\n", file.filename().c_str());
         std::ifstream stream(file, std::ios::binary);
         std::string const bytes{std::istreambuf_iterator<char>(stream), {}};
-        // A copy of just this size, so that the address sanitizer sees a read past its end.
+        // A copy of exactly this size, so that the address sanitizer detects reads past its end.
         std::vector<std::uint8_t> const data(bytes.begin(), bytes.end());
         LLVMFuzzerTestOneInput(data.data(), data.size());
     }

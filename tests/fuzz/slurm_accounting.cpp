@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-/// One input holds files parted by NUL, of any of the kinds that accounting comes in. What is read
-/// makes a tree, and is the same after a site file.
+/// One input holds files separated by NUL, of any kind of accounting file. The result is a tree,
+/// and is unchanged after being written to and read from a site file.
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
     using namespace clustersim;
     using namespace clustersim::slurm;

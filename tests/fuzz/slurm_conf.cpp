@@ -4,7 +4,7 @@
 
 #include <string>
 
-/// One input holds three files, parted by NUL: slurm.conf, gres.conf, topology.conf.
+/// One input holds three files, separated by NUL: slurm.conf, gres.conf, topology.conf.
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
     using namespace clustersim;
     using namespace clustersim::slurm;

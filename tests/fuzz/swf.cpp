@@ -12,7 +12,7 @@ namespace {
 
 using namespace clustersim;
 
-/// Reads a trace from memory, through a file that never touches a disk.
+/// Reads a trace from memory, through a file that is never on disk.
 Result<SwfTrace> read_text(std::string_view text, SwfOptions const& options) {
     int const file = memfd_create("trace", 0);
     FUZZ_REQUIRE(file >= 0);

@@ -6,7 +6,7 @@ namespace {
 
 using namespace clustersim;
 
-/// Every node has a place within its text, and no mapping holds a key twice.
+/// Checks that every node has a position within its text, and no mapping has a key twice.
 void check(ConfigNode const& node) {
     FUZZ_REQUIRE(node.source != nullptr);
     FUZZ_REQUIRE(node.line >= 1);

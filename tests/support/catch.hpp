@@ -2,7 +2,8 @@
 #pragma once
 
 // Debian 12 has Catch2 2.13, with one header and a global Approx; version 3 split the header and
-// moved Approx. Tests use only what both have: TEST_CASE, SECTION, GENERATE, REQUIRE, CHECK, Approx.
+// moved Approx. Tests use only the common part: TEST_CASE, SECTION, GENERATE, REQUIRE, CHECK,
+// Approx.
 #if __has_include(<catch2/catch.hpp>)
 #include <catch2/catch.hpp>
 #else

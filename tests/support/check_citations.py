@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Checks that every rule of docs/slurm that is cited exists.
+"""Checks that every cited rule of docs/slurm exists.
 
 Comments, tests and documents cite a rule as `spec 4.6.10` and a test vector as `TV-33`, several as `spec 4.3, 4.6.10`
 or `spec 6.7 to 6.9`. A rule is a heading of docs/slurm or a list item that begins with its number; in docs/slurm
-the words rule, section and chapter cite too. No number stands for two rules, and recordings named there (W01) exist.
+the words rule, section and chapter also cite. No two rules have the same number, and recordings named there (W01) exist.
 """
 import os
 import re
@@ -13,7 +13,7 @@ from source_files import files, finish, read, root
 FOLDER = "docs/slurm/"
 RECORDINGS = "tests/conformance/slurm"
 DEFINITION = re.compile(r"^(?:#{1,4} |- \*\*)(\d+(?:\.\d+)*[a-z]?|TV-\d+)(?=\*\*| )", re.M)
-# A citation may go on in the next line, of a comment or of a text in quotes.
+# A citation may continue on the next line, of a comment or of a text in quotes.
 BLANK = r"""(?:[ \t]|"?\n[ \t]*(?://[/!]?<?|\#|"|>)?)+"""
 FURTHER = rf"(?:,|{BLANK}(?:and|or|to)){BLANK}"
 NUMBERS = rf"\d+(?:\.\d+)*[a-z]?\b(?:{FURTHER}\d+(?:\.\d+)+[a-z]?\b)*"
@@ -29,14 +29,14 @@ def line_of(text, position):
 
 
 def rules(pages):
-    """Every number with where it stands, and problems with numbers that stand twice."""
+    """Every number with its position, and problems with numbers used twice."""
     found, problems = {}, []
     for path in pages:
         text = read(path)
         for match in DEFINITION.finditer(text):
             place = f"{path}:{line_of(text, match.start())}"
             if match.group(1) in found:
-                problems.append(f"{place}: {match.group(1)} already stands at {found[match.group(1)]}")
+                problems.append(f"{place}: {match.group(1)} is already used at {found[match.group(1)]}")
             found.setdefault(match.group(1), place)
     return found, problems
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Checks that clang-format 14 would change nothing; `check_format.py --fix` lets it."""
+"""Checks that all files are formatted by clang-format 14; `check_format.py --fix` formats them."""
 import shutil
 import subprocess
 import sys

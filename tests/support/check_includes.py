@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Checks the one rule about includes: a file may include its own folder and folders to the left.
+"""Checks the rule about includes: a file may include its own folder and folders to the left.
 
 Also: a source includes its own header first, includes name the whole path, headers have their guard,
 heavy libraries stay in the .cpp files of their layer, and no file grows too long.
@@ -9,7 +9,7 @@ import re
 
 from source_files import files, finish, read, root
 
-# Folders in one step do not know each other.
+# Folders in one step do not include each other.
 ORDER = [
     ["core"], ["config"], ["stats"], ["machine"], ["fabric"], ["flow"], ["collective"],
     ["storage", "energy", "billing", "failure"],
@@ -34,7 +34,7 @@ HEAVY = {
     "archive": {"workload"},
     "nettle/": {"slurm/read/accounting"},
 }
-# No other layer may include cli, so its headers hurt nobody.
+# No other layer may include cli, so heavy libraries in its headers cost nothing.
 HEADERS_TOO = {"cli"}
 MAX_LINES = 400
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
@@ -64,7 +64,7 @@ def check_angled(path, layer, target):
         if not target.startswith(prefix) or layer is None:
             continue
         if layer not in layers:
-            return f"<{target}> belongs to {', '.join(sorted(layers))} alone"
+            return f"<{target}> may be included only by {', '.join(sorted(layers))}"
         if not path.endswith(".cpp") and layer not in HEADERS_TOO:
             return f"<{target}> is too heavy for a header"
     return None
@@ -73,14 +73,14 @@ def check_angled(path, layer, target):
 def check(path):
     layer = layer_of(path)
     if layer is not None and layer not in STEP:
-        return [f"{path}:1: the folder {layer} has no place in the order of includes"]
+        return [f"{path}:1: the folder {layer} is not in the order of includes"]
     problems = []
     text = read(path)
     lines = text.split("\n")
     if len(lines) > MAX_LINES:
         problems.append(f"{path}:{len(lines)}: more than {MAX_LINES} lines; split it by concept")
     if not lines[0].startswith("// SPDX-License-Identifier:"):
-        problems.append(f"{path}:1: the first line names the licence")
+        problems.append(f"{path}:1: the first line must name the licence (SPDX-License-Identifier)")
     if path.endswith(".hpp") and "#pragma once" not in text:
         problems.append(f"{path}:1: #pragma once is missing")
     included = []

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Checks that the compiler refuses each case of a *.refused.cpp file but case 0.
+"""Checks that the compiler refuses every case of a *.refused.cpp file except case 0.
 
 usage: check_refused.py COMPILER FILE
 """

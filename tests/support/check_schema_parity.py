@@ -2,9 +2,9 @@
 """Checks that the JSON schemas, which editors use, and the program's readers agree on every file.
 
 For each kind of file, below tests/fixtures/<kind>/:
-  good/     both accept, as they accept every file that is shipped
+  good/     both accept, as they do every shipped file
   bad/      both refuse
-  meaning/  each key is fine alone, the whole is not: the schema accepts, the reader refuses
+  meaning/  each key is valid but the whole is not: the schema accepts, the reader refuses
 
 usage: check_schema_parity.py PROGRAM
 """
@@ -30,12 +30,13 @@ KINDS = {
     "scenario": ("scenarios/schema/scenario-1.json", ["scenarios/*/*.yaml", "scenarios/*/*/*.yaml"], ["check"]),
 }
 VERDICTS = {"shipped": (True, True), "good": (True, True), "bad": (False, False), "meaning": (True, False)}
-# 4 is a valid file that asks for the impossible.
+# Exit code 4: a valid file that requests something impossible.
 ACCEPTED = {0: True, 4: True, 3: False}
 
 
 def loader():
-    """YAML 1.2: 12:00:00 and `no` stay text; a date is text to the reader, so it is here."""
+    """YAML 1.2: 12:00:00 and `no` stay text; the reader treats a date as text, so it is text
+    here."""
     yaml = ruamel.yaml.YAML(typ="safe", pure=True)
     yaml.constructor.add_constructor("tag:yaml.org,2002:timestamp", lambda c, node: c.construct_scalar(node))
     return yaml
@@ -87,7 +88,7 @@ def check_kind(kind, program):
     with open(os.path.join(root(), schema_path), encoding="utf-8") as stream:
         schema = json.load(stream)
     jsonschema.Draft7Validator.check_schema(schema)
-    # One schema may name another beside it.
+    # A schema may refer to another one in the same folder.
     resolver = jsonschema.RefResolver(pathlib.Path(root(), schema_path).resolve().as_uri(), schema)
     validator = jsonschema.Draft7Validator(schema, resolver=resolver)
     problems = []

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs each tests/golden/NAME.cmd and compares what it prints with NAME.approved.txt.
+"""Runs each tests/golden/NAME.cmd and compares its output with NAME.approved.txt.
 
 A .cmd file holds one shell command with $CLUSTERSIM for the program and $SCRATCH for an empty folder;
-lines that begin with # say what the case is about. It runs in the root of the tree. The approved text
-holds exit code, stdout and stderr. CLUSTERSIM_APPROVE=1 writes what came out as approved; read the
-difference before you commit it. A case that differs leaves NAME.received.txt beside the build.
+lines that begin with # describe the case. It runs in the root of the tree. The approved text
+holds exit code, stdout and stderr. CLUSTERSIM_APPROVE=1 approves the new output; read the
+difference before you commit it. A case that differs leaves NAME.received.txt in RECEIVED_FOLDER.
 
 usage: golden.py PROGRAM RECEIVED_FOLDER [NAME…]
 """
@@ -29,7 +29,7 @@ def command_of(name):
 
 
 def environment(program, scratch):
-    """Nothing of the caller's settings: the same text on every machine."""
+    """Without the caller's settings: the same text on every machine."""
     return {
         "PATH": "/usr/bin:/bin",
         "LC_ALL": "C.UTF-8",
@@ -57,7 +57,7 @@ def run(name, program):
 
 
 def check(name, program, received_folder):
-    """True when the case is as approved."""
+    """True if the output is as approved."""
     approved_path = os.path.join(CASES, name + ".approved.txt")
     received = run(name, program)
     approved = ""
@@ -69,7 +69,7 @@ def check(name, program, received_folder):
     if os.environ.get("CLUSTERSIM_APPROVE") == "1":
         with open(approved_path, "w", encoding="utf-8", newline="") as stream:
             stream.write(received)
-        print(f"{name}: approved what came out")
+        print(f"{name}: approved the new output")
         return True
     os.makedirs(received_folder, exist_ok=True)
     received_path = os.path.join(received_folder, name + ".received.txt")
@@ -87,7 +87,7 @@ def main():
     stray = [f for f in os.listdir(CASES)
              if f.endswith(".approved.txt") and not os.path.exists(os.path.join(CASES, f[:-13] + ".cmd"))]
     for name in stray:
-        print(f"{name}: no .cmd file asks for it")
+        print(f"{name}: there is no .cmd file for it")
     failed = [name for name in names if not check(name, program, received_folder)]
     print(f"golden: {len(names)} cases, {len(failed)} differ")
     if failed:

@@ -49,7 +49,7 @@ def main():
         if after == before:
             continue
         if "--check" in sys.argv:
-            print(f"{name}: the metrics are not those of this program; run tests/support/metric_tables.py PROGRAM")
+            print(f"{name}: the metrics differ from those of this program; run tests/support/metric_tables.py PROGRAM")
             stale = True
         else:
             with open(path, "w", encoding="utf-8") as stream:

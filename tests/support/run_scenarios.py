@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs scenarios with the program itself; their `expect:` blocks are the test.
+"""Runs scenarios with the program; their `expect:` blocks are the test.
 
-Every scenario that is shipped must run. Those of tests/scenario hold the program to an answer; one
+Every shipped scenario must run. Those of tests/scenario expect an answer; one
 whose name ends in .unmet.yaml holds an expectation that must fail with exit code 1.
 
 usage: run_scenarios.py PROGRAM [FILE…]
@@ -17,7 +17,7 @@ from source_files import root
 
 
 def run(program, path):
-    """What is wrong with the run, or None."""
+    """Returns the problem of the run, or None."""
     command = [program, "-q", "run", path, "--no-results", "--format", "json"]
     done = subprocess.run(command, capture_output=True, text=True, cwd=root(), timeout=300)
     wanted = 1 if path.endswith(".unmet.yaml") else 0
@@ -25,7 +25,7 @@ def run(program, path):
         return f"exit code {done.returncode} instead of {wanted}: {done.stderr[-800:]}"
     answer = json.loads(done.stdout)
     if not answer.get("runs"):
-        return "the answer holds no run"
+        return "the answer has no run"
     return None
 
 

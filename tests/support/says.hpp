@@ -6,7 +6,7 @@
 
 namespace clustersim {
 
-/// Whether a text has a part.
+/// True if a text contains a part.
 inline bool says(std::string const& text, std::string_view part) {
     return text.find(part) != std::string::npos;
 }

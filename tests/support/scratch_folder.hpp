@@ -10,7 +10,7 @@
 
 namespace clustersim {
 
-/// An empty folder that goes when the test ends.
+/// An empty folder that is removed when the test ends.
 class ScratchFolder {
   public:
     ScratchFolder() {
@@ -27,7 +27,7 @@ class ScratchFolder {
 
     [[nodiscard]] std::filesystem::path const& path() const { return path_; }
     std::filesystem::path operator/(std::string_view name) const { return path_ / name; }
-    /// Writes a file, with the folders on its way, and returns where it is.
+    /// Writes a file, creating its folders, and returns its path.
     std::filesystem::path write(std::string_view name, std::string_view text) const {
         std::filesystem::path const file = path_ / name;
         std::filesystem::create_directories(file.parent_path());

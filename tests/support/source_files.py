@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The files of the source tree, without what is built or written."""
+"""The files of the source tree, without generated ones."""
 import os
 import sys
 
@@ -12,7 +12,7 @@ def root():
 
 
 def files(endings=TEXT):
-    """Paths from the root, sorted."""
+    """Returns paths relative to the root, sorted."""
     top = root()
     found = []
     for folder, folders, names in os.walk(top):
@@ -29,10 +29,10 @@ def read(path):
 
 
 def finish(what, count, problems):
-    """Prints the problems and leaves with 1 if there are any."""
+    """Prints the problems and exits with 1 if there are any."""
     for problem in problems:
         print(problem)
     print(f"{what}: {count} files, {len(problems)} problems")
     if count == 0:
-        sys.exit("nothing was checked, which cannot be right")
+        sys.exit("no files were checked: the list of files must be wrong")
     sys.exit(1 if problems else 0)

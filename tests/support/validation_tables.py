@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes the tables of `clustersim validate` into docs/validation.md and README.md, or checks them.
 
-Both files hold them between the lines <!-- validate --> and <!-- /validate -->: the whole table in the
-one, the quantities for which an error was asked in the other.
+Both files have them between the lines <!-- validate --> and <!-- /validate -->: the whole table in
+the first, the quantities with a reported error in the second.
 
 usage: validation_tables.py PROGRAM [--check | --bounds]
 """
@@ -26,13 +26,13 @@ def replaced(text, table, path):
 
 
 def scoreboard(table):
-    """The heading and the rows that have something in the last column."""
+    """Returns the heading and the rows with something in the last column."""
     lines = table.splitlines(keepends=True)
     return "".join(lines[:2] + [line for line in lines[2:] if line.rstrip().split("|")[-2].strip()])
 
 
 def bounds(program):
-    """Says which mean errors exceed what workloads/measurements/bounds.csv allows."""
+    """Reports mean errors above the bounds of workloads/measurements/bounds.csv."""
     scored = json.loads(subprocess.run([program, "validate", "--format", "json"], check=True,
                                        capture_output=True, text=True).stdout)
     errors = {(one["name"], s["quantity"]): s for one in scored["sets"] for s in one["summaries"]}
@@ -66,7 +66,7 @@ def main():
         if after == before:
             continue
         if "--check" in sys.argv:
-            print(f"{name}: the tables are not those of this program; "
+            print(f"{name}: the tables differ from those of this program; "
                   "run tests/support/validation_tables.py PROGRAM")
             stale = True
         else:

@@ -17,7 +17,7 @@ std::int64_t memory_of(TresCounts const& counts) {
     return counts.size() > tres::mem ? counts[tres::mem] : 0;
 }
 
-/// What the first node gives to the batch step: its part of CPUs, memory and devices.
+/// The share of the batch step on the first node: CPUs, memory and devices.
 TresCounts batch_counts(NodeShare const& first, TresCounts const& allocated, Site const& site) {
     TresCounts counts(site.tres.size(), 0);
     counts[tres::cpu] = first.cpus;
@@ -46,7 +46,7 @@ void AccountingLog::refresh(Run& run, Job const& job) {
     record.tasks = request.ntasks;
     record.priority = job.priority;
     record.state = job.state;
-    // The reason of one that runs is none; what counts is why it waited last.
+    // A running job has no reason; the record keeps the last one while it was pending.
     if (job.pending()) record.reason = job.reason;
     run.choice = job.choice;
     run.waits = job.pending();
@@ -93,7 +93,7 @@ void AccountingLog::ended(Job const& job, JobState run_state, Instant now) {
 }
 
 void AccountingLog::finished(Job const& job, Instant now) {
-    // One that ran has been closed by `ended`.
+    // A job that ran has been closed by `ended`.
     auto const entry = open_.find(job.id);
     if (entry == open_.end()) return;
     refresh(runs_[entry->second], job);
@@ -136,7 +136,7 @@ std::vector<AccountingRecord> AccountingLog::records(ClusterState const& state) 
                 run.record.suspended = suspended_time(state.jobs.at(*slot), state.clock.now());
             }
         }
-        // slurmdbd hears of a job when it becomes eligible.
+        // slurmdbd learns of a job when it becomes eligible.
         bool const was_eligible =
             run.record.eligible &&
             *run.record.eligible <= run.record.end.value_or(state.clock.now());

@@ -12,8 +12,8 @@
 
 namespace clustersim::slurm {
 
-/// Keeps what Slurm's accounting database would: every run of every job that was ever eligible, also
-/// after the controller has forgotten it.
+/// Keeps the contents of Slurm's accounting database: every run of every job that was ever
+/// eligible, even after the controller has purged it.
 class AccountingLog : public JobObserver {
   public:
     void submitted(Job const& job, Instant now) override;
@@ -22,15 +22,15 @@ class AccountingLog : public JobObserver {
     void ended(Job const& job, JobState run_state, Instant now) override;
     void finished(Job const& job, Instant now) override;
 
-    /// The records as they stand in `state`, by submission, tasks of an array together.
+    /// The records as of `state`, in order of submission, with the tasks of an array together.
     [[nodiscard]] std::vector<AccountingRecord> records(ClusterState const& state) const;
 
   private:
-    /// A run with what names are found from once it is asked for.
+    /// A run, with the data from which names are resolved when the records are requested.
     struct Run {
         AccountingRecord record;  ///< without the names of partition, QOS and TRES
         std::shared_ptr<JobSpec const> spec;
-        bool waits = true;  ///< for any of its partitions
+        bool waits = true;  ///< pending, in any of its partitions
         std::int32_t choice = 0;
         TresCounts allocated;
         NodeShare first_node;
@@ -41,7 +41,8 @@ class AccountingLog : public JobObserver {
     Run& open_run(Job const& job);
 
     std::vector<Run> runs_;
-    std::unordered_map<std::int64_t, std::size_t> open_;  ///< positions of runs not over, by job id
+    std::unordered_map<std::int64_t, std::size_t> open_;  ///< positions of runs that are not over,
+                                                          ///< by job id
 };
 
 }  // namespace clustersim::slurm

@@ -31,7 +31,7 @@ void AccountingState::check(Configuration const& config, JobsState const& jobs) 
     for (auto const slot : jobs.running) {
         count_start(expected, config, jobs.at(slot));
     }
-    CS_ENSURE(counts.same_jobs(expected), "limits count the jobs that wait and run");
+    CS_ENSURE(counts.same_jobs(expected), "limits count the pending and running jobs");
 }
 
 }  // namespace clustersim::slurm

@@ -18,23 +18,24 @@
 
 namespace clustersim::slurm {
 
-/// Who has used how much, and who may use how much more: what limits, fair share and priorities are
-/// computed from.
+/// Past usage and current counts by user, account and QOS: the input of limits, fair share and
+/// priorities.
 struct AccountingState {
     explicit AccountingState(Site const& site);
 
     std::shared_ptr<LimitPlan const> limit_plan;
-    UsageCounts counts;      ///< what limits are held against
-    AssociationUsage usage;  ///< what fairshare comes from
+    UsageCounts counts;      ///< the counts that limits are compared with
+    AssociationUsage usage;  ///< the input of fair share
     Fairshare fairshare;
     BasicPriority basic;
-    std::map<std::string, std::int32_t, std::less<>> users;  ///< numbers of names, as they come
+    std::map<std::string, std::int32_t, std::less<>> users;  ///< user numbers by name, in order of
+                                                             ///< first use
     Instant last_usage;                     ///< when usage was last charged to all running jobs
     Instant next_reset = Instant::never();  ///< of usage, by PriorityUsageResetPeriod
 
     [[nodiscard]] LimitState limits() const { return {*limit_plan, counts, usage}; }
 
-    /// That the counts are those of the jobs that wait and run.
+    /// Checks that the counts are those of the pending and running jobs.
     void check(Configuration const& config, JobsState const& jobs) const;
 };
 

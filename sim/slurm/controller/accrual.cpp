@@ -18,7 +18,7 @@ void count_age(AccountingState& accounting, Configuration const& config, Job& jo
     accounting.counts.add_accrue(groups_of(config, job, 0), job.accruing);
 }
 
-/// Gives `places` tasks of an array records of their own, which gain age from now on.
+/// Splits `places` tasks off an array; their own records gain age from now on.
 void split_ageing_tasks(ClusterState& state, JobSlot meta, std::int64_t places) {
     for (; places > 0; --places) {
         auto const task = state.jobs.split_task(meta);

@@ -5,15 +5,15 @@
 
 namespace clustersim::slurm {
 
-/// A job that may be looked at begins to gain age: at once, or where a limit holds the number of such
-/// jobs down, once `grant_accrual` finds a place for it (spec 5.3.2, 8.5).
+/// An eligible job starts to gain age: at once, or, if a limit restricts the number of such jobs,
+/// when `grant_accrual` finds a place for it (spec 5.3.2, 8.5).
 void begin_accruing(ClusterState& state, JobSlot slot);
-/// It gains no more age, but keeps what it has: it starts, or leaves.
+/// The job stops gaining age but keeps the age it has: it starts or leaves the queue.
 void stop_accruing(AccountingState& accounting, Configuration const& config, Job& job);
-/// It loses its age.
+/// The job loses its age.
 void lose_age(AccountingState& accounting, Configuration const& config, Job& job);
-/// Gives free places to jobs that wait for one, in the order of the job list; of an array so many
-/// tasks get records of their own as there are places.
+/// Gives free places to jobs that wait for one, in the order of the job list; as many tasks of an
+/// array are split off as there are places.
 void grant_accrual(ClusterState& state);
 
 }  // namespace clustersim::slurm

@@ -17,7 +17,7 @@ using Message = std::optional<std::string>;
 
 Message apply(ClusterState& state, NodeUpdate const& update) {
     if (update.weight) {
-        return "Weight of a node cannot be changed here";
+        return "Changing the weight of a node is not supported";
     }
     if (!update.state) {
         return std::nullopt;
@@ -44,7 +44,7 @@ Message apply(ClusterState& state, PartitionUpdate const& update) {
                                         : std::optional<std::int64_t>(*update.max_minutes);
         }
         if (update.nodes) {
-            return "Nodes of a partition cannot be changed here";
+            return "Changing the nodes of a partition is not supported";
         }
         state.replace_site(std::move(changed));
     }
@@ -97,7 +97,7 @@ Message apply(ClusterState& state, ReservationDelete const& remove) {
 
 Message apply_command(ClusterState& state, AdminCommand const& command) {
     state.triggers.last_activity = state.clock.now();
-    state.jobs.running.note_change();  // a command may change what makes a job a victim
+    state.jobs.running.note_change();  // a command may change which jobs can be preempted
     return std::visit(
         [&](auto const& one) {
             if constexpr (requires { change_jobs(state, one); }) {

@@ -9,7 +9,8 @@
 
 namespace clustersim::slurm {
 
-/// Does what an administrator, or scancel, says, now. The error is Slurm's message.
+/// Executes a command of an administrator, or a scancel, at the current time. The error is Slurm's
+/// message.
 std::optional<std::string> apply_command(ClusterState& state, AdminCommand const& command);
 
 }  // namespace clustersim::slurm

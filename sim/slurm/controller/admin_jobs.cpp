@@ -21,7 +21,7 @@ using Message = std::optional<std::string>;
 
 constexpr char const* invalid_job = "Invalid job id specified";
 
-/// The records that a reference means: a job, one task, or all of an array.
+/// The records of a reference: a job, one task, or all of an array.
 std::vector<JobSlot> find_jobs(JobTable const& jobs, JobRef const& ref) {
     std::vector<JobSlot> slots;
     if (ref.task) {
@@ -45,8 +45,8 @@ std::vector<JobSlot> find_jobs(JobTable const& jobs, JobRef const& ref) {
     return slots;
 }
 
-/// Calls change(state, slot), which answers Slurm's message, for every record; also one when a reference
-/// names nothing.
+/// Calls change(state, slot), which returns Slurm's message, for every record. A reference without
+/// records is an error, too.
 template <class Change>
 Message for_each_job(ClusterState& state, std::vector<JobRef> const& refs, Change change) {
     Message message;
@@ -64,8 +64,8 @@ Message for_each_job(ClusterState& state, std::vector<JobRef> const& refs, Chang
     return message;
 }
 
-/// Calls change(slot) for every record, and has the schedulers look; Slurm's message when a reference names
-/// nothing.
+/// Calls change(slot) for every record and triggers the schedulers. Returns Slurm's message if a
+/// reference has no records.
 template <class Change>
 Message for_jobs(ClusterState& state, std::vector<JobRef> const& refs, Change change) {
     auto message = for_each_job(state, refs, [&](ClusterState&, JobSlot slot) {
@@ -77,7 +77,7 @@ Message for_jobs(ClusterState& state, std::vector<JobRef> const& refs, Change ch
     return message;
 }
 
-/// A held job is no longer eligible: its age begins anew when it is released.
+/// A held job is not eligible: its age starts from zero when it is released.
 void hold_back(ClusterState& state, Job& job) {
     job.held = true;
     job.eligible.reset();
@@ -121,7 +121,8 @@ Message change_jobs(ClusterState& state, JobRelease const& release) {
             job.held = false;
             set_reason(state, job, Reason::none);
         }
-        // One that was not held gets a new priority too, and so goes to the end of priority/basic's queue.
+        // A job that was not held also gets a new priority, and thus moves to the end of the queue
+        // under priority/basic.
         set_priorities(state.accounting, state.config, job, state.clock.now());
         requeue_records(state, slot);
     });
@@ -222,7 +223,7 @@ Message change_jobs(ClusterState& state, JobUpdate const& update) {
             if (update.dependency) {
                 if (auto list = parse_dependency(*update.dependency)) {
                     spec->dependencies = std::move(*list);
-                    job.reason = Reason::none;  // the old ones may have been past fulfilling
+                    job.reason = Reason::none;  // the old dependencies may have been unsatisfiable
                 }
             }
             job.spec = std::move(spec);

@@ -9,7 +9,7 @@
 
 namespace clustersim::slurm {
 
-/// What `scontrol` and `scancel` do to jobs. Each answers Slurm's message, if there is one.
+/// The effects of `scontrol` and `scancel` on jobs. Each returns Slurm's message, if any.
 std::optional<std::string> change_jobs(ClusterState& state, JobHold const& command);
 std::optional<std::string> change_jobs(ClusterState& state, JobRelease const& command);
 std::optional<std::string> change_jobs(ClusterState& state, JobRequeue const& command);

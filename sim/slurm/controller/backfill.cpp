@@ -43,7 +43,7 @@ void Backfill::cycle(ClusterState& state, CycleKind kind) {
 }
 
 void Backfill::begin(ClusterState& state) {
-    // Taking the flag off the nodes of the last plan is a change that the next cycle looks for.
+    // Clearing the flag of the nodes in the last plan is a change that triggers the next cycle.
     if (!state.nodes.planned.empty()) {
         state.stamp();
         state.nodes.planned.clear();
@@ -150,7 +150,8 @@ bool Backfill::over_cap(ClusterState const& state, QueueRecord const& record) {
     auto const full = [](std::int64_t most, std::int64_t& count) {
         return most > 0 && count++ >= most;
     };
-    // Whom his share of the partition stops does not count for the partition (observed).
+    // A job stopped by the user's limit in the partition does not count for the partition
+    // (observed).
     if (full(settings.max_job_user_part, by_user_partition_[{job.spec->user, partition}])) {
         return true;
     }
@@ -179,7 +180,8 @@ bool Backfill::skip(ClusterState& state, QueueRecord const& record, bool first) 
             set_reason(state, job, Reason::array_task_limit);
             return true;
         }
-        // One record may be promised nodes for all tasks; the limit stops only the array's next one.
+        // A record may be promised nodes for all tasks; the limit only stops the next task of the
+        // array.
         auto const* array = state.jobs.table.array(job.array_id);
         if (first && array != nullptr && array->limit > 0 &&
             array_promises_[record.slot] >= array->limit) {
@@ -219,7 +221,7 @@ Backfill::Step Backfill::consider(ClusterState& state, QueueRecord const& record
     }
     if (!record.plain) {
         steady_only_before(
-            state.clock.now());  // its deadline or its patience with switches comes nearer
+            state.clock.now());  // its deadline or the end of its wait for switches approaches
     }
     auto search = search_for(state, record);
     return place(state, search);

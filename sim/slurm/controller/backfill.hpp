@@ -15,46 +15,46 @@
 
 namespace clustersim::slurm {
 
-/// Whether a cycle goes through the whole queue, as Slurm does, or ends once no further job can
-/// start. The starts are the same; only the expected starts of the jobs behind are not known.
+/// Whether a cycle tests the whole queue, as Slurm does, or ends when no further job can start. The
+/// starts are the same; only the start estimates of the remaining jobs are missing.
 enum class CycleKind { whole, starts_only };
 
-/// One backfill cycle (spec 4): every job in queue order starts now if it delays none before it, or
+/// One backfill cycle (spec 4): every job in queue order starts now if it delays no earlier job, or
 /// is promised whole nodes for later.
 class Backfill {
   public:
     void cycle(ClusterState& state, CycleKind kind);
 
   private:
-    /// next_task: another task of the same array comes at once; retry: the search goes on later.
+    /// next_task: consider another task of the same array; retry: search again from a later time.
     enum class Step { next_record, next_task, retry, end_of_cycle };
-    /// What one record looks for.
+    /// The search of one record.
     struct Search {
         QueueRecord record;
-        Minutes length;       ///< to search with: --time-min, if there is one
-        Minutes start_limit;  ///< the limit it would start with
+        Minutes length;       ///< to search with: --time-min if given
+        Minutes start_limit;  ///< the time limit if it started now
         Instant from;
         bool no_reserve = false;
         bool counted = false;
         ResourceRequest request;
         std::shared_ptr<std::vector<JobSlot> const> preemptable;  ///< null: none
     };
-    /// So many nodes are free now and promised to nobody before a time.
+    /// Number of nodes that are free now and promised to no job until a time.
     struct FreeUntil {
         Instant time;
         std::int32_t nodes = 0;
     };
-    /// Where the map and the reservations leave room.
+    /// The nodes that the plan and the reservations leave.
     struct Room {
         NodeSet nodes;
         Instant from;
-        std::optional<Instant> later;  ///< whence there may be more; absent: there never is
+        std::optional<Instant> later;  ///< when there may be more nodes; absent: never
     };
 
-    /// Whether the last cycle would come out again, start for start and promise for promise.
+    /// True if the last cycle would repeat, with the same starts and promises.
     [[nodiscard]] bool would_repeat(ClusterState const& state) const;
     void repeat(ClusterState& state);
-    /// Notes that the present cycle would not come out the same at `time` or later.
+    /// Records that the current cycle would differ at `time` or later.
     void steady_only_before(Instant time) {
         steady_until_ = std::min(steady_until_, std::optional(time));
     }
@@ -65,13 +65,13 @@ class Backfill {
     void reserve_running(ClusterState const& state);
     void reserve_running(ClusterState const& state, Job const& job);
     void finish(ClusterState& state);
-    /// `first`: not another task of the array that was considered last.
+    /// `first`: not another task of the array that was just considered.
     Step consider(ClusterState& state, QueueRecord const& record, bool first);
     [[nodiscard]] bool skip(ClusterState& state, QueueRecord const& record, bool first);
     [[nodiscard]] bool over_cap(ClusterState const& state, QueueRecord const& record);
     [[nodiscard]] Search search_for(ClusterState& state, QueueRecord const& record) const;
     Step place(ClusterState& state, Search& search);
-    /// False: a reservation leaves none.
+    /// Returns false if a reservation leaves no room.
     [[nodiscard]] bool find_room(ClusterState& state, Search const& search, Room& room);
     Step use_estimate(ClusterState& state, Search& search, Room const& room, WillRun found);
     [[nodiscard]] bool all_free(ClusterState& state, Instant from, Instant to, Estimate& on);
@@ -80,7 +80,7 @@ class Backfill {
     Step start_now(ClusterState& state, Search& search, Room const& room, WillRun const& found);
     Step reserve(ClusterState& state, Search& search, WillRun const& found);
     void shorten(ClusterState& state, JobSlot slot, Search const& search);
-    /// Whether looking at a job may alter what becomes of others, so that none is left out.
+    /// True if testing a job may affect others, so that no test may be skipped.
     [[nodiscard]] static bool every_test_matters(ClusterState const& state);
     [[nodiscard]] bool may_leave_out(ClusterState const& state) const;
     [[nodiscard]] bool nobody_can_start(ClusterState const& state, std::size_t from);
@@ -89,16 +89,16 @@ class Backfill {
 
     NodePlan plan_;
     LicensePlan licenses_;                ///< empty without bf_licenses
-    std::vector<QueueRecord> sorted_;     ///< when preemption orders in its own way
+    std::vector<QueueRecord> sorted_;     ///< if preemption needs its own order
     std::span<QueueRecord const> order_;  ///< of this cycle
-    std::vector<FreeUntil> outline_;      ///< of the nodes that could be given now
+    std::vector<FreeUntil> outline_;      ///< of the nodes that are available now
     NodeSet free_;                        ///< scratch
     Room room_;                           ///< scratch
     NodeSet candidates_;                  ///< scratch
-    bool map_decides_ = false;            ///< neither reservations nor licenses say where room is
-    bool outlined_ = false;               ///< outline_ is that of the present plan
+    bool map_decides_ = false;            ///< neither reservations nor licences limit the room
+    bool outlined_ = false;               ///< outline_ is that of the current plan
     std::size_t next_candidate_ = 0;      ///< no record before it could start now
-    std::vector<JobSlot> planned_jobs_;   ///< that have an expected start
+    std::vector<JobSlot> planned_jobs_;   ///< jobs with a start estimate
     std::vector<JobSlot> rejected_arrays_;
     std::map<JobSlot, std::int64_t> array_promises_;
     std::map<std::int32_t, std::int64_t> by_partition_, by_user_, by_association_, promises_;
@@ -106,8 +106,8 @@ class Backfill {
     std::int64_t tests_ = 0;
     std::int64_t depth_ = 0;
     std::int64_t started_ = 0;
-    bool moved_ = false;  ///< a planned start had to give way to the plan of earlier jobs
-    std::optional<Instant> steady_until_;  ///< the cycle would come out the same before then
+    bool moved_ = false;  ///< a planned start was moved because of the plan of earlier jobs
+    std::optional<Instant> steady_until_;  ///< the cycle would repeat until then
     std::uint64_t changes_seen_ = 0;       ///< of the state, when the cycle began
     NodeSet promised_nodes_;
 };

@@ -9,13 +9,13 @@ namespace clustersim::slurm {
 
 namespace {
 
-/// Records of a queue that is gone through to its end.
+/// Maximum number of records of a queue that is always tested to its end.
 constexpr std::size_t short_queue = 64;
 
 }  // namespace
 
 bool Backfill::every_test_matters(ClusterState const& state) {
-    // Where the size of a job weighs, its estimate changes its priority.
+    // If the size of a job has a weight, its estimate changes its priority.
     return queue_may_preempt(state.settings()) || state.settings().gang ||
            state.nodes.without_cores != 0 || backfill::estimates_weigh(state) ||
            !state.selection.scratch.near_left.empty() ||
@@ -23,7 +23,7 @@ bool Backfill::every_test_matters(ClusterState const& state) {
 }
 
 bool Backfill::may_leave_out(ClusterState const& state) const {
-    // A short queue costs little, and its expected starts are of use.
+    // A short queue takes little time, and its start estimates are useful.
     return order_.size() > short_queue && !every_test_matters(state);
 }
 
@@ -54,7 +54,7 @@ bool Backfill::nobody_can_start(ClusterState const& state, std::size_t from) {
         outline_free_nodes(state);
     }
     next_candidate_ = std::max(next_candidate_, from);
-    // Promises and starts only take nodes away: who could not start before cannot now.
+    // Promises and starts only take nodes away: a job that could not start before cannot start now.
     for (; next_candidate_ < order_.size(); ++next_candidate_) {
         auto const& record = order_[next_candidate_];
         if (!record.plain) {
@@ -70,8 +70,8 @@ bool Backfill::nobody_can_start(ClusterState const& state, std::size_t from) {
     return true;
 }
 
-/// Whether further promises could not alter what the next cycle is told: that this one has changed
-/// something, and that there are promises on idle nodes to take back.
+/// True if further promises could not affect the next cycle: this cycle has already recorded a
+/// change, and there are promises on idle nodes to clear.
 bool Backfill::change_is_settled(ClusterState const& state) {
     free_ = state.nodes.use.idle();
     free_ &= state.nodes.available;
@@ -81,7 +81,7 @@ bool Backfill::change_is_settled(ClusterState const& state) {
     }
     if (!moved_) {
         steady_only_before(
-            state.clock.now());  // a stamp of this instant says nothing of the next cycle's
+            state.clock.now());  // a stamp of this instant does not predict the next one
     }
     return moved_ || state.triggers.changed == state.clock.now();
 }

@@ -14,8 +14,9 @@ using namespace backfill;
 
 namespace {
 
-/// A job that asked to share its cores is tested as one that does not; only when that finds no start
-/// now, as what it is (spec 4.6.10). So it may be promised nodes that it then cannot start on.
+/// A job that requested to share its cores is first tested as if it did not share, and as sharing
+/// only if that finds no start now (spec 4.6.10). It may thus be promised nodes on which it then
+/// cannot start.
 std::optional<WillRun> estimate(ClusterState& state, WillRunQuery query) {
     auto const& partition =
         state.config.site->partitions[static_cast<std::size_t>(query.request->partition)];
@@ -53,7 +54,7 @@ Backfill::Search Backfill::search_for(ClusterState& state, QueueRecord const& re
         search.start_limit = search.length;
     } else if (auto const least = limit_of(asked.time_min_minutes); least && *least < limit) {
         search.length = *least;
-        // Until 25.11 the job starts with no more than that (spec 4.8.2).
+        // Before 25.11 the job starts with this limit (spec 4.8.2).
         bool const longest = state.settings().release.at_least(2511) ||
                              state.settings().scheduler.time_min_as_soft_limit;
         search.start_limit = longest ? limit : search.length;
@@ -208,7 +209,7 @@ Backfill::Step Backfill::place(ClusterState& state, Search& search) {
     }
 }
 
-/// Whether the plan leaves free what was estimated; the nodes are chosen only if it leaves enough.
+/// True if the plan leaves the estimated nodes free; nodes are chosen only if it leaves enough.
 bool Backfill::all_free(ClusterState& state, Instant from, Instant to, Estimate& on) {
     if (on.open > 0) {
         candidates_ = on.nodes;
@@ -227,7 +228,7 @@ Backfill::use_estimate(ClusterState& state, Search& search, Room const& room, Wi
     if (!search.record.prefer) {
         job.estimated_cpus = found.on.cpus;
     }
-    // Slurm notes the change in the job, and so has another cycle after this one.
+    // Slurm records this as a change of the job, which triggers another cycle.
     moved_ = moved_ || found.start < room.from;
     found.start = std::max(found.start, room.from);
     if (found.start <= state.clock.now()) {

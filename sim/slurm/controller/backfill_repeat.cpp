@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Cycles that come out as the one before. Each cycle stamps a change when idle nodes are promised or a
-// promise had to move, so that the next follows though nothing else has happened. All its answers
-// hang on ends of jobs and on promises, which stand still while the present moves on: until a running
-// job is due, or the window of a job that was looked at reaches the next promise.
+// Cycles that repeat the one before. Each cycle stamps a change if idle nodes are promised or a
+// promise had to move, so that another cycle follows although nothing else has happened. All its
+// results depend on ends of jobs and on promises, which stay the same while time passes: until a
+// running job is due to end, or until the time window of a tested job reaches the next promise.
 #include "sim/slurm/controller/backfill.hpp"
 #include "sim/slurm/controller/backfill_terms.hpp"
 
@@ -22,7 +22,7 @@ void Backfill::repeat(ClusterState& state) {
     count(state);
 }
 
-/// What the cycle as a whole would have otherwise later on.
+/// Times from which the cycle as a whole would differ.
 void Backfill::limit_steadiness(ClusterState const& state) {
     changes_seen_ = state.triggers.changes;
     steady_until_ = Instant::never();

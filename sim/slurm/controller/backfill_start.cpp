@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What becomes of a record that has found its place: it starts, or nodes are promised to it (spec 4.7).
+// What happens to a record that has found its place: it starts, or is promised nodes (spec 4.7).
 #include "sim/slurm/controller/backfill.hpp"
 #include "sim/slurm/controller/backfill_terms.hpp"
 #include "sim/slurm/controller/eligibility.hpp"
@@ -56,7 +56,7 @@ Backfill::start_now(ClusterState& state, Search& search, Room const& room, WillR
         return Step::next_record;
     }
     if (preempted && job.is_meta()) {
-        // An array has others preempted for two of its tasks in one cycle, and is done with.
+        // An array preempts others for at most two of its tasks in one cycle.
         rejected_arrays_.push_back(slot);
     }
     return search.no_reserve ? Step::next_record : reserve(state, search, found);
@@ -97,7 +97,7 @@ Backfill::Step Backfill::reserve(ClusterState& state, Search& search, WillRun co
     if (!job.is_meta()) {
         return Step::next_record;
     }
-    // The next task of the array may be promised nodes of its own.
+    // The next task of the array may get a promise of its own.
     auto const promised = ++array_promises_[search.record.slot];
     if (promised >= static_cast<std::int64_t>(job.pending_tasks.size())) {
         return Step::next_record;

@@ -12,7 +12,7 @@ inline BackfillSettings const& settings_of(ClusterState const& state) {
     return state.settings().scheduler.backfill;
 }
 
-/// The grid of times that promises are made on.
+/// The time grid of promises.
 inline Seconds resolution_of(ClusterState const& state) {
     return {settings_of(state).resolution};
 }
@@ -22,7 +22,7 @@ inline Minutes window_of(ClusterState const& state) {
     return {settings_of(state).window_minutes};
 }
 
-/// Whether the size that was estimated last goes into a job's priority.
+/// True if the last estimated size affects a job's priority.
 inline bool estimates_weigh(ClusterState const& state) {
     auto const& priority = state.settings().priority;
     return priority.type != PriorityType::basic && priority.weight_job_size != 0;

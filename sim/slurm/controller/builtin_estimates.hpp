@@ -5,8 +5,8 @@
 
 namespace clustersim::slurm {
 
-/// Expected starts under sched/builtin (spec 3.8.2): jobs in order, none before an earlier one whose
-/// nodes it shares.
+/// Start estimates of sched/builtin (spec 3.8.2): jobs in order, none before an earlier one with
+/// common nodes.
 void estimate_in_order(ClusterState& state);
 
 }  // namespace clustersim::slurm

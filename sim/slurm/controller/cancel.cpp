@@ -33,7 +33,7 @@ void cancel_waiting_task(ClusterState& state,
     if (found == tasks.end()) {
         return;
     }
-    // The task gets a record of its own, as the lowest one would on its start.
+    // The task gets a record of its own, as the lowest task does at its start.
     std::rotate(tasks.begin(), found, found + 1);
     auto const slot = state.jobs.split_task(*array->meta);
     cancel_job(state, slot, by);

@@ -8,10 +8,10 @@
 
 namespace clustersim::slurm {
 
-/// Cancels a job in any state; the reason of a pending one is kept. `by`: the user id of who does.
+/// Cancels a job in any state; a pending job keeps its reason. `by`: the user id of the canceller.
 void cancel_job(ClusterState& state, JobSlot slot, std::string const& by = {});
 
-/// Cancels one task of an array that still waits in the array's record.
+/// Cancels one pending task that has no record of its own.
 void cancel_waiting_task(ClusterState& state,
                          std::int32_t array_id,
                          std::int32_t task,

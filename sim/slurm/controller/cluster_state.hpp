@@ -16,9 +16,9 @@
 
 namespace clustersim::slurm {
 
-/// What the controller's loops read and change, in parts. Plain data: the rules are in the files beside
-/// this one, and take the parts that they need. A copy is a fork of the future, but for the observer,
-/// which stays with the original.
+/// The state that the controller's loops read and change, in parts. Plain data: the rules are in
+/// the other files of this folder and take the parts that they need. A copy is a fork of the
+/// future; the observer stays with the original.
 struct ClusterState {
     explicit ClusterState(std::shared_ptr<Site const> described);
 
@@ -46,11 +46,11 @@ struct ClusterState {
     [[nodiscard]] NodeSet const& nodes_of(std::int32_t partition_index) const {
         return config.nodes_of(partition_index);
     }
-    /// Takes a changed description of the same nodes, partitions and associations.
+    /// Replaces the description of the same nodes, partitions and associations.
     void replace_site(std::shared_ptr<Site const> changed);
 
-    /// Ends the program if the parts contradict each other. Between events only: while a job starts or
-    /// ends they do. Takes a time proportional to the number of jobs known.
+    /// Ends the program if the parts contradict each other. To be called between events only: while
+    /// a job starts or ends they do. Takes time proportional to the number of known jobs.
     void check() const;
 };
 

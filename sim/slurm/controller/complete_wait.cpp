@@ -9,8 +9,8 @@ namespace clustersim::slurm {
 
 namespace {
 
-/// Calls visit(job, over) for every job that CompleteWait waits for, with the first second at which
-/// it no longer does.
+/// Calls visit(job, over) for every job that CompleteWait waits for; `over` is the first second
+/// without this wait.
 template <class Visit>
 void for_each_completing(ClusterState const& state, Visit visit) {
     Seconds const wait{state.settings().complete_wait};

@@ -24,7 +24,7 @@ Configuration::Configuration(std::shared_ptr<Site const> described)
 }
 
 void Configuration::replace_site(std::shared_ptr<Site const> changed) {
-    former_sites.push_back(site);  // nodes in use refer to the description they were made with
+    former_sites.push_back(site);  // allocated nodes refer to their old description
     site = std::move(changed);
     preemption = PreemptionMap(*site, partition_nodes);
     names = std::make_shared<SubmissionNames const>(*site);

@@ -14,8 +14,8 @@
 
 namespace clustersim::slurm {
 
-/// The site as slurm.conf and administrators have it now, with the tables made from it. Jobs and time
-/// change nothing here.
+/// The site as currently configured by slurm.conf and administrators, with derived tables. Jobs and
+/// time do not change it.
 struct Configuration {
     explicit Configuration(std::shared_ptr<Site const> described);
 
@@ -26,11 +26,11 @@ struct Configuration {
     std::vector<NodeSet> partition_nodes;
     std::vector<PartitionState> partition_states;
     std::vector<std::int64_t> partition_cpus;
-    std::vector<std::int32_t> partition_qos;  ///< index of each partition's QOS, -1: none
+    std::vector<std::int32_t> partition_qos;  ///< index of each partition's QOS; -1: none
     PreemptionMap preemption;
     FeatureNodes features;
 
-    /// Takes a changed description of the same nodes, partitions and associations.
+    /// Replaces the description of the same nodes, partitions and associations.
     void replace_site(std::shared_ptr<Site const> changed);
 
     [[nodiscard]] Settings const& settings() const { return site->settings; }

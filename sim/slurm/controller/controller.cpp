@@ -20,16 +20,16 @@ namespace clustersim::slurm {
 
 namespace {
 
-/// How often time limits are looked at (spec 1.1).
+/// Period of the check of time limits (spec 1.1).
 constexpr Seconds time_limit_period{30};
-/// How often the daemon looks whether a reservation has begun (spec 9.3.5).
+/// Period of the check whether a reservation has begun (spec 9.3.5).
 constexpr Seconds reservation_period{5};
 constexpr Milliseconds second{1000};
 
-/// Later than any second that has a moment.
+/// Later than any second that can be converted to a moment.
 constexpr Instant no_turn{Moment::never().ms / 1000 - 1};
 
-/// The first moment of a loop that has had its turn up to `closed`.
+/// The first moment at which a loop may run if it has already run up to `closed`.
 Moment open_from(std::optional<Moment> closed, Moment now) {
     return closed ? std::max(*closed + Milliseconds{1}, now) : now;
 }
@@ -66,8 +66,8 @@ Moment Controller::next_loop() const {
         next_tick(open_from(loop_closed_, state_.clock.moment()), loop_phase_, second);
     auto const now = turn.second();
     auto const limits_phase = time_limit_phase_.second();
-    // The first turn at which there is something to do: a full pass, a pass that was asked for, or a
-    // look at time limits and reservations.
+    // The first wake-up with something to do: a full pass, a requested pass, or a check of time
+    // limits and reservations.
     auto due = no_turn;
     if (state_.jobs.unfinished() > 0) {
         if (scheduler.sched_interval > 0) {
@@ -208,7 +208,7 @@ void Controller::run_loop() {
 }
 
 std::optional<Moment> Controller::next_pass_allowed() const {
-    // Some microseconds have passed whenever another thread asks.
+    // A few microseconds always pass before another thread asks.
     Milliseconds const least{state_.settings().scheduler.min_interval_us / 1000};
     return least == Milliseconds{} || !last_pass_ ? std::nullopt
                                                   : std::optional(*last_pass_ + least);
@@ -280,7 +280,7 @@ bool Controller::run_to_end(Instant limit) {
         if (next.at == Moment::never() || next.at.second() > limit) {
             return false;
         }
-        // Without a running job and a moment that can change something, what waits waits for ever.
+        // If no job runs and no event can change anything, pending jobs wait for ever.
         if (!somebody_runs(state_) && state_.jobs.ends.empty() && nothing_will_change(state_)) {
             return false;
         }

@@ -18,40 +18,42 @@
 
 namespace clustersim::slurm {
 
-/// How faithfully cycles are gone through: `reference` does all that Slurm does in every cycle, and
-/// checks the state after it; `fast` leaves out what cannot start a job. The starts are the same.
+/// How completely cycles are executed: `reference` does everything that Slurm does in every cycle
+/// and checks the state after it; `fast` skips work that cannot start a job. The starts are the
+/// same.
 enum class CycleMode { fast, reference };
 
-/// An emulated slurmctld: its loops run by themselves as time goes on; jobs and commands come from
-/// outside, at the present instant. A copy is a fork of the future.
+/// An emulated slurmctld: its loops run by themselves as time passes; jobs and commands come from
+/// the caller, at the current instant. A copy is a fork of the future.
 ///
 /// Order at one instant: background loop (time limits, then the main scheduler), backfill, priority
-/// calculation, turns of gang scheduling, ends of jobs, then what the caller submits.
+/// calculation, turns of gang scheduling, ends of jobs, then submissions of the caller.
 class Controller {
   public:
     Controller(std::shared_ptr<Site const> site, Phases phases, CycleMode mode = CycleMode::fast);
 
-    /// Lets everything happen up to and including `t`. Time does not go back.
+    /// Executes all events up to and including `t`. Time does not go back.
     void run_until(Moment t);
     void run_until(Instant t) { run_until(Moment::of(t)); }
-    /// Goes to the next instant at which something can happen; false when nothing ever will, without
-    /// a command from outside.
+    /// Advances to the next instant at which something can happen; returns false if nothing ever
+    /// will without a command of the caller.
     bool step();
-    /// Until nothing more can happen, or `limit`; returns whether every job has ended. What waits for
-    /// ever then still waits.
+    /// Runs until nothing more can happen, or until `limit`; returns true if every job has ended.
+    /// Jobs that can never start are still pending then.
     bool run_to_end(Instant limit = Instant::never());
 
     SubmitOutcome submit(JobRequest const& request);
-    /// What `scontrol` and `scancel` do. An error is Slurm's message.
+    /// The effect of `scontrol` and `scancel`. An error is Slurm's message.
     std::optional<std::string> apply(AdminCommand const& command);
 
-    /// Calls are made until the observer is replaced; it must outlive them. Copies have none.
+    /// Notifies the observer until it is replaced; it must outlive the calls. Copies have no
+    /// observer.
     void observe(JobObserver* observer) { state_.observer = ObserverHandle(observer); }
 
     [[nodiscard]] Instant now() const { return state_.clock.now(); }
     [[nodiscard]] Site const& site() const { return *state_.config.site; }
     [[nodiscard]] ClusterState const& state() const { return state_; }
-    /// The job of that id, or nullptr when it is unknown or was purged.
+    /// The job with that id, or nullptr if it is unknown or was purged.
     [[nodiscard]] Job const* find(std::int32_t job_id) const;
     [[nodiscard]] std::size_t unfinished() const { return state_.jobs.unfinished(); }
 
@@ -63,7 +65,7 @@ class Controller {
     };
 
     [[nodiscard]] Next next_event() const;
-    /// The first second, not before `now`, at which the loop may run a pass that was asked for.
+    /// The first second, not before `now`, at which the loop may run a requested pass.
     [[nodiscard]] Instant next_quick_pass(Instant now) const;
     [[nodiscard]] Moment next_loop() const;
     [[nodiscard]] Moment next_backfill() const;
@@ -73,7 +75,7 @@ class Controller {
     void run_loop();
     void ask_for_pass(bool full);
     void run_pass();
-    /// When sched_min_interval lets the next pass of the main scheduler begin; absent: at once.
+    /// When sched_min_interval permits the next pass of the main scheduler; absent: at once.
     [[nodiscard]] std::optional<Moment> next_pass_allowed() const;
     void run_backfill();
     void handle_end();
@@ -88,12 +90,12 @@ class Controller {
     bool priority_before_loop_;
     bool backfill_before_loop_;
     CycleMode mode_;
-    std::optional<Instant> last_quick_;  ///< the last pass that was asked for
+    std::optional<Instant> last_quick_;  ///< the last requested pass
     Instant last_cycle_;
     std::optional<Moment> last_pass_;
-    bool full_asked_ = false;  ///< the pass that is due is a full one
+    bool full_asked_ = false;  ///< the next pass is a full one
     Moment next_priority_;
-    /// Up to where each loop has had its turn: what changes at that instant it sees a second later.
+    /// The moment up to which each loop has run: it sees a change at that instant one second later.
     std::optional<Moment> loop_closed_;
     std::optional<Moment> backfill_closed_;
     std::optional<Moment> turn_closed_;

@@ -6,11 +6,11 @@
 
 namespace clustersim::slurm {
 
-/// The present of a controller. Events have milliseconds; what Slurm stamps has whole seconds.
+/// The current time of a controller. Events have milliseconds; Slurm's time stamps whole seconds.
 class ControllerClock {
   public:
     ControllerClock() = default;
-    /// `time_of_day`: what the clock shows at the origin of the run, since midnight.
+    /// `time_of_day`: the time of day at the origin of the run, since midnight.
     explicit ControllerClock(Seconds time_of_day) : time_of_day_(time_of_day) {}
 
     /// Time does not go back.
@@ -18,7 +18,7 @@ class ControllerClock {
 
     [[nodiscard]] Instant now() const { return now_; }
     [[nodiscard]] Moment moment() const { return moment_; }
-    /// The last instant not after `t` at which the clock shows a multiple of `step`.
+    /// The last instant not after `t` at which the time of day is a multiple of `step`.
     [[nodiscard]] Instant floor(Instant t, Seconds step) const {
         return t - Seconds{(t.since_origin + time_of_day_.count) % step.count};
     }

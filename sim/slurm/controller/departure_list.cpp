@@ -9,7 +9,7 @@ namespace clustersim::slurm {
 
 namespace {
 
-/// Jobs between two sums of nodes that are kept.
+/// Number of jobs between two stored sums of nodes.
 constexpr std::size_t stride = 8;
 
 }  // namespace
@@ -62,7 +62,7 @@ void DepartureList::insert_into(std::size_t position, NodeSet& set) const {
 }
 
 std::size_t DepartureList::ended_by(Instant time) const {
-    // As std::upper_bound, without branches that nobody could foresee.
+    // As std::upper_bound, without branches that the processor would mispredict.
     std::size_t before = 0;
     for (auto left = ends_.size(); left > 0;) {
         auto const half = (left + 1) / 2;

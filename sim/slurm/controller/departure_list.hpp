@@ -12,25 +12,25 @@
 
 namespace clustersim::slurm {
 
-/// What an estimate fills; kept, so as not to be made anew for each.
+/// Buffers of an estimate, kept to avoid allocating them each time.
 struct EstimateSets {
-    NodeSet at_hand;  ///< nodes idle now or when the preempted have left
+    NodeSet at_hand;  ///< nodes idle now or after preemption
     NodeSet taken;    ///< candidates that are not
-    NodeSet idle;     ///< when some have left
+    NodeSet idle;     ///< after some jobs have ended
 };
 
-/// Expected ends and nodes of the running jobs, in order of the ends and side by side in memory:
-/// estimates of starts go through them over and over.
+/// Expected ends and nodes of the running jobs, in order of the ends and contiguous in memory, as
+/// start estimates read them again and again.
 class DepartureList {
   public:
     void insert(std::size_t position, Instant end, Allocation const& allocation);
     void erase(std::size_t position);
 
     [[nodiscard]] std::size_t size() const { return ends_.size(); }
-    /// Another number after every change.
+    /// Changes with every change of the list.
     [[nodiscard]] std::uint64_t version() const { return version_; }
     [[nodiscard]] Instant end(std::size_t position) const { return ends_[position]; }
-    /// How many nodes of a job are in a set.
+    /// Number of nodes of a job that are in a set.
     [[nodiscard]] std::int32_t count_in(std::size_t position, NodeSet const& set) const {
         std::int32_t count = 0;
         for (auto const& part : parts(position)) {
@@ -38,7 +38,7 @@ class DepartureList {
         }
         return count;
     }
-    /// Whether any node of a job is in a set.
+    /// True if any node of a job is in a set.
     [[nodiscard]] bool any_in(std::size_t position, NodeSet const& set) const {
         for (auto const& part : parts(position)) {
             if ((part.bits & set.words()[part.word]) != 0) {
@@ -51,20 +51,20 @@ class DepartureList {
     void insert_into(std::size_t position, NodeSet& set) const;
     /// The first job with a node in a set; size() if none has.
     [[nodiscard]] std::size_t first_in(NodeSet const& set);
-    /// How many jobs end by then.
+    /// Number of jobs that end by then.
     [[nodiscard]] std::size_t ended_by(Instant time) const;
-    /// How many nodes of a set the first `jobs` leave; one that several of them share may count more
-    /// than once.
+    /// Number of nodes of a set that the first `jobs` jobs release; a node shared by several jobs
+    /// may count more than once.
     [[nodiscard]] std::int32_t count_left(std::size_t jobs, NodeSet const& set);
-    /// Whether they leave at least `least`, counted so.
+    /// True if this number is at least `least`.
     [[nodiscard]] bool leave(std::size_t jobs, NodeSet const& set, std::int32_t least);
-    /// How many jobs hold that many nodes at least; size() + 1: not even all do.
+    /// Number of jobs that hold at least that many nodes together; size() + 1: not even all do.
     [[nodiscard]] std::size_t jobs_for(std::int32_t nodes) const;
-    /// Adds the nodes of the first `jobs` to a set.
+    /// Adds the nodes of the first `jobs` jobs to a set.
     void insert_left(std::size_t jobs, NodeSet& set);
 
   private:
-    /// Nodes of one job in one word of a NodeSet.
+    /// Nodes of one job within one word of a NodeSet.
     struct Part {
         std::uint64_t bits = 0;
         std::size_t word = 0;
@@ -81,8 +81,9 @@ class DepartureList {
     std::vector<std::size_t> first_ = {0};  ///< of parts_, by position; then the end
     std::vector<Part> parts_;
     std::vector<std::int32_t> nodes_before_ = {0};  ///< of all jobs before a position; then of all
-    std::vector<NodeSet> left_;  ///< all nodes of the first k * stride jobs; made when asked for
-    std::size_t known_ = 0;      ///< so many of left_ are those of the present jobs
+                                                    ///< jobs
+    std::vector<NodeSet> left_;  ///< all nodes of the first k * stride jobs; computed on demand
+    std::size_t known_ = 0;      ///< number of valid entries of left_
     std::uint64_t version_ = 1;
 };
 

@@ -7,10 +7,10 @@ namespace clustersim::slurm {
 
 namespace {
 
-/// What is known of a dependency's target: a job, one task, or a whole array.
+/// The known state of a dependency's target: a job, one task, or a whole array.
 struct Target {
     bool known = false;
-    bool waits = false;      ///< some of it has not left PENDING
+    bool waits = false;      ///< some of it is still PENDING
     bool finished = false;   ///< all of it
     bool completed = false;  ///< all of it, with state COMPLETED
     Instant started;
@@ -31,7 +31,7 @@ Target target_of_array(JobTable const& jobs, std::int32_t id, ArrayCounts const&
     target.known = true;
     target.finished = array.unfinished == 0;
     target.completed = target.finished && array.not_completed == 0;
-    // `after` an array waits for its last task to start; that one keeps the array's own record.
+    // `after` an array waits for its last task to start; that task keeps the array's own record.
     target.waits = array.unfinished > array.running;
     if (auto const slot = jobs.find(id); slot) {
         target.started = jobs.at(*slot).start;
@@ -49,7 +49,7 @@ Target find_target(JobTable const& jobs, std::int64_t job_id, std::optional<std:
         if (slot) {
             return target_of_job(jobs.at(*slot));
         }
-        // A task without a record of its own waits in the array's, or never was.
+        // A task without a record of its own is pending in the array's record, or never existed.
         if (array->meta) {
             return target_of_job(jobs.at(*array->meta));
         }
@@ -67,13 +67,13 @@ DependencyState when(bool fulfilled, bool never) {
 }
 
 bool same_name(Job const& a, Job const& b) {
-    // Tasks of one array stand in nobody's way of their own array.
+    // Tasks of one array do not block each other.
     bool const same_array = a.array_id != 0 && a.array_id == b.array_id;
     return &a != &b && !same_array && a.spec->user == b.spec->user &&
            a.spec->request.name == b.spec->request.name;
 }
 
-/// No other job of that user and name runs, and none that is older waits.
+/// True if no other job of that user and name runs, and no older one is pending.
 DependencyState test_singleton(JobsState const& jobs, Job const& job) {
     auto const blocks = [&](JobSlot slot) {
         auto const& other = jobs.at(slot);
@@ -95,7 +95,7 @@ test_one(JobsState const& jobs, Job const& job, Dependency const& dependency, In
         task = job.task;
     }
     auto const target = find_target(jobs.table, dependency.job_id, task);
-    // Unknown counts as fulfilled, whatever the type (spec 1.10.2).
+    // An unknown job counts as fulfilled, whatever the type (spec 1.10.2).
     if (!target.known) {
         return DependencyState::fulfilled;
     }

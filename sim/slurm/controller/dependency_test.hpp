@@ -7,7 +7,7 @@ namespace clustersim::slurm {
 
 enum class DependencyState { fulfilled, open, never };
 
-/// Where a job's dependencies stand now (spec 1.10).
+/// The current state of a job's dependencies (spec 1.10).
 DependencyState test_dependencies(JobsState const& jobs, Job const& job, Instant now);
 
 }  // namespace clustersim::slurm

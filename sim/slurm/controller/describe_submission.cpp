@@ -28,7 +28,7 @@ std::int32_t number_of(AccountingState& accounting, std::string const& user) {
     return accounting.users.try_emplace(user, next).first->second;
 }
 
-/// TRES of the least that the job asks for (spec 2.7.8).
+/// TRES of the smallest request (spec 2.7.8).
 TresCounts least_tres(Site const& site, JobSpec const& spec) {
     auto const& request = spec.choices.front().request;
     TresCounts counts(site.tres.size(), 0);
@@ -66,7 +66,7 @@ TresCounts least_tres(Site const& site, JobSpec const& spec) {
     return counts;
 }
 
-/// Partitions with what is asked of each, highest tier first (spec 5.2.3).
+/// Adds the partitions with the request for each, highest tier first (spec 5.2.3).
 Outcome add_choices(Configuration const& config, JobSpec& spec, CheckedSubmission const& checked) {
     auto const& site = *config.site;
     auto const& required = checked.required;
@@ -74,7 +74,7 @@ Outcome add_choices(Configuration const& config, JobSpec& spec, CheckedSubmissio
     std::stable_sort(partitions.begin(), partitions.end(), [&](std::int32_t a, std::int32_t b) {
         return config.partition(a).priority_tier > config.partition(b).priority_tier;
     });
-    // Looking at a partition of whole nodes marks the job itself: it gets whole nodes anywhere.
+    // Checking a partition of whole nodes marks the job itself: it then gets whole nodes anywhere.
     auto asked = spec.request;
     if (std::any_of(partitions.begin(), partitions.end(), [&](std::int32_t one) {
             return config.partition(one).oversubscribe == OverSubscribe::exclusive;
@@ -102,7 +102,7 @@ Outcome add_choices(Configuration const& config, JobSpec& spec, CheckedSubmissio
     return {};
 }
 
-/// Leaves every choice the nodes that have the features.
+/// Restricts every choice to the nodes that have the features.
 Outcome restrict_to(std::string const& expression,
                     FeatureNodes const& nodes,
                     std::vector<PartitionChoice>& choices) {
@@ -130,7 +130,7 @@ Outcome restrict_to(std::string const& expression,
 Outcome add_features(FeatureNodes const& nodes, JobSpec& spec) {
     auto const& asked = spec.request;
     if (!asked.prefer.empty()) {
-        // What is preferred takes the place of what is required, as in Slurm (spec 1.7.7).
+        // Preferred features replace required ones, as in Slurm (spec 1.7.7).
         spec.preferred = spec.choices;
         if (auto const done = restrict_to(asked.prefer, nodes, spec.preferred); !done) {
             return done;
@@ -158,12 +158,13 @@ Outcome add_reservations(ReservationBook const& book, JobSpec& spec) {
     return {};
 }
 
-/// "Could it ever run?" on some partition, with every node of it and nobody else (spec 2.7.12).
+/// Tests whether the job could ever run in some partition, with all its nodes idle (spec 2.7.12).
 bool could_ever_run(ClusterState& state, JobSpec const& spec) {
     return std::any_of(spec.choices.begin(), spec.choices.end(), [&](PartitionChoice const& one) {
         auto const cpus = state.config.partition_cpus[static_cast<std::size_t>(one.partition)];
         auto const size = state.nodes_of(one.partition).count();
-        // What the partition's limits keep from running waits for them to change (spec 2.7.4).
+        // A job that only the partition's limits exclude stays pending until they change (spec
+        // 2.7.4).
         if (one.request.min_nodes > size || one.request.min_cpus > cpus) {
             return true;
         }

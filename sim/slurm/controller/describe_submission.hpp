@@ -11,11 +11,11 @@
 
 namespace clustersim::slurm {
 
-/// Looks up what `spec.request` names, with the checks before a job id is given. Returns the time limit,
-/// if there is one, or Slurm's message.
+/// Resolves the names in `spec.request` and makes the checks before a job id is assigned. Returns
+/// the time limit, if there is one, or Slurm's message.
 tl::expected<std::optional<Minutes>, std::string> describe(ClusterState& state, JobSpec& spec);
 
-/// The same with the checks that cost the job id when they fail (spec 2.7.11, 2.7.12).
+/// Continues with the checks whose failure uses up a job id (spec 2.7.11, 2.7.12).
 tl::expected<void, std::string>
 describe_further(ClusterState& state, JobSpec& spec, std::int32_t id);
 

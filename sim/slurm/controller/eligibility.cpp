@@ -14,7 +14,7 @@ namespace clustersim::slurm {
 
 namespace {
 
-/// Dependent jobs gain no age, and lose what they had (spec 1.10.5).
+/// Dependent jobs gain no age, and lose the age that they had (spec 1.10.5).
 void not_yet_eligible(ClusterState& state, Job& job) {
     if (job.eligible && *job.eligible <= state.clock.now()) {
         job.eligible.reset();
@@ -22,8 +22,8 @@ void not_yet_eligible(ClusterState& state, Job& job) {
     lose_age(state.accounting, state.config, job);
 }
 
-/// So many waiting tasks of an array have records of their own when each depends on the task of the
-/// same number (spec 3.3.6).
+/// Number of pending tasks of an array that have records of their own if each depends on the task
+/// of the same number (spec 3.3.6).
 constexpr std::int32_t tasks_split_ahead = 10;
 
 bool corresponds(Job const& job) {
@@ -52,7 +52,8 @@ void split_corresponding_tasks(ClusterState& state) {
     }
 }
 
-/// Whether one of the reservations that a job named is active now; its reason if not. All gone: held.
+/// True if one of the job's requested reservations is active now; if not, sets its reason. If all
+/// are gone, the job is held.
 bool reservation_usable(ClusterState& state, Job& job) {
     bool any_left = false;
     for (auto const index : job.spec->reservations) {
@@ -68,11 +69,11 @@ bool reservation_usable(ClusterState& state, Job& job) {
     return false;
 }
 
-/// Whether a job may be looked at at all; sets its reason if not.
+/// True if the job is eligible; if not, sets its reason.
 bool independent(ClusterState& state, JobSlot slot) {
     auto& job = state.jobs.at(slot);
     if (!job.spec->dependencies.all.empty()) {
-        // What failed once stays so, also when the job that it was about is forgotten (spec 1.10.5).
+        // A failed dependency stays failed, even after its target was purged (spec 1.10.5).
         auto const dependencies = job.reason == Reason::dependency_never
                                       ? DependencyState::never
                                       : test_dependencies(state.jobs, job, state.clock.now());
@@ -143,7 +144,7 @@ Reason partition_reason(Configuration const& config,
     return request.min_cpus > cpus ? Reason::part_config : Reason::none;
 }
 
-/// Inserts a record; with --prefer one that tries the nodes it likes goes before it.
+/// Inserts a record; with --prefer, a record for the preferred nodes goes before it.
 void insert_record(ClusterState& state, Job const& job, QueueRecord record) {
     ++state.triggers.changes;
     if (!job.spec->preferred.empty()) {
@@ -154,7 +155,7 @@ void insert_record(ClusterState& state, Job const& job, QueueRecord record) {
     state.jobs.queue.insert(record);
 }
 
-/// False when no partition takes the job as it is.
+/// Returns false if no partition accepts the job in its current form.
 bool insert_records(ClusterState& state, JobSlot slot) {
     auto& job = state.jobs.at(slot);
     ++job.queued;
@@ -251,7 +252,7 @@ void refresh_waiting(ClusterState& state) {
     auto& waiting = state.jobs.queue.waiting();
     if (!waiting.empty()) {
         split_corresponding_tasks(state);
-        // Cancelling a job can free others of the list only at the next pass, as in Slurm.
+        // As in Slurm, cancelling a job can release other jobs of the list only at the next pass.
         auto const before = waiting;
         waiting.clear();
         for (auto const slot : before) {

@@ -9,29 +9,29 @@
 
 namespace clustersim::slurm {
 
-/// A running job's end, as nature has it. Ends of one instant happen in the order of the starts.
+/// The actual end of a running job. Ends at one instant happen in the order of the starts.
 struct EndEvent {
     Moment at;
     JobSlot slot;
-    std::uint32_t run = 0;    ///< of Job::run: another one means that the event is void
-    bool killed = false;      ///< the epilog of a killed job: its nodes become free
-    std::uint64_t order = 0;  ///< given by EndEvents
+    std::uint32_t run = 0;    ///< value of Job::run; if that has changed, the event is void
+    bool killed = false;      ///< end of a killed job's epilog: its nodes become free
+    std::uint64_t order = 0;  ///< set by EndEvents
 
     friend bool operator>(EndEvent const& a, EndEvent const& b) {
         return a.at != b.at ? a.at > b.at : a.order > b.order;
     }
 };
 
-/// The ends to come, the next one first.
+/// The future ends, the next one first.
 class EndEvents {
   public:
     void add(EndEvent event);
-    /// Takes the next one out.
+    /// Removes and returns the next one.
     EndEvent take_next();
 
     [[nodiscard]] bool empty() const { return events_.empty(); }
     [[nodiscard]] EndEvent const& next() const { return events_.front(); }
-    /// In no order; void ones too.
+    /// Unordered; includes void ones.
     [[nodiscard]] std::vector<EndEvent> const& all() const { return events_; }
 
   private:

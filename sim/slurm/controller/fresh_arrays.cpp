@@ -20,7 +20,7 @@ void become_eligible(ClusterState& state, JobSlot slot) {
     }
 }
 
-/// Whether `other` keeps `job` from being the first: in its partition, or on nodes of it.
+/// True if `other` prevents `job` from being the first in its partition, or on some of its nodes.
 bool goes_before(ClusterState const& state, Job const& other, Job const& job) {
     bool const reserved = !job.spec->reservations.empty();
     if (reserved != !other.spec->reservations.empty()) {

@@ -7,7 +7,8 @@ namespace clustersim::slurm {
 
 namespace {
 
-/// Jobs between two that are kept: so many that taking them away costs about what a copy does.
+/// Number of jobs between two stored copies, chosen so that removing these jobs costs about as much
+/// as a copy.
 std::size_t stride_of(NodeUse const& use) {
     return std::max<std::size_t>(32, use.idle().universe() / 8);
 }

@@ -17,7 +17,7 @@ bool somebody_waits(GangPartition const& partition) {
     return partition.placed < partition.members.size() + partition.shadows.size();
 }
 
-/// Cores of the jobs that have the present turn, by node.
+/// Cores of the jobs that run in the current time slice, by node.
 class TurnMap {
   public:
     TurnMap(Site const& site, JobTable const& jobs)
@@ -53,7 +53,7 @@ class TurnMap {
     std::vector<CoreMask> taken_;
 };
 
-/// One event of gang scheduling. Who must leave its cores altogether does so when all is settled.
+/// One event of gang scheduling. Jobs that must leave their cores altogether do so at its end.
 class Turns {
   public:
     explicit Turns(ClusterState& state) : state_(state), gang_(state.jobs.gang) {}
@@ -64,7 +64,7 @@ class Turns {
         drop(slot);
         TurnMap map = placed_in(partition);
         GangMember member{slot, Place::waits, true};
-        // One that an administrator lets go on finds its place with the next turn (observed).
+        // A job resumed by an administrator gets its place in the next time slice (observed).
         if (state_.jobs.at(slot).state == JobState::running && map.fits(slot)) {
             ++partition.placed;
             member.place = Place::filler;
@@ -93,7 +93,7 @@ class Turns {
         }
     }
 
-    /// Those whose place was taken by a job of a higher partition go as their preempt mode says.
+    /// Preempts jobs whose place was taken by a job of a higher partition, by their preempt mode.
     void preempt_displaced() {
         auto const displaced = std::move(displaced_);
         for (auto const slot : displaced) {
@@ -166,7 +166,8 @@ class Turns {
         }
     }
 
-    /// Shadows first, then who had a place, those of this turn before others; then who else fits.
+    /// Places shadows first, then jobs that had a place, those of this turn before fillers, then
+    /// any other job that fits.
     void rebuild(GangPartition& partition) {
         TurnMap map = nobody_placed();
         partition.placed = partition.shadows.size();
@@ -204,7 +205,7 @@ class Turns {
         }
     }
 
-    /// An administrator keeps it from going on.
+    /// True if an administrator suspended the job.
     [[nodiscard]] bool held_back(GangMember const& member) const {
         return state_.jobs.at(member.slot).suspension.by_admin;
     }

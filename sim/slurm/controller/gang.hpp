@@ -5,17 +5,18 @@
 
 namespace clustersim::slurm {
 
-/// Gang scheduling, PreemptMode=…,GANG (spec 7.5.2): jobs that were given the same cores take turns on
-/// them, and jobs of a partition stand back from those of higher PriorityTier. Nothing happens without
-/// GANG.
+/// Gang scheduling, PreemptMode=…,GANG (spec 7.5.2): jobs with the same cores run in turn, and jobs
+/// of a partition are suspended for those of a higher PriorityTier. Without GANG these functions do
+/// nothing.
 
-/// A job has started: it runs, or waits for its turn; jobs of lower partitions on its cores stop.
+/// A job was allocated: it runs, or waits for its turn; jobs of lower partitions on its cores are
+/// suspended.
 void gang_start(ClusterState& state, JobSlot slot);
-/// A job leaves: those that stood back for it go on.
+/// A job ends: jobs suspended for it are resumed.
 void gang_end(ClusterState& state, JobSlot slot);
-/// A time slice is over: who ran goes to the end of the line of its partition.
+/// A time slice is over: jobs that ran go to the end of the list of their partition.
 void gang_turn(ClusterState& state);
-/// Whether somebody waits for the next turn.
+/// True if a job waits for the next turn.
 bool gang_waits(GangState const& gang);
 
 }  // namespace clustersim::slurm

@@ -9,29 +9,29 @@
 
 namespace clustersim::slurm {
 
-/// A job that takes turns with others of its partition.
+/// A job that is gang scheduled with others of its partition.
 struct GangMember {
-    /// `active`: it has this turn; `filler`: it uses cores that those of this turn leave.
+    /// `active`: it has this turn; `filler`: it uses cores that the active jobs leave free.
     enum class Place : std::uint8_t { waits, filler, active };
 
     JobSlot slot;
     Place place = Place::waits;
-    bool runs = true;  ///< as far as the turns decide; an administrator may have decided otherwise
+    bool runs = true;  ///< as decided by the turns; an administrator may have suspended it
 };
 
-/// Who takes turns in a partition.
+/// The gang-scheduled jobs of a partition.
 struct GangPartition {
     std::vector<GangMember> members;  ///< in the order of their turns
     std::vector<JobSlot> shadows;     ///< running jobs of higher partitions, which come first
     std::size_t placed = 0;           ///< shadows, and members that have this turn
 };
 
-/// What gang scheduling knows; empty where PreemptMode has no GANG.
+/// The state of gang scheduling; empty if PreemptMode does not include GANG.
 struct GangState {
-    std::vector<GangPartition> partitions;  ///< as those of the site
+    std::vector<GangPartition> partitions;  ///< in the order of the site
     std::vector<std::int32_t> by_tier;      ///< partitions, the highest first
 
-    /// Brings the partitions into the order of their tiers.
+    /// Sorts the partitions by tier.
     void sort(Site const& site);
 };
 

@@ -18,29 +18,30 @@
 
 namespace clustersim::slurm {
 
-/// How a run was interrupted.
+/// The interruptions of a run.
 struct Suspension {
-    std::optional<Instant> changed;  ///< when it last stopped or went on
-    Seconds ran;                     ///< up to when it last stopped
-    Seconds total;                   ///< suspended, without the present time
-    Seconds end_moved;               ///< by how much the expected end has moved
-    Milliseconds left;               ///< of the run, when it last stopped
-    std::optional<Moment> end;       ///< of the run, since it went on; absent: never interrupted
-    bool by_admin = false;           ///< goes on only when told to
-    HeldPart held = HeldPart::all;   ///< of what it was given
+    std::optional<Instant> changed;  ///< when it was last suspended or resumed
+    Seconds ran;                     ///< run time until it was last suspended
+    Seconds total;                   ///< suspended, without the current suspension
+    Seconds end_moved;               ///< total shift of the expected end
+    Milliseconds left;               ///< remaining run time when it was last suspended
+    std::optional<Moment> end;       ///< of the run, since it was resumed; absent: never
+                                     ///< interrupted
+    bool by_admin = false;           ///< resumes only by command
+    HeldPart held = HeldPart::all;   ///< the part of its allocation that it still holds
 };
 
-/// A run that a requeue cut short.
+/// A run that a requeue ended early.
 struct EarlierRun {
     Instant start;
     Instant end;
-    Seconds suspended;  ///< of it
+    Seconds suspended;  ///< suspended time of this run
 };
 
 /// Position of a job in the controller's table.
 using JobSlot = Id<struct JobSlotTag>;
 
-/// Texts that stand beside a reason (spec 2.5.4, 3.5.10).
+/// Texts shown in addition to a reason (spec 2.5.4, 3.5.10).
 enum class Description : std::uint8_t {
     none,
     nodes_taken_by_higher_partitions,
@@ -49,12 +50,13 @@ enum class Description : std::uint8_t {
     reserved_for_maintenance,
 };
 
-/// The controller's record of a job. Times are the origin of the run where Slurm has 0 ("not known").
+/// The controller's record of a job. A time that Slurm stores as 0 ("not known") is the origin of
+/// the run.
 struct Job {
     std::shared_ptr<JobSpec const> spec;
     std::int32_t id = 0;
     std::int32_t array_id = 0;                ///< 0: no array
-    std::optional<std::int32_t> task;         ///< of an array, once split off
+    std::optional<std::int32_t> task;         ///< of an array, with its own record
     std::uint32_t sequence = 0;               ///< order of creation: Slurm's job list
     std::vector<std::int32_t> pending_tasks;  ///< of the meta record of an array, ascending
 
@@ -63,54 +65,55 @@ struct Job {
     Description description = Description::none;
     StartedBy started_by = StartedBy::nobody;
     bool held = false;          ///< priority 0
-    bool priority_set = false;  ///< given directly: never recomputed
-    std::string cancelled_by;   ///< user id as text, empty: not known
-    bool completing = false;    ///< killed, its epilog not over
+    bool priority_set = false;  ///< set explicitly: never recomputed
+    std::string cancelled_by;   ///< user id as text; empty: unknown
+    bool completing = false;    ///< killed, its epilog still running
     std::uint16_t restarts = 0;
     std::optional<ReservationId> reservation;  ///< in which it runs
-    std::int32_t choice = 0;  ///< of spec->choices: where it runs, or last looked at
+    std::int32_t choice = 0;  ///< index into spec->choices: where it runs, or was last tested
 
     Instant submit;
     std::optional<Instant> eligible;
     std::optional<Instant> accrue;
-    std::int32_t accruing = 0;  ///< so many of its tasks count as gaining age
-    Instant begin;              ///< not before
+    std::int32_t accruing = 0;  ///< number of its tasks that gain age
+    Instant begin;              ///< earliest start
     std::optional<Minutes> limit;
-    bool limit_filled = false;  ///< by the system; taken back by a requeue
+    bool limit_filled = false;  ///< set by the system; cleared by a requeue
     std::int64_t nice = 0;
     std::vector<WeightedFactors> factors;   ///< by choice, with multifactor priority
     std::vector<std::uint32_t> priorities;  ///< by choice
-    std::uint32_t priority = 0;             ///< of the present choice
+    std::uint32_t priority = 0;             ///< for the current choice
 
-    std::optional<Instant> expected_start;  ///< by the last backfill cycle
-    NodeSet planned_nodes;                  ///< of that start
-    std::int32_t estimated_cpus = 0;        ///< of the last estimate, 0 before one
+    std::optional<Instant> expected_start;  ///< from the last backfill cycle
+    NodeSet planned_nodes;                  ///< nodes of the start estimate
+    std::int32_t estimated_cpus = 0;        ///< of the last estimate, 0 before the first
 
     Instant start;
     Moment start_moment;
-    Instant end;                          ///< start + limit while it runs; then the real end
-    std::optional<Instant> grace_began;   ///< as victim: its grace time began
-    std::uint64_t preempt_pass = 0;       ///< as preemptor: the pass in which it last was one
-    std::optional<Instant> preempted_at;  ///< as preemptor: when its victims were last told
+    Instant end;                          ///< start + limit while it runs; then the actual end
+    std::optional<Instant> grace_began;   ///< as victim: start of its grace time
+    std::uint64_t preempt_pass = 0;       ///< as preemptor: the last pass in which it preempted
+    std::optional<Instant> preempted_at;  ///< as preemptor: when its victims were last signalled
     std::optional<Instant> switch_wait_since;
     Allocation allocation;
-    std::shared_ptr<PlacedRun const> placed_run;  ///< of the present run, where its nodes matter
+    std::shared_ptr<PlacedRun const> placed_run;  ///< of the current run, if its run time depends
+                                                  ///< on its nodes
     TresCounts allocated_tres;
     double billing = 0;
     Instant usage_until;              ///< usage has been charged up to here
-    Suspension suspension;            ///< of the present run
+    Suspension suspension;            ///< of the current run
     std::vector<EarlierRun> earlier;  ///< by time
-    std::uint32_t run = 0;            ///< number of the present run, to know stale end events
-    std::uint32_t queued = 0;  ///< number of its present stay in the queue, for stale records
-    bool in_queue = false;     ///< has records there
+    std::uint32_t run = 0;            ///< number of the current run, to detect stale end events
+    std::uint32_t queued = 0;  ///< number of its current stay in the queue, to detect stale records
+    bool in_queue = false;     ///< has records in the queue
 
     [[nodiscard]] bool is_meta() const { return !pending_tasks.empty(); }
     [[nodiscard]] bool pending() const { return state == JobState::pending; }
-    /// It has nodes: it runs, or is suspended.
+    /// True if it has an allocation: it runs, or is suspended.
     [[nodiscard]] bool runs() const {
         return state == JobState::running || state == JobState::suspended;
     }
-    /// How many jobs it stands for: the tasks of an array that wait share one record.
+    /// Number of jobs in this record: the pending tasks of an array share one record.
     [[nodiscard]] std::int32_t tasks() const {
         return is_meta() ? static_cast<std::int32_t>(pending_tasks.size()) : 1;
     }
@@ -121,7 +124,7 @@ struct Job {
     [[nodiscard]] std::int32_t order_id() const { return array_id != 0 ? array_id : id; }
 };
 
-/// The partition that a job's choice of that number names.
+/// The partition of a job's choice with this number.
 inline std::int32_t partition_of(Job const& job, std::int32_t choice) {
     return job.spec->choices[static_cast<std::size_t>(choice)].partition;
 }

@@ -24,7 +24,7 @@ bool may_use_reservation(Reservation const& reservation, JobSpec const& spec) {
         }
         return !positive || found;
     };
-    // Users and accounts both restrict when both are given, but one list alone is enough otherwise.
+    // If users and accounts are both given, both must match; otherwise the given list must.
     return listed(reservation.users, spec.request.user) &&
            listed(reservation.accounts, spec.account_name);
 }

@@ -9,11 +9,12 @@
 
 namespace clustersim::slurm {
 
-/// One way in which a pending job could start: Slurm has one record for each partition, and for each
-/// reservation that it might use (spec 3.3).
+/// One option for a pending job to start: Slurm has one record for each partition, and for each
+/// reservation that the job might use (spec 3.3).
 struct QueueRecord {
     JobSlot slot;
-    std::uint32_t generation = 0;  ///< of Job::queued: another one means that the record is void
+    std::uint32_t generation = 0;  ///< value of Job::queued; if that has changed, the record is
+                                   ///< void
     std::int32_t choice = 0;
     std::optional<ReservationId> reservation;
     std::int32_t tier = 1;
@@ -21,31 +22,33 @@ struct QueueRecord {
     Instant submit;
     std::int64_t order_id = 0;
     std::optional<std::int32_t> task;
-    std::int32_t nodes = 1;  ///< it cannot start on fewer
-    Minutes minutes;         ///< the shortest time it could be let in for
-    /// Being looked at changes nothing but its expected start: no deadline, no wait for switches.
+    std::int32_t nodes = 1;  ///< minimum number of nodes
+    Minutes minutes;         ///< the shortest time limit with which it could start
+    /// True if testing it changes only its start estimate: it has no deadline and does not wait for
+    /// switches.
     bool plain = true;
-    bool prefer = false;   ///< only now and only on the nodes that --prefer likes (spec 1.7.7)
-    bool main = true;      ///< passes the partition's limits with its time limit
-    bool backfill = true;  ///< passes them with its --time-min
+    bool prefer = false;   ///< only an immediate start on the nodes preferred by --prefer (spec
+                           ///< 1.7.7)
+    bool main = true;      ///< within the partition's limits with its time limit
+    bool backfill = true;  ///< within them with its --time-min
 };
 
-/// The pending jobs: those that could start, in queue order (spec 3.4), and those that may not be
-/// looked at (dependency, begin time, hold, reservation). Records of jobs that have left are void and
-/// swept out now and then, so that no pass costs more than what waits.
+/// The pending jobs: the eligible ones in queue order (spec 3.4), and the others (dependency, begin
+/// time, hold, reservation). Records of jobs that have left are void and are removed from time to
+/// time, so that the cost of a pass depends on the pending jobs only.
 class JobQueue {
   public:
-    /// Puts a record where it belongs.
+    /// Inserts a record at its position in the queue.
     void insert(QueueRecord const& record);
     /// Sorts again after priorities have changed.
     void resort(JobTable const& jobs);
-    /// Forgets void records once they are many.
+    /// Removes void records if there are many.
     void sweep(JobTable const& jobs);
-    /// One more record has become void.
+    /// Counts one more void record.
     void count_void() { ++void_; }
 
     [[nodiscard]] std::vector<QueueRecord> const& records() const { return records_; }
-    /// Every job of the queue once, and those that may not be looked at.
+    /// Every job of the queue once, and the jobs that are not eligible.
     [[nodiscard]] std::vector<JobSlot> pending_slots(JobTable const& jobs) const;
     [[nodiscard]] std::vector<JobSlot>& waiting() { return waiting_; }
     [[nodiscard]] std::vector<JobSlot> const& waiting() const { return waiting_; }
@@ -56,7 +59,7 @@ class JobQueue {
     std::size_t void_ = 0;
 };
 
-/// Whether a record comes before another (spec 3.4 without preemption).
+/// True if a record comes before another (spec 3.4 without preemption).
 bool queued_before(QueueRecord const& a, QueueRecord const& b);
 
 }  // namespace clustersim::slurm

@@ -18,20 +18,20 @@
 
 namespace clustersim::slurm {
 
-/// What a job asks of one of the partitions it named.
+/// The request of a job for one of its partitions.
 struct PartitionChoice {
     std::int32_t partition = 0;
     ResourceRequest request;
-    UseKind kind;  ///< how it will hold its nodes
+    UseKind kind;  ///< how it will share its nodes
     /// Nodes of the partition that have the features and are not excluded; one set for each
-    /// alternative of a [a|b] constraint, otherwise one.
+    /// alternative of an [a|b] constraint, otherwise one.
     std::vector<NodeSet> nodes;
     std::vector<CountedNodes> counted;  ///< of a constraint with counts
     bool separate_groups = false;
 };
 
-/// A submission that was accepted, with every name looked up. Shared by the tasks of an array and by
-/// the copies of a controller; never changed.
+/// An accepted submission with all names resolved. Shared by the tasks of an array and by the
+/// copies of a controller; never changed.
 struct JobSpec {
     JobRequest request;
     std::int32_t association = -1;  ///< -1 without accounting
@@ -40,10 +40,10 @@ struct JobSpec {
     std::int32_t account = -1;  ///< association of the account itself
     std::string account_name;
     std::vector<PartitionChoice> choices;  ///< by tier, highest first
-    /// The same with the nodes that --prefer likes; empty without it (spec 1.7.7).
+    /// The same with the nodes preferred by --prefer; empty without it (spec 1.7.7).
     std::vector<PartitionChoice> preferred;
     DependencyList dependencies;
-    std::vector<ReservationId> reservations;  ///< asked for by name
+    std::vector<ReservationId> reservations;  ///< requested by name
     LicenseCounts licenses;
     TresCounts tres;  ///< of the minimum request, for limits and priority
     bool requeue = true;

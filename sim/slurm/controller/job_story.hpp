@@ -13,20 +13,20 @@
 
 namespace clustersim::slurm {
 
-/// What can happen to a job.
+/// The kinds of events of a job.
 enum class JobEventKind : std::uint8_t {
     submitted,
-    eligible,  ///< nothing but the queue keeps it from starting
-    waits,     ///< its reason is new
-    promised,  ///< backfill keeps nodes for it, at another time or others than before
+    eligible,  ///< only the queue delays its start
+    waits,     ///< it has a new reason
+    promised,  ///< backfill reserves nodes for it, at a new time or on new nodes
     started,
     suspended,
     resumed,
-    requeued,  ///< a run was cut short, it waits again
+    requeued,  ///< a run was ended early, the job is pending again
     ended,
 };
 
-/// One change of one job. Only the fields of its kind are set.
+/// One event of one job. Only the fields of its kind are set.
 struct JobEvent {
     Instant at;
     JobEventKind kind = JobEventKind::submitted;
@@ -38,7 +38,7 @@ struct JobEvent {
     JobState state = JobState::pending;        ///< ended, requeued: how the run ended
 };
 
-/// All that happened to one job, by time.
+/// All events of one job, by time.
 struct JobStory {
     std::int64_t id = 0;
     std::vector<JobEvent> events;

@@ -15,7 +15,7 @@ JobSlot JobTable::add(Job job) {
     } else {
         slot = free_.back();
         free_.pop_back();
-        // Old records and events of this slot must stay void.
+        // Old records and events of this slot must remain void.
         job.queued = at(slot).queued;
         job.run = at(slot).run;
         at(slot) = std::move(job);

@@ -11,9 +11,9 @@
 
 namespace clustersim::slurm {
 
-/// What the controller remembers of an array as a whole (spec 1.9, 1.10.3).
+/// The controller's counts of an array as a whole (spec 1.9, 1.10.3).
 struct ArrayCounts {
-    std::optional<JobSlot> meta;  ///< the record of the tasks that wait
+    std::optional<JobSlot> meta;  ///< the record of the pending tasks
     std::int32_t limit = 0;       ///< %limit; 0: none
     std::int32_t unfinished = 0;
     std::int32_t running = 0;
@@ -21,17 +21,18 @@ struct ArrayCounts {
     std::int32_t completed = 0;
 };
 
-/// The jobs that the controller knows: those that wait or run, and the finished ones until they are
-/// purged. References stay good while jobs are added. Slots of purged jobs are used again.
+/// The jobs that the controller knows: pending, running, and finished until they are purged.
+/// References remain valid when jobs are added. Slots of purged jobs are reused.
 class JobTable {
   public:
     JobSlot add(Job job);
     void purge(JobSlot slot);
     [[nodiscard]] Job& at(JobSlot slot) { return jobs_[slot.value]; }
     [[nodiscard]] Job const& at(JobSlot slot) const { return jobs_[slot.value]; }
-    /// The job of that id, unless it never was or has been purged.
+    /// The job with that id; absent if it never existed or was purged.
     [[nodiscard]] std::optional<JobSlot> find(std::int32_t id) const;
-    /// The record of one task of an array; absent while it waits in the array's own record.
+    /// The record of one task of an array; absent while the task is pending in the array's own
+    /// record.
     [[nodiscard]] std::optional<JobSlot> find_task(std::int32_t array_id, std::int32_t task) const;
     void name_task(JobSlot slot);
     [[nodiscard]] ArrayCounts* array(std::int32_t array_id);

@@ -24,7 +24,7 @@ unavailable_nodes(Configuration const& config, NodeSet const& available, Job con
     return compress_hostlist(names);
 }
 
-/// "gres:gpu:2", as squeue shows what is asked of each node.
+/// The request per node as squeue shows it: "gres:gpu:2".
 std::string gres_text(ResourceRequest const& request) {
     std::string text;
     for (GresNeed const& need : request.gres) {
@@ -35,7 +35,7 @@ std::string gres_text(ResourceRequest const& request) {
     return text;
 }
 
-/// Nodes that a waiting job is expected to need: as many as its CPUs fill where nodes are of the
+/// Estimated number of nodes of a pending job: the nodes that its CPUs fill if each has the
 /// partition's mean size (spec 11.2.5).
 std::int32_t estimated_nodes(Configuration const& config, Job const& job) {
     ResourceRequest const& request = job.chosen().request;
@@ -93,7 +93,7 @@ void set_times(JobView& view, Job const& job) {
         return;
     }
     view.end = job.end;
-    // One that was cancelled while it waited has the moment of that for both.
+    // For a job cancelled while pending, both are the time of the cancellation.
     view.start = job.allocation.nodes.empty() ? job.end : job.start;
 }
 
@@ -148,7 +148,8 @@ partition_text(Site const& site, JobSpec const& spec, std::optional<std::int32_t
         return site.partitions[static_cast<std::size_t>(one.partition)].name;
     };
     if (choice) return name(spec.choices[static_cast<std::size_t>(*choice)]);
-    // Choices stand by tier; what was written decides here. A name that is not found stands last.
+    // Choices are sorted by tier, but here the written order counts. Names that are not found come
+    // last.
     std::string const written = "," + spec.request.partition + ",";
     std::vector<std::string> names;
     for (PartitionChoice const& one : spec.choices) names.push_back(name(one));

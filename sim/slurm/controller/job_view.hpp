@@ -11,18 +11,18 @@
 
 namespace clustersim::slurm {
 
-/// What the commands show of a job now.
+/// The current state of a job as the commands show it.
 JobView view_job(ClusterState const& state, Job const& job);
 
-/// The text shown instead of the reason (spec 2.5.4); empty: the reason's own name.
+/// The text shown in place of the reason (spec 2.5.4); empty: the reason's own name.
 std::string description_text(Configuration const& config, NodesState const& nodes, Job const& job);
 
-/// The partition of a choice, or without one all that a waiting job may start in, in the order in which
-/// it named them.
+/// The partition of a choice; without a choice, all partitions of a pending job in the order in
+/// which it named them.
 std::string
 partition_text(Site const& site, JobSpec const& spec, std::optional<std::int32_t> choice);
 
-/// Amounts with the names of their TRES, without those of which there are none.
+/// Non-zero amounts with the names of their TRES.
 std::vector<std::pair<std::string, std::int64_t>> named_tres(Site const& site,
                                                              TresCounts const& counts);
 

@@ -11,13 +11,13 @@ namespace clustersim::slurm {
 
 namespace {
 
-/// A pending job is either in the queue, with its records there, or among those that may not be looked
-/// at; one that was requeued is in neither until its epilog is over.
+/// A pending job is either in the queue with its records, or among those that are not eligible; a
+/// requeued one is in neither until its epilog ends.
 void check_pending(JobsState const& jobs) {
     std::vector<bool> has_record(jobs.table.slots(), false);
     for (auto const& record : jobs.queue.records()) {
         if (jobs.at(record.slot).queued == record.generation) {
-            CS_ENSURE(jobs.at(record.slot).in_queue, "only a queued job has records that count");
+            CS_ENSURE(jobs.at(record.slot).in_queue, "only a queued job has valid records");
             has_record[record.slot.value] = true;
         }
     }
@@ -27,14 +27,14 @@ void check_pending(JobsState const& jobs) {
     }
     jobs.table.for_each([&](JobSlot slot, Job const& job) {
         auto const at = slot.value;
-        CS_ENSURE(!job.in_queue || job.pending(), "what is queued is pending");
+        CS_ENSURE(!job.in_queue || job.pending(), "a queued job is pending");
         CS_ENSURE(job.in_queue == has_record[at], "a queued job has records");
         CS_ENSURE(!job.pending() || job.in_queue || waits[at] || job.completing,
-                  "a pending job waits somewhere");
+                  "a pending job is in the queue or among the ineligible");
     });
 }
 
-/// What is remembered of an array is the sum over its tasks that are known.
+/// The counts of an array are the sums over its known tasks.
 void check_arrays(JobTable const& table) {
     struct Tasks {
         std::int32_t unfinished = 0;
@@ -50,26 +50,27 @@ void check_arrays(JobTable const& table) {
     });
     table.for_each_array([&](std::int32_t id, ArrayCounts const& counts) {
         auto const& sum = tasks[id];
-        CS_ENSURE(counts.unfinished == sum.unfinished, "an array counts its tasks to come");
+        CS_ENSURE(counts.unfinished == sum.unfinished, "an array counts its unfinished tasks");
         CS_ENSURE(counts.running == sum.running, "an array counts its running tasks");
         CS_ENSURE(!counts.meta || table.at(*counts.meta).array_id == id,
-                  "an array's record of waiting tasks is its own");
+                  "the record of an array's pending tasks belongs to it");
     });
 }
 
-/// A job that runs has an end to come, one that is suspended has none.
+/// A running job has one future end, a suspended one has none.
 void check_ends(JobsState const& jobs) {
     std::vector<std::int32_t> ends(jobs.table.slots(), 0);
     for (auto const& event : jobs.ends.all()) {
         auto const& job = jobs.at(event.slot);
         if (job.run == event.run) {
             ++ends[event.slot.value];
-            CS_ENSURE(event.killed == job.completing, "after a kill the epilog ends, else the run");
+            CS_ENSURE(event.killed == job.completing,
+                      "the next event of a killed job is its epilog's end");
         }
     }
     jobs.table.for_each([&](JobSlot slot, Job const& job) {
         bool const ends_by_itself = job.state == JobState::running || job.completing;
-        CS_ENSURE(ends[slot.value] == (ends_by_itself ? 1 : 0), "a run or an epilog ends once");
+        CS_ENSURE(ends[slot.value] == (ends_by_itself ? 1 : 0), "a run or an epilog has one end");
     });
 }
 
@@ -107,7 +108,7 @@ JobSlot JobsState::split_task(JobSlot slot) {
     one.accruing = std::min(1, meta.accruing);
     meta.accruing -= one.accruing;
     auto const added = table.add(std::move(one));
-    // The task takes the array's place in the job list, and the array goes to its end.
+    // The task takes the array's position in the job list, and the array moves to the end.
     std::swap(at(added).sequence, meta.sequence);
     table.name_task(added);
     return added;
@@ -120,7 +121,7 @@ void JobsState::check(std::size_t nodes) const {
     check_ends(*this);
     std::size_t final = 0;
     table.for_each([&](JobSlot, Job const& job) { final += is_final(job.state) ? 1 : 0; });
-    CS_ENSURE(final == finished.size(), "every job that is over is listed, once");
+    CS_ENSURE(final == finished.size(), "every finished job is listed once");
     auto const stopped =
         std::ranges::count_if(running, [&](JobSlot slot) { return at(slot).suspension.by_admin; });
     CS_ENSURE(stopped == stopped_by_admin, "stopped_by_admin counts running jobs");

@@ -14,8 +14,7 @@
 
 namespace clustersim::slurm {
 
-/// The jobs that a controller knows, and the lists in which they stand: those that wait, run, end and
-/// have ended.
+/// The jobs that a controller knows, and the lists of pending, running, ending and finished ones.
 struct JobsState {
     explicit JobsState(Site const& site);
 
@@ -25,22 +24,22 @@ struct JobsState {
     GangState gang;
     EndEvents ends;
     std::vector<JobSlot> finished;      ///< not yet purged, by end
-    std::vector<JobSlot> fresh_arrays;  ///< that nobody has looked at since their submission
-    std::vector<JobSlot> without_age;   ///< that wait for a place among those that gain age
-    std::int32_t stopped_by_admin = 0;  ///< of the running jobs
+    std::vector<JobSlot> fresh_arrays;  ///< not tested since their submission
+    std::vector<JobSlot> without_age;   ///< waiting for a place among those that gain age
+    std::int32_t stopped_by_admin = 0;  ///< number of running jobs suspended by an administrator
     std::int32_t next_id = 1;
 
     [[nodiscard]] Job& at(JobSlot slot) { return table.at(slot); }
     [[nodiscard]] Job const& at(JobSlot slot) const { return table.at(slot); }
     /// Every pending job once, in order of creation.
     [[nodiscard]] std::vector<JobSlot> pending() const { return queue.pending_slots(table); }
-    /// Splits the lowest waiting task off an array's record, as Slurm does when it starts one; the
-    /// last task keeps the record. Any other job is returned as it is.
+    /// Splits the lowest pending task off an array's record, as Slurm does when it starts one; the
+    /// last task keeps the record. Returns any other job unchanged.
     JobSlot split_task(JobSlot slot);
-    /// How many wait, run or leave.
+    /// Number of jobs that are pending, running or completing.
     [[nodiscard]] std::size_t unfinished() const { return table.size() - finished.size(); }
 
-    /// That the lists and counts are those of the jobs; `nodes`: of the cluster.
+    /// Checks that the lists and counts match the jobs; `nodes`: of the cluster.
     void check(std::size_t nodes) const;
 };
 

@@ -11,14 +11,14 @@
 
 namespace clustersim::slurm {
 
-/// Backfill's map of licences under bf_licenses: how many no job has been promised, by stretches of
-/// time (spec 4.3.3, 4.6.7). Empty, it is short of nothing.
+/// Backfill's plan of licences under bf_licenses: how many are not promised to any job, by
+/// intervals of time (spec 4.3.3, 4.6.7). If empty, licences are unlimited.
 class LicensePlan {
   public:
-    /// One stretch over the window, all licences unpromised; `totals` by position.
+    /// Resets to one interval over the window with no licence promised; `totals` by position.
     void reset(Instant begin, Instant end, std::vector<std::int64_t> totals);
-    /// Of the stretches that end after `start` and begin at or before `end`, the first with too few
-    /// licences: when it ends.
+    /// Among the intervals that end after `start` and begin at or before `end`, the end of the
+    /// first one with too few licences.
     [[nodiscard]] std::optional<Instant>
     short_until(Instant start, Instant end, LicenseCounts const& needs) const;
     /// Promises licences for [start, end).
@@ -27,7 +27,7 @@ class LicensePlan {
   private:
     void split(Instant at);
 
-    std::map<Instant, std::vector<std::int64_t>> free_from_;  ///< by where a stretch begins
+    std::map<Instant, std::vector<std::int64_t>> free_from_;  ///< by beginning of the interval
     Instant end_;
 };
 

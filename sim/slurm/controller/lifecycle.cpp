@@ -16,8 +16,8 @@ namespace clustersim::slurm {
 
 namespace {
 
-/// How long a requeued job may not start: the lifetime of its old credential, and a second
-/// (spec 10.5.1).
+/// How long a requeued job may not start: the lifetime of its old credential plus one second (spec
+/// 10.5.1).
 constexpr Seconds credential_lifetime{120};
 
 Seconds run_time(Job const& job) {
@@ -32,14 +32,14 @@ Seconds run_time(Job const& job) {
     return times[task % times.size()];
 }
 
-/// How long the runs lasted that requeues cut short.
+/// Lengths of the runs that requeues ended early.
 std::vector<Seconds> earlier_times(Job const& job) {
     std::vector<Seconds> times;
     for (EarlierRun const& run : job.earlier) times.push_back(run.end - run.start - run.suspended);
     return times;
 }
 
-/// The time limit a job without one, or with too long a one, starts with (spec 2.6.2).
+/// Sets the time limit of a job that starts without one, or with one that is too long (spec 2.6.2).
 void fill_limit(Site const& site, Job& job) {
     auto const& partition = site.partitions[static_cast<std::size_t>(job.chosen().partition)];
     auto const* qos = qos_of(site, job);
@@ -54,13 +54,12 @@ void fill_limit(Site const& site, Job& job) {
     job.limit_filled = true;
 }
 
-/// Now, or for a job that is suspended the moment from which it has been: what it is recorded to have
-/// ended at (observed).
+/// The end time to be recorded: now or, for a suspended job, when it was suspended (observed).
 Instant last_run_at(Job const& job, Instant now) {
     return job.state == JobState::suspended ? *job.suspension.changed : now;
 }
 
-/// The run is over for the books: usage, limits, licences, the list of running jobs. The nodes are
+/// Ends the run in the accounts: usage, limits, licences, the list of running jobs. The nodes are
 /// not yet free.
 void stop_running(ClusterState& state, JobSlot slot) {
     auto& job = state.jobs.at(slot);
@@ -77,7 +76,7 @@ void stop_running(ClusterState& state, JobSlot slot) {
     state.touch();
 }
 
-/// Nothing more will happen to this job.
+/// Closes a job for good.
 void settle(ClusterState& state, JobSlot slot, bool waited) {
     auto& job = state.jobs.at(slot);
     auto const tasks = job.tasks();
@@ -92,7 +91,7 @@ void settle(ClusterState& state, JobSlot slot, bool waited) {
         state.accounting.counts.remove_submit(groups_of(state.config, job, job.choice));
     }
     switch (job.state) {
-        // A script that has ended counts so, however it ended (spec 11.8).
+        // A script that has ended counts as completed, whatever its exit state (spec 11.8).
         case JobState::completed:
         case JobState::failed:
         case JobState::timeout: ++state.counters.completed; break;
@@ -106,8 +105,8 @@ void settle(ClusterState& state, JobSlot slot, bool waited) {
         [&](JobObserver& observer) { observer.finished(job, state.clock.now()); });
 }
 
-/// Selection sees the cores of a killed job free at once, but nothing starts on its nodes until the
-/// epilog is over.
+/// Node selection treats the cores of a killed job as free at once, but nothing starts on its nodes
+/// until the epilog is over.
 void begin_epilog(ClusterState& state, JobSlot slot) {
     auto& job = state.jobs.at(slot);
     job.completing = true;
@@ -118,7 +117,7 @@ void begin_epilog(ClusterState& state, JobSlot slot) {
     state.jobs.ends.add({state.clock.moment() + epilog, slot, job.run, true});
 }
 
-/// A job that has run waits again, as if it had been submitted now (spec 10.5.1).
+/// A job that has run is pending again, as if submitted now (spec 10.5.1).
 void wait_again(ClusterState& state, Job& job) {
     job.earlier.push_back({job.start, job.end, job.suspension.total});
     job.state = JobState::pending;
@@ -138,7 +137,7 @@ void wait_again(ClusterState& state, Job& job) {
     }
     job.start = {};
     job.end = {};
-    // priority/basic numbers a job only once: it keeps its place.
+    // priority/basic assigns a priority only once: the job keeps its place.
     if (state.settings().priority.type == PriorityType::multifactor) {
         set_priorities(state.accounting, state.config, job, state.clock.now());
     }
@@ -278,7 +277,7 @@ void requeue_job(ClusterState& state, JobSlot slot, JobState run_state) {
     begin_epilog(state, slot);
     count_choice(state.accounting.counts, state.config, job, false);
     wait_again(state, job);
-    if (by_admin) {  // still not to go on
+    if (by_admin) {  // it stays suspended
         job.held = true;
         job.begin = {};
         job.eligible.reset();

@@ -16,10 +16,10 @@ namespace clustersim::slurm {
 
 namespace {
 
-/// So many reservations at most are remembered as blocked (spec 3.5.14).
+/// Maximum number of reservations remembered as blocked (spec 3.5.14).
 constexpr std::size_t most_blocked_reservations = 10;
 
-/// The priority below which a job's QOS lets it hold nothing back (spec 3.5.15).
+/// Priority threshold of the QOS: a job below it does not block others (spec 3.5.15).
 std::int64_t reserve_threshold(ClusterState const& state, Job const& job) {
     auto const* qos = qos_of(*state.config.site, job);
     if (qos != nullptr && qos->min_prio_threshold) {
@@ -59,8 +59,8 @@ void MainScheduler::pass(ClusterState& state, bool full) {
     depth_.assign(state.config.site->partitions.size(), 0);
     blocked_reservations_.clear();
     rejected_arrays_.clear();
-    // Starting a job changes the queue's void records but moves none; a copy is needed only when
-    // preemption orders the pass in its own way.
+    // Starting a job voids records of the queue but moves none; a copy is needed only if preemption
+    // requires its own order.
     bool const preempts = queue_may_preempt(state.settings());
     if (preempts) {
         order_ = order_with_preemption(state.config, state.jobs);

@@ -5,9 +5,9 @@
 
 namespace clustersim::slurm {
 
-/// Slurm's main scheduler (spec 3): walks the queue in priority order and starts what can start; the
-/// first job of a partition that cannot ends the partition for this pass. A quick pass looks at
-/// default_queue_depth jobs, a full one at all.
+/// Slurm's main scheduler (spec 3): walks the queue in priority order and starts every job that can
+/// start. The first job that cannot start ends the pass for its partition. A quick pass tests
+/// default_queue_depth jobs, a full pass all jobs.
 class MainScheduler {
   public:
     void pass(ClusterState& state, bool full);
@@ -16,13 +16,13 @@ class MainScheduler {
     enum class Verdict { go_on, stop };
 
     Verdict consider(ClusterState& state, QueueRecord const& record);
-    /// With reduce_completing_frag: partitions beside jobs that are still leaving.
+    /// With reduce_completing_frag: blocks partitions with jobs that are still completing.
     void block_completing(ClusterState const& state);
     void block(ClusterState& state, QueueRecord const& record, Job const& job);
     [[nodiscard]] bool partition_blocked(ClusterState const& state,
                                          QueueRecord const& record) const;
 
-    std::vector<QueueRecord> order_;  ///< of this pass, when preemption reorders
+    std::vector<QueueRecord> order_;  ///< of this pass, if preemption reorders
     NodeSet usable_;
     std::vector<bool> blocked_;  ///< by partition
     std::vector<ReservationId> blocked_reservations_;

@@ -18,7 +18,7 @@ struct Minutes {
     friend constexpr Instant operator-(Instant t, Minutes m) { return t - m.seconds(); }
 };
 
-/// What stands for "unlimited" in sums (spec 2.6.3).
+/// The value of "unlimited" in sums (spec 2.6.3).
 inline constexpr Minutes year{std::int64_t{365} * 24 * 60};
 
 /// The whole minutes of a span that is not negative.
@@ -26,11 +26,11 @@ inline constexpr Minutes year{std::int64_t{365} * 24 * 60};
     return {span.count / 60};
 }
 
-/// A limit that is configured or asked for as a number; absent: none.
+/// Converts a configured or requested limit; absent: none.
 [[nodiscard]] constexpr std::optional<Minutes> limit_of(std::optional<std::int64_t> count) {
     return count ? std::optional(Minutes{*count}) : std::nullopt;
 }
-/// The same as a number.
+/// Converts it back to a number.
 [[nodiscard]] constexpr std::optional<std::int64_t> count_of(std::optional<Minutes> limit) {
     return limit ? std::optional(limit->count) : std::nullopt;
 }

@@ -9,11 +9,11 @@ namespace clustersim::slurm {
 
 namespace {
 
-/// The reason that Slurm gives to a node which it puts down itself.
+/// Slurm's reason for a node that it sets DOWN itself.
 constexpr char const* silent = "Not responding";
 
-/// Ends what runs on a node that is down. `asked` takes the nodes of those jobs: their daemons are
-/// told to kill them.
+/// Ends the jobs on a node that is down. Adds to `asked` the nodes of those jobs, as their daemons
+/// are told to kill them.
 void lose_jobs(ClusterState& state, std::int32_t node, NodeSet& asked) {
     auto const running = state.jobs.running;
     for (auto const slot : running) {
@@ -27,14 +27,14 @@ void lose_jobs(ClusterState& state, std::int32_t node, NodeSet& asked) {
             asked.insert(share.node);
         }
         requeue_job(state, slot, JobState::node_fail);
-        // The script ran on the first node: without it nobody reports an epilog.
+        // The script ran on the first node: without that node, no end of the epilog is reported.
         if (shares.front().node == node) {
             free_killed(state, slot);
         }
     }
 }
 
-/// A reason stays until the node returns to service (spec 11.3, sinfo -R).
+/// A reason is kept until the node returns to service (spec 11.3, sinfo -R).
 void note(NodeNote& known, NodeUpdate const& update, Instant now) {
     switch (*update.state) {
         case NodeStateChange::down:
@@ -71,7 +71,7 @@ void change_nodes(ClusterState& state, NodeUpdate const& update) {
                 break;
         }
     }
-    // A daemon that lives answers, and any answer returns its node to service.
+    // A running daemon responds, and any response returns its node to service.
     if (state.settings().return_to_service == 2 && update.reason != silent) {
         state.nodes.up |= asked;
     }

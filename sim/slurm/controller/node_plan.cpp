@@ -51,7 +51,7 @@ NodePlan::Walk
 }
 
 Instant NodePlan::roomy_from(Instant start, Seconds length, std::int32_t least) const {
-    // Every start before the end of a stretch with too few meets it.
+    // Every start before the end of an interval with too few nodes overlaps it.
     bool too_few = false;
     auto last_later = start;
     for (auto i = first_ending_after(start); i < intervals_.size(); ++i) {
@@ -137,8 +137,8 @@ void NodePlan::promise(Instant start, Instant end, NodeSet const& nodes, Seconds
     size_ = intervals_.size();
 }
 
-/// After nodes were taken from the stretches [first, last): where the next one has lost them too,
-/// it offers nothing that it did not offer before; where it has not, it goes on offering what it did.
+/// Updates `frees` after nodes were taken from the intervals [first, last): an interval offers
+/// additional nodes only if the one before lacks nodes that it has.
 void NodePlan::note_frees(std::size_t first, std::size_t last) {
     for (auto i = first == 0 ? 0 : first - 1; i < last && i + 1 < intervals_.size(); ++i) {
         bool const next_lost = i + 1 < last;
@@ -148,7 +148,7 @@ void NodePlan::note_frees(std::size_t first, std::size_t last) {
     }
 }
 
-/// One pair is joined, no more (spec 4.7.5): which one decides where a later job may look next.
+/// Joins one pair at most (spec 4.7.5): this affects where a later job may search next.
 void NodePlan::join_equal_neighbours() {
     for (std::size_t i = 0; i + 1 < intervals_.size(); ++i) {
         auto const& next = intervals_[i + 1];

@@ -11,8 +11,8 @@
 
 namespace clustersim::slurm {
 
-/// Backfill's map: which nodes no pending job has been promised, by stretches of time (spec 4.3,
-/// 4.7.5). Promises always take whole nodes.
+/// Backfill's plan: the nodes not promised to any pending job, by intervals of time (spec 4.3,
+/// 4.7.5). Promises are always for whole nodes.
 class NodePlan {
   public:
     struct Interval {
@@ -20,32 +20,32 @@ class NodePlan {
         Instant end;
         NodeSet nodes;
         std::int32_t count = 0;  ///< of nodes
-        bool frees = false;      ///< the next one offers a node that this one lacks
+        bool frees = false;      ///< the next interval offers a node that this one lacks
     };
-    /// What a job that wants [start, end) meets on its way through the map.
+    /// The result of searching [start, end) in the plan.
     struct Walk {
-        /// Whence more nodes may be had: the end of the first stretch that ends after the start and
-        /// is followed by one offering a node which it lacks; absent when there is none.
+        /// When more nodes may be free: the end of the first interval that ends after the start and
+        /// is followed by one with an additional node; absent if there is none.
         std::optional<Instant> later;
-        /// When the first stretch begins that counts only for a later end.
+        /// The beginning of the first interval that only a later end would reach.
         Instant beyond = Instant::never();
     };
 
-    /// One stretch over the window, all of `nodes` unpromised.
+    /// Resets to one interval over the window with none of `nodes` promised.
     void reset(Instant begin, Instant end, NodeSet const& nodes);
-    /// Takes from `candidates` what is promised to others in a stretch that ends after `start` and
-    /// begins at or before `end`: one that begins exactly at `end` still counts (TV-33). Leaves none
-    /// when a stretch offers fewer than `least`.
+    /// Removes from `candidates` the nodes that are promised in an interval that ends after `start`
+    /// and begins at or before `end`: an interval that begins exactly at `end` still counts
+    /// (TV-33). Removes all if an interval offers fewer than `least`.
     Walk restrict(Instant start, Instant end, NodeSet& candidates, std::int32_t least = 1);
-    /// The first of `start` and the times that restrict() names in turn as later from which no stretch
-    /// on the way of `length` seconds offers fewer than `least`; where each way meets one, any of them.
+    /// The first time, among `start` and the successive `later` times of restrict(), from which no
+    /// interval within `length` offers fewer than `least`; if there is none, any of these times.
     [[nodiscard]] Instant roomy_from(Instant start, Seconds length, std::int32_t least) const;
-    /// Takes from `nodes` what is promised in a stretch overlapping [start, end), as long as `least`
-    /// are left; whether they are.
+    /// Removes from `nodes` those promised in an interval overlapping [start, end), while at least
+    /// `least` are left; returns whether they are.
     [[nodiscard]] bool keep_free(Instant start, Instant end, NodeSet& nodes, std::int32_t least);
-    /// Whether all of `nodes` are unpromised in every stretch overlapping [start, end).
+    /// True if all of `nodes` are unpromised in every interval overlapping [start, end).
     [[nodiscard]] bool all_free(Instant start, Instant end, NodeSet const& nodes) const;
-    /// Promises `nodes` for [start, end), at least for one `resolution`.
+    /// Promises `nodes` for [start, end), for at least one `resolution`.
     void promise(Instant start, Instant end, NodeSet const& nodes, Seconds resolution);
 
     [[nodiscard]] Instant begin() const { return intervals_.front().begin; }
@@ -55,15 +55,15 @@ class NodePlan {
 
   private:
     void split(std::size_t position, Instant at);
-    /// The first stretch that ends after `t`.
+    /// The first interval that ends after `t`.
     [[nodiscard]] std::size_t first_ending_after(Instant t) const;
     void note_frees(std::size_t first, std::size_t last);
     void join_equal_neighbours();
 
     std::vector<Interval> intervals_;  ///< by time, without gaps
-    std::size_t size_ = 0;             ///< records that Slurm would count
+    std::size_t size_ = 0;             ///< number of records in Slurm's count
     Instant window_end_;
-    std::vector<NodeSet const*> met_;  ///< scratch: nodes of the stretches that a walk has met
+    std::vector<NodeSet const*> met_;  ///< scratch: nodes of the intervals visited by a search
 };
 
 }  // namespace clustersim::slurm

@@ -35,7 +35,7 @@ void check_completing(NodesState const& nodes, JobsState const& jobs) {
             leaving |= node_set(job.allocation, leaving.universe());
         }
     });
-    CS_ENSURE(leaving.contains_all(nodes.completing), "on completing nodes some job is completing");
+    CS_ENSURE(leaving.contains_all(nodes.completing), "a completing node has a completing job");
 }
 
 }  // namespace

@@ -15,45 +15,45 @@
 
 namespace clustersim::slurm {
 
-/// Why a node is down or drained, as its administrator wrote it, and since when.
+/// Why and since when a node is down or drained, as its administrator wrote it.
 struct NodeNote {
     std::string reason;
     std::optional<Instant> since;  ///< absent: since before the run
 };
 
-/// The nodes and the licences, what jobs hold of them, and what is kept for whom.
+/// The nodes and licences, their use by jobs, and their reservations.
 struct NodesState {
     explicit NodesState(Site const& site);
 
     NodeUse use;
-    std::shared_ptr<NodeUse const> nobody;  ///< the same nodes with no job on them
-    std::int32_t sharing_jobs = 0;          ///< running jobs that do not have their nodes alone
-    std::int32_t without_cores = 0;         ///< running jobs that hold but memory and devices
+    std::shared_ptr<NodeUse const> nobody;  ///< the same nodes without any job
+    std::int32_t sharing_jobs = 0;          ///< running jobs without exclusive nodes
+    std::int32_t without_cores = 0;         ///< running jobs that hold only memory and devices
     NodeSet up;                             ///< not DOWN
     NodeSet drained;                        ///< no new jobs
     NodeSet available;                      ///< up and not drained
-    NodeSet completing;                     ///< a killed job is still leaving
+    NodeSet completing;                     ///< with a killed job that is still completing
     NodeSet planned;              ///< promised to a pending job by the last backfill cycle
     std::vector<NodeNote> notes;  ///< by node
     std::vector<std::int64_t> licenses_used;
     ReservationBook reservations;
-    std::optional<Instant> reservations_seen;  ///< up to when their beginnings were noticed
+    std::optional<Instant> reservations_seen;  ///< up to when beginnings were detected
 
-    /// Gives a job what it was allocated.
+    /// Adds the allocation of a job.
     void occupy(Job const& job);
-    /// Takes back what a job that ran still holds.
+    /// Removes what an ended job still holds.
     void vacate(Job const& job);
-    /// Call after a change of `up` or `drained`.
+    /// To be called after a change of `up` or `drained`.
     void refresh_available() {
         available = up;
         available -= drained;
     }
 
-    /// That nodes and licences are in use by the running jobs, and by nobody else.
+    /// Checks that nodes and licences are in use by the running jobs only.
     void check(Site const& site, JobsState const& jobs) const;
 };
 
-/// Holds the licences of a running job, or with a minus gives them back.
+/// Takes the licences of a running job, or with a negative sign returns them.
 void hold_licenses(NodesState& nodes, Job const& job, std::int64_t sign);
 
 }  // namespace clustersim::slurm

@@ -5,7 +5,7 @@
 
 namespace clustersim::slurm {
 
-/// Is notified of what happens to jobs as it happens. All calls are made with the job in its new state.
+/// Is notified of the events of jobs. The job is already in its new state.
 class JobObserver {
   public:
     virtual ~JobObserver() = default;
@@ -15,7 +15,7 @@ class JobObserver {
     virtual void started(Job const& /*job*/, Instant /*now*/) {}
     virtual void suspended(Job const& /*job*/, Instant /*now*/) {}
     virtual void resumed(Job const& /*job*/, Instant /*now*/) {}
-    /// A run is over: the job is final, or waits again.
+    /// A run is over: the job is final, or pending again.
     virtual void ended(Job const& /*job*/, JobState /*run_state*/, Instant /*now*/) {}
     virtual void finished(Job const& /*job*/, Instant /*now*/) {}
 };

@@ -9,10 +9,10 @@ namespace clustersim::slurm {
 
 namespace {
 
-/// Usage is gone for every purpose after so many half-lives.
+/// Number of half-lives after which usage is negligible.
 constexpr std::int64_t half_lives = 20;
 
-/// How long the loops need to have looked at everything: two turns of the slowest.
+/// Time in which every loop has tested everything: two periods of the slowest.
 Seconds turns(Settings const& settings) {
     auto const& scheduler = settings.scheduler;
     auto const slowest = std::max({std::int64_t{60},

@@ -5,9 +5,9 @@
 
 namespace clustersim::slurm {
 
-/// Whether the jobs that wait will wait for ever unless somebody intervenes: nothing runs, no begin
-/// time, reservation or decaying usage is ahead, and the loops have looked at them since the last
-/// thing happened.
+/// True if the pending jobs will wait for ever unless a command changes something: nothing runs, no
+/// begin time, reservation or decay of usage is ahead, and the loops have tested the jobs since the
+/// last event.
 bool nothing_will_change(ClusterState const& state);
 
 }  // namespace clustersim::slurm

@@ -11,7 +11,7 @@ namespace clustersim::slurm {
 
 namespace {
 
-/// How many of the chosen nodes a job stands on.
+/// Number of the chosen nodes that a job uses.
 std::int32_t overlap(Job const& job, NodeSet const& chosen) {
     return static_cast<std::int32_t>(std::count_if(
         job.allocation.nodes.begin(), job.allocation.nodes.end(), [&](NodeShare const& share) {
@@ -19,12 +19,12 @@ std::int32_t overlap(Job const& job, NodeSet const& chosen) {
         }));
 }
 
-/// Whether its preemption makes a job leave its memory too.
+/// True if preemption also releases the memory of a job.
 bool leaves_nodes(PreemptMode mode) {
     return mode == PreemptMode::requeue || mode == PreemptMode::cancel;
 }
 
-/// Ends a victim, or lets its grace time begin (spec 7.5.1, 7.5.2).
+/// Ends a victim, or starts its grace time (spec 7.5.1, 7.5.2).
 void stop_victim(ClusterState& state, JobSlot slot) {
     auto& victim = state.jobs.at(slot);
     auto const grace = grace_of(*state.config.site, victim);
@@ -45,7 +45,8 @@ void stop_victim(ClusterState& state, JobSlot slot) {
     }
 }
 
-/// Takes candidates away one after another until the job fits; then looks whether fewer would do.
+/// Removes candidates one after another until the job fits; then checks whether fewer would
+/// suffice.
 std::optional<PreemptionPlan> choose_victims(ClusterState& state,
                                              std::vector<JobSlot> candidates,
                                              ResourceRequest const& request,
@@ -180,7 +181,8 @@ void preempt(ClusterState& state, JobSlot slot, PreemptionPlan const& plan) {
     auto& job = state.jobs.at(slot);
     bool const again = job.is_meta() && job.preempt_pass == state.triggers.pass;
     job.preempt_pass = state.triggers.pass;
-    // Victims told a moment ago have not gone yet: nobody else is stopped for this job (spec 7.5.3).
+    // Victims signalled a moment ago have not ended yet: no others are stopped for this job (spec
+    // 7.5.3).
     Seconds const patience{state.settings().kill_wait + state.settings().message_timeout};
     if (!again && job.preempted_at > state.clock.now() - patience) {
         return;
@@ -193,7 +195,7 @@ void preempt(ClusterState& state, JobSlot slot, PreemptionPlan const& plan) {
 
 void displace(ClusterState& state, JobSlot slot) {
     if (!queue_may_preempt(state.settings())) {
-        stop_job(state, slot);  // all take turns, nobody is preempted
+        stop_job(state, slot);  // jobs are only gang scheduled, not preempted
         return;
     }
     switch (mode_of(*state.config.site, state.jobs.at(slot))) {

@@ -10,19 +10,20 @@
 
 namespace clustersim::slurm {
 
-/// Of which partitions' jobs those of a partition are preemptors (spec 7.2): a matter of the site
-/// alone, but under preempt/qos, where any partition may be one.
+/// The partitions whose jobs may be preempted by jobs of each partition (spec 7.2). It depends on
+/// the site only; under preempt/qos, any partition may have preemptors.
 class PreemptionMap {
   public:
     PreemptionMap() = default;
     PreemptionMap(Site const& site, std::vector<NodeSet> const& partition_nodes);
 
-    /// Under preempt/partition_prio: jobs of the one are preemptors of jobs of the other.
+    /// Under preempt/partition_prio: true if jobs of the first partition preempt jobs of the
+    /// second.
     [[nodiscard]] bool between(std::int32_t preemptor, std::int32_t victim) const {
         return between_[static_cast<std::size_t>(preemptor) * from_.size() +
                         static_cast<std::size_t>(victim)];
     }
-    /// Whether jobs of a partition may be preemptors at all.
+    /// True if jobs of the partition may preempt any others.
     [[nodiscard]] bool from(std::int32_t partition) const {
         return from_[static_cast<std::size_t>(partition)];
     }

@@ -42,7 +42,7 @@ PriorityFactors factors_of(AccountingState const& accounting,
     return factors;
 }
 
-/// The two terms that time changes, and the size when an estimate has changed it.
+/// Updates the two terms that change with time, and the size if an estimate has changed it.
 void refresh(AccountingState const& accounting,
              Configuration const& config,
              Job& job,
@@ -138,7 +138,8 @@ void priority_tick(ClusterState& state) {
     state.accounting.usage.decay(since);
     auto slots = state.jobs.pending();
     if (state.accounting.fairshare.lazy()) {
-        // Accounts are seen as before the new usage, users as the jobs created before have left it.
+        // Slurm updates accounts before the new usage is charged, and users after the jobs created
+        // before have been charged.
         state.accounting.fairshare.begin_update(state.accounting.usage);
         slots.insert(slots.end(), state.jobs.running.begin(), state.jobs.running.end());
         std::sort(slots.begin(), slots.end(), [&](JobSlot a, JobSlot b) {
@@ -161,7 +162,7 @@ void priority_tick(ClusterState& state) {
             continue;
         }
         any = true;
-        // Without an accounting database a priority stays what it was at the submission (observed).
+        // Without an accounting database a priority stays as it was at submission (observed).
         if (state.settings().accounting_storage) {
             state.accounting.fairshare.refresh(job.spec->association, state.accounting.usage);
             refresh(state.accounting, state.config, job, state.clock.now());

@@ -11,7 +11,7 @@ namespace clustersim::slurm {
 
 namespace {
 
-/// The order of a pass, for want of a transitive one.
+/// The order of a pass. The relation is not transitive.
 struct Before {
     Configuration const& config;
     JobsState const& jobs;
@@ -63,7 +63,7 @@ std::vector<QueueRecord> order_with_preemption(Configuration const& config, Jobs
             records.push_back(record);
         }
     }
-    // By tiers the order is that of the queue, unless a reservation comes in between.
+    // With tiers, the order equals that of the queue, unless reservations are involved.
     if (config.settings().preempt_type == PreemptType::partition_prio &&
         (records.empty() || !records.front().reservation)) {
         return records;

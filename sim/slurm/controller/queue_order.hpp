@@ -7,11 +7,12 @@
 
 namespace clustersim::slurm {
 
-/// The valid records, those that can preempt others before them. That relation is not transitive, so
-/// the result depends on how it is sorted: from the order of the job list, by merging halves.
+/// The valid records, with those that can preempt others before them. This relation is not
+/// transitive, so the result depends on the sort: a merge sort that starts from the order of the
+/// job list.
 std::vector<QueueRecord> order_with_preemption(Configuration const& config, JobsState const& jobs);
 
-/// Removes a job whose deadline cannot be met any more (spec 1.11, 3.7). True when it did.
+/// Ends a job whose deadline can no longer be met (spec 1.11, 3.7). Returns true if it did.
 bool deadline_missed(ClusterState& state, JobSlot slot, std::int32_t partition);
 
 }  // namespace clustersim::slurm

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// What reservations leave to a job, and until when (spec 9.2).
+// The nodes that reservations leave to a job, and until when (spec 9.2).
 #include "sim/slurm/controller/reservation_book.hpp"
 
 namespace clustersim::slurm {
 
 namespace {
 
-/// How often a start is moved before a job without reservation gives up (spec 9.2).
+/// Maximum number of times that a start is moved before a job without reservation gives up (spec
+/// 9.2).
 constexpr int most_moves = 10;
 
 }  // namespace

@@ -9,7 +9,7 @@ namespace {
 
 constexpr Seconds day{86400};
 
-/// The instant one period later; the origin of the run is taken as a Thursday, as 1970-01-01 was.
+/// The instant one period later; the origin of the run is treated as a Thursday, as 1970-01-01 was.
 Instant next_period(Recurrence recurrence, Instant start) {
     auto const weekday = [](Instant t) {
         return (t.since_origin / day.count + 4) % 7;
@@ -76,7 +76,7 @@ std::optional<ReservationId> ReservationBook::create(Site const& site,
     } else if (wanted.flags.all_nodes || wanted.flags.part_nodes) {
         held.nodes = pool;
     } else {
-        // Nodes of other reservations of that time are not given twice.
+        // Nodes of other reservations at that time are excluded.
         for (auto const& other : held_) {
             if (other.overlaps(held.start, held.end)) {
                 pool -= other.nodes;

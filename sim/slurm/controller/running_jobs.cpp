@@ -31,7 +31,7 @@ void RunningJobs::insert(JobTable const& jobs, JobSlot slot) {
 
 void RunningJobs::erase(JobSlot slot) {
     auto const place = std::find(slots_.begin(), slots_.end(), slot);
-    CS_ENSURE(place != slots_.end(), "only a job that runs stops running");
+    CS_ENSURE(place != slots_.end(), "only a running job stops running");
     departures_.erase(static_cast<std::size_t>(place - slots_.begin()));
     slots_.erase(place);
     ++changes_;
@@ -46,10 +46,10 @@ void RunningJobs::check(JobTable const& jobs, std::size_t nodes) const {
     CS_ENSURE(departures_.size() == slots_.size(), "every running job has a departure");
     for (std::size_t i = 0; i < slots_.size(); ++i) {
         auto const& job = jobs.at(slots_[i]);
-        CS_ENSURE(job.runs(), "what is listed as running runs or is suspended");
+        CS_ENSURE(job.runs(), "a job listed as running runs or is suspended");
         CS_ENSURE(departures_.end(i) == job.end, "a job departs at its expected end");
         CS_ENSURE(i == 0 || expected_before(jobs, slots_[i - 1], slots_[i]),
-                  "running jobs stand by expected end, then by creation");
+                  "running jobs are sorted by expected end, then by creation");
         NodeSet left(nodes);
         departures_.insert_into(i, left);
         CS_ENSURE(left == node_set(job.allocation, nodes),
@@ -57,7 +57,7 @@ void RunningJobs::check(JobTable const& jobs, std::size_t nodes) const {
     }
     std::size_t running = 0;
     jobs.for_each([&](JobSlot, Job const& job) { running += job.runs() ? 1 : 0; });
-    CS_ENSURE(running == slots_.size(), "every job that runs is listed, once");
+    CS_ENSURE(running == slots_.size(), "every running job is listed once");
 }
 
 NodesInUse nodes_in_use(RunningJobs const& running, JobTable const& jobs, Job const& job) {

@@ -10,16 +10,16 @@
 
 namespace clustersim::slurm {
 
-/// The jobs that run or are suspended, by expected end, then in the order of creation; with their
+/// The running and suspended jobs, by expected end, then in the order of creation, with their
 /// departures in the same order.
 class RunningJobs {
   public:
     /// Adds a job that starts.
     void insert(JobTable const& jobs, JobSlot slot);
     void erase(JobSlot slot);
-    /// Puts a job where its expected end belongs; call after a change of `end`.
+    /// Moves a job to its position after a change of `end`.
     void sort(JobTable const& jobs, JobSlot slot);
-    /// Notes that something else has changed which decides on who may be preempted.
+    /// Records another change that affects which jobs may be preempted.
     void note_change() { ++changes_; }
 
     [[nodiscard]] bool empty() const { return slots_.empty(); }
@@ -27,13 +27,13 @@ class RunningJobs {
     [[nodiscard]] JobSlot operator[](std::size_t position) const { return slots_[position]; }
     [[nodiscard]] auto begin() const { return slots_.begin(); }
     [[nodiscard]] auto end() const { return slots_.end(); }
-    /// Changes so far: who has what was found at the same number has it still.
+    /// Number of changes so far: a result found at the same number is still valid.
     [[nodiscard]] std::uint64_t changes() const { return changes_; }
     [[nodiscard]] DepartureList const& departures() const { return departures_; }
-    /// For questions that keep their answers.
+    /// For queries that cache their results.
     [[nodiscard]] DepartureList& departures() { return departures_; }
 
-    /// That the list is those jobs of the table which run or are suspended, in its order.
+    /// Checks that the list has exactly the running and suspended jobs of the table, in its order.
     /// `nodes`: of the cluster.
     void check(JobTable const& jobs, std::size_t nodes) const;
 

@@ -8,12 +8,13 @@
 
 namespace clustersim::slurm {
 
-/// What `sdiag` counts since the last reset at midnight (spec 11.8). Simulated cycles take no time.
+/// The counters of `sdiag` since the last reset at midnight (spec 11.8). Simulated cycles take no
+/// time.
 struct SchedulerCounters {
     Instant since;  ///< the last reset
     std::int64_t submitted = 0, started = 0, completed = 0, cancelled = 0, failed = 0;
     std::int64_t pending = 0, running = 0;
-    std::optional<Instant> counted;  ///< when those two were; absent: just now
+    std::optional<Instant> counted;  ///< when those two were counted; absent: just now
 
     std::int64_t main_cycles = 0;
     std::int64_t main_depth_sum = 0;

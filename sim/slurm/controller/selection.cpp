@@ -9,7 +9,7 @@ namespace clustersim::slurm {
 
 namespace {
 
-/// The request for the nodes of one counted feature alone.
+/// The request for the nodes of one counted feature.
 ResourceRequest part_of(ResourceRequest const& request, std::int32_t count) {
     auto part = request;
     part.min_nodes = count;
@@ -20,7 +20,7 @@ ResourceRequest part_of(ResourceRequest const& request, std::int32_t count) {
     return part;
 }
 
-/// Where selections of one kind are made.
+/// The context of selections of one kind.
 struct Selector {
     Site const& site;
     SelectScratch& scratch;
@@ -37,8 +37,8 @@ bool pick(Selector const& on, ResourceRequest const& part, NodeSet const& from, 
     return found.has_value();
 }
 
-/// The groups of `[a*2&b*1]`: each has nodes of its own, if it can among those that the first feature
-/// holds for as well (observed with Slurm 22.05.8).
+/// The groups of `[a*2&b*1]`: each has its own nodes, if possible among those that also have the
+/// first feature (observed with Slurm 22.05.8).
 std::optional<NodeSet> pick_groups(Selector const& on, NodeSet const& candidates) {
     auto const& terms = on.query.choice->counted;
     NodeSet picked(candidates.universe());
@@ -57,13 +57,14 @@ std::optional<NodeSet> pick_groups(Selector const& on, NodeSet const& candidates
     return picked;
 }
 
-/// What the counted features of `a*2&b*1` lead to.
+/// The result of the counted features of `a*2&b*1`.
 struct InTurn {
     std::optional<NodeSet> picked;
-    bool never = false;  ///< what one has picked does not fit into the count and nodes of the next
+    bool never = false;  ///< an earlier pick does not fit into the count and nodes of the next
+                         ///< feature
 };
 
-/// Each feature in turn; what was picked before is required (observed with Slurm 22.05.8).
+/// Picks for each feature in turn; earlier picks are required (observed with Slurm 22.05.8).
 InTurn pick_in_turn(Selector const& on, NodeSet const& candidates) {
     NodeSet picked(candidates.universe());
     for (auto const& term : on.query.choice->counted) {
@@ -88,7 +89,7 @@ std::optional<NodeSet> pick_counted(Selector const& on, NodeSet const& candidate
                                             : pick_in_turn(on, candidates).picked;
 }
 
-/// Lets `select` choose, from the nodes of counted features if there are any.
+/// Calls `select`, with the nodes of counted features if there are any.
 template <class Select>
 auto with_features(Selector const& on, NodeSet const& candidates, Select select)
     -> decltype(select(*on.query.request, candidates)) {
@@ -132,7 +133,7 @@ void weigh_nodes(SelectScratch& scratch,
     if (!prefers) {
         return;
     }
-    // Nodes of a record with none of those preferred keep their weight (observed).
+    // If no node of a record is preferred, its nodes keep their weight (observed).
     for (auto const& record : scratch.records) {
         auto others = nodes;
         others &= record.nodes;

@@ -13,22 +13,22 @@
 
 namespace clustersim::slurm {
 
-/// The running jobs that jobs of one partition may preempt, as of some moment.
+/// The running jobs that jobs of one partition may preempt, at some moment.
 struct VictimList {
-    std::shared_ptr<std::vector<JobSlot> const> slots;  ///< null: never asked for
+    std::shared_ptr<std::vector<JobSlot> const> slots;  ///< null: not yet searched
     Instant now;
     std::uint64_t running_changes = 0;
 };
 
-/// What selections of nodes leave to each other: weights that Slurm's leave too, and answers that are
-/// kept so as not to be found again.
+/// State shared by selections of nodes: weights that Slurm's selections also leave behind, and
+/// cached results.
 struct SelectionState {
     explicit SelectionState(Site const& site) : scratch(site) {}
 
     SelectScratch scratch;
     EstimateSets estimate_sets;
     FutureUse future_use;
-    std::vector<VictimList> victims;  ///< by partition, as last asked for
+    std::vector<VictimList> victims;  ///< by partition, from the last search
 };
 
 }  // namespace clustersim::slurm

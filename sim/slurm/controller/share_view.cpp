@@ -8,8 +8,8 @@ namespace clustersim::slurm {
 
 namespace {
 
-/// TRES-seconds that running jobs of each association and below it could still use when usage was last
-/// charged, by TRES position.
+/// TRES-seconds that running jobs of each association and its descendants could still use at the
+/// last charge of usage, by TRES position.
 std::vector<TresCounts> seconds_left(Site const& site, JobsState const& jobs) {
     auto const& associations = site.associations;
     std::vector<TresCounts> left(associations.size(), TresCounts(site.tres.size(), 0));
@@ -69,7 +69,7 @@ std::vector<ShareView> view_shares(ClusterState const& state) {
     }
     FairshareFactors const factors = fairshare.report();
     std::vector<ShareView> views;
-    // What is still to be shown, with its depth, the next one last.
+    // Stack of associations still to be shown, with their depth.
     std::vector<std::pair<std::int32_t, std::int32_t>> next;
     for (auto root = tree.roots.rbegin(); root != tree.roots.rend(); ++root)
         next.emplace_back(*root, 0);

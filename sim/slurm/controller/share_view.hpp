@@ -8,8 +8,8 @@
 
 namespace clustersim::slurm {
 
-/// The tree of associations with shares and usage as of the last calculation, depth first, users of
-/// an account before the accounts below it, each by name. Empty without accounting.
+/// The tree of associations with shares and usage at the last calculation, depth first, users of an
+/// account before the accounts below it, each by name. Empty without accounting.
 std::vector<ShareView> view_shares(ClusterState const& state);
 
 }  // namespace clustersim::slurm

@@ -21,7 +21,7 @@ constexpr Change changes[] = {{"as asked", 1, 1},
                               {"a quarter of the time", 1, 4},
                               {"half of both", 2, 2}};
 
-/// The request with its nodes, and the tasks on them, divided; nothing when they cannot be.
+/// Divides the nodes of the request, and its tasks; returns false if they cannot be divided.
 bool divide_nodes(JobRequest& request, std::int32_t divisor) {
     if (divisor == 1) return true;
     auto const divides = [divisor](std::optional<std::int32_t> const& count) {
@@ -49,7 +49,7 @@ wait_of(Controller fork, std::int32_t original, JobRequest const& request, Secon
     if (fork.apply(cancel)) return std::nullopt;
     SubmitOutcome const outcome = fork.submit(request);
     if (!outcome.accepted()) return std::nullopt;
-    // Finished jobs are remembered for some minutes: none is missed between two looks.
+    // Finished jobs are remembered for some minutes: with this interval none is missed.
     constexpr Seconds between_looks{120};
     while (fork.now() - from <= horizon) {
         fork.run_until(fork.now() + between_looks);

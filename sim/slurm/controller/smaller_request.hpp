@@ -10,18 +10,18 @@
 
 namespace clustersim::slurm {
 
-/// A request and when it would have started.
+/// A request and its simulated wait.
 struct RequestTrial {
     std::string change;  ///< "as asked", "half the nodes"
     std::int32_t nodes = 1;
     std::optional<std::int64_t> limit_minutes;
-    std::optional<Seconds> wait;  ///< absent: not within the time that was looked at
+    std::optional<Seconds> wait;  ///< absent: no start within the simulated time
 };
 
-/// How long a waiting job would wait, asked as it is and with fewer nodes or less time, from now on,
-/// if nobody came after it: jobs that run end when they really do. Each trial is a fork of
-/// `present`, looked at for at most `horizon`. Empty when there is no such job waiting, or when it is an
-/// array.
+/// Simulates how long a pending job would wait from now on with its request, and with fewer nodes
+/// or less time, if no further jobs were submitted. Running jobs end at their actual end. Each
+/// trial is a fork of `present` and simulates at most `horizon`. Empty if there is no such pending
+/// job, or if it is an array.
 std::vector<RequestTrial>
 try_smaller_requests(Controller const& present, std::int32_t job_id, Seconds horizon);
 

@@ -18,13 +18,14 @@ void set_reason(ClusterState& state,
                 AttemptQuery const& query,
                 Reason reason,
                 Description description = Description::none) {
-    // What --prefer likes is tried silently.
+    // An attempt on the nodes of --prefer sets no reason.
     if (query.set_reasons && !query.record->prefer) {
         set_reason(state, state.jobs.at(query.record->slot), reason, description);
     }
 }
 
-/// Reservations that stand in the way, or the job's own that cannot be used (spec 9.2).
+/// Sets the reason for a conflicting reservation, or for the job's own one that cannot be used
+/// (spec 9.2).
 Attempt
 refuse_reservation(ClusterState& state, AttemptQuery const& query, ReservationAnswer::Kind kind) {
     switch (kind) {
@@ -45,8 +46,8 @@ refuse_reservation(ClusterState& state, AttemptQuery const& query, ReservationAn
     }
 }
 
-/// Whether nodes are taken out of the pass without which the job could never run, though nothing keeps
-/// it from using all that are left (observed).
+/// True if the pass excludes nodes without which the job could never run, although it could use all
+/// remaining ones (observed).
 bool would_need_others(ClusterState& state,
                        AttemptQuery const& query,
                        ResourceRequest const& request,
@@ -66,7 +67,7 @@ bool would_need_others(ClusterState& state,
                          SelectMode::ever);
 }
 
-/// Why a selection failed (spec 2.5.5).
+/// Finds why a selection failed (spec 2.5.5).
 Attempt explain_failure(ClusterState& state,
                         AttemptQuery const& query,
                         ResourceRequest const& request,
@@ -100,7 +101,8 @@ Attempt explain_failure(ClusterState& state,
     return Attempt::busy;
 }
 
-/// Weighs the nodes that the job may ever have; backfill looks at no others than it offers.
+/// Sets the weights of all nodes that the job may ever have; backfill only of the nodes that it
+/// offers.
 void weigh_choice(ClusterState& state,
                   Job const& job,
                   std::int32_t choice,
@@ -145,8 +147,8 @@ std::optional<Allocation> select_among(ClusterState& state,
     return std::nullopt;
 }
 
-/// Whether backfill tries a job that others would make room for. That a limit stops it then is a
-/// change that the next cycle looks for (observed).
+/// True if backfill tests a job that could preempt others. If a limit then stops the job, this is a
+/// change that triggers the next cycle (observed).
 bool could_preempt(ClusterState& state, AttemptQuery const& query) {
     if (query.by != StartedBy::backfill) {
         return false;
@@ -190,7 +192,7 @@ AttemptOutcome try_start(ClusterState& state, AttemptQuery const& query) {
         set_reason(state, query, limit);
         return Attempt::accounting;
     }
-    // Before any node is weighed or tested.
+    // This comes before any node is weighed or tested.
     if (auto const limit = limit_of_nodes(state.accounting, state.config, job, record.choice);
         limit != Reason::none) {
         set_reason(state, query, limit);
@@ -207,7 +209,7 @@ AttemptOutcome try_start(ClusterState& state, AttemptQuery const& query) {
     if (answer.kind != ReservationAnswer::Kind::usable) {
         return refuse_reservation(state, query, answer.kind);
     }
-    // Others hold every node of the job's own reservation at some time of its run.
+    // Other jobs hold every node of the job's own reservation at some time of its run.
     if (record.reservation && answer.allowed && answer.allowed->empty()) {
         return refuse_reservation(state, query, ReservationAnswer::Kind::busy);
     }
@@ -239,7 +241,7 @@ AttemptOutcome try_start(ClusterState& state, AttemptQuery const& query) {
         }
         selected = plan->allocation;
     }
-    // Nodes of who would be preempted count in full, even where they are the group's own (observed).
+    // Nodes of jobs to be preempted count in full, even if the group already uses them (observed).
     auto const limit =
         limit_on_selection(state.accounting,
                            state.config,
@@ -256,7 +258,7 @@ AttemptOutcome try_start(ClusterState& state, AttemptQuery const& query) {
     if (plan) {
         preempt(state, record.slot, *plan);
         if (query.by == StartedBy::backfill) {
-            state.touch();  // also while earlier victims have not gone yet (observed)
+            state.touch();  // also if earlier victims have not ended yet (observed)
         }
         set_reason(state, query, Reason::resources);
         return Attempt::busy;

@@ -20,8 +20,8 @@ JobLimitsView view_of(Job const& job, JobGroups const& groups, std::span<std::in
     return JobLimitsView{groups, tres, count_of(job.limit), nullptr};
 }
 
-/// What a job that cannot start now is held against limits with: the nodes are those that it would
-/// get if nobody else were there (observed).
+/// The TRES with which limits test a job that cannot start now: the node count is that of a
+/// selection on an empty cluster (observed).
 TresCounts tres_of_possible(ClusterState& state,
                             JobSpec const& spec,
                             ResourceRequest const& request,

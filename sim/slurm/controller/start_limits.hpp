@@ -6,56 +6,56 @@
 
 namespace clustersim::slurm {
 
-/// What a choice asks for, with the most nodes that limits allow (spec 6.1.3).
+/// The request of a choice, with its maximum number of nodes reduced by limits (spec 6.1.3).
 ResourceRequest bounded_request(AccountingState const& accounting,
                                 Configuration const& config,
                                 Job const& job,
                                 std::int32_t choice);
 
-/// The limit that lets the job have fewer nodes than it needs at least; none if there is none.
+/// The limit that allows fewer nodes than the job needs; none if there is no such limit.
 Reason limit_of_nodes(AccountingState const& accounting,
                       Configuration const& config,
                       Job const& job,
                       std::int32_t choice);
 
-/// Whether the partition takes the job's account and QOS (spec 2.4); none if it does.
+/// Checks that the partition accepts the job's account and QOS (spec 2.4); none if it does.
 Reason admission(Site const& site, Job const& job, std::int32_t choice);
 
-/// Limits that need no size (spec 8.3).
+/// Checks limits that need no size (spec 8.3).
 Reason limit_before_selection(AccountingState const& accounting,
                               Configuration const& config,
                               Job const& job,
                               std::int32_t choice);
 
-/// Which nodes of an allocation weigh on limits of node counts: a promise does with all of them.
+/// The nodes of an allocation that count for node limits: for a promise, all of them.
 enum class NodesCounted { all, not_yet_used };
-/// What was selected for a job.
+/// A selection for a job.
 struct Selected {
     Allocation const& allocation;
     NodesCounted counted;
 };
-/// Limits on what was selected.
+/// Checks limits on a selection.
 Reason limit_on_selection(AccountingState const& accounting,
                           Configuration const& config,
                           Job const& job,
                           std::int32_t choice,
                           Selected const& selected);
 
-/// What a job may be promised.
+/// The content of a promise.
 struct Promise {
     ResourceRequest const& request;
     Estimate const& on;
 };
-/// Limits on what is promised: without a look at which nodes those are (observed).
+/// Checks limits on a promise, regardless of which nodes it has (observed).
 Reason
 limit_on_promise(ClusterState& state, Job const& job, std::int32_t choice, Promise const& promise);
 
-/// What was asked for, and from which nodes, when no selection was possible.
+/// The request and its candidate nodes, if no selection was possible.
 struct Unselected {
     ResourceRequest const& request;
     NodeSet const& candidates;
 };
-/// Limits on a job that cannot start now.
+/// Checks limits on a job that cannot start now.
 Reason limit_on_failure(ClusterState& state,
                         Job const& job,
                         std::int32_t choice,

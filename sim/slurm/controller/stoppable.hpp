@@ -6,8 +6,8 @@
 
 namespace clustersim::slurm {
 
-/// Whether such a job can ever be stopped for another one while it runs: because jobs of some partition
-/// or QOS are its preemptors (spec 7.2), or because jobs take turns.
+/// True if such a job can ever be stopped for another one while it runs: because jobs of some
+/// partition or QOS preempt it (spec 7.2), or because of gang scheduling.
 bool may_ever_be_stopped(Configuration const& config, JobSpec const& job);
 
 }  // namespace clustersim::slurm

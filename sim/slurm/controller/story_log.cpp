@@ -98,7 +98,7 @@ void StoryLog::ended(Job const& job, JobState run_state, Instant now) {
 void StoryLog::finished(Job const& job, Instant now) {
     Kept* const kept = kept_of(job);
     if (kept == nullptr) return;
-    // The end of one that ran was reported by `ended`.
+    // The end of a job that ran was recorded by `ended`.
     if (!kept->story.events.empty() && kept->story.events.back().kind == JobEventKind::ended)
         return;
     JobEvent& event = add(kept->story, JobEventKind::ended, job, now);

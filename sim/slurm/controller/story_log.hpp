@@ -11,7 +11,7 @@
 
 namespace clustersim::slurm {
 
-/// Keeps what happens to one job, or to the tasks of one array, as it happens.
+/// Records the events of one job, or of the tasks of one array.
 class StoryLog : public JobObserver {
   public:
     explicit StoryLog(std::int64_t id) : id_(id) {}
@@ -25,8 +25,8 @@ class StoryLog : public JobObserver {
     void ended(Job const& job, JobState run_state, Instant now) override;
     void finished(Job const& job, Instant now) override;
 
-    /// The story of the job; of an array that of each task with a record of its own, and of the record
-    /// of those that wait. By id; empty when it never came.
+    /// The story of the job; for an array, that of each task with a record of its own and that of
+    /// the record of the pending tasks. By id; empty if the job was never submitted.
     [[nodiscard]] std::vector<JobStory> stories() const;
 
   private:
@@ -34,7 +34,7 @@ class StoryLog : public JobObserver {
         JobStory story;
         std::optional<Instant> eligible;
         std::optional<Instant> expected;
-        std::vector<std::int32_t> nodes;  ///< promised last
+        std::vector<std::int32_t> nodes;  ///< of the last promise
     };
     Kept* kept_of(Job const& job);
     void notice_eligible(Kept& kept, Job const& job, Instant now) const;

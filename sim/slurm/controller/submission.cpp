@@ -25,8 +25,8 @@ tl::unexpected<std::string> refuse(std::string message) {
     return tl::unexpected<std::string>(std::move(message));
 }
 
-/// What limits say, on each partition that the job may run in. A job without a time limit gets the
-/// one that they leave it on the first.
+/// Checks limits in each partition in which the job may run. A job without a time limit gets the
+/// one that the limits allow in the first partition.
 Outcome within_limits(ClusterState const& state,
                       Job const& job,
                       std::int64_t tasks,

@@ -8,15 +8,15 @@
 
 namespace clustersim::slurm {
 
-/// What became of one sbatch: a job id, or Slurm's message (spec 2.7).
+/// The result of one sbatch: a job id, or Slurm's message (spec 2.7).
 struct SubmitOutcome {
     std::int32_t job_id = 0;  ///< 0: rejected
-    std::string message;      ///< what sbatch prints; empty when accepted
+    std::string message;      ///< the message of sbatch; empty if accepted
 
     [[nodiscard]] bool accepted() const { return job_id != 0; }
 };
 
-/// Submits a job now, with Slurm's checks in Slurm's order: some refusals cost a job id.
+/// Submits a job now, with Slurm's checks in Slurm's order; some refusals use up a job id.
 SubmitOutcome submit_job(ClusterState& state, JobRequest const& request);
 
 }  // namespace clustersim::slurm

@@ -11,10 +11,10 @@ namespace clustersim::slurm {
 
 namespace {
 
-/// slurmstepd waits so long between SIGTSTP and SIGSTOP; nothing goes on before.
+/// Delay of slurmstepd between SIGTSTP and SIGSTOP; a resume takes effect only after it.
 constexpr Milliseconds between_signals{2000};
 
-/// Gives back what the job held but memory and devices.
+/// Releases all resources of the job except memory and devices.
 void give_back(NodesState& nodes, Job& job) {
     auto& held = job.suspension.held;
     auto const part = held == HeldPart::all ? HeldPart::presence_and_cores : HeldPart::presence;
@@ -23,7 +23,7 @@ void give_back(NodesState& nodes, Job& job) {
     held = HeldPart::memory;
 }
 
-/// Takes its cores again; where others have them, it is there without any that would count.
+/// Takes the job's cores again; if other jobs have them, the job runs without counted cores.
 void take_again(NodesState& nodes, Job& job) {
     auto& held = job.suspension.held;
     bool const room = nodes.use.has_room(job.allocation, job.chosen().kind);

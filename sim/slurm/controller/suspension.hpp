@@ -8,20 +8,20 @@
 
 namespace clustersim::slurm {
 
-/// A running job stops where it is: it keeps what it holds, its time limit does not run. Any other job
-/// is left alone.
+/// Suspends a running job: it keeps its allocation and its time limit is paused. Other jobs are
+/// unchanged.
 void stop_job(ClusterState& state, JobSlot slot);
-/// A suspended job goes on: it has as much of its limit left as when it stopped.
+/// Resumes a suspended job with the time limit that remained when it was suspended.
 void continue_job(ClusterState& state, JobSlot slot);
 
-/// `scontrol suspend`: the job gives its cores back and keeps memory and devices, until
-/// `scontrol resume`. The answer is Slurm's message.
+/// `scontrol suspend`: the job releases its cores and keeps memory and devices until `scontrol
+/// resume`. Returns Slurm's message.
 std::optional<std::string> suspend_by_admin(ClusterState& state, JobSlot slot);
 std::optional<std::string> resume_by_admin(ClusterState& state, JobSlot slot);
 
-/// How long its run has been suspended up to now.
+/// Total suspended time of the current run.
 Seconds suspended_time(Job const& job, Instant now);
-/// Whether jobs run that will go on by themselves.
+/// True if there are running jobs that will continue without a command.
 bool somebody_runs(ClusterState const& state);
 
 }  // namespace clustersim::slurm

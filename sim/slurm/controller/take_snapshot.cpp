@@ -46,8 +46,8 @@ NodeView view_node(Site const& site, NodesState const& nodes, std::int32_t index
     return view;
 }
 
-/// What running and suspended jobs, and killed ones that are still leaving, hold of the nodes. Jobs
-/// that take turns hold the same CPUs.
+/// Adds the resources that running, suspended and completing jobs hold on the nodes. Gang-scheduled
+/// jobs hold the same CPUs.
 void add_use(Site const& site, std::vector<NodeView>& nodes, Job const& job) {
     for (NodeShare const& share : job.allocation.nodes) {
         NodeView& node = nodes[static_cast<std::size_t>(share.node)];
@@ -117,7 +117,7 @@ Snapshot take_snapshot(ClusterState const& state) {
     }
     for (std::size_t i = 0; i < snapshot.nodes.size(); ++i) {
         NodeView& node = snapshot.nodes[i];
-        // To slurmctld a partly used node is allocated, and those are not marked.
+        // For slurmctld a partly used node is allocated, and allocated nodes are not marked.
         node.planned =
             state.nodes.planned.contains(static_cast<std::int32_t>(i)) && node.cpus_allocated == 0;
     }

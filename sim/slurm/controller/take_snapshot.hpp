@@ -6,8 +6,8 @@
 
 namespace clustersim::slurm {
 
-/// The present of a controller as Slurm's commands show it. The accounting is not in it: that comes
-/// from an AccountingLog which has observed the controller from the beginning.
+/// The current state of a controller as Slurm's commands show it. Accounting is not included: it
+/// comes from an AccountingLog that has observed the controller from the beginning.
 Snapshot take_snapshot(ClusterState const& state);
 
 }  // namespace clustersim::slurm

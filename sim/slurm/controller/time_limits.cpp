@@ -13,7 +13,7 @@ namespace clustersim::slurm {
 namespace {
 
 bool past_limit(Site const& site, Job const& job, Instant now) {
-    // Its end is that of the grace time, which preemption sees to.
+    // Such a job ends with its grace time, which preemption handles.
     if (grace_is_over(site, job, now)) {
         return false;
     }
@@ -41,7 +41,7 @@ bool past_usage(ClusterState const& state, Job const& job) {
     return time_out(state.accounting.limits(), view, state.clock.now() - job.start) != Reason::none;
 }
 
-/// By reservation: some job runs in it, or waits for it.
+/// By reservation: whether a job runs in it or waits for it.
 std::vector<bool> reservations_in_use(ClusterState const& state) {
     std::vector<bool> in_use(state.nodes.reservations.all().size(), false);
     for (auto const slot : state.jobs.running) {
@@ -57,7 +57,7 @@ std::vector<bool> reservations_in_use(ClusterState const& state) {
     return in_use;
 }
 
-/// A job whose reservation has ended waits for somebody to release it (spec 9.4).
+/// A job whose reservation has ended is held until it is released (spec 9.4).
 void hold_orphan(ClusterState& state, JobSlot slot) {
     auto& job = state.jobs.at(slot);
     job.held = true;
@@ -78,7 +78,7 @@ void check_time_limits(ClusterState& state) {
             continue;
         }
         bool const has_reservation = !job.spec->reservations.empty();
-        // The list goes by expected end: nobody behind this one has reached it.
+        // The list is sorted by expected end: no later job has reached its end.
         if (job.end > state.clock.now() && !watch_usage && state.nodes.reservations.empty()) {
             break;
         }
@@ -147,7 +147,7 @@ Instant next_reservation_end(ReservationBook const& reservations) {
     auto next = Instant::never();
     for (auto const& held : reservations.all()) {
         if (!held.gone) {
-            // Whether one that is purged when idle is in use is seen only by looking.
+            // Whether a reservation with PURGE_COMP is in use can only be found by checking.
             next = std::min(next, held.config.purge_after ? held.start : held.end);
         }
     }

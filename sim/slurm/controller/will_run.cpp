@@ -11,9 +11,9 @@ namespace clustersim::slurm {
 
 namespace {
 
-/// The window of ends that a batch takes in, and the grid of its first end.
+/// The first time window of a batch of ends, and the time grid of its first end.
 constexpr Seconds first_window{30};
-/// So many removals cut a batch, without a test.
+/// A batch is cut after this many removals, without a test.
 constexpr std::size_t most_removals = 200;
 
 std::optional<Estimate>
@@ -24,7 +24,7 @@ select(ClusterState& state, WillRunQuery const& query, NodeUse const& use, NodeS
                         from);
 }
 
-/// How many nodes the job lacks now: it takes idle ones only. None where that says nothing.
+/// Number of idle nodes that the job lacks now; 0 if the count of idle nodes does not decide.
 std::int32_t nodes_lacking(ClusterState const& state, WillRunQuery const& query) {
     if (!query.request->whole_nodes || query.request->overlapping ||
         state.nodes.without_cores > 0 || leaves_near(state.selection.scratch, *query.request)) {
@@ -33,8 +33,8 @@ std::int32_t nodes_lacking(ClusterState const& state, WillRunQuery const& query)
     return query.request->min_nodes - state.nodes.use.idle().count_common(*query.candidates);
 }
 
-/// Running jobs leave in order of their expected ends, batch by batch. Who has left is worked into the
-/// occupancy only when the job might fit, which for whole nodes is a matter of counting.
+/// Removes running jobs in order of their expected ends, batch by batch. The resources in use are
+/// updated only if the job might fit, which for whole nodes is decided by counting.
 class Departures {
   public:
     Departures(ClusterState& state, WillRunQuery const& query)
@@ -131,7 +131,7 @@ class Departures {
 
     [[nodiscard]] FutureUse::Present present() const { return {state_.nodes.use, state_.jobs}; }
 
-    /// The occupancy without who is preempted and who has left.
+    /// The use without preempted and ended jobs.
     NodeUse const& future() {
         auto const leave = [&](std::size_t position) {
             if (!holds_candidates(position)) {
@@ -165,8 +165,8 @@ class Departures {
         return *future_;
     }
 
-    /// Whose end the start waits for: the last of the batch; since 25.11 the last that leaves a node
-    /// of those chosen (spec 4.4.7).
+    /// The job whose end determines the start: the last of the batch; since 25.11 the last that
+    /// releases one of the chosen nodes (spec 4.4.7).
     [[nodiscard]] JobSlot decisive(Estimate& found, std::size_t last) {
         if (state_.settings().release.at_least(2511)) {
             settle(state_.selection.scratch, found);
@@ -179,7 +179,7 @@ class Departures {
         return state_.jobs.running[last];
     }
 
-    /// Whether there is a next job, and it ends after `t`.
+    /// True if there is a next job and it ends after `t`.
     [[nodiscard]] bool next_end_after(Instant t) {
         while (next_ < preempted_.size() && preempted_[next_]) {
             ++next_;
@@ -188,7 +188,7 @@ class Departures {
                state_.jobs.running.departures().end(next_) > t;
     }
 
-    /// The first job from there that leaves candidates; the number of jobs if there is none.
+    /// The first job from `from` that releases candidates; the number of jobs if there is none.
     [[nodiscard]] std::size_t next_holder(std::size_t from) const {
         while (from < state_.jobs.running.size() && (preempted(from) || !holds_candidates(from))) {
             ++from;
@@ -196,7 +196,7 @@ class Departures {
         return from;
     }
 
-    /// The last job that leaves candidates among those before `end` not yet gone; `end` if none does.
+    /// The last job before `end` that still holds and releases candidates; `end` if there is none.
     [[nodiscard]] std::size_t last_holder(std::size_t end) const {
         for (auto i = end; i-- > next_;) {
             if (!preempted(i) && holds_candidates(i)) {
@@ -211,8 +211,8 @@ class Departures {
         return window + (linear > Seconds{} ? linear : window);
     }
 
-    /// Goes to the first window in which so many have left that their nodes could be enough, all those
-    /// before being tests that fail.
+    /// Skips to the first window in which enough jobs have ended that their nodes could suffice;
+    /// all tests before it would fail.
     void pass_hopeless_windows() {
         if (!whole_ || state_.nodes.without_cores != 0 || !preempted_.empty()) {
             return;
@@ -238,7 +238,8 @@ class Departures {
         }
     }
 
-    /// A batch ends with the first that leaves candidates and whose follower ends after the window.
+    /// A batch ends with the first job that releases candidates and whose successor ends after the
+    /// window.
     Batch take_batch() {
         auto const jobs = state_.jobs.running.size();
         auto inside = state_.jobs.running.departures().ended_by(first_end_ + window_);
@@ -255,7 +256,7 @@ class Departures {
         return cut(last) ? Batch::cut : Batch::whole;
     }
 
-    /// No more of the jobs up to `last` leave candidates.
+    /// An upper bound of the jobs up to `last` that release candidates.
     [[nodiscard]] std::size_t most_holders(std::size_t last) const {
         auto const jobs = last + 1 - next_;
         if (jobs <= most_removals + 1 || !counting_) {
@@ -267,7 +268,7 @@ class Departures {
         return std::min(jobs, static_cast<std::size_t>(nodes));
     }
 
-    /// Takes the jobs up to `last`, or fewer where too many of them leave candidates.
+    /// Takes the jobs up to `last`, or fewer if too many of them release candidates.
     bool cut(std::size_t last) {
         if (most_holders(last) > most_removals + 1) {
             auto holder = next_holder(next_);
@@ -287,13 +288,13 @@ class Departures {
     ClusterState& state_;
     WillRunQuery const& query_;
     bool whole_;
-    bool counting_;             ///< every job has its nodes alone: idle or not is all that matters
-    NodeSet const* at_hand_;    ///< nodes that are free when nobody has left
-    NodeSet const* taken_;      ///< candidates that may be left by somebody
-    std::int32_t lacking_ = 0;  ///< more nodes than those at hand
+    bool counting_;                ///< every job has exclusive nodes: only idle nodes count
+    NodeSet const* at_hand_;       ///< nodes that are free before any job ends
+    NodeSet const* taken_;         ///< candidates that ending jobs may release
+    std::int32_t lacking_ = 0;     ///< nodes needed in addition to those at hand
     std::vector<bool> preempted_;  ///< by position among the running jobs; empty: none is
-    std::size_t next_ = 0;         ///< jobs before it have left
-    std::size_t removed_ = 0;      ///< of them, from future_
+    std::size_t next_ = 0;         ///< jobs before this position have ended
+    std::size_t removed_ = 0;      ///< number of these jobs removed from future_
     NodeUse* future_ = nullptr;
     Seconds window_ = first_window;
     Instant first_end_;

@@ -10,29 +10,30 @@
 
 namespace clustersim::slurm {
 
-/// When a job could start if nobody else came, and where.
+/// When and where a job could start if no further jobs were submitted.
 struct WillRun {
     Instant start;
     Estimate on;
 };
 
-/// What to estimate for.
+/// The input of an estimate.
 struct WillRunQuery {
     PartitionChoice const* choice = nullptr;
-    ResourceRequest const* request = nullptr;  ///< of the choice, perhaps with fewer nodes
+    ResourceRequest const* request = nullptr;  ///< of the choice, possibly with fewer nodes
     NodeSet const* candidates = nullptr;
     std::vector<JobSlot> const* preemptable = nullptr;  ///< null or empty: none
-    std::int32_t leaves = any_leaves;  ///< a choice of more leaf switches does not count
+    std::int32_t leaves = any_leaves;  ///< a selection with more leaf switches is rejected
     bool now_only = false;
-    Instant until = Instant::never();  ///< a later start is of no use, and need not be found
+    Instant until = Instant::never();  ///< a later start is not needed and need not be found
 };
 
-/// select/cons_tres' will-run test (spec 4.4): what is free now, then without the jobs that may be
-/// preempted, then with running jobs taken away by their expected ends, batch by batch. The start is
-/// the expected end of the last job taken away, which can be later than necessary (TV-31).
+/// The will-run test of select/cons_tres (spec 4.4): first with the resources that are free now,
+/// then without the jobs that may be preempted, then with running jobs removed by their expected
+/// ends, batch by batch. The start is the expected end of the last removed job, which can be later
+/// than necessary (TV-31).
 std::optional<WillRun> will_run(ClusterState& state, WillRunQuery const& query);
 
-/// When an overdue job is taken to end (spec 4.4.5, TV-39).
+/// The assumed end of an overdue job (spec 4.4.5, TV-39).
 Instant guess_end(Site const& site, Job const& job, Instant now);
 
 }  // namespace clustersim::slurm

@@ -12,12 +12,12 @@
 
 namespace clustersim::slurm {
 
-/// The place of a QOS, user or account in a vector by its index.
+/// Converts the index of a QOS, user or account to a position in a vector.
 inline std::size_t at(std::int32_t index) {
     return static_cast<std::size_t>(index);
 }
 
-/// Where a QOS keeps a family of limits.
+/// The member of a QOS that holds a family of limits.
 using LimitFamily = TresLimits const& (*)(Qos const&);
 
 namespace family {
@@ -50,8 +50,8 @@ inline TresLimits const& account(Qos const& qos) {
 }
 }  // namespace family
 
-/// The QOS that apply to a job, the one that is asked first in front: that of the partition, unless
-/// the job's own has OverPartQOS (spec 8.2).
+/// The QOS that apply to a job, in order of precedence: that of the partition first, unless the
+/// job's own has OverPartQOS (spec 8.2).
 class QosOrder {
   public:
     QosOrder(LimitPlan const& plan, JobGroups const& groups) : plan_(&plan) {
@@ -70,7 +70,7 @@ class QosOrder {
     [[nodiscard]] Qos const& at(std::size_t place) const {
         return plan_->qos()[static_cast<std::size_t>(indices_[place])].qos;
     }
-    /// Does one of the first `places` QOS say so?
+    /// True if the predicate holds for one of the first `places` QOS.
     template <class Says>
     [[nodiscard]] bool any_of_first(std::size_t places, Says says) const {
         for (std::size_t i = 0; i < places; ++i) {
@@ -93,7 +93,7 @@ class QosOrder {
     std::size_t size_ = 0;
 };
 
-/// What a QOS or an association has used, in whole minutes.
+/// The usage of a QOS or an association in whole minutes.
 struct SpentMinutes {
     AssociationUsage const& used;
     std::int32_t index;
@@ -112,7 +112,7 @@ struct SpentMinutes {
     }
 };
 
-/// The first TRES, in index order, whose limit in `limits` is violated and that none of the first
+/// The first TRES, in index order, whose limit in `limits` is violated and which none of the first
 /// `places` QOS limits in the same family.
 template <class Violates>
 std::optional<std::size_t> first_violated(TresLimits const& limits,

@@ -10,8 +10,8 @@
 
 namespace clustersim::slurm {
 
-/// Which limits and counts a job falls under. Absent ones are -1. The user is any dense numbering of
-/// the caller's; the account is the index of the account's own association.
+/// The limits and counts that apply to a job. Absent ones are -1. The user is any dense numbering
+/// of the caller; the account is the index of the account's own association.
 struct JobGroups {
     std::int32_t association = -1;
     std::int32_t qos = -1;
@@ -20,12 +20,12 @@ struct JobGroups {
     std::int32_t account = -1;
 };
 
-/// Which checks have anything to look at: all false for a site without limits.
+/// The checks that have at least one limit: all false for a site without limits.
 struct LimitStages {
     bool pre_select = false;
     bool post_select = false;
     bool submit = false;
-    bool in_use = false;  ///< could end a running job
+    bool in_use = false;  ///< may end a running job
     bool accrue = false;
 
     [[nodiscard]] bool any() const {
@@ -34,31 +34,31 @@ struct LimitStages {
     LimitStages& operator|=(LimitStages const& other);
 };
 
-/// A QOS and what its limits need counted.
+/// A QOS and the counts that its limits need.
 struct QosPlan {
     Qos qos;
     LimitStages stages;
     bool per_user = false;
     bool per_account = false;
-    bool group_nodes = false;  ///< GrpTRES=node: which nodes its jobs use is counted
+    bool group_nodes = false;  ///< GrpTRES=node: the nodes in use by its jobs are tracked
     bool user_nodes = false;
     bool account_nodes = false;
 };
 
-/// An association with the Max limits that it has from its parents (spec 1.5.3).
+/// An association with its own and inherited Max limits (spec 1.5.3).
 struct AssociationPlan {
     Association association;
-    LimitStages stages;  ///< of this one and of all above it
+    LimitStages stages;  ///< of this one and all above it
     bool group_nodes = false;
 };
 
-/// The limits of a site, prepared once: every check asks the stages first, so that a site without
-/// limits pays for none (spec 8).
+/// The limits of a site, prepared once: every check consults the stages first, so that a site
+/// without limits has no overhead (spec 8).
 class LimitPlan {
   public:
     explicit LimitPlan(Site const& site);
 
-    /// AccountingStorageEnforce has "limits"; without it nothing is checked or counted.
+    /// AccountingStorageEnforce has "limits"; otherwise nothing is checked or counted.
     [[nodiscard]] bool enforced() const { return enforced_; }
     /// AccountingStorageEnforce has "safe".
     [[nodiscard]] bool safe() const { return safe_; }
@@ -67,9 +67,9 @@ class LimitPlan {
     [[nodiscard]] ReasonKind kind(std::size_t tres) const { return kinds_[tres]; }
     [[nodiscard]] std::vector<QosPlan> const& qos() const { return qos_; }
     [[nodiscard]] std::vector<AssociationPlan> const& associations() const { return associations_; }
-    /// Any limit that a job of these groups could meet.
+    /// The checks that have a limit for a job of these groups.
     [[nodiscard]] LimitStages stages(JobGroups const& groups) const;
-    /// What a time limit counts for in sums of TRES-minutes: UsageFactor of a job QOS with
+    /// The factor applied to a time limit in sums of TRES-minutes: UsageFactor of a job QOS with
     /// UsageFactorSafe, else 1 (spec 1.4.3).
     [[nodiscard]] double time_factor(JobGroups const& groups) const;
 

@@ -8,11 +8,11 @@
 namespace clustersim::slurm {
 namespace {
 
-/// The limits of one QOS or association that a running job can meet.
+/// The limits of one QOS or association that a running job can reach.
 struct RunningLimits {
     GroupLimits const& group;
     JobLimits const* job;  ///< null: the association is not the job's own
-    std::size_t places;    ///< so many QOS overrule these
+    std::size_t places;    ///< number of QOS that override these limits
     SpentMinutes spent;
 };
 

@@ -9,7 +9,8 @@
 
 namespace clustersim::slurm {
 
-/// Which text of a family of reasons a TRES has, in the order of job/reasons.inc (spec 8.3).
+/// The kinds of TRES with their own text in a family of reasons, in the order of
+/// request/job_reasons.inc (spec 8.3).
 enum class ReasonKind : std::uint8_t {
     cpu,
     mem,
@@ -35,7 +36,7 @@ inline ReasonKind kind_of_tres(std::string_view name) {
     return ReasonKind::unknown;
 }
 
-/// The reason of a family, given by its first one (the one of cpu), for that kind of TRES.
+/// The reason of a family, given by its first one (that of cpu), for this kind of TRES.
 inline Reason reason_of(Reason family, ReasonKind kind) {
     return static_cast<Reason>(static_cast<std::size_t>(family) + static_cast<std::size_t>(kind));
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The limits at the start of a job, in Slurm's order: for both QOS, then for the association and
-// each one above it. The first that is violated names the reason (spec 8.3).
+// The limits at the start of a job, in Slurm's order: both QOS, then the association and each one
+// above it. The first violated limit gives the reason (spec 8.3).
 #include "sim/slurm/limits/limit_check.hpp"
 #include "sim/slurm/limits/limit_families.hpp"
 
@@ -20,7 +20,7 @@ bool too_long(Limit const& limit, JobLimitsView const& job) {
     return limit && (!job.minutes || *job.minutes > *limit);
 }
 
-/// One job against the limits of a site.
+/// Checks one job against the limits of a site.
 class StartCheck {
   public:
     StartCheck(LimitState const& state, JobLimitsView const& job)
@@ -65,7 +65,7 @@ class StartCheck {
         return Reason::none;
     }
 
-    /// GrpWall: used up, or with "safe" not enough left for this job.
+    /// GrpWall: used up or, with "safe", too little left for this job.
     [[nodiscard]] bool wall_is_spent(Limit const& limit, SpentMinutes const& spent) const {
         if (!limit) return false;
         std::int64_t const used = usage_is_nothing_ ? 0 : spent.wall();
@@ -124,10 +124,10 @@ class StartCheck {
         return Reason::none;
     }
 
-    /// A family of limits: where they are, which QOS overrule them, how its reasons begin.
+    /// A family of limits: its values, the QOS that override it, and its first reason.
     struct Family {
         TresLimits const& limits;
-        std::size_t places;  ///< so many QOS overrule it where they limit the same
+        std::size_t places;  ///< number of QOS whose limits in the same family override it
         LimitFamily same;
         Reason reason;
     };
@@ -139,8 +139,8 @@ class StartCheck {
         return tres ? reason_of(family.reason, plan_.kind(*tres)) : Reason::none;
     }
 
-    /// GrpTRES and its like: what is asked for and used together must fit. Nodes that the group
-    /// uses already cost nothing.
+    /// GrpTRES and similar: the sum of requested and used must fit. Nodes already used by the group
+    /// are not counted again.
     [[nodiscard]] auto over_group(GroupUse const& use, double factor = 1.0) const {
         return [this, &use, factor](std::size_t i, std::int64_t limit) {
             std::int64_t asked = job_.tres_at(i);
@@ -156,7 +156,7 @@ class StartCheck {
     [[nodiscard]] std::int64_t still_to_run(GroupUse const& use, std::size_t i) const {
         return usage_is_nothing_ ? 0 : use.run_minutes(i);
     }
-    /// GrpTRESMins: all used; with "safe" also when this job and the running ones could exceed it.
+    /// GrpTRESMins: all used or, with "safe", this job and the running ones could exceed it.
     [[nodiscard]] auto over_minutes(GroupUse const& use, SpentMinutes const& spent) const {
         return [this, &use, spent](std::size_t i, std::int64_t limit) {
             std::int64_t const asked = job_.tres_at(i);
@@ -246,8 +246,8 @@ class StartCheck {
     JobLimitsView const& job_;
     QosOrder order_;
     double limit_factor_;
-    std::int64_t minutes_;   ///< of the time limit, as sums of TRES-minutes count it
-    bool usage_is_nothing_;  ///< UsageFactor 0: what others use or hold does not count either
+    std::int64_t minutes_;   ///< of the time limit, as counted in sums of TRES-minutes
+    bool usage_is_nothing_;  ///< UsageFactor 0: usage and allocations of others do not count either
 };
 
 }  // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What limits say to a submission (spec 8.4). Submit counts hold always; sizes and times reject only
-// under strict checking, otherwise the job comes in and waits with the reason.
+// The limits on a submission (spec 8.4). Limits on submit counts always reject; sizes and times
+// reject only under strict checking, otherwise the job is accepted and stays pending with the
+// reason.
 #include "sim/slurm/limits/limit_check.hpp"
 #include "sim/slurm/limits/limit_families.hpp"
 
@@ -143,8 +144,8 @@ class SubmitCheck {
         if (use.submitted + submission_.tasks > *limit) reason_ = reason;
     }
 
-    /// A limit on TRES-minutes is a limit on the time of this request, looked at under strict
-    /// checking alone (as observed with Slurm 22.05.8: otherwise a job keeps having no time limit).
+    /// A limit on TRES-minutes limits the time of this request, but only under strict checking
+    /// (observed with Slurm 22.05.8: otherwise a job without time limit keeps none).
     void minutes(TresLimits const& limits, LimitFamily same, Reason first) {
         if (!strict_) return;
         violation(limits, same, first, [&](std::size_t i, std::int64_t limit) {
@@ -159,7 +160,7 @@ class SubmitCheck {
         if (!fits_time(*limit, 1.0)) reason_ = reason;
     }
 
-    /// Holds the job to a time: a job without a limit is given one, a limit that was given rejects
+    /// Applies a maximum time: a job without time limit gets it; a longer given limit is rejected
     /// under strict checking.
     bool fits_time(std::int64_t most, double factor) {
         if (factor > 0.0 && factor != 1.0) {
@@ -186,7 +187,7 @@ class SubmitCheck {
     bool open_;  ///< no time limit was given
     bool strict_;
     bool filled_ = false;
-    std::size_t places_ = 0;  ///< so many QOS overrule the limits being looked at
+    std::size_t places_ = 0;  ///< number of QOS that override the limits being checked
     double factor_ = 1.0;     ///< LimitFactor, for the limits of associations
     Reason reason_ = Reason::none;
 };

@@ -13,7 +13,7 @@ GroupUse& grown(std::vector<GroupUse>& all, std::int32_t index) {
     return all[at(index)];
 }
 
-/// Adds `sign` times what the job holds of every TRES but nodes.
+/// Adds `sign` times the job's allocation of every TRES except nodes.
 void add_tres(GroupUse& use, JobUse const& job, std::int64_t sign) {
     if (use.tres.size() < job.tres.size()) use.tres.resize(job.tres.size(), 0);
     for (std::size_t i = 0; i < job.tres.size(); ++i) use.tres[i] += sign * job.tres[i];
@@ -26,7 +26,7 @@ void add_run_seconds(GroupUse& use, JobUse const& job, double seconds) {
     }
 }
 
-/// Nodes that more than one job of the group uses count once (spec 8.3).
+/// A node used by several jobs of the group counts once (spec 8.3).
 void add_nodes(GroupUse& use, NodeSet const& nodes, std::int32_t sign) {
     if (use.nodes.universe() == 0) {
         use.nodes = NodeSet(nodes.universe());
@@ -54,7 +54,7 @@ bool same_jobs(GroupUse const& a, GroupUse const& b) {
     return same && (empty.nodes.universe() == 0 ? full.nodes.empty() : a.nodes == b.nodes);
 }
 
-/// Groups that were never counted have no place at the end of a list.
+/// Groups that were never counted may be absent at the end of a list.
 bool same_jobs(std::vector<GroupUse> const& a, std::vector<GroupUse> const& b) {
     GroupUse const nothing;
     for (std::size_t i = 0; i < std::max(a.size(), b.size()); ++i) {
@@ -97,7 +97,7 @@ void UsageCounts::for_each_group(JobGroups const& groups, Visit visit) {
     if (groups.qos >= 0 && groups.qos != groups.partition_qos) visit_qos(groups.qos);
     for (auto index = groups.association; index >= 0;) {
         AssociationPlan const& plan = plan_->associations()[at(index)];
-        // The stages of a child include those of its parents: nothing above has limits either.
+        // The stages of a child include those of its parents: no ancestor has limits either.
         if (!plan.stages.any()) break;
         visit(associations_[at(index)], plan.group_nodes);
         index = plan.association.parent;
@@ -106,7 +106,8 @@ void UsageCounts::for_each_group(JobGroups const& groups, Visit visit) {
 
 double UsageCounts::limit_seconds(JobUse const& job, Seconds seconds) const {
     if (!plan_->enforced()) return 0.0;
-    // What runs weighs by the UsageFactor of its QOS, whatever its flags (observed with 22.05.8).
+    // Running jobs count by the UsageFactor of their QOS, whatever its flags (observed with
+    // 22.05.8).
     auto const qos = job.groups.qos;
     return static_cast<double>(seconds.count) *
            (qos >= 0 ? plan_->qos()[at(qos)].qos.usage_factor : 1.0);
@@ -150,7 +151,7 @@ void UsageCounts::run_down(JobUse const& job, Seconds passed) {
 }
 
 NodeSet UsageCounts::preferred_nodes(JobGroups const& groups) const {
-    NodeSet nodes;  // of universe zero where nothing counts nodes
+    NodeSet nodes;  // of universe zero if nothing counts nodes
     if (!plan_->enforced()) return nodes;
     bool group = false, user = false, account = false;
     auto const add = [&](GroupUse const& use) {
@@ -164,7 +165,7 @@ NodeSet UsageCounts::preferred_nodes(JobGroups const& groups) const {
         QosPlan const& plan = plan_->qos()[at(index)];
         if (!group && plan.group_nodes && qos(index).nodes.universe() != 0) {
             group = true;
-            nodes = qos(index).nodes;  // what another QOS has given is forgotten
+            nodes = qos(index).nodes;  // replaces the nodes of another QOS
         }
         if (!user && plan.user_nodes) {
             user = true;

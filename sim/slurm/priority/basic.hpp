@@ -6,11 +6,11 @@
 
 namespace clustersim::slurm {
 
-/// priority/basic, spec 5.1: every job gets one less than the lowest priority given so far, so that
-/// the first to come is the first in the queue.
+/// priority/basic, spec 5.1: every job gets one less than the lowest priority assigned before, so
+/// that the queue is first come, first served.
 class BasicPriority {
   public:
-    /// The priority of the next job. `nice` is taken off, down to 1.
+    /// The priority of the next job. `nice` is subtracted, down to 1.
     std::uint32_t next(std::int64_t nice = 0) {
         std::int64_t const below = lowest_ >= 2 ? lowest_ - 1 : 1;
         auto const given = std::clamp<std::int64_t>(below - nice, 1, UINT32_MAX);

@@ -7,7 +7,7 @@ namespace clustersim::slurm {
 
 namespace {
 
-/// Resources of a node, of which MAX_TRES takes the largest.
+/// True for resources of a node. MAX_TRES takes the largest of these.
 bool is_of_node(std::size_t position, TresTable const& names) {
     return position == tres::cpu || position == tres::mem || position == tres::node ||
            names.name(position).starts_with("gres/");

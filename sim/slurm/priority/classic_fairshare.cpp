@@ -122,7 +122,7 @@ long double ClassicFairshare::depth_oblivious(std::size_t association, std::size
     }
     auto const parent_ratio = effective_[parent] / parent_share;
     auto const ratio = (own / share) / (level / parent_share);
-    // The logarithms of both ratios have the same sign.
+    // True if the logarithms of both ratios have the same sign.
     if ((parent_ratio >= 1 && ratio >= 1) || (parent_ratio <= 1 && ratio <= 1)) {
         return parent_ratio * ratio * share;
     }

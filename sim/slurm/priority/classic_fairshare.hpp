@@ -12,19 +12,19 @@
 namespace clustersim::slurm {
 
 /// The fair share before the fair tree, spec 5.6.2: F = 2^(-(UE / S) / damping), with S the share
-/// of the machine and UE the effective usage, which mixes an association's own part of all usage
-/// with what its accounts above used. DEPTH_OBLIVIOUS (spec 5.6.3) mixes by ratios, so that depth
-/// in the tree does not matter.
+/// of the machine and UE the effective usage, which combines an association's own part of all usage
+/// with the usage of the accounts above it. DEPTH_OBLIVIOUS (spec 5.6.3) combines them by ratios,
+/// so that depth in the tree does not matter.
 class ClassicFairshare {
   public:
     explicit ClassicFairshare(Site const& site);
 
     /// Recomputes the factors of all associations.
     void update(AssociationUsage const& usage);
-    /// What Slurm does once a period, before it charges new usage: accounts are recomputed, users
-    /// are left to be when somebody asks for them.
+    /// Slurm's update once a period, before it charges new usage: it recomputes accounts at once,
+    /// users only when their factor is needed.
     void update_accounts(AssociationUsage const& usage);
-    /// Recomputes a user from the usage of now, unless that was done since the last update.
+    /// Recomputes a user from the current usage, unless this was done since the last update.
     void refresh(std::int32_t association, AssociationUsage const& usage);
 
     [[nodiscard]] double factor(std::int32_t association) const {
@@ -50,7 +50,7 @@ class ClassicFairshare {
     std::vector<std::int64_t> raw_shares_;
     std::vector<bool> shares_of_parent_;
     std::vector<bool> is_user_;
-    std::vector<bool> stale_;  ///< users not asked for since the last update
+    std::vector<bool> stale_;  ///< users not recomputed since the last update
     bool depth_oblivious_ = false;
     double damping_ = 1.0;
     std::vector<long double> normalised_;  ///< usage over that of the root

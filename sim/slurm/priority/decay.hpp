@@ -8,9 +8,9 @@
 
 namespace clustersim::slurm {
 
-/// Decay of recorded usage, spec 5.4: what was used t seconds ago counts D^t times, with
-/// D = 1 - 0.693 / half-life. The constant is Slurm's own 0.693, not ln 2: after one half-life of a
-/// week 0.50007 is left. A half-life of 0 seconds switches decay off.
+/// Decay of recorded usage, spec 5.4: usage of t seconds ago is multiplied by D^t, with D = 1 -
+/// 0.693 / half-life. The constant is Slurm's own 0.693, not ln 2: after a half-life of one week
+/// the factor is 0.50007. A half-life of 0 seconds switches decay off.
 class Decay {
   public:
     Decay() = default;
@@ -18,7 +18,7 @@ class Decay {
         : per_second_(half_life.count > 0 ? 1.0 - 0.693 / static_cast<double>(half_life.count)
                                           : 1.0) {}
 
-    /// D: what one second leaves.
+    /// D: the factor for one second.
     [[nodiscard]] double per_second() const { return per_second_; }
     /// D^elapsed.
     [[nodiscard]] double over(Seconds elapsed) const {

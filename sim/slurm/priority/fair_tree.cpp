@@ -18,7 +18,7 @@ FairTree::FairTree(Site const& site)
     auto const& all = site.associations;
     auto const count = all.size();
     first_.assign(count + 1, 0);
-    // An account with Fairshare=parent is no level of its own: what is below it competes with its
+    // An account with Fairshare=parent is not a level of its own: its children compete with its
     // siblings.
     auto const competes = [&](std::size_t i) {
         return all[i].is_user() || !all[i].shares_of_parent;
@@ -65,7 +65,7 @@ bool FairTree::before(std::int32_t a, std::int32_t b) const {
 }
 
 bool FairTree::usage_changed(std::int32_t parent, AssociationUsage const& usage) const {
-    // Ratios are what counts, and a common decay leaves these numbers alone.
+    // Only ratios matter, and a common decay does not change them.
     if (seen_[at(parent)] != usage.relative_usage(parent)) {
         return true;
     }
@@ -145,7 +145,7 @@ std::size_t FairTree::visit_accounts(std::span<std::int32_t const> siblings,
                                      Rank& rank) {
     auto end = position + 1;
     if (merge_) {
-        // Equal accounts follow each other: at one LF all users come before.
+        // Accounts of equal LF follow each other: at one LF all users come first.
         while (end < siblings.size() &&
                level_[at(siblings[end])] == level_[at(siblings[position])]) {
             ++end;

@@ -63,7 +63,7 @@ FairshareFactors Fairshare::report() const {
         }
         shown.norm_shares = tree->shares().normalised[i];
         shown.norm_usage = tree->part(association, 0);
-        // The root has all of its own usage, even when there is none.
+        // The root has 1 even without any usage.
         shown.effective_usage =
             i == 0 ? 1.0L : tree->part(association, tree->shares().level_parent[i]);
         if (i > 0 && !shares_of_parent_[i]) {

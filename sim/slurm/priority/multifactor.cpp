@@ -8,7 +8,7 @@ namespace clustersim::slurm {
 
 namespace {
 
-/// Values over the largest of them, or as they are.
+/// Divides values by the largest of them, or leaves them as they are.
 template <class Object, class Value>
 std::vector<double> normalised(std::vector<Object> const& objects, Value value, bool raw) {
     double largest = 0.0;

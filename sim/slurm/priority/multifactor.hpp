@@ -12,26 +12,26 @@
 
 namespace clustersim::slurm {
 
-/// What the job size factor looks at, spec 5.8.
+/// Input of the job size factor, spec 5.8.
 struct JobSize {
     std::int32_t min_nodes = 1;
     std::int64_t cpus =
-        0;  ///< allocated or estimated, else most, else fewest asked for; 0: unknown
+        0;  ///< allocated or estimated, else the maximum, else the minimum requested; 0: unknown
     std::optional<std::int64_t> limit_minutes = {};  ///< of the job, else of its partition
 };
 
-/// What the job size factor divides by.
+/// Divisors of the job size factor.
 struct ClusterSize {
     std::int64_t nodes = 0;
     std::int64_t cpus = 0;
 };
 ClusterSize cluster_size(Site const& site);
 
-/// What the nodes of a partition have together: CPUs, MB, nodes and GRES by TRES position.
+/// Totals over the nodes of a partition: CPUs, MB, nodes and GRES by TRES position.
 TresCounts partition_totals(Site const& site, std::int32_t partition);
 
-/// Spec 5.3: waiting time over PriorityMaxAge, from 0 to 1. `accrue`: since when the job ages,
-/// absent while it does not; `now`: the start of the calculation period, or the submission.
+/// Spec 5.3: time in the queue over PriorityMaxAge, from 0 to 1. `accrue`: since when the job gains
+/// age, absent if it does not; `now`: the start of the calculation period, or the submission.
 double age_factor(std::optional<Instant> accrue, Instant now, Seconds max_age);
 
 /// Spec 5.8, from 0 to 1.
@@ -49,15 +49,16 @@ class Multifactor {
     [[nodiscard]] double qos_factor(std::int32_t qos) const;
     [[nodiscard]] double age_factor(std::optional<Instant> accrue, Instant now) const;
     [[nodiscard]] double job_size_factor(JobSize const& job) const;
-    /// Spec 5.9, in the order of PriorityWeightTRES: part of what the partition has, or with
+    /// Spec 5.9, in the order of PriorityWeightTRES: the fraction of the partition's total, or with
     /// NO_NORMAL_TRES the amount. `requested` by TRES position.
     [[nodiscard]] std::vector<double> tres_factors(std::int32_t partition,
                                                    std::span<std::int64_t const> requested) const;
 
     [[nodiscard]] WeightedFactors weigh(PriorityFactors const& factors) const;
-    /// Replaces the two that change from period to period.
+    /// Replaces the two factors that change from period to period.
     void reweigh(WeightedFactors& weighted, double age, double fairshare) const;
-    /// The weights in use: without accounting storage age and fairshare weigh nothing (spec 5.2.6).
+    /// The weights in use: without accounting storage age and fairshare have no weight (spec
+    /// 5.2.6).
     [[nodiscard]] PrioritySettings const& settings() const { return settings_; }
 
   private:

@@ -6,17 +6,16 @@
 
 namespace clustersim::slurm {
 
-/// The factors of a job, spec 5.2: each between 0 and 1 unless the site chose raw numbers. Site and
-/// nice are points.
+/// The factors of a job, spec 5.2: each between 0 and 1 unless the site chose raw numbers. Site
+/// factor and nice are in points.
 struct PriorityFactors {
     double age = 0, assoc = 0, fairshare = 0, job_size = 0, partition = 0, qos = 0;
-    std::vector<double> tres =
-        {};  ///< in the order of PriorityWeightTRES; empty when it is not set
+    std::vector<double> tres = {};  ///< in the order of PriorityWeightTRES; empty if not set
     std::int64_t site = 0;
-    std::int64_t nice = 0;  ///< what the user gave; taken off
+    std::int64_t nice = 0;  ///< the user's value; subtracted
 };
 
-/// The same times the site's weights, as sprio shows them (rounded to whole points there).
+/// The factors times the site's weights, as in sprio (which rounds them to whole points).
 struct WeightedFactors {
     double age = 0, assoc = 0, fairshare = 0, job_size = 0, partition = 0, qos = 0;
     std::vector<double> tres = {};

@@ -18,7 +18,7 @@ Shares shares(Site const& site, bool of_machine) {
     std::vector<std::int64_t> below(all.size(), 0);
     for (std::size_t i = 1; i < all.size(); ++i) {
         CS_ENSURE(all[i].parent >= 0 && static_cast<std::size_t>(all[i].parent) < i,
-                  "a parent stands before its children");
+                  "a parent comes before its children");
         auto up = static_cast<std::size_t>(all[i].parent);
         while (up != 0 && all[up].shares_of_parent) {
             up = static_cast<std::size_t>(all[up].parent);

@@ -8,12 +8,12 @@
 
 namespace clustersim::slurm {
 
-/// What associations are promised, by index, from the Fairshare= of the accounting database.
+/// The shares of associations, by index, from Fairshare= in the accounting database.
 struct Shares {
     /// Share of the level (fair tree) or of the machine (classic), between 0 and 1. With
-    /// Fairshare=parent that of the parent.
+    /// Fairshare=parent, the parent's.
     std::vector<double> normalised;
-    /// Raw shares of an association and of those it competes with (spec 1.5.4).
+    /// Raw shares of an association and its competitors (spec 1.5.4).
     std::vector<std::int64_t> level;
     /// The nearest account above that has shares of its own; -1 for the root.
     std::vector<std::int32_t> level_parent;

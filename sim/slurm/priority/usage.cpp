@@ -46,7 +46,7 @@ void AssociationUsage::charge(std::int32_t association,
         decaying_.add(index(row));
     }
     for (std::size_t i = 0; i < qos.size(); ++i) {
-        // One QOS that is both the job's and the partition's is charged once.
+        // If the QOS of the job and of the partition are the same, it is charged once.
         auto const seen = qos.first(i);
         if (qos[i] < 0 || std::find(seen.begin(), seen.end(), qos[i]) != seen.end()) {
             continue;

@@ -13,46 +13,47 @@
 
 namespace clustersim::slurm {
 
-/// What a running job used in one stretch of time.
+/// The usage of a running job in one interval.
 struct Charge {
-    Seconds elapsed = {};                     ///< since the later of its start and its last charge
+    Seconds elapsed = {};                     ///< since its start or its last charge, whichever is
+                                              ///< later
     double billing = 0;                       ///< per second, not truncated (spec 5.11)
     double usage_factor = 1.0;                ///< of the job's own QOS (spec 5.4.3)
     std::span<std::int64_t const> tres = {};  ///< allocated, by TRES position; may be short
 };
 
-/// Recorded usage of every association and QOS, spec 5.4. What a job uses is charged to its
-/// association and all accounts above. Recorded usage decays; new usage d seconds long enters as
-/// d * D^d. That of a QOS with NoDecay does neither.
+/// Recorded usage of every association and QOS, spec 5.4. The usage of a job is charged to its
+/// association and all accounts above. Recorded usage decays; new usage of d seconds is recorded as
+/// d * D^d. The usage of a QOS with NoDecay does not decay in either way.
 class AssociationUsage {
   public:
     AssociationUsage() = default;
     explicit AssociationUsage(Site const& site);
 
-    /// Ages everything recorded by the time since the last period. Comes before the charges of a
-    /// period.
+    /// Decays all recorded usage by the time since the last period. Must be called before the
+    /// charges of a period.
     void decay(Seconds since_previous);
     /// Records a job's usage. `association` < 0: the job has none. `qos` names the job's QOS and
     /// that of its partition, by index.
     void charge(std::int32_t association, std::span<std::int32_t const> qos, Charge const& used);
-    /// Gives an association and the accounts above usage from before the run (TRES-seconds).
+    /// Adds usage from before the run to an association and the accounts above (TRES-seconds).
     void add_past(std::int32_t association, long double usage_raw);
-    /// PriorityUsageResetPeriod: forgets everything.
+    /// PriorityUsageResetPeriod: clears all usage.
     void reset();
 
     /// Decayed billing-seconds times usage factor: RawUsage of sshare.
     [[nodiscard]] long double usage_raw(std::int32_t association) const {
         return decaying_.raw(index(association));
     }
-    /// The same up to a factor common to all associations, which changes rarely: enough for ratios.
+    /// The same up to a common, rarely changing factor: sufficient for ratios.
     [[nodiscard]] long double relative_usage(std::int32_t association) const {
         return decaying_.scaled_raw(index(association));
     }
-    /// Decayed TRES-seconds, what GrpTRESMins is compared with.
+    /// Decayed TRES-seconds, compared with GrpTRESMins.
     [[nodiscard]] double tres_seconds(std::int32_t association, std::size_t tres) const {
         return decaying_.tres(index(association), tres);
     }
-    /// Decayed seconds of wall clock, what GrpWall is compared with.
+    /// Decayed seconds of wall-clock time, compared with GrpWall.
     [[nodiscard]] double wall_seconds(std::int32_t association) const {
         return decaying_.wall(index(association));
     }
@@ -73,7 +74,7 @@ class AssociationUsage {
     std::vector<bool> keeps_;  ///< by QOS: NoDecay
     UsageTable decaying_;      ///< of the associations, then of the QOS
     UsageTable kept_qos_;      ///< of QOS with NoDecay
-    Seconds last_elapsed_{0};  ///< most charges last one period: its D^d is kept
+    Seconds last_elapsed_{0};  ///< most charges cover one period: its D^d is cached
     double last_decay_ = 1.0;
 };
 

@@ -6,10 +6,10 @@
 
 namespace clustersim::slurm {
 
-/// When usage is forgotten next after a reset at `last` (or the controller's start), spec 5.4.6:
+/// The next usage reset after one at `last` (or after the start of the controller), spec 5.4.6:
 /// midnight of the next day, of the next Sunday, or of the first day of the next month, quarter or
-/// year. `origin` is the Unix time of Instant 0; local time is UTC. Instant::never() for `none` and
-/// for `now`, whose single reset is at the start.
+/// year. `origin` is the Unix time of Instant 0; local time is UTC. Instant::never() for `none`,
+/// and for `now`, whose only reset is at the start.
 Instant next_usage_reset(UsageReset period, Instant last, Seconds origin);
 
 }  // namespace clustersim::slurm

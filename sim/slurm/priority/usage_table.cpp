@@ -31,7 +31,7 @@ void UsageTable::clear() {
 }
 
 void UsageTable::rescale() {
-    // One factor over a very long gap can shrink the scale by more than one step.
+    // After a very long gap one factor can shrink the scale by more than one step.
     while (scale_ != 0.0L && scale_ < smallest) {
         for (auto& value : raw_) {
             value *= smallest;

@@ -8,9 +8,9 @@
 
 namespace clustersim::slurm {
 
-/// Rows of usage that decay together. Decay multiplies one common scale and leaves the rows alone:
-/// a tick costs the same for one row as for thousands, and ratios of rows that were charged alike
-/// stay exactly alike.
+/// Rows of usage that decay together. Decay multiplies one common scale and leaves the rows
+/// unchanged: a period costs the same for one row as for thousands, and the ratios of rows with
+/// equal charges stay exactly equal.
 class UsageTable {
   public:
     UsageTable() = default;
@@ -24,7 +24,7 @@ class UsageTable {
         }
     }
     void add_raw(std::size_t row, long double amount) { raw_[row] += amount / scale_; }
-    /// Makes ready what add() then adds to one row after the other: `raw`, `seconds` of wall clock,
+    /// Prepares the amounts that add() then adds to each row: `raw`, `seconds` of wall-clock time,
     /// and `seconds` times each count.
     void prepare(long double raw, double seconds, std::span<std::int64_t const> counts);
     void add(std::size_t row);
@@ -43,13 +43,13 @@ class UsageTable {
     }
 
   private:
-    /// A power of two, so that moving the scale into the rows rounds nothing.
+    /// A power of two, so that moving the scale into the rows does not round.
     static constexpr long double smallest = 0x1p-128L;
     void rescale();
 
     long double scale_ = 1.0L;
     std::vector<long double> raw_;
-    std::vector<double> times_;  ///< of a row: wall clock, then each TRES
+    std::vector<double> times_;  ///< of a row: wall-clock time, then each TRES
     long double prepared_raw_ = 0.0L;
     std::vector<double> prepared_ = {0.0};
 };

@@ -11,15 +11,15 @@
 
 namespace clustersim::slurm {
 
-/// A table of what became of each job: job_id (12_3 for a task), submit_s, start_s, end_s, state,
-/// nodelist, nnodes, ncpus, prio_last, partition, restarts, started_by, reason. A refused submission has
-/// the state REJECTED and sbatch's message as its reason.
+/// A table with the outcome of each job: job_id (12_3 for a task), submit_s, start_s, end_s, state,
+/// nodelist, nnodes, ncpus, prio_last, partition, restarts, started_by, reason. A refused
+/// submission has the state REJECTED and sbatch's message as its reason.
 std::string write_outcomes_csv(std::span<ReplayedJob const> jobs, Site const& site);
 
-/// How many jobs came to what, for a summary.
+/// Number of jobs by outcome, for a summary.
 struct OutcomeCounts {
     std::vector<std::pair<std::string, std::int64_t>> states;  ///< "COMPLETED", …, "REJECTED"
-    /// Why jobs wait for ever or were refused, with how many and the first of them.
+    /// Why jobs stay pending for ever or were refused, with their number and the first of them.
     struct Cause {
         std::string text;
         std::int64_t jobs = 0;

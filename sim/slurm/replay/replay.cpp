@@ -14,7 +14,7 @@ namespace clustersim::slurm {
 
 namespace {
 
-/// Notes every job as it comes to its end.
+/// Records every job when it ends.
 class EndObserver final : public JobObserver {
   public:
     void finished(Job const& job, Instant /*now*/) override {
@@ -66,8 +66,8 @@ class Replaying {
           options_(&options),
           controller_(std::move(site), options.phases, options.cycles) {
         controller_.observe(&observer_);
-        // A trace may begin years after its own zero: nothing happens before its first submission.
-        // What a site fixes in time keeps its place.
+        // A trace may begin years after its own zero: nothing happens before its first submission,
+        // which is moved to the start, unless reservations have fixed times.
         if (!jobs.empty() && controller_.site().reservations.empty()) {
             shift_ = Seconds{jobs.front().request.submit.since_origin};
         }
@@ -107,7 +107,8 @@ class Replaying {
         }
     }
 
-    /// Runs on until every job has ended, or waits for ever; an hour at a time, to look up between.
+    /// Runs until every job has ended or waits for ever, one hour at a time, to check for
+    /// interrupts.
     void run_out() {
         constexpr Seconds hour{3600};
         constexpr Seconds longest{std::int64_t{200} * 365 * 86400};
@@ -128,7 +129,7 @@ class Replaying {
         }
     }
 
-    /// Whether the user has had enough.
+    /// True if the user interrupted the replay.
     bool look_up() {
         constexpr int often = 1024;
         if (options_->interrupted && ++steps_ % often == 0 && options_->interrupted()) {
@@ -163,16 +164,16 @@ class Replaying {
         if (id != ids_.end()) {
             JobCancel command;
             command.jobs.push_back({id->second, std::nullopt});
-            // Traces without names have the user id in their place.
+            // Traces without user names have the user id in their place.
             if (digits_only(job.request.user)) {
                 command.by = job.request.user;
             }
-            // A job that has ended cannot be cancelled any more, and need not be.
+            // A job that has ended can no longer be cancelled; this is not an error.
             static_cast<void>(controller_.apply(command));
         }
     }
 
-    /// Turns the numbers of the trace into job ids. What cannot be read is left for sbatch to refuse.
+    /// Replaces the numbers of the trace by job ids. Malformed texts are left for sbatch to refuse.
     void rename_dependencies(std::string& text) const {
         constexpr std::int64_t nobody = std::numeric_limits<std::int32_t>::max();
         if (text.empty()) {

@@ -15,16 +15,16 @@
 
 namespace clustersim::slurm {
 
-/// What became of a job of a trace, or of one task of an array. Times are those of the trace.
+/// The outcome of a job of a trace, or of one task of an array. Times are those of the trace.
 struct ReplayedJob {
     std::int64_t number = 0;
     std::optional<std::int32_t> task;
     Instant submit;
     std::optional<Instant> start, end;      ///< of the last run
     std::optional<JobState> state;          ///< absent: the submission was refused
-    Reason reason = Reason::none;           ///< why it still waits, or how it ended
+    Reason reason = Reason::none;           ///< why it is still pending, or how it ended
     std::string refusal;                    ///< sbatch's message
-    std::optional<std::int32_t> partition;  ///< where it ran, or last waited
+    std::optional<std::int32_t> partition;  ///< where it ran, or was last pending
     std::vector<std::int32_t> nodes;        ///< indices, ascending
     std::int32_t cpus = 0;
     std::int32_t restarts = 0;
@@ -35,7 +35,7 @@ struct ReplayedJob {
 struct ReplayOptions {
     Phases phases;
     CycleMode cycles = CycleMode::fast;
-    std::function<bool()> interrupted;  ///< asked now and then; may be empty
+    std::function<bool()> interrupted;  ///< called from time to time; may be empty
 };
 
 struct ReplayedJobs {
@@ -43,9 +43,9 @@ struct ReplayedJobs {
     bool interrupted = false;
 };
 
-/// Submits the jobs of a trace to an emulated Slurm and lets it run until nothing more can happen.
-/// Jobs that then still wait, wait for ever: they are listed with their reason. A dependency on a job
-/// that was refused, or stands later in the trace, is one on a job that Slurm does not know, and
+/// Submits the jobs of a trace to an emulated Slurm and runs it until nothing more can happen. Jobs
+/// that are then still pending can never start: they are listed with their reason. A dependency on
+/// a job that was refused, or that comes later in the trace, is one on a job unknown to Slurm, and
 /// counts as fulfilled (spec 1.10.2).
 ReplayedJobs replay_jobs(std::shared_ptr<Site const> site,
                          std::span<ImportedJob const> jobs,

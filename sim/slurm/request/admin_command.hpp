@@ -14,7 +14,7 @@
 
 namespace clustersim::slurm {
 
-/// A job by its id; of an array the given task, or without one all of it.
+/// A job by its id; for an array the given task, or all tasks if none is given.
 struct JobRef {
     std::int32_t id = 0;
     std::optional<std::int32_t> task;
@@ -22,7 +22,7 @@ struct JobRef {
     friend bool operator==(JobRef const&, JobRef const&) = default;
 };
 
-/// What `scontrol update nodename=… state=…` takes (spec 10.3, 10.4).
+/// The states that `scontrol update nodename=… state=…` accepts (spec 10.3, 10.4).
 enum class NodeStateChange { down, drain, undrain, fail, resume, idle };
 
 struct NodeUpdate {
@@ -32,7 +32,7 @@ struct NodeUpdate {
     std::optional<std::int64_t> weight;
 };
 
-/// `scontrol update partitionname=…`: what is absent stays as it is.
+/// `scontrol update partitionname=…`; absent members stay unchanged.
 struct PartitionUpdate {
     std::int32_t partition = 0;
     std::optional<PartitionState> state;
@@ -66,15 +66,15 @@ struct JobResume {
     std::vector<JobRef> jobs;
 };
 
-/// `scancel`: the jobs named, or all that the filters leave.
+/// `scancel`: the named jobs, or all jobs that match the filters.
 struct JobCancel {
     std::vector<JobRef> jobs;
     std::string user, account, partition, qos, name, reservation;
     std::optional<JobState> state;
-    std::string by;  ///< user id of who cancels, as text; empty: not known
+    std::string by;  ///< user id of the user who cancels, as text; empty: unknown
 };
 
-/// `scontrol update jobid=…`: what is absent stays as it is.
+/// `scontrol update jobid=…`; absent members stay unchanged.
 struct JobUpdate {
     std::vector<JobRef> jobs;
     std::optional<std::int64_t> time_minutes;  ///< 0: unlimited
@@ -95,7 +95,7 @@ struct ReservationDelete {
     std::string name;
 };
 
-/// What an administrator, or a user with scancel, tells the controller.
+/// A command of an administrator, or of a user with scancel, to the controller.
 using AdminCommand = std::variant<NodeUpdate,
                                   PartitionUpdate,
                                   JobHold,

@@ -29,7 +29,7 @@ std::optional<std::string> take_name(std::string_view& text) {
     return name;
 }
 
-/// Takes "*count" if it stands there; false if what follows '*' is no count.
+/// Takes "*count" if present; false if the text after '*' is not a count.
 bool take_count(std::string_view& text, std::int32_t& count) {
     if (!take(text, '*')) return true;
     auto const value = take_digits(text);
@@ -56,7 +56,7 @@ std::optional<FeatureItem> take_item(std::string_view& text) {
     return item;
 }
 
-/// What follows '[' up to and with ']'.
+/// The text after '[', including the ']'.
 std::optional<FeatureBracket> take_bracket(std::string_view& text) {
     FeatureBracket bracket;
     std::optional<Operator> between;
@@ -150,7 +150,7 @@ tl::expected<FeatureExpression, std::string> parse_features(std::string_view tex
         if (text.empty()) return expression;
         auto const between = take_operator(text);
         if (!between) return invalid_feature();
-        if (text.empty()) return expression;  // Slurm overlooks an operator at the end.
+        if (text.empty()) return expression;  // Slurm ignores an operator at the end.
         before = *between;
     }
 }
@@ -171,7 +171,7 @@ tl::expected<FeatureChoice, std::string> evaluate_features(FeatureExpression con
             choice.counted.push_back({std::move(*set), part.item->count});
             continue;
         }
-        // Without a term to its left an operator has nothing to combine.
+        // The first operator has no term to its left to combine.
         combine(choice.allowed, first ? Operator::both : part.before, *set);
         first = false;
     }

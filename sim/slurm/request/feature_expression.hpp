@@ -16,12 +16,12 @@
 
 namespace clustersim::slurm {
 
-/// The nodes that carry each feature.
+/// The nodes that have each feature.
 class FeatureNodes {
   public:
     FeatureNodes() = default;
     explicit FeatureNodes(Site const& site);
-    /// Null for a name that no node carries.
+    /// Null if no node has the feature.
     [[nodiscard]] NodeSet const* find(std::string_view name) const;
     [[nodiscard]] std::size_t nodes() const { return nodes_; }
 
@@ -33,22 +33,22 @@ class FeatureNodes {
 /// '&' or '|' between two items.
 enum class FeatureOperator { both, either };
 
-/// One name, or the names of a pair of parentheses from left to right, and perhaps "*count".
+/// One name, or the names in a pair of parentheses from left to right, with an optional "*count".
 struct FeatureItem {
     std::vector<std::string> names;
     std::vector<FeatureOperator> between;  ///< one fewer than names
-    std::int32_t count = 0;                ///< 0: none was written
+    std::int32_t count = 0;                ///< 0: not written
 };
 
-/// What stands in brackets: `[a|b]`, one of them for all nodes, or `[a*2&b*1]`, groups of nodes.
+/// The contents of brackets: `[a|b]`, one of them for all nodes, or `[a*2&b*1]`, groups of nodes.
 struct FeatureBracket {
     std::vector<FeatureItem> items;
     FeatureOperator between = FeatureOperator::either;
 };
 
-/// --constraint as written, with its parts told apart (spec 1.7).
+/// --constraint as written, split into its parts (spec 1.7).
 struct FeatureExpression {
-    /// An item, or the bracket where it stands, with the operator in front of it.
+    /// An item, or the position of the bracket, with the operator in front of it.
     struct Part {
         FeatureOperator before = FeatureOperator::both;
         std::optional<FeatureItem> item;  ///< absent: the bracket
@@ -57,35 +57,36 @@ struct FeatureExpression {
     std::optional<FeatureBracket> bracket;
 };
 
-/// Reads the grammar of spec 1.7. The error is sbatch's.
+/// Parses the grammar of spec 1.7. The error is sbatch's.
 tl::expected<FeatureExpression, std::string> parse_features(std::string_view text);
 
-/// At least so many of these nodes, or in a group exactly so many.
+/// At least this many of these nodes; in a group, exactly this many.
 struct CountedNodes {
     NodeSet nodes;
     std::int32_t count = 0;
     friend bool operator==(CountedNodes const&, CountedNodes const&) = default;
 };
 
-/// What a constraint leaves to choose from. All sets hold nodes of the whole cluster.
+/// The nodes that a constraint allows to choose from. All sets hold nodes of the whole cluster.
 struct FeatureChoice {
-    /// Where the parts without count and brackets hold: every node must be one of these.
+    /// The nodes that satisfy the parts without count and brackets: every node must be one of
+    /// these.
     NodeSet allowed;
-    /// `[a|b]`: every node must be in the same one; tried in this order. Empty: no such brackets.
+    /// `[a|b]`: all nodes must be in the same set; tried in this order. Empty: no such brackets.
     std::vector<NodeSet> alternatives;
-    /// `a*2&b*1`: so many are picked from each first. `[a*2&b*2]`: separate groups.
+    /// `a*2&b*1`: these counts are picked first from each. `[a*2&b*2]`: separate groups.
     std::vector<CountedNodes> counted;
     bool separate_groups = false;
 
-    /// Does nothing but `allowed` matter?
+    /// True if only `allowed` matters.
     [[nodiscard]] bool plain() const { return alternatives.empty() && counted.empty(); }
 };
 
-/// The expression as sets of nodes. The error is sbatch's: a name that no node carries.
+/// Evaluates the expression to sets of nodes. The error is sbatch's: no node has a named feature.
 tl::expected<FeatureChoice, std::string> evaluate_features(FeatureExpression const& expression,
                                                            FeatureNodes const& nodes);
 
-/// Both at once; no text allows every node.
+/// Parses and evaluates; empty text allows every node.
 tl::expected<FeatureChoice, std::string> choose_by_features(std::string_view text,
                                                             FeatureNodes const& nodes);
 

@@ -13,7 +13,7 @@ tl::unexpected<std::string> invalid_gres() {
         std::string("Invalid generic resource (gres) specification"));
 }
 
-/// "2" or "2K": counts may have a binary suffix.
+/// "2" or "2K": a count may have a binary suffix.
 std::optional<std::int64_t> parse_count(std::string_view text) {
     auto const value = take_digits(text);
     if (!value || *value > INT32_MAX || text.size() > 1) return std::nullopt;
@@ -25,12 +25,12 @@ std::optional<std::int64_t> parse_count(std::string_view text) {
     }
 }
 
-/// A name or a type: no number with a sign, no assignment.
+/// True for a name or a type: no signed number, no assignment.
 bool is_name(std::string_view text) {
     return !text.empty() && text.front() != '-' && text.find_first_of("=* ") == std::string::npos;
 }
 
-/// Adds `[type:][count]`, what stands behind the name; false if it is not that.
+/// Adds `[type:][count]`, the text after the name; false if it has another form.
 bool add(std::vector<GresRequest>& out,
          GresRequest request,
          std::vector<std::string_view> const& parts) {
@@ -41,7 +41,7 @@ bool add(std::vector<GresRequest>& out,
     if (!parts.empty()) {
         auto const count = parse_count(parts.back());
         if (!count && parts.size() == 2) return false;
-        // "gpu:a100" is one of that type; "1g.5gb" begins with a digit and is no count.
+        // "gpu:a100" means one of that type; "1g.5gb" begins with a digit but is not a count.
         if (!is_name(parts.front()) && !(count && parts.size() == 1)) return false;
         if (count) request.count = *count;
         if (parts.size() == 2 || !count) request.type = parts.front();

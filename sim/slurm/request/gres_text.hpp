@@ -11,11 +11,11 @@
 
 namespace clustersim::slurm {
 
-/// The value of --gres: a comma list of `name[:type][:count]`, count 1 unless given (spec 1.6.2);
-/// "none" and "" are nothing. The error is sbatch's.
+/// Parses the value of --gres: a comma list of `name[:type][:count]`, with a default count of 1
+/// (spec 1.6.2); "none" and "" give an empty list. The error is sbatch's.
 tl::expected<std::vector<GresRequest>, std::string> parse_gres(std::string_view text);
 
-/// The value of --gpus, --gpus-per-node, --gpus-per-task, --gpus-per-socket: a comma list of
+/// Parses the value of --gpus, --gpus-per-node, --gpus-per-task, --gpus-per-socket: a comma list of
 /// `[type:]count`.
 tl::expected<std::vector<GresRequest>, std::string> parse_gpus(std::string_view text,
                                                                GresScope scope);

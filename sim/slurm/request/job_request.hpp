@@ -12,11 +12,11 @@
 
 namespace clustersim::slurm {
 
-/// Of what a GRES count is meant: --gpus-per-node and --gres, --gpus, --gpus-per-task,
+/// The unit that a GRES count refers to: --gpus-per-node and --gres, --gpus, --gpus-per-task,
 /// --gpus-per-socket.
 enum class GresScope { per_node, per_job, per_task, per_socket };
 
-/// "gpu:a100:2" of one of those options.
+/// One entry of these options, such as "gpu:a100:2".
 struct GresRequest {
     std::string name = "gpu";
     std::string type;  ///< empty: any
@@ -28,14 +28,14 @@ enum class Exclusive { no, whole_nodes, user };
 
 /// --switches=count[@wait].
 struct SwitchesRequest {
-    std::int32_t count = 0;  ///< 0: not asked
+    std::int32_t count = 0;  ///< 0: not requested
     std::optional<Seconds> wait;
 };
 
-/// What one `sbatch` asks for, in its words (spec 1.11, 2.7), and what the job then turns out to do.
-/// Texts are kept as written; submission parses and checks them, as Slurm does.
+/// The request of one `sbatch`, in its words (spec 1.11, 2.7), and how the job then behaves. Texts
+/// are kept as written; submission parses and checks them, as Slurm does.
 struct JobRequest {
-    std::int64_t number = 0;  ///< the caller's name for it; the emulated controller gives job ids
+    std::int64_t number = 0;  ///< the caller's number; the emulated controller assigns job ids
     Instant submit;
     std::string name;
     std::string user;
@@ -89,9 +89,9 @@ struct JobRequest {
     bool no_kill = false;
     bool block_distribution = false;  ///< -m *:block
 
-    /// How long it runs if nobody stops it; array task t takes entry t modulo the count.
+    /// The run time if nothing stops the job; array task t takes entry t modulo the count.
     std::vector<Seconds> run_times;
-    /// Instead of `run_times`, where that depends on the nodes it gets; else null.
+    /// Replaces `run_times` if the run time depends on the allocated nodes; else null.
     std::shared_ptr<PlacedWork const> work;
     std::int32_t exit_code = 0;
 };

@@ -22,9 +22,9 @@ enum class JobState : std::uint8_t {
     out_of_memory,
 };
 
-/// "PENDING" as squeue and sacct print it.
+/// As squeue and sacct print it, such as "PENDING".
 std::string_view state_name(JobState state);
-/// "PD" as squeue prints it.
+/// As squeue prints it, such as "PD".
 std::string_view state_code(JobState state);
 
 constexpr bool is_final(JobState state) {

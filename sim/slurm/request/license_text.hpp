@@ -12,15 +12,16 @@
 
 namespace clustersim::slurm {
 
-/// So many of a licence, by its index in Site::licenses.
+/// A count of a licence, given by its index in Site::licenses.
 struct LicenseRequest {
     std::int32_t license = 0;
     std::int64_t count = 1;
     friend bool operator==(LicenseRequest const&, LicenseRequest const&) = default;
 };
 
-/// `name[:count]` separated by commas or semicolons; names given twice add up. A name that the
-/// cluster has not, or more than it has, is refused with sbatch's error (spec 1.6.4).
+/// Parses `name[:count]` separated by commas or semicolons; counts of a repeated name add up. A
+/// name that the cluster does not have, or a count above its total, is refused with sbatch's error
+/// (spec 1.6.4).
 tl::expected<std::vector<LicenseRequest>, std::string>
 parse_licenses(std::string_view text, std::vector<License> const& licenses);
 

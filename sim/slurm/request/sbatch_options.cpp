@@ -101,7 +101,7 @@ void read_nice(Target& t, Text value) {
     t.request.nice = negative ? -*number : *number;
 }
 
-/// --exclusive and --oversubscribe are one option: the one that comes last is meant.
+/// --exclusive and --oversubscribe set one option: the last one wins.
 void read_oversubscribe(Target& t, Text) {
     t.request.oversubscribe = true;
     t.request.exclusive = Exclusive::no;
@@ -147,7 +147,7 @@ void read_kill_on_invalid(Target& t, Text value) {
     t.request.kill_on_invalid_dep = word == "yes";
 }
 
-/// Puts the GRES of one option in place of those it gave before.
+/// Replaces the GRES that the same option gave before.
 void replace_gres(Target& t, Text value, GresScope scope, bool gpus) {
     auto parsed = gpus ? parse_gpus(value, scope) : parse_gres(value);
     if (!parsed) {
@@ -191,7 +191,7 @@ void read_core_spec(Target& t, Text value) {
     if (auto const cores = count(t, value, 0)) t.request.core_spec = *cores;
 }
 
-/// -m nodes[:sockets[:cores]]: only the sockets matter for which cores a job gets.
+/// -m nodes[:sockets[:cores]]: only the sockets part affects which cores a job gets.
 void read_distribution(Target& t, Text value) {
     auto const levels = lower(value.substr(0, value.find(',')));
     auto const parts = split(levels, ":");
@@ -272,7 +272,7 @@ constexpr SbatchOption table[] = {
     {"tmp", 0, required, read_size<&R::tmp_disk_mb>},
     {"uid", 0, required, read_text<&R::user>},
     {"use-min-nodes", 0, none, set_flag<&R::use_min_nodes>},
-    // They change a schedule in Slurm.
+    // Options that change a schedule in Slurm.
     {"bb", 0, required, not_modelled},
     {"bbf", 0, required, not_modelled},
     {"cluster-constraint", 0, required, not_modelled},
@@ -285,7 +285,7 @@ constexpr SbatchOption table[] = {
     {"priority", 0, required, not_modelled},
     {"reboot", 0, none, not_modelled},
     {"thread-spec", 0, required, not_modelled},
-    // They do not.
+    // Options that do not.
     {"acctg-freq", 0, required, nullptr},
     {"batch", 0, required, nullptr},
     {"chdir", 'D', required, nullptr},

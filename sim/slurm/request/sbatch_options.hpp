@@ -11,20 +11,20 @@
 
 namespace clustersim::slurm {
 
-/// A reading in progress: where values and problems go.
+/// The state while reading options: where values and problems are stored.
 struct SbatchTarget {
     JobRequest& request;
     SbatchReading& reading;
     Clock const& clock;
-    std::string_view option;  ///< as it is called in messages: "--ntasks"
+    std::string_view option;  ///< its name in messages: "--ntasks"
 };
 
 enum class SbatchArgument { none, required, optional };
 
-/// One option of sbatch. Without `read` it has no influence on the schedule.
+/// One option of sbatch. An option without `read` does not affect the schedule.
 struct SbatchOption {
     std::string_view name;  ///< without dashes
-    char letter = 0;        ///< 0: has no short form
+    char letter = 0;        ///< 0: no short form
     SbatchArgument argument = SbatchArgument::required;
     void (*read)(SbatchTarget& target, std::string_view value) = nullptr;
 };

@@ -11,7 +11,7 @@
 namespace clustersim::slurm {
 namespace {
 
-/// The option of that long name, or the only one that begins so.
+/// The option with this long name, or the only one that begins with it.
 SbatchOption const* find_option(std::string_view name) {
     auto const all = sbatch_options();
     auto const exact = std::ranges::find(all, name, &SbatchOption::name);
@@ -69,7 +69,7 @@ class WordReader {
         }
     }
 
-    /// Letters without value may stand together, the last one's value behind it: -Hn4.
+    /// Letters without value may be combined; the value of the last one follows it: -Hn4.
     void read_letters(std::string_view letters) {
         while (!letters.empty()) {
             SbatchOption const* const option = find_option(letters.front());
@@ -86,7 +86,7 @@ class WordReader {
         }
     }
 
-    /// The value, if there must be one, is the next word.
+    /// The value, if the option needs one, is the next word.
     void take_value(SbatchOption const& option) {
         if (option.argument != SbatchArgument::required) {
             apply(option, {});
@@ -115,8 +115,8 @@ class WordReader {
     std::size_t next_ = 0;
 };
 
-/// The kinds of memory request exclude each other; what a command line asks for takes the place of
-/// another kind in the script.
+/// The memory options exclude each other; one on the command line replaces another one in the
+/// script.
 void settle_memory(JobRequest& request, JobRequest const& before, SbatchReading& reading) {
     std::optional<std::int64_t>* const now[] = {
         &request.mem_per_node_mb, &request.mem_per_cpu_mb, &request.mem_per_gpu_mb};

@@ -11,28 +11,29 @@
 
 namespace clustersim::slurm {
 
-/// What reading sbatch's options came to. The request holds what was understood in any case.
+/// The result of reading sbatch options. The request always holds the options that were understood.
 struct SbatchReading {
     std::vector<std::string> problems;      ///< unknown options and wrong values, one line each
-    std::vector<std::string> not_modelled;  ///< options that do something in Slurm and nothing here
+    std::vector<std::string> not_modelled;  ///< options that Slurm obeys and this program does not
     std::vector<std::string> rest;          ///< the script and its arguments
 };
 
-/// Reads options as sbatch's command line has them, long or short, into a request; options without
-/// influence on the schedule (--output, --mail-type …) are passed over. A later option replaces an
-/// earlier one, and what the request held before. The options end at "--" or the first word that is
-/// none.
+/// Reads the options of an sbatch command line, long or short, into a request. Options that do not
+/// affect the schedule (--output, --mail-type …) are ignored. A later option replaces an earlier
+/// one and the request's previous value. The options end at "--" or at the first word that is not
+/// an option.
 SbatchReading
 read_sbatch_words(std::span<std::string const> words, Clock const& clock, JobRequest& request);
 
-/// The same for a text of words, with quotes as a shell has them.
+/// Reads a line of words, with quotes as in a shell.
 SbatchReading read_sbatch_line(std::string_view line, Clock const& clock, JobRequest& request);
 
-/// The `#SBATCH` lines in front of the first command of a script. Read before the command line.
+/// Reads the `#SBATCH` lines before the first command of a script. To be read before the command
+/// line.
 SbatchReading read_sbatch_script(std::string_view script, Clock const& clock, JobRequest& request);
 
-/// The words of a line: blanks separate, quotes and backslashes as in a shell, a word that begins
-/// with '#' starts a comment. A quote without an end goes to the end of the line.
+/// Splits a line into words at blanks, with quotes and backslashes as in a shell; a word that
+/// begins with '#' starts a comment. A quote that is not closed extends to the end of the line.
 std::vector<std::string> shell_words(std::string_view line);
 
 }  // namespace clustersim::slurm

@@ -24,7 +24,7 @@ std::optional<std::int64_t> parse_megabytes(std::string_view text) {
 std::string size_text(std::int64_t megabytes) {
     if (megabytes == 0) return "0";
     constexpr std::array<char, 4> units{'M', 'G', 'T', 'P'};
-    // In 1/1024 of the unit in use: halves of a unit are the only fractions that can appear.
+    // In 1/1024 of the current unit: halves are the only fractions that can appear.
     std::int64_t value = megabytes;
     std::size_t unit = 0;
     bool half = false;

@@ -26,7 +26,7 @@ bool has(std::vector<std::string> const& list, std::string_view name) {
     return std::ranges::find(list, name) != list.end();
 }
 
-/// A list that allows goes before one that denies (spec 1.3).
+/// An allow list takes precedence over a deny list (spec 1.3).
 bool admits(std::vector<std::string> const& allow,
             std::vector<std::string> const& deny,
             std::string_view name) {
@@ -97,7 +97,7 @@ class Check {
         return {};
     }
 
-    /// The QOS asked for, else the association's default, else the only one it may use, else
+    /// The requested QOS, else the association's default, else the only one it may use, else
     /// Slurm's own "normal".
     [[nodiscard]] std::string_view wanted_qos() const {
         if (!request_.qos.empty()) return request_.qos;
@@ -125,8 +125,9 @@ class Check {
         return {};
     }
 
-    /// Drained and inactive partitions leave the list. With ANY one must accept the job, with ALL
-    /// every one; with NO it waits where it is not accepted (spec 2.7.4).
+    /// Removes drained and inactive partitions from the list. With ANY one partition must accept
+    /// the job, with ALL every one; with NO the job stays pending in a partition that does not
+    /// accept it (spec 2.7.4).
     Outcome enter_partitions() {
         auto const enforce = site_.settings.enforce_part_limits;
         std::vector<std::int32_t> kept;
@@ -188,7 +189,7 @@ class Check {
         return !one.max_nodes || nodes_ <= *one.max_nodes || flags().partition_max_nodes;
     }
 
-    /// --time=0 asks for no limit at all.
+    /// --time=0 requests no limit.
     [[nodiscard]] bool time_exceeds(std::int64_t minutes) const {
         if (!request_.time_minutes) return false;
         return *request_.time_minutes == 0 || *request_.time_minutes > minutes;
@@ -229,7 +230,7 @@ class Check {
         return {};
     }
 
-    /// CPUs of the least request: those of the tasks, and one for each node.
+    /// CPUs of the smallest request: those of the tasks, and one for each node.
     [[nodiscard]] std::int64_t least_cpus() const {
         std::int64_t tasks = request_.ntasks.value_or(nodes_);
         if (!request_.ntasks && request_.ntasks_per_node) {
@@ -251,7 +252,7 @@ class Check {
     JobRequest const& request_;
     SubmissionMoment const& moment_;
     CheckedSubmission out_;
-    std::int32_t nodes_ = 1;  ///< of the least request
+    std::int32_t nodes_ = 1;  ///< of the smallest request
 };
 
 }  // namespace

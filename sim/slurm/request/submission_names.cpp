@@ -23,7 +23,7 @@ void fill(Index& index, Things const& things) {
     }
 }
 
-/// No name has a line end in it.
+/// The separator is a line end, which no name contains.
 std::string
 association_key(std::string_view account, std::string_view user, std::string_view partition) {
     std::string key(account);
@@ -45,7 +45,7 @@ SubmissionNames::SubmissionNames(Site const& site) : site_(&site) {
         associations_.try_emplace(association_key(one.account, one.user, one.partition),
                                   static_cast<std::int32_t>(i));
         if (!one.is_user()) continue;
-        // The one marked as default, else the first (as Site::default_account says).
+        // The association marked as default, else the first (as in Site::default_account).
         auto const known = default_accounts_.try_emplace(one.user, i).first;
         bool const marked = site.associations[known->second].is_default;
         if (one.is_default && !marked) known->second = i;

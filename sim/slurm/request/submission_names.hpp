@@ -14,7 +14,7 @@
 
 namespace clustersim::slurm {
 
-/// Every name that a submission may use, looked up in constant time. The site must outlive it.
+/// Resolves every name that a submission may use in constant time. The site must outlive it.
 class SubmissionNames {
   public:
     explicit SubmissionNames(Site const& site);
@@ -22,20 +22,20 @@ class SubmissionNames {
     [[nodiscard]] Site const& site() const { return *site_; }
     [[nodiscard]] std::optional<std::int32_t> partition(std::string_view name) const;
     [[nodiscard]] std::optional<std::int32_t> qos(std::string_view name) const;
-    /// The association of a user in an account: with that partition if there is one, else without.
+    /// The association of a user in an account: for that partition if there is one, else for any.
     [[nodiscard]] std::optional<std::int32_t>
     association(std::string_view account, std::string_view user, std::string_view partition) const;
-    /// Empty for a user without any.
+    /// Empty if the user has no association.
     [[nodiscard]] std::string_view default_account(std::string_view user) const;
-    /// What a hostlist names; nothing if it is none or names no node of the cluster.
+    /// The nodes of a hostlist; nothing if it is malformed or names no node of the cluster.
     [[nodiscard]] std::optional<NodeSet> nodes(std::string_view hostlist) const;
-    /// Does any node have generic resources of that name?
+    /// True if any node has generic resources of that name.
     [[nodiscard]] bool has_gres(std::string const& name) const { return gres_.contains(name); }
     /// The QOS that an association may use, its own or its nearest parent's; null: any.
     [[nodiscard]] std::vector<std::string> const* allowed_qos(std::int32_t association) const;
     /// Its default QOS, its own or its nearest parent's; empty: none.
     [[nodiscard]] std::string_view default_qos(std::int32_t association) const;
-    /// Whether AllowGroups lets the user in; where nobody's groups are known it lets in everybody.
+    /// True if AllowGroups admits the user; if no groups are known it admits every user.
     [[nodiscard]] bool in_allowed_group(std::string_view user, std::int32_t partition) const;
     [[nodiscard]] std::int64_t cpus_of_partition(std::int32_t partition) const {
         return partition_cpus_[static_cast<std::size_t>(partition)];

@@ -10,7 +10,7 @@
 
 namespace clustersim::slurm {
 
-/// A whole text of decimal digits as a number of at most 18 digits; no sign, no blanks.
+/// Parses a text of at most 18 decimal digits; no sign, no blanks.
 inline std::optional<std::int64_t> digits_only(std::string_view text) {
     if (text.empty() || text.size() > 18) return std::nullopt;
     for (char const c : text) {
@@ -21,7 +21,7 @@ inline std::optional<std::int64_t> digits_only(std::string_view text) {
     return value;
 }
 
-/// Takes the digits that `text` begins with off it; none if it begins with something else.
+/// Removes and returns the digits at the start of `text`; nothing if there are none.
 inline std::optional<std::int64_t> take_digits(std::string_view& text) {
     std::size_t n = 0;
     while (n < text.size() && text[n] >= '0' && text[n] <= '9') ++n;
@@ -30,7 +30,7 @@ inline std::optional<std::int64_t> take_digits(std::string_view& text) {
     return value;
 }
 
-/// Takes `mark` off the front of `text` if it stands there.
+/// Removes `mark` from the start of `text` if it is there.
 inline bool take(std::string_view& text, char mark) {
     if (text.empty() || text.front() != mark) return false;
     text.remove_prefix(1);

@@ -16,7 +16,7 @@ namespace chr = std::chrono;
 
 constexpr std::int64_t minute = 60, hour = 3600, day = 86400;
 
-/// The date and the time of day that a text gives, each only if it does.
+/// The date and the time of day in a text, each absent if not given.
 struct Parts {
     std::optional<chr::year_month_day> date;
     bool year_given = true;
@@ -27,7 +27,7 @@ chr::sys_days day_of(std::int64_t unix_seconds) {
     return chr::floor<chr::days>(chr::sys_seconds{chr::seconds{unix_seconds}});
 }
 
-/// Two digits of a year mean this century.
+/// A year of two digits is in this century.
 chr::year full_year(std::int64_t given) {
     return chr::year{static_cast<int>(given < 100 ? given + 2000 : given)};
 }
@@ -67,7 +67,7 @@ bool read_date(std::string_view text, Parts& parts, chr::year this_year) {
     return put_date(parts, field[0], field[1], parts.year_given ? full_year(field[2]) : this_year);
 }
 
-/// "HH:MM" or "HH:MM:SS", with "AM" or "PM" directly behind it or as `half`.
+/// "HH:MM" or "HH:MM:SS", with "AM" or "PM" directly after it or in `half`.
 bool read_time(std::string_view text, std::string_view half, Parts& parts) {
     auto const letters = text.find_first_not_of("0123456789:");
     if (letters != std::string_view::npos) {
@@ -107,7 +107,7 @@ bool read_word(std::string_view word, Parts& parts, std::int64_t unix_now) {
     return true;
 }
 
-/// What follows "now": nothing, or "+2hours"; in seconds.
+/// Parses the text after "now": nothing, or "+2hours"; in seconds.
 std::optional<std::int64_t> read_offset(std::string_view text) {
     constexpr std::array<std::pair<std::string_view, std::int64_t>, 5> units{
         {{"seconds", 1}, {"minutes", minute}, {"hours", hour}, {"days", day}, {"weeks", 7 * day}}};
@@ -125,7 +125,7 @@ std::optional<std::int64_t> read_offset(std::string_view text) {
     return std::nullopt;
 }
 
-/// Reads every word of the text; dates and times stand in any order, "T" joins a date and a time.
+/// Reads every word of the text; date and time may be in any order, "T" joins a date and a time.
 std::optional<Parts> read_parts(std::string_view text, std::int64_t unix_now) {
     Parts parts;
     auto const this_year = chr::year_month_day{day_of(unix_now)}.year();
@@ -151,7 +151,7 @@ std::optional<Parts> read_parts(std::string_view text, std::int64_t unix_now) {
     return parts;
 }
 
-/// The Unix time of what was given, the rest filled in.
+/// The Unix time of the given parts, with the missing ones filled in.
 std::int64_t completed(Parts const& parts, std::int64_t unix_now, MissingDate missing) {
     auto const seconds = [](chr::sys_days date) {
         return chr::sys_seconds{date}.time_since_epoch().count();

@@ -11,7 +11,7 @@
 namespace clustersim::slurm {
 namespace {
 
-/// Sizes in MB are written with units.
+/// True for a size in MB, which is written with a unit.
 bool is_size(std::size_t position) {
     return position == tres::mem || position == tres::vmem;
 }
@@ -31,7 +31,7 @@ apply_tres_limits(std::string_view text, TresTable const& table, TresLimits& lim
         auto const equals = item.find('=');
         auto const position = table.find(trimmed(item.substr(0, equals)));
         if (!position) {
-            complain("no TRES of the cluster is named in", item);
+            complain("the cluster has no TRES named in", item);
             continue;
         }
         std::string_view const value =

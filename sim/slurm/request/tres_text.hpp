@@ -10,8 +10,9 @@
 
 namespace clustersim::slurm {
 
-/// Puts "cpu=4,mem=10G,gres/gpu=2" into limits, as sacctmgr does: mem in MB unless a unit is given,
-/// -1 clears one, what is not named stays. All problems in one text, and then nothing is changed.
+/// Sets limits from "cpu=4,mem=10G,gres/gpu=2", as sacctmgr does: mem in MB unless a unit is given;
+/// -1 clears a limit; TRES that are not named stay unchanged. The error lists all problems; limits
+/// are then unchanged.
 tl::expected<void, std::string>
 apply_tres_limits(std::string_view text, TresTable const& table, TresLimits& limits);
 

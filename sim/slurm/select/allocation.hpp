@@ -89,15 +89,15 @@ struct NodeShare {
     std::uint64_t devices = 0;  ///< bit i: device i of the node, in the order of NodeRecord::gres
 };
 
-/// What a job holds, by ascending node index.
+/// The resources that a job holds, by ascending node index.
 struct Allocation {
     std::vector<NodeShare> nodes;
-    std::vector<CoreMask> cores;  ///< of each node; empty when the job has whole nodes
-    bool whole_nodes = false;     ///< every core, device and (with CR_Memory) the memory asked for
+    std::vector<CoreMask> cores;  ///< of each node; empty if the job has whole nodes
+    bool whole_nodes = false;     ///< every core, device and (with CR_Memory) the requested memory
     std::int32_t cpus = 0;        ///< over all nodes
 };
 
-/// The nodes of an allocation on a cluster of so many.
+/// The nodes of an allocation on a cluster of `universe` nodes.
 inline NodeSet node_set(Allocation const& allocation, std::size_t universe) {
     NodeSet nodes(universe);
     for (auto const& share : allocation.nodes) {

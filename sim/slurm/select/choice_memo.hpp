@@ -9,19 +9,19 @@
 
 namespace clustersim::slurm {
 
-/// What was chosen before, by what it was chosen from: the sets that one backfill cycle asks about
-/// are largely those of the cycle before.
+/// Earlier choices by the set they were made from: the sets of one backfill cycle are mostly those
+/// of the cycle before.
 class ChoiceMemo {
   public:
     struct Entry {
         NodeSet from;
-        std::int32_t wanted = 0;  ///< 0: nothing is known
+        std::int32_t wanted = 0;  ///< 0: unknown
         NodeSet chosen;
     };
 
-    /// The place of that question; it may still hold the answer to another one.
+    /// The slot of this question; it may still hold the answer to another one.
     [[nodiscard]] Entry& at(NodeSet const& from, std::int32_t wanted) {
-        // The products do not wait for one another.
+        // The products are independent, so the processor computes them in parallel.
         std::uint64_t factor = 0x9e3779b97f4a7c15;
         auto hash = static_cast<std::uint64_t>(wanted) * factor;
         for (auto const word : from.words()) {

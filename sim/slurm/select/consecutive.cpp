@@ -36,8 +36,8 @@ void build_runs(Evaluation const& evaluation) {
     }
 }
 
-/// Spec 6.7.4, and as observed: a run that is not enough takes the place of one that is when it has
-/// more CPUs, and one with required nodes is kept only against what is no better otherwise.
+/// Spec 6.7.4, and as observed: an insufficient run with more CPUs replaces a sufficient one, and a
+/// run with required nodes is kept only against runs that are no better by the other criteria.
 bool is_better(Run const& run, bool sufficient, Run const& best, bool best_sufficient) {
     if (run.required >= 0 && best.required < 0) {
         return true;
@@ -71,7 +71,8 @@ Run* best_run(Evaluation const& evaluation) {
     return best;
 }
 
-/// The node of the run with the fewest CPUs that are enough; -1 if none is (spec 6.7.6).
+/// The node of the run with the smallest sufficient number of CPUs; -1 if none has enough (spec
+/// 6.7.6).
 std::int32_t best_single(Evaluation const& evaluation, Run const& run) {
     std::int32_t best = -1;
     for (auto i = run.first; i <= run.last; ++i) {

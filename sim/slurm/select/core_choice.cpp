@@ -43,7 +43,7 @@ CoreMask choose_cyclic(NodeRecord const& record, CoreMask allowed, std::int32_t 
 CoreMask choose_by_task(NodeRecord const& record, CoreMask allowed, CoreDemand const& demand) {
     CoreMask chosen;
     auto left = demand.cores;
-    // Whole tasks first, then whatever is free.
+    // Cores for whole tasks first, then any free core.
     for (auto const unit : {demand.cores_per_task, 1}) {
         for (std::int32_t s = 0; s < record.sockets && left >= unit; ++s) {
             auto const taken = std::min(in_socket(record, allowed, s) / unit, left / unit) * unit;

@@ -12,7 +12,7 @@ Evaluation::Evaluation(ResourceRequest const& request, SelectScratch& scratch)
       nodes_left_(std::max(request.min_nodes, request.requested_nodes)),
       least_nodes_left_(request.min_nodes),
       nodes_allowed_(request.max_nodes) {
-    // One task cannot be on two nodes.
+    // A task cannot span two nodes.
     if (nodes_allowed_ > request.ntasks) {
         nodes_allowed_ = std::max(request.ntasks, request.min_nodes);
     }
@@ -70,7 +70,7 @@ std::int32_t Evaluation::usable_cpus(NodeOffer const& offer) const {
     if (request_->whole_nodes) {
         return offer.cpus;
     }
-    // At least one core for each further node of the fewest that the job may have.
+    // At least one core for each further node of the job's minimum.
     auto const kept = std::int64_t{std::max(least_nodes_left_ - 1, 0)} * offer.cpus_per_core;
     auto const room = cpus_at_most_ - kept;
     if (offer.cpus <= room) {

@@ -9,28 +9,28 @@
 
 namespace clustersim::slurm {
 
-/// One evaluation of the offers in SelectScratch::active: what is still needed, and taking nodes.
-/// The ways to choose among nodes (spec 6.7 to 6.9) all end in `take`.
+/// One evaluation of the offers in SelectScratch::active: tracks the remaining need and takes
+/// nodes. All algorithms that choose nodes (spec 6.7 to 6.9) end in `take`.
 class Evaluation {
   public:
     Evaluation(ResourceRequest const& request, SelectScratch& scratch);
 
-    /// Takes the nodes that the job requires; false if one of them is not offered.
+    /// Takes the job's required nodes; false if one of them is not offered.
     bool take_required();
-    /// Takes an offer unless it is taken already or adds nothing.
+    /// Takes an offer unless it is already taken or adds nothing.
     void take(std::int32_t offer);
-    /// As `take`, but leaves out a node that is the last allowed and cannot finish the job.
+    /// As `take`, but skips a node if it is the last allowed one and does not complete the job.
     void take_if_enough(std::int32_t offer);
 
     [[nodiscard]] bool is_taken(std::int32_t offer) const {
         return scratch_->taken[static_cast<std::size_t>(offer)] != 0;
     }
-    /// Nothing more to take: all is found, or no node is allowed any more.
+    /// True if the request is complete or no further node is allowed.
     [[nodiscard]] bool finished() const { return nodes_allowed_ <= 0 || complete(); }
     [[nodiscard]] bool complete() const {
         return nodes_left_ <= 0 && cpus_left_ <= 0 && devices_found();
     }
-    /// Complete, or all but the nodes between minimum and request (spec 6.7.8).
+    /// True if complete, or if only nodes between minimum and request are missing (spec 6.7.8).
     [[nodiscard]] bool acceptable() const {
         return cpus_left_ <= 0 && devices_found() && enough_nodes(0);
     }
@@ -59,15 +59,15 @@ class Evaluation {
     ResourceRequest const* request_;
     SelectScratch* scratch_;
     std::int64_t cpus_left_;
-    std::int64_t cpus_at_most_;  ///< what may still be taken, when nodes offer more than needed
+    std::int64_t cpus_at_most_;  ///< CPUs that may still be taken if nodes offer more than needed
     std::int32_t nodes_left_;
-    std::int32_t least_nodes_left_;  ///< of the minimum, where nodes_left_ counts to the request
+    std::int32_t least_nodes_left_;  ///< to reach the minimum; nodes_left_: to reach the request
     std::int32_t nodes_allowed_;
     std::int32_t slack_;
     std::array<std::int64_t, max_job_needs> devices_left_{};
 };
 
-/// The choices among nodes; each says whether the job has all it needs.
+/// The algorithms that choose nodes; each returns true if the job has all it needs.
 bool choose_consecutive(Evaluation& evaluation);                      // spec 6.7
 bool choose_least_loaded(Evaluation& evaluation, Site const& site);   // spec 6.8a
 bool choose_spread(Evaluation& evaluation);                           // spec 6.8b

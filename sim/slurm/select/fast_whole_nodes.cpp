@@ -11,7 +11,7 @@ namespace clustersim::slurm {
 
 namespace {
 
-/// The choice among nodes is that of spec 6.7, over all nodes that the job may have.
+/// Nodes are chosen as in spec 6.7, among all nodes that the job may have.
 bool is_plain(Market const& market, SelectMode mode) {
     auto const& request = market.request;
     auto const& settings = market.site.settings;
@@ -28,7 +28,7 @@ bool is_plain(Market const& market, SelectMode mode) {
            });
 }
 
-/// What each usable node offers, if that is the same everywhere and the job takes all of it.
+/// The offer of each usable node, if it is the same for all and the job takes all of it.
 std::optional<NodeOffer> common_offer(Market const& market) {
     auto& scratch = market.scratch;
     if (!market.ignore_use && !market.use.idle().contains_all(scratch.usable)) {
@@ -55,8 +55,8 @@ std::optional<NodeOffer> common_offer(Market const& market) {
     return common;
 }
 
-/// The runs of `nodes`, and how many there are of each length below `wanted`, the longer ones counted
-/// as of `wanted`. Stops at a run of exactly `wanted`: no later one would be taken before it.
+/// Finds the runs of `nodes` and counts them by length, longer ones as length `wanted`. Stops at a
+/// run of exactly `wanted`: no later one would be taken before it.
 void find_runs(NodeSet const& nodes, std::int32_t wanted, SelectScratch& scratch) {
     auto& runs = scratch.bit_runs;
     auto& of_length = scratch.runs_of_length;
@@ -89,7 +89,7 @@ void find_runs(NodeSet const& nodes, std::int32_t wanted, SelectScratch& scratch
     scratch.longest_run = longest;
 }
 
-/// The shortest run of at least `length`, the lowest of equals.
+/// The shortest run of at least `length`; of equal ones the lowest.
 BitRun tightest_of(std::vector<BitRun> const& runs, std::int32_t length) {
     BitRun best{0, std::numeric_limits<std::int32_t>::max()};
     for (auto const& run : runs) {
@@ -100,8 +100,9 @@ BitRun tightest_of(std::vector<BitRun> const& runs, std::int32_t length) {
     return best;
 }
 
-/// Takes the longest runs, the lowest of equals first, until the rest fits into one, and that from the
-/// shortest that holds it. Every run is shorter than `wanted`, and together they are enough.
+/// Takes the longest runs, of equal ones the lowest first, until the rest fits into one run, and
+/// the rest from the shortest run that holds it. Every run is shorter than `wanted`, and together
+/// they are sufficient.
 void take_longest_first(SelectScratch& scratch, std::int32_t wanted) {
     auto& left_of = scratch.runs_of_length;
     auto const left = [&](std::int32_t length) -> std::int32_t& {
@@ -109,7 +110,7 @@ void take_longest_first(SelectScratch& scratch, std::int32_t wanted) {
     };
     auto rest = wanted;
     auto shortest = scratch.longest_run;
-    std::int32_t of_shortest = 0;  // runs of that length that are taken; all longer ones are
+    std::int32_t of_shortest = 0;  // taken runs of this length; all longer ones are taken
     for (;; --shortest, of_shortest = 0) {
         for (; left(shortest) > 0 && shortest < rest; --left(shortest)) {
             rest -= shortest;
@@ -136,7 +137,7 @@ void take_longest_first(SelectScratch& scratch, std::int32_t wanted) {
     }
 }
 
-/// Takes `wanted` nodes: of the tightest run that holds them, else of several.
+/// Takes `wanted` nodes: from the tightest run that holds them, else from several.
 void take_runs(SelectScratch& scratch, std::int32_t wanted) {
     scratch.chosen.clear();
     if (scratch.runs_of_length.back() == 0) {
@@ -155,7 +156,7 @@ EqualNodes find_equal_nodes(Market const& market, SelectMode mode) {
     }
     forget_idle(market);
     auto const offer = common_offer(market);
-    // With a range of nodes a run may be enough before all that was requested is found.
+    // With a range of nodes a run may be sufficient before the whole request is found.
     if (!offer || request.requested_nodes > request.min_nodes ||
         request.max_nodes < request.min_nodes) {
         return {};

@@ -6,24 +6,25 @@
 
 namespace clustersim::slurm {
 
-/// `general` says that the short way does not apply; the answer of the long one is then needed.
+/// `general`: the fast algorithm does not apply; use the general one.
 enum class FastAnswer { found, none, general };
 
-/// What the short way says: so many of the usable nodes, which all offer the same.
+/// The result of the fast algorithm: a number of usable nodes with identical offers.
 struct EqualNodes {
     FastAnswer answer = FastAnswer::general;
     std::int32_t wanted = 0;
     NodeOffer offer;
 };
 
-/// The choice over consecutive runs (spec 6.7) when every usable node is idle and offers the same,
-/// and the job takes all that a node offers: then nothing but the lengths of runs of bits counts.
+/// The choice of consecutive runs (spec 6.7) if every usable node is idle, all offers are equal and
+/// the job takes the whole offer: then only the lengths of runs of bits matter.
 EqualNodes find_equal_nodes(Market const& market, SelectMode mode);
 
-/// Chooses so many of equal nodes; the result, in `scratch.chosen`, is that of the general way.
+/// Chooses `wanted` of equal nodes; the result, in `scratch.chosen`, is that of the general
+/// algorithm.
 void choose_equal_nodes(SelectScratch& scratch, NodeSet const& nodes, std::int32_t wanted);
 
-/// The same of the usable nodes, with the picks that a job needs which shares its nodes.
+/// Does the same for the usable nodes, and fills in the picks for a job that shares its nodes.
 void pick_equal_nodes(SelectScratch& scratch, EqualNodes const& equal);
 
 }  // namespace clustersim::slurm

@@ -14,8 +14,9 @@ namespace clustersim::slurm {
 
 namespace {
 
-/// One task on every node, then one more on each in turn where CPUs of the node are left for it; the
-/// tasks that fit nowhere whole go to the nodes in turn and take what is left (spec 6.11.1, observed).
+/// One task on every node, then one more on each in turn if the node has CPUs left for it; tasks
+/// that fit on no node as a whole are given to the nodes in turn and take the rest (spec 6.11.1,
+/// observed).
 void distribute_tasks(ResourceRequest const& request, SelectScratch& scratch) {
     auto const& picks = scratch.picks;
     auto left = request.ntasks - static_cast<std::int32_t>(picks.size());
@@ -37,7 +38,7 @@ void distribute_tasks(ResourceRequest const& request, SelectScratch& scratch) {
     }
 }
 
-/// What the needs counted per job still miss.
+/// The number of devices still missing for the needs counted per job.
 using DevicesLeft = std::array<std::int64_t, max_job_needs>;
 
 struct NodePart {
@@ -45,11 +46,12 @@ struct NodePart {
     RecordTable const& table;
     std::size_t index;  ///< of the record
     std::int32_t tasks = 1;
-    std::int32_t cpus = 0;  ///< that were picked
+    std::int32_t cpus = 0;  ///< picked
     std::int64_t nodes_after = 0;
 };
 
-/// How many devices the node gives for each need of the job, which has at most eight.
+/// Number of devices that the node gives for each need of the job, of which there are at most
+/// eight.
 using DeviceCounts = std::array<std::int64_t, 8>;
 
 DeviceCounts count_devices(ResourceRequest const& request,
@@ -89,7 +91,7 @@ std::uint64_t take_devices(ResourceRequest const& request,
     return chosen;
 }
 
-/// All of a node.
+/// The share of a job that gets the whole node.
 NodeShare whole_share(Market const& market, Availability const& found, std::size_t record_index) {
     auto const& record = market.site.records[record_index];
     NodeShare share;
@@ -100,7 +102,7 @@ NodeShare whole_share(Market const& market, Availability const& found, std::size
     return share;
 }
 
-/// The tasks' part of a node; leaves its cores in `found`.
+/// The share of the tasks on a node; leaves its cores in `found`.
 NodeShare
 part_share(Market const& market, Availability& found, NodePart const& part, DevicesLeft& left) {
     auto const& request = market.request;
@@ -166,7 +168,7 @@ Allocation whole_allocation(Market const& market, NodeSet const& nodes) {
     NodeShare share;
     std::size_t filled = 0;
     nodes.for_each([&](std::int32_t node) {
-        // Idle nodes of one record are given alike.
+        // Idle nodes of one record get identical shares.
         if (auto const record = market.scratch.record_of(node); record != known) {
             auto const& found = cached_availability(market, node, buffer);
             CS_ENSURE(found.has_value(), "a node that was offered is still available");

@@ -33,7 +33,7 @@ void collect_offers(Market const& market, SelectScratch& scratch, SelectMode mod
     });
 }
 
-/// Whether the largest offers, as many as the job may have, hold its CPUs.
+/// True if the largest offers, up to the job's maximum of nodes, have enough CPUs.
 bool could_hold(ResourceRequest const& request, SelectScratch& scratch) {
     auto const allowed = static_cast<std::size_t>(
         std::max(request.min_nodes, std::min(request.max_nodes, request.ntasks)));
@@ -91,7 +91,7 @@ next_units(ResourceRequest const& request, SelectScratch const& scratch, std::in
     return next;
 }
 
-/// A choice that failed leaves to the nodes it took no more CPUs than it used there (observed).
+/// After a failed choice, the nodes it took keep only the CPUs that it used there (observed).
 bool leave_used_cpus(SelectScratch const& scratch, std::vector<NodeOffer>& offers) {
     bool changed = false;
     for (auto const& pick : scratch.picks) {
@@ -105,8 +105,8 @@ bool leave_used_cpus(SelectScratch const& scratch, std::vector<NodeOffer>& offer
     return changed;
 }
 
-/// Evaluates, and when that fails without the nodes that have least, then without the next ones
-/// (spec 6.6).
+/// Evaluates; if that fails, drops the nodes with the fewest resources, then the next ones, and
+/// evaluates again (spec 6.6).
 bool evaluate_dropping(Market const& market, SelectScratch& scratch, SelectMode mode) {
     auto const& request = market.request;
     scratch.active = scratch.offers;

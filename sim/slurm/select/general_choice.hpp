@@ -6,13 +6,13 @@
 
 namespace clustersim::slurm {
 
-/// Whether far devices could still be used where near ones do not do (spec 6.10.9).
+/// True if far devices could still be used after near ones proved insufficient (spec 6.10.9).
 bool binding_matters(Market const& market);
 
-/// Chooses among the cores that `market.rows` leaves.
+/// Chooses among the cores that `market.rows` permits.
 bool select_in_rows(Market& market, SelectScratch& scratch, SelectMode mode);
 
-/// Cores that nobody uses first; then, for a job that shares, one row of its partition after the
+/// Tries unused cores first; then, for a job that shares cores, one row of its partition after the
 /// other (spec 6.4.4).
 bool select_with_rows(Market& market, SelectScratch& scratch, SelectMode mode);
 

@@ -41,7 +41,7 @@ on_sockets_with_cores(NodeRecord const& record, RecordTable const& table, CoreMa
     return mask;
 }
 
-/// Takes the highest core of the fullest socket away until `keep` are left.
+/// Removes the highest core of the fullest socket until `keep` are left.
 void drop_surplus(NodeRecord const& record, CoreMask& cores, std::int32_t keep) {
     for (auto have = cores.count(); have > keep; --have) {
         std::size_t fullest = 0;
@@ -61,8 +61,8 @@ void drop_surplus(NodeRecord const& record, CoreMask& cores, std::int32_t keep) 
     }
 }
 
-/// Keeps the cores of the sockets that `wanted` devices come from, the ones with most free cores
-/// first, when these alone have enough cores.
+/// Keeps only the cores of the sockets from which `wanted` devices come, sockets with most free
+/// cores first, if these have enough cores.
 void keep_near_cores(NodeRecord const& record,
                      RecordTable const& table,
                      std::uint64_t devices,
@@ -125,7 +125,7 @@ bool enough_on_sockets(RecordTable const& table,
     return good >= sockets;
 }
 
-/// No more GPUs than that count towards a node's weight.
+/// At most this many GPUs count towards a node's weight.
 std::int64_t
 most_of_one_node(ResourceRequest const& request, GresNeed const& need, Availability const& found) {
     std::int64_t most = unbounded;

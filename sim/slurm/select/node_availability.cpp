@@ -10,14 +10,14 @@ namespace clustersim::slurm {
 
 namespace {
 
-/// Whether the jobs that are on the node let this one in, cores apart (spec 6.4.1, 6.4.3).
+/// True if the jobs on the node admit this one, cores apart (spec 6.4.1, 6.4.3).
 bool may_join(Market const& market, std::int32_t node) {
     auto const& use = market.use;
     auto const& request = market.request;
     if (market.ignore_use || use.idle().contains(node)) {
         return true;
     }
-    // Who is suspended keeps its devices, and whole nodes come with all of theirs (observed).
+    // A suspended job keeps its devices, and whole nodes include all of theirs (observed).
     if (request.whole_nodes && use.used_devices(node) != 0) {
         return false;
     }
@@ -54,7 +54,7 @@ void erase_socket(CoreMask& cores, NodeRecord const& record, std::int32_t socket
     }
 }
 
-/// Spec 6.5.1, 6.5.2; false if too few sockets remain.
+/// Spec 6.5.1, 6.5.2. Returns false if too few sockets remain.
 bool keep_fitting_sockets(Market const& market, NodeRecord const& record, CoreMask& cores) {
     auto const& request = market.request;
     std::int32_t sockets = 0;
@@ -89,7 +89,7 @@ std::int32_t count_cpus(NodeRecord const& record,
     return cpus;
 }
 
-/// Spec 6.5.3, 6.5.7: how many of the CPUs the partition and the memory allow; 0: none.
+/// Spec 6.5.3, 6.5.7: the CPUs that partition and memory allow; 0: none.
 std::int32_t allowed_cpus(Market const& market, std::int32_t node, std::int32_t cpus) {
     auto const& request = market.request;
     auto const& record = market.site.record_of(node);
@@ -123,12 +123,12 @@ std::int32_t allowed_cpus(Market const& market, std::int32_t node, std::int32_t 
             if (request.whole_nodes) {
                 return fit >= cpus ? cpus : 0;
             }
-            // Whole tasks even where the memory is plenty (observed).
+            // Limited to whole tasks even if there is enough memory (observed).
             cpus = static_cast<std::int32_t>(std::min<std::int64_t>(cpus, fit));
             cpus -= cpus % request.cpus_per_task;
             break;
         }
-        case MemoryBasis::per_gpu: break;  // the devices are not known yet
+        case MemoryBasis::per_gpu: break;  // the devices are not yet known
     }
     return std::max(cpus, 0);
 }

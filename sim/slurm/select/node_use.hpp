@@ -11,19 +11,20 @@
 
 namespace clustersim::slurm {
 
-/// In what manner a job holds its nodes (spec 6.4.1).
+/// How a job shares its nodes (spec 6.4.1).
 struct UseKind {
     std::int32_t partition = 0;
-    bool exclusive = false;       ///< nobody else on its nodes
-    bool sharing = false;         ///< others of its partition may use the same cores
-    bool overlapping = false;     ///< its cores are kept row by row: others may come upon them
-    std::int32_t only_user = -1;  ///< nodes for this user only; -1: for all
+    bool exclusive = false;       ///< no other job on its nodes
+    bool sharing = false;         ///< other jobs of its partition may use the same cores
+    bool overlapping = false;     ///< its cores are kept row by row: jobs of other rows may use
+                                  ///< them
+    std::int32_t only_user = -1;  ///< nodes for this user only; -1: for all users
 };
 
 UseKind use_kind(ResourceRequest const& request);
 
-/// What of its resources a job holds: one that its administrator suspended keeps memory and devices;
-/// one that went on while others had its cores is there too, but without cores.
+/// The resources that a job holds. A job suspended by an administrator keeps memory and devices; a
+/// job that was resumed while others had its cores is present, but without cores.
 enum class HeldPart : std::uint8_t {
     presence = 1,
     presence_and_cores = 3,
@@ -36,12 +37,13 @@ constexpr bool includes(HeldPart whole, HeldPart part) {
            static_cast<unsigned>(part);
 }
 
-/// From how many jobs of each partition on a core counts as taken; 0: whoever is there does not matter.
+/// Number of jobs of each partition from which a core counts as taken; 0: jobs of it do not count.
 using RowLimits = std::vector<std::int32_t>;
 
-/// What is in use on every node: a value, cheap to copy, that jobs are added to and removed from.
-/// Cores of sharing jobs are counted, not kept row by row: row k of a partition is free on a core
-/// that at most k of its jobs use, the tightest packing that Slurm's rows can reach.
+/// The resources in use on every node: a value, cheap to copy, to which jobs are added and from
+/// which they are removed. Cores of sharing jobs are counted, not kept row by row: row k of a
+/// partition is free on a core that at most k of its jobs use, which is the tightest packing that
+/// Slurm's rows can reach.
 class NodeUse {
   public:
     explicit NodeUse(Site const& site);
@@ -55,35 +57,34 @@ class NodeUse {
     }
     [[nodiscard]] std::int64_t free_memory_mb(std::int32_t node) const;
     [[nodiscard]] std::uint64_t used_devices(std::int32_t node) const { return at(node).devices; }
-    /// Cores that no job uses.
+    /// Cores not used by any job.
     [[nodiscard]] CoreMask free_core_mask(std::int32_t node) const;
-    /// Cores that fewer jobs of each partition use than its limit, and no job that does not share
+    /// Cores used by fewer jobs of each partition than its limit, and by no job that does not share
     /// (spec 6.4.4).
     [[nodiscard]] CoreMask free_core_mask(std::int32_t node, RowLimits const& limits) const;
-    /// Whether the cores of a job are free for it: in some row of its partition, or of all jobs.
+    /// True if the cores of a job are free for it: in some row of its partition, or of all jobs.
     [[nodiscard]] bool has_room(Allocation const& allocation, UseKind const& kind) const;
-    /// Whether a job of another partition that can share its nodes is there, itself sharing or not.
+    /// True if another partition has a job there that can share its nodes, sharing or not.
     [[nodiscard]] bool used_by_other_sharing(std::int32_t node, std::int32_t partition) const;
     [[nodiscard]] bool has_one_row_job(std::int32_t node) const {
         return at(node).jobs > at(node).sharing;
     }
-    /// The only user who may use the node now; -1: no such rule.
+    /// The only user who may use the node now; -1: no restriction.
     [[nodiscard]] std::int32_t only_user(std::int32_t node) const {
         return at(node).only_user_jobs > 0 ? at(node).only_user : -1;
     }
     /// CPUs in use by jobs of a partition that has MaxCPUsPerNode.
     [[nodiscard]] std::int32_t partition_cpus(std::int32_t node, std::int32_t partition) const;
 
-    /// Another number after every change.
+    /// Changes with every change of use.
     [[nodiscard]] std::uint64_t version() const { return version_; }
     /// Nodes without any job.
     [[nodiscard]] NodeSet const& idle() const { return idle_; }
-    /// Nodes of which suspended jobs hold nothing but memory and devices; of size zero while there
-    /// never was one.
+    /// Nodes on which suspended jobs hold only memory and devices; of size zero until there is one.
     [[nodiscard]] NodeSet const& vacated() const { return vacated_; }
-    /// Nodes that no job holds for itself.
+    /// Nodes without an exclusive job.
     [[nodiscard]] NodeSet const& share() const { return share_; }
-    /// Nodes with at least one core that nobody uses, and not held by one job for itself.
+    /// Nodes with at least one unused core and no exclusive job.
     [[nodiscard]] NodeSet const& with_free_core() const { return with_free_core_; }
 
   private:
@@ -114,7 +115,7 @@ class NodeUse {
     void
     change_cores(std::int32_t index, CoreMask const& held, UseKind const& kind, std::int32_t sign);
     void refresh(std::int32_t node);
-    /// Whether jobs that are kept row by row are there.
+    /// True if there are jobs that are kept row by row.
     [[nodiscard]] bool has_rows(State const& state) const {
         return state.sharing > 0 || (gang_ && state.jobs > state.exclusive);
     }
@@ -123,12 +124,13 @@ class NodeUse {
     }
 
     Site const* site_;
-    bool gang_ = false;          ///< all jobs that do not have whole nodes are kept row by row
-    std::size_t stride_ = 1;     ///< words of cores for each node
-    std::int32_t cores_ = 1;     ///< of the largest node
-    std::vector<State> states_;  ///< by node
+    bool gang_ = false;                ///< all jobs without whole nodes are kept row by row
+    std::size_t stride_ = 1;           ///< words of cores for each node
+    std::int32_t cores_ = 1;           ///< of the largest node
+    std::vector<State> states_;        ///< by node
     std::vector<std::uint64_t> used_;  ///< cores of jobs that do not share
-    std::vector<Shared> shared_;       ///< of partitions with max_share > 1; of all that take turns
+    std::vector<Shared> shared_;       ///< of partitions with max_share > 1; of all with gang
+                                       ///< scheduling
     std::vector<PartitionCpus> partition_cpus_;
     NodeSet idle_, share_, with_free_core_, vacated_;
     std::uint64_t version_ = 1;

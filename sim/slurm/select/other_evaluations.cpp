@@ -8,7 +8,7 @@ namespace clustersim::slurm {
 
 namespace {
 
-/// Fills scratch.order with the offers by ascending weight, then as `before` says, then by index.
+/// Fills scratch.order with the offers by ascending weight, then by `before`, then by index.
 template <class Before>
 std::vector<std::int32_t> const& ordered(Evaluation const& evaluation, Before before) {
     auto& order = evaluation.scratch().order;

@@ -13,7 +13,7 @@ bool matches(NodeGres const& gres, GresNeed const& need) {
     return gres.name == need.name && (need.type.empty() || gres.type == need.type);
 }
 
-/// False if no node has any device of that name.
+/// Returns false if no node has a device of that name.
 bool find_devices(Site const& site, GresNeed& need) {
     bool known = false;
     for (auto const& record : site.records) {
@@ -46,7 +46,7 @@ bool divides(std::int64_t part, std::int64_t whole) {
     return part > 0 && whole % part == 0;
 }
 
-/// Sets a count, or checks that it is the one given.
+/// Sets a count if it is empty, otherwise checks that it has this value.
 bool agree(std::optional<std::int32_t>& count, std::int64_t value) {
     if (count) {
         return *count == value;

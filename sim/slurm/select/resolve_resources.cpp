@@ -15,7 +15,7 @@ constexpr auto bad_nodes = "Invalid node name specified";
 constexpr auto bad_node_count = "Node count specification invalid";
 constexpr auto bad_memory = "Memory required by task is not available";
 
-/// What sbatch fills in: one task per node, or the given tasks per node (spec 2.7).
+/// The defaults of sbatch: one task per node, or the given tasks per node (spec 2.7).
 void complete_tasks(JobRequest const& job, TaskCounts& counts) {
     if (!counts.ntasks && counts.min_nodes) {
         counts.ntasks = *counts.min_nodes * counts.ntasks_per_node.value_or(1);
@@ -65,7 +65,7 @@ asked_memory(Site const& site, JobRequest const& job, Partition const& partition
     return default_memory(site, partition, gpus);
 }
 
-/// MaxMemPerCPU and MaxMemPerNode (spec 6.12). False if the job asks for more than is allowed.
+/// MaxMemPerCPU and MaxMemPerNode (spec 6.12). Returns false if the job requests more than allowed.
 bool limit_memory(Site const& site,
                   Partition const& partition,
                   MemoryNeed& memory,
@@ -88,12 +88,13 @@ void set_manner(Site const& site, JobRequest const& job, ResourceRequest& out) {
     out.whole_nodes = job.exclusive == Exclusive::whole_nodes || job.core_spec ||
                       partition.oversubscribe == OverSubscribe::exclusive ||
                       site.settings.select.linear;
-    // Where sharing is forced, not even --exclusive keeps others off a job's cores.
+    // If sharing is forced, not even --exclusive keeps other jobs off a job's cores.
     out.sharing =
         (partition.max_share > 1 || (site.settings.gang && partition.max_share == 1)) &&
         (partition.oversubscribe == OverSubscribe::force ||
          (partition.oversubscribe == OverSubscribe::yes && job.oversubscribe && !out.whole_nodes));
-    // Whoever may come upon the cores of others needs no nodes of its own, unless its partition says so.
+    // A job that may use the cores of others needs no nodes of its own, unless its partition
+    // requires it.
     bool const stands_beside =
         partition.oversubscribe != OverSubscribe::exclusive && !site.settings.select.linear &&
         (!out.whole_nodes || site.settings.preempt_type != PreemptType::none ||
@@ -108,7 +109,7 @@ void set_manner(Site const& site, JobRequest const& job, ResourceRequest& out) {
     out.tmp_disk_mb = job.tmp_disk_mb.value_or(0);
 }
 
-/// The nodes of -w; empty text: none. False if a name is unknown.
+/// The nodes of -w; empty text: none. Returns false if a name is unknown.
 bool find_required(Site const& site, JobRequest const& job, NodeSet& required) {
     if (job.node_list.empty()) {
         return true;
@@ -134,13 +135,13 @@ bool find_required(Site const& site, JobRequest const& job, NodeSet& required) {
     return true;
 }
 
-/// The flags of the QOS that the job names: they may lift what the partition says (spec 1.4.3).
+/// The flags of the requested QOS: they may override limits of the partition (spec 1.4.3).
 QosFlags flags_of(Site const& site, JobRequest const& job) {
     auto const qos = site.find_qos(job.qos);
     return qos ? site.qos[static_cast<std::size_t>(*qos)].flags : QosFlags{};
 }
 
-/// Node counts with what the partition says (spec 6.1.3).
+/// Sets node counts within the limits of the partition (spec 6.1.3).
 void set_node_counts(Site const& site,
                      JobRequest const& job,
                      TaskCounts const& counts,

@@ -12,11 +12,11 @@
 
 namespace clustersim::slurm {
 
-/// Makes the numbers of one partition out of what the user asked: tasks, nodes and CPUs as sbatch
-/// and slurmctld complete each other, consistency of GPU counts (spec 6.10), memory defaults (spec
-/// 6.12). The error is Slurm's text. `user` stands for the user where nodes are kept for one user.
-/// Limits of a QOS or association on nodes are for the caller to apply to min_nodes and max_nodes;
-/// max_nodes may then, or by the partition's MinNodes, be below min_nodes: such a job never fits.
+/// Resolves a user's request to the numbers for one partition: tasks, nodes and CPUs completed as
+/// sbatch and slurmctld do, consistency of GPU counts (spec 6.10), memory defaults (spec 6.12). The
+/// error is Slurm's text. `user` identifies the user if nodes are kept for one user. The caller
+/// applies node limits of a QOS or association to min_nodes and max_nodes; after that, or by the
+/// partition's MinNodes, max_nodes may be below min_nodes: such a job never fits.
 tl::expected<ResourceRequest, std::string> resolve_resources(Site const& site,
                                                              JobRequest const& job,
                                                              std::int32_t partition,

@@ -13,8 +13,8 @@ Partition const& partition_at(Site const& site, std::size_t index) {
     return site.partitions[index];
 }
 
-/// Cores of higher partitions are out of reach, under preempt/partition_prio those of partitions whose
-/// jobs are not preempted too.
+/// Cores of higher partitions are not available; under preempt/partition_prio neither are those of
+/// partitions whose jobs cannot be preempted.
 RowLimits limits_of_others(Market const& market) {
     auto const& site = market.site;
     auto const& settings = site.settings;
@@ -43,7 +43,7 @@ std::vector<std::size_t> lower_partitions(Site const& site, std::int32_t tier) {
     return lower;
 }
 
-/// Leaves out one lower partition after the other for as long as the job fits.
+/// Excludes one lower partition after the other while the job still fits.
 void avoid_lower(Market& market, SelectScratch& scratch, SelectMode mode) {
     auto const own = static_cast<std::size_t>(market.request.partition);
     auto const tier = partition_at(market.site, own).priority_tier;
@@ -58,7 +58,7 @@ void avoid_lower(Market& market, SelectScratch& scratch, SelectMode mode) {
     }
 }
 
-/// Where jobs take turns: whether the job fits beside jobs of lower partitions alone.
+/// For gang scheduling: true if the job fits next to jobs of lower partitions only.
 bool select_above_lower(Market& market,
                         SelectScratch& scratch,
                         SelectMode mode,

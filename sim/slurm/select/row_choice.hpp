@@ -6,10 +6,10 @@
 
 namespace clustersim::slurm {
 
-/// Chooses cores that jobs in other rows use (spec 6.4.4): never of those that the job may not stand
-/// beside; where jobs take turns, rather of lower partitions than of its own tier, and of as few of
-/// those as will do; last row after row of its own partition. What it chose by stays in
-/// `market.rows`.
+/// Chooses cores that jobs in other rows use (spec 6.4.4), never cores that the job may not share.
+/// With gang scheduling it prefers cores of lower partitions to those of its own tier, and as few
+/// of the lower partitions as possible; last, it tries row after row of its own partition. The
+/// limits used for the choice remain in `market.rows`.
 bool select_beside(Market& market, SelectScratch& scratch, SelectMode mode);
 
 }  // namespace clustersim::slurm

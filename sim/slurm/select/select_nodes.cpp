@@ -11,7 +11,7 @@ namespace clustersim::slurm {
 
 namespace {
 
-/// Those of the candidates whose record could carry a part of the job.
+/// Keeps the candidates whose record could hold a part of the job.
 void keep_fitting_records(Market const& market, NodeSet& nodes) {
     auto const& site = market.site;
     for (std::size_t r = 0; r < site.records.size(); ++r) {
@@ -22,8 +22,8 @@ void keep_fitting_records(Market const& market, NodeSet& nodes) {
     }
 }
 
-/// The two tests of Slurm, for the weights that they leave: with the cores of all candidates, and if
-/// the job would fit so, with those that are free. False: not even the first finds room.
+/// Runs Slurm's two tests for their effect on weights: with the cores of all candidates and, if the
+/// job would fit, with the free ones. Returns false if the job does not fit even in the first.
 bool leave_near(Market market, NodeSet const& candidates, SelectMode mode) {
     auto nodes = candidates;
     keep_fitting_records(market, nodes);
@@ -38,8 +38,8 @@ bool leave_near(Market market, NodeSet const& candidates, SelectMode mode) {
     return note_near(market, nodes);
 }
 
-/// Leaves in `scratch.usable` the candidates that could take one node's part of the job, tested
-/// cheaply: no node outside can be selected, some inside may turn out useless.
+/// Leaves in `scratch.usable` the candidates that could take one node's part of the job, by a cheap
+/// test: no other node can be selected; some of these may prove unusable.
 NodeSet const& usable_nodes(Market const& market, NodeSet const& candidates, SelectMode mode) {
     auto const& use = market.use;
     auto const& request = market.request;
@@ -63,7 +63,7 @@ NodeSet const& usable_nodes(Market const& market, NodeSet const& candidates, Sel
     }
     auto const memory =
         site.settings.select.memory && request.memory.basis == MemoryBasis::per_node;
-    // Idle nodes hold what their record holds.
+    // Idle nodes have the resources of their record.
     scratch.partly_used = usable;
     scratch.partly_used -= use.idle();
     scratch.partly_used.for_each([&](std::int32_t node) {
@@ -77,8 +77,8 @@ NodeSet const& usable_nodes(Market const& market, NodeSet const& candidates, Sel
     return usable;
 }
 
-/// Finds out whether the job fits. The short way leaves the nodes open; the general way, which has
-/// looked when that found nothing, leaves what it chose in `scratch.picks`.
+/// Finds out whether the job fits. The fast algorithm leaves the nodes open; the general one, used
+/// if the fast one does not apply, leaves its choice in `scratch.picks`.
 std::optional<EqualNodes> find_nodes(Market& market, NodeSet const& candidates, SelectMode mode) {
     auto& scratch = market.scratch;
     auto const& request = market.request;

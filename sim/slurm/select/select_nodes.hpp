@@ -11,13 +11,13 @@
 
 namespace clustersim::slurm {
 
-/// `run_now` and `will_run` choose from what is free in the NodeUse given; a `will_run` test obeys
-/// bf_busy_nodes. `ever` asks whether the job could run on an empty cluster.
+/// `run_now` and `will_run` choose from the free resources of the given NodeUse; a `will_run` test
+/// obeys bf_busy_nodes. `ever` tests whether the job could run on an empty cluster.
 enum class SelectMode { run_now, will_run, ever };
 
-/// Chooses nodes, cores and devices as select/cons_tres of Slurm 22.05 does (spec 6.4 to 6.12), or
-/// says that the job does not fit. `candidates` are nodes of the partition with the right features
-/// that may be used; deterministic; does not change `use`.
+/// Chooses nodes, cores and devices as select/cons_tres of Slurm 22.05 does (spec 6.4 to 6.12);
+/// empty if the job does not fit. `candidates` are the usable nodes of the partition with the
+/// requested features. Deterministic; does not change `use`.
 std::optional<Allocation> select_nodes(Site const& site,
                                        SelectScratch& scratch,
                                        NodeUse const& use,
@@ -25,26 +25,26 @@ std::optional<Allocation> select_nodes(Site const& site,
                                        NodeSet const& candidates,
                                        SelectMode mode);
 
-/// What an estimate asks of a selection.
+/// The result of a selection for a start estimate.
 struct Estimate {
     NodeSet nodes;
-    std::int32_t open = 0;  ///< above 0: it will be so many of `nodes`, which are all alike
+    std::int32_t open = 0;  ///< above 0: the job will get this many of `nodes`, which are all alike
     std::int32_t cpus = 0;  ///< over all nodes
-    Allocation parts;       ///< of a job that does not take whole nodes
+    Allocation parts;       ///< of a job without whole nodes
 };
 
-/// What select_nodes would choose in a `will_run` test. Whole nodes are not shared out: that is much
-/// of the work, and hardly ever looked at; `share_out` does it afterwards.
+/// Estimates the choice of select_nodes in a `will_run` test. It does not build the allocation of
+/// whole nodes, which is costly and rarely needed; `share_out` does so afterwards.
 std::optional<Estimate> estimate_nodes(Site const& site,
                                        SelectScratch& scratch,
                                        NodeUse const& use,
                                        ResourceRequest const& request,
                                        NodeSet const& candidates);
 
-/// Chooses the nodes of an estimate that left them open: whoever asks only when, need not.
+/// Chooses the nodes of an estimate that left them open; not needed if only the start time matters.
 void settle(SelectScratch& scratch, Estimate& estimate);
 
-/// What the job would hold by an estimate that is settled; whole nodes are idle in `use`.
+/// The allocation of the job by a settled estimate; whole nodes are idle in `use`.
 Allocation share_out(Site const& site,
                      SelectScratch& scratch,
                      NodeUse const& use,

@@ -34,7 +34,7 @@ RecordTable tabulate(Site const& site, std::size_t index) {
     return table;
 }
 
-/// Fills nodes and level of a switch from what hangs below it.
+/// Fills nodes and level of a switch from the switches and nodes below it.
 void complete(Site const& site, std::vector<SwitchTable>& tables, std::size_t index) {
     auto& table = tables[index];
     if (table.nodes.universe() != 0) {

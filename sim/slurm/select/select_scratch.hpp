@@ -14,35 +14,37 @@
 
 namespace clustersim::slurm {
 
-/// How many different GRES a job may count over all its nodes.
+/// Maximum number of different GRES that a job may count over all its nodes.
 inline constexpr std::size_t max_job_needs = 4;
 
-/// What one node could give to one job.
+/// The resources that one node could give to one job.
 struct NodeOffer {
     std::int64_t weight = 0;  ///< sched_weight (spec 6.2.3)
     std::int32_t node = 0;
     std::int32_t cpus = 0;
-    std::int32_t free_cpus = 0;  ///< that the job could have there without regard to its devices
-    std::int32_t min_cpus = 0;   ///< what its devices need at least
-    std::int32_t units = 0;      ///< CPUs and devices: who is dropped first (spec 6.6)
+    std::int32_t free_cpus = 0;  ///< CPUs available to the job there, regardless of its devices
+    std::int32_t min_cpus = 0;   ///< minimum that its devices need
+    std::int32_t units = 0;      ///< CPUs and devices: determines which node is dropped first (spec
+                                 ///< 6.6)
     std::int32_t cpus_per_core = 1;
-    std::array<std::int16_t, max_job_needs> job_devices{};  ///< towards needs counted per job
+    std::array<std::int16_t, max_job_needs> job_devices{};  ///< contribution to needs counted per
+                                                            ///< job
 };
 
-/// CPUs, cores and devices of one node that a job could have.
+/// CPUs, cores and devices of one node that a job could use.
 struct Availability {
     NodeOffer offer;
     CoreMask cores;             ///< may be used
     std::uint64_t devices = 0;  ///< free, of any kind
 };
 
-/// What an idle node of a config record offers to the request at hand: the same for all of them.
+/// The offer of an idle node of a config record to the current request: the same for all of them.
 struct IdleAvailability {
     bool known = false;
     std::optional<Availability> value;
 };
 
-/// A node that was chosen, and how many of its CPUs.
+/// A chosen node and the number of its CPUs.
 struct Pick {
     std::int32_t offer = 0;
     std::int32_t cpus = 0;
@@ -52,8 +54,8 @@ struct Pick {
 struct Run {
     std::int64_t weight = 0;
     std::int64_t cpus = 0;
-    std::int32_t first = 0, last = 0;  ///< offers (nodes in the whole-node path)
-    std::int32_t nodes = 0;            ///< not counting those taken already
+    std::int32_t first = 0, last = 0;  ///< offers (nodes in the whole-node algorithm)
+    std::int32_t nodes = 0;            ///< not counting those already taken
     std::int32_t required = -1;        ///< the first offer that the job requires
     std::array<std::int64_t, max_job_needs> job_devices{};
     bool used = false;
@@ -64,7 +66,7 @@ struct BitRun {
     std::int32_t first = 0, length = 0;
 };
 
-/// What does not change of a config record while jobs come and go.
+/// Properties of a config record that do not change while jobs start and end.
 struct RecordTable {
     NodeSet nodes;
     CoreMask cores;             ///< those that jobs may have
@@ -80,27 +82,28 @@ struct SwitchTable {
     std::int32_t parent = -1;
 };
 
-/// Cores of a node without `count` specialised ones: from the high end, one socket after the other.
+/// Cores of a node without `count` specialised ones, which are taken from the high end, one socket
+/// after the other.
 CoreMask without_specialised(NodeRecord const& record, std::int32_t count);
 
-/// Tables of a site and buffers that selections of one thread use again and again.
+/// Tables of a site and buffers that the selections of one thread reuse.
 class SelectScratch {
   public:
     explicit SelectScratch(Site const& site);
 
-    /// How many leaf switches the last selected allocation touches; zero without topology/tree. It
-    /// is for the caller to wait when this exceeds what --switches asks (spec 6.9.6).
+    /// Number of leaf switches used by the last selected allocation; zero without topology/tree. If
+    /// it exceeds --switches, the caller makes the job wait (spec 6.9.6).
     std::int32_t leaf_switches = 0;
 
-    /// Nodes that weigh one more than their record says. Whoever tries to start a job sets it for the
-    /// nodes of that job, and estimates work with what was left (spec 6.2.2, observed).
+    /// Nodes whose weight is one more than in their record. An attempt to start a job sets it for
+    /// the nodes of that job; later estimates use the last value (spec 6.2.2, observed).
     NodeSet dearer;
 
-    /// GPUs that the last test of a job with GRES found near free cores, since somebody tried to start
-    /// a job there, by node; empty while it does not matter (near_left.hpp).
+    /// GPUs that the last test of a job with GRES found near free cores, since the last attempt to
+    /// start a job there, by node; empty while it has no effect (near_left.hpp).
     std::vector<std::uint8_t> near_left;
 
-    /// Answer every request the long way, to compare with the short one.
+    /// Always use the general algorithm, to compare with the fast one.
     bool always_general = false;
 
     [[nodiscard]] std::size_t record_of(std::int32_t node) const {
@@ -108,13 +111,13 @@ class SelectScratch {
     }
 
     std::vector<RecordTable> records;
-    std::vector<std::int32_t> node_record;  ///< by node: as Site::nodes, side by side
+    std::vector<std::int32_t> node_record;  ///< by node, as Site::nodes, contiguous
     std::vector<SwitchTable> switches;      ///< as Site::switches
-    std::vector<std::int32_t> leaves;       ///< switches that hold nodes, in order
+    std::vector<std::int32_t> leaves;       ///< switches that have nodes, in order
     std::vector<std::int32_t> node_leaf;    ///< by node; -1: under no switch
     NodeSet usable, partly_used;
     std::vector<IdleAvailability> idle;       ///< by record
-    std::optional<ResourceRequest> idle_for;  ///< what `idle` stays true for, if anything
+    std::optional<ResourceRequest> idle_for;  ///< the request for which `idle` is valid, if any
     std::vector<NodeOffer> offers, active;
     std::vector<Pick> picks;
     std::vector<std::uint8_t> taken;
@@ -122,10 +125,10 @@ class SelectScratch {
     std::vector<BitRun> bit_runs;
     std::vector<std::int32_t> runs_of_length;
     std::int32_t longest_run = 0;
-    NodeSet chosen;  ///< of a job that takes whole nodes
+    NodeSet chosen;  ///< of a job with whole nodes
     ChoiceMemo chosen_before;
     std::vector<std::int32_t> order, tasks;
-    std::vector<std::int32_t> row_limits;                   ///< RowLimits of the choice at hand
+    std::vector<std::int32_t> row_limits;                   ///< RowLimits of the current choice
     std::vector<std::int32_t> switch_nodes, leaf_distance;  ///< by switch
     std::vector<std::uint8_t> offer_allowed;
     std::vector<std::int32_t> node_offer;  ///< by node; -1: no offer

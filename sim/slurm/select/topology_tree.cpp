@@ -8,7 +8,7 @@ namespace clustersim::slurm {
 
 namespace {
 
-/// The offers of one evaluation seen from the switches; buffers are the scratch's.
+/// The offers of one evaluation by switch; the buffers belong to the scratch.
 class Tree {
   public:
     explicit Tree(Evaluation& evaluation)
@@ -90,8 +90,8 @@ void Tree::keep_below_top() {
     }
 }
 
-/// Takes the nodes of all weights but the last that are needed; no dearer node is allowed (spec
-/// 6.9.2).
+/// Takes the nodes of all needed weights but the highest; no node of a higher weight is allowed
+/// (spec 6.9.2).
 void Tree::take_cheaper_groups() {
     auto weight = std::numeric_limits<std::int64_t>::min();
     std::int64_t cpus = 0;
@@ -187,8 +187,8 @@ void Tree::fill_started_leaves() {
     }
 }
 
-/// Above zero: a is the better leaf for what is left. When neither can hold it, their parents
-/// decide, and so on up to where they meet (spec 6.9.4, observed).
+/// Above zero: a is the better leaf for the remaining need. If neither can hold it, their parents
+/// are compared, and so on up to the common ancestor (spec 6.9.4, observed).
 std::int32_t Tree::compare(std::int32_t a, std::int32_t b) const {
     auto const left = evaluation_.nodes_left();
     while (true) {
@@ -263,7 +263,7 @@ void choose_nearest(Evaluation& evaluation, Tree& tree) {
     }
 }
 
-/// Spec 6.9.7: one leaf if it can hold all, else one node of each leaf in turn.
+/// Spec 6.9.7: one leaf if it can hold everything, else one node of each leaf in turn.
 void choose_spreading(Evaluation& evaluation, Tree& tree, bool has_required) {
     if (!has_required) {
         auto const leaf = tree.fullest_leaf();

@@ -8,10 +8,10 @@
 namespace clustersim::slurm {
 
 /// Chooses among leaf switches of topology/tree (spec 6.9.1 to 6.9.5), or with `dragonfly` as that
-/// parameter asks (spec 6.9.7). Says whether the job has all it needs.
+/// parameter requires (spec 6.9.7). Returns true if the job has all it needs.
 bool choose_in_tree(Evaluation& evaluation, bool dragonfly);
 
-/// How many leaf switches the picked nodes hang under; a node under no switch counts as one.
+/// Number of leaf switches above the picked nodes; a node without a switch counts as one.
 std::int32_t count_leaves(SelectScratch& scratch);
 
 }  // namespace clustersim::slurm

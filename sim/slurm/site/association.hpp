@@ -10,9 +10,9 @@
 
 namespace clustersim::slurm {
 
-/// One (account[, user[, partition]]) of the tree under `root` (spec 1.5). The position in
-/// Site::associations is its index; a parent stands before its children; the first is the account
-/// root. Siblings stand in the order in which Slurm keeps them (newest account first).
+/// An association of the tree under `root`: account, user or user and partition (spec 1.5). Its
+/// position in Site::associations is its index. A parent comes before its children; the first is
+/// the account root. Siblings are in the order in which Slurm keeps them (newest account first).
 struct Association {
     std::string account;
     std::string user;       ///< empty: the association of the account itself
@@ -23,10 +23,11 @@ struct Association {
     bool is_default = false;        ///< in the user's default account
     std::int64_t priority = 0;
     std::string default_qos;
-    std::vector<std::string> allowed_qos;  ///< empty: those of the parent
+    std::vector<std::string> allowed_qos;  ///< empty: inherited from the parent
     GroupLimits group;
     JobLimits job;
-    std::optional<std::int64_t> max_jobs, max_submit_jobs, max_jobs_accrue;  ///< of this one
+    std::optional<std::int64_t> max_jobs, max_submit_jobs, max_jobs_accrue;  ///< of this
+                                                                             ///< association alone
 
     [[nodiscard]] bool is_user() const { return !user.empty(); }
 

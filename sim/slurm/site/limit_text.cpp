@@ -10,7 +10,7 @@ namespace clustersim::slurm {
 
 namespace {
 
-/// Above this a limit is a typing error, and minutes still fit into 64 bits as seconds.
+/// A limit above this is a typing error. Below it, minutes fit into 64 bits as seconds.
 constexpr std::int64_t max_field = 1'000'000'000;
 
 std::optional<std::int64_t> field(std::string_view digits) {

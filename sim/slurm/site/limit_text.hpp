@@ -7,14 +7,14 @@
 
 namespace clustersim::slurm {
 
-/// What a time limit without end is read as.
+/// The value that stands for UNLIMITED.
 inline constexpr std::int64_t unlimited_time = -1;
 
-/// A time limit of Slurm in seconds: `M`, `M:S`, `H:M:S`, `D-H`, `D-H:M`, `D-H:M:S`, or
-/// `UNLIMITED`, `INFINITE`, `-1` (spec 12.3). Nothing when it is none of these.
+/// Returns a time limit of Slurm in seconds: `M`, `M:S`, `H:M:S`, `D-H`, `D-H:M`, `D-H:M:S`, or
+/// `UNLIMITED`, `INFINITE`, `-1` (spec 12.3). Returns nothing for any other text.
 std::optional<std::int64_t> limit_seconds(std::string_view text);
 
-/// The same in whole minutes, rounded up, as Slurm keeps time limits.
+/// Returns the same in whole minutes, rounded up, as Slurm keeps time limits.
 std::optional<std::int64_t> limit_minutes(std::string_view text);
 
 }  // namespace clustersim::slurm

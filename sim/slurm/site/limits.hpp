@@ -8,7 +8,7 @@
 
 namespace clustersim::slurm {
 
-/// Limits on what all jobs of a QOS, or of an association and everything below it, use together.
+/// Limits on what all jobs of a QOS, or of an association and its descendants, use together.
 struct GroupLimits {
     TresLimits tres;           ///< GrpTRES: at one time
     TresLimits tres_mins;      ///< GrpTRESMins: TRES-minutes used, decayed

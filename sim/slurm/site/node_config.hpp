@@ -10,21 +10,21 @@ namespace clustersim::slurm {
 /// Generic resources of one name and type on a node: "gpu:a100:4".
 struct NodeGres {
     std::string name = "gpu";
-    std::string type;  ///< empty when the site gives none
+    std::string type;  ///< empty if the site gives none
     std::int32_t count = 0;
-    /// For each device the socket whose cores are next to it; -1: any (no Cores= in gres.conf).
+    /// For each device, the socket whose cores are next to it; -1: any (no Cores= in gres.conf).
     /// Empty: all -1.
     std::vector<std::int32_t> sockets;
-    /// Links between devices, count x count, row by row; empty when gres.conf gives none.
+    /// Links between devices, count x count, row by row; empty if gres.conf gives none.
     std::vector<std::int32_t> links;
 
     friend bool operator==(NodeGres const&, NodeGres const&) = default;
 };
 
-/// What slurm.conf says of a node at start (spec 10.3, 10.4).
+/// The state in which slurm.conf starts a node (spec 10.3, 10.4).
 enum class NodeAdminState { up, down, drain };
 
-/// Equal nodes of one NodeName line: Slurm's config record (spec 1.2).
+/// Identical nodes of one NodeName line: Slurm's config record (spec 1.2).
 struct NodeRecord {
     std::int32_t cpus = 1;     ///< schedulable hardware threads or cores
     std::int32_t sockets = 1;  ///< of the whole node
@@ -39,7 +39,7 @@ struct NodeRecord {
     std::vector<NodeGres> gres;
 
     [[nodiscard]] std::int32_t cores() const { return sockets * cores_per_socket; }
-    /// CPUs that one core stands for when it is allocated (spec 1.2.3).
+    /// CPUs charged for one allocated core (spec 1.2.3).
     [[nodiscard]] std::int32_t threads_charged() const {
         return cpus == cores() ? 1 : threads_per_core;
     }
@@ -50,7 +50,7 @@ struct NodeRecord {
     friend bool operator==(NodeRecord const&, NodeRecord const&) = default;
 };
 
-/// A node: its position in Site::nodes is its index, towards whose low end ties are broken.
+/// A node. Its position in Site::nodes is its index; ties go to the lowest index.
 struct Node {
     std::string name;
     std::int32_t record = 0;  ///< index into Site::records

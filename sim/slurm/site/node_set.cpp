@@ -3,8 +3,9 @@
 
 #include <array>
 
-// Sets are gone through more than anything else: where the processor counts bits by itself and works
-// on wider words, that way is taken when the program is loaded. Sanitizers do not bear the choice.
+// Loops over node sets take more time than anything else. On processors with a bit-count
+// instruction and wider words the loader selects a version that uses them. Sanitizers do not
+// support that selection.
 #if defined(__x86_64__) && defined(__gnu_linux__) && defined(__OPTIMIZE__) &&                      \
     !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define MANY_PROCESSORS [[gnu::target_clones("avx2", "default")]]

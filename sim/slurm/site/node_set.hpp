@@ -10,8 +10,7 @@
 
 namespace clustersim::slurm {
 
-/// How many bits are set. The library's count is a call on processors of which no more than the
-/// x86-64 baseline is known.
+/// Number of bits set. For the x86-64 baseline the library's count is a function call.
 constexpr std::int32_t ones(std::uint64_t word) {
     word -= word >> 1 & 0x5555555555555555;
     word = (word & 0x3333333333333333) + (word >> 2 & 0x3333333333333333);
@@ -19,7 +18,7 @@ constexpr std::int32_t ones(std::uint64_t word) {
     return static_cast<std::int32_t>(word * 0x0101010101010101 >> 56);
 }
 
-/// A set of node indices of one cluster. Sets that meet in an operation are of the same size.
+/// A set of node indices of one cluster. Sets combined in an operation have the same size.
 class NodeSet {
   public:
     NodeSet() = default;
@@ -35,7 +34,7 @@ class NodeSet {
         }
     }
 
-    /// How many nodes the cluster has, in the set or not.
+    /// Number of nodes of the cluster, in the set or not.
     [[nodiscard]] std::size_t universe() const { return nodes_; }
     [[nodiscard]] bool contains(std::int32_t node) const {
         auto const n = static_cast<std::size_t>(node);
@@ -78,9 +77,9 @@ class NodeSet {
     }
     [[nodiscard]] bool intersects(NodeSet const& other) const;
     [[nodiscard]] bool contains_all(NodeSet const& other) const;
-    /// How many members both have.
+    /// Number of members that both sets have.
     [[nodiscard]] std::int32_t count_common(NodeSet const& other) const;
-    /// The lowest member that both have; -1: none.
+    /// The lowest member that both sets have; -1: none.
     [[nodiscard]] std::int32_t first_common(NodeSet const& other) const {
         for (std::size_t i = 0; i < words_.size(); ++i) {
             if (auto const both = words_[i] & other.words_[i]; both != 0) {
@@ -90,7 +89,7 @@ class NodeSet {
         return -1;
     }
     NodeSet& operator&=(NodeSet const& other);
-    /// Keeps what all the others have, in one go over the words.
+    /// Keeps only the members that all the other sets have, in one pass over the words.
     void keep_common(std::span<NodeSet const* const> others);
     NodeSet& operator|=(NodeSet const& other);
     NodeSet& operator-=(NodeSet const& other);
@@ -107,7 +106,8 @@ class NodeSet {
     friend bool operator==(NodeSet const&, NodeSet const&) = default;
 
   private:
-    /// Words are kept in blocks of so many, the last one filled up with zeros: no loop has a rest.
+    /// Words are kept in blocks of this size, the last one padded with zeros, so that no loop has a
+    /// remainder.
     static constexpr std::size_t block = 8;
 
     std::vector<std::uint64_t> words_;

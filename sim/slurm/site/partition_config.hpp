@@ -17,7 +17,7 @@ enum class OverSubscribe { no, exclusive, yes, force };
 /// A weight of TRESBillingWeights: Mem=0.25G is {"mem", 0.25 / 1024} per MB.
 using TresWeights = std::vector<std::pair<std::size_t, double>>;
 
-/// A line PartitionName=… of slurm.conf (spec 1.3). Time limits are whole minutes; an absent
+/// A PartitionName= line of slurm.conf (spec 1.3). Time limits are in whole minutes; an absent
 /// max_minutes is UNLIMITED.
 struct Partition {
     std::string name;
@@ -36,7 +36,7 @@ struct Partition {
     std::optional<std::int32_t> max_nodes;
     std::optional<std::int32_t> max_cpus_per_node;
     OverSubscribe oversubscribe = OverSubscribe::no;
-    std::int32_t max_share = 1;  ///< n of YES:n or FORCE:n, 4 when not written
+    std::int32_t max_share = 1;  ///< n of YES:n or FORCE:n; 4 if not written
     bool exclusive_user = false;
     bool lln = false;
     std::string qos;                          ///< partition QOS

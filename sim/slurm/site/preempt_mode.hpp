@@ -6,7 +6,7 @@ namespace clustersim::slurm {
 /// What happens to a preempted job (spec 7.1).
 enum class PreemptMode { off, cancel, requeue, suspend };
 
-/// Which rule says who may preempt whom (spec 7.2).
+/// The rule by which jobs may preempt others (spec 7.2).
 enum class PreemptType { none, partition_prio, qos };
 
 }  // namespace clustersim::slurm

@@ -35,7 +35,7 @@ struct Qos {
     std::optional<double> usage_threshold;
     std::optional<double> limit_factor;
     std::int64_t grace_seconds = 0;
-    std::vector<std::string> preempt;  ///< QOS whose jobs this one's may preempt
+    std::vector<std::string> preempt;  ///< QOS whose jobs may be preempted by jobs of this one
     std::optional<PreemptMode> preempt_mode;
     bool preempt_within = false;  ///< PreemptMode=…,WITHIN
     std::optional<std::int64_t> preempt_exempt_seconds;

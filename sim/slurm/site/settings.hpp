@@ -18,8 +18,8 @@ enum class FairshareAlgorithm { fair_tree, classic, depth_oblivious };
 enum class EnforcePartLimits { no, any, all };
 enum class UsageReset { none, now, daily, weekly, monthly, quarterly, yearly };
 
-/// SchedulerParameters that begin with bf_, and what backfill shares with them (spec 4.1). Seconds
-/// unless named otherwise; zero means "no limit" for the counts.
+/// SchedulerParameters that begin with bf_, and the parameters that backfill shares with them (spec
+/// 4.1). In seconds unless the name says otherwise; for counts, zero means "no limit".
 struct BackfillSettings {
     std::int64_t interval = 30;
     std::int64_t window_minutes = 1440;
@@ -85,7 +85,7 @@ struct PrioritySettings {
          small_relative_to_time = false;
     bool no_normal_assoc = false, no_normal_part = false, no_normal_qos = false,
          no_normal_tres = false;
-    /// Merge accounts of equal level fairshare as the documentation says, not as Slurm does.
+    /// Merge accounts of equal level fairshare, as Slurm's documentation says but Slurm does not.
     bool merge_tied_accounts = false;
 
     friend bool operator==(PrioritySettings const&, PrioritySettings const&) = default;
@@ -98,7 +98,7 @@ struct SelectSettings {
     bool memory = true;  ///< CR_*_Memory
     bool lln = false;
     bool core_default_dist_block = false;
-    bool linear = false;  ///< select/linear: every job has whole nodes
+    bool linear = false;  ///< select/linear: every job gets whole nodes
     TopologyPlugin topology = TopologyPlugin::none;
     bool topology_dragonfly = false;
     bool topology_optional = false;
@@ -113,8 +113,7 @@ struct EnforceSettings {
     friend bool operator==(EnforceSettings const&, EnforceSettings const&) = default;
 };
 
-/// Releases whose behaviour differs where it changes schedules (spec 13); the number is
-/// year * 100 + month.
+/// The release, if its behaviour changes schedules (spec 13), as year * 100 + month.
 struct Release {
     std::int32_t number = 2205;
     [[nodiscard]] bool at_least(std::int32_t other) const { return number >= other; }
@@ -122,7 +121,8 @@ struct Release {
     friend bool operator==(Release const&, Release const&) = default;
 };
 
-/// The rest of slurm.conf that schedules depend on (spec 1.12). Seconds unless named otherwise.
+/// The other parameters of slurm.conf that affect schedules (spec 1.12). In seconds unless the name
+/// says otherwise.
 struct Settings {
     std::string cluster_name = "cluster";
     Release release;
@@ -137,7 +137,7 @@ struct Settings {
     std::int64_t scheduler_time_slice = 30;  ///< between two turns
     std::optional<std::int64_t> preempt_exempt_seconds;
     EnforcePartLimits enforce_part_limits = EnforcePartLimits::no;
-    bool accounting_storage = false;  ///< a slurmdbd: without one age and fairshare weigh nothing
+    bool accounting_storage = false;  ///< a slurmdbd: without it age and fairshare have no weight
     bool kill_invalid_depend = false;
     bool job_requeue = true;
     std::int64_t complete_wait = 0;

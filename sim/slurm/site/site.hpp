@@ -26,11 +26,11 @@ struct License {
     friend bool operator==(License const&, License const&) = default;
 };
 
-/// Licences by their position in Site::licenses, each with a count.
+/// Counts of licences, by their position in Site::licenses.
 using LicenseCounts = std::vector<std::pair<std::int32_t, std::int64_t>>;
 
-/// The groups of a user, which only the operating system of a site knows. AllowGroups of partitions
-/// is enforced once somebody is listed.
+/// The groups of a user, which only the site's operating system knows. AllowGroups of partitions is
+/// enforced as soon as one user is listed.
 struct SiteUser {
     std::string name;
     std::vector<std::string> groups;
@@ -38,20 +38,20 @@ struct SiteUser {
     friend bool operator==(SiteUser const&, SiteUser const&) = default;
 };
 
-/// Everything that slurm.conf, gres.conf, topology.conf and the accounting database say of a
-/// cluster: what the emulated controller reads and never changes.
+/// The configuration of a cluster from slurm.conf, gres.conf, topology.conf and the accounting
+/// database. The emulated controller reads it and never changes it.
 struct Site {
     Settings settings;
     TresTable tres;
     std::vector<NodeRecord> records;  ///< one for each NodeName line
     std::vector<Node> nodes;
     std::vector<Partition> partitions;  ///< in the order of slurm.conf
-    std::vector<Qos> qos;               ///< by id; Slurm's own "normal" comes first where it exists
+    std::vector<Qos> qos;               ///< by id; Slurm's own "normal" comes first if it exists
     std::vector<Association> associations;  ///< empty without accounting
     std::vector<Switch> switches;
     std::vector<License> licenses;
     std::vector<Reservation> reservations;  ///< made before the first job
-    std::vector<SiteUser> users;            ///< empty: nobody's groups are known
+    std::vector<SiteUser> users;            ///< empty: no groups are known
 
     [[nodiscard]] NodeRecord const& record_of(std::int32_t node) const {
         return records[static_cast<std::size_t>(nodes[static_cast<std::size_t>(node)].record)];
@@ -60,11 +60,12 @@ struct Site {
     [[nodiscard]] std::optional<std::int32_t> find_partition(std::string_view name) const;
     [[nodiscard]] std::optional<std::int32_t> default_partition() const;
     [[nodiscard]] std::optional<std::int32_t> find_qos(std::string_view name) const;
-    /// The association of a user in an account: with that partition if there is one, else without.
+    /// The association of a user in an account: for that partition if there is one, else for any.
     [[nodiscard]] std::optional<std::int32_t> find_association(std::string_view account,
                                                                std::string_view user,
                                                                std::string_view partition) const;
-    /// The user's default account: that of the association marked so, else of the user's first.
+    /// The user's default account: that of the association marked as default, else of the user's
+    /// first.
     [[nodiscard]] std::optional<std::string> default_account(std::string_view user) const;
 
     friend bool operator==(Site const&, Site const&) = default;

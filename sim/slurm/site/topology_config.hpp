@@ -11,7 +11,7 @@ namespace clustersim::slurm {
 struct Switch {
     std::string name;
     std::vector<std::int32_t> nodes;     ///< node indices of a leaf
-    std::vector<std::int32_t> switches;  ///< indices into Site::switches of what hangs below
+    std::vector<std::int32_t> switches;  ///< indices into Site::switches of the switches below
 
     friend bool operator==(Switch const&, Switch const&) = default;
 };

@@ -10,8 +10,8 @@
 
 namespace clustersim::slurm {
 
-/// Positions of the trackable resources that every cluster has (spec 1.6). Which limit is named
-/// first when several are violated follows this order.
+/// Positions of the trackable resources that every cluster has (spec 1.6). If several limits are
+/// violated, the first in this order is named.
 namespace tres {
 inline constexpr std::size_t cpu = 0;
 inline constexpr std::size_t mem = 1;  ///< MB
@@ -27,7 +27,7 @@ inline constexpr std::size_t first_configured = 8;
 /// Amounts by TRES position. Positions past the end are zero.
 using TresCounts = std::vector<std::int64_t>;
 
-/// Limits by TRES position; what is not set does not limit.
+/// Limits by TRES position; an unset position is unlimited.
 class TresLimits {
   public:
     void set(std::size_t position, std::int64_t limit) {
@@ -56,7 +56,7 @@ class TresLimits {
 class TresTable {
   public:
     TresTable();
-    /// Adds a name unless it is there; names compare without case. Returns its position.
+    /// Adds a name if it is new; names are compared without case. Returns its position.
     std::size_t add(std::string_view name);
     [[nodiscard]] std::optional<std::size_t> find(std::string_view name) const;
     [[nodiscard]] std::string const& name(std::size_t position) const { return names_[position]; }

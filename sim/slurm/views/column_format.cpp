@@ -13,7 +13,7 @@ bool is_digit(char c) {
     return std::isdigit(static_cast<unsigned char>(c)) != 0;
 }
 
-/// Reads one column at `text[at]`, behind its percent sign, and moves `at` behind it.
+/// Reads one column at `text[at]`, after its percent sign, and moves `at` to its end.
 FormatColumn read_column(std::string_view text, std::size_t& at, std::size_t named_width) {
     FormatColumn column;
     if (at < text.size() && text[at] == '#') {

@@ -15,14 +15,14 @@ namespace clustersim::slurm {
 /// One `%[.][width]letter` of a format of squeue, sinfo or sprio, with the text up to the next one.
 struct FormatColumn {
     char letter = 0;
-    std::size_t width = 0;  ///< 0: as long as the value
+    std::size_t width = 0;  ///< 0: as wide as the value
     bool right = false;
     std::string behind;
 };
 
 /// A format such as "%.18i %.9P %R" (spec 11.1.1).
 struct ColumnFormat {
-    std::string before;  ///< what stands before the first column
+    std::string before;  ///< text before the first column
     std::vector<FormatColumn> columns;
 
     [[nodiscard]] bool uses(std::string_view letters) const {
@@ -33,11 +33,11 @@ struct ColumnFormat {
     }
 };
 
-/// Reads a format; every letter must be one of `known`. "%#P" is a column as wide as `named_width`.
+/// Parses a format; every letter must be one of `known`. "%#P" is a column of width `named_width`.
 Result<ColumnFormat>
 parse_column_format(std::string_view text, std::string_view known, std::size_t named_width = 0);
 
-/// What a letter stands for: its title and the value of a row.
+/// The meaning of a letter: its title and the value of a row.
 template <class Row>
 struct ColumnKind {
     char letter;
@@ -51,7 +51,7 @@ ColumnKind<Row> const& kind_of(std::span<ColumnKind<Row> const> kinds, char lett
     for (ColumnKind<Row> const& kind : kinds) {
         if (kind.letter == letter) return kind;
     }
-    return kinds.front();  // not reached: formats are read against the letters of these kinds
+    return kinds.front();  // not reached: a format has only letters of these kinds
 }
 
 template <class Row>

@@ -14,7 +14,7 @@ namespace clustersim::slurm {
 
 namespace {
 
-/// Longer than any simulation; keeps sums from overflowing.
+/// Longer than any simulation; prevents sums from overflowing.
 constexpr std::int64_t longest = 1'000'000'000'000;
 
 std::optional<std::int64_t> take_number(std::string_view& text) {
@@ -25,7 +25,7 @@ std::optional<std::int64_t> take_number(std::string_view& text) {
     return value;
 }
 
-/// The seconds of the unit that `text` begins with, which is taken off it.
+/// Removes the unit at the start of `text` and returns its seconds.
 std::optional<std::int64_t> take_unit(std::string_view& text) {
     constexpr std::array<std::pair<std::string_view, std::int64_t>, 6> units{
         {{"min", 60}, {"w", 7 * 86400}, {"d", 86400}, {"h", 3600}, {"m", 60}, {"s", 1}}};
@@ -56,7 +56,7 @@ std::optional<std::int64_t> parse_span(std::string_view text) {
     return any ? std::optional(total) : std::nullopt;
 }
 
-/// A number of exactly `digits` digits, then `behind`, unless that is 0.
+/// A number of exactly `digits` digits, followed by `behind` unless that is 0.
 std::optional<int> take_digits(std::string_view& text, std::size_t digits, char behind) {
     if (text.size() < digits) return std::nullopt;
     int value = 0;
@@ -118,7 +118,7 @@ Result<NamedMoment> parse_moment(std::string_view text, std::int64_t origin) {
         return NamedMoment{false, *unix_time - origin};
     }
     return failure(problem(Code::bad_syntax,
-                           fmt::format("\"{}\" is no moment", text),
+                           fmt::format("\"{}\" is not a moment", text),
                            "write 2d4h or seconds since the start of the simulated queue, "
                            "submit+30m, or 2026-01-03T12:00:00"));
 }

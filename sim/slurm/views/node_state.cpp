@@ -17,7 +17,7 @@ Base base_of(NodeView const& node) {
     return node.cpus_allocated < node.cpus ? Base::mixed : Base::allocated;
 }
 
-/// Flags weigh more than the base state, in the order of Slurm's flag bits.
+/// Flags rank above the base state, in the order of Slurm's flag bits.
 std::int64_t rank_of(NodeView const& node, Base base) {
     std::int64_t rank = static_cast<std::int64_t>(base);
     if (node.reserved) rank += 0x20;

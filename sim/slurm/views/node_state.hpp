@@ -8,20 +8,20 @@
 
 namespace clustersim::slurm {
 
-/// How sinfo speaks of a node's state (spec 11.3.3, 11.3.4).
+/// A node's state as sinfo prints it (spec 11.3.3, 11.3.4).
 struct NodeStateText {
-    std::int64_t rank = 0;  ///< sinfo lists the highest first
+    std::int64_t rank = 0;  ///< sinfo lists higher ranks first
     std::string compact;    ///< "mix", "drng*"
     std::string full;       ///< "mixed", "draining*"
 };
 
 NodeStateText node_state(NodeView const& node);
 
-/// To which of the counts "allocated/idle/other" a node belongs.
+/// The count of "allocated/idle/other" to which a node belongs.
 enum class NodeUsage { allocated, idle, other };
 NodeUsage node_usage(NodeView const& node);
 
-/// CPUs of a node that are allocated, idle, or lost to work because it is down or drained.
+/// CPUs of a node that are allocated, idle, or unavailable because it is down or drained.
 struct CpuUse {
     std::int64_t allocated = 0, idle = 0, other = 0;
 };

@@ -25,7 +25,7 @@ struct Chosen {
     std::vector<SacctField const*> fields;
 };
 
-/// Reads "JobID%20,State": names without regard to case, a negative width is left.
+/// Parses "JobID%20,State": names are case-insensitive, a negative width means left-aligned.
 Result<Chosen> choose_fields(std::string_view text) {
     Chosen chosen;
     Diagnostics wrong;
@@ -47,8 +47,8 @@ Result<Chosen> choose_fields(std::string_view text) {
             width = std::atoi(part.c_str() + percent + 1);
             if (width == 0 || std::abs(width) > 10'000)
                 wrong.add(problem(Code::out_of_range,
-                                  fmt::format("\"{}\" is no width", part.substr(percent + 1)),
-                                  "write %20, or %-20 for a field that stands left"));
+                                  fmt::format("\"{}\" is not a width", part.substr(percent + 1)),
+                                  "write %20, or %-20 for a left-aligned field"));
         }
         chosen.shapes.push_back({std::string(found->title), std::abs(width), width < 0});
         chosen.fields.push_back(&*found);
@@ -97,8 +97,7 @@ Diagnostics unknown_states(std::vector<std::string> const& wanted) {
     return wrong;
 }
 
-/// Whether it was in the system at some time of the window. A record that ended waited or ran until
-/// then.
+/// True if the job was in the system at some time of the window, pending or running.
 bool in_window(Snapshot const& snapshot,
                SacctOptions const& options,
                AccountingRecord const& record) {
@@ -111,7 +110,7 @@ bool in_window(Snapshot const& snapshot,
     return record.submit <= until;
 }
 
-/// Of the runs of a job the last one counts, unless all are asked for.
+/// Of the runs of a job only the last one is listed, unless all are requested.
 std::vector<AccountingRecord const*> listed_records(Snapshot const& snapshot,
                                                     SacctOptions const& options) {
     std::map<std::int64_t, std::size_t> last_run;

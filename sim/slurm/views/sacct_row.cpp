@@ -12,7 +12,7 @@ namespace clustersim::slurm {
 
 namespace {
 
-/// A text of the job that its steps leave empty.
+/// A text of the job that is empty for its steps.
 template <class Of>
 std::string of_job(SacctRow const& row, Of of) {
     return row.step ? std::string() : of(*row.record);
@@ -41,7 +41,7 @@ std::string state(SacctRow const& row) {
     return "CANCELLED";  // ended with its job
 }
 
-/// Slurm prints statuses above 128, a shell's way to speak of signals, without the 128.
+/// Slurm prints statuses above 128, which shells use for signals, without the 128.
 std::string exit_code(SacctRow const& row) {
     AccountingRecord const& r = *row.record;
     if (row.step && state(row) == "CANCELLED") return "0:15";
@@ -84,7 +84,7 @@ std::string start_time(SacctRow const& row) {
     return calendar_text(*row.snapshot, row.record->start, "Unknown");
 }
 
-/// A batch step is submitted and eligible when it starts.
+/// The submit and eligible times of a batch step are its start.
 std::string submit_time(SacctRow const& row) {
     return row.step ? start_time(row) : calendar_text(*row.snapshot, row.record->submit);
 }
@@ -120,7 +120,7 @@ std::string limit_raw(SacctRow const& row) {
     });
 }
 
-/// From eligible to the start, or to now for one that waits.
+/// From eligible to the start, or to now for a pending job.
 std::int64_t waited(SacctRow const& row) {
     AccountingRecord const& r = *row.record;
     if (!r.eligible) return 0;

@@ -20,16 +20,16 @@ struct SacctRow {
 
 struct SacctField {
     std::string_view title;
-    int width;  ///< negative: left
+    int width;  ///< negative: left-aligned
     std::string (*value)(SacctRow const&);
 };
 
-/// The fields that -o may name.
+/// The fields that -o can name.
 std::span<SacctField const> sacct_fields();
 
-/// Seconds from start to end or now, without those in which it was suspended; 0 when never started.
+/// Seconds from start to end or now, without suspended time; 0 if never started.
 std::int64_t elapsed_seconds(Snapshot const& snapshot, AccountingRecord const& record);
-/// CPUs that it holds, held or, before its start, asks for.
+/// Allocated CPUs, or requested ones before the start.
 std::int32_t charged_cpus(AccountingRecord const& record);
 /// "CANCELLED by 1000", "REQUEUED".
 std::string record_state(AccountingRecord const& record);

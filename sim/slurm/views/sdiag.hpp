@@ -7,8 +7,8 @@
 
 namespace clustersim::slurm {
 
-/// What the scheduler has counted, in the layout of sdiag (spec 11.8) up to its tables of remote
-/// calls, which a simulation has none of. Cycles take no simulated time.
+/// Prints the scheduler's counters in the layout of sdiag (spec 11.8), without its tables of remote
+/// calls, which do not exist in a simulation. Cycles take no simulated time.
 std::string sdiag_text(Snapshot const& snapshot);
 
 }  // namespace clustersim::slurm

@@ -13,9 +13,9 @@ namespace clustersim::slurm {
 
 namespace {
 
-constexpr std::string_view not_simulated = "not known: no consumption is simulated for this job";
+constexpr std::string_view not_simulated = "unknown: resource use is not simulated for this job";
 
-/// By 1024 with two decimals; nothing is "0.00 MB".
+/// In units of 1024 with two decimals; zero is "0.00 MB".
 std::string size_text(double megabytes) {
     static constexpr std::array<std::string_view, 5> units{"KB", "MB", "GB", "TB", "PB"};
     if (megabytes == 0) return "0.00 MB";

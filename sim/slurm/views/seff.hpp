@@ -8,8 +8,8 @@
 
 namespace clustersim::slurm {
 
-/// How well a job ("12" or "10_2") used what it held, in the layout of seff (spec 11.7). Where the
-/// simulation does not know what was used it says so. Fails when there is no such job.
+/// Prints how well a job ("12" or "10_2") used its allocation, in the layout of seff (spec 11.7).
+/// Resource use that is not simulated is reported as such. Fails if there is no such job.
 Result<std::string> seff_text(Snapshot const& snapshot, std::string const& job);
 
 }  // namespace clustersim::slurm

@@ -29,14 +29,14 @@ std::string_view own_format(SinfoOptions const& options) {
     return "%#P %.5a %.10l %.6D %.6t %N";
 }
 
-/// The letters before a name's last number, the number's digits and its value.
+/// Splits a name into the text before its last number, and the number's digits and value.
 std::tuple<std::string, std::size_t, std::string> by_number(std::string const& name) {
     auto const last = name.find_last_not_of("0123456789");
     std::size_t const at = last == std::string::npos ? 0 : last + 1;
     return {name.substr(0, at), name.size() - at, name.substr(at)};
 }
 
-/// The words that -t takes, with what they ask of a node; "drain" is both draining and drained.
+/// True if a node has the state of a word of -t; "drain" means both draining and drained.
 bool has_state(NodeView const& node, std::string const& word) {
     std::string const full = node_state(node).full;
     std::string const compact = node_state(node).compact;
@@ -94,7 +94,8 @@ bool wanted_node(SinfoOptions const& options, NodeView const& node) {
            });
 }
 
-/// Adds the lines of one partition, or of all nodes: its nodes in groups that are alike in `format`.
+/// Adds the lines of one partition, or of all nodes: one line for each group of nodes with equal
+/// values in `format`.
 void add_rows(std::vector<SinfoRow>& rows,
               SinfoRow const& all,
               SinfoOptions const& options,
@@ -128,7 +129,7 @@ std::int64_t state_rank(SinfoRow const& row) {
     return node_state(row.snapshot->nodes[static_cast<std::size_t>(row.nodes.front())]).rank;
 }
 
-/// By partition as configured, then the highest state first; by name with -N.
+/// Sorts by partition as configured, then by state, highest first; with -N by name.
 void sort_rows(std::vector<SinfoRow>& rows, bool by_node, bool by_state) {
     std::ranges::stable_sort(rows, [&](SinfoRow const& a, SinfoRow const& b) {
         if (by_node) {
@@ -172,7 +173,7 @@ std::string reservation_lines(Snapshot const& snapshot, SinfoOptions const& opti
     return out;
 }
 
-/// The width of the columns of names: of partitions with their star, or of nodes.
+/// The width of the column of names: partitions with their star, or nodes.
 std::size_t name_width(Snapshot const& snapshot,
                        SinfoOptions const& options,
                        std::vector<Partition const*> const& partitions,

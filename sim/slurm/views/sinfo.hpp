@@ -9,7 +9,7 @@
 
 namespace clustersim::slurm {
 
-/// What `sinfo` is asked for; the names follow its long options.
+/// The options of `sinfo`, named after its long options.
 struct SinfoOptions {
     bool long_form = false;                              ///< -l
     bool summarize = false;                              ///< -s
@@ -17,11 +17,12 @@ struct SinfoOptions {
     bool reasons = false;                                ///< -R
     bool reservations = false;                           ///< -T
     bool no_header = false;                              ///< -h
-    std::string format;                                  ///< -o; empty: the form's own
+    std::string format;                                  ///< -o; empty: the default of the form
     std::vector<std::string> partitions, states, nodes;  ///< empty: all
 };
 
-/// Partitions and nodes in the layout of sinfo (spec 11.3). Fails on an unknown column or state.
+/// Prints partitions and nodes in the layout of sinfo (spec 11.3). Fails on an unknown column or
+/// state.
 Result<std::string> sinfo_text(Snapshot const& snapshot, SinfoOptions const& options);
 
 }  // namespace clustersim::slurm

@@ -17,7 +17,7 @@ NodeView const* first(SinfoRow const& row) {
                              : &row.snapshot->nodes[static_cast<std::size_t>(row.nodes.front())];
 }
 
-/// A text about the first node, which stands for all; "n/a" without nodes.
+/// A property of the first node, which represents all; "n/a" without nodes.
 template <class Of>
 std::string of_node(SinfoRow const& row, Of of) {
     NodeView const* const node = first(row);
@@ -53,7 +53,7 @@ std::string default_time(SinfoRow const& row) {
 
 std::string job_size(SinfoRow const& row) {
     if (row.partition == nullptr) return "n/a";
-    // A minimum of no nodes is shown as one.
+    // A minimum of zero nodes is shown as one.
     std::int32_t const least = std::max(row.partition->min_nodes, 1);
     if (!row.partition->max_nodes) return fmt::format("{}-infinite", least);
     if (*row.partition->max_nodes == least) return std::to_string(least);
@@ -130,7 +130,7 @@ std::string reason_user(SinfoRow const& row) {
     });
 }
 
-/// Only root drains and downs nodes in a simulation.
+/// In a simulation only root sets nodes down or drained.
 std::string reason_user_long(SinfoRow const& row) {
     return of_node(row, [](NodeView const& n) {
         return n.reason.empty() ? std::string("Unknown") : n.reason_user + "(0)";

@@ -5,17 +5,17 @@
 
 namespace clustersim::slurm {
 
-/// A line of sinfo: nodes of one partition that are alike in every column shown.
+/// A line of sinfo: nodes of one partition with equal values in every column shown.
 struct SinfoRow {
     Snapshot const* snapshot = nullptr;
-    Partition const* partition = nullptr;  ///< null: of whatever partition
+    Partition const* partition = nullptr;  ///< null: of any partition
     std::vector<std::int32_t> nodes;
 };
 
-/// The columns that sinfo's formats may name.
+/// The columns that formats of sinfo can name.
 std::span<ColumnKind<SinfoRow> const> sinfo_columns();
 
-/// The letters of columns that tell partitions apart, and of those that tell nodes apart.
+/// The letters of columns that distinguish partitions, and of those that distinguish nodes.
 inline constexpr std::string_view sinfo_partition_letters = "PRalshrgpS";
 inline constexpr std::string_view sinfo_node_letters = "tTcmdwfGzXYZEuUH";
 

@@ -13,14 +13,14 @@ namespace clustersim::slurm {
 
 namespace {
 
-/// A line of sprio: a job in one of its partitions, or the weights when there is no job.
+/// A line of sprio: a job in one of its partitions, or the weights if there is no job.
 struct SprioRow {
     Snapshot const* snapshot = nullptr;
     JobView const* job = nullptr;
     PriorityTerms const* terms = nullptr;
 };
 
-/// "%.0f", which is the integer nearest to the term, the even one of two (spec 5.10).
+/// "%.0f": the integer nearest to the term; of two equally near ones, the even one (spec 5.10).
 template <double PriorityTerms::*factor, double PrioritySettings::*weight>
 std::string weighted(SprioRow const& row) {
     double const by = row.snapshot->weights.*weight;
@@ -40,7 +40,7 @@ double tres_weight(Snapshot const& snapshot, std::string const& name) {
     return 0;
 }
 
-/// The name as PriorityWeightTRES is usually written: CPU=…,Mem=…,GRES/gpu=….
+/// The name as usually written in PriorityWeightTRES: CPU=…,Mem=…,GRES/gpu=….
 std::string configured_name(std::string const& name) {
     if (same_word(name, "cpu")) return "CPU";
     if (same_word(name, "mem")) return "Mem";
@@ -68,7 +68,7 @@ std::string tres_list(SprioRow const& row, bool norm) {
     return out;
 }
 
-/// A text about the job; the line of the weights leaves it empty.
+/// A property of the job; empty in the line of the weights.
 template <class Of>
 std::string of_job(SprioRow const& row, Of of) {
     return row.job == nullptr ? std::string() : of(row);
@@ -80,7 +80,7 @@ std::string id(SprioRow const& row) {
 
 std::string priority_fraction(SprioRow const& row) {
     return of_job(row, [](SprioRow const& r) {
-        // Cut, not rounded, after eight decimals.
+        // Truncated, not rounded, after eight decimals.
         auto const scaled = static_cast<std::int64_t>(r.terms->priority) * 100'000'000 / 4294967295;
         return fmt::format("0.{:08}", scaled);
     });
@@ -141,7 +141,7 @@ constexpr auto sprio_kinds = std::to_array<ColumnKind<SprioRow>>({
     {'t', "TRES", [](SprioRow const& row) { return tres_list(row, true); }},
 });
 
-/// Without -l only the terms that weigh something have a column.
+/// Without -l only factors with a weight have a column.
 std::string own_format(Snapshot const& snapshot, SprioOptions const& options) {
     if (options.long_form)
         return options.norm ? "%.15i %9r %.8u %10y %10a %10b %10f %10j %10p %10q %20t"
@@ -165,7 +165,7 @@ std::string own_format(Snapshot const& snapshot, SprioOptions const& options) {
     return out;
 }
 
-/// Jobs that wait, may start and are not held; with CALCULATE_RUNNING those that run as well.
+/// Eligible pending jobs that are not held; with CALCULATE_RUNNING also running jobs.
 bool is_listed(Snapshot const& snapshot, JobView const& job) {
     if (job.state == JobState::running) return snapshot.weights.calculate_running;
     return job.state == JobState::pending && job.eligible && *job.eligible <= snapshot.now &&

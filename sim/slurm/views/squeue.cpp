@@ -21,8 +21,8 @@ constexpr std::string_view long_format = "%.18i %.9P %.8j %.8u %.8T %.10M %.9l %
 constexpr std::string_view start_format = "%.18i %.9P %.8j %.8u %.2t %.19S %.6D %20Y %R";
 constexpr std::string_view sort_letters = "iAPjuagqtTMlLDCmVSepQ";
 
-/// Whether one of the partitions in the job's list is wanted.
-/// Jobs of hidden partitions show when the partition is named.
+/// True if one of the partitions in the job's list is selected. Jobs of hidden partitions are shown
+/// only if the partition is named.
 bool in_partitions(Snapshot const& snapshot,
                    std::vector<std::string> const& wanted,
                    JobView const& job) {
@@ -114,7 +114,7 @@ Result<std::vector<SortKey>> parse_sort(std::string_view text) {
     return keys;
 }
 
-/// A value to sort by: numbers first, equal numbers by text.
+/// A value to sort by: by number first, equal numbers by text.
 using SortValue = std::tuple<std::int64_t, std::int64_t, std::string>;
 
 constexpr std::int64_t last = std::numeric_limits<std::int64_t>::max();
@@ -154,14 +154,14 @@ SortValue sort_value(char letter, SqueueRow const& row) {
     }
 }
 
-/// Before its keys are looked at, squeue has the jobs by start, the latest first and those that are
-/// not expected to start last; equal ones that wait stand in the reverse of the controller's order.
+/// Before applying its sort keys, squeue sorts jobs by start, the latest first and those without an
+/// expected start last; equal pending jobs are in the reverse of the controller's order.
 void put_in_first_order(std::vector<SqueueRow>& rows) {
     std::ranges::reverse(rows);
     std::ranges::stable_sort(rows, [](SqueueRow const& a, SqueueRow const& b) {
         return time_value(shown_start(b), 0) < time_value(shown_start(a), 0);
     });
-    // Those that no longer wait keep the controller's order among equals.
+    // Jobs that are no longer pending keep the controller's order among equals.
     for (auto from = rows.begin(); from != rows.end();) {
         auto const to = std::find_if(from, rows.end(), [&](SqueueRow const& row) {
             return shown_start(row) != shown_start(*from);
@@ -172,7 +172,7 @@ void put_in_first_order(std::vector<SqueueRow>& rows) {
 }
 
 void sort_rows(std::vector<SqueueRow>& rows, std::vector<SortKey> const& keys) {
-    // By expected start alone the controller's order decides among equals.
+    // If sorted by expected start only, equal jobs are in the controller's order.
     if (keys.empty() || keys.front().letter != 'S') put_in_first_order(rows);
     std::ranges::stable_sort(rows, [&](SqueueRow const& a, SqueueRow const& b) {
         for (SortKey const& key : keys) {
@@ -184,7 +184,7 @@ void sort_rows(std::vector<SqueueRow>& rows, std::vector<SortKey> const& keys) {
     });
 }
 
-/// Puts one line for each waiting task in the place of the line of their record.
+/// Replaces the line of a record by one line for each pending task.
 std::vector<SqueueRow> task_by_task(std::vector<SqueueRow> const& rows) {
     std::vector<SqueueRow> out;
     for (SqueueRow const& row : rows) {

@@ -9,18 +9,19 @@
 
 namespace clustersim::slurm {
 
-/// What `squeue` is asked for; the names follow its long options.
+/// The options of `squeue`, named after its long options.
 struct SqueueOptions {
     bool long_form = false;  ///< -l
     bool start = false;      ///< --start
     bool no_header = false;  ///< -h
-    bool array = false;      ///< -r: one line a task
-    std::string format;      ///< -o; empty: the form's own
-    std::string sort;        ///< -S; empty: the form's own
+    bool array = false;      ///< -r: one line per task
+    std::string format;      ///< -o; empty: the default of the form
+    std::string sort;        ///< -S; empty: the default of the form
     std::vector<std::string> users, partitions, states, accounts, qos, jobs;  ///< empty: all
 };
 
-/// The job queue in the layout of squeue (spec 11.2). Fails on an unknown column, sort key or state.
+/// Prints the job queue in the layout of squeue (spec 11.2). Fails on an unknown column, sort key
+/// or state.
 Result<std::string> squeue_text(Snapshot const& snapshot, SqueueOptions const& options);
 
 }  // namespace clustersim::slurm

@@ -22,7 +22,7 @@ Partition const* first_partition(SqueueRow const& row) {
 
 std::string id(SqueueRow const& row) {
     if (row.waiting_task) return fmt::format("{}_{}", row.job->array_id, *row.waiting_task);
-    // squeue keeps an id in 32 bytes, the end of a long list of tasks is lost.
+    // squeue keeps an id in 32 bytes; the end of a long list of tasks is cut off.
     constexpr std::size_t longest = 31;
     return job_name(*row.job).substr(0, longest);
 }
@@ -53,7 +53,7 @@ std::string nodes(SqueueRow const& row) {
     return node_list(*row.snapshot, row.job->nodes);
 }
 
-/// The last column: why it waits, or where it is.
+/// The last column: the reason of a pending job, or the nodes of a running one.
 std::string reason_or_nodes(SqueueRow const& row) {
     switch (row.job->state) {
         case JobState::pending:
@@ -175,7 +175,7 @@ std::optional<std::int64_t> limit_minutes(SqueueRow const& row) {
 std::optional<Instant> shown_start(SqueueRow const& row) {
     JobView const& job = *row.job;
     if (job.start || job.state != JobState::pending) return job.start;
-    // Not expected yet, but it cannot start before it may.
+    // No start estimate yet, but the job cannot start before its eligible time.
     if (job.eligible && *job.eligible > row.snapshot->now) return job.eligible;
     return std::nullopt;
 }

@@ -70,7 +70,7 @@ std::string sshare_text(Snapshot const& snapshot, SshareOptions const& options) 
     auto const fields = fields_of(options, fair_tree);
     std::string out;
     if (!options.no_header) out += record_titles(fields, options.style);
-    // Indented by the number of accounts above it that are listed.
+    // Indented by the number of listed accounts above it.
     std::vector<std::int32_t> above;
     for (ShareView const& share : snapshot.shares) {
         while (!above.empty() && above.back() >= share.depth) above.pop_back();

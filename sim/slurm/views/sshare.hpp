@@ -9,7 +9,7 @@
 
 namespace clustersim::slurm {
 
-/// What `sshare` is asked for; the names follow its long options.
+/// The options of `sshare`, named after its long options.
 struct SshareOptions {
     bool all = false;         ///< -a: every user
     bool long_form = false;   ///< -l
@@ -17,12 +17,12 @@ struct SshareOptions {
     bool users_only = false;  ///< -U: no accounts
     bool no_header = false;   ///< -n
     RecordStyle style = RecordStyle::columns;
-    /// Which users to show; empty: root, who asks, unless `all`.
+    /// The users to show; empty: root, the requesting user, unless `all`.
     std::vector<std::string> users;
     std::vector<std::string> accounts;  ///< empty: all
 };
 
-/// The tree of associations with shares and usage in the layout of sshare (spec 11.5).
+/// Prints the tree of associations with shares and usage in the layout of sshare (spec 11.5).
 std::string sshare_text(Snapshot const& snapshot, SshareOptions const& options);
 
 }  // namespace clustersim::slurm

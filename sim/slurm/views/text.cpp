@@ -28,7 +28,7 @@ Calendar calendar_of(Snapshot const& snapshot, Instant at) {
             std::chrono::weekday{day}.c_encoding()};
 }
 
-/// How far apart neighbours are when all are equally far; else 0. Slurm looks for such steps only where
+/// The step between neighbours if all steps are equal; else 0. Slurm looks for such steps only if
 /// the indices span more than ten.
 std::int32_t common_step(std::span<std::int32_t const> tasks) {
     if (tasks.size() < 3 || tasks.back() - tasks.front() <= 10) return 0;
@@ -123,7 +123,8 @@ std::string memory_text(std::int64_t megabytes) {
     static constexpr std::string_view units = "MGTP";
     auto value = static_cast<double>(megabytes);
     std::size_t unit = 0;
-    // Exact conversions only: what is not a multiple of half a unit stays in the smaller one.
+    // Exact conversions only: a size that is not a multiple of half a unit stays in the smaller
+    // unit.
     std::int64_t whole = megabytes;
     while (whole >= 1024 && whole % 512 == 0 && unit + 1 < units.size()) {
         value /= 1024;

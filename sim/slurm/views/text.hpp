@@ -13,19 +13,19 @@
 
 namespace clustersim::slurm {
 
-/// What a value longer than its column becomes (spec 11.1): the queue commands cut it, those of the
-/// accounting put a plus in the last place, and some fields are never cut.
+/// How a value longer than its column is printed (spec 11.1): the queue commands cut it, the
+/// accounting commands put a plus in the last place, and some fields are printed whole.
 enum class TooLong { cut, plus, whole };
 
-/// `text` in a column of `width` characters; 0: as long as it is.
+/// `text` in a column of `width` characters; 0: as wide as the text.
 std::string in_column(std::string_view text, std::size_t width, bool right, TooLong too_long);
 
 /// "2026-01-01T00:00:00": the calendar time, in UTC, of an instant.
 std::string calendar_text(Snapshot const& snapshot, Instant at);
-/// The same, or `otherwise` when there is no such instant.
+/// The same, or `otherwise` if there is no instant.
 std::string
 calendar_text(Snapshot const& snapshot, std::optional<Instant> at, std::string_view otherwise);
-/// "Thu Jan 01 00:00:00 2026", over long listings.
+/// "Thu Jan 01 00:00:00 2026", the first line of long listings.
 std::string date_line(Snapshot const& snapshot, Instant at);
 
 /// squeue's durations (spec 11.1.6): "0:08", "1:02:03", "2-00:00:00"; "INVALID" below zero.
@@ -38,10 +38,10 @@ std::string memory_text(std::int64_t megabytes);
 /// "billing=16,cpu=16,mem=8G,node=2", by name.
 std::string tres_text(std::vector<std::pair<std::string, std::int64_t>> tres);
 
-/// The folded names of nodes given by index, in the order given.
+/// The folded names of nodes given by index, in the given order.
 std::string node_list(Snapshot const& snapshot, std::span<std::int32_t const> nodes);
 
-/// "0-5,9" or, where steps are equal, "0-99:3"; with "%2" behind it when a limit is set.
+/// "0-5,9" or, with equal steps, "0-99:3"; followed by "%2" if a limit is set.
 std::string task_list(std::span<std::int32_t const> tasks, std::int32_t limit);
 /// "17", "12_3" or "12_[4-9%2]" of a job or an accounting record.
 template <class Job>
@@ -55,7 +55,7 @@ std::string job_name(Job const& job) {
 /// "(null)" for an empty text, as the queue commands print it.
 std::string or_null(std::string const& text);
 
-/// Whether a list of names that are wanted has `value`; an empty list wants everything.
+/// True if `value` is in a list of selected names; an empty list selects everything.
 bool among(std::vector<std::string> const& wanted, std::string_view value);
 
 }  // namespace clustersim::slurm

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Holds `clustersim replay` against reference schedules, row by row.
+"""Compare `clustersim replay` with reference schedules, row by row.
 
     check_goldens.py --program build/release/clustersim --reference FOLDER
 
-For every trace and policy with a reference schedule, prints how many rows were compared and how many
-are equal, and how long the program took. The traces are not part of this project: without that
+For every trace and policy with a reference schedule, prints the number of compared and of equal rows
+and the run time of the program. The traces are not part of this project: without the
 folder the check is skipped (exit code 77).
 """
 import argparse
@@ -19,7 +19,7 @@ import sys
 import tempfile
 import time
 
-# Reference file stem -> (trace, further options of replay).
+# Reference file stem -> (trace, additional options of replay).
 TRACES = {
     "KTH-SP2-1996-2.1-cln": ("kth-sp2/KTH-SP2-1996-2.1-cln.swf.gz", ["--procs", "100"]),
     "CTC-SP2-1996-3.1-cln": ("ctc-sp2/CTC-SP2-1996-3.1-cln.swf.gz", ["--procs", "338"]),
@@ -37,7 +37,7 @@ METRICS = {"jobs": "jobs", "mean_wait_s": "mean_wait_s", "mean_bsld": "mean_boun
 
 
 def replay(program, trace, options, folder):
-    """The starts file's lines, the JSON summary and the seconds taken."""
+    """Returns the lines of the starts file, the JSON summary and the seconds taken."""
     starts = folder / "starts.csv"
     begin = time.perf_counter()
     done = subprocess.run([program, "-q", "replay", trace, *options, "--starts", starts, "--format", "json"],

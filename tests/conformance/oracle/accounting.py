@@ -8,7 +8,7 @@ import time
 
 
 class Accounting:
-    """Started only for clusters that describe accounts or QOS."""
+    """Started only for clusters with accounts or QOS."""
 
     def start_db(self):
         for attempt in range(4):
@@ -77,7 +77,7 @@ class Accounting:
                "qos=" + ",".join(sorted(set(["normal"] + defs))))
 
     def limits(self):
-        """Limits may name gres/gpu, which the database knows only from slurmctld."""
+        """Limits may name gres/gpu, which the database gets only from slurmctld."""
         sa = lambda *x: self.cmd(["sacctmgr", "-i", "-Q", "modify"] + list(x))
         for q in self.c.get("qos", []):
             s = ["%s=%s" % (k, ",".join(v) if isinstance(v, list) else v)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The driver's side of the virtual clock, and the machine's own clock in its place."""
+"""The driver's side of the virtual clock, and the machine's clock as an alternative."""
 import mmap
 import struct
 import time
@@ -9,7 +9,7 @@ NS = 10 ** 9
 
 
 class Clock:
-    """Driver's side of the shared page (vclock.h)."""
+    """The driver's side of the shared page (vclock.h)."""
 
     def __init__(self, page):
         f = open(page, "r+b")
@@ -34,7 +34,7 @@ class Clock:
                 return
 
     def run_to(self, t_ns, real_timeout=3600):
-        """Let the clock run to t_ns; return when it is there and all is quiet."""
+        """Let the clock run to t_ns; return when it has arrived and all processes are idle."""
         t_ns = int(t_ns)
         if t_ns > self.now:
             struct.pack_into("<q", self.m, 16, t_ns)
@@ -54,7 +54,7 @@ class Clock:
 
 
 class RealClock:
-    """--real-time: the machine's clock, or libfaketime's when run under `faketime`."""
+    """--real-time: the machine's clock, or libfaketime's if run under `faketime`."""
     steps = 0
 
     @property

@@ -4,7 +4,7 @@
 
 Compare two out.csv files (real Slurm against a simulator, or two runs of real
 Slurm) job by job.  Only job_id, submit_s, start_s, end_s, state and nodelist
-are read, so a simulator needs to write no more than those.
+are read, so a simulator needs to write only these.
 """
 import argparse
 import csv

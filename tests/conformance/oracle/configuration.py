@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""slurm.conf and its companions, written from the description of the cluster."""
+"""slurm.conf and the other configuration files, written from the description of the cluster."""
 import os
 import random
 import secrets
@@ -22,7 +22,7 @@ PARTITION_KEYS = (
 
 
 class Configuration:
-    """The files of one run, below its own directory."""
+    """The files of one run, in its own directory."""
 
     def p(self, *x):
         return os.path.join(self.dir, *x)
@@ -62,7 +62,7 @@ class Configuration:
         return [x for x in u if x != "root"]
 
     def write_conf(self):
-        """Writes every file and sets the environment of the daemons."""
+        """Writes all files and sets the environment of the daemons."""
         c = self.c
         self.nodes = []
         for b in c["nodes"]:
@@ -107,7 +107,7 @@ class Configuration:
         self.write("group", ["root:x:0:", "jobs:x:%d:" % GID0])
 
     def settings(self):
-        """The general lines of slurm.conf; the description's own come last."""
+        """The general lines of slurm.conf; those of the description come last."""
         conf = {
             "ClusterName": "oracle",
             "SlurmctldHost": "%s(127.0.0.1)" % self.host,
@@ -182,12 +182,12 @@ class Configuration:
         return lines
 
     def gpus_of(self, b, gres):
-        """The Gres word of a node line; adds the lines of gres.conf."""
+        """Returns the Gres word of a node line; adds the lines of gres.conf."""
         t, n = b.get("gpu_type"), int(b["gpus"])
         for k in range(n):
             open(self.p("dev", "gpu%d" % k), "w").close()
         every = "0" if n == 1 else "[0-%d]" % (n - 1)
-        # gpu_cores: one list of cores for all, or pairs of GPUs and their cores
+        # gpu_cores: one list of cores for all GPUs, or pairs of GPUs and their cores
         near = b.get("gpu_cores") or ""
         for g, cores in near if isinstance(near, list) else [(every, near)]:
             gres.append("NodeName=%s Name=gpu %sFile=%s%s" % (

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The daemons of one run: built, started, waited for, asked, and ended pid by pid."""
+"""The daemons of one run: build, start, wait for, query, and end them by process id."""
 import os
 import shutil
 import signal
@@ -17,7 +17,7 @@ HERE = os.path.dirname(os.path.realpath(__file__))
 
 
 class Daemons(Configuration, Accounting):
-    """Everything that runs below the directory of one run."""
+    """All processes of one run, with files in its directory."""
 
     def spawn(self, name, argv, shim=True, extra=None):
         env = dict(self.env, **(extra or {})) if shim else dict(os.environ, TZ="UTC")
@@ -29,7 +29,7 @@ class Daemons(Configuration, Accounting):
         return pr
 
     def cmd(self, argv, check=True, inp=None):
-        """Run a client command.  The clock creeps on only if the command needs it."""
+        """Run a client command.  The clock advances only if the command needs it."""
         pr = subprocess.Popen(argv, env=self.env, cwd=self.p("jobs"), text=True,
                               stdin=subprocess.PIPE if inp is not None else subprocess.DEVNULL,
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE)
@@ -45,7 +45,7 @@ class Daemons(Configuration, Accounting):
         th.start()
         th.join(0.03)
         while th.is_alive():
-            self.clock.run_to(self.clock.now)       # everybody idle, clock standing
+            self.clock.run_to(self.clock.now)       # all processes idle, clock stopped
             th.join(0.004)
             if th.is_alive():
                 self.clock.run_to(self.clock.now + step)
@@ -112,15 +112,15 @@ class Daemons(Configuration, Accounting):
 
         if self.dbd:
             self.start_db()
-        # The daemons look at their own program name ("slurmctld", not Debian's
-        # "slurmctld-wlm") to decide what to load, so give them the plain names.
-        # Copies, beside the other files of the run, are not evicted from memory.
+        # The daemons look at their own program name ("slurmctld", not Debian's "slurmctld-wlm") to
+        # decide what to load, so they get the plain names. Copies in the folder of the run are not
+        # evicted from memory.
         os.mkdir(self.p("bin"))
         for d in ("slurmctld", "slurmd", "slurmstepd"):
             shutil.copy(os.path.realpath(shutil.which(d + "-wlm") or shutil.which(d)),
                         self.p("bin", d))
-        # Its timers count from this instant: a whole second, so that all of them have
-        # a known place among the submissions.
+        # The daemons' timers count from this instant: a whole second, so that all of them have a
+        # known position relative to the submissions.
         self.clock.run_to((self.clock.now // NS + 1) * NS)
         self.origin = self.clock.now // NS
         turns = {"VCLOCK_TICK": "10", "VCLOCK_CORE": "1"}
@@ -148,7 +148,7 @@ class Daemons(Configuration, Accounting):
     def stop(self):
         """End exactly the processes started here, newest first."""
         if hasattr(self, "clock") and not self.a.real_time:
-            try:        # let late timers fire while everybody says goodbye
+            try:        # let late timers fire while the processes end
                 struct.pack_into("<q", self.clock.m, 16, self.clock.now + 10 ** 7 * NS)
             except Exception:
                 pass
@@ -181,7 +181,7 @@ class Daemons(Configuration, Accounting):
                     pr.wait()
 
     def kill_steps(self):
-        """Job steps that outlived their slurmd: only pids using our clock file."""
+        """Job steps that outlived their slurmd: only process ids that use our clock file."""
         mine = self.p("clock")
         for d in os.listdir("/proc"):
             if not d.isdigit() or int(d) == os.getpid():

@@ -51,7 +51,7 @@ int main(int argc, char **argv)
 		for (;;)
 			pause();
 	}
-	if (child > 0) {            /* is wchan telling? */
+	if (child > 0) {            /* is wchan meaningful? */
 		char path[64], b[64];
 		int fd;
 		ssize_t n = 0;
@@ -116,7 +116,7 @@ int main(int argc, char **argv)
 				continue;
 			}
 			if (nudged_at != now || nudges < 2) {
-				wake_slot(i);   /* late or lost: nudge it */
+				wake_slot(i);   /* late or lost: wake it again */
 				expired++;
 			}
 		}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the machine must offer: packages, a private network, short time slices."""
+"""Requirements on the machine: packages, a private network, short time slices."""
 import ctypes
 import fcntl
 import os
@@ -45,7 +45,7 @@ def ensure_packages():
 
 
 def private_network():
-    """A network namespace with only a loopback: nothing can leave, no port clashes."""
+    """A network namespace with only a loopback: no outside traffic, no port clashes."""
     libc = ctypes.CDLL(None, use_errno=True)
     if libc.unshare(0x40000000):                        # CLONE_NEWNET
         log("no private network namespace, using the host's loopback")
@@ -60,9 +60,9 @@ def private_network():
 
 
 def short_slices():
-    """Ask for short scheduler slices (Linux >= 6.12): many brief wake-ups, little CPU.
+    """Request short scheduler slices (Linux >= 6.12): many brief wake-ups, little CPU.
 
-    On a busy machine this takes most of the waiting out of every clock step without
+    On a busy machine this removes most of the waiting from every clock step without
     taking more than our share of the processor.  Children inherit it.
     """
     attr = struct.pack("=IIQiIQQQ", 48, 0, 0, os.nice(0), 0, 100000, 0, 0)

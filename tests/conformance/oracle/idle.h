@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether any watched process still has something to do.
+// Tests whether any watched process still has something to do.
 #pragma once
 #include "vclock.h"
 
@@ -7,7 +7,7 @@ struct watch {                      /* cached /proc handles of one process */
 	int pid, dirfd, nlink, n, cap, kind;
 	int *fd;                        /* wchan or stat of each thread */
 	int *fd2;                       /* its schedstat */
-	unsigned long long *ran;        /* how often it had run at the last look */
+	unsigned long long *ran;        /* how often it had run at the last check */
 };
 static struct watch *w;
 static int nw;
@@ -153,10 +153,10 @@ static unsigned long long times_run(int fd)
 }
 
 /*
- * LOOK: is any thread runnable?  FIRST: the same, and note how often each thread has
- * run.  SECOND: the same, and has any run since FIRST?  Blocked at both looks and
- * not run in between, for all threads of all processes, means that nothing at all
- * is going on: one look alone can miss two processes that hand the ball to each other.
+ * LOOK: is any thread runnable?  FIRST: the same, and record how often each thread has
+ * run.  SECOND: the same, and has any run since FIRST?  If all threads of all processes
+ * are blocked at both checks and have not run in between, the system is idle.  A single
+ * check can miss two processes that wake each other in turn.
  */
 enum { LOOK, FIRST, SECOND };
 
@@ -237,9 +237,9 @@ static int check_one(int i, int pass)
 }
 
 /*
- * The core daemons are looked at for every step.  The rest (node daemons, job steps,
- * jobs) is not, when it was quiet before and since then nobody opened a connection or
- * forked and none of its own timers went off.
+ * The core daemons are checked at every step.  The other processes (node daemons, job
+ * steps, jobs) are skipped if they were idle before and since then there was no new
+ * connection, no fork, and none of their own timers expired.
  */
 static uint32_t quiet_activity;
 static int rest_woken = 1;

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Compare the recorded repeats of every workload; print a table, write noise_floor.csv beside them.
+"""Compare the recorded repeats of every workload; print a table and write noise_floor.csv next to them.
 
 out.csv against out.r*.csv: the same run again (error of the harness).
 out.csv against out.p*.csv: daemons at another phase (noise of real Slurm itself).

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the daemons did with each job, as a table."""
+"""Records the outcome of each job under the daemons as a table."""
 import csv
 import re
 
@@ -77,8 +77,8 @@ def collect(run, path):
 def slipped(run, rows):
     """Jobs that ended by themselves, but not after their run time.
 
-    Under the virtual clock that cannot be: the clock moved while a message was on its way,
-    which happens once in some ten thousand starts on a busy machine.
+    Under the virtual clock this is an error: the clock moved while a message was in transit,
+    which happens about once in ten thousand starts on a busy machine.
     """
     late = []
     for r in rows:

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # run_all.sh [W02 W05 ...]: plays the workloads (default: all) and records the results.
-# out.csv is the reference; out.p1.csv comes from daemons at another phase against the workload:
-# how much real Slurm differs from itself.  PHASES="0" records only the reference.
+# out.csv is the reference; out.p1.csv comes from daemons at another phase relative to the workload
+# and shows how much real Slurm differs from itself.  PHASES="0" records only the reference.
 here=$(cd "$(dirname "$0")" && pwd) || exit 1
 cd "$here/../slurm" || exit 1
 [ $# -gt 0 ] || set -- W*

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Run a workload through a real Slurm (Debian's packages) and record what it did.
+"""Run a workload through a real Slurm (Debian's packages) and record the outcome.
 
     run_oracle.py --cluster cluster.json --jobs jobs.csv --out out.csv
 
-Everything runs on 127.0.0.1 below one temporary directory, under a virtual
+Everything runs on 127.0.0.1 in one temporary directory, under a virtual
 clock (vclock.h).  See README.md for the formats.  Standard library only.
 """
 import argparse
@@ -35,17 +35,17 @@ def main():
     ap.add_argument("--submit-gap", type=float, default=0.01,
                     help="virtual seconds between two submissions of one instant")
     ap.add_argument("--poll-s", type=float, default=120,
-                    help="virtual seconds between looks at the queue after the last submission")
+                    help="virtual seconds between queries of the queue after the last submission")
     ap.add_argument("--real-time", action="store_true",
                     help="no virtual clock (may itself be run under `faketime -f '+0 x20'`)")
     ap.add_argument("--phase", type=float, default=0,
-                    help="start the workload so many virtual seconds later, so that the "
-                         "daemons' periodic cycles fall differently")
+                    help="start the workload this many virtual seconds later, so that the "
+                         "daemons' periodic cycles come at other times")
     ap.add_argument("--gap-us", type=int, default=100,
-                    help="real microseconds between the two looks before a clock step")
+                    help="real microseconds between the two checks before a clock step")
     ap.add_argument("--set", action="append", default=[], metavar="KEY=VALUE",
                     help="override a slurm.conf line")
-    ap.add_argument("--sdiag", help="write sdiag's report here")
+    ap.add_argument("--sdiag", help="write the output of sdiag to this file")
     ap.add_argument("-q", "--quiet", action="store_true")
     a = ap.parse_args()
     host.quiet = a.quiet

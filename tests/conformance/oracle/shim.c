@@ -44,7 +44,7 @@ __attribute__((constructor)) static void vc_init(void)
 
 /*
  * Slurm sends a message in two writes.  Without this Nagle's algorithm may hold
- * the second one for 40 real milliseconds, in which nobody looks busy.
+ * the second one for 40 real milliseconds, in which no process looks busy.
  */
 int socket(int domain, int type, int protocol)
 {
@@ -120,10 +120,10 @@ static void waker_start(void)
 }
 
 /*
- * Threads that look every second whether there is something to do, and here there
- * never is: slurmstepd's sampling timer (one per job) and slurmctld's federation
- * threads.  They are given a tick every ten minutes instead, or most of the clock's
- * steps would be theirs; whoever wants to end them signals their condition.
+ * Threads that check for work every second, although here there
+ * is none: slurmstepd's sampling timer (one per job) and slurmctld's federation
+ * threads.  They get a tick every ten minutes instead; otherwise most of the clock's
+ * steps would be theirs.  They can still be ended at once by a signal to their condition.
  */
 static int idle_ticker(void)
 {
@@ -142,7 +142,7 @@ static int idle_ticker(void)
  * a few hundred nanoseconds apart make them take turns, always in this order: background
  * loop with its scheduling pass, priorities, backfill; then, with VCLOCK_GANG, the time
  * slices of gang scheduling, whose thread has no name; then the jobs that end (vsleep).
- * Slurm computes its next wake-up in microseconds, so that nothing adds up.
+ * Slurm computes its next wake-up in microseconds, so that offsets do not accumulate.
  */
 static int turn_offset(void)
 {
@@ -262,8 +262,8 @@ int nanosleep(const struct timespec *req, struct timespec *rem)
 }
 
 /*
- * slurmctld's main thread counts off each second in ten naps of 100 ms, only to
- * notice a shutdown early.  VCLOCK_TICK=10 turns those ten into one.
+ * slurmctld's main thread waits each second in ten sleeps of 100 ms, only to
+ * detect a shutdown early.  VCLOCK_TICK=10 replaces those ten by one.
  */
 int usleep(useconds_t us)
 {

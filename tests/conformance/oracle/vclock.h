@@ -7,10 +7,10 @@
  *   governor.c  vclockd       moves the clock
  *   vsleep.c    vsleep        interpreter of the batch scripts: sleeps N virtual seconds and exits
  *
- * The clock lives in a small shared file.  It stands still while any registered process has
- * something to do; when all of them are blocked the governor jumps straight to the earliest
+ * The clock is in a small shared file.  It is stopped while any registered process has
+ * something to do; when all of them are blocked, the governor jumps directly to the earliest
  * deadline any thread is waiting for (never past the limit that the driver has set).  So daemons
- * appear infinitely fast, a quiet hour costs as many steps as there are timers in it, and results
+ * appear infinitely fast, an hour costs as many steps as it has timer events, and results
  * do not depend on how loaded the machine is.
  */
 #pragma once
@@ -59,7 +59,7 @@ struct slot_info {
 
 struct proc_info {
 	_Atomic int32_t pid;
-	_Atomic int32_t kind;               /* KIND_SLEEPER: one thread, never more */
+	_Atomic int32_t kind;               /* KIND_SLEEPER: exactly one thread */
 	_Atomic uint32_t futex;             /* the process' waker thread waits here */
 };
 

@@ -25,7 +25,7 @@ static void wait_for_continue(void)
 /*
  * vsleep PAGE:SECONDS[;SECONDS...][,EXITCODE]   used as "#!/dir/vsleep ..."
  * With several values an array task takes the one at (task id modulo count).
- * The time for which the job is suspended does not count.
+ * Time during which the job is suspended does not count.
  */
 int main(int argc, char **argv)
 {

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""One workload played through the daemons."""
+"""Plays one workload with the daemons."""
 import os
 import re
 import socket
@@ -155,7 +155,7 @@ class Oracle(Daemons):
         i = 0
         while i < len(ev):
             s = ev[i][0]
-            # Half a millisecond into the second: after all turns of the daemons in it.
+            # Half a millisecond into the second: after all turns of the daemons in that second.
             self.clock.run_to(int((self.t0 + s) * NS) + NS // 2000)
             batch = []
             while i < len(ev) and ev[i][0] == s:

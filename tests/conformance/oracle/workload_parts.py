@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The parts that the workloads are made of."""
+"""Building blocks of the workloads."""
 import csv
 import json
 import math
@@ -34,7 +34,7 @@ def lognorm(r, median, sigma, lo, hi):
 
 
 def arrivals(r, n, mean_gap, bursts=0.25):
-    """Poisson arrivals in which some jobs come in bursts of the same second."""
+    """Poisson arrivals, some jobs in bursts at the same second."""
     t, out = 0.0, []
     while len(out) < n:
         t += r.expovariate(1.0 / mean_gap)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Several mechanisms at once, and those that the first workloads leave thin (W20-W28)."""
+"""Several mechanisms at once, and mechanisms that the first workloads cover only briefly
+(W20-W28)."""
 from workload_parts import BF, PART, arrivals, basic, lognorm, nodes, write
 
 MULTI = {"SchedulerParameters": BF, "PriorityType": "priority/multifactor",
@@ -117,7 +118,7 @@ def w23(r):
             n = r.choice([2, 2, 3, 4])
             j.update(nodes=n, ntasks=n * r.choice([1, 2, 4, 8]), cpus=r.choice([1, 2]),
                      mem_mb=r.choice([4000, 16000]))
-        elif kind < 0.92:        # so many tasks on each node
+        elif kind < 0.92:        # a number of tasks on each node
             n, k = r.choice([1, 2, 3]), r.choice([2, 4, 6])
             j.update(nodes=n, ntasks=n * k, cpus=2, mem_mb=4000, extra="--ntasks-per-node=%d" % k)
         else:                    # a range of nodes

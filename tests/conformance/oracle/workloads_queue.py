@@ -86,7 +86,7 @@ def w6(r):
         j = {"job_id": i, "submit_s": t, "user": "u%d" % r.randint(1, 6), "timelimit_s": tl,
              "runtime_s": rt}
         kind = r.random()
-        if kind < 0.70:         # N GPUs on each of so many nodes
+        if kind < 0.70:         # N GPUs on each of several nodes
             j["nodes"] = r.choice([1, 1, 1, 1, 2])
             j["gpus_per_node"] = r.choice([1, 1, 1, 2, 2, 3, 4])
             j["cpus"] = 8 * j["gpus_per_node"]

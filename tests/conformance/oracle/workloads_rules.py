@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Rules that show only when several parameters meet: jobs in several partitions with QOS, grace times,
-caps of backfill, an interval between passes, counted features (W35-W39)."""
+"""Rules that take effect only with several parameters together: jobs in several partitions with QOS, grace times,
+limits of backfill, an interval between passes, counted features (W35-W39)."""
 import re
 
 from workload_parts import BF, PART, arrivals, lognorm, nodes, write

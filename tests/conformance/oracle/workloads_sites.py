@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a GPU centre's queue is made of: typed GPUs, several partitions with limits, and chains of
+"""Workloads of a GPU centre: typed GPUs, several partitions with limits, and chains of
 arrays around maintenance (W31-W34)."""
 from workload_parts import BF, arrivals, lognorm, nodes, write
 from workloads_mixed import MULTI, choose, limit_of
@@ -41,7 +41,7 @@ def w31(r):
 
 
 def small_job(r, i, t, who):
-    """What a job of W32 and W34 has before its resources: user, account, run time and limit."""
+    """The part of a job of W32 and W34 before its resources: user, account, run time and limit."""
     user, account = choose(r, who)
     rt = lognorm(r, 800, 0.9, 60, 5400)
     return {"job_id": i, "submit_s": t, "user": user, "account": account, "runtime_s": rt,
@@ -135,19 +135,19 @@ def w34(r):
             g = r.choice([1, 1, 2, 3])
             j.update(nodes=r.choice([1, 1, 2, 3]), cpus=4 * g, mem_mb=16000 * g,
                      extra="--gres=gpu:%s:%d" % (r.choice(["a100", "v100"]), min(g, 2)))
-        elif kind < 0.38:        # a GPU for each task, wherever
+        elif kind < 0.38:        # a GPU for each task, on any nodes
             j.update(ntasks=r.choice([1, 2, 3, 5, 8]), cpus=r.choice([1, 4, 8]), mem_mb=8000,
                      extra="--gpus-per-task=1")
         elif kind < 0.5:         # GPUs of the job
             j.update(ntasks=r.choice([1, 2]), cpus=2, mem_mb=20000, gpus=r.choice([1, 2, 4, 5]),
                      partition=r.choice(["main", "light"]))
-        elif kind < 0.75:        # cores and memory alone, among the GPU jobs or beside them
+        elif kind < 0.75:        # cores and memory only, on nodes with GPU jobs or on others
             j.update(nodes=r.choice(["1", "1", "2", "1-3"]), cpus=1, mem_mb=r.choice([2000, 30000, 90000]),
                      ntasks=r.choice([3, 8, 24, 40]), partition=r.choice(["main", "light", "light,main"]),
                      constraint=r.choice(["", "", "new", "old"]))
             if j["partition"] != "main" and j["constraint"] == "old":
                 j["constraint"] = ""
-        elif kind < 0.88:        # whole nodes of the partition that shares none
+        elif kind < 0.88:        # whole nodes of the exclusive partition
             j.update(nodes=r.choice([1, 2, 2, 4]), cpus=1, partition=r.choice(["whole", "whole", "main"]), exclusive=1)
         else:
             j.update(nodes=1, cpus=r.choice([2, 16]), mem_mb=10000, licenses="matlab:%d" % r.choice([1, 2, 4]))

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Suspended jobs: by preemption, by turns, by the administrator (W40-W42)."""
+"""Suspended jobs: by preemption, by gang scheduling, by the administrator (W40-W42)."""
 from workload_parts import BF, arrivals, lognorm, nodes, write
 
 
 def shared(r, n, mean_gap, users):
-    """Jobs that leave room for others on their nodes, in memory most of all."""
+    """Jobs that leave room for others on their nodes, especially in memory."""
     jobs = []
     for i, t in enumerate(arrivals(r, n, mean_gap), 1):
         rt = lognorm(r, 700, 0.9, 60, 5000)
@@ -17,7 +17,7 @@ def shared(r, n, mean_gap, users):
 
 
 def commands(r, jobs, first, every, last):
-    """scontrol suspend and resume, and what else may happen to a suspended job."""
+    """scontrol suspend and resume, and other commands on a suspended job."""
     out = []
     for t in range(first, last, every):
         near = [j for j in jobs if t - 1500 < j["submit_s"] < t - 60]
@@ -73,7 +73,7 @@ def w41(r):
         j["qos"] = "spare" if x < 0.4 else "usual" if x < 0.8 else "urgent"
         j["partition"] = r.choice(["turns", "turns", "alone"])
         if j["partition"] == "turns":
-            # All cores of a node: how rows are packed makes no difference then.
+            # All cores of a node: then the packing of rows makes no difference.
             j["nodes"], j["cpus"] = 1, 32
             j["runtime_s"] = max(60, j["runtime_s"] // 2)
         else:

@@ -8,7 +8,7 @@
 
 namespace clustersim::slurm::conformance {
 
-/// The site with the QOS and associations that a script of sacctmgr commands leaves in a fresh
+/// The site with the QOS and associations that a script of sacctmgr commands creates in an empty
 /// accounting database.
 Result<Site> with_accounting(Site site, std::string const& script);
 

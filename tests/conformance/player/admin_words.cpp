@@ -44,7 +44,7 @@ std::vector<Pair> pairs_of(Words words) {
     return pairs;
 }
 
-/// "12", "12_3", "12_[1-3,5]" and lists of them.
+/// Parses "12", "12_3", "12_[1-3,5]" and lists of them.
 bool read_jobs(std::string const& text, std::vector<JobRef>& jobs) {
     for (std::string const& item : split_list(text)) {
         auto const bar = item.find('_');

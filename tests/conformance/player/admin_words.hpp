@@ -11,7 +11,7 @@
 
 namespace clustersim::slurm::conformance {
 
-/// A command line of scontrol or scancel. The error says which word is not understood.
+/// Parses a command line of scontrol or scancel. The error names the word that is not understood.
 tl::expected<AdminCommand, std::string>
 read_admin(std::span<std::string const> words, Site const& site, Instant now);
 

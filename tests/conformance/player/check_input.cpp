@@ -92,7 +92,7 @@ bool is_scalar(json const& value) {
     return value.is_string() || value.is_number() || value.is_boolean() || value.is_null();
 }
 
-/// Words, or a list of them (of lists, for the cores near a GPU).
+/// True for a text, or a list of texts (or of lists, for the cores near a GPU).
 bool is_text(json const& value) {
     return is_scalar(value) || (value.is_array() && std::ranges::all_of(value, is_text));
 }
@@ -124,7 +124,7 @@ class Check {
   public:
     explicit Check(Diagnostics& problems) : problems_(&problems) {}
 
-    /// Whether the object can be read by its keys.
+    /// Checks the values of an object by its keys.
     void object(json const& value, std::span<Key const> keys, std::string const& place) {
         if (!value.is_object()) return wrong(place, "a map");
         for (Key const& key : keys) {
@@ -160,7 +160,7 @@ class Check {
         std::vector<std::string> known;
         for (Key const& key : keys) known.emplace_back(key.name);
         Diagnostic d = problem(Code::unknown_key,
-                               fmt::format("cluster.json: {}: \"{}\" is not read", place, name),
+                               fmt::format("cluster.json: {}: unknown key \"{}\"", place, name),
                                did_you_mean(name, known));
         d.severity = Severity::warning;
         problems_->add(std::move(d));
@@ -180,9 +180,9 @@ void check_users(Check& check, json const& accounts) {
 
 void check_row(CsvRow const& row, std::size_t line, Diagnostics& problems) {
     auto const complain = [&](std::string_view column, std::string const& text) {
-        problems.add(
-            problem(Code::wrong_type,
-                    fmt::format("jobs.csv, row {}: {}: \"{}\" is no number", line, column, text)));
+        problems.add(problem(
+            Code::wrong_type,
+            fmt::format("jobs.csv, row {}: {}: \"{}\" is not a number", line, column, text)));
     };
     for (std::string_view const column : numeric_columns) {
         auto const found = row.find(std::string(column));
@@ -211,7 +211,7 @@ Diagnostics check_cluster(json const& cluster) {
     constexpr Key qos_name[] = {{"name", Kind::text, true}};
     if (auto const qos = cluster.find("qos"); qos != cluster.end() && qos->is_array()) {
         for (json const& one : *qos) {
-            // All other keys are sacctmgr's.
+            // All other keys are options of sacctmgr.
             json named = json::object();
             if (one.is_object() && one.contains("name")) named["name"] = one.at("name");
             check.object(one.is_object() ? named : one, qos_name, "a QOS");
@@ -241,8 +241,8 @@ Diagnostics check_jobs(std::vector<CsvRow> const& rows) {
         }
     }
     for (std::string const& column : unknown) {
-        Diagnostic d = problem(Code::unknown_key,
-                               fmt::format("jobs.csv: the column \"{}\" is not read", column));
+        Diagnostic d =
+            problem(Code::unknown_key, fmt::format("jobs.csv: unknown column \"{}\"", column));
         d.severity = Severity::warning;
         problems.add(std::move(d));
     }

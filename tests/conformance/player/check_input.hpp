@@ -10,11 +10,11 @@
 
 namespace clustersim::slurm::conformance {
 
-/// What keeps a description from being read: values of the wrong kind, missing names (CS0105, CS0104); keys that
-/// the format does not have are warnings.
+/// Finds the errors of a description: values of the wrong kind, missing names (CS0105, CS0104).
+/// Unknown keys are warnings.
 Diagnostics check_cluster(nlohmann::json const& cluster);
 
-/// The same for the rows of jobs.csv, as they stand under its header.
+/// The same for the rows of jobs.csv, with the columns of its header.
 Diagnostics check_jobs(std::vector<CsvRow> const& rows);
 
 }  // namespace clustersim::slurm::conformance

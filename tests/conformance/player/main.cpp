@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Plays a recorded workload through the emulator and writes the recorder's table.
+// Plays a recorded workload with the emulator and writes the recorder's table.
 #include "tests/conformance/player/play.hpp"
 #include "tests/conformance/player/workload.hpp"
 

@@ -15,18 +15,18 @@ namespace clustersim::slurm::conformance {
 
 namespace {
 
-/// The recorder waits so long between two commands of one instant.
+/// Delay of the recorder between two commands of one instant.
 constexpr std::int64_t command_gap_ms = 10;
-/// Between two looks at the queue once everything has been submitted.
+/// Interval of the recorder's queries of the queue after the last submission.
 constexpr std::int64_t poll_s = 120;
-/// When backfill last ran before the workload began.
+/// Time of the last backfill cycle before the start of the workload.
 constexpr std::int64_t last_cycle_before_s = 270;
-/// The workload begins so long after midnight, on the recorder's clock; daemons that take turns began
-/// a second after it, or two with slurmdbd.
+/// Time of the workload's start after midnight, on the recorder's clock. Daemons that take turns
+/// started one second after midnight, or two seconds with slurmdbd.
 constexpr std::int64_t clock_s = 300;
 
 /// The daemons' periods count from the start of slurmctld. `late`: it waited for slurmdbd, so that
-/// they begin a second later and a moment after the whole second.
+/// they begin one second later and shortly after the whole second.
 Phases phases_of(PlayOptions const& options, bool accounting) {
     bool const late = accounting && !options.turns;
     auto const shift = static_cast<std::int64_t>(std::floor(options.phase)) * 1000;
@@ -39,13 +39,13 @@ Phases phases_of(PlayOptions const& options, bool accounting) {
     phases.priority = start;
     phases.clock = clock_s + shift / 1000 + (options.turns ? (accounting ? 2 : 1) : 0);
     phases.backfill = first - last_cycle_before_s * 1000;
-    // Daemons that do not take turns race; these are the winners in most recordings.
+    // Daemons that do not take turns race; this order is that of most recordings.
     phases.priority_before_loop = !options.turns;
     phases.backfill_before_loop = !options.turns;
     return phases;
 }
 
-/// The last line that sbatch prints when slurmctld says no.
+/// The last line of sbatch if slurmctld refuses the job.
 std::string refusal_line(std::string const& message) {
     return message.starts_with("sbatch:")
                ? message
@@ -78,7 +78,7 @@ class Player {
         return std::make_shared<Site const>(std::move(site));
     }
 
-    /// An instant of the workload: commands first, then submissions, each in the order written.
+    /// One instant of the workload: commands first, then submissions, each in the written order.
     struct Step {
         std::int64_t at_ms;
         Event const* event;
@@ -141,7 +141,7 @@ class Player {
         rejected_[job.job_id] = refusal;
     }
 
-    /// Turns rows of the file into job ids; the answer is what is wrong.
+    /// Replaces rows of the file by job ids; returns a message if that fails.
     std::string name_dependencies(std::string& text) const {
         std::string out;
         for (std::size_t i = 0; i < text.size();) {
@@ -159,7 +159,7 @@ class Player {
         return {};
     }
 
-    /// Looks at the queue every two minutes and gives up as the recorder would.
+    /// Queries the queue every two minutes and gives up as the recorder would.
     void wait_for_the_end() {
         std::int64_t idle_looks = 0;
         while (controller_.unfinished() > 0) {

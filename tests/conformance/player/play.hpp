@@ -11,11 +11,12 @@
 namespace clustersim::slurm::conformance {
 
 struct PlayOptions {
-    /// The workload begins so many seconds later against the daemon's periodic loops.
+    /// Seconds by which the workload starts later relative to the daemons' periodic loops.
     double phase = 0;
     CycleMode cycles = CycleMode::fast;
-    /// The recorder let the daemons take turns (tests/conformance/oracle), so that a database delays
-    /// nothing. Otherwise slurmctld, once it has waited for slurmdbd, is a second and a moment late.
+    /// The daemons of the recording took turns (tests/conformance/oracle), so that a database
+    /// causes no delay. Otherwise slurmctld, after waiting for slurmdbd, is one second and a moment
+    /// late.
     bool turns = false;
 };
 
@@ -24,7 +25,7 @@ struct Played {
     std::vector<std::string> complaints;  ///< commands that the controller refused
 };
 
-/// Plays a workload as the recorder does: the same instants, the same end.
+/// Plays a workload as the recorder does: with the same instants and the same end.
 Played play(Workload const& workload, PlayOptions const& options);
 
 }  // namespace clustersim::slurm::conformance

@@ -11,7 +11,7 @@
 
 namespace clustersim::slurm::conformance {
 
-/// One stay of a job on nodes.
+/// One run of a job on its nodes.
 struct PlayedRun {
     Instant start;
     Instant end;
@@ -19,7 +19,7 @@ struct PlayedRun {
     std::string state;
 };
 
-/// A row of the recorder's table: what became of a job or of a task of an array.
+/// A row of the recorder's table: the outcome of a job or of a task of an array.
 struct PlayedJob {
     std::string job_id;  ///< of jobs.csv; "12_3" for a task
     std::string submit_text;
@@ -35,10 +35,10 @@ struct PlayedJob {
     std::string reason;
     std::string gres;
     std::vector<PlayedRun> runs;
-    std::int32_t slurm_id = 0;  ///< 0: rejected, only state and reason count
+    std::int32_t slurm_id = 0;  ///< 0: rejected, only state and reason are set
 };
 
-/// Writes the rows as the recorder does; false when the file cannot be written.
+/// Writes the rows as the recorder does; returns false if the file cannot be written.
 bool write_table(std::filesystem::path const& path, std::vector<PlayedJob> const& rows);
 
 }  // namespace clustersim::slurm::conformance

@@ -55,7 +55,7 @@ bool set_flag(Reservation& r, std::string_view word) {
         r.purge_after = Seconds{after.value_or(0)};
         return after.has_value();
     }
-    // Failed nodes are replaced unless STATIC_ALLOC is there.
+    // Failed nodes are replaced unless STATIC_ALLOC is given.
     return same_word(word, "SPEC_NODES") || same_word(word, "REPLACE_DOWN");
 }
 

@@ -13,14 +13,14 @@
 
 namespace clustersim::slurm::conformance {
 
-/// The words of `scontrol create reservation`.
+/// Parses the words of `scontrol create reservation`.
 tl::expected<Reservation, std::string>
 read_reservation(std::span<std::string const> words, Site const& site, Instant now);
 
-/// An instant in Slurm's words; Unix time begins with the recording.
+/// Parses an instant in Slurm's formats; Unix time 0 is the start of the recording.
 std::optional<Instant> read_instant(std::string_view text, Instant now);
 
-/// The indices of a hostlist, or of ALL; nothing when a name is unknown.
+/// The indices of a hostlist, or of ALL; nothing if a name is unknown.
 std::optional<std::vector<std::int32_t>> node_indices_of(std::string_view text, Site const& site);
 
 }  // namespace clustersim::slurm::conformance

@@ -23,7 +23,7 @@ std::string node_text(Site const& site, Allocation const& allocation) {
     return compress_hostlist(names);
 }
 
-/// "gpu:a100:8" over all nodes.
+/// "gpu:a100:8", summed over all nodes.
 std::string gres_text(Site const& site, Allocation const& allocation) {
     std::map<std::string, std::int64_t> counts;
     for (NodeShare const& share : allocation.nodes) {
@@ -56,7 +56,7 @@ std::string state_text(Job const& job) {
     return std::string(state_name(job.state));
 }
 
-/// The text of scontrol, in which blanks are underscores.
+/// The reason as scontrol prints it, with underscores for blanks.
 std::string reason_text(Job const& job) {
     if (reservation_is_gone(job)) {
         return "Reservation_" + job.spec->request.reservation + "_was_deleted";
@@ -85,7 +85,7 @@ std::string partition_text(Site const& site, Job const& job, bool ran) {
 
 PlayedJob row_of(Site const& site, Job const& job, Recorder const& recorder) {
     auto const& runs = recorder.runs(job.id);
-    // A requeued job that waits has had runs, but is not on nodes.
+    // A requeued job that is pending has had runs, but is not on nodes.
     bool const ran = !runs.empty() && !job.pending();
     auto const& request = job.chosen().request;
     PlayedJob row;

@@ -13,7 +13,7 @@
 
 namespace clustersim::slurm::conformance {
 
-/// Keeps what a job's record forgets: its earlier runs, and its priority when it was new.
+/// Keeps data that a job's record loses: its earlier runs, and its priority at submission.
 class Recorder final : public JobObserver {
   public:
     struct Run {
@@ -38,7 +38,7 @@ class Recorder final : public JobObserver {
         auto const found = runs_.find(job_id);
         return found == runs_.end() ? none : found->second;
     }
-    /// Of the submission that the job came with: tasks of an array share it.
+    /// Priority of the submission; tasks of an array share it.
     [[nodiscard]] std::optional<std::uint32_t> first_priority(std::int32_t job_id) const {
         auto const found = first_priority_.find(job_id);
         return found == first_priority_.end() ? std::nullopt : std::optional(found->second);
@@ -49,7 +49,7 @@ class Recorder final : public JobObserver {
     std::map<std::int32_t, std::uint32_t> first_priority_;
 };
 
-/// The recorder's table: every job that the controller knows and every row that was refused.
+/// Makes the recorder's table: every job that the controller knows and every refused row.
 std::vector<PlayedJob> make_rows(Controller const& controller,
                                  Recorder const& recorder,
                                  Workload const& workload,

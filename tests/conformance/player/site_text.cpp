@@ -24,7 +24,7 @@ bool given(json const& object, char const* key) {
            *found != json(false) && *found != json(0);
 }
 
-/// The general lines; those of the description come over them.
+/// The general lines; lines of the description override them.
 std::vector<std::pair<std::string, std::string>> general_lines(json const& cluster) {
     std::vector<std::pair<std::string, std::string>> lines{
         {"ClusterName", "oracle"},
@@ -135,7 +135,7 @@ std::string partition_line(json const& partition) {
     return line + "\n";
 }
 
-/// The QOS that every account of the description may use.
+/// All QOS, which every account of the description may use.
 std::string every_qos(json const& cluster) {
     std::set<std::string> names{"normal"};
     for (json const& qos : entries(cluster, "qos")) names.insert(text_of(qos.at("name")));

@@ -20,26 +20,26 @@ struct SiteText {
 
 SiteText site_text(nlohmann::json const& cluster);
 
-/// The sacctmgr commands with which the recorder fills the accounting database, one a line; empty
-/// without accounting. `users` are all that submit jobs.
+/// The sacctmgr commands with which the recorder fills the accounting database, one per line; empty
+/// without accounting. `users` are all users that submit jobs.
 std::string accounting_script(nlohmann::json const& cluster, std::vector<std::string> const& users);
 
 /// "1-02:03:04".
 std::string time_text(std::int64_t seconds);
 
-/// A number or a text of JSON as text; the entries of a list with commas between them.
+/// A number or a text of JSON as text; the entries of a list separated by commas.
 std::string text_of(nlohmann::json const& value);
 
-/// The number under a key; `fallback` where there is none.
+/// The number under a key; `fallback` if there is none.
 std::int64_t whole_number(nlohmann::json const& object, char const* key, std::int64_t fallback);
 
-/// The entries of a list; of a text, the words in it.
+/// The entries of a list, or the words of a text.
 std::vector<std::string> words_in(nlohmann::json const& object, char const* key);
 
-/// The list or map under a key, empty where there is none.
+/// The list or map under a key; empty if there is none.
 nlohmann::json entries(nlohmann::json const& object, char const* key);
 
-/// A text that is a number and nothing else.
+/// Parses a text that is a number and nothing else.
 std::optional<double> number_of(std::string_view text);
 
 }  // namespace clustersim::slurm::conformance

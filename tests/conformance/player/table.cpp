@@ -19,7 +19,7 @@ std::string second(std::optional<Instant> at) {
     return at ? std::to_string(at->since_origin) : "";
 }
 
-/// Only jobs that ran more than once have their runs listed.
+/// Runs are listed only for jobs that ran more than once.
 std::string runs_text(std::vector<PlayedRun> const& runs) {
     std::string text;
     if (runs.size() < 2) return text;

@@ -44,7 +44,7 @@ std::int64_t seconds_of(std::string const& text) {
     return static_cast<std::int64_t>(number_of(text).value_or(0.0));
 }
 
-/// The words with which the recorder submits a row.
+/// The sbatch options with which the recorder submits a row.
 std::vector<std::string> sbatch_words(CsvRow const& row) {
     std::vector<std::string> words;
     auto const add = [&](std::string const& column, std::string const& option) {
@@ -104,7 +104,7 @@ Submission submission(CsvRow const& row) {
     job.at_ms = std::llround(submit * 1000.0);
     job.request.number = seconds_of(job.job_id);
     job.request.submit = Instant{static_cast<std::int64_t>(std::floor(submit))};
-    // Unix time begins with the recording: its instants are written as uts<seconds>.
+    // Unix time 0 is the start of the recording: its instants are written as uts<seconds>.
     auto const reading =
         read_sbatch_words(sbatch_words(row), {job.request.submit, Seconds{0}}, job.request);
     for (std::string const& trouble : reading.problems) job.refused = trouble;
@@ -118,7 +118,7 @@ Submission submission(CsvRow const& row) {
     return job;
 }
 
-/// Everybody who submits or may use a reservation, in the order in which the recorder finds them.
+/// All users who submit or may use a reservation, in the order in which the recorder finds them.
 std::vector<std::string> users_of(json const& cluster, std::vector<CsvRow> const& rows) {
     std::vector<std::string> users;
     auto const add = [&](std::string const& name) {
@@ -193,7 +193,7 @@ Result<Workload> read_workload(fs::path const& folder) {
     if (!rows) return failure(rows.error());
     json const cluster = json::parse(*text, nullptr, false);
     if (cluster.is_discarded()) {
-        return failure(problem(Code::bad_syntax, "cluster.json is no JSON"));
+        return failure(problem(Code::bad_syntax, "cluster.json is not JSON"));
     }
     Diagnostics problems = check_cluster(cluster);
     problems.append(check_jobs(*rows));

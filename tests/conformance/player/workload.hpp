@@ -14,28 +14,28 @@
 
 namespace clustersim::slurm::conformance {
 
-/// A row of jobs.csv. Its dependency still names rows of the file.
+/// A row of jobs.csv. Its dependency still refers to rows of the file.
 struct Submission {
     std::string job_id;
     std::string submit_text;  ///< submit_s as written
     std::int64_t at_ms = 0;
     JobRequest request;
-    std::string refused;  ///< what the sbatch command itself would say, without asking a controller
+    std::string refused;  ///< the message of sbatch itself, before it asks a controller
 };
 
-/// A command of cluster.json at its time.
+/// A command of cluster.json, with its time.
 struct Event {
     std::int64_t at_ms = 0;
     std::vector<std::string> words;
 };
 
-/// A folder with cluster.json and jobs.csv: a cluster and everything that happens to it.
+/// A folder with cluster.json and jobs.csv: a cluster and its events.
 struct Workload {
     Site site;
     std::vector<Submission> submissions;
     std::vector<Event> events;
     std::vector<Reservation> reservations;  ///< made before the first job
-    std::vector<std::string> remarks;       ///< on keys and columns that are not read
+    std::vector<std::string> remarks;       ///< on unknown keys and columns
     std::int64_t horizon_s = 30 * 86400;
     std::int64_t stuck_s = 4 * 3600;
 };

@@ -64,14 +64,14 @@ Duration time_of_case(Case const& c, Network const& network) {
     return choose(c.collective, c.size, c.group, network).time;
 }
 
-/// The fewest hops any of the algorithms takes between nodes, in turn.
+/// The fewest hops between nodes of any algorithm.
 double fewest_hops(Case const& c) {
     double const nodes = c.group.nodes();
     if (nodes <= 1.0) return 0.0;
     return c.collective == Collective::all_reduce ? 2.0 : 0.5;
 }
 
-/// Bytes that cannot but pass the ports of some node, per byte of the message.
+/// Bytes that must pass the ports of some node, per byte of the message.
 double least_port_volume(Case const& c) {
     double const n = c.group.members;
     double const g = c.group.in_node();
@@ -86,8 +86,7 @@ double least_port_volume(Case const& c) {
 
 }  // namespace
 
-TEST_CASE("a collective is bounded by its latency, its bytes, and more bytes",
-          "[collective][property]") {
+TEST_CASE("a collective is bounded by its latency and its bytes", "[collective][property]") {
     CHECK(rc::check("monotone in bytes", [] {
         Case c = any_case();
         Network const network = c.network();
@@ -95,12 +94,12 @@ TEST_CASE("a collective is bounded by its latency, its bytes, and more bytes",
         c.size += bytes(*rc::gen::inRange(1, 1 << 20));
         RC_ASSERT(time_of_case(c, network) >= time);
     }));
-    CHECK(rc::check("no faster than its hops or what its ports must carry", [] {
+    CHECK(rc::check("no faster than its hops or the bytes of its ports", [] {
         Case const c = any_case();
         RC_PRE(c.group.members > 1);
         double const time = time_of_case(c, c.network()).si();
         RC_ASSERT(time >= fewest_hops(c) * c.type.nic.latency.si() * (1.0 - 1e-12));
-        // However they are shared, a node's ports together are the fastest way out of it.
+        // However they are shared, the fastest way out of a node is all its ports together.
         double const ports = c.type.nic.bandwidth.si() * c.type.nic.count;
         RC_ASSERT(time >= least_port_volume(c) * c.size.si() / ports * (1.0 - 1e-12));
     }));
@@ -128,7 +127,7 @@ TEST_CASE("sharing and spreading never help", "[collective][property]") {
         int const nodes = c.group.nodes();
         RC_PRE(c.fabric.nodes_per_group == 0 ||
                nodes <= c.fabric.nodes_per_group * std::max(1, c.fabric.groups));
-        // A machine of one group or leaf has nowhere to scatter to.
+        // A machine with one group or leaf has nowhere to scatter to.
         RC_PRE(c.fabric.groups > 1 && c.fabric.leaves_per_group > 1);
         RC_ASSERT(time_of_case(c, c.network(Spread::scattered)) >=
                   time_of_case(c, c.network()) * (1.0 - 1e-12));
@@ -136,7 +135,7 @@ TEST_CASE("sharing and spreading never help", "[collective][property]") {
 }
 
 TEST_CASE("which of equal nodes and ranks come first changes nothing", "[collective][property]") {
-    CHECK(rc::check("lists that pass the same borders cost the same", [] {
+    CHECK(rc::check("lists that cross the same borders cost the same", [] {
         Case const c = any_case();
         RC_PRE(c.fabric.nodes_per_group > 1 && c.group.nodes() > 1);
         std::vector<int> nodes(static_cast<std::size_t>(c.group.nodes()));

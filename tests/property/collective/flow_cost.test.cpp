@@ -19,7 +19,7 @@ constexpr std::uint32_t islands = 3;
 constexpr std::uint32_t per_island = 4;
 constexpr std::uint32_t endpoints = islands * per_island;
 
-/// Equal ports, and links of any width from each island to each other.
+/// Equal ports, and links of any width between all islands.
 FlowNetwork any_network() {
     FlowNetwork network;
     network.endpoints = endpoints;
@@ -59,8 +59,8 @@ int busiest_port(std::vector<EndpointPair> const& messages) {
 
 }  // namespace
 
-TEST_CASE("the most loaded link says when equal messages are through", "[collective][property]") {
-    CHECK(rc::check("as SimGrid finds message by message", [] {
+TEST_CASE("the most loaded link determines when equal messages end", "[collective][property]") {
+    CHECK(rc::check("as in SimGrid, message by message", [] {
         FlowNetwork const network = any_network();
         auto const messages = any_messages();
         auto const cost = pattern_cost(network, messages, capacities(network));
@@ -74,7 +74,7 @@ TEST_CASE("the most loaded link says when equal messages are through", "[collect
         double const expected = busiest_port(messages) * 100.0 / port;
         RC_ASSERT(std::abs(std::ranges::max(*ends).si() - expected) <= 1e-6 * expected);
     }));
-    CHECK(rc::check("as the slowest max-min share says", [] {
+    CHECK(rc::check("as by the slowest max-min share", [] {
         FlowNetwork const network = any_network();
         auto const messages = any_messages();
         auto const cost = pattern_cost(network, messages, capacities(network));
@@ -84,7 +84,7 @@ TEST_CASE("the most loaded link says when equal messages are through", "[collect
         double const port = std::min(10.0, cost->port_limit.si());
         RC_ASSERT(std::abs(slowest * busiest_port(messages) - port) <= 1e-9 * port);
     }));
-    CHECK(rc::check("in whatever order the messages are named", [] {
+    CHECK(rc::check("for any order of the messages", [] {
         FlowNetwork const network = any_network();
         auto messages = any_messages();
         auto const before = pattern_cost(network, messages, capacities(network));

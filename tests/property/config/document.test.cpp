@@ -14,7 +14,7 @@ rc::Gen<std::string> text() {
         rc::gen::elementOf(std::string("ab :#-'\"[]{}&*!0.,\\")));
 }
 
-/// A tree as clustersim files have: scalars, lists and mappings without a repeated key.
+/// A tree as in clustersim files: scalars, lists and mappings without repeated keys.
 ConfigNode tree(int depth) {
     ConfigNode node;
     int const kind = depth == 0 ? 0 : *rc::gen::inRange(0, 3);
@@ -40,7 +40,7 @@ std::string quote(std::string const& text) {
     return out + "'";
 }
 
-/// Flow style: the shortest notation that every tree has.
+/// Flow style: the shortest notation, possible for every tree.
 std::string print(ConfigNode const& node) {
     std::string out;
     switch (node.kind) {
@@ -73,7 +73,7 @@ TEST_CASE("printing and parsing a tree is the identity", "[config][property]") {
     }));
 }
 
-TEST_CASE("laying a tree over itself changes nothing", "[config][property]") {
+TEST_CASE("merging a tree onto itself changes nothing", "[config][property]") {
     CHECK(rc::check([] {
         ConfigNode const node = tree(3);
         ConfigNode merged = node;

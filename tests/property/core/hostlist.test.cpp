@@ -15,7 +15,7 @@ rc::Gen<std::string> word() {
     return rc::gen::element<std::string>("n", "gpu", "r1n", "x-", "node007a", "9");
 }
 
-/// A name as machines have them: a word, perhaps a number of some width, perhaps an ending.
+/// A name as machines have them: a word, optionally a number of some width, optionally an ending.
 rc::Gen<std::string> name() {
     return rc::gen::apply(
         [](std::string prefix, int number, int width, std::string const& suffix) {
@@ -41,7 +41,7 @@ TEST_CASE("compressing and expanding a hostlist is the identity", "[core][proper
     }));
 }
 
-TEST_CASE("neighbours compress into one range", "[core][property]") {
+TEST_CASE("consecutive numbers compress into one range", "[core][property]") {
     CHECK(rc::check([] {
         auto const first = *rc::gen::inRange(0, 2000);
         auto const count = *rc::gen::inRange(2, 300);
@@ -53,7 +53,7 @@ TEST_CASE("neighbours compress into one range", "[core][property]") {
     }));
 }
 
-TEST_CASE("any text is a hostlist or an error, and what is one survives a round trip",
+TEST_CASE("any text is a hostlist or an error, and a hostlist survives a round trip",
           "[core][property]") {
     CHECK(rc::check([] {
         auto const text =

@@ -13,7 +13,7 @@ using namespace clustersim;
 
 namespace {
 
-/// Any finite double, by its bits, so that every magnitude is met.
+/// Any finite double, generated from its bits, so that every magnitude occurs.
 rc::Gen<double> any_finite() {
     return rc::gen::suchThat(rc::gen::map(rc::gen::arbitrary<std::uint64_t>(),
                                           [](std::uint64_t bits) {
@@ -46,7 +46,7 @@ TEST_CASE("printing and parsing a quantity is the identity, to the last bit", "[
     }));
 }
 
-TEST_CASE("Slurm's clock forms give the seconds they spell", "[core][property]") {
+TEST_CASE("Slurm's clock forms give the right number of seconds", "[core][property]") {
     CHECK(rc::check([] {
         auto const days = *rc::gen::inRange(0, 400);
         auto const hours = *rc::gen::inRange(0, 24);

@@ -11,9 +11,9 @@
 
 namespace clustersim {
 
-/// FCFS, EASY and conservative backfilling on counted processors, written for the eye: no state is
-/// kept between instants but who runs since when, everything else is found again each time, at
-/// quadratic cost and more. A second opinion for tests.
+/// FCFS, EASY and conservative backfilling on counted processors, written for readability: only the
+/// running jobs and their starts are kept between instants, everything else is computed again each
+/// time, at quadratic cost or more. A second implementation for tests.
 class Naive {
   public:
     Naive(std::span<Job const> jobs, std::int64_t processors) : size_(processors) {

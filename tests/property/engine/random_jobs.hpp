@@ -11,7 +11,8 @@
 
 namespace clustersim {
 
-/// A small workload full of ties: few distinct times, many jobs of zero length or killed ones.
+/// A small workload with many ties: few distinct times, many jobs of zero length or killed at their
+/// limit.
 inline std::vector<Job> random_jobs(PoolShape shape, bool exact_requests = false) {
     auto const count = *rc::gen::inRange(1, 40);
     std::vector<Job> jobs;

@@ -8,8 +8,8 @@ using namespace clustersim;
 
 namespace {
 
-/// When a job could start if nothing else were started and every running job ended by its estimate:
-/// computed node by node, apart from any policy.
+/// When a job could start if no other job started and every running job ended at its estimate:
+/// computed node by node, independently of any policy.
 Instant shadow_time(Simulation const& simulation, Job const& job) {
     std::vector<std::int32_t> free(static_cast<std::size_t>(simulation.shape().nodes),
                                    simulation.shape().units_per_node);
@@ -50,7 +50,7 @@ TEST_CASE("no node is over-allocated at any instant", "[engine][property]") {
     }));
 }
 
-TEST_CASE("every job runs once, not before it was submitted, for as long as it needs",
+TEST_CASE("every job runs once, not before its submission, and for its full time",
           "[engine][property]") {
     CHECK(rc::check([] {
         PoolShape const shape = random_shape();
@@ -88,7 +88,8 @@ TEST_CASE("EASY never delays the shadow time of the head", "[engine][property]")
                 ++head;
             if (head == jobs.size() || jobs[head].submit > simulation.now()) continue;
             Instant const shadow = shadow_time(simulation, jobs[head]);
-            // A head that fits is one that jobs of zero length leave room for within the instant.
+            // A head that fits is possible only if jobs of zero length free nodes within the
+            // instant.
             RC_ASSERT(shadow != Instant::never());
             auto const [earlier, first] = promised.try_emplace(head, shadow);
             RC_ASSERT(shadow <= earlier->second);
@@ -100,10 +101,10 @@ TEST_CASE("EASY never delays the shadow time of the head", "[engine][property]")
     }));
 }
 
-TEST_CASE("EASY leaves no waiting job behind that could start without delaying the head",
+TEST_CASE("EASY starts every waiting job that could start without delaying the head",
           "[engine][property]") {
     CHECK(rc::check([] {
-        // Shorter than the shadow time and fitting: such a job is never left waiting.
+        // A job that fits and ends by the shadow time is never left waiting.
         PoolShape const shape = random_shape();
         auto const jobs = random_jobs(shape);
         Simulation simulation(shape, *find_policy("easy"), jobs);
@@ -120,10 +121,11 @@ TEST_CASE("EASY leaves no waiting job behind that could start without delaying t
     }));
 }
 
-TEST_CASE("conservative never delays a reservation while jobs run as long as they asked",
+TEST_CASE("conservative never delays a reservation if jobs run for their requested time",
           "[engine][property]") {
     CHECK(rc::check([] {
-        // The reservation made at submission sees only earlier jobs, so later ones must not matter.
+        // The reservation made at submission depends only on earlier jobs, so later ones must not
+        // matter.
         PoolShape const shape = random_shape();
         auto const jobs = random_jobs(shape, true);
         auto const starts = starts_of(shape, *find_policy("conservative"), jobs);

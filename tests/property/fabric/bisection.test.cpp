@@ -17,27 +17,27 @@ bool near(Bandwidth a, Bandwidth b) {
 
 }  // namespace
 
-TEST_CASE("the maximum flow between halves is what the formula says", "[fabric][property]") {
+TEST_CASE("the maximum flow between halves equals the formula", "[fabric][property]") {
     CHECK(rc::check("on trees and dragonfly+ wired regularly", [] {
         NetworkShape const shape = any_shape(
             *rc::gen::element(FabricFamily::fat_tree, FabricFamily::dragonfly_plus), true);
         Bisection const halves = bisection(build(shape));
         RC_ASSERT(near(halves.formula, halves.max_flow));
     }));
-    CHECK(rc::check("on dragonflies whose groups are no narrower than their global cables", [] {
+    CHECK(rc::check("on dragonflies whose groups are at least as wide as their global cables", [] {
         NetworkShape shape = any_shape(FabricFamily::dragonfly, true);
         for (GroupShape& one : shape.groups) one.links_per_switch_pair = 40;
         Bisection const halves = bisection(build(shape));
         RC_ASSERT(near(halves.formula, halves.max_flow));
     }));
-    CHECK(rc::check("and never more, however odd the wiring", [] {
+    CHECK(rc::check("and never exceeds it, for any wiring", [] {
         Bisection const halves = bisection(build(any_shape(any_family(), false)));
         RC_ASSERT(halves.max_flow <= halves.formula * (1.0 + 1e-9));
         RC_ASSERT(halves.max_flow.si() > 0.0);
     }));
 }
 
-TEST_CASE("a fabric is connected, and as far from here to there as back", "[fabric][property]") {
+TEST_CASE("a fabric is connected, and its distances are symmetric", "[fabric][property]") {
     CHECK(rc::check("every link has its reverse; hops and disjoint routes are symmetric", [] {
         Fabric const fabric = build(any_shape(any_family(), false));
         for (std::uint32_t id = 0; id < fabric.link_count(); ++id) {

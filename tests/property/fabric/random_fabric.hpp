@@ -10,8 +10,8 @@
 
 namespace clustersim::fabric_test {
 
-/// Legal parameters of a family. `regular`: every leaf has as many cables to one spine as to another,
-/// islands as many to one core as to another, and nodes fill their leaves evenly.
+/// Legal parameters of a family. `regular`: every leaf has equally many cables to each spine, every
+/// island to each core, and nodes fill their leaves evenly.
 inline NetworkShape any_shape(FabricFamily family, bool regular) {
     auto const number = [](int low, int high) {
         return static_cast<std::uint32_t>(*rc::gen::inRange(low, high + 1));
@@ -36,7 +36,7 @@ inline NetworkShape any_shape(FabricFamily family, bool regular) {
     if (tree && groups > 1) {
         like.spine_uplinks = regular ? cores * number(1, 2) : cores + number(0, 3);
         shape.upper = {{cores, 0, 0}};
-        // Pods of two islands and a level above them.
+        // Pods of two islands, and a level above them.
         if (!regular && groups > 2 && *rc::gen::arbitrary<bool>()) {
             std::uint32_t const tops = number(1, 4);
             shape.upper = {{cores, 2, tops + number(0, 2)}, {tops, 0, 0}};

@@ -16,7 +16,7 @@ using namespace clustersim::fabric_test;
 
 namespace {
 
-/// From port to port, link after link, no vertex twice.
+/// Checks that the route leads from port to port, link after link, without repeated vertices.
 void check_route(Fabric const& fabric,
                  std::vector<LinkId> const& route,
                  EndpointId from,
@@ -42,7 +42,7 @@ std::pair<EndpointId, EndpointId> any_ends(Fabric const& fabric) {
     return {{from}, {(from + step) % fabric.endpoint_count()}};
 }
 
-/// The same graph as a user would list it.
+/// The same graph as a user's edge list.
 std::string edge_list_of(Fabric const& fabric) {
     std::string text = "from,to,bandwidth,latency,level\n";
     for (std::uint32_t id = 0; id < fabric.link_count(); id += 2) {
@@ -90,7 +90,7 @@ TEST_CASE("routes lead from port to port without loops, minimal ones within the 
     }));
 }
 
-TEST_CASE("a user's list of a fabric's cables is the same fabric", "[fabric][property]") {
+TEST_CASE("a user's list of a fabric's cables gives the same fabric", "[fabric][property]") {
     CHECK(rc::check("same sizes, diameter and bandwidth; routes as short as by search", [] {
         Fabric const fabric = build(any_shape(any_family(), false));
         auto const copy = parse_edge_list(edge_list_of(fabric), "copy.csv");

@@ -27,7 +27,7 @@ CampaignPlan some_plan() {
 
 }  // namespace
 
-TEST_CASE("a campaign never takes less than its work, and no longer than it is held",
+TEST_CASE("a campaign takes at least its work and holds nodes no longer than its calendar time",
           "[failure][property]") {
     CHECK(rc::check("bounds", [] {
         CampaignPlan const plan = some_plan();
@@ -44,7 +44,7 @@ TEST_CASE("a campaign never takes less than its work, and no longer than it is h
     }));
 }
 
-TEST_CASE("a submission saves no more than its walltime, and none the less when it is longer",
+TEST_CASE("a submission saves at most its walltime, and a longer one saves no less",
           "[failure][property]") {
     CHECK(rc::check("saved work", [] {
         CampaignPlan plan = some_plan();

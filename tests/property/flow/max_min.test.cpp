@@ -91,7 +91,7 @@ TEST_CASE("shares are feasible, and no flow can have more without another having
             RC_ASSERT(std::abs(a - b) <= 1e-12 * a);
         }
     }));
-    CHECK(rc::check("a limit is kept, and lifts nobody else below what they had", [] {
+    CHECK(rc::check("a limit is kept, and no other flow gets less", [] {
         Case const c = any_case();
         auto const free = max_min_shares(c.capacities, c.routes());
         std::vector<Bandwidth> limits(c.lists.size(), bytes_per_second(1e9));

@@ -49,8 +49,7 @@ StagingPlan some_plan() {
 
 }  // namespace
 
-TEST_CASE("staging is never faster than the bytes or the files of the slowest station",
-          "[storage][property]") {
+TEST_CASE("staging is never faster than its slowest station", "[storage][property]") {
     CHECK(rc::check("bounds", [] {
         Store const from = some_share(), to = some_disk();
         Dataset const dataset = some_dataset();
@@ -64,7 +63,7 @@ TEST_CASE("staging is never faster than the bytes or the files of the slowest st
     }));
 }
 
-TEST_CASE("staging takes no less on more nodes or from a smaller share", "[storage][property]") {
+TEST_CASE("more nodes or a smaller share never make staging faster", "[storage][property]") {
     CHECK(rc::check("contention", [] {
         Store const from = some_share(), to = some_disk();
         Dataset const dataset = some_dataset();

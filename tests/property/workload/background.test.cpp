@@ -69,7 +69,7 @@ TEST_CASE("every background job is within the partition's limits and in order",
         for (std::size_t i = 0; i < background.jobs.size(); ++i) {
             Job const& job = background.jobs[i];
             RC_ASSERT(job.id == static_cast<std::int64_t>(i) + 1);
-            // In parentheses: RC_ASSERT would take the expression apart and evaluate both sides.
+            // In parentheses, because RC_ASSERT would split the expression and evaluate both sides.
             RC_ASSERT((i == 0 || background.jobs[i - 1].submit <= job.submit));
             RC_ASSERT(job.submit >= Instant{0});
             RC_ASSERT(job.submit < Instant{span.count});
@@ -130,7 +130,7 @@ TEST_CASE("a higher load keeps the jobs of a replayed trace and adds others",
     }));
 }
 
-TEST_CASE("the offered load over a year is the one asked for", "[workload][property]") {
+TEST_CASE("the offered load over a year is the requested one", "[workload][property]") {
     PartitionShape const p{
         .nodes = 600, .units_per_node = 4, .max_job_nodes = 128, .max_walltime = Seconds{86400}};
     // The gaps of the Lublin model deviate by seven times their mean: 3 % over 45000 jobs.

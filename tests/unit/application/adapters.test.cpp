@@ -23,7 +23,7 @@ TEST_CASE("adapters spare the products for the weights' gradients, their traffic
     plan.adapters = 16;
     StepTime const adapted = step_of();
     CHECK(adapted.model_flop.si() == Approx(4.0 * 8.0 * tuning_flop(m).si()));
-    // Two of three products of each map are left, all of attention.
+    // Two of three products of each map remain, and all of attention.
     CHECK(tuning_flop(m).si() > 2.0 / 3.0 * model_flop(m).si());
     CHECK(adapted.compute < 0.85 * whole.compute);
     CHECK(adapted.compute > 0.6 * whole.compute);

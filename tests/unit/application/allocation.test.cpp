@@ -44,7 +44,7 @@ TEST_CASE("evaluating a step allocates nothing", "[application][unit]") {
     Cnn const cnn = hand_made::two_convolutions();
 
     std::size_t const before = allocations;
-    CHECK(before > 0);  // it does count
+    CHECK(before > 0);  // the counter works
     Duration total{};
     for (plan.accumulation = 1; plan.accumulation <= 100; ++plan.accumulation) {
         total += step_time(model, plan, *context).total + step_time(cnn, plan, *context).total;
@@ -54,7 +54,7 @@ TEST_CASE("evaluating a step allocates nothing", "[application][unit]") {
     CHECK(total > Duration{});
 }
 
-TEST_CASE("a search allocates as much for few plans as for many", "[application][unit]") {
+TEST_CASE("the allocations of a search do not grow with its plans", "[application][unit]") {
     Application application = hand_made::application(hand_made::small());
     application.training.precision = Precision::fp16;
     PlanSpace space;

@@ -26,7 +26,7 @@ TEST_CASE("every shipped application can be read by its name", "[application][un
     }
 }
 
-TEST_CASE("an unknown application is answered with the nearest one", "[application][unit]") {
+TEST_CASE("an unknown application gives an error with the nearest name", "[application][unit]") {
     auto const refused = load_application("resnet5", applications);
     REQUIRE_FALSE(refused);
     CHECK(refused.error().items().front().code == Code::unknown_name);
@@ -36,7 +36,8 @@ TEST_CASE("an unknown application is answered with the nearest one", "[applicati
           Code::cannot_read);
 }
 
-TEST_CASE("an application of one's own is a path, and may extend another", "[application][unit]") {
+TEST_CASE("a user's own application is given by its path, and may extend another",
+          "[application][unit]") {
     auto const extended =
         load_application((fixtures / "good/extends-by-path.yaml").string(), applications);
     REQUIRE(extended);

@@ -15,7 +15,7 @@ std::string complaints(Plan const& plan, Application const& application) {
 
 }  // namespace
 
-TEST_CASE("a plan that cannot be is refused with what would be legal", "[application][unit]") {
+TEST_CASE("an impossible plan is refused with the legal values", "[application][unit]") {
     Application const a = hand_made::application(hand_made::small());
     Plan plan;
     plan.precision = Precision::fp16;
@@ -42,14 +42,14 @@ TEST_CASE("a plan that cannot be is refused with what would be legal", "[applica
     plan.virtual_stages = 3;
     CHECK(says(complaints(plan, a), "3 pieces of a stage with 2 layers in 2 stages"));
     plan.virtual_stages = 2;
-    CHECK(says(complaints(plan, a), "takes micro-batches by 2, not 1"));
+    CHECK(says(complaints(plan, a), "needs a multiple of 2 micro-batches, not 1"));
     plan.virtual_stages = 1;
     plan.ends_as_layers = true;
     CHECK(complaints(plan, a).empty());  // 4 and two ends on 2 stages
     plan.ends_as_layers = false;
     plan.pipeline = 1;
     plan.context = 3;
-    CHECK(says(complaints(plan, a), "does not cut 1024 tokens into 6 pieces"));
+    CHECK(says(complaints(plan, a), "does not cut 1024 tokens into 6 equal pieces"));
     plan.context = 1;
     plan.expert = 2;
     CHECK(says(complaints(plan, a), "expert parallelism 2 of a model without experts"));
@@ -62,7 +62,7 @@ TEST_CASE("a plan that cannot be is refused with what would be legal", "[applica
     CHECK(says(complaints(plan, a), "at least 1"));
 }
 
-TEST_CASE("the last stage may hold fewer layers where the ends count as layers",
+TEST_CASE("the last stage may hold fewer layers if the ends count as layers",
           "[application][unit]") {
     Transformer model = hand_made::small();
     model.layers = 13;
@@ -73,11 +73,11 @@ TEST_CASE("the last stage may hold fewer layers where the ends count as layers",
     CHECK(says(complaints(plan, a), "4 pipeline stages do not divide 13 layers"));
     plan.ends_as_layers = true;  // 3, 4, 4 and 2 with the logits
     CHECK(complaints(plan, a).empty());
-    plan.pipeline = 12;  // two each would leave some without
+    plan.pipeline = 12;  // two each would leave some stages without layers
     CHECK(says(complaints(plan, a), "legal: 1, 2, 3, 4, 5, 8"));
 }
 
-TEST_CASE("whole experts lie over the tensor group too", "[application][unit]") {
+TEST_CASE("whole experts are spread over the tensor group too", "[application][unit]") {
     Transformer model = hand_made::small();
     model.experts = {8, 2, 1024, 0, 0, 0};
     Application const a = hand_made::application(model);
@@ -131,7 +131,7 @@ TEST_CASE("neighbours that share states divide the replicas and share something"
     plan.precision = Precision::fp16;
     plan.data = 8;
     plan.shard_devices = 4;
-    CHECK(says(complaints(plan, a), "of which ZeRO stage 0 shares none"));
+    CHECK(says(complaints(plan, a), "cannot share states under ZeRO stage 0"));
     plan.sharding = Sharding::parameters;
     CHECK(complaints(plan, a).empty());
     plan.shard_devices = 3;

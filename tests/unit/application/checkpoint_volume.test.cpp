@@ -22,7 +22,8 @@ double bytes_each(Transformer const& model, Plan const& plan) {
 
 }  // namespace
 
-TEST_CASE("a checkpoint holds what the precision and the sharding keep", "[application][unit]") {
+TEST_CASE("a checkpoint holds the states of the precision and the sharding",
+          "[application][unit]") {
     Transformer const model = hand_made::small();
     Plan plan;
     plan.data = 4;
@@ -41,7 +42,7 @@ TEST_CASE("a checkpoint holds what the precision and the sharding keep", "[appli
     }
 }
 
-TEST_CASE("BLOOM's has its published size and is written by twelve nodes and by all",
+TEST_CASE("BLOOM's checkpoint has its published size; twelve nodes write weights, all write states",
           "[application][unit]") {
     Transformer model = hand_made::gpt3();
     model.layers = 70;

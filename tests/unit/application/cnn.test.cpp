@@ -29,7 +29,7 @@ TEST_CASE("few channels are filled up to 16 bytes", "[application][unit]") {
     CHECK(conv_forward(layer, 1.0, Precision::fp16).products[0].depth == 8.0 * 9.0);
 }
 
-TEST_CASE("repeated layers count as often as they stand", "[application][unit]") {
+TEST_CASE("repeated layers count once per repetition", "[application][unit]") {
     Cnn m = hand_made::two_convolutions();
     double const once = multiply_accumulates(m);
     m.layers[0].repeat = 3;

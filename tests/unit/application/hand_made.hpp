@@ -6,7 +6,7 @@
 
 namespace clustersim::hand_made {
 
-/// A device of whole numbers: 100 TFLOP/s in half precision, 1 TB/s, 80 GB, nothing lost.
+/// A device with round numbers: 100 TFLOP/s in half precision, 1 TB/s, 80 GB, no losses.
 inline Accelerator device() {
     Accelerator a;
     a.name = "whole-numbers";
@@ -25,7 +25,7 @@ inline Accelerator device() {
     return a;
 }
 
-/// Four such devices behind a switch of 100 GB/s and four ports of 10 GB/s; no latency.
+/// Four such devices on a switch of 100 GB/s and four ports of 10 GB/s; no latency.
 inline Platform platform() {
     Platform p;
     p.accelerator = device();
@@ -67,7 +67,7 @@ inline Transformer small() {
     return m;
 }
 
-/// Software that costs nothing and hides nothing.
+/// Software without costs and without overlap.
 inline Framework ideal() {
     Framework f;
     f.gradient_bucket = bytes(0);
@@ -83,7 +83,7 @@ inline Application application(Transformer model) {
     return a;
 }
 
-/// Two convolutions of which every number can be computed by hand.
+/// Two convolutions whose numbers can all be computed by hand.
 inline Cnn two_convolutions() {
     Cnn m;
     m.image = 32;

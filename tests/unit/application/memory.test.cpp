@@ -22,8 +22,9 @@ Plan plan_of(int tensor, int pipeline, Recompute recompute, bool sequence_parall
 }  // namespace
 
 TEST_CASE("activations follow the published formula", "[application][unit]") {
-    // Korthikanti et al.: s b h (10 + 24/t + 5 a s / (h t)) a layer without sequence parallelism, all of it
-    // over t with it, without the last term under selective recomputation, 2 s b h under full.
+    // Korthikanti et al.: s b h (10 + 24/t + 5 a s / (h t)) a layer without sequence parallelism; with it
+    // all terms are divided by t; selective recomputation drops the last term; full recomputation leaves 2
+    // s b h.
     Transformer m = hand_made::gpt3();
     m.fused_attention = false;
     double const sbh = 2048.0 * 12288.0;
@@ -51,7 +52,7 @@ TEST_CASE("activations follow the published formula", "[application][unit]") {
           Approx(96.0 / 8.0 * plan.accumulation * sbh * (34.0 + scores) / 8.0));
 }
 
-TEST_CASE("it is near the states and activations published for 22 and 175 billion parameters",
+TEST_CASE("it is close to the published states and activations of 22 and 175 billion parameters",
           "[application][unit]") {
     // Korthikanti et al. 2022, figures 1 and 7: GiB a device on A100, tensor width 8.
     Transformer m = hand_made::gpt3();
@@ -158,7 +159,7 @@ TEST_CASE("a convolutional network keeps two tensors a layer and 12 bytes a para
     CHECK(use.activations.si() == Approx(4.0 * 2.0 * (3.0 * 1024.0 + 2.0 * 8192.0 + 10.0)));
 }
 
-TEST_CASE("replicas share states as far as a plan says", "[application][unit]") {
+TEST_CASE("replicas share the states that a plan says", "[application][unit]") {
     Transformer const m = hand_made::small();
     Plan plan;
     plan.data = 8;

@@ -42,21 +42,21 @@ TEST_CASE("data parallelism alone is one group over all nodes and ports", "[appl
     CHECK(groups[0].ports == Ports{0, 1, 2, 3});
 }
 
-TEST_CASE("tensor ranks make groups side by side, each with its own port", "[application][unit]") {
+TEST_CASE("each tensor rank has its own group and its own port", "[application][unit]") {
     auto const groups = data_groups(four_devices(), plan_of(4, 3, 1), nodes(3));
     REQUIRE(groups.size() == 4);
     CHECK(groups[2].nodes == nodes(3));
     CHECK(groups[2].ports == Ports{2});
 }
 
-TEST_CASE("pipeline stages lie on nodes of their own", "[application][unit]") {
+TEST_CASE("pipeline stages are on different nodes", "[application][unit]") {
     auto const groups = data_groups(four_devices(), plan_of(4, 2, 2), nodes(4));
     REQUIRE(groups.size() == 8);
     CHECK(groups[0].nodes == std::vector<FabricNodeId>{{10}, {11}});
     CHECK(groups[4].nodes == std::vector<FabricNodeId>{{12}, {13}});
 }
 
-TEST_CASE("a group inside one node is none of the network's", "[application][unit]") {
+TEST_CASE("a group inside one node does not use the network", "[application][unit]") {
     CHECK(data_groups(four_devices(), plan_of(2, 2, 3), nodes(3)).empty());
     CHECK(data_groups(four_devices(), plan_of(1, 1, 8), nodes(2)).empty());
 }

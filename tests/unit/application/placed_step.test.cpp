@@ -16,8 +16,8 @@ using namespace clustersim;
 
 namespace {
 
-/// Four nodes with four ports of 10 GB/s, two of them under each of two switches, and between the
-/// switches one cable of 40 GB/s.
+/// Four nodes with four ports of 10 GB/s each, two nodes under each of two switches, and one cable
+/// of 40 GB/s between the switches.
 Fabric two_switches() {
     std::string rows = "from,to,bandwidth,latency,level\ns0,s1,40 GB/s,0 us,trunk\n";
     for (int node = 0; node < 4; ++node) {
@@ -49,7 +49,7 @@ PlacedStep placed(std::vector<FabricNodeId> const& nodes) {
 
 }  // namespace
 
-TEST_CASE("at its ports' rate a placed step is the step of the closed forms",
+TEST_CASE("at the quiet rate of its ports a placed step equals that of the closed forms",
           "[application][unit]") {
     TrainingSetup const s = setup(2);
     auto const closed = step_time(s.application, s.platform, s.plan);
@@ -68,7 +68,7 @@ TEST_CASE("a placed step slows down with its ports, never below the quiet one",
     Duration const half = p.step.at_rate(p.step.port * 0.5);
     Duration const quarter = p.step.at_rate(p.step.port * 0.25);
     CHECK(half > quiet);
-    // Traffic that nothing hides: each halving of the rate adds as much again as there was.
+    // Exposed traffic only: each halving of the rate doubles its time.
     CHECK((quarter - half).si() == Approx(2.0 * (half - quiet).si()).epsilon(1e-6));
     CHECK(p.step.at_rate(p.step.port * 7.0) == quiet);
 }

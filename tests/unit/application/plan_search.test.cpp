@@ -26,7 +26,7 @@ Application half_precision_small() {
 
 }  // namespace
 
-TEST_CASE("a search finds plans that can be, the quickest first", "[application][unit]") {
+TEST_CASE("a search finds possible plans, the fastest first", "[application][unit]") {
     Application const a = half_precision_small();
     auto const search = search_plans(a, hand_made::platform(), space_of(16, 64));
     REQUIRE(search);
@@ -43,7 +43,7 @@ TEST_CASE("a search finds plans that can be, the quickest first", "[application]
     }
 }
 
-TEST_CASE("all that a search looks at are plans, uneven stages and hybrid sharding among them",
+TEST_CASE("every plan that a search considers is valid, with uneven stages and hybrid sharding too",
           "[application][unit]") {
     Application a = half_precision_small();
     auto& model = std::get<Transformer>(a.model);
@@ -70,7 +70,7 @@ TEST_CASE("all that a search looks at are plans, uneven stages and hybrid shardi
     CHECK(any([](Plan const& p) { return p.virtual_stages > 1; }));
 }
 
-TEST_CASE("no plan by hand is quicker than the best found", "[application][unit]") {
+TEST_CASE("no plan chosen by hand is faster than the best found", "[application][unit]") {
     Application const a = half_precision_small();
     auto const search = search_plans(a, hand_made::platform(), space_of(16, 64));
     REQUIRE(search);
@@ -89,7 +89,7 @@ TEST_CASE("no plan by hand is quicker than the best found", "[application][unit]
     }
 }
 
-TEST_CASE("a search says what would be needed where nothing fits", "[application][unit]") {
+TEST_CASE("if nothing fits, a search reports how much memory is needed", "[application][unit]") {
     Application a = hand_made::application(hand_made::gpt3());
     a.training.precision = Precision::fp16;
     auto const refused = search_plans(a, hand_made::platform(), space_of(4, 64));
@@ -100,7 +100,7 @@ TEST_CASE("a search says what would be needed where nothing fits", "[application
     CHECK(odd.error().items().front().code == Code::inconsistent);
 }
 
-TEST_CASE("plans that others beat in time and in device-hours are not on the front",
+TEST_CASE("plans beaten in both time and device-hours are not on the front",
           "[application][unit]") {
     Application const a = half_precision_small();
     std::vector<PlanSearch> searches;

@@ -5,7 +5,7 @@
 
 using namespace clustersim;
 
-TEST_CASE("a plan is read from its keys and written as it was", "[application][unit]") {
+TEST_CASE("a plan is read from its keys and written back unchanged", "[application][unit]") {
     std::string const text =
         "tp=8,pp=4,dp=16,cp=2,ep=4,vp=3,mb=2,acc=12,shard=8,lora=16,zero=3,recompute=full,"
         "schedule=gpipe,sp=off,ends=on,etp=off";
@@ -20,7 +20,8 @@ TEST_CASE("a plan is read from its keys and written as it was", "[application][u
     CHECK(written_plan(plan) == text);
 }
 
-TEST_CASE("a plan written over another gives it again from that one", "[application][unit]") {
+TEST_CASE("a plan written as a change of another is read back from that change",
+          "[application][unit]") {
     Plan own;
     own.sharding = Sharding::optimizer;
     own.recompute = Recompute::selective;
@@ -33,7 +34,7 @@ TEST_CASE("a plan written over another gives it again from that one", "[applicat
     CHECK(written_plan(read_plan(text)->over(own)) == written_plan(plan));
 }
 
-TEST_CASE("what a text leaves out stays as it was", "[application][unit]") {
+TEST_CASE("keys that a text leaves out keep their values", "[application][unit]") {
     Plan base;
     base.pipeline = 6;
     base.precision = Precision::fp16;

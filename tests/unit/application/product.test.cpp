@@ -7,7 +7,7 @@ using namespace clustersim;
 
 namespace {
 
-/// 100 multiprocessors of 1 TFLOP/s each, a memory that is never in the way.
+/// 100 multiprocessors of 1 TFLOP/s each, and a memory that never limits.
 Roofline device() {
     Roofline r;
     r.matrix = flop_per_second(100e12 / 0.943);
@@ -32,7 +32,8 @@ TEST_CASE("large products run at the sustained rate", "[application][unit]") {
     CHECK(time_of(square(32768)) >= 2.0 * 0x1p45 / 100e12);
 }
 
-TEST_CASE("a tile more than the multiprocessors takes another wave", "[application][unit]") {
+TEST_CASE("one tile more than there are multiprocessors takes another wave",
+          "[application][unit]") {
     Product const full{100.0 * 128.0, 128.0, 4096.0, 1.0, bytes(2), bytes(2)};
     Product more = full;
     more.rows += 128.0;
@@ -46,7 +47,7 @@ TEST_CASE("few tiles are split along their depth", "[application][unit]") {
     CHECK(time_of(one) > one.flop().si() / 100e12);
 }
 
-TEST_CASE("numbers that start at odd places slow the tensor cores down", "[application][unit]") {
+TEST_CASE("unaligned rows slow down the tensor cores", "[application][unit]") {
     Product const even{4096.0, 4096.0, 128.0, 1.0, bytes(2), bytes(2)};
     Product odd = even;
     odd.depth = 124.0;
@@ -56,7 +57,7 @@ TEST_CASE("numbers that start at odd places slow the tensor cores down", "[appli
     CHECK(product_time(odd, vector) <= product_time(even, vector));
 }
 
-TEST_CASE("vector units lose nothing by small tiles", "[application][unit]") {
+TEST_CASE("small tiles cost nothing on vector units", "[application][unit]") {
     Product const narrow{128.0 * 1000.0, 64.0, 4096.0, 1.0, bytes(4), bytes(4)};
     Roofline vector = device();
     vector.matrix_unit = false;
@@ -65,7 +66,7 @@ TEST_CASE("vector units lose nothing by small tiles", "[application][unit]") {
     CHECK(time_of(narrow) > 1.2 * ideal);
 }
 
-TEST_CASE("memory takes its time beside the arithmetic", "[application][unit]") {
+TEST_CASE("memory traffic adds to the time of the arithmetic", "[application][unit]") {
     Roofline r = device();
     r.memory = bytes_per_second(1e12);
     r.launch = seconds(1e-3);

@@ -105,7 +105,7 @@ TEST_CASE("it reads a decoder with its training and its software", "[application
     CHECK(a->training.framework.attention_share == 1.0);
 }
 
-TEST_CASE("a published batch carries its range and its source, and studies use it",
+TEST_CASE("a published batch is read with its range and its source, and studies use it",
           "[application][unit]") {
     std::string const batch = "  global_batch: {value: 96, source: T, confidence: paper}\n";
     auto const a =
@@ -127,7 +127,7 @@ TEST_CASE("a published batch carries its range and its source, and studies use i
     std::string const wrong = replaced(range, "least: 32", "least: 128");
     CHECK(
         says(refusal(head + model + replaced(training, "  strong_batch: 64\n", wrong) + framework),
-             "96 samples are not between 128 and 96"));
+             "global_batch 96 is not between its limits 128 and 96"));
     CHECK(says(refusal(head + model +
                        replaced(training, "  strong_batch: 64\n", "  global_batch_most: 9\n") +
                        framework),
@@ -159,7 +159,7 @@ TEST_CASE("it reads a convolutional network layer by layer", "[application][unit
     CHECK(says(refusal(head + cnn + training + framework), "held by one device"));
 }
 
-TEST_CASE("what does not fit together is reported with its place", "[application][unit]") {
+TEST_CASE("contradicting values are reported with their place", "[application][unit]") {
     CHECK(says(refusal(head + replaced(model, "heads: 4", "heads: 5") + training + framework),
                "test.yaml:10:10: error[CS0110]: 5 heads do not divide the width 64"));
     CHECK(says(refusal(head + replaced(model, "kv_heads: 2", "kv_heads: 3") + training + framework),
@@ -170,7 +170,7 @@ TEST_CASE("what does not fit together is reported with its place", "[application
     CHECK(says(refusal(head + model + replaced(training, "model_devices: 4", "model_devices: 5") +
                        framework),
                "tensor parallelism 2 does not divide the 5 devices"));
-    CHECK(says(refusal(head + training + framework), "there is no model here"));
+    CHECK(says(refusal(head + training + framework), "the application has no model"));
     CHECK(says(refusal(head + model + "cnn: {image: 1}\n" + training + framework), "not both"));
 }
 
@@ -213,7 +213,7 @@ TEST_CASE("it reads experts, latent attention, states and windows", "[applicatio
     CHECK(h.seen_share() == 0.5);  // twice the window of 32 tokens
 }
 
-TEST_CASE("impossible experts are reported with what is possible", "[application][unit]") {
+TEST_CASE("impossible experts are reported with the possible values", "[application][unit]") {
     auto const says_of = [](std::string const& lines, std::string const& part) {
         return says(refusal(head + model + lines + training + framework), part);
     };
@@ -222,7 +222,7 @@ TEST_CASE("impossible experts are reported with what is possible", "[application
     CHECK(says_of("  experts: {count: 4, per_token: 1, ffn: 32, dense_layers: 4}\n", "at most 3"));
     CHECK(says_of("  experts: {count: 4, per_token: 1, ffn: 32, shared_ffn: 8}\n", "shared: 1"));
     CHECK(says_of("  experts: {count: 4, per_tokens: 1, ffn: 32}\n", "did you mean \"per_token\""));
-    CHECK(says_of("  windowed_layers: 1\n", "the window is not stated"));
+    CHECK(says_of("  windowed_layers: 1\n", "`windowed_layers` needs a window"));
     CHECK(says(refusal(head + model + "  experts: {count: 4, per_token: 1, ffn: 32}\n" + training +
                        "  expert: 3\n" + framework),
                "expert parallelism 3 does not divide 4 experts"));

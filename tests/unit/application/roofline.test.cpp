@@ -17,7 +17,7 @@ TEST_CASE("an operation takes the longer of its arithmetic and its traffic, and 
     CHECK(vector_time(work, roof).si() == Approx(0.2 + 10e-6));
 }
 
-TEST_CASE("ceilings are what kernels achieve, the denominator of MFU is the data sheet's",
+TEST_CASE("ceilings are achieved rates, the denominator of MFU is that of the data sheet",
           "[application][unit]") {
     Accelerator gpu = hand_made::device();
     gpu.achievable.matrix = 0.8;

@@ -19,7 +19,7 @@ Application images() {
 
 }  // namespace
 
-TEST_CASE("a sample is its part of the set", "[application][unit]") {
+TEST_CASE("a sample is an equal part of the set", "[application][unit]") {
     auto const packed = sample_input(images(), false);
     REQUIRE(packed);
     CHECK(packed->size == bytes(2e5));
@@ -33,8 +33,7 @@ TEST_CASE("a sample is its part of the set", "[application][unit]") {
     CHECK(sample_input(loose, false)->opens == Approx(0.5));
 }
 
-TEST_CASE("a language model reads token numbers where nothing else is said",
-          "[application][unit]") {
+TEST_CASE("a language model reads token numbers by default", "[application][unit]") {
     Application application;
     application.model = hand_made::gpt3();
     auto const text = sample_input(application, false);
@@ -50,7 +49,7 @@ TEST_CASE("a language model reads token numbers where nothing else is said",
     CHECK_FALSE(sample_input(unknown, false));
 }
 
-TEST_CASE("a node loads its part of the batch on the cores that devices leave",
+TEST_CASE("a node loads its part of the batch on cores that do not drive devices",
           "[application][unit]") {
     NodeType type;
     type.gpus = 4;

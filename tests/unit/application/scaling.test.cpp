@@ -47,7 +47,7 @@ TEST_CASE("tensor parallelism stays inside the node", "[application][unit]") {
     CHECK(minimum_nodes(a, hand_made::platform()) == 4);
 }
 
-TEST_CASE("node counts and batches that cannot be are refused", "[application][unit]") {
+TEST_CASE("impossible node counts and batches are refused", "[application][unit]") {
     Application a = split_model();
     a.training.model_devices = 8;
     auto const few = plan_for(a, hand_made::platform(), 1, Scaling::weak);
@@ -104,7 +104,7 @@ TEST_CASE("efficiency is throughput per device over that of the first point",
           weak->back().efficiency * strong->front().step.total / weak->front().step.total);
 }
 
-TEST_CASE("an epoch has batches, validation and a fixed cost, which small epochs feel",
+TEST_CASE("an epoch has batches, validation and a fixed cost that slows short epochs",
           "[application][unit]") {
     Application a;
     a.model = hand_made::two_convolutions();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The shipped applications on the shipped machines, against published results. The bounds are wide: they
-// catch a model that breaks, not one that could be better.
+// The shipped applications on the shipped machines, compared with published results. The bounds are
+// wide: they detect a broken model, not one that could be better.
 #include "models/application/catalogue.hpp"
 #include "models/application/scaling.hpp"
 #include "models/machine/catalogue.hpp"
@@ -41,7 +41,7 @@ ScalingPoint last(Application const& application,
 
 }  // namespace
 
-TEST_CASE("shipped models count to what they are named for", "[application][unit]") {
+TEST_CASE("shipped models have the parameter counts in their names", "[application][unit]") {
     auto const count = [](std::string const& name) {
         return std::visit([](auto const& m) { return parameters(m); }, shipped(name).model);
     };
@@ -54,7 +54,8 @@ TEST_CASE("shipped models count to what they are named for", "[application][unit
           Approx(4.089e9).epsilon(0.001));
 }
 
-TEST_CASE("well-known models count to what their papers and cards state", "[application][unit]") {
+TEST_CASE("well-known models have the parameter counts of their papers and model cards",
+          "[application][unit]") {
     struct Published {
         std::string name;
         double all;
@@ -139,9 +140,9 @@ TEST_CASE("well-known models count to what their papers and cards state", "[appl
     }
 }
 
-TEST_CASE("DeepSeek-V3's arithmetic is what its trainers print", "[application][unit]") {
+TEST_CASE("DeepSeek-V3's arithmetic matches the published training rates", "[application][unit]") {
     // NVIDIA Megatron Bridge's summary: 782 TFLOP/s at 3139 tokens/s without the layer for a further token, 1635 at
-    // 6288 with it. It counts the half of the scores that a causal mask leaves.
+    // 6288 with it. It counts only the half of the scores that a causal mask leaves.
     auto const per_token = [](std::string const& name) {
         Application const application = shipped(name);
         auto const& model = std::get<Transformer>(application.model);
@@ -178,8 +179,7 @@ TEST_CASE("the large GPT scales as published, or better", "[application][unit]")
     CHECK(last(app, mn5, {32, 128}, Scaling::weak).efficiency >= 0.75);
 }
 
-TEST_CASE("a batch of ResNet-50 takes what was published, per batch and per epoch",
-          "[application][unit]") {
+TEST_CASE("ResNet-50 takes the published time per batch and per epoch", "[application][unit]") {
     // EPICURE guide, 5.2: about half a second a batch at 64 nodes of LUMI; Leonardo's epochs at 90 % on
     // 16 nodes and 77 % on 64, its batches near-perfect.
     Application const app = shipped("resnet50");

@@ -14,7 +14,7 @@ using namespace clustersim;
 
 namespace {
 
-/// One link of 10 B/s that the job's one flow and its neighbours' flows cross.
+/// One link of 10 B/s, crossed by the job's one flow and its neighbours' flows.
 std::vector<Bandwidth> const the_link{bytes_per_second(10)};
 
 Routes one_flow() {
@@ -24,7 +24,7 @@ Routes one_flow() {
     return routes;
 }
 
-/// A second of compute and 5 bytes that nothing hides.
+/// A second of compute and 5 bytes of exposed traffic.
 SampledStep sampled_step() {
     SampledStep s;
     s.at_rate = [](Bandwidth port) { return seconds(1.0) + bytes(5) / port; };
@@ -66,7 +66,7 @@ TEST_CASE("a neighbour that always sends halves the rate of every batch", "[appl
     for (Duration const time : times(always, {}, 20)) CHECK(time.si() == Approx(2.0));
 }
 
-TEST_CASE("a neighbour with long phases splits the batches in fast and slow ones",
+TEST_CASE("a neighbour with long phases splits the batches into fast and slow ones",
           "[application][unit]") {
     std::vector const slow{Neighbour{one_flow(), 0.25, seconds(400)}};
     auto const all = times(slow, {}, 1000);
@@ -74,7 +74,7 @@ TEST_CASE("a neighbour with long phases splits the batches in fast and slow ones
         std::ranges::count_if(all, [](Duration t) { return t < seconds(1.5 + 1e-9); });
     auto const late =
         std::ranges::count_if(all, [](Duration t) { return t > seconds(2.0 - 1e-9); });
-    // A quarter of the time holds fewer batches, as they are longer there: 0.25/2 to 0.75/1.5.
+    // Slow batches are longer, so a quarter of the time holds fewer of them: 0.25/2 to 0.75/1.5.
     CHECK(late == Approx(200).margin(20));
     CHECK(fast + late >= 990);
 }
@@ -106,8 +106,7 @@ TEST_CASE("the same seed gives the same batches", "[application][unit]") {
     CHECK(times(some, noise, 50) != times(some, noise, 50, 2));
 }
 
-TEST_CASE("the elbow stands where most batches are through and the tail begins",
-          "[application][unit]") {
+TEST_CASE("the elbow is where most batches have ended and the tail begins", "[application][unit]") {
     std::vector<double> values;
     for (int i = 0; i < 80; ++i) values.push_back(1.0 + 0.001 * i);
     for (int i = 0; i < 20; ++i) values.push_back(1.1 + 0.1 * i);
@@ -122,8 +121,7 @@ TEST_CASE("equal times have no tail", "[application][unit]") {
     CHECK(elbow.time == seconds(2));
 }
 
-TEST_CASE("a batch shares the link with a burst until one of them is through",
-          "[application][unit]") {
+TEST_CASE("a batch shares the link with a burst until one of them ends", "[application][unit]") {
     auto const batch_among = [](double burst_bytes) {
         auto engine = SimGridEngine::start();
         REQUIRE(engine);
@@ -145,5 +143,5 @@ TEST_CASE("a batch shares the link with a burst until one of them is through",
     };
     CHECK(batch_among(5.0) == Approx(2.0));   // 5 B and 5 B at half the rate each
     CHECK(batch_among(1.0) == Approx(1.6));   // the batch waits for 1 B of the burst's
-    CHECK(batch_among(10.0) == Approx(2.0));  // its own 5 B are through first
+    CHECK(batch_among(10.0) == Approx(2.0));  // the batch's own 5 B end first
 }

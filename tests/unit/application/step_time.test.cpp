@@ -41,8 +41,8 @@ TEST_CASE("one device computes its layers and its logits", "[application][unit]"
     KernelTime const logits = logits_time(m, plan, {roof, roof});
     CHECK(step.compute.si() ==
           Approx((4.0 * (layer.forward.time + layer.backward.time) + logits.time).si()));
-    // In units of s h^2 of 2^30: products 72 a layer and 6 of the logits, scores 7 a layer (fused, the masked
-    // half skipped), at the data sheet's rate, are the least it can take.
+    // In units of s h^2 of 2^30: products 72 a layer and 6 for the logits, scores 7 a layer (fused, without
+    // the masked half); at the rate of the data sheet they give the shortest possible time.
     CHECK(step.compute.si() > (4.0 * 79.0 + 6.0) * 0x1p30 / 100e12);
     CHECK(step.compute.si() < 2.0 * (4.0 * 79.0 + 6.0) * 0x1p30 / 100e12);
     CHECK(step.tp_comm == Duration{});
@@ -77,7 +77,7 @@ TEST_CASE("stages without logits idle while the last one computes them, and part
     CHECK(step.total.si() == Approx(sum_of_parts(step)));
     Roofline const roof = *roofline_of(hand_made::device(), Precision::fp16);
     Duration const logits = logits_time(m, plan, {roof, roof}).time;
-    // One of two stages waits for them, in each micro-batch.
+    // One of two stages waits for the logits, in each micro-batch.
     CHECK(step.idle.si() == Approx(8.0 * 0.5 * logits.si()));
     Plan one = plan;
     one.pipeline = 1;
@@ -99,8 +99,7 @@ TEST_CASE("full recomputation costs a forward pass and counts for HFU only",
     CHECK(full.hfu > full.mfu);
 }
 
-TEST_CASE("selective recomputation repeats what fused attention does not keep anyway",
-          "[application][unit]") {
+TEST_CASE("selective recomputation adds nothing to fused attention", "[application][unit]") {
     Transformer m = hand_made::small();
     Plan plan = half_precision();
     StepTime const fused = step_of(m, plan);
@@ -127,8 +126,7 @@ TEST_CASE("an interleaved pipeline waits less and sends more", "[application][un
     CHECK(cut.compute == plain.compute);
 }
 
-TEST_CASE("ends that take a layer's place make the middle stages the slowest",
-          "[application][unit]") {
+TEST_CASE("ends that count as layers make the middle stages the slowest", "[application][unit]") {
     Transformer m = hand_made::small();
     m.layers = 10;
     Plan plan = half_precision();
@@ -158,7 +156,8 @@ TEST_CASE("sharded parameters are gathered for each pass of each micro-batch",
     CHECK(step_of(m, plan, hides).dp_exposed < 3.0 * one.dp_exposed);
 }
 
-TEST_CASE("slow gathers cost as more volume, many of them as many rings", "[application][unit]") {
+TEST_CASE("slow gathers cost as much as more volume, several gathers as several rings",
+          "[application][unit]") {
     Plan plan = half_precision();
     plan.data = 8;
     plan.sharding = Sharding::parameters;
@@ -204,7 +203,7 @@ TEST_CASE("a pipeline fills and drains once a step", "[application][unit]") {
     CHECK(eight.bubble == sixteen.bubble);
     CHECK(sixteen.compute.si() == Approx(2.0 * eight.compute.si()));
     CHECK(sixteen.pp_comm.si() == Approx(2.0 * eight.pp_comm.si()));
-    // Three other stages, each with one of the four layers; the logits are the last stage's own.
+    // Three other stages have one of the four layers each; only the last stage has the logits.
     CHECK(eight.bubble < 3.0 / 8.0 * (eight.compute + eight.pp_comm));
     CHECK(eight.bubble > 2.0 / 8.0 * eight.compute);
 }
@@ -221,7 +220,7 @@ TEST_CASE("tensor parallelism pays four all-reduces a layer and micro-batch",
     CHECK(step_of(hand_made::small(), plan).tp_comm.si() == Approx(1.5 * step.tp_comm.si()));
 }
 
-TEST_CASE("gradient traffic is hidden as far as the framework can", "[application][unit]") {
+TEST_CASE("gradient traffic is hidden as far as the framework allows", "[application][unit]") {
     Transformer const m = hand_made::small();
     Plan plan = half_precision();
     plan.data = 4;
@@ -270,7 +269,7 @@ TEST_CASE("a small model runs at the pace of the host", "[application][unit]") {
     CHECK(step_of(m, plan, slow).overhead.si() == Approx(2.0));
 }
 
-TEST_CASE("pieces of an interleaved stage reduce under the rest of the last micro-batches",
+TEST_CASE("the last micro-batches hide the reduction of an interleaved stage's pieces",
           "[application][unit]") {
     Framework framework = hand_made::ideal();
     framework.gradient_overlap = 1.0;
@@ -284,7 +283,7 @@ TEST_CASE("pieces of an interleaved stage reduce under the rest of the last micr
     plan.virtual_stages = 2;
     Duration const interleaved = step_of(m, plan, framework).dp_exposed;
     CHECK(interleaved < plain);
-    // They hide behind as many micro-batches as there are stages, however many a step has.
+    // As many micro-batches as there are stages hide them, however many a step has.
     plan.accumulation = 2;
     CHECK(step_of(m, plan, framework).dp_exposed == interleaved);
 }
@@ -297,7 +296,7 @@ TEST_CASE("samples of differing length attend to more than their mean", "[applic
     CHECK(step_of(m, half_precision()).compute.si() > 0.0);
 }
 
-TEST_CASE("its interval is as wide as the constants are uncertain", "[application][unit]") {
+TEST_CASE("its interval follows from the uncertainty of the constants", "[application][unit]") {
     Plan plan = half_precision();
     plan.data = 4;
     StepTime const certain = step_of(hand_made::small(), plan);
@@ -334,7 +333,7 @@ TEST_CASE("a convolutional network's step adds its layers, its gradients and its
     };
     for (ConvLayer const& layer : m.layers) {
         add(conv_forward(layer, 100, plan.precision), 0);
-        // Nobody needs the gradient of the images.
+        // The gradient of the images is not needed.
         add(conv_backward(layer, 100, plan.precision), &layer == &m.layers.front() ? 1 : 0);
     }
     CHECK(step.compute.si() == Approx(compute));
@@ -346,7 +345,7 @@ TEST_CASE("a convolutional network's step adds its layers, its gradients and its
     CHECK(step.samples_per_second == Approx(400.0 / step.total.si()));
 }
 
-TEST_CASE("each tensor's small kernels take as long as they take to start", "[application][unit]") {
+TEST_CASE("each tensor's small kernels take their launch time", "[application][unit]") {
     Application a;
     a.model = hand_made::two_convolutions();
     a.training.framework = hand_made::ideal();
@@ -374,7 +373,7 @@ TEST_CASE("more devices never make a step of the same replica faster", "[applica
     }
 }
 
-TEST_CASE("a step that does not fit is no step", "[application][unit]") {
+TEST_CASE("a step that does not fit is refused", "[application][unit]") {
     Application const a = hand_made::application(hand_made::gpt3());
     auto const refused = step_time(a, hand_made::platform(), half_precision());
     REQUIRE_FALSE(refused);

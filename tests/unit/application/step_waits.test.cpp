@@ -24,12 +24,12 @@ TEST_CASE("loading that ends before the step does costs nothing", "[application]
     StepTime const hidden = loaded(loading_step(), seconds(1.9));
     CHECK(hidden.total == seconds(2.0));
     CHECK(hidden.load == Duration{});
-    // A step at its good end would wait.
+    // A step at its good end is shorter and would wait.
     CHECK(hidden.low == seconds(1.9));
     CHECK(hidden.high == seconds(2.2));
 }
 
-TEST_CASE("loading that takes longer is waited for, and rates fall", "[application][unit]") {
+TEST_CASE("a step waits for loading that takes longer, and its rates fall", "[application][unit]") {
     StepTime const waits = loaded(loading_step(), seconds(4.0));
     CHECK(waits.total == seconds(4.0));
     CHECK(waits.load == seconds(2.0));

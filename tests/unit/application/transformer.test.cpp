@@ -36,7 +36,7 @@ Transformer llama_70b() {
 
 }  // namespace
 
-TEST_CASE("it counts the parameters that the models are published with", "[application][unit]") {
+TEST_CASE("it counts as many parameters as published", "[application][unit]") {
     // 12 l h^2 (1 + 13/12h) + (V + s) h and the last norm, V padded to 50304.
     CHECK(parameters(hand_made::gpt3()) == Approx(174604259328.0));
     // As summed over the published checkpoint of Llama 2 70B.
@@ -72,14 +72,14 @@ TEST_CASE("about six operations a parameter and token", "[application][unit]") {
     CHECK(per_token / parameters(m) == Approx(6.0).epsilon(0.05));
 }
 
-TEST_CASE("gradients are reduced in FP32 in BF16 training and as they are otherwise",
+TEST_CASE("gradients are reduced in FP32 in BF16 training and in their own format otherwise",
           "[application][unit]") {
     CHECK(gradient_size(Precision::bf16).si() == 4.0);
     CHECK(gradient_size(Precision::fp16).si() == 2.0);
     CHECK(gradient_size(Precision::fp32).si() == 4.0);
 }
 
-TEST_CASE("experts count as many as a token meets in arithmetic, all of them in weights",
+TEST_CASE("arithmetic counts the experts that a token uses, weights count all experts",
           "[application][unit]") {
     Transformer m = hand_made::small();
     double const dense = layer_parameters(m);
@@ -94,15 +94,14 @@ TEST_CASE("experts count as many as a token meets in arithmetic, all of them in 
     CHECK(expert_parameters(m) == Approx(4.0 * (block + (m.biases ? 4096.0 + 1024.0 : 0.0))));
 }
 
-TEST_CASE("experts of tokens that are made narrow have weights of that width",
-          "[application][unit]") {
+TEST_CASE("experts of projected tokens have weights of the narrow width", "[application][unit]") {
     Transformer m = hand_made::small();
     m.experts = {8, 2, 512, 0, 0, 0, 0};
     double const wide = expert_parameters(m);
     double const layer = layer_parameters(m);
     m.experts.latent = m.hidden / 4;
     CHECK(expert_parameters(m) < 0.26 * wide);
-    // Beside them two projections.
+    // In addition there are two projections.
     CHECK(layer_parameters(m) - layer ==
           Approx(expert_parameters(m) - wide + 2.0 * m.hidden * m.experts.latent));
 }

@@ -33,7 +33,7 @@ BillingRule rule(std::string unit) {
 
 }  // namespace
 
-TEST_CASE("an exclusive node is paid whole, by its own price", "[billing][unit]") {
+TEST_CASE("an exclusive node is charged as a whole, by its own price", "[billing][unit]") {
     BillingRule r = rule("GPU-h");
     r.per_node_hour = 4.0;
     Bill const bill = bill_of(charging(r, true), eight_devices(), {16, 1, 1, bytes(0)}, hours(2));
@@ -44,7 +44,7 @@ TEST_CASE("an exclusive node is paid whole, by its own price", "[billing][unit]"
     CHECK(bill.unit == "GPU-h");
 }
 
-TEST_CASE("of a shared node the dearest part counts", "[billing][unit]") {
+TEST_CASE("the most expensive part of a shared node counts", "[billing][unit]") {
     // Half a card-hour a device, or the same for eight cores or 64 GiB.
     BillingRule r = rule("GPU-h");
     r.per_gpu_hour = 0.5;
@@ -59,7 +59,7 @@ TEST_CASE("of a shared node the dearest part counts", "[billing][unit]") {
           Approx(2.0));
 }
 
-TEST_CASE("or all parts add up, where the site sums them", "[billing][unit]") {
+TEST_CASE("all parts add up if the site sums them", "[billing][unit]") {
     BillingRule r = rule("BU");
     r.per_gpu_hour = 60.0;
     r.per_core_hour = 1.0;
@@ -71,7 +71,7 @@ TEST_CASE("or all parts add up, where the site sums them", "[billing][unit]") {
     CHECK(bill.gpu_hours.value == Approx(3.0));
 }
 
-TEST_CASE("parts never cost more than the node, and the whole node costs the node",
+TEST_CASE("parts never cost more than the node, and all of them cost as much as the node",
           "[billing][unit]") {
     BillingRule r = rule("node-h");
     r.per_node_hour = 1.0;
@@ -84,7 +84,8 @@ TEST_CASE("parts never cost more than the node, and the whole node costs the nod
           Approx(6.0));
 }
 
-TEST_CASE("an exclusive node without a price of its own pays all its parts", "[billing][unit]") {
+TEST_CASE("an exclusive node without its own price is charged for all its parts",
+          "[billing][unit]") {
     BillingRule r = rule("core-h");
     r.per_core_hour = 1.0;
     CHECK(bill_of(charging(r, true), eight_devices(), {2, 1, 1, bytes(0)}, hours(1)).billed ==
@@ -100,11 +101,11 @@ TEST_CASE("one of eight devices of a shared node takes an eighth of its node-hou
     Bill const whole = bill_of(charging(rule("GPU-h"), true), eight_devices(), eighth, hours(10));
     CHECK(whole.node_hours.value == Approx(10.0));
     CHECK(whole.gpu_hours.value == Approx(80.0));
-    // Most of the memory leaves little of the node for others.
+    // A share with most of the memory leaves little of the node for others.
     CHECK(share_of_node(eight_devices(), {1, 1, 8, bytes(384.0 * 0x1p30)}) == Approx(0.75));
 }
 
-TEST_CASE("devices are called what they are", "[billing][unit]") {
+TEST_CASE("devices are named GPU, GCD or slice", "[billing][unit]") {
     NodeType type = eight_devices();
     CHECK(device_name(type) == "GCD");
     type.gpus_per_card = 1;
@@ -113,7 +114,7 @@ TEST_CASE("devices are called what they are", "[billing][unit]") {
     CHECK(device_name(type) == "slice");
 }
 
-TEST_CASE("begun slices of cores and memory are paid whole", "[billing][unit]") {
+TEST_CASE("partly used slices of cores and memory are charged as a whole", "[billing][unit]") {
     // LUMI small-g: half a card-hour for each device, 8 cores or 64 GiB.
     BillingRule r = rule("GPU-h");
     r.per_gpu_hour = 0.5;
@@ -134,7 +135,8 @@ TEST_CASE("begun slices of cores and memory are paid whole", "[billing][unit]") 
     CHECK(billed(2, 17, 60) == Approx(1.5));
 }
 
-TEST_CASE("a job pays no more of a node than its partition gives one job", "[billing][unit]") {
+TEST_CASE("a job is charged for at most the share of a node that its partition allows",
+          "[billing][unit]") {
     BillingRule r = rule("BU");
     r.per_core_hour = 1.0;
     r.per_gib_hour = 0.1;
@@ -151,7 +153,7 @@ TEST_CASE("a job pays no more of a node than its partition gives one job", "[bil
 
 namespace {
 
-/// What an hour of `share` costs on a partition of a machine that ships.
+/// Price of one hour of `share` on a partition of a shipped machine.
 double an_hour(std::string const& name, std::string const& partition_name, NodeShare share) {
     auto const loaded = Catalogue(std::string(PROJECT_DIR) + "/systems").load(name);
     REQUIRE(loaded);
@@ -168,8 +170,7 @@ Bytes gib(double count) {
 
 }  // namespace
 
-TEST_CASE("shared partitions charge what a job may have, by the examples of their sites",
-          "[billing][unit]") {
+TEST_CASE("shared partitions charge as in the examples of their sites", "[billing][unit]") {
     NodeShare const whole{.nodes = 1, .cores = 0};
     CHECK(an_hour("mahti", "interactive", whole) == Approx(32));
     CHECK(an_hour("mahti", "small", whole) == Approx(128));
@@ -185,7 +186,7 @@ TEST_CASE("shared partitions charge what a job may have, by the examples of thei
     CHECK(0.5 * an_hour("lumi", "lumid", {1, 1, 16, gib(252)}) == Approx(32));
     CHECK(4 * an_hour("lumi", "lumid", {1, 1, 16, gib(512)}) == Approx(512));
     CHECK(an_hour("lumi", "largemem", whole) == Approx(2032));
-    // A whole node of a shared partition costs the node.
+    // A whole node of a shared partition has the node's price.
     CHECK(an_hour("lumi", "small-g", whole) == Approx(4));
     CHECK(an_hour("karolina", "qgpu_free", whole) == Approx(1));
 }

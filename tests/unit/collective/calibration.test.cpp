@@ -38,7 +38,7 @@ std::vector<MeasuredCollective> measured_on(LinkClass const& truth) {
 
 }  // namespace
 
-TEST_CASE("it finds the figures that made the times", "[collective][unit]") {
+TEST_CASE("it recovers the figures that produced the times", "[collective][unit]") {
     LinkClass truth = usual();
     truth.link.latency = 2.2_us;
     truth.link.achievable = 0.8;
@@ -56,7 +56,7 @@ TEST_CASE("it finds the figures that made the times", "[collective][unit]") {
     CHECK(latency->high > 2.2);
 }
 
-TEST_CASE("it keeps what the rows do not tell", "[collective][unit]") {
+TEST_CASE("it keeps figures that the rows do not determine", "[collective][unit]") {
     auto rows = measured_on(usual());
     std::erase_if(rows, [](MeasuredCollective const& row) { return row.nodes > 1; });
     CollectiveFit const fit = fit_collectives(usual(), rows);
@@ -64,7 +64,7 @@ TEST_CASE("it keeps what the rows do not tell", "[collective][unit]") {
     CHECK(std::ranges::find(fit.figures, "nic.latency", &FittedFigure::path) == fit.figures.end());
 }
 
-TEST_CASE("a row that is far off does not drag the others along", "[collective][unit]") {
+TEST_CASE("an outlier has little influence on the fit", "[collective][unit]") {
     LinkClass truth = usual();
     truth.link.achievable = 0.8;
     auto rows = measured_on(truth);

@@ -14,7 +14,7 @@ TEST_CASE("a group of one costs nothing", "[collective][unit]") {
     CHECK(broadcast(1.0_GB, {1, 1, 1}, simple_network()) == Duration{});
 }
 
-TEST_CASE("it takes the quickest algorithm and protocol", "[collective][unit]") {
+TEST_CASE("it takes the fastest algorithm and protocol", "[collective][unit]") {
     NodeType type = simple_node();
     type.collectives = CollectiveTuning{};
     Network const network = network_of(type, FabricParameters{}, 16);
@@ -30,7 +30,8 @@ TEST_CASE("it takes the quickest algorithm and protocol", "[collective][unit]") 
     }
 }
 
-TEST_CASE("an algorithm that a collective does not have takes for ever", "[collective][unit]") {
+TEST_CASE("an algorithm that a collective does not have takes infinite time",
+          "[collective][unit]") {
     CHECK_FALSE(has_algorithm(Collective::broadcast, Algorithm::tree));
     CHECK_FALSE(has_algorithm(Collective::all_to_all, Algorithm::ring));
     CHECK(has_algorithm(Collective::all_gather, Algorithm::hierarchical));
@@ -39,14 +40,14 @@ TEST_CASE("an algorithm that a collective does not have takes for ever", "[colle
     CHECK(std::isinf(none.time.si()));
 }
 
-TEST_CASE("the library's start is paid once", "[collective][unit]") {
+TEST_CASE("the library's start-up time counts once", "[collective][unit]") {
     NodeType type = simple_node();
     Duration const before = all_reduce(bytes(8), {8, 4, 1}, network_of(type, {}, 2));
     for (ProtocolTuning& protocol : type.collectives.protocols) protocol.start = 5.0_us;
     CHECK(us(all_reduce(bytes(8), {8, 4, 1}, network_of(type, {}, 2)) - before) == Approx(5.0));
 }
 
-TEST_CASE("its bus bandwidth is that of nccl-tests", "[collective][unit]") {
+TEST_CASE("its bus bandwidth agrees with nccl-tests", "[collective][unit]") {
     // 2 (n-1)/n of bytes over time: 8388608 B in 191.09 us on 8 ranks print 76.82 GB/s.
     CHECK(8388608.0 / 191.09e-6 * bus_factor(Collective::all_reduce, 8) / 1e9 ==
           Approx(76.82).margin(0.01));

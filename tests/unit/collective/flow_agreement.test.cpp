@@ -18,12 +18,15 @@ namespace {
 
 constexpr double bound = 0.05;
 
-/// Where the job's own flows meet in the fabric, so that the formulas, which know averages, miss them.
+/// Allowed difference in cases where the job's own flows collide in the fabric, which the formulas
+/// miss because they use averages.
 double allowed(std::string const& machine, Collective collective, int nodes) {
-    // An estimated tree whose 20 uplinks of a leaf do not divide over 8 spines: with one route for each
-    // destination two of them share a cable to the cores, and the thin nodes begin inside a unit.
+    // An estimated tree whose 20 uplinks of a leaf do not divide evenly over 8 spines: with one route
+    // for each destination two uplinks share a cable to the cores, and the thin nodes begin inside a
+    // unit.
     if (machine == "berzelius" && collective == Collective::all_to_all && nodes >= 8) return 0.21;
-    // 20 ports over 18 uplinks: of some leaf's destinations two share a cable, which trees load twice.
+    // 20 ports over 18 uplinks: some destinations under a leaf share a cable in pairs, which trees
+    // load twice.
     if (machine == "meluxina" && collective == Collective::all_reduce && nodes == 64) return 0.11;
     return bound;
 }
@@ -81,7 +84,7 @@ TEST_CASE("on the first nodes of every machine formulas and flows agree within 5
         System const& system = loaded->system;
         for (Partition const& partition : system.partitions) {
             NodeType const& type = system.node_type_of(partition);
-            // Partitions that begin at the same node of a type differ in rules alone.
+            // Partitions that begin at the same node of a type differ only in their rules.
             auto const start = type.name + std::to_string(partition.first_node);
             if (type.gpus == 0 || type.nic.count == 0) continue;
             if (seen.emplace(system.name, start).second) compare(system, partition);

@@ -13,7 +13,7 @@ using namespace clustersim::literals;
 
 namespace {
 
-/// Two islands of four ports each (10 B/s) with a link of 15 B/s between them in each direction.
+/// Two islands of four ports each (10 B/s), joined by a link of 15 B/s in each direction.
 FlowNetwork islands() {
     FlowNetwork network;
     network.endpoints = 8;
@@ -45,7 +45,7 @@ Network quiet() {
 
 }  // namespace
 
-TEST_CASE("messages inside an island are limited by their ports alone", "[collective][unit]") {
+TEST_CASE("messages inside an island are limited only by their ports", "[collective][unit]") {
     PatternCost const c = cost({{0, 1}, {1, 2}, {2, 3}, {3, 0}});
     CHECK(std::isinf(c.port_limit.si()));
     CHECK(c.latency.si() == Approx(2e-6));
@@ -63,7 +63,7 @@ TEST_CASE("three messages over one link get a third of it each", "[collective][u
     CHECK(placed.nic_latency.si() == Approx(5e-6));
 }
 
-TEST_CASE("a port with two messages has the rate of both", "[collective][unit]") {
+TEST_CASE("the rate of a port with two messages is their sum", "[collective][unit]") {
     // Each message gets 5 of the 15; port 0 sends two of them.
     CHECK(cost({{0, 4}, {0, 5}, {1, 6}}).port_limit.si() == Approx(10));
 }
@@ -74,7 +74,7 @@ TEST_CASE("no messages cost nothing", "[collective][unit]") {
     CHECK(c.latency == Duration{});
 }
 
-TEST_CASE("a step takes as long as SimGrid says", "[collective][unit]") {
+TEST_CASE("a step takes as long as in SimGrid", "[collective][unit]") {
     FlowNetwork const network = islands();
     std::vector<std::vector<EndpointPair>> const patterns{
         {{0, 4}, {4, 1}, {1, 5}, {5, 2}, {2, 6}, {6, 3}, {3, 7}, {7, 0}},
@@ -97,7 +97,8 @@ TEST_CASE("a step takes as long as SimGrid says", "[collective][unit]") {
     }
 }
 
-TEST_CASE("less capacity is less limit, and a wrong endpoint is reported", "[collective][unit]") {
+TEST_CASE("less capacity lowers the limit, and an unknown endpoint is reported",
+          "[collective][unit]") {
     FlowNetwork const network = islands();
     auto half = capacities(network);
     for (Bandwidth& capacity : half) capacity *= 0.5;

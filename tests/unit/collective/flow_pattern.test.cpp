@@ -15,7 +15,7 @@ using namespace clustersim;
 
 namespace {
 
-/// Nodes with two ports each, at one switch.
+/// Nodes with two ports each on one switch.
 Fabric nodes_at_a_switch(int nodes) {
     std::string rows = "from,to,bandwidth,latency,level\n";
     for (int node = 0; node < nodes; ++node) {
@@ -42,7 +42,7 @@ set_of(std::vector<EndpointPair> const& messages) {
     return set;
 }
 
-/// How many messages leave or reach the busiest port.
+/// Number of messages that leave or reach the busiest port.
 int busiest_port(std::vector<EndpointPair> const& messages) {
     std::map<std::uint32_t, int> sent;
     std::map<std::uint32_t, int> received;
@@ -71,7 +71,7 @@ TEST_CASE("a ring goes around once on each port", "[collective][unit]") {
     CHECK(set_of(messages) == Set{{0, 2}, {1, 3}, {2, 4}, {3, 5}, {4, 0}, {5, 1}});
 }
 
-TEST_CASE("all to all is every pair once", "[collective][unit]") {
+TEST_CASE("an all-to-all has every pair once", "[collective][unit]") {
     Fabric const fabric = nodes_at_a_switch(5);
     auto const messages = messages_of(fabric, FlowPattern::all_to_all, group_of(5, {1}));
     CHECK(messages.size() == 20);
@@ -79,12 +79,14 @@ TEST_CASE("all to all is every pair once", "[collective][unit]") {
     CHECK(busiest_port(messages) == 4);
 }
 
-TEST_CASE("two trees load no port with more than four messages a direction", "[collective][unit]") {
+TEST_CASE("two trees load no port with more than four messages per direction",
+          "[collective][unit]") {
     for (std::uint32_t n = 2; n <= 33; ++n) {
         Fabric const fabric = nodes_at_a_switch(static_cast<int>(n));
         auto const messages = messages_of(fabric, FlowPattern::tree, group_of(n, {0}));
         CHECK(messages.size() == 4 * (n - 1));
-        // Inner in one tree: a parent and two children; a leaf in the other: its parent.
+        // An inner node of one tree: a parent and two children; the same node as a leaf of the
+        // other: its parent.
         CHECK(busiest_port(messages) <= 4);
     }
 }
@@ -123,7 +125,7 @@ TEST_CASE("a group uses the ports of its devices", "[collective][unit]") {
     CHECK(ports_of_devices(cpu, 0, 1) == Ports{0, 1});
 }
 
-TEST_CASE("groups side by side share the ports of a node", "[collective][unit]") {
+TEST_CASE("several groups on the same nodes share the ports of a node", "[collective][unit]") {
     Fabric const fabric = nodes_at_a_switch(2);
     std::vector<FabricNodeId> const nodes{{0}, {1}};
     auto const groups = side_by_side(four_devices(), nodes, 1);

@@ -7,7 +7,7 @@
 using namespace clustersim;
 using namespace clustersim::literals;
 
-TEST_CASE("its phases follow each other", "[collective][unit]") {
+TEST_CASE("its phases run one after the other", "[collective][unit]") {
     // In the node 2 x 3 steps of 2 us and 2 x 3/4 of 1 GB at 100 GB/s; between two nodes 2 hops of 5 us and
     // 2 x 1/2 of 1 GB over 4 ports of 10 GB/s.
     Group const both{8, 4, 1};

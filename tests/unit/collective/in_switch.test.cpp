@@ -18,10 +18,10 @@ TEST_CASE("a switch reduces at its own share of a link, whatever the number of d
           Approx(20.0 + 1e6 / 120.0));
     CHECK(timed(in_switch_all_reduce({2, 2, 1}, network), 1.0_GB, network) ==
           Approx(20.0 + 1e6 / 120.0));
-    // Two nodes: a hop up and down, the ports are slower than the switch.
+    // Two nodes: one hop up and one down; the ports are slower than the switch.
     CHECK(timed(in_switch_all_reduce({8, 4, 1}, network), 1.0_GB, network) ==
           Approx(20.0 + 10.0 + 25000.0));
-    // One device of the group in a node has nothing to reduce there.
+    // A group with one device per node has nothing to reduce there.
     CHECK_FALSE(in_switch_all_reduce({2, 1, 1}, network).possible);
     Choice const choice = choose(Collective::all_reduce, 1.0_GB, {4, 4, 1}, network);
     CHECK(choice.algorithm == Algorithm::in_switch);

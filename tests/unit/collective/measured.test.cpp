@@ -17,7 +17,7 @@ auto read(std::string const& text) {
 
 }  // namespace
 
-TEST_CASE("it reads what nccl-tests tables have in common", "[collective][unit]") {
+TEST_CASE("it reads the common columns of nccl-tests tables", "[collective][unit]") {
     auto const rows = read("# a comment\n"
                            "size_bytes,time_us,algbw_gbps,busbw_gbps\n"
                            "8,18.18,0.00,0.00\n"
@@ -30,13 +30,13 @@ TEST_CASE("it reads what nccl-tests tables have in common", "[collective][unit]"
     CHECK((*rows)[1].line == 4);
 }
 
-TEST_CASE("it takes a bus bandwidth where there is no time", "[collective][unit]") {
+TEST_CASE("it takes a bus bandwidth if there is no time", "[collective][unit]") {
     auto const rows = read("hardware,collective,nodes,gpus,size_bytes,time_us,busbw_GBps,algo\n"
                            "\"8x A100, NVSwitch\",all_reduce,1,8,4 GiB max,,230,Ring\n"
                            "x,p2p (pipeline send),2,2,1-8 GiB,,24,default\n"
                            "x,all_gather,1,8,,,,default\n");
     REQUIRE(rows);
-    REQUIRE(rows->size() == 2);  // the last has no measurement
+    REQUIRE(rows->size() == 2);  // the last row has no measurement
     CHECK((*rows)[0].hardware == "8x A100, NVSwitch");
     CHECK((*rows)[0].algorithm == Algorithm::ring);
     CHECK((*rows)[0].time.si() == Approx(4.0 * 0x1p30 * 1.75 / 230e9));
@@ -44,7 +44,7 @@ TEST_CASE("it takes a bus bandwidth where there is no time", "[collective][unit]
     CHECK((*rows)[1].size == bytes(8.0 * 0x1p30));
 }
 
-TEST_CASE("it says all that is wrong with a table", "[collective][unit]") {
+TEST_CASE("it reports all errors of a table", "[collective][unit]") {
     auto const rows = read("collective,gpus,size_bytes,time_us\n"
                            "all_reduces,8,8,1\n"
                            "all_reduce,1,8,1\n"
@@ -59,7 +59,7 @@ TEST_CASE("it says all that is wrong with a table", "[collective][unit]") {
     }
     CHECK_FALSE(read("size,time\n8,1\n"));
     CHECK_FALSE(read(""));
-    // Whose devices are not counted anywhere: told once, not for each row.
+    // A table without a count of devices: reported once, not for each row.
     auto const uncounted =
         parse_measured("size_bytes,time_us\n8,1\n16,1\n", "t.csv", Collective::all_reduce, 0);
     REQUIRE_FALSE(uncounted);
@@ -67,7 +67,7 @@ TEST_CASE("it says all that is wrong with a table", "[collective][unit]") {
     CHECK_FALSE(read("size_bytes,time_us\n"));
 }
 
-TEST_CASE("it takes ports from a table's words, and knows groups of a job", "[collective][unit]") {
+TEST_CASE("it reads ports from a table's words, and groups of a job", "[collective][unit]") {
     LinkClass const one{"one", "", {}, 8, simple_node().link, simple_node().nic, {}, {}};
     MeasuredCollective row;
     row.ports = "8x 100G RoCE per node, PCIe attached";
@@ -83,7 +83,7 @@ TEST_CASE("it takes ports from a table's words, and knows groups of a job", "[co
     row.ports = "8x NDR400 per node";
     CHECK(measured_node(one, row).nic.bandwidth.si() == Approx(50e9));
     CHECK(measured_group(row, type).per_node == 8);
-    // 2 members on 16 nodes: each of the 8 devices of a node is in such a pair.
+    // 2 members on 16 nodes: each of the 8 devices of a node is in one of these pairs.
     row.nodes = 16;
     row.members = 2;
     CHECK(measured_group(row, type).per_node == 1);

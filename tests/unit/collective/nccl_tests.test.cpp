@@ -7,7 +7,7 @@
 using namespace clustersim;
 using namespace clustersim::literals;
 
-TEST_CASE("it counts sizes, elements and bandwidths as nccl-tests does", "[collective][unit]") {
+TEST_CASE("it computes sizes, elements and bandwidths as nccl-tests does", "[collective][unit]") {
     NcclTest test;
     test.collective = Collective::all_gather;
     test.group = {8, 4, 1};
@@ -19,7 +19,7 @@ TEST_CASE("it counts sizes, elements and bandwidths as nccl-tests does", "[colle
     CHECK(rows[2].bus_bandwidth / rows[2].algorithm_bandwidth == Approx(0.875));
 }
 
-TEST_CASE("it puts measured times beside sizes, and adds those that the sweep lacks",
+TEST_CASE("it adds measured times to their sizes, and rows for sizes that the sweep lacks",
           "[collective][unit]") {
     NcclTest test;
     test.group = {8, 4, 1};

@@ -9,13 +9,13 @@
 using namespace clustersim;
 using namespace clustersim::literals;
 
-TEST_CASE("one device of each node has one port, and shares it with the other groups of its node",
+TEST_CASE("one device per node has one port and shares it with the other groups of its node",
           "[collective][unit]") {
     auto const ports = [](Group const& group, Network const& network) {
         return node_bandwidth(group, network, network.nic).si() / 1e9;
     };
     CHECK(ports({2, 1, 1}, simple_network()) == Approx(10.0));
-    // Four such groups have a port each.
+    // Four of these groups have a port each.
     CHECK(ports({2, 1, 4}, simple_network()) == Approx(10.0));
     // Eight devices on four ports, as on LUMI: half a port each.
     Network shared = simple_network();
@@ -35,7 +35,7 @@ TEST_CASE("devices wired in pairs reach their full rate only together", "[collec
 }
 
 TEST_CASE("the cube mesh of eight V100 has 1, 2, 4, 0, 2, 4 and 6 rings", "[collective][unit]") {
-    // Wires of a DGX-1: two to the opposite corner of a face and to the twin of the other face.
+    // Wires of a DGX-1: two to the opposite corner of a face and two to the twin on the other face.
     std::vector<int> wires(64, 0);
     int const pairs[][3] = {{0, 1, 1},
                             {0, 2, 1},
@@ -69,7 +69,7 @@ TEST_CASE("the cube mesh of eight V100 has 1, 2, 4, 0, 2, 4 and 6 rings", "[coll
     }
 }
 
-TEST_CASE("a narrowed fabric costs only the traffic that leaves a group", "[collective][unit]") {
+TEST_CASE("a tapered fabric slows down only traffic that leaves a group", "[collective][unit]") {
     FabricParameters fabric;
     fabric.groups = 4;
     fabric.nodes_per_group = 16;
@@ -79,10 +79,10 @@ TEST_CASE("a narrowed fabric costs only the traffic that leaves a group", "[coll
         return network_of(type, fabric, nodes, spread).nic.si() / 1e9;
     };
     CHECK(port(16, Spread::compact) == Approx(10.0));
-    // 2 of 32 ring neighbours cross: 4 x 1/16 of the links is below what they carry.
+    // 2 of 32 ring neighbours cross: 4 x 1/16 of the traffic is below the capacity of the links.
     CHECK(port(32, Spread::compact) == Approx(10.0));
-    // Anywhere in the machine 3 of 4 neighbours are elsewhere: 1 / (4 x 0.75) of the port's 20 GB/s, of
-    // which its node uses half.
+    // Anywhere in the machine 3 of 4 neighbours are in other groups: 1 / (4 x 0.75) of the port's 20
+    // GB/s, half of which its node uses.
     CHECK(port(32, Spread::scattered) == Approx(20.0 / 3.0));
     fabric.leaf_taper = 5.0;
     CHECK(port(32, Spread::scattered) == Approx(20.0 / 5.0));
@@ -90,7 +90,7 @@ TEST_CASE("a narrowed fabric costs only the traffic that leaves a group", "[coll
     CHECK(port(32, Spread::scattered) == Approx(10.0));
 }
 
-TEST_CASE("a list of nodes spans the leaves and groups that it touches", "[collective][unit]") {
+TEST_CASE("the span of a list of nodes counts its leaves and groups", "[collective][unit]") {
     FabricParameters fabric;
     fabric.groups = 4;
     fabric.nodes_per_group = 16;
@@ -98,7 +98,7 @@ TEST_CASE("a list of nodes spans the leaves and groups that it touches", "[colle
     std::vector<int> const near{0, 1, 2, 3};
     CHECK(span_of(NodeType{}, fabric, near).leaf_crossing == 0.0);
     CHECK(span_of(NodeType{}, fabric, near).group_crossing == 0.0);
-    // 3 -> 4 and back change the leaf, nothing the group.
+    // 3 -> 4 and back change the leaf, and no pair changes the group.
     std::vector<int> const two_leaves{2, 3, 4, 5};
     CHECK(span_of(NodeType{}, fabric, two_leaves).leaf_crossing == Approx(0.5));
     CHECK(span_of(NodeType{}, fabric, two_leaves).group_crossing == 0.0);

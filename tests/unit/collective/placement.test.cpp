@@ -45,7 +45,7 @@ std::set<std::uint32_t> groups_of(PlacedMachine const& m, std::vector<FabricNode
 
 }  // namespace
 
-TEST_CASE("nodes lie in one group, in all groups, or anywhere", "[collective][unit]") {
+TEST_CASE("nodes are in one group, in all groups, or anywhere", "[collective][unit]") {
     PlacedMachine const m = placed_machine("leonardo");
     CHECK(groups_of(m, place(m, 16, PlacementKind::compact)).size() == 1);
     CHECK(groups_of(m, place(m, 16, PlacementKind::spread)).size() == 16);
@@ -102,7 +102,7 @@ TEST_CASE("other jobs fill the rest of the machine, each node once", "[collectiv
         }
         flows += job.routes.size();
     }
-    // A ring sends once from each port; a node left over at the end sends nothing.
+    // A ring sends once from each port; a single node left at the end sends nothing.
     CHECK(ports.size() == flows);
     std::size_t const nodes = (m.nodes.size() - 64) / 2;
     std::size_t const per_node = m.fabric.nics_of(m.nodes.front());

@@ -31,7 +31,7 @@ SharedMachine shared_machine() {
     return {std::move(*fabric), type, system.fabric_of(type), std::move(nodes)};
 }
 
-/// Sixteen nodes, one of each of as many cells, among jobs on the first thousand nodes.
+/// Sixteen nodes, each in a different cell, among jobs on the first thousand nodes.
 FlowTest test_on(SharedMachine const& m, double background) {
     FlowTest test;
     test.group = {64, 4, 1};
@@ -58,7 +58,7 @@ double mean(std::vector<Bandwidth> const& all) {
 
 }  // namespace
 
-TEST_CASE("a port among others carries at most what it does alone, and the same seed the same",
+TEST_CASE("other jobs never speed up a port, and the same seed gives the same rates",
           "[collective][unit]") {
     SharedMachine const m = shared_machine();
     auto const some = rates(m, 0.5, bytes(1e8));
@@ -66,20 +66,21 @@ TEST_CASE("a port among others carries at most what it does alone, and the same 
     CHECK(std::ranges::max(some) <= m.type.nic.bandwidth * 0.9);
     CHECK(std::ranges::min(some).si() > 0.0);
     CHECK(std::ranges::min(some) < std::ranges::max(some));
-    // The engine is the process's and answers to nine digits, whatever was asked before.
+    // The engine is accurate to nine digits, whatever it computed before.
     auto const again = rates(m, 0.5, bytes(1e8));
     for (std::size_t i = 0; i < some.size(); ++i)
         CHECK(again[i].si() == Approx(some[i].si()).epsilon(1e-8));
 }
 
-TEST_CASE("the more others send, the less a port carries", "[collective][unit]") {
+TEST_CASE("the more other jobs send, the lower a port's rate", "[collective][unit]") {
     SharedMachine const m = shared_machine();
     double const little = mean(rates(m, 0.1, bytes(1e8)));
     double const much = mean(rates(m, 0.9, bytes(1e8)));
     CHECK(much < little);
 }
 
-TEST_CASE("bursts average out over a long message and not over a short one", "[collective][unit]") {
+TEST_CASE("bursts average out over a long message, but not over a short one",
+          "[collective][unit]") {
     SharedMachine const m = shared_machine();
     auto const spread = [](std::vector<Bandwidth> const& all) {
         return std::ranges::max(all) / std::ranges::min(all);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The shipped classes of links and machines against published measurements. The bounds are those that
-// docs/validation.md states.
+// The shipped classes of links and machines compared with published measurements. The bounds are
+// those in docs/validation.md.
 #include "models/collective/calibration.hpp"
 #include "models/machine/catalogue.hpp"
 #include "tests/support/catch.hpp"
@@ -94,14 +94,14 @@ TEST_CASE("one share and one rule of sharing explain LUMI's collectives", "[coll
     CHECK(2931315180.0 * 1.875 / time / 1e9 == Approx(4.85).epsilon(0.1));
 }
 
-TEST_CASE("a node's four ports carry more than a ring of them would say", "[collective][unit]") {
+TEST_CASE("a node's four ports are faster than a ring over them", "[collective][unit]") {
     CHECK(bus("gh200-quad", Collective::all_reduce, {2, 1, 1}, 0x1p33) ==
           Approx(22.9).epsilon(0.15));
     CHECK(bus("gh200-quad", Collective::all_reduce, {8, 4, 1}, 0x1p33) ==
           Approx(122.6).epsilon(0.15));
 }
 
-TEST_CASE("small messages take the time that was measured", "[collective][unit]") {
+TEST_CASE("small messages take the measured time", "[collective][unit]") {
     CHECK(floor_us("a100-pairs", {2, 2, 1}) == Approx(9.85).epsilon(0.1));
     CHECK(floor_us("gh200-quad", {2, 1, 1}) == Approx(17.5).epsilon(0.15));
     NodeType type = links("mi250x").node();
@@ -112,7 +112,7 @@ TEST_CASE("small messages take the time that was measured", "[collective][unit]"
     CHECK(sixteen == Approx(24.9).epsilon(0.1));
 }
 
-TEST_CASE("of every kind of link times grow with size, without jumps, and ports keep their rate",
+TEST_CASE("for every kind of link times grow with size without jumps, and ports keep their rate",
           "[collective][unit]") {
     auto const classes = catalogue().link_classes();
     REQUIRE(classes);
@@ -121,7 +121,8 @@ TEST_CASE("of every kind of link times grow with size, without jumps, and ports 
         for (int const nodes : {1, 2, 4, 16}) {
             Group const group{nodes * type.gpus, type.gpus, 1};
             Network const network = network_of(type, FabricParameters{}, nodes);
-            double const out = (nodes - 1.0) / nodes;  // of the bytes has to leave a node
+            double const out =
+                (nodes - 1.0) / nodes;  // share of the bytes that has to leave a node
             for (auto const& [name, collective] : collective_names()) {
                 INFO(each.name << ' ' << nodes << ' ' << name);
                 bool const parts = collective == Collective::all_reduce;

@@ -16,8 +16,8 @@ link_of(NodeLinkKind kind, Bandwidth device, Bandwidth pair, Duration latency, d
     return link;
 }
 
-/// Four devices and four ports, all rates whole: 100 GB/s in the node, 10 GB/s a port, steps of 2 and 5 us.
-/// Its library knows one protocol that starts at once and takes every step as it is.
+/// Four devices and four ports with round rates: 100 GB/s in the node, 10 GB/s per port, steps of 2 and 5
+/// us. Its library has one protocol without start-up time and with a factor of 1 for every step.
 inline NodeType simple_node() {
     using namespace literals;
     NodeType type;

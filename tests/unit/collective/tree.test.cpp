@@ -7,7 +7,7 @@
 using namespace clustersim;
 using namespace clustersim::literals;
 
-TEST_CASE("it is as deep as a binary tree", "[collective][unit]") {
+TEST_CASE("it has the depth of a binary tree", "[collective][unit]") {
     CHECK(tree_depth(1) == 0);
     CHECK(tree_depth(2) == 1);
     CHECK(tree_depth(3) == 2);
@@ -25,8 +25,7 @@ TEST_CASE("its busiest node sends once, one and a half times, then twice the mes
     CHECK(tree_volume(300) == 2.0);
 }
 
-TEST_CASE("it hides the share of the chain in the node that its library says",
-          "[collective][unit]") {
+TEST_CASE("it hides the library's share of the chain in the node", "[collective][unit]") {
     NodeType type = simple_node();
     auto const time = [&](double overlap) {
         type.collectives.tree_overlap = overlap;

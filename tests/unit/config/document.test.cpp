@@ -24,7 +24,7 @@ Diagnostics problems(std::string_view text) {
 
 }  // namespace
 
-TEST_CASE("a document becomes a tree that knows its places", "[config][unit]") {
+TEST_CASE("a document becomes a tree with the places of its nodes", "[config][unit]") {
     ConfigNode const root = parse("name: lumi\njobs:\n  - nodes: 4\n    tags: [a, 'b c']\n");
     REQUIRE(root.kind == ConfigNode::Kind::mapping);
     CHECK(root.find("name")->scalar == "lumi");
@@ -44,7 +44,7 @@ TEST_CASE("a document becomes a tree that knows its places", "[config][unit]") {
     CHECK(tags.span().file == "a.yaml");
 }
 
-TEST_CASE("times, dates and words stay the text that was written", "[config][unit]") {
+TEST_CASE("times, dates and words keep their text", "[config][unit]") {
     ConfigNode const root =
         parse("a: 12:00:00\nb: no\nc: 2024-01-31\nd: 007\ne: ~\nf: null\ng:\nh: ''\n");
     CHECK(root.find("a")->scalar == "12:00:00");
@@ -57,7 +57,7 @@ TEST_CASE("times, dates and words stay the text that was written", "[config][uni
     CHECK(root.find("h")->kind == ConfigNode::Kind::scalar);
 }
 
-TEST_CASE("lines may end as Windows writes them", "[config][unit]") {
+TEST_CASE("lines may have Windows line ends", "[config][unit]") {
     ConfigNode const root = parse("a: 1\r\nb: two\r\n");
     CHECK(root.find("b")->scalar == "two");
     CHECK(root.find("b")->line_text() == "b: two");
@@ -73,7 +73,7 @@ TEST_CASE("every duplicate key is reported at its place", "[config][unit]") {
     CHECK(all.items()[1].help == "the first value is at line 1; remove one of the two");
 }
 
-TEST_CASE("what clustersim files do not use is refused", "[config][unit]") {
+TEST_CASE("YAML features that clustersim files do not use are refused", "[config][unit]") {
     for (char const* text : {"a: &x 1\n",
                              "a: &x [1]\nb: *x\n",
                              "a: !!str 1\n",
@@ -99,7 +99,7 @@ TEST_CASE("a syntax error points at its line", "[config][unit]") {
     CHECK(all.items()[0].where.line >= 2);
 }
 
-TEST_CASE("nesting without end does not end the program", "[config][unit]") {
+TEST_CASE("endless nesting does not crash the program", "[config][unit]") {
     problems(std::string(100'000, '['));
     problems(std::string(100'000, '{'));
     std::string dashes;
@@ -110,18 +110,19 @@ TEST_CASE("nesting without end does not end the program", "[config][unit]") {
     problems(deep);
 }
 
-TEST_CASE("blanks before a value and rulers in comments are no nesting", "[config][unit]") {
+TEST_CASE("blanks before a value and lines of dashes in comments do not count as nesting",
+          "[config][unit]") {
     CHECK(parse("a: 1\nb: " + std::string(300, ' ') + "x\n").find("b")->scalar == "x");
     CHECK(parse("# " + std::string(300, '-') + "\na: 1\n").find("a")->scalar == "1");
 }
 
-TEST_CASE("a quote that is never closed swallows nothing", "[config][unit]") {
+TEST_CASE("an unclosed quote is reported", "[config][unit]") {
     for (char const* text : {"a: 'x\n", "a: \"x\nb: 2\n", "a: 'x\r\nb: 2\r\n\r\n"}) {
-        CHECK(problems(text).items()[0].help == "a quote further up is never closed");
+        CHECK(problems(text).items()[0].help == "a quote above is not closed");
     }
 }
 
-TEST_CASE("merging lays one tree over another", "[config][unit]") {
+TEST_CASE("merging overrides one tree by another", "[config][unit]") {
     ConfigNode base = parse("a: 1\nb: {x: 1, y: 2}\nc: [1, 2]\n");
     merge_onto(base, parse("b: {y: 3, z: 4}\nc: [9]\nd: new\n"));
     CHECK(base.find("a")->scalar == "1");

@@ -14,7 +14,7 @@ Diagnostics problems(Result<ConfigNode> const& node) {
 
 }  // namespace
 
-TEST_CASE("a file that cannot be read is said to be so", "[config][unit]") {
+TEST_CASE("a file that cannot be read is reported", "[config][unit]") {
     ScratchFolder const folder;
     CHECK(problems(read_yaml(folder / "absent.yaml")).fault() == Fault::io);
     CHECK(problems(read_yaml(folder.path())).items()[0].message ==
@@ -26,7 +26,7 @@ TEST_CASE("a file that cannot be read is said to be so", "[config][unit]") {
         Fault::io);
 }
 
-TEST_CASE("extends lays a file over its parent and the parent over its own", "[config][unit]") {
+TEST_CASE("extends merges a file onto its parent, and that onto its own parent", "[config][unit]") {
     ScratchFolder const folder;
     folder.write("base.yaml", "name: base\nnode: {gpus: 4, memory: 64 GiB}\n");
     folder.write("middle.yaml", "extends: base.yaml\nnode: {gpus: 8}\n");
@@ -37,7 +37,7 @@ TEST_CASE("extends lays a file over its parent and the parent over its own", "[c
     CHECK(node->find("node")->find("gpus")->scalar == "8");
     CHECK(node->find("node")->find("memory")->scalar == "64 GiB");
     CHECK(node->find("extends") == nullptr);
-    // Each value still points at the file that says it.
+    // Each value still has the place of the file that gives it.
     CHECK(node->find("node")->find("memory")->span().file.ends_with("base.yaml"));
     CHECK(node->find("name")->span().file.ends_with("leaf.yaml"));
 }

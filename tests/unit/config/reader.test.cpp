@@ -13,7 +13,7 @@ enum class Policy { fcfs, easy };
 constexpr std::array<std::pair<std::string_view, Policy>, 2> policies{
     {{"fcfs", Policy::fcfs}, {"easy", Policy::easy}}};
 
-/// A parsed text with a reader over it.
+/// A parsed text with its reader.
 struct Reading {
     explicit Reading(std::string_view text, Reader::Style style = Reader::Style::plain)
         : node(parse_yaml(text, "a.yaml").value()), reader(node, diagnostics, style) {}
@@ -45,7 +45,7 @@ TEST_CASE("a reader gives each value its type", "[config][unit]") {
     CHECK(r.diagnostics.empty());
 }
 
-TEST_CASE("an absent optional value is none and no problem", "[config][unit]") {
+TEST_CASE("an absent optional value gives no value and no problem", "[config][unit]") {
     Reading r("a:\n");
     CHECK_FALSE(r.reader.optional_text("a").has_value());
     CHECK_FALSE(r.reader.optional_number("b").has_value());
@@ -59,7 +59,7 @@ TEST_CASE("an absent optional value is none and no problem", "[config][unit]") {
     CHECK(r.diagnostics.empty());
 }
 
-TEST_CASE("a whole number out of its range is reported and read as the nearest in it",
+TEST_CASE("a whole number out of its range is reported and replaced by the nearest valid one",
           "[config][unit]") {
     Reading r("zero: 0\nhuge: 1e15\nbelow: -3\nvast: 1e300\n");
     CHECK(r.reader.integer("zero", Range::at_least(1, 64)) == 1);
@@ -70,7 +70,7 @@ TEST_CASE("a whole number out of its range is reported and read as the nearest i
     for (Diagnostic const& d : r.problems()) CHECK(d.code == Code::out_of_range);
 }
 
-TEST_CASE("a text is not empty", "[config][unit]") {
+TEST_CASE("an empty text is refused", "[config][unit]") {
     Reading r("name: ''\nlike: \"\"\n");
     CHECK(r.reader.text("name").empty());
     CHECK_FALSE(r.reader.optional_text("like").has_value());
@@ -146,7 +146,7 @@ TEST_CASE("quantities are positive unless the range says otherwise", "[config][u
     CHECK(r.problems().size() == 2);
 }
 
-TEST_CASE("lists and children are read with their own readers", "[config][unit]") {
+TEST_CASE("lists and children have their own readers", "[config][unit]") {
     Reading r("jobs:\n  - nodes: 1\n  - nodes: 2\n    typo: 1\npartitions:\n  gpu: {nodes: 10}\n  "
               "cpu: {nodes: 20}\n");
     std::int64_t total = 0;
@@ -171,7 +171,7 @@ TEST_CASE("lists and children are read with their own readers", "[config][unit]"
     CHECK(r.problems().size() == 1);
 }
 
-TEST_CASE("a missing or misshapen child is one problem, not one for each of its keys",
+TEST_CASE("a missing or malformed child is one problem, not one for each of its keys",
           "[config][unit]") {
     Reading missing("a: 1\n");
     Reader child = missing.reader.child("node");
@@ -188,7 +188,7 @@ TEST_CASE("a missing or misshapen child is one problem, not one for each of its 
     CHECK(scalar.problems()[0].code == Code::wrong_type);
 }
 
-TEST_CASE("an annotated document may put a source beside any value", "[config][unit]") {
+TEST_CASE("an annotated document may add a source to any value", "[config][unit]") {
     Reading r("nodes: {value: 4, source: D1, confidence: docs}\nsource: D2\nlink: {value: 25 GB/s, "
               "note: per port}\n"
               "clocks: {value: [1, 2], source: D1}\n",
@@ -215,7 +215,7 @@ TEST_CASE("an empty value of a required key points at the key", "[config][unit]"
     CHECK(r.problems()[0].where.line == 2);
 }
 
-TEST_CASE("a document that is no mapping is one problem", "[config][unit]") {
+TEST_CASE("a document that is not a mapping is one problem", "[config][unit]") {
     Reading r("- a\n- b\n");
     r.reader.text("name");
     r.reader.finish();

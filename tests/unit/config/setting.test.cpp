@@ -32,11 +32,11 @@ TEST_CASE("a setting replaces or adds the value at its path", "[config][unit]") 
           "12:00:00");
 }
 
-TEST_CASE("a setting's value says that the option gave it", "[config][unit]") {
+TEST_CASE("a setting's value has the option as its place", "[config][unit]") {
     CHECK(with("seed=7").find("seed")->span().file == "--set seed=7");
 }
 
-TEST_CASE("a setting that leads nowhere is refused", "[config][unit]") {
+TEST_CASE("a setting with an impossible path is refused", "[config][unit]") {
     for (char const* bad :
          {"seed", "=1", "seed.deeper=1", "jobs.1.nodes=2", "jobs.x=2", "seed=[1", "seed="}) {
         ConfigNode root = scenario();

@@ -6,7 +6,7 @@
 
 using namespace clustersim;
 
-TEST_CASE("a folder's files are known by their names, sorted", "[config][unit]") {
+TEST_CASE("a folder lists its files by name, sorted", "[config][unit]") {
     ScratchFolder const scratch;
     scratch.write("b.yaml", "x: 1\n");
     scratch.write("a.yaml", "x: 2\n");
@@ -16,7 +16,7 @@ TEST_CASE("a folder's files are known by their names, sorted", "[config][unit]")
     CHECK(YamlFolder(scratch / "nowhere", "machine").names().empty());
 }
 
-TEST_CASE("a name is looked up, a path is taken from where it was written", "[config][unit]") {
+TEST_CASE("a name is looked up, a path is relative to the file that gives it", "[config][unit]") {
     ScratchFolder const scratch;
     scratch.write("shelf/a.yaml", "x: 1\n");
     scratch.write("mine/own.yaml", "extends: a\ny: 2\n");
@@ -28,7 +28,7 @@ TEST_CASE("a name is looked up, a path is taken from where it was written", "[co
     CHECK(own->find("y")->scalar == "2");
 }
 
-TEST_CASE("an unknown name is answered with the nearest, an empty folder as unreadable",
+TEST_CASE("an unknown name gives the nearest one, an empty folder is reported as unreadable",
           "[config][unit]") {
     ScratchFolder const scratch;
     YamlFolder const folder(scratch.path(), "machine");

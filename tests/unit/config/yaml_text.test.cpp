@@ -23,7 +23,7 @@ std::string as_shown(ConfigNode const& node) {
 
 }  // namespace
 
-TEST_CASE("it writes texts so that they are read back as they were", "[config][unit]") {
+TEST_CASE("it writes texts so that they are read back unchanged", "[config][unit]") {
     ConfigNode root;
     for (std::string const text : {"plain",
                                    "n[001-087],m01",
@@ -51,7 +51,7 @@ TEST_CASE("it writes texts so that they are read back as they were", "[config][u
     CHECK(as_shown(*read) == as_shown(root));
 }
 
-TEST_CASE("it puts on one line what fits and breaks what does not", "[config][unit]") {
+TEST_CASE("it puts nodes that fit on one line and breaks the others", "[config][unit]") {
     ConfigNode root;
     ConfigNode& list = add_entry(root, "list", {});
     ConfigNode entry;

@@ -5,7 +5,7 @@
 
 using namespace clustersim;
 
-TEST_CASE("case is that of ASCII letters alone", "[core][unit]") {
+TEST_CASE("only ASCII letters have case", "[core][unit]") {
     CHECK(lower("NodeName=N_1 Ä") == "nodename=n_1 Ä");
     CHECK(same_word("INFINITE", "Infinite"));
     CHECK_FALSE(same_word("infinite", "infinity"));
@@ -18,7 +18,7 @@ TEST_CASE("trimming takes blanks at the ends and leaves those inside", "[core][u
     CHECK(trimmed("").empty());
 }
 
-TEST_CASE("a split keeps empty parts, a list does not", "[core][unit]") {
+TEST_CASE("split keeps empty parts, split_list does not", "[core][unit]") {
     CHECK(split("a,,b", ",") == std::vector<std::string_view>{"a", "", "b"});
     CHECK(split("", ",") == std::vector<std::string_view>{""});
     CHECK(split("1:2/3", ":/") == std::vector<std::string_view>{"1", "2", "3"});

@@ -30,11 +30,11 @@ TEST_CASE("quotes keep commas, blanks and doubled quotes", "[core][unit]") {
     CHECK(csv_cell("plain text") == "plain text");
 }
 
-TEST_CASE("blanks around what is not quoted do not count", "[core][unit]") {
+TEST_CASE("blanks around unquoted text are dropped", "[core][unit]") {
     CHECK(texts(csv_cells(" a b ,\t\"c\" ,  \r")) == Texts{"a b", "c", ""});
 }
 
-TEST_CASE("a cell knows its place in the line", "[core][unit]") {
+TEST_CASE("a cell has its place in the line", "[core][unit]") {
     std::string_view const line = "id, \"two, three\" ,,x";
     auto const cells = csv_cells(line);
     REQUIRE(cells.size() == 4);
@@ -45,7 +45,7 @@ TEST_CASE("a cell knows its place in the line", "[core][unit]") {
     CHECK(cells[3].where.data() - line.data() == 19);
 }
 
-TEST_CASE("records are taken one after the other, quoted line ends within them", "[core][unit]") {
+TEST_CASE("records are read one after the other and may contain quoted line ends", "[core][unit]") {
     std::string_view text = "a,b\r\n\"two\nlines\",\n\nlast";
     CHECK(texts(take_csv_record(text).cells) == Texts{"a", "b"});
     CHECK(texts(take_csv_record(text).cells) == Texts{"two\nlines", ""});
@@ -56,7 +56,7 @@ TEST_CASE("records are taken one after the other, quoted line ends within them",
     CHECK(text.empty());
 }
 
-TEST_CASE("a quote that nothing closes is reported", "[core][unit]") {
+TEST_CASE("an unclosed quote is reported", "[core][unit]") {
     std::string_view text = "a,\"b\nc,d\n";
     CsvRecord const record = take_csv_record(text);
     CHECK(record.open);

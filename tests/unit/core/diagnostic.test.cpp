@@ -40,7 +40,7 @@ TEST_CASE("a problem of a whole file or of no file has no line", "[core][unit]")
     CHECK(to_text(all) == "error[CS0302]: no job\nb.yaml: error[CS0001]: it does not exist\n");
 }
 
-TEST_CASE("a caret never runs past its line", "[core][unit]") {
+TEST_CASE("a caret never extends past its line", "[core][unit]") {
     Diagnostics all;
     Diagnostic& d = all.add(at(1, 4));
     d.line_text = "abcde";
@@ -68,7 +68,7 @@ TEST_CASE("sorting by place keeps the order of equal places", "[core][unit]") {
     CHECK(all.items()[3].where.line == 9);
 }
 
-TEST_CASE("the gravest fault decides and warnings do not count", "[core][unit]") {
+TEST_CASE("the most serious fault decides, and warnings do not count", "[core][unit]") {
     Diagnostics all;
     CHECK(all.fault() == Fault::none);
     Diagnostic warning = at(1, 1, Code::cannot_read);

@@ -23,7 +23,7 @@ TEST_CASE("a hostlist expands to its names in the order written", "[core][unit]"
     expect("[1-2]", {"1", "2"});
 }
 
-TEST_CASE("a hostlist that is none says why", "[core][unit]") {
+TEST_CASE("an invalid hostlist gives the reason", "[core][unit]") {
     auto const error = [](std::string const& text) {
         auto const got = expand_hostlist(text);
         REQUIRE_FALSE(got);
@@ -56,7 +56,7 @@ TEST_CASE("a hostlist of absurd size is refused before it is built", "[core][uni
     CHECK_FALSE(expand_hostlist(std::string(300, 'a') + "[1-1000000]").has_value());
 }
 
-TEST_CASE("compressing puts neighbours into one bracket", "[core][unit]") {
+TEST_CASE("compressing puts consecutive numbers into one bracket", "[core][unit]") {
     auto const compress = [](Names const& names) { return compress_hostlist(names); };
     CHECK(compress({}).empty());
     CHECK(compress({"login"}) == "login");

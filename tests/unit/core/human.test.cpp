@@ -5,7 +5,7 @@
 
 using namespace clustersim;
 
-TEST_CASE("durations are said in units for reading", "[core][unit]") {
+TEST_CASE("durations are shown in readable units", "[core][unit]") {
     CHECK(human(seconds(0)) == "0 s");
     CHECK(human(seconds(42e-9)) == "42 ns");
     CHECK(human(seconds(185e-6)) == "185 µs");
@@ -54,7 +54,7 @@ TEST_CASE("plain numbers keep three digits", "[core][unit]") {
     CHECK(human_percent(1) == "100 %");
 }
 
-TEST_CASE("a range is in one unit, that of its upper end", "[core][unit]") {
+TEST_CASE("a range has one unit, that of its upper end", "[core][unit]") {
     CHECK(human_range(hours(4.2), seconds(0), hours(8.6)) == "4.2 h (0 – 8.6)");
     CHECK(human_range(seconds(120), seconds(66), seconds(174)) == "2 min (1.1 – 2.9)");
     CHECK(human_range(seconds(0), seconds(0), seconds(0)) == "0 s");

@@ -7,7 +7,7 @@
 
 using namespace clustersim;
 
-TEST_CASE("the nearest name is found through one or two slips", "[core][unit]") {
+TEST_CASE("the nearest name is found despite one or two typing errors", "[core][unit]") {
     std::vector<std::string> const known{"fcfs", "easy", "conservative"};
     CHECK(nearest_name("eesy", known) == "easy");
     CHECK(nearest_name("EASY", known) == "easy");
@@ -20,7 +20,7 @@ TEST_CASE("the nearest name is found through one or two slips", "[core][unit]") 
     CHECK_FALSE(nearest_name("easy", {}).has_value());
 }
 
-TEST_CASE("the question is asked only when a name is near", "[core][unit]") {
+TEST_CASE("the question is asked only if a name is near", "[core][unit]") {
     std::vector<std::string> const known{"fcfs", "easy"};
     CHECK(did_you_mean("eesy", known) == "did you mean \"easy\"? known: fcfs, easy");
     CHECK(did_you_mean("random", known) == "known: fcfs, easy");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Each case must not compile; case 0 must. Built by tests/support/check_refused.py alone.
+// No case may compile, except case 0, which must. Only tests/support/check_refused.py builds this
+// file.
 #include "sim/core/quantity.hpp"
 
 #include "sim/core/id.hpp"

@@ -20,7 +20,7 @@ TEST_CASE("dimensions multiply and cancel", "[core][unit]") {
     CHECK(2.0_GiB / 1.0_GiB == 2.0);
 }
 
-TEST_CASE("sums, scaling and order are those of the numbers", "[core][unit]") {
+TEST_CASE("sums, scaling and order work as for numbers", "[core][unit]") {
     CHECK((1.5_s + 0.5_s).si() == 2.0);
     CHECK((1.5_s - 0.5_s).si() == 1.0);
     CHECK((-(1.5_s)).si() == -1.5);
@@ -41,7 +41,7 @@ TEST_CASE("decimal and binary prefixes differ", "[core][unit]") {
     CHECK((1.0_us).si() == 1e-6);
 }
 
-TEST_CASE("counts of an allocation add up among their kind only", "[core][unit]") {
+TEST_CASE("counts of an allocation add up only within their kind", "[core][unit]") {
     CHECK((GpuHours{2.0} + GpuHours{3.0} * 2.0).value == 8.0);
     CHECK(NodeHours{1.0} < NodeHours{2.0});
     STATIC_REQUIRE_FALSE(std::is_convertible_v<NodeHours, GpuHours>);

@@ -31,7 +31,7 @@ TEST_CASE("times are read in units and in Slurm's clock forms", "[core][unit]") 
     CHECK(si("1e3 s", Dimension::time) == 1000);
 }
 
-TEST_CASE("sizes tell decimal from binary prefixes and bytes from bits", "[core][unit]") {
+TEST_CASE("sizes distinguish decimal from binary prefixes and bytes from bits", "[core][unit]") {
     CHECK(si("64 GiB", Dimension::data) == 64 * 1073741824.0);
     CHECK(si("64 GB", Dimension::data) == 64e9);
     CHECK(si("25 GB/s", Dimension::bandwidth) == 25e9);
@@ -40,7 +40,7 @@ TEST_CASE("sizes tell decimal from binary prefixes and bytes from bits", "[core]
     CHECK_FALSE(parse_quantity("64 Gb", Dimension::data).has_value());
 }
 
-TEST_CASE("work, power, energy and frequency have units of their own", "[core][unit]") {
+TEST_CASE("work, power, energy and frequency have their own units", "[core][unit]") {
     CHECK(si("312 TFLOP/s", Dimension::flop_rate) == 312e12);
     CHECK(si("4 GFLOP", Dimension::work) == 4e9);
     CHECK(si("6.5 kW", Dimension::power) == 6500);
@@ -48,7 +48,7 @@ TEST_CASE("work, power, energy and frequency have units of their own", "[core][u
     CHECK(si("2.6 GHz", Dimension::frequency) == 2.6e9);
 }
 
-TEST_CASE("a text that is no quantity says why in one line", "[core][unit]") {
+TEST_CASE("a text that is not a quantity gives the reason in one line", "[core][unit]") {
     auto const error = [](char const* text, Dimension dimension) {
         auto const value = parse_quantity(text, dimension);
         INFO(text);
@@ -79,7 +79,7 @@ TEST_CASE("a text that is no quantity says why in one line", "[core][unit]") {
     }
 }
 
-TEST_CASE("clock forms reject minutes and seconds past 59 only where hours precede",
+TEST_CASE("clock forms reject minutes and seconds above 59 only after an hour field",
           "[core][unit]") {
     // Slurm takes 90:00 as ninety minutes, so a large first field is legal.
     CHECK(si("90:00", Dimension::time) == 5400);

@@ -32,7 +32,7 @@ Moments moments_of(std::function<double()> const& sample) {
 
 }  // namespace
 
-TEST_CASE("a stream depends on seed, purpose and replicate alone", "[core][unit]") {
+TEST_CASE("a stream depends only on seed, purpose and replicate", "[core][unit]") {
     auto const first = [](std::uint64_t seed, char const* purpose, std::uint64_t replicate) {
         return RandomStream(seed, purpose, replicate).bits();
     };
@@ -43,14 +43,14 @@ TEST_CASE("a stream depends on seed, purpose and replicate alone", "[core][unit]
     CHECK(first(0, "", 1) != first(1, "", 0));
 }
 
-TEST_CASE("a stream's numbers never change, since results depend on them", "[core][unit]") {
-    // Computed apart from this code, by the definitions of FNV-1a, splitmix64 and mt19937_64.
+TEST_CASE("a stream's numbers never change, because results depend on them", "[core][unit]") {
+    // Computed independently of this code, by the definitions of FNV-1a, splitmix64 and mt19937_64.
     CHECK(stream_key(1, "arrivals", 0) == 5188384221934900906U);
     RandomStream stream(1, "arrivals", 0);
     CHECK(stream.bits() == 2471149051006490866U);
 }
 
-TEST_CASE("a copy of a stream goes on as the original does", "[core][unit]") {
+TEST_CASE("a copy of a stream continues like the original", "[core][unit]") {
     RandomStream stream(7, "copies");
     stream.normal();
     RandomStream copy = stream;
@@ -92,7 +92,7 @@ TEST_CASE("samples have the mean and variance of their distribution", "[core][un
     check([&] { return s.bernoulli(0.3) ? 1.0 : 0.0; }, 0.3, 0.21);
 }
 
-TEST_CASE("pick follows the weights and never takes an index without weight", "[core][unit]") {
+TEST_CASE("pick follows the weights and never returns an index without weight", "[core][unit]") {
     RandomStream stream(5, "pick");
     std::vector<double> const weights{0.0, 1.0, 3.0, 0.0};
     std::array<int, 4> seen{};

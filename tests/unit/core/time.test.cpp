@@ -7,7 +7,7 @@
 
 using namespace clustersim;
 
-TEST_CASE("instants and seconds mix as points and spans do", "[core][unit]") {
+TEST_CASE("instants and seconds combine as points and spans", "[core][unit]") {
     Instant const start{100};
     CHECK(start + Seconds{20} == Instant{120});
     CHECK(start - Seconds{20} == Instant{80});
@@ -18,13 +18,14 @@ TEST_CASE("instants and seconds mix as points and spans do", "[core][unit]") {
     CHECK(Seconds{90}.duration() == seconds(90));
 }
 
-TEST_CASE("a duration occupies whole seconds and a positive one never zero", "[core][unit]") {
+TEST_CASE("a duration is rounded up to whole seconds, a positive one never to zero",
+          "[core][unit]") {
     CHECK(round_up(seconds(0)) == Seconds{0});
     CHECK(round_up(seconds(1)) == Seconds{1});
     CHECK(round_up(seconds(1.2)) == Seconds{2});
     CHECK(round_up(seconds(0.001)) == Seconds{1});
     CHECK(round_up(seconds(1e-12)) == Seconds{1});
     CHECK(round_up(seconds(1e300)) == Seconds{1'000'000'000'000'000});
-    // The product of a count and a step time may miss the whole second by rounding.
+    // The product of a count and a step time may differ from the whole second by rounding.
     CHECK(round_up(seconds(0.1) * 30.0) == Seconds{3});
 }

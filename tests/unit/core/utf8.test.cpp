@@ -11,7 +11,7 @@ TEST_CASE("text in UTF-8 is accepted", "[core][unit]") {
     CHECK_FALSE(first_invalid_utf8("5 µs – 10 €, 𝛼"));
 }
 
-TEST_CASE("the place where a text stops being UTF-8 is found", "[core][unit]") {
+TEST_CASE("the first byte that is not UTF-8 is found", "[core][unit]") {
     CHECK(first_invalid_utf8("caf\xe9") == 3U);           // Latin-1
     CHECK(first_invalid_utf8("a\xc0\x80") == 1U);         // overlong
     CHECK(first_invalid_utf8("\xe0\x9f\xbf") == 0U);      // overlong

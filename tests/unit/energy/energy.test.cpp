@@ -21,7 +21,7 @@ NodePower four_devices() {
 
 }  // namespace
 
-TEST_CASE("a node draws its base and what its devices draw at their utilisation",
+TEST_CASE("a node's power is its base plus that of its devices at their utilisation",
           "[energy][unit]") {
     CHECK(node_draw(four_devices(), 0.0).si() == Approx(700.0 / 0.8));
     CHECK(node_draw(four_devices(), 0.5).si() == Approx(1300.0 / 0.8));
@@ -36,7 +36,7 @@ TEST_CASE("energy counts nodes, hours, the facility and the grid", "[energy][uni
     CHECK(use.co2e.value == Approx(3900.0));
 }
 
-TEST_CASE("a node without accelerators draws its base", "[energy][unit]") {
+TEST_CASE("a node without accelerators draws its base power", "[energy][unit]") {
     System system;
     system.pue = 1.1;
     system.grid_carbon = 50.0;

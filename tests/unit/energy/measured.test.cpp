@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Published draws beside predictions. GPT 800M: CARAML benchmark repository, figure of 2024 (JSC), mean
-// power per device. Nodes: power logs of MLPerf Training v4.0, Sustainable Metal Cloud, eight H100-SXM5-80
-// in immersion.
+// Published powers compared with predictions. GPT 800M: CARAML benchmark repository, figure of 2024 (JSC),
+// mean power per device. Nodes: power logs of MLPerf Training v4.0, Sustainable Metal Cloud, eight
+// H100-SXM5-80 in immersion.
 #include "models/energy/energy.hpp"
 #include "models/machine/catalogue.hpp"
 #include "tests/support/catch.hpp"
@@ -36,7 +36,8 @@ double worst_error(std::vector<Row> const& rows) {
     return worst;
 }
 
-/// Base and training draw from BERT on one node: highest reading 6,996 W, lowest 2,075 W at the wall.
+/// Base and training power from BERT on one node: highest reading 6,996 W, lowest 2,075 W at the
+/// wall.
 NodePower h100_node() {
     NodePower power;
     power.devices = 8;
@@ -48,7 +49,7 @@ NodePower h100_node() {
 
 }  // namespace
 
-TEST_CASE("devices draw what they drew at a batch of 128 at the other batches too",
+TEST_CASE("the power of devices at a batch of 128 predicts that at other batches",
           "[energy][unit]") {
     // Each device's row of batch 128 is the prediction (256 on JEDI); the others are held out.
     std::vector<Row> const held_out{{368, 382},
@@ -66,7 +67,7 @@ TEST_CASE("devices draw what they drew at a batch of 128 at the other batches to
     CHECK(worst_error(held_out) == Approx(0.106).margin(0.001));
 }
 
-TEST_CASE("the shipped accelerators draw what was measured on them", "[energy][unit]") {
+TEST_CASE("the shipped accelerators have the measured power", "[energy][unit]") {
     Catalogue const catalogue(std::string(PROJECT_DIR) + "/systems");
     auto const meluxina = catalogue.load("meluxina");
     REQUIRE(meluxina);
@@ -89,7 +90,7 @@ TEST_CASE("a node's power at full load follows from one run's extremes", "[energ
         {wall, 7378},    // GPT-3, 64 nodes, highest
         {wall, 7016},    // LoRA, 64 nodes, highest
         {wall, 6464},    // LoRA, 8 nodes, highest
-        {direct, 6719},  // BERT, one node, median, behind the power supplies, as those below
+        {direct, 6719},  // BERT, one node, median, after the power supplies, as the rows below
         {direct, 6961},  // BERT, highest
         {direct, 7086},  // LoRA, one node, median
         {direct, 7316},  // LoRA, one node, highest
@@ -103,8 +104,7 @@ TEST_CASE("a node's power at full load follows from one run's extremes", "[energ
           Approx(2016).epsilon(0.03));  // LoRA, 64 nodes, lowest
 }
 
-TEST_CASE("power supplies pass on the same share in runs that it was not fitted to",
-          "[energy][unit]") {
+TEST_CASE("power supplies pass on the fitted share in other runs too", "[energy][unit]") {
     double const supply = NodePower{}.supply;
     // Means of LoRA on one node and of ResNet-50 on eight; medians of LoRA on one node and on 64.
     std::vector<Row> const held_out{

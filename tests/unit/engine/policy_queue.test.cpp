@@ -22,7 +22,7 @@ Job job_of(std::int32_t nodes, std::int64_t submit, std::int64_t run) {
 
 }  // namespace
 
-/// Runs a hundred seconds for each node number of its first node, and remembers whom it met.
+/// Runs a hundred seconds for each number of its first node, and records the other jobs.
 class SlowBehind final : public PlacedWork {
   public:
     struct Run final : PlacedRun {
@@ -56,6 +56,6 @@ TEST_CASE(
     CHECK(run->nodes.others == std::vector<std::vector<std::int32_t>>{{0, 1}, {3, 4, 5}});
     StudyJob next;
     next.job = job_of(3, 0, 10);
-    // Two nodes are left; the background jobs run on until 1000.
+    // Two nodes are free; the background jobs run until 1000.
     CHECK(queue.run_until_started(queue.submit_now(next)) == Instant{610});
 }

@@ -33,7 +33,7 @@ TEST_CASE("a completion frees its nodes for a submission at the same instant", "
 }
 
 TEST_CASE("jobs of one instant are all in the queue before the scheduling pass", "[engine][unit]") {
-    // Second in line but first to fit: the head does not fit beside the running job.
+    // Second in line but first to fit: the head does not fit next to the running job.
     std::vector<Job> const jobs{job(0, 2, 100, 100), job(5, 4, 10, 10), job(5, 2, 10, 10)};
     CHECK(starts_of({.nodes = 4}, "easy", jobs) == Starts{0, 100, 5});
     CHECK(starts_of({.nodes = 4}, "conservative", jobs) == Starts{0, 100, 5});
@@ -56,20 +56,20 @@ TEST_CASE("a job is stopped at its requested time", "[engine][unit]") {
     CHECK(simulation.now() == Instant{110});
 }
 
-TEST_CASE("conservative places the queue anew when a job ends early", "[engine][unit]") {
-    // The head was to start at 100, the second behind it at 150. At 40 both move up.
+TEST_CASE("conservative reschedules the queue when a job ends early", "[engine][unit]") {
+    // The head was to start at 100, the next job at 150. At 40 both start times become earlier.
     std::vector<Job> const jobs{job(0, 4, 40, 100), job(1, 3, 50, 50), job(2, 3, 50, 50)};
     CHECK(starts_of({.nodes = 4}, "conservative", jobs) == Starts{0, 40, 90});
 }
 
-TEST_CASE("conservative starts a job at its reservation although nothing else happens then",
+TEST_CASE("conservative starts a job at its reservation even if nothing else happens then",
           "[engine][unit]") {
-    // The third job's gap opens at 100, where the first one ends by its request.
+    // The third job's gap opens at 100, the requested end of the first job.
     std::vector<Job> const jobs{job(0, 3, 100, 100), job(1, 4, 50, 50), job(2, 2, 60, 60)};
     CHECK(starts_of({.nodes = 4}, "conservative", jobs) == Starts{0, 100, 150});
 }
 
-TEST_CASE("GPUs of a node are shared and never given twice", "[engine][unit]") {
+TEST_CASE("GPUs of a node are shared and never allocated twice", "[engine][unit]") {
     std::vector<Job> jobs;
     for (std::int32_t units : {1, 3, 2, 4, 2}) {
         Job j = job(0, 1, 100, 100);
@@ -87,7 +87,7 @@ TEST_CASE("GPUs of a node are shared and never given twice", "[engine][unit]") {
     CHECK(simulation.start_of({3}) == Instant{100});
 }
 
-TEST_CASE("a fork answers when a job submitted now would start and disturbs nothing",
+TEST_CASE("a fork shows when a job submitted now would start; the original is unaffected",
           "[engine][unit]") {
     std::vector<Job> const jobs{job(0, 4, 100, 100), job(10, 4, 100, 100), job(60, 2, 20, 20)};
     auto const policy = GENERATE("fcfs", "easy", "conservative");
@@ -116,7 +116,7 @@ TEST_CASE("a job submitted to an idle machine starts at once", "[engine][unit]")
     CHECK(simulation.next_event() == Instant::never());
 }
 
-TEST_CASE("run_until handles what happens at that very instant", "[engine][unit]") {
+TEST_CASE("run_until handles events at that instant", "[engine][unit]") {
     std::vector<Job> const jobs{job(5, 1, 10, 10)};
     Simulation simulation({.nodes = 1}, *find_policy("fcfs"), jobs);
     simulation.run_until({5});

@@ -11,7 +11,7 @@ using namespace clustersim;
 
 namespace {
 
-/// Two nodes of four cores in a partition "main", one of them also in "closed", which is down.
+/// Two nodes of four cores in a partition "main"; one of them is also in "closed", which is down.
 std::shared_ptr<slurm::Site const> two_nodes() {
     slurm::Site site;
     slurm::NodeRecord record;
@@ -44,7 +44,7 @@ StudyJob whole_nodes(int nodes, std::int64_t run, std::int64_t minutes) {
     return job;
 }
 
-/// One job of both nodes every hour, of half an hour each.
+/// One job on both nodes every hour, for half an hour each.
 class HourlyJobs final : public SubmissionSource {
   public:
     explicit HourlyJobs(std::size_t jobs) : jobs_(jobs) {}
@@ -70,7 +70,8 @@ SlurmSimulation queue_of(std::size_t background) {
 
 }  // namespace
 
-TEST_CASE("background jobs come by themselves and hold nodes while they run", "[engine][unit]") {
+TEST_CASE("background jobs are submitted automatically and hold nodes while they run",
+          "[engine][unit]") {
     SlurmSimulation queue = queue_of(3);
     queue.run_until(Instant{600});
     CHECK(queue.busy_units() == 2);
@@ -94,7 +95,7 @@ TEST_CASE("a job waits for the nodes that background jobs hold", "[engine][unit]
     CHECK(*started < Instant{1800 + 120});
 }
 
-TEST_CASE("a fork goes its own way", "[engine][unit]") {
+TEST_CASE("a fork evolves independently", "[engine][unit]") {
     SlurmSimulation queue = queue_of(2);
     queue.run_until(Instant{2000});
     auto const fork = queue.fork();
@@ -107,10 +108,10 @@ TEST_CASE("a fork goes its own way", "[engine][unit]") {
     CHECK(queue.busy_units() == 2);
 }
 
-TEST_CASE("a lengthened job keeps its nodes past the limit that it came with", "[engine][unit]") {
+TEST_CASE("an extended job keeps its nodes past its original limit", "[engine][unit]") {
     auto const next_start = [](std::optional<Seconds> extended) {
         SlurmSimulation queue = queue_of(0);
-        StudyJob longer = whole_nodes(2, 9000, 120);  // two and a half hours, asks for two
+        StudyJob longer = whole_nodes(2, 9000, 120);  // two and a half hours, requests two
         longer.extended_time = extended;
         queue.submit_now(longer);
         std::size_t const next = queue.submit_now(whole_nodes(2, 600, 20));
@@ -122,7 +123,7 @@ TEST_CASE("a lengthened job keeps its nodes past the limit that it came with", "
     CHECK(next_start(Seconds{3600}) < Instant{9000 + 180});
 }
 
-TEST_CASE("what waits for ever or is refused has no start", "[engine][unit]") {
+TEST_CASE("a job that waits forever or is refused has no start", "[engine][unit]") {
     SlurmSimulation queue = queue_of(1);
     StudyJob closed = whole_nodes(1, 600, 20);
     closed.request.partition = "closed";
@@ -136,7 +137,7 @@ TEST_CASE("what waits for ever or is refused has no start", "[engine][unit]") {
 
 namespace {
 
-/// Runs a thousand seconds, or two where another job is beside it.
+/// Runs a thousand seconds, or two thousand next to another job.
 class SlowBeside final : public PlacedWork {
   public:
     struct Run final : PlacedRun {
@@ -152,7 +153,7 @@ class SlowBeside final : public PlacedWork {
 
 }  // namespace
 
-TEST_CASE("a study's job runs as long as it says on its nodes, and the queue moves on at its end",
+TEST_CASE("a study's job runs for the time of its nodes, and the queue continues at its end",
           "[engine][unit]") {
     SlurmSimulation queue = queue_of(0);
     StudyJob own = whole_nodes(2, 300, 60);
@@ -171,7 +172,7 @@ TEST_CASE("a study's job runs as long as it says on its nodes, and the queue mov
     CHECK(queue.placed_run(next) == nullptr);
 }
 
-TEST_CASE("the limit ends a job whose nodes make it slow", "[engine][unit]") {
+TEST_CASE("the limit ends a job that is slow on its nodes", "[engine][unit]") {
     SlurmSimulation queue = queue_of(0);
     StudyJob own = whole_nodes(2, 300, 10);
     own.work = std::make_shared<SlowBeside const>();

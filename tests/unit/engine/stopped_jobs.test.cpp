@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What becomes of a study's job that others stop, to its real end.
+// A study's job that other jobs stop, followed to its real end.
 #include "sim/engine/slurm_simulation.hpp"
 #include "tests/support/catch.hpp"
 
@@ -12,7 +12,7 @@ using namespace clustersim;
 namespace {
 
 /// Two nodes in a partition "low", whose jobs are stopped for those of "high" on the same nodes, and in a
-/// partition "top" as high as "high".
+/// partition "top" of the same tier as "high".
 std::shared_ptr<slurm::Site const> two_tiers(slurm::PreemptMode mode) {
     slurm::Site site;
     slurm::NodeRecord record;
@@ -52,7 +52,7 @@ slurm::JobRequest all_cores(std::string const& partition, std::int64_t run) {
     return request;
 }
 
-/// A job of "high" for a thousand seconds, six hundred seconds after the origin.
+/// A job of "high" for a thousand seconds, submitted six hundred seconds after the origin.
 class OneVisitor final : public SubmissionSource {
   public:
     [[nodiscard]] std::size_t size() const override { return 1; }
@@ -76,14 +76,14 @@ StudyJob study_job(std::string const& partition = "low") {
     return job;
 }
 
-/// The job's course, asked for once it has started.
+/// The job's course, requested after its start.
 std::optional<JobCourse> course_of(SlurmSimulation& queue, StudyJob const& job) {
     std::size_t const number = queue.submit_now(job);
     REQUIRE(queue.run_until_started(number));
     return queue.run_until_over(number);
 }
 
-/// 2,000 s of work, of which whole five hundreds are saved.
+/// 2,000 s of work, saved in whole multiples of five hundred.
 class SavesWork final : public PlacedWork {
   public:
     [[nodiscard]] std::shared_ptr<PlacedRun const>
@@ -96,7 +96,7 @@ class SavesWork final : public PlacedWork {
 
 }  // namespace
 
-TEST_CASE("a requeued job starts over and ends when its last run does", "[engine][unit]") {
+TEST_CASE("a requeued job starts again and ends with its last run", "[engine][unit]") {
     SlurmSimulation queue = queue_with(slurm::PreemptMode::requeue);
     auto const course = course_of(queue, study_job());
     REQUIRE(course);
@@ -119,7 +119,7 @@ TEST_CASE("a requeued job that saves its work has less left to do", "[engine][un
     CHECK(course->runs[1].held() == Seconds{1500});
 }
 
-TEST_CASE("a job that is cancelled for others has no end of its own", "[engine][unit]") {
+TEST_CASE("a job that is cancelled for other jobs has no end of its own", "[engine][unit]") {
     SlurmSimulation queue = queue_with(slurm::PreemptMode::cancel);
     auto const course = course_of(queue, study_job());
     REQUIRE(course);
@@ -128,7 +128,7 @@ TEST_CASE("a job that is cancelled for others has no end of its own", "[engine][
     CHECK(course->runs[0].held() < Seconds{700});
 }
 
-TEST_CASE("a suspended job ends later and holds its cores no longer", "[engine][unit]") {
+TEST_CASE("a suspended job ends later and holds its cores for the same time", "[engine][unit]") {
     SlurmSimulation queue = queue_with(slurm::PreemptMode::suspend);
     auto const course = course_of(queue, study_job());
     REQUIRE(course);
@@ -141,14 +141,13 @@ TEST_CASE("a suspended job ends later and holds its cores no longer", "[engine][
     CHECK(run.held() < Seconds{2010});
 }
 
-TEST_CASE("nobody follows a job that nothing can stop", "[engine][unit]") {
+TEST_CASE("a job that nothing can stop has no course", "[engine][unit]") {
     SlurmSimulation queue = queue_with(slurm::PreemptMode::requeue);
     CHECK_FALSE(course_of(queue, study_job("high")));
     CHECK(queue.now() < Instant{600});
 }
 
-TEST_CASE("the last run of a job that was requeued between two looks is not its first",
-          "[engine][unit]") {
+TEST_CASE("a job requeued between two checks reports its first start", "[engine][unit]") {
     SlurmSimulation queue = queue_with(slurm::PreemptMode::requeue);
     std::size_t const job = queue.submit_now(study_job());
     queue.controller().run_until(Instant{650});
@@ -157,7 +156,7 @@ TEST_CASE("the last run of a job that was requeued between two looks is not its 
     CHECK(*started < Instant{120});
 }
 
-TEST_CASE("what does not run says why in Slurm's words", "[engine][unit]") {
+TEST_CASE("a job that does not run gives the reason in Slurm's words", "[engine][unit]") {
     SlurmSimulation queue = queue_with(slurm::PreemptMode::off);
     StudyJob nowhere = study_job("nowhere");
     std::size_t const refused = queue.submit_now(nowhere);

@@ -39,7 +39,7 @@ TEST_CASE("a switch has no routes to itself", "[fabric][unit]") {
     CHECK(routes.disjoint == 0);
 }
 
-TEST_CASE("the maximum flow is that of the textbook", "[fabric][unit]") {
+TEST_CASE("the maximum flow equals that of the textbook", "[fabric][unit]") {
     // T. Cormen et al., Introduction to Algorithms, the network of the chapter on maximum flow: 23.
     FlatGraph const graph{6,
                           {{0, 1, 16},

@@ -59,7 +59,7 @@ TEST_CASE("a dragonfly's bisection is the cables between its halves", "[fabric][
 
 TEST_CASE("groups of a dragonfly that no cable joins are refused", "[fabric][unit]") {
     CHECK(message_of(build_shape(small_dragonfly(0))) ==
-          "fabrics.net.links_per_group_pair: groups group-0 and group-1 are joined by no link");
+          "fabrics.net.links_per_group_pair: no link joins groups group-0 and group-1");
 }
 
 TEST_CASE("a dragonfly switch with too few ports is refused", "[fabric][unit]") {

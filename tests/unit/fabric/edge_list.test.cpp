@@ -89,26 +89,26 @@ TEST_CASE("every mistake of an edge list is reported with its line and column", 
                             "s0,s1,10 Gb/s,1 us\n"
                             "s0,b,10 Gb/s,1 us,trunk,1\n") ==
           std::vector<std::string>{
-              "2:6 \"0 Gb/s\" is no bandwidth that a cable can have",
+              "2:6 \"0 Gb/s\" is not a valid bandwidth of a cable",
               "3:6 " + parse_quantity("10", Dimension::bandwidth).error(),
-              "3:24 \"0\" is no number of parallel cables",
-              "4:14 \"-1 us\" is no latency that a cable can have",
+              "3:24 \"0\" is not a number of parallel cables",
+              "4:14 \"-1 us\" is not a valid latency of a cable",
               "4:20 there is no level \"inject\"",
-              "5:4 a cable joins two different ends",
-              "6:15 4 fields under a header of 6 (line 1)",
+              "5:4 both ends of the cable are the same",
+              "6:15 4 fields, but the header has 6 (line 1)",
               "7:4 \"b\" is a switch here, but a node on line 3",
           });
 }
 
 TEST_CASE("a header that lacks columns or has unknown ones is reported", "[fabric][unit]") {
-    CHECK(problems("") == std::vector<std::string>{"0:0 there is no header line"});
+    CHECK(problems("") == std::vector<std::string>{"0:0 the header line is missing"});
     CHECK(problems("from,to,bandwith,latency,level,to\na,b,1,1,1,1\n") ==
           std::vector<std::string>{"1:9 there is no column \"bandwith\"",
-                                   "1:32 the column \"to\" comes twice",
+                                   "1:32 the column \"to\" is given twice",
                                    "1:1 the column \"bandwidth\" is missing"});
 }
 
-TEST_CASE("a fabric in parts is refused at the first row of each", "[fabric][unit]") {
+TEST_CASE("a disconnected fabric is refused at the first row of each part", "[fabric][unit]") {
     CHECK(problems(header + "a,s0,10 Gb/s,1 us,injection,1\n"
                             "b,s1,10 Gb/s,1 us,injection,1\n"
                             "s1,s2,10 Gb/s,1 us,trunk,1\n"
@@ -116,5 +116,5 @@ TEST_CASE("a fabric in parts is refused at the first row of each", "[fabric][uni
           std::vector<std::string>{"3:3 no cables lead from switch \"s1\" to \"s0\"",
                                    "5:1 no cables lead from switch \"s3\" to \"s0\""});
     CHECK(problems(header + "s1,s2,10 Gb/s,1 us,trunk,1\n") ==
-          std::vector<std::string>{"1:1 no row has the level injection: there are no nodes"});
+          std::vector<std::string>{"1:1 no row has level injection, so the fabric has no nodes"});
 }

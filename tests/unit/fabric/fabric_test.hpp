@@ -16,7 +16,7 @@ inline Bandwidth gbps(double value) {
     return bytes_per_second(value * gbit);
 }
 
-/// A group of `nodes` nodes of one NIC each; the switches are for the family to read.
+/// A group of `nodes` nodes with one NIC each; the family interprets the switches.
 inline GroupShape group(std::string name, std::uint32_t nodes, std::uint32_t leaves) {
     GroupShape shape;
     shape.name = std::move(name);
@@ -29,7 +29,7 @@ inline GroupShape group(std::string name, std::uint32_t nodes, std::uint32_t lea
     return shape;
 }
 
-/// `groups` groups like the first, their nodes numbered one after the other.
+/// `groups` copies of the first group, with consecutive node numbers.
 inline NetworkShape
 network(FabricFamily family, GroupShape const& like, std::uint32_t groups, std::uint32_t links) {
     NetworkShape shape;
@@ -71,7 +71,7 @@ inline std::uint32_t cables(Fabric const& fabric, LinkLevel level) {
     return count / 2;
 }
 
-/// Cables that leave a switch towards switches, and endpoints on it.
+/// Cables that leave a switch towards switches, plus the endpoints on it.
 inline std::uint32_t ports_at(Fabric const& fabric, SwitchId one) {
     std::uint32_t count = 0;
     for (Endpoint const& endpoint : fabric.endpoints())

@@ -40,7 +40,7 @@ TEST_CASE("a two-level fat tree has the leaves, spines and cables of its shape",
     CHECK(routes.disjoint == 4);
 }
 
-TEST_CASE("a tapered tree says so in its taper and in its bisection", "[fabric][unit]") {
+TEST_CASE("a taper shows in a tree's taper and bisection", "[fabric][unit]") {
     GroupShape shape = small_tree();
     shape.leaf_uplinks = 2;
     auto const fabric = build_shape(network(FabricFamily::fat_tree, shape, 1, 0));
@@ -56,7 +56,7 @@ TEST_CASE("a tapered tree says so in its taper and in its bisection", "[fabric][
     CHECK(halves.max_flow.si() == Approx(4 * 200 * gbit));
 }
 
-TEST_CASE("islands meet in the cores, and uplinks are dealt to all of them", "[fabric][unit]") {
+TEST_CASE("the cores join the islands, and uplinks are spread over all cores", "[fabric][unit]") {
     GroupShape shape = small_tree();
     shape.spine_uplinks = 4;
     NetworkShape whole = network(FabricFamily::fat_tree, shape, 3, 0);
@@ -95,7 +95,7 @@ TEST_CASE("a tree of four levels routes up to the lowest common pod and down", "
     CHECK(hops(0, 31) == 6);  // over the top
 }
 
-TEST_CASE("with rails a node's NICs are on leaves of their own", "[fabric][unit]") {
+TEST_CASE("with rails each NIC of a node is on its own leaf", "[fabric][unit]") {
     GroupShape shape = group("", 6, 4);
     shape.nodes.front().nics = 2;
     shape.rails = 2;
@@ -122,7 +122,7 @@ TEST_CASE("a tree that cannot be wired is refused with the numbers", "[fabric][u
     SECTION("leaves without a spine") {
         shape.spines = 0;
         CHECK(message_of(build_shape(network(FabricFamily::fat_tree, shape, 1, 0))) ==
-              "fabrics.net.spines_per_group: the 4 leaves of group-0 are joined by no spine");
+              "fabrics.net.spines_per_group: no spine joins the 4 leaves of group-0");
     }
     SECTION("islands without cores") {
         CHECK(message_of(build_shape(network(FabricFamily::fat_tree, shape, 2, 0))) ==
@@ -135,7 +135,7 @@ TEST_CASE("a tree that cannot be wired is refused with the numbers", "[fabric][u
         auto const refused = build_shape(whole);
         REQUIRE_FALSE(refused);
         CHECK(refused.error().items().front().message ==
-              "fabrics.net.spine_uplinks: group-0 has 2 cables upwards, fewer than the 3 switches "
+              "fabrics.net.spine_uplinks: group-0 has 2 uplinks, fewer than the 3 switches "
               "of level 3 that it must reach");
     }
     SECTION("more cables than ports") {

@@ -104,7 +104,7 @@ TEST_CASE("LUMI has 24 GPU groups of 32 switches and 8 CPU groups of 16", "[fabr
     CHECK(diameter(fabric) == 3);
 }
 
-TEST_CASE("LUMI's parts exchange what the operator's table says", "[fabric][unit]") {
+TEST_CASE("LUMI's parts have the bandwidths of the operator's table", "[fabric][unit]") {
     Fabric const fabric = only_network("lumi");
     // Both directions together, in TB/s.
     std::map<std::pair<std::string, std::string>, double> table;
@@ -147,7 +147,7 @@ TEST_CASE("half of LUMI's GPU groups reach the other half at 72 TB/s", "[fabric]
     CHECK(taper.injection.si() == Approx(12.4e12));
 }
 
-TEST_CASE("a LUMI-G node hangs on four switches", "[fabric][unit]") {
+TEST_CASE("a LUMI-G node is connected to four switches", "[fabric][unit]") {
     Fabric const fabric = only_network("lumi");
     for (std::uint32_t index : {0U, 77U, 2977U}) {
         FabricNodeId const node = fabric.node_of("lumi-g", index);
@@ -180,7 +180,7 @@ TEST_CASE("JUPITER has 27 groups of 15 leaves and 16 spines, 20 cables a pair", 
     CHECK(halves.max_flow.si() == Approx(halves.formula.si()));
 }
 
-TEST_CASE("MareNostrum 5's islands are full fat trees with half of that between them",
+TEST_CASE("MareNostrum 5's islands are full fat trees, with half the bandwidth between them",
           "[fabric][unit]") {
     Fabric const fabric = only_network("marenostrum5");
     CHECK(fabric.groups().size() == 10);
@@ -229,7 +229,7 @@ TEST_CASE("a machine's tree may have levels above the cores", "[fabric][unit]") 
     CHECK(cables(*fabric, LinkLevel::core) == 4 * 5 * 8 + 2 * 10 * 4);
 }
 
-TEST_CASE("nodes cut otherwise are the nodes of their owner", "[fabric][unit]") {
+TEST_CASE("nodes with cut accelerators (MIG) are the nodes of their owner", "[fabric][unit]") {
     LoadedSystem const loaded = machine("berzelius");
     for (Partition const& partition : loaded.system.partitions) {
         NodeType const& type = loaded.system.node_type_of(partition);
@@ -244,7 +244,7 @@ TEST_CASE("nodes cut otherwise are the nodes of their owner", "[fabric][unit]") 
     FAIL("no such partition");
 }
 
-TEST_CASE("an unknown fabric is answered with the nearest name", "[fabric][unit]") {
+TEST_CASE("an unknown fabric gives an error with the nearest name", "[fabric][unit]") {
     LoadedSystem const loaded = machine("lumi");
     auto const fabric = build_fabric(loaded.system, "slingshot-d");
     REQUIRE_FALSE(fabric);

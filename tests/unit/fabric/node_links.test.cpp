@@ -34,7 +34,8 @@ TEST_CASE("an MI250X node has the link counts that the driver lists", "[fabric][
 
 TEST_CASE("pairs of GCDs without a link are relayed at twice the latency", "[fabric][unit]") {
     NodeLinks const links = links_of("lumi", "lumi-g");
-    // Measured: 69.9 GB/s over routed pairs, 77.1 over two links, so as wide as two links.
+    // Measured: 69.9 GB/s over routed pairs, 77.1 over two links, so a routed pair is as wide as
+    // two links.
     for (auto const& [from, to] : {std::pair{0, 3}, {0, 4}, {0, 7}, {1, 2}, {1, 6}}) {
         DevicePath const& path = links.between(from, to);
         CHECK(gigabytes(path.bandwidth) == Approx(100));
@@ -63,7 +64,7 @@ TEST_CASE("the eight GCDs close two rings that share no link", "[fabric][unit]")
     CHECK(gigabytes(links.ring_bandwidth(std::vector<int>{0, 1})) == Approx(200));
 }
 
-TEST_CASE("a superchip reaches its CPU faster than a card on PCIe", "[fabric][unit]") {
+TEST_CASE("a superchip reaches its CPU faster than a PCIe card does", "[fabric][unit]") {
     CHECK(gigabytes(links_of("jupiter", "booster").host()) == Approx(450));
     CHECK(gigabytes(links_of("leonardo", "booster").host()) == Approx(32));
     CHECK(gigabytes(links_of("lumi", "lumi-g").host()) == Approx(36));
@@ -74,7 +75,8 @@ TEST_CASE("two GCDs of a card share its NIC", "[fabric][unit]") {
     CHECK(links.nic_of(5) == 2);
 }
 
-TEST_CASE("GPUs wired in pairs reach all others at once, and each at its share", "[fabric][unit]") {
+TEST_CASE("GPUs wired in pairs reach all others together, and each other GPU at its share",
+          "[fabric][unit]") {
     NodeLinks const links = links_of("leonardo", "booster");
     CHECK(gigabytes(links.between(0, 3).bandwidth) == Approx(100));
     CHECK(links.between(0, 3).hops == 1);
@@ -93,7 +95,7 @@ TEST_CASE("an NVSwitch gives every pair the whole port", "[fabric][unit]") {
     CHECK(gigabytes(links.ring_bandwidth()) == Approx(300));
 }
 
-TEST_CASE("GPUs on PCIe alone meet at the host", "[fabric][unit]") {
+TEST_CASE("GPUs on PCIe only are joined at the host", "[fabric][unit]") {
     NodeLinks const links = links_of("alex", "a40");
     CHECK(links.switched());
     CHECK(links.between(0, 7).hops == 2);
@@ -107,7 +109,7 @@ TEST_CASE("a node without accelerators has no links", "[fabric][unit]") {
     CHECK(links.nic_of(0) == -1);
 }
 
-TEST_CASE("devices in a line reach each other over chains, and close no ring", "[fabric][unit]") {
+TEST_CASE("devices in a line reach each other over chains and form no ring", "[fabric][unit]") {
     NodeType type;
     type.gpus = 4;
     type.link.kind = NodeLinkKind::infinity_fabric;

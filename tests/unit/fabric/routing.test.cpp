@@ -56,7 +56,7 @@ TEST_CASE("minimal routing takes one route for each destination port", "[fabric]
     CHECK(globals.size() == 4);  // destinations are spread over all cables of the pair
 }
 
-TEST_CASE("minimal routing on a dragonfly uses the switch's own global cable where it has one",
+TEST_CASE("minimal routing on a dragonfly uses the switch's own global cable if it has one",
           "[fabric][unit]") {
     Fabric const fabric = five_groups();
     Router const router(fabric, Routing::minimal);
@@ -86,7 +86,7 @@ TEST_CASE("ecmp spreads flows of one pair over all cables between their groups",
     for (auto const& [id, times] : used) CHECK(std::abs(times - 1000) < 150);
 }
 
-TEST_CASE("valiant routing goes over one other group, each as often", "[fabric][unit]") {
+TEST_CASE("valiant routing uses each of the other groups equally often", "[fabric][unit]") {
     for (Fabric const& fabric : {plus_fabric(), five_groups()}) {
         Router const router(fabric, Routing::valiant);
         std::map<std::uint32_t, int> middles;
@@ -144,7 +144,7 @@ TEST_CASE("a route's latency is two half NIC latencies and one switch a hop", "[
 
 TEST_CASE("minimal routing gives the destinations of one leaf different routes up and down a tree",
           "[fabric][unit]") {
-    // Two units of four nodes with four rails: a port's number leaves the remainder of its rail.
+    // Two units of four nodes with four rails: all port numbers of a rail have the same remainder.
     GroupShape unit = group("", 4, 4);
     unit.nodes.front().nics = 4;
     unit.rails = 4;

@@ -6,7 +6,7 @@
 using namespace clustersim;
 using namespace clustersim::fabric_test;
 
-TEST_CASE("on a single switch every route is in and out", "[fabric][unit]") {
+TEST_CASE("on a single switch every route has two links", "[fabric][unit]") {
     auto const fabric = build_shape(network(FabricFamily::single_switch, group("", 6, 1), 1, 0));
     REQUIRE(fabric);
     CHECK(fabric->switch_count() == 1);

@@ -9,20 +9,20 @@ using namespace clustersim::fabric_test;
 
 namespace {
 
-/// Groups of 16 ports of 100 Gb/s, one cable of 200 Gb/s a pair.
+/// Groups of 16 ports of 100 Gb/s, one cable of 200 Gb/s per pair of groups.
 Fabric nine_groups() {
     return *build_shape(network(FabricFamily::dragonfly, group("", 16, 4), 9, 1));
 }
 
 }  // namespace
 
-TEST_CASE("a shift by half of the ports meets every port twice", "[fabric][unit]") {
+TEST_CASE("a shift by half of the ports uses every port twice", "[fabric][unit]") {
     std::vector<EndpointId> const ports{{0}, {1}, {2}, {3}};
     CHECK(half_shift(ports) ==
           std::vector<PortPair>{{{0}, {2}}, {{1}, {3}}, {{2}, {0}}, {{3}, {1}}});
 }
 
-TEST_CASE("a summary has the classes, routes and halves of its fabric", "[fabric][unit]") {
+TEST_CASE("a summary has the classes, routes and bisections of its fabric", "[fabric][unit]") {
     Fabric const fabric = nine_groups();
     FabricSummary const summary = summarise(fabric);
     REQUIRE(summary.classes.size() == 1);

@@ -9,8 +9,8 @@ using namespace clustersim;
 
 namespace {
 
-/// Ten days of work in submissions of a day, of which ten minutes are start-up; every hour of work a
-/// checkpoint of a minute.
+/// Ten days of work in submissions of a day each, of which ten minutes are start-up; a checkpoint of
+/// one minute after every hour of work.
 CampaignPlan ten_days() {
     CampaignPlan plan;
     plan.work = hours(240);
@@ -31,8 +31,8 @@ CampaignUncertainty certain(Duration device_mtbf, int devices) {
 
 }  // namespace
 
-TEST_CASE("a submission saves whole rounds and what a short last one fits", "[failure][unit]") {
-    // 23 h 50 min hold 23 rounds of 61 min and 27 min, of which one is the checkpoint.
+TEST_CASE("a submission saves whole rounds and a shorter last one", "[failure][unit]") {
+    // 23 h 50 min hold 23 rounds of 61 min and 27 min more, one minute of which is the checkpoint.
     CHECK(saved_by_submission(ten_days()).si() == Approx(23 * 3600 + 26 * 60));
     CampaignPlan late = ten_days();
     late.checkpoint.drain = hours(1);
@@ -42,7 +42,7 @@ TEST_CASE("a submission saves whole rounds and what a short last one fits", "[fa
     CHECK(saved_by_submission(none).si() == 0.0);
 }
 
-TEST_CASE("without failures a campaign is arithmetic", "[failure][unit]") {
+TEST_CASE("without failures a campaign follows from arithmetic", "[failure][unit]") {
     RandomStream random(1, "test");
     CampaignPlan const plan = ten_days();
     CampaignRun const run = run_campaign(plan, never, {}, random);
@@ -56,12 +56,12 @@ TEST_CASE("without failures a campaign is arithmetic", "[failure][unit]") {
           Approx(run.occupied.si() + 11 * 5 * 3600));
 }
 
-TEST_CASE("what others stop goes on from the last checkpoint in the same submission",
+TEST_CASE("a run stopped for other jobs resumes from the last checkpoint in the same submission",
           "[failure][unit]") {
     CampaignPlan plan = ten_days();
     plan.work = hours(8);
     RandomStream random(1, "test");
-    // Stopped after 3 h: two rounds of 61 min are saved, so that six hours of work are left.
+    // Stopped after 3 h: two rounds of 61 min are saved, so six hours of work remain.
     std::vector<QueueTurns> const turns{{{hours(1), hours(3)}, {hours(2), std::nullopt}}};
     CHECK(saved_when_stopped(plan, hours(3)) == hours(2));
     CHECK(saved_when_stopped(plan, seconds(300)) == Duration{});
@@ -71,7 +71,7 @@ TEST_CASE("what others stop goes on from the last checkpoint in the same submiss
     CHECK(run.calendar.si() == Approx(run.occupied.si() + 3 * 3600));
 }
 
-TEST_CASE("a submission that is cancelled for others leaves its checkpoints to the next one",
+TEST_CASE("a submission cancelled for other jobs leaves its checkpoints to the next one",
           "[failure][unit]") {
     CampaignPlan plan = ten_days();
     plan.work = hours(4);
@@ -83,7 +83,7 @@ TEST_CASE("a submission that is cancelled for others leaves its checkpoints to t
     CHECK(run.occupied.si() == Approx(3 * 3600 + 600 + 2 * 3660));
 }
 
-TEST_CASE("work that fits one submission takes one", "[failure][unit]") {
+TEST_CASE("work that fits in one submission needs one", "[failure][unit]") {
     CampaignPlan plan = ten_days();
     plan.work = hours(2);
     RandomStream random(1, "test");
@@ -103,7 +103,7 @@ TEST_CASE("sampled campaigns agree with the closed form of renewals", "[failure]
     CHECK(forecast.mean.submissions == Approx(plan.work / mean.saved).epsilon(0.005));
 }
 
-TEST_CASE("going on in place in an endless allocation takes Daly's time", "[failure][unit]") {
+TEST_CASE("resuming in place in an endless allocation takes Daly's time", "[failure][unit]") {
     CampaignPlan plan = ten_days();
     plan.in_place = true;
     plan.walltime = hours(1e7);

@@ -7,11 +7,11 @@
 
 using namespace clustersim;
 
-TEST_CASE("BLOOM's checkpoint takes its time", "[failure][unit]") {
+TEST_CASE("BLOOM's checkpoint takes the published time", "[failure][unit]") {
     CheckpointPath path;
     path.write = bytes_per_second(12.5e9);
     path.read = bytes_per_second(12.5e9);
-    // Twelve nodes write the weights, 2 of 14 bytes, and all 48 the states.
+    // Twelve nodes write the weights, 2 of 14 bytes; all 48 write the states.
     double const size = 2.3e12;
     double const most = size * (2.0 / 14.0 / 12.0 + 12.0 / 14.0 / 48.0);
     CheckpointVolume const volume{bytes(size), bytes(most), bytes(size / 48.0)};
@@ -19,7 +19,7 @@ TEST_CASE("BLOOM's checkpoint takes its time", "[failure][unit]") {
     CHECK(checkpoint_cost(volume, path).block.si() == Approx(40));
 }
 
-TEST_CASE("a slow file system bounds a checkpoint, and reading it again", "[failure][unit]") {
+TEST_CASE("a slow file system bounds writing and reading a checkpoint", "[failure][unit]") {
     CheckpointPath path;
     path.write = bytes_per_second(0.5e9);
     path.read = bytes_per_second(2e9);
@@ -40,14 +40,14 @@ TEST_CASE("an asynchronous checkpoint blocks for the copy and drains later", "[f
     CHECK(cost.drain.si() == Approx(200));
 }
 
-TEST_CASE("Daly's interval is Young's where checkpoints are cheap", "[failure][unit]") {
+TEST_CASE("Daly's interval equals Young's if checkpoints are cheap", "[failure][unit]") {
     CHECK(young_interval(seconds(60), hours(24)).si() == Approx(std::sqrt(2 * 60 * 86400.0)));
     double const young = young_interval(seconds(1), hours(240)).si();
     CHECK(daly_interval(seconds(1), hours(240)).si() == Approx(young).epsilon(0.01));
     CHECK(daly_interval(hours(10), hours(1)) == hours(1));
 }
 
-TEST_CASE("no interval near Daly's is better by more than it promises", "[failure][unit]") {
+TEST_CASE("no interval near Daly's is much better", "[failure][unit]") {
     Duration const block = seconds(120), mtbf = hours(8), restart = seconds(600),
                    work = hours(1000);
     Duration const best = daly_interval(block, mtbf);

@@ -14,7 +14,7 @@ TEST_CASE("twice the devices fail twice as often", "[failure][unit]") {
           Approx(mean_time_between_failures(rate, 1024).si() / 2.0));
 }
 
-TEST_CASE("the published interruptions lie inside the range, their mean is the value",
+TEST_CASE("the published interruptions are inside the range, and their mean is the value",
           "[failure][unit]") {
     FailureRate const rate = reference_failure_rate();
     constexpr double day = 86400.0;
@@ -30,7 +30,8 @@ TEST_CASE("the published interruptions lie inside the range, their mean is the v
     CHECK(rate.value.si() == Approx(std::exp(log_sum / of_jobs.size())).epsilon(0.01));
 }
 
-TEST_CASE("small and large jobs of one cluster fail at the same rate a device", "[failure][unit]") {
+TEST_CASE("small and large jobs of one cluster fail at the same rate per device",
+          "[failure][unit]") {
     FailureRate const rate = reference_failure_rate();
     auto const hours_at = [](Frequency r, int devices) {
         return mean_time_between_failures(r, devices).si() / 3600;
@@ -40,7 +41,7 @@ TEST_CASE("small and large jobs of one cluster fail at the same rate a device", 
     CHECK(hours_at(rate.high, 8) == Approx(47.7 * 24).epsilon(0.15));
 }
 
-TEST_CASE("times between failures that the rate was not taken from are met", "[failure][unit]") {
+TEST_CASE("the rate predicts times between failures that it was not fitted to", "[failure][unit]") {
     FailureRate const rate = reference_failure_rate();
     // Kokolis et al. project 1.8 h on 16,384 devices and 0.23 h on 131,072.
     CHECK(mean_time_between_failures(rate.value, 16384).si() / 3600 == Approx(1.8).epsilon(0.2));

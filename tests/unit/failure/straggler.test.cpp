@@ -5,15 +5,14 @@
 
 using namespace clustersim;
 
-TEST_CASE("the slowest of n is as far behind as tables of order statistics say",
-          "[failure][unit]") {
+TEST_CASE("the slowest of n agrees with tables of order statistics", "[failure][unit]") {
     CHECK(expected_maximum(1) == 0.0);
     CHECK(expected_maximum(2) == Approx(0.5642).epsilon(0.06));
     CHECK(expected_maximum(10) == Approx(1.5388).epsilon(0.01));
     CHECK(expected_maximum(100) == Approx(2.5076).epsilon(0.01));
 }
 
-TEST_CASE("devices that are all alike wait for nobody", "[failure][unit]") {
+TEST_CASE("equal devices do not wait", "[failure][unit]") {
     CHECK(slowest_of(4096, 0.0) == 1.0);
     CHECK(slowest_of(100, 0.01) == Approx(1.025).epsilon(0.001));
 }

@@ -23,14 +23,15 @@ std::vector<Bandwidth> const three_links{
 }  // namespace
 
 TEST_CASE("neighbours leave what they do not use on average", "[flow][unit]") {
-    // The flow over both links runs at 4, the other on link 0 at 6; each for its share of the time.
+    // The flow over both links has rate 4, the other flow on link 0 has 6, each for its share of
+    // the time.
     std::vector const neighbours{neighbour(0.5, {{0, 1}}), neighbour(0.25, {{0}})};
     auto const left = residual_capacities(three_links, neighbours);
     CHECK(left[0].si() == Approx(10 - 0.5 * 4 - 0.25 * 6));
     CHECK(left[2] == three_links[2]);
 }
 
-TEST_CASE("a link that is always full still leaves a fair part", "[flow][unit]") {
+TEST_CASE("a link that is always full still leaves a fair share", "[flow][unit]") {
     std::vector const neighbours{neighbour(1.0, {{1}, {1}, {1}})};
     auto const left = residual_capacities(three_links, neighbours);
     CHECK(left[1].si() == Approx(1.0));

@@ -28,17 +28,18 @@ double seconds_among(std::vector<Neighbour> const& neighbours, std::vector<doubl
 
 }  // namespace
 
-TEST_CASE("with nobody else the messages take their bytes over the link", "[flow][unit]") {
+TEST_CASE("without other jobs the messages take their bytes over the link's rate", "[flow][unit]") {
     CHECK(seconds_among({}, {}) == Approx(10.0));
 }
 
-TEST_CASE("a burst is an amount: it takes longer among the job's messages", "[flow][unit]") {
+TEST_CASE("a burst has an amount to send: it takes longer next to the job's messages",
+          "[flow][unit]") {
     // The burst begins with the job's messages: 20 B, which share the link for 4 s. Then 80 B are left.
     Neighbour const one{one_flow(), 0.02, seconds(100)};
     CHECK(seconds_among({one}, {0.0}) == Approx(12.0));
-    // Half of it is sent before.
+    // Half of the burst is sent before.
     CHECK(seconds_among({one}, {0.01}) == Approx(11.0));
-    // It is over; the next one begins after 90 s.
+    // The burst is over; the next one begins after 90 s.
     CHECK(seconds_among({one}, {0.1}) == Approx(10.0));
 }
 
@@ -48,7 +49,7 @@ TEST_CASE("bursts begin while the messages are sent, one after the other", "[flo
     CHECK(seconds_among({one}, {0.5}) == Approx(13.0));
 }
 
-TEST_CASE("a neighbour elsewhere does not count", "[flow][unit]") {
+TEST_CASE("a neighbour without a common link does not count", "[flow][unit]") {
     Neighbour const nobody{Routes{}, 0.5, seconds(1)};
     CHECK(seconds_among({nobody}, {0.0}) == Approx(10.0));
 }

@@ -25,7 +25,7 @@ Neighbour neighbour(std::vector<std::vector<LinkIndex>> const& all, double duty,
 
 }  // namespace
 
-TEST_CASE("a quiet network gives the slowest flow its bottleneck", "[flow][unit]") {
+TEST_CASE("in a quiet network the slowest flow has its bottleneck's rate", "[flow][unit]") {
     RandomStream random(1, "test");
     Contention alone(links, routes_of({{0, 1}, {0}}), {}, random);
     CHECK(alone.quiet() == bytes_per_second(6));
@@ -33,7 +33,7 @@ TEST_CASE("a quiet network gives the slowest flow its bottleneck", "[flow][unit]
     CHECK(alone.rivals() == 0);
 }
 
-TEST_CASE("a neighbour that always sends takes its share always", "[flow][unit]") {
+TEST_CASE("a neighbour that always sends always takes its share", "[flow][unit]") {
     RandomStream random(1, "test");
     std::vector const others{neighbour({{1}, {1}}, 1.0, 1.0)};
     Contention shared(links, routes_of({{0, 1}}), others, random);
@@ -42,14 +42,14 @@ TEST_CASE("a neighbour that always sends takes its share always", "[flow][unit]"
     CHECK(shared.over(seconds(5), seconds(2), 7).si() == Approx(3));
 }
 
-TEST_CASE("a neighbour elsewhere is no rival", "[flow][unit]") {
+TEST_CASE("a neighbour without a common link is no rival", "[flow][unit]") {
     RandomStream random(1, "test");
     std::vector const others{neighbour({{2}}, 1.0, 1.0), neighbour({{2}, {0}}, 0.5, 1.0)};
     Contention shared(links, routes_of({{0, 1}}), others, random);
     CHECK(shared.rivals() == 1);
 }
 
-TEST_CASE("a neighbour is felt for its share of the time", "[flow][unit]") {
+TEST_CASE("a neighbour takes bandwidth for its share of the time", "[flow][unit]") {
     RandomStream random(3, "test");
     std::vector const others{neighbour({{0}}, 0.25, 2.0)};
     Contention shared(links, routes_of({{0}}), others, random);
@@ -63,11 +63,11 @@ TEST_CASE("a neighbour is felt for its share of the time", "[flow][unit]") {
             REQUIRE(rate == bytes_per_second(12));
     }
     CHECK(std::abs(slow - instants / 4) < instants / 50);
-    // Over whole periods the mean is 12 less a quarter of the 6 that the neighbour takes.
+    // Over whole periods the mean is 12 minus a quarter of the 6 that the neighbour takes.
     CHECK(shared.over(seconds(1), seconds(200), 8000).si() == Approx(10.5).epsilon(0.01));
 }
 
-TEST_CASE("the same stream gives the same phases, another seed others", "[flow][unit]") {
+TEST_CASE("the same seed gives the same phases, another seed gives others", "[flow][unit]") {
     std::vector const others{neighbour({{0}}, 0.5, 2.0), neighbour({{1}}, 0.5, 3.0)};
     auto const history = [&](std::uint64_t seed) {
         RandomStream random(seed, "test");

@@ -10,7 +10,7 @@ using namespace clustersim::literals;
 
 namespace {
 
-/// Endpoints 0, 1 and 2 in a line; no route back, and link 2 is dead.
+/// Endpoints 0, 1 and 2 in a line; no route back, and link 2 has no capacity.
 FlowNetwork line() {
     FlowNetwork network;
     network.endpoints = 4;

@@ -29,12 +29,12 @@ TEST_CASE("two flows on one link get half of it each", "[flow][unit]") {
     CHECK(max_min_shares(rates({10}), routes({{0}, {0}})) == rates({5, 5}));
 }
 
-TEST_CASE("a flow takes what its bottleneck leaves and no more", "[flow][unit]") {
+TEST_CASE("a flow takes exactly what its bottleneck leaves", "[flow][unit]") {
     CHECK(max_min_shares(rates({10, 3, 7}), routes({{0, 1, 2}})) == rates({3}));
 }
 
-TEST_CASE("what one flow cannot use, its neighbour gets", "[flow][unit]") {
-    // The long flow has 2 of the narrow link; the short one has the 8 that are left of the wide link.
+TEST_CASE("a neighbour gets what one flow cannot use", "[flow][unit]") {
+    // The long flow has the 2 of the narrow link; the short one has the remaining 8 of the wide link.
     CHECK(max_min_shares(rates({10, 2}), routes({{0, 1}, {0}})) == rates({2, 8}));
 }
 
@@ -56,13 +56,13 @@ TEST_CASE("a flow that crosses a link twice uses it twice", "[flow][unit]") {
     CHECK(max_min_shares(rates({12}), routes({{0, 0}, {0}})) == rates({4, 4}));
 }
 
-TEST_CASE("a flow that crosses nothing is as fast as it likes", "[flow][unit]") {
+TEST_CASE("a flow that crosses no link has an infinite rate", "[flow][unit]") {
     auto const shares = max_min_shares(rates({12}), routes({{}, {0}}));
     CHECK(std::isinf(shares[0].si()));
     CHECK(shares[1] == bytes_per_second(12));
 }
 
-TEST_CASE("a solver gives the same answer when it is asked again", "[flow][unit]") {
+TEST_CASE("a solver gives the same answer when used again", "[flow][unit]") {
     MaxMin solver(rates({6, 8, 15}));
     Routes const five = routes({{0}, {0, 1}, {0, 2}, {1, 2}, {2}});
     auto const first = solver.shares(five);

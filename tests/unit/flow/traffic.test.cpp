@@ -48,8 +48,8 @@ TEST_CASE("two flows into one endpoint take twice as long", "[flow][unit]") {
     CHECK(ends[1].si() == Approx(10).epsilon(1e-9));
 }
 
-TEST_CASE("a flow speeds up when its neighbour is done", "[flow][unit]") {
-    // 5 + 5 until 20 bytes are through at 4 s; then the other 60 of 80 at 10 in 6 s.
+TEST_CASE("a flow speeds up when its neighbour ends", "[flow][unit]") {
+    // 5 + 5 until 20 bytes have been sent at 4 s; then the other 60 of 80 at rate 10 in 6 s.
     auto const ends =
         times(star({10, 10, 10}), {{0, 2, bytes(20), seconds(0)}, {1, 2, bytes(80), seconds(0)}});
     CHECK(ends[0].si() == Approx(4).epsilon(1e-9));
@@ -57,7 +57,8 @@ TEST_CASE("a flow speeds up when its neighbour is done", "[flow][unit]") {
 }
 
 TEST_CASE("a flow slows down when a neighbour starts", "[flow][unit]") {
-    // Alone until 3 s: 30 of 50 through; the last 20 at 5 in 4 s. The late one: 20 by then, 30 left.
+    // Alone until 3 s: 30 of 50 sent; the last 20 at rate 5 in 4 s. The late flow has sent 20 by
+    // then, and 30 remain.
     auto const ends =
         times(star({10, 10, 10}), {{0, 2, bytes(50), seconds(0)}, {1, 2, bytes(50), seconds(3)}});
     CHECK(ends[0].si() == Approx(7).epsilon(1e-9));
@@ -78,18 +79,18 @@ TEST_CASE("flows far apart in time do not meet", "[flow][unit]") {
     CHECK(ends[1].si() == Approx(12).epsilon(1e-9));
 }
 
-TEST_CASE("nothing to send, or nowhere to go, takes no more than the latency", "[flow][unit]") {
+TEST_CASE("no bytes, or no distance, takes only the latency", "[flow][unit]") {
     auto const ends =
         times(star({10, 10}, 1.0_s), {{0, 1, bytes(0), seconds(3)}, {1, 1, bytes(9), seconds(4)}});
     CHECK(ends[0].si() == 5.0);
     CHECK(ends[1].si() == 4.0);
 }
 
-TEST_CASE("no flows are no problem", "[flow][unit]") {
+TEST_CASE("an empty list of flows is accepted", "[flow][unit]") {
     CHECK(times(star({10, 10}), {}).empty());
 }
 
-TEST_CASE("microseconds and kilobytes are as exact as hours and terabytes", "[flow][unit]") {
+TEST_CASE("short and small transfers are as accurate as long and large ones", "[flow][unit]") {
     for (double const scale : {1e-9, 1.0, 1e12}) {
         auto const ends = times(star({10 * scale, 10 * scale, 10 * scale}),
                                 {{0, 2, bytes(20), seconds(0)}, {1, 2, bytes(80), seconds(0)}});
@@ -98,7 +99,7 @@ TEST_CASE("microseconds and kilobytes are as exact as hours and terabytes", "[fl
     }
 }
 
-TEST_CASE("an answer does not depend on what was asked before", "[flow][unit]") {
+TEST_CASE("a result does not depend on earlier calls", "[flow][unit]") {
     FlowNetwork const network = star({3, 7, 11, 13, 17});
     std::vector<Flow> flows;
     for (std::uint32_t i = 0; i < 20; ++i) {
@@ -112,8 +113,9 @@ TEST_CASE("an answer does not depend on what was asked before", "[flow][unit]") 
     }
 }
 
-TEST_CASE("equal messages that start together end when the most loaded link is through",
-          "[flow][unit]") {
+TEST_CASE(
+    "equal messages that start together end when the most loaded link has carried its messages",
+    "[flow][unit]") {
     FlowNetwork const network = star({10, 20, 30, 40});
     std::vector<Flow> const flows{{0, 3, bytes(60), seconds(0)},
                                   {1, 3, bytes(60), seconds(0)},

@@ -38,7 +38,7 @@ std::string problem_of(std::string const& passage, std::string const& instead) {
 
 }  // namespace
 
-TEST_CASE("an accelerator's file gives peaks per precision and unit, and none where there is none",
+TEST_CASE("an accelerator's file gives peaks per precision and unit; missing ones stay absent",
           "[machine][unit]") {
     auto const read = read_device();
     REQUIRE(read);

@@ -31,7 +31,7 @@ TEST_CASE("the catalogue knows machines by the names of their files", "[machine]
     CHECK(leonardo->accelerators.contains("a100-sxm4-64"));
 }
 
-TEST_CASE("an unknown machine is answered with the nearest name", "[machine][unit]") {
+TEST_CASE("an unknown machine gives an error with the nearest name", "[machine][unit]") {
     auto const wrong = shipped_machines.load("leonado");
     REQUIRE_FALSE(wrong);
     CHECK(wrong.error().fault() == Fault::invalid);
@@ -44,7 +44,8 @@ TEST_CASE("an empty folder is an input error, not a missing name", "[machine][un
     CHECK(none.error().fault() == Fault::io);
 }
 
-TEST_CASE("a path loads any machine's file, relative to where it is named", "[machine][unit]") {
+TEST_CASE("a path loads any machine's file, relative to the folder that names it",
+          "[machine][unit]") {
     CHECK(shipped_machines.load(fixtures + "good/minimal.yaml"));
     CHECK(shipped_machines.load("minimal.yaml", fixtures + "good"));
     auto const missing = shipped_machines.load("no-such.yaml", fixtures);
@@ -52,7 +53,7 @@ TEST_CASE("a path loads any machine's file, relative to where it is named", "[ma
     CHECK(missing.error().fault() == Fault::io);
 }
 
-TEST_CASE("a machine that extends ours keeps what it does not say and its own sources",
+TEST_CASE("a machine that extends another inherits missing values and keeps its own sources",
           "[machine][unit]") {
     auto const half = shipped_machines.load(fixtures + "good/extends-by-name.yaml");
     REQUIRE(half);

@@ -33,7 +33,7 @@ std::string const plain =
     "  tree: {kind: fat_tree, groups: 1, nodes_per_group: 8, link: 200 Gb/s, switch_latency: 0.13 "
     "us}\n";
 
-/// The machine with those fabrics and one passage of them replaced.
+/// The machine with those fabrics, in which one passage is replaced.
 std::string spoilt(std::string const& passage, std::string const& instead) {
     std::string text = fabrics;
     auto const at = text.find(passage);
@@ -63,7 +63,7 @@ TEST_CASE("names in classes and in part_of must exist", "[machine][unit]") {
     CHECK(only_problem(spoilt("{full: 5", "{fall: 5")) == "CS0108:30");
     auto const read = read_machine(spoilt("{full: 5", "{fall: 5"));
     CHECK(to_text(read.error()).find("did you mean \"full\"?") != std::string::npos);
-    // What is joined to nothing cannot be linked to either.
+    // Names of fabrics that are not joined cannot be linked to either.
     auto const apart = read_machine(spoilt("part_of: tree", "part_of: three"));
     REQUIRE_FALSE(apart);
     REQUIRE(apart.error().items().size() == 2);
@@ -72,17 +72,17 @@ TEST_CASE("names in classes and in part_of must exist", "[machine][unit]") {
     auto const itself = read_machine(spoilt("part_of: tree", "part_of: other"));
     REQUIRE_FALSE(itself);
     CHECK(itself.error().items()[1].message ==
-          "\"other\" is no network of its own that \"other\" could be part of");
+          "\"other\" is not a separate network, so \"other\" cannot be part of it");
 }
 
 TEST_CASE("classes add up to the groups", "[machine][unit]") {
     auto const read = read_machine(spoilt("groups: 2, nodes", "groups: 3, nodes"));
     REQUIRE_FALSE(read);
-    CHECK(read.error().items().front().message == "the classes have 4 groups together, not 3");
+    CHECK(read.error().items().front().message == "the classes have 4 groups in total, not 3");
     CHECK(read.error().items().front().where.line == 23);
 }
 
-TEST_CASE("joined fabrics are of one kind", "[machine][unit]") {
+TEST_CASE("joined fabrics have the same kind", "[machine][unit]") {
     std::string const text = spoilt("    part_of: tree\n    kind: dragonfly_plus",
                                     "    part_of: tree\n    kind: fat_tree");
     CHECK(only_problem(text) == "CS0110:32");

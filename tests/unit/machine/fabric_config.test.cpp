@@ -42,7 +42,7 @@ TEST_CASE("levels above the islands are given by name or as cores, not both", "[
     CHECK(only_problem(with("nodes_per_group: 8,", levels + " cores: 6,")) == "CS0110:21");
 }
 
-TEST_CASE("a fabric's numbers are at least one, and its words known", "[machine][unit]") {
+TEST_CASE("a fabric's numbers are at least one, and its names are known", "[machine][unit]") {
     CHECK(only_problem(with("nodes_per_group: 8,", "nodes_per_group: 8, rails: 0,")) ==
           "CS0107:21");
     CHECK(only_problem(with("nodes_per_group: 8,", "nodes_per_group: 8, routing: ecpm,")) ==

@@ -40,7 +40,8 @@ std::string replaced(std::string text, std::string const& passage, std::string c
 
 }  // namespace
 
-TEST_CASE("it reads a class of links and keeps what the file leaves out", "[machine][unit]") {
+TEST_CASE("it reads a class of links and keeps defaults for what the file leaves out",
+          "[machine][unit]") {
     auto const read = read_class(small_class);
     if (!read) FAIL(to_text(read.error()));
     CollectiveTuning const usual;
@@ -58,7 +59,7 @@ TEST_CASE("it reads a class of links and keeps what the file leaves out", "[mach
     CHECK(node.nic.count == 2);
 }
 
-TEST_CASE("it refuses figures that cannot be", "[machine][unit]") {
+TEST_CASE("it refuses impossible figures", "[machine][unit]") {
     CHECK_FALSE(read_class(replaced(small_class, "0.3}", "1.3}")));
     CHECK_FALSE(read_class(replaced(small_class, "200 Gb/s", "0 Gb/s")));
     CHECK_FALSE(read_class(replaced(small_class, "low_latency:", "low_latencies:")));
@@ -66,7 +67,7 @@ TEST_CASE("it refuses figures that cannot be", "[machine][unit]") {
         read_class(replaced(small_class, "achievable: 0.7}", "achievable: 0.7, wires: [0, 1]}")));
 }
 
-TEST_CASE("it knows a class by its longest name of which all words occur", "[machine][unit]") {
+TEST_CASE("it finds a class by its longest name whose words all occur", "[machine][unit]") {
     auto first = read_class(small_class);
     REQUIRE(first);
     auto second = first;
@@ -79,7 +80,7 @@ TEST_CASE("it knows a class by its longest name of which all words occur", "[mac
     CHECK(find_link_class(classes, "five devices") == nullptr);
 }
 
-TEST_CASE("a machine takes a class and overwrites what it knows better", "[machine][unit]") {
+TEST_CASE("a machine takes a class and overrides single figures", "[machine][unit]") {
     std::string const text =
         with("link: {kind: nvlink_pairs,",
              "collectives: {tree_overlap: 1}\n    link: {kind: nvlink_pairs, like: small,");

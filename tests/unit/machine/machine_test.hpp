@@ -8,7 +8,7 @@
 
 namespace clustersim {
 
-/// A small machine that is right; tests spoil one thing of it.
+/// A small correct machine; each test breaks one thing in it.
 inline std::string const small_machine = R"(schema: clustersim/system/1
 name: small
 title: A small machine

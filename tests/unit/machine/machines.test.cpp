@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The numbers of the shipped machines that people know by heart, and rules that all of them keep.
+// Well-known numbers of the shipped machines, and rules that all shipped machines follow.
 #include "models/machine/catalogue.hpp"
 #include "sim/config/yaml_folder.hpp"
 #include "tests/support/catch.hpp"
@@ -30,7 +30,7 @@ struct Known {
 
 }  // namespace
 
-TEST_CASE("nodes and GPUs of every machine are those of its operator", "[machine][unit]") {
+TEST_CASE("every machine has the operator's numbers of nodes and GPUs", "[machine][unit]") {
     auto const known = GENERATE(
         Known{"leonardo", 3456 + 1536, 13824, "boost_usr_prod", 4, "a100-sxm4-64"},
         Known{"lumi", 2978 + 2048 + 16, 23824 + 64, "standard-g", 8, "mi250x-gcd"},
@@ -88,7 +88,7 @@ TEST_CASE("every accelerator file is used by a machine and named as its file", "
     }
 }
 
-TEST_CASE("bandwidths per GPU are those of the documented ports", "[machine][unit]") {
+TEST_CASE("bandwidths per GPU match the documented ports", "[machine][unit]") {
     auto const per_gpu = [](std::string const& name) {
         System const system = machine(name);
         NodeType const& type = system.node_type_of(system.default_partition());
@@ -107,7 +107,7 @@ TEST_CASE("bandwidths per GPU are those of the documented ports", "[machine][uni
     CHECK(per_gpu("mahti") == Approx(6.25));
 }
 
-TEST_CASE("an hour of a whole default node costs what the site says", "[machine][unit]") {
+TEST_CASE("an hour of a whole default node has the site's price", "[machine][unit]") {
     auto const billing = [](std::string const& name, std::string const& partition) {
         return machine(name).find_partition(partition)->billing;
     };
@@ -127,17 +127,18 @@ TEST_CASE("an hour of a whole default node costs what the site says", "[machine]
     CHECK(puhti.per_gpu_hour + puhti.per_core_hour * 10 + puhti.per_gib_hour * 80 == Approx(78));
 }
 
-TEST_CASE("a MI250X card is two devices and the FP64 peaks are the known ones", "[machine][unit]") {
+TEST_CASE("an MI250X card is two devices, and the FP64 peaks are the published ones",
+          "[machine][unit]") {
     System const lumi = machine("lumi");
     CHECK(lumi.node_types.at("lumi-g").gpus_per_card == 2);
     System const leonardo = machine("leonardo");
-    // 309 PFlop/s of the Booster's GPUs and its CPUs, 11 of DCGP.
+    // 309 PFlop/s from the Booster's GPUs and CPUs, 11 from DCGP.
     CHECK(leonardo.peak(Precision::fp64).si() == Approx(330e15).epsilon(0.01));
     CHECK(machine("puhti").peak(Precision::fp64).si() == Approx(4.5e15).epsilon(0.02));
     CHECK(machine("mahti").peak(Precision::fp64).si() == Approx(9.5e15).epsilon(0.02));
 }
 
-TEST_CASE("tapers differ where the site says so", "[machine][unit]") {
+TEST_CASE("tapers differ if the site says so", "[machine][unit]") {
     System const deucalion = machine("deucalion");
     CHECK(deucalion.fabric_of(deucalion.node_types.at("arm")).leaf_taper == 6.0);
     CHECK(deucalion.fabric_of(deucalion.node_types.at("x86")).leaf_taper == 1.0);
@@ -145,7 +146,7 @@ TEST_CASE("tapers differ where the site says so", "[machine][unit]") {
     CHECK(mahti.fabric_of(mahti.node_types.at("gpu")).leaf_taper == 1.7);
 }
 
-TEST_CASE("Slurm's limits are those of the site's tables", "[machine][unit]") {
+TEST_CASE("Slurm's limits match the site's tables", "[machine][unit]") {
     Partition const booster = *machine("leonardo").find_partition("boost_usr_prod");
     REQUIRE(booster.qos.size() == 4);
     CHECK(booster.qos[2].name == "boost_qos_bprod");
@@ -161,7 +162,7 @@ TEST_CASE("Slurm's limits are those of the site's tables", "[machine][unit]") {
     CHECK(standard.limits.max_running == 200);
 }
 
-TEST_CASE("what jobs get of nodes is what the sites say", "[machine][unit]") {
+TEST_CASE("jobs get the resources of nodes that the sites state", "[machine][unit]") {
     CHECK(machine("lumi").node_types.at("lumi-g").usable_cores == 56);
     CHECK(machine("lumi").find_partition("dev-g")->first_node == 2926);
     CHECK(machine("mahti").node_types.at("gpu-slices").gres == "a100_1g.5gb");
@@ -171,7 +172,7 @@ TEST_CASE("what jobs get of nodes is what the sites say", "[machine][unit]") {
           std::vector<std::string>{"short-preempt"});
 }
 
-TEST_CASE("the rules of Berzelius are those of its guide", "[machine][unit]") {
+TEST_CASE("the rules of Berzelius match its guide", "[machine][unit]") {
     System const berzelius = machine("berzelius");
     Partition const& thin = *berzelius.find_partition("thin");
     CHECK(thin.default_time == Seconds{7200});
@@ -193,10 +194,11 @@ TEST_CASE("the rules of Berzelius are those of its guide", "[machine][unit]") {
     CHECK_FALSE(machine("alex").rules.idle_end);
 }
 
-TEST_CASE(
-    "a whole node of a default partition is not dearer by its memory than by its devices or cores",
-    "[machine][unit]") {
-    // Sites that charge the dearest share weigh memory so that the parts of a usual node balance.
+TEST_CASE("a whole node of a default partition does not cost more for its memory than for its "
+          "devices or cores",
+          "[machine][unit]") {
+    // Sites that charge the most expensive share weigh memory so that the parts of a usual node
+    // cost the same.
     for (std::string const& name : ours.names()) {
         System const system = machine(name);
         Partition const& partition = system.default_partition();

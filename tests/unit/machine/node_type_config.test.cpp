@@ -22,7 +22,7 @@ TEST_CASE("a node type has its CPUs, GPUs, link, NICs and power", "[machine][uni
     CHECK(type.local_storage.si() == 0);
 }
 
-TEST_CASE("what contradicts itself inside a node type is reported at its line", "[machine][unit]") {
+TEST_CASE("contradictions inside a node type are reported at their lines", "[machine][unit]") {
     CHECK(only_problem(with("cores: 64", "cores: 63")) == "CS0110:25");
     CHECK(only_problem(with("count: 4}", "count: 4, per_card: 3}")) == "CS0110:27");
     CHECK(only_problem(with("per_pair: 100", "per_pair: 1000")) == "CS0110:28");
@@ -32,7 +32,7 @@ TEST_CASE("what contradicts itself inside a node type is reported at its line", 
           "CS0106:31");
 }
 
-TEST_CASE("no sockets and empty names are reported at their lines", "[machine][unit]") {
+TEST_CASE("zero sockets and empty names are reported at their lines", "[machine][unit]") {
     CHECK(only_problem(with("sockets: 2", "sockets: 0")) == "CS0107:25");
     CHECK(only_problem(with("accelerator: device", "accelerator: ''")) == "CS0105:27");
     CHECK(only_problem(with("fabric: tree", "fabric: ''")) == "CS0105:30");

@@ -25,7 +25,7 @@ TEST_CASE("a partition has limits, QOS and a billing rule", "[machine][unit]") {
     CHECK(batch.billing.combine == BillingRule::Combine::max);
 }
 
-TEST_CASE("a partition says which nodes it has, what jobs get there and what may push them out",
+TEST_CASE("a partition gives its nodes, the resources of its jobs and what may preempt them",
           "[machine][unit]") {
     auto const system = read_machine(with("    billing:",
                                           R"(    priority_tier: 3
@@ -49,7 +49,8 @@ TEST_CASE("a partition says which nodes it has, what jobs get there and what may
     CHECK(batch.first_node == 0);
 }
 
-TEST_CASE("nodes behind the last one and shares beyond a node are reported", "[machine][unit]") {
+TEST_CASE("nodes after the last one and shares larger than a node are reported",
+          "[machine][unit]") {
     CHECK(only_problem(with("    is_default: true\n",
                             "    is_default: true\n    first_node: 1\n")) == "CS0110:37");
     CHECK(only_problem(with("    billing:", "    fixed: {gpus: 5, cores: 8}\n    billing:")) ==
@@ -77,7 +78,7 @@ TEST_CASE("a billing rule charges something or is called free", "[machine][unit]
     CHECK(only_problem(with("unit: GPU-h", "unit: GPU-h, combine: mean")) == "CS0108:40");
 }
 
-TEST_CASE("a partition bounds what one job has of a node and charges in steps", "[machine][unit]") {
+TEST_CASE("a partition limits a job's share of a node and charges in steps", "[machine][unit]") {
     std::string const bill = "{unit: GPU-h, per_gpu_hour: 1}";
     auto const system = read_machine(
         with("    billing: " + bill,
@@ -109,7 +110,7 @@ TEST_CASE("a partition bounds what one job has of a node and charges in steps", 
           "CS0110:40");
 }
 
-TEST_CASE("a QOS that stands twice is a duplicate key", "[machine][unit]") {
+TEST_CASE("a QOS that is given twice is a duplicate key", "[machine][unit]") {
     CHECK(only_problem(with("    billing:", "      normal: {priority: 3}\n    billing:")) ==
           "CS0102:40");
 }

@@ -58,7 +58,7 @@ TEST_CASE("every number is a fact with the nearest source and confidence", "[mac
     CHECK(codes_of(document(text)).empty());
 }
 
-TEST_CASE("a number that nothing vouches for is reported at its place", "[machine][unit]") {
+TEST_CASE("a number without source or confidence is reported at its place", "[machine][unit]") {
     CHECK(codes_of(document("sources: {D: docs}\nsource: D\nx: 1\n")) ==
           std::vector<std::string>{"CS0111:3"});
     CHECK(
@@ -67,12 +67,12 @@ TEST_CASE("a number that nothing vouches for is reported at its place", "[machin
         std::vector<std::string>{"CS0111:3"});
 }
 
-TEST_CASE("a document that is a lone number has no facts", "[machine][unit]") {
+TEST_CASE("a document that is a single number has no facts", "[machine][unit]") {
     CHECK(facts_of(document("5\n")).empty());
     CHECK(facts_of(document("[1, 2]\n")).empty());
 }
 
-TEST_CASE("sources and confidences have to be known", "[machine][unit]") {
+TEST_CASE("sources and confidences must be known", "[machine][unit]") {
     CHECK(codes_of(document("sources: {D: docs}\nbox: {a: 1, source: DD, confidence: docs}\n")) ==
           std::vector<std::string>{"CS0108:2"});
     CHECK(codes_of(document("sources: {D: docs}\nbox: {a: 1, source: D, confidence: certain}\n")) ==
@@ -80,7 +80,8 @@ TEST_CASE("sources and confidences have to be known", "[machine][unit]") {
     CHECK(codes_of(document("sources: {D: }\nword: a\n")) == std::vector<std::string>{"CS0105:1"});
 }
 
-TEST_CASE("a number laid over a parent does not inherit the parent's source", "[machine][unit]") {
+TEST_CASE("a number that overrides a parent's does not inherit the parent's source",
+          "[machine][unit]") {
     ConfigNode base = document(
         "sources: {D: docs}\nbox: {source: D, confidence: docs, a: 1, b: 2}\n", "parent.yaml");
     merge_onto(base, document("box: {a: 5}\n", "child.yaml"));

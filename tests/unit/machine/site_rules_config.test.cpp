@@ -4,7 +4,8 @@
 
 using namespace clustersim;
 
-TEST_CASE("what a machine says of its Slurm is kept unread, with its places", "[machine][unit]") {
+TEST_CASE("a machine's Slurm settings are kept uninterpreted, with their places",
+          "[machine][unit]") {
     auto const system = read_machine(small_machine + "slurm: {settings: {kill_wait: 45 s}}\n");
     REQUIRE(system);
     ConfigNode const* wait = system->slurm.find("settings")->find("kill_wait");
@@ -14,17 +15,18 @@ TEST_CASE("what a machine says of its Slurm is kept unread, with its places", "[
     CHECK(read_machine(small_machine)->slurm.kind == ConfigNode::Kind::null);
 }
 
-TEST_CASE("the former places of Slurm's parameters are told their new one", "[machine][unit]") {
+TEST_CASE("the former places of Slurm's parameters give an error with the new place",
+          "[machine][unit]") {
     CHECK(only_problem(small_machine + "scheduler: {bf_interval: 30 s}\n") == "CS0103:41");
     CHECK(only_problem(small_machine + "priority: {age: 1000}\n") == "CS0103:41");
     CHECK(only_problem(small_machine + "slurm: [a, b]\n") == "CS0105:41");
 }
 
-TEST_CASE("a machine whose Slurm has a file lists no partitions of its own", "[machine][unit]") {
+TEST_CASE("a machine whose Slurm has its own file lists no partitions", "[machine][unit]") {
     CHECK(only_problem(small_machine + "slurm: site.yaml\n").starts_with("CS0110"));
 }
 
-TEST_CASE("a rule on idle jobs needs its threshold and knows whom it may spare",
+TEST_CASE("a rule on idle jobs needs its threshold and knows the jobs that it may spare",
           "[machine][unit]") {
     CHECK(only_problem(small_machine +
                        "site_rules: {idle_end: {below: 60 W, after: 1 h, spares: [friends]}}\n") ==

@@ -21,7 +21,7 @@ TEST_CASE("a machine finds its parts by name", "[machine][unit]") {
     CHECK(system->accelerator_of(without) == nullptr);
 }
 
-TEST_CASE("totals count nodes once, even those cut another way", "[machine][unit]") {
+TEST_CASE("totals count nodes once, even if their accelerators are cut (MIG)", "[machine][unit]") {
     auto system = read_machine(small_machine);
     REQUIRE(system);
     CHECK(system->node_count() == 8);

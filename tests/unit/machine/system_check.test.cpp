@@ -6,7 +6,7 @@
 
 using namespace clustersim;
 
-TEST_CASE("names that refer to nothing are reported where they stand", "[machine][unit]") {
+TEST_CASE("names that refer to nothing are reported at their place", "[machine][unit]") {
     CHECK(only_problem(with("node_type: gpu", "node_type: gpus")) == "CS0108:34");
     CHECK(only_problem(with("fabric: tree", "fabric: forest")) == "CS0108:30");
     CHECK(only_problem(with("accelerator: device", "accelerator: devise")) == "CS0108:27");
@@ -21,7 +21,7 @@ TEST_CASE("the NIC of each GPU is given and exists", "[machine][unit]") {
     CHECK(only_problem(with("[0, 0, 1, 1]", "[0, 0, 1, 2]")) == "CS0110:29");
     auto const read = read_machine(with("[0, 0, 1, 1]", "[0, 1]"));
     CHECK(read.error().items().front().message ==
-          "nic_of_gpu names 2 GPUs, but the node type has 4 (line 27)");
+          "nic_of_gpu lists 2 GPUs, but the node type has 4 (line 27)");
 }
 
 TEST_CASE("a partition is not larger than its machine", "[machine][unit]") {
@@ -53,7 +53,8 @@ TEST_CASE("exactly one partition is the default", "[machine][unit]") {
           "accepted");
 }
 
-TEST_CASE("several GPUs need a link, and GPUs are charged only where they are", "[machine][unit]") {
+TEST_CASE("several GPUs need a link, and GPUs are charged only on nodes that have them",
+          "[machine][unit]") {
     CHECK(only_problem(with("    link: {kind: nvlink_pairs, per_device: 300 GB/s, per_pair: 100 "
                             "GB/s, latency: 2 us, "
                             "achievable: 0.7}\n",

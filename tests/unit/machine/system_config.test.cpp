@@ -26,7 +26,7 @@ TEST_CASE("a machine's head, power and parts are read", "[machine][unit]") {
     CHECK(system->access[1].minimum->value == 1000);
 }
 
-TEST_CASE("all problems of a machine's file come at once, in order of their lines",
+TEST_CASE("all problems of a machine's file are reported at once, in order of their lines",
           "[machine][unit]") {
     std::string text = with("pue: 1.2", "pue: 0.2");
     text.replace(text.find("2.5 GHz"), 7, "2.5 GB");

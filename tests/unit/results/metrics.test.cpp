@@ -44,7 +44,7 @@ TEST_CASE("percentiles are nearest ranks", "[results][unit]") {
     CHECK(metrics_of(records, 100).p95_wait == Seconds{96});  // ceil(95.95)
 }
 
-TEST_CASE("a job of zero seconds has a utilization of zero, not a division by zero",
+TEST_CASE("a job of zero seconds gives a utilization of zero, not a division by zero",
           "[results][unit]") {
     std::vector<JobRecord> const records{record(5, 0, 0)};
     CHECK(metrics_of(records, 4).utilization == 0.0);

@@ -4,8 +4,8 @@
 
 using namespace clustersim;
 
-TEST_CASE("conservative backfills only what delays nobody in front", "[sched][unit]") {
-    // Slot 1 is to start at 100 beside the head; EASY would let slot 2 push it away.
+TEST_CASE("conservative backfills only jobs that delay no earlier job", "[sched][unit]") {
+    // Slot 1 is to start at 100 next to the head; EASY would let slot 2 delay it.
     TestCluster cluster({.nodes = 10});
     cluster.running(8, 100).waiting(3, 50).waiting(7, 50).waiting(2, 1000);
     CHECK(cluster.started_by("conservative").empty());
@@ -17,7 +17,7 @@ TEST_CASE("conservative fills a gap that ends where a reservation begins", "[sch
     CHECK(cluster.started_by("conservative") == Slots{1});
 }
 
-TEST_CASE("conservative asks to be called when a reservation is due", "[sched][unit]") {
+TEST_CASE("conservative requests a pass when a reservation is due", "[sched][unit]") {
     TestCluster cluster({.nodes = 10});
     cluster.running(6, 100).waiting(10, 50).waiting(5, 10);
     auto const policy = find_policy("conservative")->make({.nodes = 10});
@@ -26,7 +26,7 @@ TEST_CASE("conservative asks to be called when a reservation is due", "[sched][u
     CHECK(policy->next_wakeup() == Instant{100});
 }
 
-TEST_CASE("a copy of a policy keeps its reservations apart", "[sched][unit]") {
+TEST_CASE("a copy of a policy has its own reservations", "[sched][unit]") {
     TestCluster cluster({.nodes = 10});
     cluster.running(6, 100).waiting(10, 50);
     auto const policy = find_policy("conservative")->make({.nodes = 10});
@@ -39,7 +39,8 @@ TEST_CASE("a copy of a policy keeps its reservations apart", "[sched][unit]") {
 }
 
 TEST_CASE("conservative reserves units of one node, not a count of units", "[sched][unit]") {
-    // Four units are free, two on each node: a job of three on one node has to wait for 100.
+    // Four units are free, two on each node: a job that needs three on one node has to wait for
+    // 100.
     TestCluster cluster({.nodes = 2, .units_per_node = 4});
     cluster.running(1, 100, 2).running(1, 200, 4);
     cluster.waiting(1, 50, 3).waiting(1, 100, 2).waiting(1, 101, 1);

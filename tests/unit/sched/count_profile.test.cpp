@@ -12,7 +12,7 @@ PendingJob job(std::int32_t nodes, std::int64_t requested) {
 }
 }  // namespace
 
-TEST_CASE("a count profile finds the earliest stretch that is long enough", "[sched][unit]") {
+TEST_CASE("a count profile finds the earliest interval that is long enough", "[sched][unit]") {
     TestCluster cluster({.nodes = 10});
     cluster.running(6, 100).running(2, 300);  // free: 2, from 100 8, from 300 10
     CountProfile profile({.nodes = 10});
@@ -23,7 +23,7 @@ TEST_CASE("a count profile finds the earliest stretch that is long enough", "[sc
     CHECK(profile.reserve(job(10, 1)).start == Instant{401});
 }
 
-TEST_CASE("a count profile never offers the past", "[sched][unit]") {
+TEST_CASE("a count profile never returns a past start", "[sched][unit]") {
     CountProfile profile({.nodes = 4});
     CHECK(profile.reserve(job(4, 50)).start == Instant{0});
     profile.advance({20});

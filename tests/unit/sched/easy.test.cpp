@@ -16,15 +16,15 @@ TEST_CASE("EASY passes over a job that would end a second after the shadow time"
     CHECK(cluster.started_by("easy").empty());
 }
 
-TEST_CASE("EASY lets a long job take nodes that the head leaves over", "[sched][unit]") {
+TEST_CASE("EASY lets a long job take nodes that the head does not need", "[sched][unit]") {
     TestCluster cluster({.nodes = 10});
     cluster.running(6, 100).waiting(7, 50).waiting(3, 1000).waiting(1, 1000);
     CHECK(cluster.started_by("easy") == Slots{1});
 }
 
 TEST_CASE("EASY counts the whole group of equal estimated ends as released", "[sched][unit]") {
-    // At 100 both running jobs go: 10 free, the head takes 5, so 5 may run on. One release would
-    // leave none over.
+    // At 100 both running jobs end: 10 nodes are free, the head takes 5, so 5 may run on. With one
+    // release none would be left.
     TestCluster cluster({.nodes = 10});
     cluster.running(4, 100).running(5, 100).waiting(5, 50).waiting(1, 1000);
     CHECK(cluster.started_by("easy") == Slots{1});
@@ -41,8 +41,8 @@ TEST_CASE("EASY gives extra nodes away once", "[sched][unit]") {
     CHECK(cluster.started_by("easy") == Slots{1, 2, 4});
 }
 
-TEST_CASE("EASY promises nothing to jobs behind the head", "[sched][unit]") {
-    // Slot 1 could start at 100 beside the head; slot 2 runs past that and starts all the same.
+TEST_CASE("EASY promises nothing to jobs after the head", "[sched][unit]") {
+    // Slot 1 could start at 100 next to the head; slot 2 runs past 100 and starts anyway.
     TestCluster cluster({.nodes = 10});
     cluster.running(8, 100).waiting(3, 50).waiting(7, 50).waiting(2, 1000);
     CHECK(cluster.started_by("easy") == Slots{2});
@@ -65,7 +65,7 @@ TEST_CASE("EASY lets a long job share a node that the head cannot use", "[sched]
 }
 
 TEST_CASE("EASY keeps a long job off the units that the head needs", "[sched][unit]") {
-    // The head needs both nodes at 200; what fits beside the half-full node must be gone by then.
+    // The head needs both nodes at 200, so a job that fits on the half-full node must end by then.
     TestCluster cluster({.nodes = 2, .units_per_node = 4});
     cluster.running(1, 100, 4).running(1, 200, 2).waiting(2, 50, 4).waiting(1, 201, 1).waiting(
         1, 200, 1);
@@ -73,8 +73,8 @@ TEST_CASE("EASY keeps a long job off the units that the head needs", "[sched][un
 }
 
 TEST_CASE("EASY prefers for a long job the node that costs the head nothing", "[sched][unit]") {
-    // The head (whole node) will find two free nodes at 100, so one may be taken from it, but node 2
-    // is never whole by then: the long job goes there although node 1 fits better.
+    // The head (a whole node) will find two free nodes at 100, so one may be taken from it, but node
+    // 2 is not completely free by then: the long job goes there although node 1 fits better.
     TestCluster cluster({.nodes = 3, .units_per_node = 4});
     cluster.running(1, 100, 4);   // node 0
     cluster.running(1, 90, 3);    // node 1: one unit free

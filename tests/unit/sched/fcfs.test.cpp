@@ -10,7 +10,7 @@ TEST_CASE("FCFS starts heads while they fit", "[sched][unit]") {
     CHECK(cluster.started_by("fcfs") == Slots{0, 1});
 }
 
-TEST_CASE("FCFS lets nobody pass a head that does not fit", "[sched][unit]") {
+TEST_CASE("FCFS lets no job pass a head that does not fit", "[sched][unit]") {
     TestCluster cluster({.nodes = 10});
     cluster.running(5, 1000).waiting(6, 100).waiting(1, 1);
     CHECK(cluster.started_by("fcfs").empty());

@@ -17,7 +17,7 @@ TEST_CASE("a node bitmap hands out its lowest members as few ranges", "[sched][u
     CHECK(bitmap.contains(132));
 }
 
-TEST_CASE("a node bitmap offers released low nodes again first", "[sched][unit]") {
+TEST_CASE("a node bitmap hands out released low nodes first", "[sched][unit]") {
     NodeBitmap bitmap(128);
     bitmap.insert({0, 128});
     std::vector<NodeRange> taken;

@@ -21,7 +21,7 @@ TEST_CASE("a pool of single-unit nodes gives the lowest numbers", "[sched][unit]
     CHECK_FALSE(pool.fits(2, 1));
 }
 
-TEST_CASE("a pool gives a part of a node where the least is left over", "[sched][unit]") {
+TEST_CASE("a pool gives part of the node that fits best", "[sched][unit]") {
     NodePool pool({.nodes = 3, .units_per_node = 4});
     std::vector<NodeRange> one;
     std::vector<NodeRange> two;
@@ -39,7 +39,7 @@ TEST_CASE("a pool gives a part of a node where the least is left over", "[sched]
     CHECK(pool.nodes_with(4) == 1);
 }
 
-TEST_CASE("a pool takes whole nodes only when they are wholly free", "[sched][unit]") {
+TEST_CASE("a pool takes whole nodes only if they are completely free", "[sched][unit]") {
     NodePool pool({.nodes = 3, .units_per_node = 4});
     std::vector<NodeRange> part;
     pool.allocate(1, 1, part);

@@ -12,9 +12,9 @@ PendingJob job(std::int32_t nodes, std::int32_t units, std::int64_t requested) {
 }
 }  // namespace
 
-TEST_CASE("a node profile keeps a job on the same node for all its time", "[sched][unit]") {
-    // Node 0 has a unit free from 100 on, node 1 until 100: some node always has one, but no node
-    // has one from 0 to 120.
+TEST_CASE("a node profile keeps a job on the same node for its whole time", "[sched][unit]") {
+    // Node 0 has a unit free from 100 on, node 1 until 100: one of them always has a unit free, but
+    // no node has one from 0 to 120.
     TestCluster cluster({.nodes = 2, .units_per_node = 2});
     cluster.running(1, 100, 1).running(1, 200, 1).running(1, 100, 1);
     NodeProfile profile({.nodes = 2, .units_per_node = 2});
@@ -27,7 +27,7 @@ TEST_CASE("a node profile keeps a job on the same node for all its time", "[sche
     CHECK(part.nodes == std::vector<NodeRange>{{0, 1}});
 }
 
-TEST_CASE("a node profile never offers the past", "[sched][unit]") {
+TEST_CASE("a node profile never returns a past start", "[sched][unit]") {
     NodeProfile profile({.nodes = 1, .units_per_node = 2});
     CHECK(profile.reserve(job(1, 2, 100)).start == Instant{0});
     profile.advance({50});
@@ -36,7 +36,7 @@ TEST_CASE("a node profile never offers the past", "[sched][unit]") {
     CHECK(profile.reserve(job(1, 1, 10)).start == Instant{500});
 }
 
-TEST_CASE("a node profile prefers the node with the least left over", "[sched][unit]") {
+TEST_CASE("a node profile prefers the node that fits best", "[sched][unit]") {
     TestCluster cluster({.nodes = 3, .units_per_node = 4});
     cluster.running(1, 500, 2);
     NodeProfile profile({.nodes = 3, .units_per_node = 4});

@@ -32,7 +32,7 @@ TEST_CASE("a queue finds the first job that is small enough and short enough", "
     CHECK(queue.find(11, {.size = 300, .length = 0, .size_if_longer = 11}) == queue.end());
 }
 
-TEST_CASE("a queue squeezes out what has left and keeps the rest", "[sched][unit]") {
+TEST_CASE("a queue removes empty slots and keeps the rest", "[sched][unit]") {
     PendingQueue queue = queue_of(300);
     for (PendingQueue::Slot slot = 0; slot < 290; ++slot) queue.remove(slot);
     queue.compact();
@@ -45,7 +45,7 @@ TEST_CASE("a queue squeezes out what has left and keeps the rest", "[sched][unit
     CHECK(queue.find(0, {.size = 1, .length = 5, .size_if_longer = 0}) == 10);
 }
 
-TEST_CASE("an emptied queue takes jobs again", "[sched][unit]") {
+TEST_CASE("an emptied queue accepts jobs again", "[sched][unit]") {
     PendingQueue queue = queue_of(2);
     queue.remove(1);
     queue.remove(0);

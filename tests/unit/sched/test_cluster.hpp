@@ -11,7 +11,7 @@
 
 namespace clustersim {
 
-/// A cluster at one instant, put together by hand: what a policy sees without any engine.
+/// A cluster at one instant, assembled by hand: the view of a policy, without an engine.
 class TestCluster {
   public:
     explicit TestCluster(PoolShape shape) : shape_(shape), pool_(shape) {}
@@ -31,7 +31,7 @@ class TestCluster {
         queue_.push_back({{next_++}, nodes, units, requested});
         return *this;
     }
-    /// What a fresh policy starts now, as positions in the queue.
+    /// The jobs that a new policy starts now, as positions in the queue.
     std::vector<PendingQueue::Slot> started_by(std::string_view policy) {
         return started_by(*find_policy(policy)->make(shape_));
     }

@@ -9,7 +9,7 @@
 
 using namespace clustersim;
 
-TEST_CASE("it solves a linear problem with the errors of theory", "[stats][unit]") {
+TEST_CASE("it solves a linear problem with the theoretical errors", "[stats][unit]") {
     // y = a + b x at x = 0 … 3 with unit errors: variances 0.7 and 0.2.
     std::array<double, 4> const y{1.0, 3.0, 5.0, 7.0};
     auto const residuals = [&](std::span<double const> v, std::span<double> r) {
@@ -24,7 +24,7 @@ TEST_CASE("it solves a linear problem with the errors of theory", "[stats][unit]
     CHECK(fit.errors[1] == Approx(std::sqrt(0.2)));
 }
 
-TEST_CASE("it finds the bottom of Rosenbrock's valley", "[stats][unit]") {
+TEST_CASE("it finds the minimum of Rosenbrock's function", "[stats][unit]") {
     auto const residuals = [](std::span<double const> v, std::span<double> r) {
         r[0] = 10.0 * (v[1] - v[0] * v[0]);
         r[1] = 1.0 - v[0];
@@ -35,7 +35,7 @@ TEST_CASE("it finds the bottom of Rosenbrock's valley", "[stats][unit]") {
     CHECK(fit.values[1] == Approx(1.0).epsilon(1e-5));
 }
 
-TEST_CASE("it stays within the bounds and does the best there", "[stats][unit]") {
+TEST_CASE("it stays within the bounds and finds the best point there", "[stats][unit]") {
     auto const residuals = [](std::span<double const> v, std::span<double> r) {
         r[0] = v[0] - 3.0;
         r[1] = v[0] + v[1] - 4.0;
@@ -46,7 +46,7 @@ TEST_CASE("it stays within the bounds and does the best there", "[stats][unit]")
     CHECK(fit.values[1] == Approx(2.0));
 }
 
-TEST_CASE("an unknown that changes nothing keeps its start and has no error bound",
+TEST_CASE("an unknown without influence keeps its start value and has an infinite error",
           "[stats][unit]") {
     auto const residuals = [](std::span<double const> v, std::span<double> r) {
         r[0] = v[0] - 1.0;

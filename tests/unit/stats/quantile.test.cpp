@@ -39,7 +39,7 @@ TEST_CASE("the nearest rank is always one of the values", "[stats][unit]") {
     CHECK(nearest_rank(twenty, 0.15) == 3);
 }
 
-TEST_CASE("the mean is that of the sample, and loses no digits", "[stats][unit]") {
+TEST_CASE("the mean of a sample loses no digits", "[stats][unit]") {
     Values const v{2, 4, 4, 4, 5, 5, 7, 9};
     CHECK(mean(v) == 5);
     CHECK(mean(Values{1e100, 1.0, -1e100}) == Approx(1.0 / 3.0));

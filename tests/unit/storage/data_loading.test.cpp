@@ -39,7 +39,7 @@ TEST_CASE("loading takes as long as the slowest of reading, opening and decoding
     CHECK(load.total() == load.open);
 }
 
-TEST_CASE("a copy in memory opens its files at once", "[storage][unit]") {
+TEST_CASE("opening files of a copy in memory takes no time", "[storage][unit]") {
     Store memory{"ram",
                  StoreKind::memory,
                  bytes(256e9),
@@ -53,7 +53,7 @@ TEST_CASE("a copy in memory opens its files at once", "[storage][unit]") {
     CHECK(load.total() == load.decode);
 }
 
-TEST_CASE("a step waits for what computing does not hide, the first batch for all of it",
+TEST_CASE("a step waits for loading that compute does not hide, the first batch for all of it",
           "[storage][unit]") {
     LoadTime const load{seconds(0.5), seconds(0.2), seconds(0.1)};
     CHECK(exposed_load(load, seconds(2)).per_step.si() == 0.0);

@@ -15,7 +15,7 @@ struct Stores {
     Store from, to;
 };
 
-/// A Berzelius node unpacks from /proj to its drives, as its Getting Started Guide measures.
+/// A Berzelius node unpacks from /proj to its drives, as measured in its Getting Started Guide.
 Stores berzelius() {
     Store proj{"proj",
                StoreKind::shared,
@@ -51,7 +51,7 @@ Duration unpacked_by(int workers) {
 
 }  // namespace
 
-TEST_CASE("the unpack times of Berzelius are met, also those that nothing was fitted to",
+TEST_CASE("unpack times of Berzelius are predicted, including those not used in the fit",
           "[storage][unit]") {
     for (auto const& [workers, measured] : {std::pair{2, 314.0}, {8, 122.0}, {64, 159.0}})
         CHECK(unpacked_by(workers).si() == Approx(measured).epsilon(0.02));
@@ -73,8 +73,7 @@ TEST_CASE("large archives unpack at the rate of one worker, then of the drives",
     CHECK(sixteen.limit == StagingLimit::bandwidth);
 }
 
-TEST_CASE("more workers than the file creation keeps busy slow each other down",
-          "[storage][unit]") {
+TEST_CASE("more workers than file creation can serve slow each other down", "[storage][unit]") {
     CHECK(unpacked_by(64) > unpacked_by(8));
     auto const [from, to] = berzelius();
     StagingPlan plan;
@@ -97,7 +96,7 @@ TEST_CASE("many nodes that open loose files wait for the metadata servers", "[st
     CHECK(staging_time(unpack_table(), from, to, plan).total < 0.5 * files.total);
 }
 
-TEST_CASE("a node that takes its part only needs the part's time and space", "[storage][unit]") {
+TEST_CASE("a node that copies only its part needs the part's time and space", "[storage][unit]") {
     auto const [from, to] = berzelius();
     StagingPlan plan;
     plan.nodes = 4;
@@ -108,7 +107,7 @@ TEST_CASE("a node that takes its part only needs the part's time and space", "[s
     CHECK(part.total.si() == Approx(whole.si() / 4).epsilon(0.01));
 }
 
-TEST_CASE("archives that stay whole cost no files", "[storage][unit]") {
+TEST_CASE("archives that stay packed create no files", "[storage][unit]") {
     auto const [from, to] = berzelius();
     StagingPlan plan;
     plan.workers = 16;

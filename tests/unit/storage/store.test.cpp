@@ -32,7 +32,7 @@ NodeType with_memory() {
 
 }  // namespace
 
-TEST_CASE("a job sees one of the parts that a file system is made of", "[storage][unit]") {
+TEST_CASE("a job uses one part of a file system", "[storage][unit]") {
     auto const store = find_store(with_one_file_system(), with_memory(), "work");
     REQUIRE(store);
     CHECK(store->capacity.si() == Approx(2e15));
@@ -42,7 +42,7 @@ TEST_CASE("a job sees one of the parts that a file system is made of", "[storage
     CHECK(default_store(with_one_file_system()) == "work");
 }
 
-TEST_CASE("few nodes are bound by their own port, many by the servers", "[storage][unit]") {
+TEST_CASE("few nodes are limited by their own port, many by the servers", "[storage][unit]") {
     auto const store = find_store(with_one_file_system(), with_memory(), "work");
     CHECK(read_rate(*store, 2, 1.0).si() == Approx(10e9));
     CHECK(read_rate(*store, 20, 1.0).si() == Approx(5e9));
@@ -51,14 +51,15 @@ TEST_CASE("few nodes are bound by their own port, many by the servers", "[storag
     CHECK(open_rate(*store, 20, 1.0).si() == Approx(500));
 }
 
-TEST_CASE("a RAM disk takes half of the memory unless the site bounds it", "[storage][unit]") {
+TEST_CASE("a RAM disk has half of the memory unless the site sets a limit", "[storage][unit]") {
     NodeType type = with_memory();
     CHECK(find_store(with_one_file_system(), type, "ram")->capacity.si() == Approx(256e9));
     type.ram_disk = bytes(10e9);
     CHECK(find_store(with_one_file_system(), type, "ram")->capacity.si() == Approx(10e9));
 }
 
-TEST_CASE("an unknown store, missing drives and unknown rates are told apart", "[storage][unit]") {
+TEST_CASE("an unknown store, missing drives and unknown rates give different errors",
+          "[storage][unit]") {
     System system = with_one_file_system();
     auto const unknown = find_store(system, with_memory(), "wrok");
     REQUIRE_FALSE(unknown);

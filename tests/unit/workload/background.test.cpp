@@ -11,7 +11,7 @@ namespace {
 constexpr PartitionShape booster{
     .nodes = 10, .units_per_node = 4, .max_job_nodes = 2, .max_walltime = Seconds{1000}};
 
-/// A day in which one job of 16 GPUs wants 2000 s and one of 2 GPUs wants 500 s.
+/// A day with one job of 16 GPUs for 2000 s and one of 2 GPUs for 500 s.
 Mix two_jobs() {
     Mix mix;
     mix.source = TraceReplay{{{Instant{0}, Seconds{2000}, 16}, {Instant{10}, Seconds{500}, 2}},
@@ -24,8 +24,7 @@ Mix two_jobs() {
 
 }  // namespace
 
-TEST_CASE("the rate of a mix counts what the partition's limits leave of the jobs",
-          "[workload][unit]") {
+TEST_CASE("the rate of a mix counts jobs as cut to the partition's limits", "[workload][unit]") {
     // 2 nodes x 4 GPUs x 1000 s + 2 GPUs x 500 s = 9000 GPU-seconds a day
     MixRate const rate = rate_of(two_jobs(), booster);
     CHECK(rate.work_per_second == Approx(9000.0 / day));

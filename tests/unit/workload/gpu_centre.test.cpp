@@ -13,7 +13,7 @@ using namespace clustersim;
 
 namespace {
 
-/// One size, single jobs, lognormal runs of median 1000 s beyond 99 s, all hours alike.
+/// One size, single jobs, lognormal run times of median 1000 s in addition to 99 s, constant rate.
 GpuCentre plain() {
     GpuCentre model;
     model.classes = {{8, 1.0, {1.0, 0.0, 0.0}, 0.0, {{1.0, std::log(1000.0), 1.0}}}};
@@ -38,8 +38,7 @@ std::vector<Arrival> arrivals(GpuCentre const& model, double per_day, std::int64
 
 }  // namespace
 
-TEST_CASE("the generated centre has the rate, size and mean run time that it is given",
-          "[workload][unit]") {
+TEST_CASE("the generated centre has the given rate, size and mean run time", "[workload][unit]") {
     auto const jobs = arrivals(plain(), 400.0, 100);
     CHECK(static_cast<double>(jobs.size()) == Approx(40000).epsilon(0.02));
     double cut = 0.0;
@@ -50,7 +49,7 @@ TEST_CASE("the generated centre has the rate, size and mean run time that it is 
     }
     CHECK(mean_run(plain(), plain().classes[0], Seconds{3600}).si() ==
           Approx(cut / static_cast<double>(jobs.size())).epsilon(0.02));
-    // Far from the cut the lognormal has its own mean, e^(mu + sigma^2 / 2).
+    // Far below the cut the lognormal has its own mean, e^(mu + sigma^2 / 2).
     CHECK(mean_run(plain(), plain().classes[0], Seconds{10'000'000}).si() ==
           Approx(99.5 + 1000.0 * std::exp(0.5)).epsilon(1e-4));
     CHECK(mean_run(plain(), plain().classes[0], Seconds{50}) == seconds(50.0));
@@ -63,7 +62,8 @@ TEST_CASE("batches have their mean number of equal jobs, a short gap apart", "[w
     auto const jobs = arrivals(model, 50.0, 400);
     CHECK(static_cast<double>(jobs.size()) / 20000.0 ==
           Approx(mean_batch(model, model.classes[0])).epsilon(0.03));
-    // All alike: a batch's jobs have one run time, so there are no more run times than batches.
+    // alike = 1: the jobs of a batch have the same run time, so there are no more run times than
+    // batches.
     std::map<std::int64_t, int> runs;
     for (Arrival const& job : jobs) ++runs[job.run.count];
     CHECK(runs.size() < 20500);
@@ -79,7 +79,8 @@ TEST_CASE("arrivals follow the hours of the day", "[workload][unit]") {
     CHECK(static_cast<double>(jobs.size()) == Approx(7000).epsilon(0.05));
     std::int64_t first = day;
     std::int64_t last = 0;
-    // The origin lies anywhere in the week: measure from the first job, half a day around.
+    // The origin is at any moment of the week: measure from the first job, half a day before and
+    // after.
     for (Arrival const& job : jobs) {
         std::int64_t const at = (job.submit - jobs.front().submit).count % day;
         std::int64_t const around = at > day / 2 ? at - day : at;

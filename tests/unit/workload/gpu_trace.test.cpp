@@ -11,7 +11,7 @@ using namespace clustersim;
 
 namespace {
 
-/// A file that lives as long as the test.
+/// A file that exists as long as the test.
 class TemporaryFile {
   public:
     explicit TemporaryFile(std::string const& text) {
@@ -36,8 +36,7 @@ Code first_code(Result<GpuTrace> const& trace) {
 
 }  // namespace
 
-TEST_CASE("a GPU trace is read by the names of its columns, whatever their order",
-          "[workload][unit]") {
+TEST_CASE("a GPU trace is read by the names of its columns, in any order", "[workload][unit]") {
     TemporaryFile const file(
         "num_gpu,user,duration,submission_time\r\n8,\"u1\",100,50\r\n1,u2,7.2,9.9\r\n");
     auto const trace = read_gpu_trace(file.path());
@@ -56,7 +55,7 @@ TEST_CASE("a GPU trace with dates counts from midnight of its first day", "[work
           std::vector<Arrival>{{Instant{82800}, Seconds{30}, 2}, {Instant{86405}, Seconds{60}, 1}});
 }
 
-TEST_CASE("odd rows of a GPU trace are set aside, counted, and the first ones shown",
+TEST_CASE("odd rows of a GPU trace are skipped and counted, and the first ones shown",
           "[workload][unit]") {
     TemporaryFile const file("submit,duration,gpus\n"
                              "0,10,1\n"
@@ -77,14 +76,14 @@ TEST_CASE("odd rows of a GPU trace are set aside, counted, and the first ones sh
     REQUIRE(notes.size() == 6);
     CHECK_FALSE(trace->odd_rows.has_errors());
     CHECK(notes[0].where.line == 3);
-    CHECK(notes[0].message == "row set aside: fewer columns than the header");
-    CHECK(notes[1].message == "row set aside: a value is no number");
+    CHECK(notes[0].message == "row skipped: fewer columns than the header");
+    CHECK(notes[1].message == "row skipped: a value is not a number");
     CHECK(notes[3].line_text == "4,10,0");
-    CHECK(notes[5].message == "8 of 10 rows were set aside");
+    CHECK(notes[5].message == "8 of 10 rows were skipped");
     for (auto const& note : notes) CHECK(note.code == Code::odd_rows);
 }
 
-TEST_CASE("a GPU trace that cannot be used says why", "[workload][unit]") {
+TEST_CASE("a GPU trace that cannot be used gives the reason", "[workload][unit]") {
     CHECK(first_code(read_gpu_trace("no/such/file.csv")) == Code::cannot_read);
     CHECK(first_code(read_gpu_trace(std::filesystem::temp_directory_path())) == Code::cannot_read);
     TemporaryFile const empty("");

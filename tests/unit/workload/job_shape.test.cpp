@@ -25,7 +25,7 @@ TEST_CASE("a job that fits in one node shares it, a larger one takes whole nodes
     CHECK_FALSE(large.run_cut);
 }
 
-TEST_CASE("a job takes its whole node where nodes are not shared", "[workload][unit]") {
+TEST_CASE("a job takes its whole node if nodes are not shared", "[workload][unit]") {
     PartitionShape exclusive = large_partition;
     exclusive.whole_nodes = true;
     CHECK(shape_job(1, SizeUnit::gpu, Seconds{10}, exclusive).units == 4);

@@ -48,7 +48,7 @@ TEST_CASE("the Lublin model has its published shares of serial and power-of-two 
     CHECK(probability[1] == Approx(0.244));
     double powers = 0.0;
     for (std::uint32_t size = 2; size <= machine; size *= 2) powers += probability[size];
-    // 57.6 % by name and a few more by chance.
+    // 57.6 % from the parameter, and a few more by rounding.
     CHECK(powers > 0.576);
     CHECK(powers < 0.576 + 0.18 * 0.5);
     // The first stage, 86 % of the parallel jobs, ends at 2^4.5 = 22.6.
@@ -92,10 +92,10 @@ TEST_CASE("the Lublin model's day is quiet at night and busy in the afternoon",
     CHECK(*std::ranges::max_element(rate) > 3.0 * *std::ranges::min_element(rate));
 }
 
-TEST_CASE("the Lublin model arrives at the rate asked for", "[workload][unit]") {
+TEST_CASE("the Lublin model has the requested arrival rate", "[workload][unit]") {
     Lublin const model = published();
-    // Two million samples by another program have a mean of 909 s and a deviation seven times that,
-    // so that half a million arrivals come within 1 % or so of the rate.
+    // Two million samples by another program have a mean of 909 s and a deviation seven times as
+    // large, so half a million arrivals match the rate within 1 % or so.
     CHECK(mean_gap(model).si() == Approx(909.0).epsilon(0.01));
     RandomStream random(11, "lublin arrivals");
     std::size_t jobs = 0;

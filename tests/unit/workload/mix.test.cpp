@@ -40,7 +40,7 @@ std::vector<Code> codes(Result<Mix> const& mix) {
 
 }  // namespace
 
-TEST_CASE("a mix is read with the trace beside it", "[workload][unit]") {
+TEST_CASE("a mix is read with the trace in the same folder", "[workload][unit]") {
     ScratchFolder const scratch;
     scratch.write("two.csv", "submit,duration,gpus\n5,10,1\n100000,20,2\n200000,30,3\nx,1,1\n");
     auto const mix =
@@ -49,7 +49,7 @@ TEST_CASE("a mix is read with the trace beside it", "[workload][unit]") {
     CHECK(mix->name == "small");
     CHECK(mix->size_factor == 1);
     auto const& trace = std::get<TraceReplay>(mix->source);
-    CHECK(trace.jobs.size() == 2);  // the third lies behind the period
+    CHECK(trace.jobs.size() == 2);  // the third is after the period
     CHECK(trace.period == Seconds{2 * 86400});
     CHECK(trace.jitter == Seconds{3600});
     REQUIRE(mix->request.menu.size() == 1);
@@ -82,7 +82,7 @@ TEST_CASE("every problem of a mix is reported at once", "[workload][unit]") {
           std::vector{Code::missing_key, Code::unknown_key});
 }
 
-TEST_CASE("a mix that does not exist gets the nearest name", "[workload][unit]") {
+TEST_CASE("an unknown mix gives an error with the nearest name", "[workload][unit]") {
     auto const mix = load_mix("itp-trac", folder);
     REQUIRE_FALSE(mix.has_value());
     CHECK(mix.error().items().front().code == Code::unknown_name);
@@ -90,7 +90,7 @@ TEST_CASE("a mix that does not exist gets the nearest name", "[workload][unit]")
     CHECK(codes(load_mix("./none.yaml", folder)).front() == Code::cannot_read);
 }
 
-TEST_CASE("every shipped mix can be read and bears its file's name", "[workload][unit]") {
+TEST_CASE("every shipped mix can be read and has its file's name", "[workload][unit]") {
     auto const names = YamlFolder(folder, "mix").names();
     CHECK(names.size() >= 1);
     for (std::string const& name : names) {

@@ -30,7 +30,7 @@ TEST_CASE("a request is sampled by weight among the round values that cover the 
     CHECK(count.at(10000) == Approx(9000 * 1.0 / 8.0).epsilon(0.08));
 }
 
-TEST_CASE("a request never passes the partition's limit", "[workload][unit]") {
+TEST_CASE("a request never exceeds the partition's limit", "[workload][unit]") {
     auto const count = sampled(Seconds{1}, Seconds{3600});
     REQUIRE(count.size() == 2);
     CHECK(count.at(600) == Approx(4500).epsilon(0.08));

@@ -51,19 +51,18 @@ TEST_CASE("a job's fields come from their columns", "[workload][unit]") {
     CHECK(read->odd_rows.empty());
 }
 
-TEST_CASE("an unknown size or time is taken from its neighbour", "[workload][unit]") {
+TEST_CASE("an unknown size or time is taken from the other field", "[workload][unit]") {
     Trace const trace(row("1 0 -1 100 8 -1 -1 -1 -1") + row("2 0 -1 0 -1 -1 -1 4 0"));
     auto const requested = trace.read({.processors = 100});
     REQUIRE(requested);
     CHECK(requested->jobs[0].nodes == 8);
     CHECK(requested->jobs[0].requested == Seconds{100});
     CHECK(requested->jobs[1].requested ==
-          Seconds{1});  // zero-length jobs stay and ask for a second
+          Seconds{1});  // zero-length jobs stay and request one second
     CHECK(trace.read({.processors = 100, .size = SizeField::allocated})->jobs[1].nodes == 4);
 }
 
-TEST_CASE("jobs are sorted by submit time and id before the first are counted",
-          "[workload][unit]") {
+TEST_CASE("jobs are sorted by submit time and id before they are limited", "[workload][unit]") {
     Trace const trace(row("9 50 -1 1 1 -1 -1 1 1") + row("2 70 -1 1 1 -1 -1 1 1") +
                       row("4 50 -1 1 1 -1 -1 1 1"));
     CHECK(ids_of(trace.read({.processors = 1})) == std::vector<std::int64_t>{4, 9, 2});
@@ -72,7 +71,7 @@ TEST_CASE("jobs are sorted by submit time and id before the first are counted",
           std::vector<std::int64_t>{2});
 }
 
-TEST_CASE("odd rows are set aside, counted by reason and shown by line", "[workload][unit]") {
+TEST_CASE("odd rows are skipped, counted by reason and shown by line", "[workload][unit]") {
     Trace const trace(row("1 0 -1 10 1 -1 -1 1 10") +      // 1
                       row("2 0 -1 -1 1 -1 -1 1 10") +      // 2 unknown run time
                       row("3 0 -1 10 0 -1 -1 -1 10") +     // 3 no size
@@ -94,7 +93,7 @@ TEST_CASE("odd rows are set aside, counted by reason and shown by line", "[workl
     for (Diagnostic const& note : read->odd_rows.items()) {
         CHECK(note.code == Code::odd_rows);
         CHECK(note.severity == Severity::note);
-        if (note.message != "2 rows set aside: the run time is negative, so unknown") continue;
+        if (note.message != "2 rows skipped: the run time is negative, so unknown") continue;
         found = true;
         CHECK(note.where.line == 2);
         CHECK(note.help == "the first are in lines 2, 9");
@@ -102,7 +101,7 @@ TEST_CASE("odd rows are set aside, counted by reason and shown by line", "[workl
     CHECK(found);
 }
 
-TEST_CASE("a trace without a last line end loses nothing", "[workload][unit]") {
+TEST_CASE("a trace without a final line end is read completely", "[workload][unit]") {
     Trace const trace("1 0 -1 10 1 -1 -1 1 10\n2 5 -1 10 1 -1 -1 1 10");
     CHECK(ids_of(trace.read({.processors = 8})) == std::vector<std::int64_t>{1, 2});
 }
@@ -131,7 +130,7 @@ TEST_CASE("a missing file, a folder and a cut archive are reported as CS0001", "
     }
 }
 
-TEST_CASE("endless text without line ends is refused, not swallowed", "[workload][unit]") {
+TEST_CASE("endless text without line ends is refused", "[workload][unit]") {
     auto const read = Trace(std::string(3U << 20, '7')).read({.processors = 8});
     REQUIRE_FALSE(read);
     CHECK(read.error().items().front().code == Code::cannot_read);

@@ -29,7 +29,7 @@ arrivals(TraceReplay const& trace, double copies, Seconds span, std::uint64_t se
 
 }  // namespace
 
-TEST_CASE("one copy of a trace gives each job once a period, moved by one shift",
+TEST_CASE("one copy of a trace gives each job once per period, with a common shift",
           "[workload][unit]") {
     auto const jobs = arrivals(one_job(), 1.0, Seconds{3 * 14 * day});
     REQUIRE(jobs.size() == 3);
@@ -41,7 +41,7 @@ TEST_CASE("one copy of a trace gives each job once a period, moved by one shift"
     CHECK(jobs[0].run == Seconds{100});
 }
 
-TEST_CASE("copies of a trace lie whole cycles apart, each shift as often as the others",
+TEST_CASE("copies of a trace are whole cycles apart, and each shift is equally frequent",
           "[workload][unit]") {
     auto const jobs = arrivals(one_job(), 4.0, Seconds{14 * day});
     REQUIRE(jobs.size() == 4);
@@ -54,7 +54,7 @@ TEST_CASE("copies of a trace lie whole cycles apart, each shift as often as the 
     CHECK(early == 2);
 }
 
-TEST_CASE("jitter moves a copy by no more than it may", "[workload][unit]") {
+TEST_CASE("jitter moves a copy by at most its limit", "[workload][unit]") {
     TraceReplay trace = one_job();
     auto const still = arrivals(trace, 1.0, Seconds{14 * day});
     trace.jitter = Seconds{3600};

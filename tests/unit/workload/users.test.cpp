@@ -25,7 +25,7 @@ std::vector<Job> one_a_quarter_hour(int count) {
 
 }  // namespace
 
-TEST_CASE("accounts differ widely, and the same stream makes the same people", "[workload][unit]") {
+TEST_CASE("accounts differ widely, and the same stream makes the same users", "[workload][unit]") {
     UserPopulation const people = make_population(RandomStream(3, "people"));
     CHECK(people.accounts.size() == 60);
     CHECK(people.users.size() == 180);
@@ -37,7 +37,7 @@ TEST_CASE("accounts differ widely, and the same stream makes the same people", "
     CHECK(again.accounts.back().shares == people.accounts.back().shares);
 }
 
-TEST_CASE("few users make most of the jobs", "[workload][unit]") {
+TEST_CASE("few users submit most of the jobs", "[workload][unit]") {
     UserPopulation const people = make_population(RandomStream(3, "people"));
     auto const jobs = one_a_quarter_hour(5000);
     std::map<std::uint32_t, int> count;
@@ -54,7 +54,7 @@ TEST_CASE("few users make most of the jobs", "[workload][unit]") {
     CHECK(count.size() > 90);
 }
 
-TEST_CASE("a burst of equal jobs is one user's sweep and leaves the others' users alone",
+TEST_CASE("a burst of equal jobs belongs to one user and does not change the users of other jobs",
           "[workload][unit]") {
     UserPopulation const people = make_population(RandomStream(3, "people"));
     auto jobs = one_a_quarter_hour(50);

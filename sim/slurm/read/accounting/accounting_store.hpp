@@ -16,23 +16,23 @@
 
 namespace clustersim::slurm {
 
-/// QOS, accounts and users while files are played into them: what slurmdbd would keep.
+/// The QOS, accounts and users as slurmdbd would have them, while files are read into them.
 class AccountingStore {
   public:
-    /// A database as it is first made: the account root with the user root, the QOS "normal".
+    /// A new database: the account root with the user root, and the QOS "normal".
     AccountingStore();
 
     [[nodiscard]] Qos* find_qos(std::string_view name);
     Qos& add_qos(std::string_view name);
     void remove_qos(std::string_view name);
-    /// The table of all QOS was read: what it does not list does not exist.
+    /// A table of all QOS was read: QOS that it does not list do not exist.
     void forget_qos() { qos_.clear(); }
 
     [[nodiscard]] Association& root() { return rows_.front().association; }
-    /// The association of an account, of a user in it, of that in a partition.
+    /// The association of an account, of a user in it, or of the user in a partition.
     [[nodiscard]] Association*
     find(std::string_view account, std::string_view user = {}, std::string_view partition = {});
-    /// `newest_first`: before its siblings, as slurmdbd keeps what commands add; else behind them.
+    /// `newest_first`: before its siblings, as slurmdbd orders what commands add; else after them.
     Association& add_account(std::string_view name, std::string_view parent, bool newest_first);
     Association&
     add_user(std::string_view account, std::string_view user, std::string_view partition);
@@ -42,11 +42,12 @@ class AccountingStore {
     [[nodiscard]] bool is_below(std::string_view account, std::string_view ancestor) const;
     void set_default_account(std::string_view user, std::string_view account);
     void each(std::function<void(Association&)> const& visit);
-    /// Takes away what matches, accounts with everything below them.
+    /// Removes matching associations, accounts with all their descendants.
     void remove_if(std::function<bool(Association const&)> const& matches);
 
     [[nodiscard]] std::vector<Qos> const& qos() const { return qos_; }
-    /// The tree as a site keeps it: parents before children, a partition's row behind its user's.
+    /// The tree in the order of a site: parents before children, a partition's row after its
+    /// user's.
     [[nodiscard]] std::vector<Association> associations() const;
 
   private:

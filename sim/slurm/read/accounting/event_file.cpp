@@ -17,7 +17,7 @@ namespace clustersim::slurm {
 
 namespace {
 
-/// Longer than any limit: such a job is ended by its limit.
+/// Longer than any time limit: such a job ends at its limit.
 constexpr Seconds without_end{std::int64_t{100} * 365 * 86400};
 
 std::optional<double> number_in(std::string_view text) {
@@ -28,7 +28,7 @@ std::optional<double> number_in(std::string_view text) {
     return good ? std::optional(value) : std::nullopt;
 }
 
-/// Takes the word behind `option` out of the words, with the option.
+/// Removes `option` and the word after it from the words, and returns that word.
 std::optional<std::string> take_option(std::vector<std::string>& words, std::string_view option) {
     auto const at = std::ranges::find(words, option);
     if (at == words.end() || at + 1 == words.end()) {
@@ -49,7 +49,7 @@ class EventReading {
     void read(ImportLine const& line) {
         auto const bar = line.text.find('|');
         if (bar == std::string_view::npos) {
-            complain(line, Code::bad_syntax, "no | parts the event from its words");
+            complain(line, Code::bad_syntax, "no | separates the event from its arguments");
             return;
         }
         auto head = shell_words(line.text.substr(0, bar));
@@ -117,7 +117,7 @@ class EventReading {
         if (!fresh) {
             complain(line,
                      Code::duplicate_key,
-                     fmt::format("the job number {} stands twice", job.request.number));
+                     fmt::format("the job number {} appears twice", job.request.number));
         }
         names_.emplace(job.request.name, job.request.number);
         out_.jobs.push_back(std::move(job));
@@ -138,7 +138,9 @@ class EventReading {
             by_name != names_.end() ? by_name->second : digits_only(target).value_or(0);
         auto const found = index_.find(number);
         if (found == index_.end()) {
-            complain(line, Code::unknown_name, fmt::format("no job \"{}\" came before", target));
+            complain(line,
+                     Code::unknown_name,
+                     fmt::format("no job \"{}\" was submitted before", target));
             return;
         }
         out_.jobs[found->second].cancel = at;

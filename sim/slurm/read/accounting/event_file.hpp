@@ -14,13 +14,13 @@ namespace clustersim::slurm {
 ///   -dt SECONDS -e submit_batch_job | -sim-walltime SECONDS OPTIONS-OF-SBATCH SCRIPT
 ///   -dt SECONDS -e cancel_job | -J NAME        (or a job's number)
 ///
-/// in which the order of the words before the bar is free, as is the place of -sim-walltime. A job
-/// called jobid_17 is number 17, any other one has the number of its line. Fractions of seconds are
-/// cut off a submission and added to a run time; a job without -sim-walltime, or with a negative one,
-/// runs until its limit. Lines that are empty or begin with # are passed over.
+/// The words before the bar may be in any order, and -sim-walltime anywhere. A job with the name
+/// jobid_17 gets number 17, any other job the number of its line. Fractions of seconds are rounded
+/// down for submissions and up for run times; a job without -sim-walltime, or with a negative one,
+/// runs until its limit. Lines that are empty or begin with # are ignored.
 ///
-/// Fails with every problem at once, each with its line: unknown events, wrong times, what sbatch
-/// would refuse to read.
+/// Fails with every problem at once, each with its line: unknown events, wrong times, options that
+/// sbatch would refuse.
 Result<ImportedJobs> read_event_file(std::filesystem::path const& path);
 
 }  // namespace clustersim::slurm

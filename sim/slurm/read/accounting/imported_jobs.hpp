@@ -11,26 +11,26 @@
 
 namespace clustersim::slurm {
 
-/// What a record of the past says became of a job.
+/// The recorded outcome of a job.
 struct RecordedOutcome {
     std::optional<Instant> start, end;
-    std::string state;  ///< "COMPLETED"; empty when nothing is recorded
+    std::string state;  ///< "COMPLETED"; empty if not recorded
     std::string nodes;  ///< a hostlist
 };
 
 /// A submission of a trace.
 struct ImportedJob {
     JobRequest request;
-    std::optional<Instant> cancel;  ///< when scancel takes it, if nothing ended it before
+    std::optional<Instant> cancel;  ///< time of an scancel, if the job has not ended before
     RecordedOutcome recorded;
 };
 
 /// The jobs of a trace, by submission; equal instants in the order of the file.
 struct ImportedJobs {
     std::vector<ImportedJob> jobs;
-    Diagnostics notes;                 ///< what was set aside or does nothing here
-    std::vector<std::string> ignored;  ///< columns, fields and options that were not used
-    std::string origin;                ///< the date of second 0, empty when there is none
+    Diagnostics notes;                 ///< what was left out or has no effect
+    std::vector<std::string> ignored;  ///< unused columns, fields and options
+    std::string origin;                ///< the date of second 0; empty if there is none
 };
 
 }  // namespace clustersim::slurm

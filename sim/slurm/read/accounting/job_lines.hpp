@@ -15,15 +15,15 @@
 
 namespace clustersim::slurm {
 
-/// Takes a line; false: the lines behind it do not matter.
+/// Takes a line; returns false if the lines after it are not needed.
 using TakeLine = std::function<bool(ImportLine const&)>;
 
 /// Opens a file, which may be compressed or "-", and calls take(line) for every line that is not
-/// blank. Returns the name to speak of the file by; fails when it cannot be read to its end.
+/// blank. Returns the file's name for messages; fails if the file cannot be read to its end.
 Result<std::string> read_lines(std::filesystem::path const& path, TakeLine const& take);
 
-/// What a reading has gathered from the file of that name, or its problems. `missing` says what
-/// there is none of when no job came of it.
+/// The result of reading the file of that name, or its problems. `missing` names what is missing if
+/// the file has no job.
 template <class Reading>
 Result<ImportedJobs> jobs_of(Reading& reading, std::string const& name, std::string_view missing) {
     if (reading.problems().has_errors()) {

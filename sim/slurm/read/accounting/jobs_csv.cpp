@@ -48,10 +48,10 @@ class JobsReading {
     void read_row(ImportLine const& line) {
         auto const cells = csv_cells(line.text);
         if (cells.size() != columns_.size()) {
-            problems_.add(line.problem(
-                Code::bad_syntax,
-                fmt::format("{} cells under {} columns", cells.size(), columns_.size()),
-                line.text));
+            problems_.add(
+                line.problem(Code::bad_syntax,
+                             fmt::format("{} cells for {} columns", cells.size(), columns_.size()),
+                             line.text));
             return;
         }
         ImportedJob job;
@@ -67,7 +67,7 @@ class JobsReading {
                 read_cell(line, *columns_[i], cells[i], job);
             }
         }
-        // One task a node is what a row means that counts nodes and no tasks.
+        // A row that gives nodes but no tasks means one task per node.
         if (job.request.min_nodes && !job.request.ntasks) {
             job.request.ntasks_per_node = 1;
         }
@@ -82,7 +82,7 @@ class JobsReading {
         out_.jobs.push_back(std::move(job));
     }
 
-    /// Puts the rows in the order of their submission, and looks whether each waits for earlier ones only.
+    /// Sorts the rows by submission, and checks that each depends on earlier ones only.
     void finish() {
         std::ranges::stable_sort(
             out_.jobs, {}, [](ImportedJob const& job) { return job.request.submit; });
@@ -101,7 +101,7 @@ class JobsReading {
             known.emplace_back(one.name);
         }
         auto& trouble = problems_.add(line.problem(
-            Code::unknown_key, fmt::format("no column is called \"{}\"", cell.text), cell.where));
+            Code::unknown_key, fmt::format("unknown column \"{}\"", cell.text), cell.where));
         trouble.help = did_you_mean(cell.text, known);
     }
 
@@ -131,18 +131,17 @@ class JobsReading {
     void check(ImportLine const& line, ImportedJob const& job) {
         auto const [at, fresh] = lines_.emplace(job.request.number, line.number);
         if (!fresh) {
-            problems_.add(line.problem(Code::duplicate_key,
-                                       fmt::format("the job_id {} stands in line {} already",
-                                                   job.request.number,
-                                                   at->second),
-                                       ""));
+            problems_.add(line.problem(
+                Code::duplicate_key,
+                fmt::format("the job_id {} is already in line {}", job.request.number, at->second),
+                ""));
         }
         if (job.request.run_times.empty()) {
             problems_.add(line.problem(Code::missing_key, "a job without runtime_s", ""));
         }
     }
 
-    /// sbatch cannot name a job that is not there yet: that leaves no circles.
+    /// sbatch cannot name a job that does not exist yet, so there can be no cycles.
     void check_dependencies() {
         std::unordered_map<std::int64_t, std::size_t> turn;  // looked up only
         for (std::size_t i = 0; i < out_.jobs.size(); ++i) {
@@ -163,10 +162,10 @@ class JobsReading {
                 trouble.message = what_is_wrong(one.job_id, number, other != turn.end());
                 if (other == turn.end()) {
                     trouble.severity = Severity::warning;
-                    trouble.help = "Slurm takes a job that it does not know for one that has ended";
+                    trouble.help = "Slurm treats an unknown job as one that has ended";
                     out_.notes.add(std::move(trouble));
                 } else {
-                    trouble.help = "a dependency names jobs that were submitted before";
+                    trouble.help = "a job can depend only on jobs that were submitted before it";
                     problems_.add(std::move(trouble));
                 }
             }
@@ -175,10 +174,10 @@ class JobsReading {
 
     static std::string what_is_wrong(std::int64_t other, std::int64_t own, bool known) {
         if (!known) {
-            return fmt::format("job {} waits for job {}, which no row submits", own, other);
+            return fmt::format("job {} depends on job {}, which is not in the table", own, other);
         }
-        return other == own ? fmt::format("job {} waits for itself", own)
-                            : fmt::format("job {} waits for job {}, which is submitted after it",
+        return other == own ? fmt::format("job {} depends on itself", own)
+                            : fmt::format("job {} depends on job {}, which is submitted after it",
                                           own,
                                           other);
     }

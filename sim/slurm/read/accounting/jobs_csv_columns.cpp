@@ -20,7 +20,7 @@ using J = ImportedJob;
 
 constexpr std::string_view seconds_expected = "a number of seconds";
 
-/// Seconds may have a fraction, which is cut off (times) or rounded up (durations).
+/// Seconds may have a fraction: times are rounded down, durations rounded up.
 std::optional<double> seconds_in(std::string_view text) {
     double value = 0;
     auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -97,7 +97,7 @@ std::string write_count(J const& job) {
     return count ? fmt::format("{}", *count) : std::string();
 }
 
-/// Leaves a value to sbatch's own reading.
+/// Lets the reader of sbatch's options read the value.
 std::string read_words(std::vector<std::string> const& words, J& job) {
     auto const reading = read_sbatch_words(words, Clock{}, job.request);
     if (!reading.problems.empty()) {
@@ -105,7 +105,7 @@ std::string read_words(std::vector<std::string> const& words, J& job) {
     }
     return reading.rest.empty() ? std::string() : "options only";
 }
-/// A column that is an option of sbatch by another name.
+/// Columns that are options of sbatch with another name.
 enum class Option { ntasks, cpus_per_task, mem, gpus_per_node, gpus, nice, switches, nodes };
 constexpr std::array<std::string_view, 8> option_names{
     "ntasks", "cpus-per-task", "mem", "gpus-per-node", "gpus", "nice", "switches", "nodes"};

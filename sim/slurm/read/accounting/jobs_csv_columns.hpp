@@ -9,15 +9,15 @@
 
 namespace clustersim::slurm {
 
-/// A column of jobs.csv. A reader returns what would have been right, or an empty text; a writer
-/// returns the cell, empty for nothing.
+/// A column of jobs.csv. A reader returns the expected format, or an empty text on success; a
+/// writer returns the cell, which may be empty.
 struct JobColumn {
     std::string_view name;
     std::string (*write)(ImportedJob const& job);
     std::string (*read)(std::string const& cell, ImportedJob& job);
 };
 
-/// Every column but `extra`, in the order of writing.
+/// Every column except `extra`, in the order of writing.
 std::span<JobColumn const> job_columns();
 
 }  // namespace clustersim::slurm

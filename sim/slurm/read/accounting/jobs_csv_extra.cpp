@@ -10,7 +10,7 @@ namespace clustersim::slurm {
 
 namespace {
 
-/// Collects words behind each other.
+/// Appends words to a line.
 class Words {
   public:
     void count(std::string_view option, auto const& value) {

@@ -7,13 +7,13 @@
 
 namespace clustersim::slurm {
 
-/// The options of sbatch that no column of jobs.csv holds, as words of its column `extra`.
+/// The options of sbatch without a column in jobs.csv, as words of its column `extra`.
 std::string extra_words(JobRequest const& request);
 
-/// The only request for GPUs of that scope, when no other GRES is asked for in it.
+/// The only GPU request of that scope; null if the scope has another GRES request.
 GresRequest const* only_gpus(JobRequest const& request, GresScope scope);
 
-/// "a100:4", or "4" where any type will do.
+/// "a100:4", or "4" for any type.
 std::string gpu_count(GresRequest const& gpus);
 
 }  // namespace clustersim::slurm

@@ -27,7 +27,7 @@ std::string NameHash::hashed(char kind, std::string_view name) const {
 }
 
 void hash_names(Site& site, NameHash const& hash) {
-    // A '-' before a name denies it, and stays.
+    // A '-' before a name denies it and is kept.
     auto const each = [](std::vector<std::string>& names, auto make) {
         for (std::string& name : names) {
             bool const denies = name.starts_with('-');

@@ -11,13 +11,13 @@ namespace clustersim::slurm {
 /// SHA-256 (FIPS 180-4) of a text, in hexadecimal.
 std::string sha256_hex(std::string_view text);
 
-/// Turns names of users and accounts into names that say nothing: the first letter of the kind and
-/// 12 hexadecimal digits of SHA-256(key, kind, name). The same key gives the same names everywhere;
-/// without the key they can be guessed at only by trying keys, so a key is worth keeping secret.
+/// Replaces names of users and accounts by anonymous ones: the first letter of the kind and 12
+/// hexadecimal digits of SHA-256(key, kind, name). The same key gives the same names everywhere.
+/// Names can only be guessed by trying keys, so the key should be kept secret.
 class NameHash {
   public:
     explicit NameHash(std::string key) : key_(std::move(key)) {}
-    /// Empty names, and root, stay as they are.
+    /// Empty names and root are not changed.
     [[nodiscard]] std::string user(std::string_view name) const { return hashed('u', name); }
     [[nodiscard]] std::string account(std::string_view name) const { return hashed('a', name); }
 

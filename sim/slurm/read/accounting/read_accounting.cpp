@@ -52,7 +52,7 @@ std::vector<std::string> known_qos(AccountingStore const& store) {
     return names;
 }
 
-/// Makes sure of a QOS that a word names; false when it is refused.
+/// Checks that a named QOS exists or may be created; returns false if it is refused.
 bool expect_qos(SacctmgrWord const& word,
                 std::string const& name,
                 UnknownQos unknown,
@@ -66,9 +66,10 @@ bool expect_qos(SacctmgrWord const& word,
         target.reading.problems.add(std::move(trouble));
         return false;
     }
-    trouble.message = fmt::format("no file describes the QOS \"{}\": taken without limits", name);
+    trouble.message =
+        fmt::format("no file describes the QOS \"{}\"; it is assumed to have no limits", name);
     trouble.severity = Severity::warning;
-    trouble.help = "add the table that `sacctmgr -P show qos` prints";
+    trouble.help = "add the output of `sacctmgr -P show qos`";
     target.reading.problems.add(std::move(trouble));
     target.store.add_qos(name);
     return true;
@@ -99,7 +100,8 @@ bool apply_to_association(SacctmgrWord const& word,
 
 namespace {
 
-/// Warns of a QOS whose least and largest job exclude each other: Slurm takes it, and its jobs wait for ever.
+/// Warns of a QOS whose minimum and maximum job size contradict each other: Slurm accepts it, and
+/// its jobs stay pending for ever.
 void check_limits(Qos const& qos, TresTable const& tres, Diagnostics& problems) {
     for (std::size_t i = 0; i < qos.min_tres_per_job.size(); ++i) {
         auto const least = qos.min_tres_per_job.at(i);
@@ -107,19 +109,20 @@ void check_limits(Qos const& qos, TresTable const& tres, Diagnostics& problems) 
         if (!least || !most || *least <= *most) {
             continue;
         }
-        Diagnostic d = problem(Code::inconsistent,
-                               fmt::format("the QOS {} takes jobs of at least {} {} and at most {}",
-                                           qos.name,
-                                           *least,
-                                           tres.name(i),
-                                           *most),
-                               "every job of it waits for ever");
+        Diagnostic d =
+            problem(Code::inconsistent,
+                    fmt::format("the QOS {} requires at least {} {} and at most {} per job",
+                                qos.name,
+                                *least,
+                                tres.name(i),
+                                *most),
+                    "all its jobs stay pending for ever");
         d.severity = Severity::warning;
         problems.add(std::move(d));
     }
 }
 
-/// Warns of a QOS whose jobs would be suspended, where nobody would resume them.
+/// Warns of a QOS whose jobs would be suspended, but never resumed.
 void check_gang(Qos const& qos, Settings const& settings, Diagnostics& problems) {
     if (qos.preempt_mode != PreemptMode::suspend || settings.gang ||
         settings.preempt_type != PreemptType::qos) {

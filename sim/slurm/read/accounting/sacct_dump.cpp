@@ -25,7 +25,7 @@ class SacctDumpReading {
         }
     }
 
-    /// False when nothing can be read under this header.
+    /// Returns false if the rows below this header cannot be read.
     bool read_titles(ImportLine const& line) {
         auto titles = cells_of(line);
         closed_ = titles.size() > 1 && titles.back().empty();
@@ -62,7 +62,7 @@ class SacctDumpReading {
         if (cells.size() != fields_.size()) {
             complain(line,
                      Code::bad_syntax,
-                     fmt::format("{} cells under {} fields", cells.size(), fields_.size()),
+                     fmt::format("{} cells for {} fields", cells.size(), fields_.size()),
                      line.text);
             return;
         }
@@ -143,7 +143,7 @@ class SacctDumpReading {
             return;
         }
         if (!row.raw_id) {
-            // Of an array's task 12_3 without its own id: a number that no other job has.
+            // A task 12_3 of an array without an own id gets a number that no other job has.
             row.raw_id = digits_only(
                 std::string_view(row.job_id).substr(0, row.job_id.find_first_not_of("0123456789")));
             while (ids_.contains(*row.raw_id)) {
@@ -151,7 +151,7 @@ class SacctDumpReading {
             }
         }
         if (!row.submit) {
-            complain(line, Code::missing_key, "a job without a time of submission", line.text);
+            complain(line, Code::missing_key, "a job without a submit time", line.text);
             return;
         }
         if (!row.start || row.state == "PENDING") {
@@ -174,7 +174,7 @@ class SacctDumpReading {
         if (auto const [at, fresh] = ids_.emplace(*row.raw_id, line.number); !fresh) {
             complain(line,
                      Code::duplicate_key,
-                     fmt::format("the job {} stands in line {} already", *row.raw_id, at->second),
+                     fmt::format("the job {} is already in line {}", *row.raw_id, at->second),
                      line.text);
             return;
         }

@@ -11,7 +11,7 @@
 
 namespace clustersim::slurm {
 
-/// The command whose output read_sacct_dump() takes; the fields may come in any order.
+/// A command whose output read_sacct_dump() can read; the fields may be in any order.
 inline constexpr std::string_view sacct_command =
     "sacct -a -X -P -S 2024-01-01 -E now -o JobIDRaw,JobName,User,Account,Partition,QOS,Submit,"
     "Eligible,Start,End,ElapsedRaw,TimelimitRaw,ReqNodes,NNodes,ReqCPUS,NCPUS,ReqMem,ReqTRES,"
@@ -22,18 +22,18 @@ struct DumpOptions {
     std::optional<std::string> hash_key;  ///< users and accounts are hashed, job names dropped
 };
 
-/// Reads what `sacct --parsable2` (or --parsable) prints with its header line: submissions with what
-/// is recorded of their outcome (spec 11.6, 12.6). Plain or compressed, `-` for standard input.
+/// Reads the output of `sacct --parsable2` (or --parsable) with its header line: submissions with
+/// their recorded outcome (spec 11.6, 12.6). Plain or compressed, `-` for standard input.
 ///
-/// A job asks for what it asked for then: ReqNodes, ReqCPUS, ReqMem, ReqTRES and its limit. sacct
-/// does not keep tasks and their layout: where the CPUs divide evenly over the requested nodes and
-/// that many nodes were given, every node gets one task of equal size; else there are as many tasks
-/// of one CPU as CPUs. The run time is the elapsed one. A job eligible later than submitted (a
-/// dependency, --begin, a hold) begins at that instant. Second 0 is the first submission; times are
-/// local ones and are taken as if no clock change lay between them.
+/// A job has its recorded request: ReqNodes, ReqCPUS, ReqMem, ReqTRES and its time limit. sacct
+/// does not record tasks and their layout: if the CPUs divide evenly over the requested nodes and
+/// that many nodes were allocated, every node gets one task of equal size; else there are as many
+/// tasks of one CPU as CPUs. The run time is the elapsed time. A job that became eligible later
+/// than submitted (a dependency, --begin, a hold) has that instant as its begin time. Second 0 is
+/// the first submission. Times are local and are read as if there was no clock change.
 ///
-/// Left out, and counted in a note: steps, jobs that never started, jobs that have not ended. Fields
-/// that are not used are listed. Errors: every broken row with its place, unless they are skipped; a
+/// Steps, jobs that never started and jobs that have not ended are left out and counted in a note.
+/// Unused fields are listed. Errors: every broken row with its place, unless they are skipped; a
 /// header without JobIDRaw or JobID, Submit, and Start with End or Elapsed.
 Result<ImportedJobs> read_sacct_dump(std::filesystem::path const& path,
                                      DumpOptions const& options = {});

@@ -74,7 +74,7 @@ std::string limit(Cell const& cell, Row& row) {
     return {};
 }
 
-/// "4000Mc", "16Gn" (releases before 21.08: of a CPU, of a node), "64G" (of the job).
+/// "4000Mc", "16Gn" (releases before 21.08: per CPU, per node), "64G" (per job).
 std::string memory(Cell const& cell, Row& row) {
     std::string_view rest = cell;
     if (rest.ends_with('c') || rest.ends_with('n')) {
@@ -96,7 +96,7 @@ std::string memory(Cell const& cell, Row& row) {
     return {};
 }
 
-/// The states that sacct prints; a narrow column cuts a word off and ends it with a +.
+/// The states that sacct prints; in a narrow column a word is cut and ends with +.
 bool is_state(std::string_view text) {
     constexpr std::string_view others[] = {
         "RESIZING", "REQUEUED", "REVOKED", "COMPLETING", "CONFIGURING", "LAUNCH_FAILED"};

@@ -12,7 +12,7 @@ namespace clustersim::slurm {
 
 namespace {
 
-/// "gres/gpu:a100" and its count; the typed ones stand for the untyped total where there are any.
+/// "gres/gpu:a100" and its count; if there are typed entries, the untyped total is not used.
 struct NamedCount {
     std::string name;
     std::int64_t count = 0;
@@ -34,7 +34,7 @@ std::vector<NamedCount> tres_counts(std::string_view text, std::string_view pref
     return out;
 }
 
-/// The layout of a job: how many nodes, and how many CPUs on each.
+/// Sets the layout of a job: the number of nodes, and the CPUs on each.
 void set_size(DumpRow const& row, JobRequest& request) {
     std::int64_t const cpus =
         std::max<std::int64_t>(1, row.requested_cpus.value_or(row.cpus_given.value_or(1)));
@@ -84,7 +84,7 @@ void set_gres(DumpRow const& row, JobRequest& request) {
         gres.type = colon == std::string::npos ? "" : one.name.substr(colon + 1);
         std::int64_t const nodes = request.min_nodes.value_or(0);
         bool const per_node = nodes > 0 && one.count % nodes == 0;
-        // Only GPUs can be asked for by job; other devices are counted on each node.
+        // Only GPUs can be requested per job; other devices are counted per node.
         gres.scope = per_node || gres.name != "gpu" ? GresScope::per_node : GresScope::per_job;
         gres.count = per_node ? one.count / nodes : one.count;
         request.gres.push_back(std::move(gres));
@@ -95,7 +95,8 @@ void set_gres(DumpRow const& row, JobRequest& request) {
     }
 }
 
-/// What the job would have run: one that met its limit is made to meet it again.
+/// The run time of the job; a job that reached its time limit is given a longer one, so that it
+/// reaches the limit again.
 Seconds run_time(DumpRow const& row) {
     std::int64_t elapsed = row.elapsed.value_or(
         row.start && row.end ? std::max<std::int64_t>(0, *row.end - *row.start) : 0);

@@ -22,14 +22,14 @@ struct DumpRow {
     std::optional<std::int64_t> limit_minutes;  ///< 0: UNLIMITED; absent: the partition's
     std::optional<std::int64_t> requested_nodes, nodes_given, requested_cpus, cpus_given;
     std::optional<double> memory_mb;
-    char memory_per = 't';  ///< t: of the job, n: of a node, c: of a CPU
+    char memory_per = 't';  ///< t: per job, n: per node, c: per CPU
     std::string requested_tres, allocated_tres;
     std::int32_t exit_code = 0;
 
     [[nodiscard]] bool is_step() const { return job_id.find('.') != std::string::npos; }
 };
 
-/// A field of sacct. The reader returns what would have been right, or an empty text.
+/// A field of sacct. The reader returns the expected format, or an empty text on success.
 struct DumpField {
     std::string_view name;  ///< as sacct prints it
     std::string (*read)(std::string const& cell, DumpRow& row);
@@ -37,7 +37,7 @@ struct DumpField {
 
 std::span<DumpField const> dump_fields();
 
-/// The submission that a row tells of, and what became of it.
+/// The submission and outcome that a row records.
 ImportedJob job_of(DumpRow const& row);
 
 }  // namespace clustersim::slurm

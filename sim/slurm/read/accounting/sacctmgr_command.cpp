@@ -21,7 +21,7 @@ std::optional<SacctmgrVerb> verb_of(std::string_view word) {
     if (is_word(word, {"delete", "remove"})) {
         return SacctmgrVerb::remove;
     }
-    // What only looks, or concerns the program itself.
+    // Commands that only print, or control sacctmgr itself.
     if (is_word(word,
                 {"list",
                  "show",
@@ -78,8 +78,8 @@ std::optional<SacctmgrCommand> parse_command(ImportLine const& line, AccountingT
     auto const verb = verb_of(words.front().value);
     if (!verb || !words.front().bare()) {
         auto& trouble = target.reading.problems.add(words.front().problem(
-            Code::bad_syntax, fmt::format("\"{}\" is no command of sacctmgr", words[0].value)));
-        trouble.expected = "add, modify, delete, or one that only looks, such as list";
+            Code::bad_syntax, fmt::format("\"{}\" is not a command of sacctmgr", words[0].value)));
+        trouble.expected = "add, modify, delete, or a command that only prints, such as list";
         return std::nullopt;
     }
     if (*verb == SacctmgrVerb::none) {
@@ -97,7 +97,7 @@ std::optional<SacctmgrCommand> parse_command(ImportLine const& line, AccountingT
     }
     if (out.entity == SacctmgrEntity::other) {
         target.reading.problems
-            .add(line.problem(Code::bad_syntax, "the command does not say of what", line.text))
+            .add(line.problem(Code::bad_syntax, "the command names no kind of object", line.text))
             .expected = "account, user, qos or cluster";
         return std::nullopt;
     }

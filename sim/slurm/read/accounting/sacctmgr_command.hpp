@@ -20,8 +20,8 @@ struct SacctmgrCommand {
     std::vector<SacctmgrWord> set;
 };
 
-/// Splits a line into verb, entity and words; what is no command is reported to the target, and
-/// nothing is returned for commands that change nothing here.
+/// Splits a line into verb, entity and words. Reports a malformed command to the target; returns
+/// nothing for commands without effect here.
 std::optional<SacctmgrCommand> parse_command(ImportLine const& line, AccountingTarget& target);
 
 }  // namespace clustersim::slurm

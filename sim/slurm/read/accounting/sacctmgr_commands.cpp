@@ -10,8 +10,8 @@ namespace clustersim::slurm {
 
 namespace {
 
-/// Takes the words with one of these keys out and returns their items in small letters; bare words
-/// too where `bare`.
+/// Removes the words with one of these keys and returns their items in lower case; with `bare`,
+/// also words without a key.
 std::vector<std::string> take_items(std::vector<SacctmgrWord>& words,
                                     std::initializer_list<std::string_view> keys,
                                     bool bare = false) {
@@ -76,7 +76,7 @@ class CommandReading {
     }
     bool expect_names(std::vector<std::string> const& names) {
         if (names.empty()) {
-            complain(Code::missing_key, "the command names nothing");
+            complain(Code::missing_key, "the command names no object");
         }
         return !names.empty();
     }
@@ -105,7 +105,7 @@ class CommandReading {
         for (std::string const& name : names) {
             Association* one = store_->find(name);
             if (command.verb == SacctmgrVerb::add && one != nullptr) {
-                warn(fmt::format("the account \"{}\" is there already", name));
+                warn(fmt::format("the account \"{}\" already exists", name));
                 continue;
             }
             if (command.verb == SacctmgrVerb::add) {
@@ -114,7 +114,7 @@ class CommandReading {
                 complain(Code::unknown_name, fmt::format("there is no account \"{}\"", name));
                 continue;
             } else if (!parents.empty() && store_->is_below(parent, name)) {
-                complain(Code::inconsistent, fmt::format("{} lies below {} itself", parent, name));
+                complain(Code::inconsistent, fmt::format("{} is itself below {}", parent, name));
             } else if (!parents.empty()) {
                 store_->set_parent(name, parent);
             }
@@ -137,7 +137,7 @@ class CommandReading {
         for (std::string const& account : accounts) {
             for (std::string const& partition : partitions) {
                 if (store_->find(account, name, partition) != nullptr) {
-                    warn(fmt::format("the user \"{}\" is in {} already", name, account));
+                    warn(fmt::format("the user \"{}\" is already in {}", name, account));
                     continue;
                 }
                 set_all(store_->add_user(account, name, partition), words, "a user");
@@ -157,11 +157,11 @@ class CommandReading {
             return;
         }
         if (command.verb == SacctmgrVerb::add) {
-            // The default account counts among the accounts.
+            // The default account is one of the accounts.
             auto words = command.set;
             auto accounts = take_items(words, {"accounts", "accts", "defaultaccount"});
             if (accounts.empty()) {
-                complain(Code::missing_key, "the command does not say to which account");
+                complain(Code::missing_key, "the command names no account");
             }
             std::erase_if(accounts, [&](std::string const& one) { return !expect_account(one); });
             for (std::string const& name : names) {
@@ -207,7 +207,7 @@ class CommandReading {
         for (std::string const& name : names) {
             Qos* qos = store_->find_qos(name);
             if (command.verb == SacctmgrVerb::add && qos != nullptr) {
-                warn(fmt::format("the QOS \"{}\" is there already", name));
+                warn(fmt::format("the QOS \"{}\" already exists", name));
                 continue;
             }
             if (command.verb != SacctmgrVerb::add && qos == nullptr) {

@@ -10,9 +10,9 @@ namespace clustersim::slurm {
 
 namespace {
 
-/// `Account - 'chem':Fairshare=1` taken apart.
+/// The parts of a line such as `Account - 'chem':Fairshare=1`.
 struct DumpLine {
-    std::string kind;  ///< in small letters
+    std::string kind;  ///< in lower case
     std::string name;
     std::string_view name_at;
     std::vector<SacctmgrWord> words;
@@ -24,7 +24,7 @@ std::optional<DumpLine> parse_line(ImportLine const& line, AccountingTarget& tar
     auto const dash = rest.find('-');
     auto const refuse = [&](std::string_view part) {
         target.reading.problems
-            .add(line.problem(Code::bad_syntax, "this is no line of `sacctmgr dump`", part))
+            .add(line.problem(Code::bad_syntax, "this is not a line of `sacctmgr dump`", part))
             .expected = "a line such as Account - 'chem':Fairshare=1";
     };
     if (dash == std::string_view::npos) {
@@ -91,14 +91,14 @@ class SacctmgrDumpReading {
             .add(line_->problem(Code::unknown_name,
                                 fmt::format("there is no account \"{}\" above this", parsed.name),
                                 parsed.name_at))
-            .help = "an account's line stands before the line that makes it the parent";
+            .help = "the line of an account must come before it is used as the parent";
     }
 
     void read_account(DumpLine const& parsed) {
         if (target_->store.find(parsed.name) != nullptr) {
             target_->reading.problems.add(
                 line_->problem(Code::duplicate_key,
-                               fmt::format("the account \"{}\" stands twice", parsed.name),
+                               fmt::format("the account \"{}\" appears twice", parsed.name),
                                parsed.name_at));
             return;
         }
@@ -113,7 +113,7 @@ class SacctmgrDumpReading {
             }
         }
         if (target_->store.find(parent_) == nullptr) {
-            return;  // said at the line of the parent
+            return;  // reported at the line of the parent
         }
         Association* known = target_->store.find(parent_, parsed.name, partition);
         if (known == nullptr) {
@@ -121,7 +121,7 @@ class SacctmgrDumpReading {
         } else if (parsed.name != "root") {
             target_->reading.problems.add(line_->problem(
                 Code::duplicate_key,
-                fmt::format("the user \"{}\" stands twice in {}", parsed.name, parent_),
+                fmt::format("the user \"{}\" appears twice in {}", parsed.name, parent_),
                 parsed.name_at));
             return;
         }

@@ -16,11 +16,11 @@ namespace clustersim::slurm {
 
 namespace {
 
-/// A property: its names, as commands take them and as tables head their columns, and what it sets.
-/// Without a setter it has no effect here.
+/// A property: its names, as commands take them and as column titles of tables, and what it sets. A
+/// property without a setter has no effect here.
 template <class T>
 struct SacctmgrKey {
-    std::string_view names;  ///< separated by '|', the usual one first
+    std::string_view names;  ///< separated by '|', the most common one first
     void (*set)(T&, SacctmgrWord const&, AccountingReading&) = nullptr;
 };
 
@@ -47,7 +47,7 @@ template <class T, auto... Members>
 constexpr auto limits = [](T& target, SacctmgrWord const& word, AccountingReading& reading) {
     set_tres_limits(At<Members...>::of(target), word, reading);
 };
-/// The words of old releases that limit one resource: GrpCPUs, MaxNodes, …
+/// Words of old releases that limit one resource: GrpCPUs, MaxNodes, …
 template <class T, std::size_t Tres, auto... Members>
 constexpr auto one_limit = [](T& target, SacctmgrWord const& word, AccountingReading& reading) {
     set_one_limit(At<Members...>::of(target), Tres, word, reading);
@@ -172,7 +172,7 @@ Match match(std::string_view names, std::string_view given) {
     return best;
 }
 
-/// The one key that the word names in full, or that alone begins with it.
+/// The one key that the word names in full or abbreviates uniquely.
 template <class T>
 SacctmgrKey<T> const* find_key(std::string_view given, std::span<SacctmgrKey<T> const> own) {
     SacctmgrKey<T> const* found = nullptr;
@@ -227,7 +227,7 @@ void apply_names(SacctmgrWord const& word, std::vector<std::string>& target) {
         target.clear();
     }
     for (std::string const& raw : word.items()) {
-        // A list may also carry its operation with each name: "+high,-low".
+        // Each name of a list may have its own operator: "+high,-low".
         bool const marked = raw.front() == '+' || (raw.front() == '-' && raw != "-1");
         char const operation = marked ? raw.front() : word.operation;
         std::string const name = marked ? raw.substr(1) : raw;

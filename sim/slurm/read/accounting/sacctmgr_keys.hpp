@@ -12,26 +12,26 @@
 
 namespace clustersim::slurm {
 
-/// What reading accounting files gathers beside its values.
+/// Additional results of reading accounting files.
 struct AccountingReading {
-    TresTable const* tres = nullptr;  ///< those that the cluster tracks
+    TresTable const* tres = nullptr;  ///< the TRES of the cluster
     Diagnostics problems;             ///< errors and warnings, in the order found
-    std::set<std::string> unused;     ///< words that have no effect here
+    std::set<std::string> unused;     ///< words without effect here
 };
 
-/// Whether a word names a property of an association: what sacctmgr takes or shows for one.
+/// True if a word names a property of an association in sacctmgr.
 bool is_association_key(std::string_view key);
 
-/// Sets what a word says. Keys may be shortened as long as they stay unique, as sacctmgr allows; an
-/// empty value or -1 takes a limit away. False when the key is none of an association's (of a QOS's);
-/// a wrong value is reported and changes nothing.
+/// Sets the property that a word names. Keys may be abbreviated uniquely, as in sacctmgr; an empty
+/// value or -1 clears a limit. Returns false if the key is not a property of an association (of a
+/// QOS); a wrong value is reported and changes nothing.
 bool apply_word(SacctmgrWord const& word, Association& target, AccountingReading& reading);
 bool apply_word(SacctmgrWord const& word, Qos& target, AccountingReading& reading);
 
-/// `=`, `+=` and `-=` on a list of names.
+/// Applies `=`, `+=` and `-=` to a list of names.
 void apply_names(SacctmgrWord const& word, std::vector<std::string>& target);
 
-/// An unknown word, with the nearest known one.
+/// Reports an unknown word, with the nearest known one.
 void report_unknown_key(SacctmgrWord const& word,
                         bool of_qos,
                         std::string_view what,

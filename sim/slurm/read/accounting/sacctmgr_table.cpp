@@ -12,13 +12,13 @@ namespace clustersim::slurm {
 
 namespace {
 
-/// The rows of a table under its column titles.
+/// The rows of a table, with its column titles.
 class Rows {
   public:
     Rows(std::span<ImportLine const> lines, AccountingTarget& target)
         : lines_(lines), target_(&target) {}
 
-    /// Calls take(line, cells) for every row of the right width.
+    /// Calls take(line, cells) for every row with the right number of cells.
     void each(std::function<void(ImportLine const&, std::vector<std::string_view> const&)> take) {
         for (ImportLine const& line : lines_) {
             if (trimmed(line.text).empty()) {
@@ -37,12 +37,12 @@ class Rows {
                 continue;
             }
             if (cells == titles_) {
-                continue;  // the title again, of tables put one behind the other
+                continue;  // a repeated title line of concatenated tables
             }
             if (cells.size() != titles_.size()) {
                 target_->reading.problems.add(
                     line.problem(Code::bad_syntax,
-                                 fmt::format("{} cells under {} columns (line {})",
+                                 fmt::format("{} cells for {} columns (line {})",
                                              cells.size(),
                                              titles_.size(),
                                              title_line_->number),
@@ -83,7 +83,7 @@ SacctmgrWord word_of(ImportLine const& line, std::string_view title, std::string
     return word;
 }
 
-/// A column that is no property: its title is wrong, which is said once.
+/// Reports a column whose title is not a property; once per column.
 void report_column(Rows const& rows,
                    std::string_view title,
                    bool of_qos,
@@ -111,7 +111,7 @@ void read_qos_table(std::span<ImportLine const> lines, AccountingTarget& target)
             target.reading.problems.add(
                 line.problem(name.empty() ? Code::missing_key : Code::duplicate_key,
                              name.empty() ? "a QOS without a name"
-                                          : fmt::format("the QOS \"{}\" stands twice", name),
+                                          : fmt::format("the QOS \"{}\" appears twice", name),
                              line.text));
             return;
         }
@@ -141,7 +141,8 @@ void read_qos_table(std::span<ImportLine const> lines, AccountingTarget& target)
 
 namespace {
 
-/// Accounts nested by the blanks before their names (`tree`), or with their parent's name.
+/// Reads accounts nested by the blanks before their names (`tree`), or by a column with their
+/// parent.
 class AssociationRows {
   public:
     AssociationRows(std::span<ImportLine const> lines, AccountingTarget& target)
@@ -175,7 +176,7 @@ class AssociationRows {
         if (one != nullptr && !of_root) {
             target_->reading.problems.add(
                 line.problem(Code::duplicate_key,
-                             fmt::format("{} stands twice", user.empty() ? account : user),
+                             fmt::format("{} appears twice", user.empty() ? account : user),
                              account_cell));
             return;
         }

@@ -52,7 +52,7 @@ void apply(std::string_view text,
         complain(word, "amounts such as cpu=10,mem=4G,gres/gpu=2, or -1 for none", reading);
         return;
     }
-    // What is not limited leaves no trace, so that equal limits compare equal.
+    // Limits that are not set are removed, so that equal limits compare equal.
     TresLimits tidy;
     for (std::size_t i = 0; i < target.size(); ++i) {
         if (auto const limit = target.at(i)) {
@@ -67,7 +67,7 @@ void report_untracked(SacctmgrWord const& word, std::string_view name, Accountin
         Code::unknown_name,
         fmt::format("{} limits {}, which the cluster does not track: no effect", word.key, name));
     trouble.severity = Severity::warning;
-    trouble.help = fmt::format("AccountingStorageTRES={} in slurm.conf tracks it", name);
+    trouble.help = fmt::format("to track it, set AccountingStorageTRES={} in slurm.conf", name);
     reading.problems.add(std::move(trouble));
 }
 

@@ -9,17 +9,17 @@
 
 namespace clustersim::slurm {
 
-// Each reads one word's value. An empty value, -1 and NOT_SET take a limit away.
+// Each reads the value of one word. An empty value, -1 and NOT_SET clear a limit.
 
 void set_count(std::optional<std::int64_t>& target,
                SacctmgrWord const& word,
                AccountingReading& reading);
-/// Whole minutes, or a time of Slurm's.
+/// Whole minutes, or a time in Slurm's format.
 void set_minutes(std::optional<std::int64_t>& target,
                  SacctmgrWord const& word,
                  AccountingReading& reading);
-/// "cpu=10,mem=4G,gres/gpu=2"; amounts of -1 take their limit away. What the cluster does not track
-/// cannot be limited: a warning.
+/// "cpu=10,mem=4G,gres/gpu=2"; an amount of -1 clears its limit. Warns of resources that the
+/// cluster does not track, which cannot be limited.
 void set_tres_limits(TresLimits& target, SacctmgrWord const& word, AccountingReading& reading);
 void set_one_limit(TresLimits& target,
                    std::size_t tres,

@@ -15,7 +15,7 @@ bool is_key_char(char c) {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '-';
 }
 
-/// Length of the run from `begin` to the first of `ends` outside quotes.
+/// Length of the text from `begin` to the first of `ends` outside quotes.
 std::size_t run_length(std::string_view text, std::size_t begin, std::string_view ends) {
     char quote = 0;
     std::size_t at = begin;
@@ -42,7 +42,7 @@ std::string without_quotes(std::string_view text) {
     return out;
 }
 
-/// Takes "key=", "key+=" or "key-=" off the front of a word.
+/// Removes "key=", "key+=" or "key-=" from the front of a word.
 void take_key(std::string_view& text, SacctmgrWord& word) {
     std::size_t const equals = text.find_first_of("=\"'");
     if (equals == std::string_view::npos || text[equals] != '=' || equals == 0) {
@@ -112,7 +112,7 @@ std::vector<SacctmgrWord> command_words(ImportLine const& line) {
 std::vector<SacctmgrWord> dump_words(ImportLine const& line, std::string_view fields) {
     std::vector<SacctmgrWord> words;
     bool in_tres = false;
-    for (std::size_t at = 0; at < fields.size();) {  // at each turn `at` is at a colon
+    for (std::size_t at = 0; at < fields.size();) {  // `at` is always at a colon
         std::string_view part = fields.substr(at + 1, run_length(fields, at + 1, ":"));
         at += 1 + part.size();
         std::size_t const key_end = part.find('=');

@@ -9,7 +9,7 @@
 
 namespace clustersim::slurm {
 
-/// A file's text and the name under which it appears in messages.
+/// A file's text and its name for messages.
 struct NamedText {
     std::string name;
     std::string text;
@@ -21,12 +21,12 @@ struct ImportLine {
     int number = 0;
     std::string_view text;
 
-    /// An error at `part`, which is a view into this line (or anything else: the whole line).
+    /// An error at `part`, which is a view into this line; for any other view, at the whole line.
     [[nodiscard]] Diagnostic problem(Code code, std::string message, std::string_view part) const;
 };
 
 /// A word of sacctmgr: `key=value`, `key+=value`, `key-=value`, or a bare word (in `value`, without
-/// key). A cell of a table is a word too: its column is the key.
+/// key). The cell of a table is also a word: its column is the key.
 struct SacctmgrWord {
     std::string_view key;
     char operation = '=';
@@ -38,21 +38,21 @@ struct SacctmgrWord {
     [[nodiscard]] Diagnostic problem(Code code, std::string message) const {
         return line->problem(code, std::move(message), where);
     }
-    /// The items of a comma list, blanks dropped.
+    /// The items of a comma list, without blanks.
     [[nodiscard]] std::vector<std::string> items() const;
 };
 
-/// The words of a command line: blanks separate them, quotes of either kind hold one together.
+/// The words of a command line, separated by blanks outside quotes.
 std::vector<SacctmgrWord> command_words(ImportLine const& line);
 
-/// The fields of a line of `sacctmgr dump` behind its name: `:key=value:key='value'…`. A colon parts
-/// two fields where a key follows it, so that gres/gpu:a100=1 remains one value.
+/// The fields after the name in a line of `sacctmgr dump`: `:key=value:key='value'…`. A colon
+/// separates two fields only if a key follows it, so that gres/gpu:a100=1 is one value.
 std::vector<SacctmgrWord> dump_words(ImportLine const& line, std::string_view fields);
 
-/// The cells of a line of a table that '|' separates.
+/// The cells of a table line, separated by '|'.
 std::vector<std::string_view> table_cells(std::string_view line);
 
-/// Splits a text into lines without their ends.
+/// Splits a text into lines without line ends.
 std::vector<ImportLine> import_lines(NamedText const& text);
 
 }  // namespace clustersim::slurm

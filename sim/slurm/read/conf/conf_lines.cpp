@@ -25,7 +25,7 @@ bool is_key_character(char c) {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.';
 }
 
-/// A character and where it stood before lines were joined.
+/// A character and its position before lines were joined.
 struct Placed {
     char c;
     int line;
@@ -53,7 +53,7 @@ std::string_view without_comment(std::string_view line) {
     return line;
 }
 
-/// Takes away a backslash that continues the line, with the blanks behind it.
+/// Removes a backslash that continues the line, and the blanks after it.
 bool take_continuation(std::string_view& line) {
     auto trimmed = line;
     while (!trimmed.empty() && is_blank(trimmed.back())) {
@@ -98,7 +98,7 @@ class FileReader {
     };
 
     void read_line(PlacedText const& text, Source const& source);
-    /// The pair at `at`, which moves behind it; nothing when there is none.
+    /// The pair at `at`, which is moved to its end; nothing if there is none.
     std::optional<ConfPair>
     read_pair(PlacedText const& text, std::size_t& at, Source const& source);
     bool include(PlacedText const& text, Source const& source);

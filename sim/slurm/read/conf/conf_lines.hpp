@@ -13,19 +13,19 @@
 
 namespace clustersim::slurm {
 
-/// `key = value` of a Slurm configuration file, and where it stands.
+/// `key = value` of a Slurm configuration file, and its position.
 struct ConfPair {
     std::string key;    ///< as written; keys compare without case
     std::string value;  ///< without its quotes
     SourceSpan key_at;
     SourceSpan value_at;
-    std::string line_text;  ///< the source line of the value; empty when it is very long
+    std::string line_text;  ///< the source line of the value; empty if it is very long
 };
 
-/// The pairs of one line, continuations joined.
+/// The pairs of one line, with continuations joined.
 using ConfLine = std::vector<ConfPair>;
 
-/// A file's text and the name under which it appears in messages.
+/// A file's text and its name for messages.
 struct ConfText {
     std::string name;
     std::string text;

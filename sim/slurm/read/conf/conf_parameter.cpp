@@ -10,7 +10,7 @@ namespace clustersim::slurm {
 
 namespace {
 
-/// Reads a pair into a member by what the parameter measures.
+/// Reads a pair into a member by the parameter's measure.
 struct SetMember {
     Parameter const& parameter;
     Settings& settings;

@@ -6,7 +6,7 @@
 
 namespace clustersim::slurm {
 
-/// Sets a parameter to what a pair of slurm.conf says; after a complaint it keeps its value.
+/// Sets a parameter from a pair of slurm.conf; keeps its value if there is a problem.
 void set_parameter(Parameter const& parameter,
                    Settings& settings,
                    ConfPair const& pair,

@@ -161,7 +161,7 @@ void ConfReading::minutes_as_seconds(ConfPair const& pair, std::int64_t& target)
 void ConfReading::unknown_word(ConfPair const& pair, std::span<std::string const> known) {
     complain(pair,
              Code::unknown_name,
-             fmt::format("{} = \"{}\" is no known choice", pair.key, pair.value))
+             fmt::format("{} = \"{}\" is not a known choice", pair.key, pair.value))
         .help = did_you_mean(pair.value, known);
 }
 
@@ -169,7 +169,7 @@ std::vector<std::string> ConfReading::hosts(ConfPair const& pair) {
     std::string text = pair.value;
     std::ranges::replace_if(
         text, [](char c) { return c == ' ' || c == '\t'; }, ',');
-    // Blanks around commas leave empty items, which Slurm passes over.
+    // Blanks around commas leave empty items, which Slurm ignores.
     std::string list;
     for (char const c : text) {
         if (c != ',' || (!list.empty() && list.back() != ',')) list += c;
@@ -219,7 +219,7 @@ std::vector<ConfPair> words_of(ConfPair const& list) {
             ConfPair pair = list;
             pair.key = text.front().substr(0, equals);
             pair.value = equals == std::string::npos ? "" : text.front().substr(equals + 1);
-            // A list that goes on in the next line keeps the place of its beginning.
+            // A list continued on the next line has the position of its beginning.
             pair.value_at.column += static_cast<int>(begin);
             pair.value_at.length = std::max(1, static_cast<int>(text.front().size()));
             pair.key_at = pair.value_at;

@@ -16,19 +16,20 @@ namespace clustersim::slurm {
 
 /// Why a parameter of a configuration file has no effect here.
 enum class Unused {
-    unknown,     ///< no parameter of Slurm's that this reader knows
-    irrelevant,  ///< it does not change where and when jobs run
-    unsupported  ///< it may change schedules, but is not emulated
+    unknown,     ///< not a known parameter of Slurm
+    irrelevant,  ///< does not affect where and when jobs run
+    unsupported  ///< may affect schedules, but is not emulated
 };
 
 struct UnusedParameter {
-    std::string name;  ///< as written, "SchedulerParameters=bf_max_time" for one of a list
+    std::string name;  ///< as written; "SchedulerParameters=bf_max_time" for a word of a list
     Unused why = Unused::irrelevant;
     SourceSpan where;
 };
 
-/// What a reading of configuration files gathers beside its values: every problem with its place,
-/// and the parameters that had no effect. The assigners leave their target alone when they complain.
+/// The additional results of reading configuration files: every problem with its place, and the
+/// parameters without effect. The functions that read a value leave their target unchanged after a
+/// problem.
 class ConfReading {
   public:
     Diagnostics problems;
@@ -36,10 +37,10 @@ class ConfReading {
 
     /// An error at the pair's value.
     Diagnostic& complain(ConfPair const& pair, Code code, std::string message);
-    /// The same, of which Slurm too makes no more than a line in its log.
+    /// The same for a problem that Slurm only logs.
     Diagnostic& warn(ConfPair const& pair, Code code, std::string message);
 
-    /// Whole numbers, with the suffixes K, M, G, T (of 1024) where `scaled`.
+    /// Whole numbers, if `scaled` with the suffixes K, M, G, T (powers of 1024).
     void integer(ConfPair const& pair,
                  std::int64_t& target,
                  std::int64_t low = 0,
@@ -53,7 +54,7 @@ class ConfReading {
             target = value;
         }
     }
-    /// A limit that UNLIMITED and INFINITE take away.
+    /// A limit that UNLIMITED and INFINITE clear.
     template <class Integer>
     void limit(ConfPair const& pair, std::optional<Integer>& target) {
         if (is_unlimited(pair.value)) {
@@ -62,15 +63,15 @@ class ConfReading {
             integer(pair, target);
         }
     }
-    /// An amount of memory of which zero and UNLIMITED mean "none set".
+    /// An amount of memory; zero and UNLIMITED mean "not set".
     void memory(ConfPair const& pair, std::optional<std::int64_t>& target_mb);
     void number(ConfPair const& pair, double& target);
     void boolean(ConfPair const& pair, bool& target);
-    /// A bare word of a list sets it, as does `word=yes`.
+    /// Set by a bare word of a list or by `word=yes`.
     void flag(ConfPair const& pair, bool& target);
-    /// A limit of time in minutes; unlimited is -1.
+    /// A time limit in minutes; unlimited is -1.
     void minutes(ConfPair const& pair, std::int64_t& target);
-    /// A number of minutes or a time of Slurm's, kept as seconds.
+    /// A number of minutes or a time in Slurm's format, converted to seconds.
     void minutes_as_seconds(ConfPair const& pair, std::int64_t& target);
     template <class Enum>
     void one_of(ConfPair const& pair,
@@ -99,31 +100,31 @@ class ConfReading {
 /// A whole number with an optional suffix K, M, G, T, P (powers of 1024).
 std::optional<std::int64_t> scaled_integer(std::string_view text);
 
-/// One known key of a kind of line and what it sets.
+/// One known key of a kind of line, and its setter.
 template <class Target>
 struct ConfKey {
     std::string_view name;
     void (*set)(Target&, ConfPair const&, ConfReading&);
 };
 
-/// Keys of a kind of line that the rows of a structure name and read (pair_reader.hpp).
+/// Keys of a kind of line that are read by the rows of a structure (pair_reader.hpp).
 template <class Target>
 struct PlainConfKeys {
     bool (*read)(Target&, ConfPair const&, ConfReading&) = nullptr;
     void (*names)(std::vector<std::string>&) = nullptr;
 };
 
-/// The keys of a kind of line: those that set something, and Slurm's others.
+/// The keys of a kind of line: those with a setter, and Slurm's others.
 template <class Target>
 struct ConfKeys {
-    std::span<ConfKey<Target> const> used;  ///< those that need a rule of their own
+    std::span<ConfKey<Target> const> used;  ///< those with a rule of their own
     std::span<std::string_view const> irrelevant;
     std::span<std::string_view const> unsupported;
     std::string_view within;  ///< "SchedulerParameters=" for the words of a list
     PlainConfKeys<Target> plain{};
 };
 
-/// Lists a pair that no key of the line takes; an unknown one is also warned of.
+/// Lists a pair with a key that the line does not use; warns if the key is unknown.
 void note_unused(ConfReading& reading,
                  ConfPair const& pair,
                  std::string name,
@@ -160,8 +161,8 @@ void apply_pair(ConfKeys<Target> const& keys,
     note_unused(reading, pair, std::string(keys.within) + pair.key, why, known);
 }
 
-/// The words `name` or `name=value` of a comma list such as SchedulerParameters, each as a pair with
-/// its own place; a word without a value has an empty one.
+/// The words `name` or `name=value` of a comma list such as SchedulerParameters, each as a pair
+/// with its own position; a word without a value has an empty one.
 std::vector<ConfPair> words_of(ConfPair const& list);
 
 }  // namespace clustersim::slurm

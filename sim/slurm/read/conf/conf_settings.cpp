@@ -60,8 +60,8 @@ void read_storage_type(Draft& d, ConfPair const& p, ConfReading& r) {
     r.one_of<bool>(p, types, d.settings.accounting_storage);
 }
 
-/// What is no plain value of one parameter: words that set several, lists that wait for the end of the
-/// file, and plugins of which only some differ here.
+/// Keys that are not one plain parameter: words that set several, lists that need the end of the
+/// file, and plugins that differ only partly here.
 constexpr ConfKey<Draft> compound[] = {
     {"SelectType", read_select_type},
     {"AccountingStorageType", read_storage_type},
@@ -78,7 +78,7 @@ constexpr ConfKey<Draft> compound[] = {
      [](Draft& d, auto& p, auto& r) {
          BackfillSettings& backfill = d.settings.scheduler.backfill;
          r.flag(p, backfill.licenses);
-         // Licences of running jobs are only known to the map when those jobs are in it.
+         // The plan knows licences of running jobs only if it includes those jobs.
          backfill.running_job_reserve |= backfill.licenses;
      }},
     {"SchedulerParameters=kill_invalid_depend",
@@ -138,7 +138,7 @@ constexpr ConfKey<Draft> compound[] = {
      }},
 };
 
-/// Calls take(name, why it is unused) for every name that slurm.conf may hold.
+/// Calls take(name, why it is unused) for every possible name of slurm.conf.
 template <class Take>
 void each_known_name(Take take) {
     for (ConfKey<Draft> const& key : compound) take(key.name, std::nullopt);
@@ -158,8 +158,8 @@ bool is_list(std::string_view name) {
     return found;
 }
 
-/// Lists a pair that sets nothing, with the names that could have been meant: those of the file, or
-/// those of the list whose word it is.
+/// Lists a pair that sets nothing, with similar names: those of the file, or those of the list that
+/// contains the word.
 void note(std::string const& name,
           ConfPair const& pair,
           std::span<std::string_view const> elsewhere,
@@ -205,7 +205,7 @@ void apply_words(Draft& draft, ConfPair const& list, ConfReading& reading) {
 }  // namespace
 
 SettingsDraft::SettingsDraft() {
-    // What the file does not name has Slurm's default, which is not the choice of every site.
+    // A missing parameter has Slurm's default, which may differ from a common choice of sites.
     settings.select.linear = true;
 }
 

@@ -9,8 +9,8 @@
 
 namespace clustersim::slurm {
 
-/// The scalar parameters of slurm.conf, and those that only mean something once the whole file has
-/// been read.
+/// The scalar parameters of slurm.conf, and those that can be resolved only after the whole file
+/// has been read.
 struct SettingsDraft {
     SettingsDraft();
 
@@ -23,18 +23,18 @@ struct SettingsDraft {
     std::optional<ConfPair> topology_parameters;
 };
 
-/// Sets the parameter that a pair names. What has no effect here is noted; `elsewhere` are keys that
-/// are read elsewhere, offered to who misspells them.
+/// Sets the parameter that a pair names. Notes parameters without effect here; `elsewhere` are keys
+/// that are read elsewhere, used as suggestions for misspelt keys.
 void apply_setting(SettingsDraft& draft,
                    ConfPair const& pair,
                    std::span<std::string_view const> elsewhere,
                    ConfReading& reading);
 
-/// What of a draft could not be settled key by key: choices that depend on others.
+/// Resolves choices that depend on several keys.
 void finish_settings(SettingsDraft& draft, ConfReading& reading);
 
-/// PreemptMode of the cluster, of a partition or of a QOS: the mode, and whether WITHIN is among the
-/// words, and GANG.
+/// PreemptMode of the cluster, of a partition or of a QOS: the mode, and whether the words WITHIN
+/// and GANG are present.
 struct PreemptWords {
     std::optional<PreemptMode> mode;
     bool within = false;

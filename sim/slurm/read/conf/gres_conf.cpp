@@ -64,7 +64,7 @@ std::vector<std::int64_t> number_list(ConfPair const& pair, ConfReading& reading
     return numbers;
 }
 
-/// The socket that all cores of the line lie on; -1: several, or none named.
+/// The socket with all cores of the line; -1: several sockets, or no cores given.
 std::int32_t socket_of(GresLine const& line, NodeRecord const& record, ConfReading& reading) {
     if (!line.cores) {
         return -1;
@@ -91,10 +91,10 @@ std::int64_t devices_of(GresLine const& line) {
 struct Devices {
     std::string type;
     std::vector<std::int32_t> sockets;
-    std::vector<std::vector<std::int32_t>> links;  ///< one row a device; empty without Links
+    std::vector<std::vector<std::int32_t>> links;  ///< one row per device; empty without Links
 };
 
-/// Puts what is known of devices into the resource; links are kept when every device has a row.
+/// Adds known properties of devices to the resource; links are kept if every device has a row.
 NodeGres with_devices(NodeGres gres, Devices const& devices) {
     auto const count = static_cast<std::size_t>(gres.count);
     if (std::ranges::any_of(devices.sockets, [](std::int32_t s) { return s >= 0; })) {
@@ -117,7 +117,7 @@ class GresReader {
     GresReader(std::vector<GresLine> const& lines, ConfReading& reading)
         : lines_(&lines), reading_(&reading) {}
 
-    /// The resources of a record as the lines with these numbers describe them.
+    /// The resources of a record, as described by the lines with these numbers.
     std::vector<NodeGres> describe(NodeRecord const& record,
                                    std::vector<std::size_t> const& which) {
         std::vector<NodeGres> out;
@@ -175,7 +175,7 @@ class GresReader {
         if (left == 0) {
             return;
         }
-        // Devices that no line describes are as near to one socket as to another.
+        // Devices that no line describes have no preferred socket.
         if (by_type.empty() || out.empty() || out.back().name != gres.name ||
             out.back().type != gres.type) {
             NodeGres rest = gres;
@@ -225,7 +225,7 @@ void read_gres_conf(std::vector<ConfLine> const& conf, Site& site, ConfReading& 
         for (auto const node : nodes) lines_of[static_cast<std::size_t>(node)].push_back(i);
     }
     GresReader reader(lines, reading);
-    // Keyed by the record of slurm.conf and the lines that speak of the node.
+    // Keyed by the record of slurm.conf and the lines that describe the node.
     std::map<std::pair<std::int32_t, std::vector<std::size_t>>, std::int32_t> described;
     std::set<std::int32_t> taken;
     std::vector<NodeRecord> const original = site.records;

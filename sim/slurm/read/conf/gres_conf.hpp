@@ -8,9 +8,9 @@
 
 namespace clustersim::slurm {
 
-/// Adds what gres.conf says of the devices that slurm.conf gives the nodes: types, the sockets next
-/// to them and the links between them (spec 12.4). Nodes of one NodeName line that gres.conf
-/// describes differently get records of their own.
+/// Adds the properties in gres.conf to the devices that slurm.conf gives the nodes: types, the
+/// sockets next to them and the links between them (spec 12.4). If gres.conf describes nodes of one
+/// NodeName line differently, they get separate records.
 void read_gres_conf(std::vector<ConfLine> const& lines, Site& site, ConfReading& reading);
 
 }  // namespace clustersim::slurm

@@ -80,7 +80,7 @@ constexpr ConfKeys<NodeDraft> node_keys{node_used,
                                         "NodeName: ",
                                         {PlainNode::read<NodeDraft>, PlainNode::names<NodeDraft>}};
 
-/// Derives what was not written from what was, as spec 12.1.6 has it.
+/// Derives sizes that are not written from the others, by spec 12.1.6.
 void derive_sizes(NodeDraft& d, ConfPair const& name, ConfReading& reading) {
     NodeRecord& record = d.record;
     record.cores_per_socket = d.cores.value_or(1);
@@ -136,7 +136,7 @@ std::vector<NodeGres> node_gres(ConfPair const& pair, ConfReading& reading) {
         auto const last = words.size() > 1 ? scaled_integer(words.back()) : std::nullopt;
         std::size_t const typed = last ? 3 : 2;
         if (words.size() > typed || words.empty()) {
-            reading.complain(pair, Code::bad_syntax, fmt::format("\"{}\" is no resource", item))
+            reading.complain(pair, Code::bad_syntax, fmt::format("\"{}\" is not a resource", item))
                 .expected = "name[:type]:count";
             continue;
         }

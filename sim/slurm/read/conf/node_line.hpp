@@ -10,7 +10,7 @@
 
 namespace clustersim::slurm {
 
-/// What NodeName lines and their DEFAULT lines say before sizes are derived from one another.
+/// The values of NodeName lines and their DEFAULT lines, before sizes are derived.
 struct NodeDraft {
     std::optional<std::int32_t> cpus, boards, sockets, sockets_per_board, cores, threads;
     NodeRecord record;
@@ -21,20 +21,19 @@ struct NodeDraft {
 /// Reads NodeName and DownNodes lines in the order of the file.
 class NodeLines {
   public:
-    /// A line that begins with NodeName: a DEFAULT line changes what later lines begin from.
+    /// Reads a NodeName line; a DEFAULT line changes the defaults of later lines.
     void read(ConfLine const& line, Site& site, ConfReading& reading);
-    /// DownNodes=… State=… Reason=…, for nodes that stand anywhere in the file.
+    /// Applies DownNodes=… State=… Reason=…, whose nodes may be anywhere in the file.
     void finish(std::vector<ConfLine> const& down_lines, Site& site, ConfReading& reading);
 
   private:
     NodeDraft defaults_;
 };
 
-/// "gpu:a100:4,nic:2" of a Gres= value.
+/// Parses the value of Gres=, such as "gpu:a100:4,nic:2".
 std::vector<NodeGres> node_gres(ConfPair const& pair, ConfReading& reading);
 
-/// Finds the nodes of a hostlist; a name that is no node is an error, or a warning where Slurm only
-/// logs it.
+/// Finds the nodes of a hostlist; an unknown name is an error, or a warning if Slurm only logs it.
 std::vector<std::int32_t>
 node_indices(ConfPair const& pair, Site const& site, ConfReading& reading, Severity unknown);
 

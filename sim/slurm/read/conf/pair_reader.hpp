@@ -12,15 +12,15 @@
 
 namespace clustersim::slurm {
 
-/// A list of names; ALL alone is an empty one.
+/// A list of names; the single word ALL means an empty list.
 inline std::vector<std::string> names_or_all(ConfPair const& pair) {
     auto list = split_list(pair.value);
     if (list.size() == 1 && same_word(list.front(), "ALL")) list.clear();
     return list;
 }
 
-/// Sets the member whose row of KeysOf<T> has the name of a pair of slurm.conf, if slurm.conf writes its
-/// value as it is: numbers, times, sizes, words and lists of names.
+/// Sets the member whose row of KeysOf<T> has the name of a pair in slurm.conf, if slurm.conf writes
+/// its value plainly: numbers, times, sizes, words and lists of names.
 template <class T>
 class PairReader {
   public:
@@ -101,7 +101,7 @@ class PairReader {
     bool found_ = false;
 };
 
-/// Collects the names that slurm.conf has for the members of a structure.
+/// Collects the names of the members of a structure in slurm.conf.
 class ConfNames {
   public:
     explicit ConfNames(std::vector<std::string>& names) : names_(&names) {}
@@ -121,7 +121,7 @@ class ConfNames {
     std::vector<std::string>* names_;
 };
 
-/// For ConfKeys::plain: the member of the draft's part that KeysOf<Part> has a row for.
+/// For ConfKeys::plain: reads the members of a part of the draft that have a row in KeysOf<Part>.
 template <auto Part>
 struct PlainKeys {
     template <class Draft>

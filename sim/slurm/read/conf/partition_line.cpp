@@ -21,7 +21,7 @@ namespace {
 
 using PartitionKey = ConfKey<PartitionDraft>;
 
-/// slurm.conf does not say who is in a group: the list counts once the site file does.
+/// slurm.conf does not define groups: the list takes effect once a site file does.
 void groups(PartitionDraft& d, ConfPair const& p, ConfReading& r) {
     d.partition.allow_groups = names_or_all(p);
     if (!d.partition.allow_groups.empty()) {
@@ -31,7 +31,7 @@ void groups(PartitionDraft& d, ConfPair const& p, ConfReading& r) {
     }
 }
 
-/// Priorities of partitions are 16 bits wide.
+/// Partition priorities have 16 bits.
 void priority(ConfPair const& p, ConfReading& r, std::int32_t& target) {
     std::int64_t value = target;
     r.integer(p, value, 0, 65533);
@@ -127,7 +127,7 @@ TresWeights tres_weights(ConfPair const& pair, TresTable const& table, ConfReadi
         if (auto const power = suffixes.find(letter); power != std::string_view::npos) {
             word.value.pop_back();
             int steps = static_cast<int>(power) + 1;
-            // Memory is counted in MB: a weight per MB is a plain one.
+            // Memory is counted in MB: a weight per MB is not scaled.
             if (is_memory) steps -= 2;
             for (; steps > 0; --steps) divisor *= 1024.0;
             for (; steps < 0; ++steps) divisor /= 1024.0;
@@ -140,8 +140,10 @@ TresWeights tres_weights(ConfPair const& pair, TresTable const& table, ConfReadi
             reading
                 .warn(word,
                       Code::unknown_name,
-                      fmt::format("{} weighs \"{}\", which is not tracked", pair.key, word.key))
-                .help = "AccountingStorageTRES lists what is tracked beyond cpu, mem and node";
+                      fmt::format(
+                          "{} gives a weight to \"{}\", which is not tracked", pair.key, word.key))
+                .help =
+                "AccountingStorageTRES lists what is tracked in addition to cpu, mem and node";
         }
     }
     return weights;
@@ -168,7 +170,7 @@ void PartitionLines::read(ConfLine const& line, ConfReading& reading) {
             .complain(line.front(),
                       Code::duplicate_key,
                       fmt::format("the partition {} is described twice", twice->value))
-            .help = fmt::format("the first stands in line {}", twice->value_at.line);
+            .help = fmt::format("the first is in line {}", twice->value_at.line);
         return;
     }
     names_.push_back(line.front());
@@ -204,7 +206,8 @@ PartitionLines::nodes_of(ConfPair const& pair, Site const& site, ConfReading& re
     }
     ConfPair rest = pair;
     rest.value.clear();
-    // Commas within brackets do not divide: only whole items can be the name of a node set.
+    // Commas within brackets do not separate items: only a whole item can be the name of a node
+    // set.
     for (std::string const& item : split_list(pair.value, ", \t")) {
         auto const set = std::ranges::find_if(
             node_sets_, [&](NodeSetLine const& one) { return one.name.value == item; });
@@ -230,28 +233,31 @@ PartitionLines::nodes_of(ConfPair const& pair, Site const& site, ConfReading& re
     return nodes;
 }
 
-/// Warns of limits that no job can keep at once. Slurm takes them, and keeps the jobs waiting for ever.
+/// Warns of limits that contradict each other. Slurm accepts them, and the jobs stay pending for
+/// ever.
 void PartitionLines::check_limits(ConfPair const& name, Partition& p, ConfReading& reading) {
     auto const warn = [&](std::string message, char const* help) {
         reading.warn(name, Code::inconsistent, std::move(message)).help = help;
     };
     auto const nodes = static_cast<std::int32_t>(p.nodes.size());
     if (p.max_nodes && p.min_nodes > *p.max_nodes) {
-        warn(fmt::format("the partition {} takes at least {} nodes and at most {}",
+        warn(fmt::format("the partition {} requires at least {} nodes and at most {}",
                          p.name,
                          p.min_nodes,
                          *p.max_nodes),
-             "every job without a QOS that lifts one of them waits for ever");
+             "without a QOS that overrides one of them, all its jobs stay pending for ever");
     } else if (nodes > 0 && p.min_nodes > nodes) {
-        warn(fmt::format(
-                 "the partition {} takes at least {} nodes and has {}", p.name, p.min_nodes, nodes),
-             "every job of it waits for ever");
+        warn(fmt::format("the partition {} requires at least {} nodes and has {}",
+                         p.name,
+                         p.min_nodes,
+                         nodes),
+             "all its jobs stay pending for ever");
     }
     bool const limited = p.max_minutes && *p.max_minutes != unlimited_time;
     if (limited && p.default_minutes &&
         (*p.default_minutes == unlimited_time || *p.default_minutes > *p.max_minutes)) {
         warn(fmt::format("the partition {} has a DefaultTime above its MaxTime", p.name),
-             "Slurm drops it: MaxTime is the limit of jobs that name none");
+             "Slurm ignores it: MaxTime is the limit of jobs without --time");
         p.default_minutes.reset();
     }
 }
@@ -274,9 +280,10 @@ void PartitionLines::finish(Site& site, ConfReading& reading) {
                     Code::inconsistent,
                     fmt::format("the partition {} has PreemptMode=SUSPEND, which requires GANG",
                                 draft.partition.name))
-                .help = "add it to PreemptMode of the cluster: who is suspended is resumed by it";
+                .help =
+                "add it to PreemptMode of the cluster: only gang scheduling resumes suspended jobs";
         }
-        // The default partition is the last one that claims to be it.
+        // The default partition is the last one with Default=YES.
         if (draft.partition.is_default) {
             for (Partition& earlier : site.partitions) earlier.is_default = false;
         }

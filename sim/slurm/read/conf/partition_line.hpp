@@ -9,14 +9,14 @@
 
 namespace clustersim::slurm {
 
-/// A partition before its node list and its weights, which name nodes and TRES, are looked up.
+/// A partition before the nodes and TRES of its node list and weights are resolved.
 struct PartitionDraft {
     Partition partition;
     std::optional<ConfPair> nodes;
     std::optional<ConfPair> billing_weights;
 };
 
-/// Reads PartitionName and NodeSet lines in the order of the file; nodes are resolved once all of
+/// Reads PartitionName and NodeSet lines in the order of the file; nodes are resolved after all of
 /// them are known.
 class PartitionLines {
   public:
@@ -41,8 +41,8 @@ class PartitionLines {
     std::vector<NodeSetLine> node_sets_;
 };
 
-/// "CPU=1.0,Mem=0.25G,GRES/gpu=2": weights per unit of the table; amounts of memory are MB there, so
-/// 0.25G is 0.25/1024 per MB. An unknown TRES is warned of and left out, as in Slurm.
+/// "CPU=1.0,Mem=0.25G,GRES/gpu=2": weights per unit of the table, in which memory is in MB, so
+/// 0.25G is 0.25/1024 per MB. Warns of an unknown TRES and leaves it out, as Slurm does.
 TresWeights tres_weights(ConfPair const& pair, TresTable const& table, ConfReading& reading);
 
 }  // namespace clustersim::slurm

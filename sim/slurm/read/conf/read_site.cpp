@@ -24,7 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A configuration larger than this is a mistake.
+/// A larger configuration is a mistake.
 constexpr std::uintmax_t max_size = 32U << 20;
 
 Result<std::string> read_text(fs::path const& path) {
@@ -37,7 +37,7 @@ Result<std::string> read_text(fs::path const& path) {
     if (!fs::exists(path, error)) return fail("it does not exist");
     if (fs::is_directory(path, error)) return fail("it is a directory");
     if (fs::is_regular_file(path, error) && fs::file_size(path, error) > max_size) {
-        return fail("it is larger than 32 MiB, which no configuration is");
+        return fail("it is larger than 32 MiB, the maximum for a configuration");
     }
     std::ifstream stream(path, std::ios::binary);
     if (!stream) return fail(std::strerror(errno));
@@ -51,7 +51,7 @@ std::string lower(std::string text) {
     return text;
 }
 
-/// Everything that slurm.conf says, before names are looked up.
+/// The contents of slurm.conf before names are resolved.
 struct ConfContents {
     SettingsDraft settings;
     NodeLines nodes;
@@ -59,7 +59,7 @@ struct ConfContents {
     std::vector<ConfLine> down_lines;
 };
 
-/// Keys that take the rest of their line, and may stand any number of times.
+/// Keys that use the rest of their line and may be repeated.
 constexpr std::string_view line_keys[] = {
     "NodeName", "PartitionName", "NodeSet", "DownNodes", "FrontendName"};
 
@@ -71,7 +71,7 @@ bool may_repeat(std::string_view key) {
     return same_word(key, "SlurmctldHost") || same_word(key, "Prolog") || same_word(key, "Epilog");
 }
 
-/// The parameters of the cluster; one that stands twice counts as it stood the second time.
+/// Reads the parameters of the cluster; of a repeated one, the last counts.
 void read_scalars(std::vector<ConfLine> const& lines, SettingsDraft& draft, ConfReading& reading) {
     std::map<std::string, ConfPair const*> last;
     std::vector<ConfPair const*> scalars;
@@ -85,7 +85,7 @@ void read_scalars(std::vector<ConfLine> const& lines, SettingsDraft& draft, Conf
                 reading
                     .warn(pair,
                           Code::duplicate_key,
-                          fmt::format("{} stands twice; the later one counts", pair.key))
+                          fmt::format("{} appears twice; the later one is used", pair.key))
                     .help =
                     fmt::format("the earlier one is in line {}", earlier->second->key_at.line);
             }
@@ -123,7 +123,7 @@ void read_slurm_conf(std::vector<ConfLine> const& lines,
     }
 }
 
-/// AccountingStorageTRES first, then what the nodes and the licences bring along.
+/// AccountingStorageTRES first, then the TRES of nodes and licences.
 void fill_tres(SettingsDraft const& settings, Site& site) {
     for (std::string const& name : settings.tracked_tres) {
         site.tres.add(lower(name));
@@ -147,7 +147,7 @@ void fill_tres(SettingsDraft const& settings, Site& site) {
 
 Result<std::string> SiteFiles::no_includes(fs::path const& path) {
     return failure(
-        problem(Code::cannot_read, fmt::format("nothing to read {} with", path.string())));
+        problem(Code::cannot_read, fmt::format("cannot read the included file {}", path.string())));
 }
 
 Result<SiteReading> read_site(SiteFiles const& files) {

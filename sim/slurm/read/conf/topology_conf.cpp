@@ -32,7 +32,7 @@ constexpr ConfKeys<SwitchLine> switch_keys{
 
 enum class Mark { unseen, open, done };
 
-/// Follows the children of a switch; true when it comes back to a switch above.
+/// Visits the switches below a switch; true if they form a cycle.
 bool returns(std::vector<Switch> const& switches, std::size_t at, std::vector<Mark>& marks) {
     if (marks[at] != Mark::unseen) {
         return marks[at] == Mark::open;
@@ -118,8 +118,7 @@ void read_topology_conf(std::vector<ConfLine> const& conf, Site& site, ConfReadi
         if (returns(site.switches, i, marks)) {
             reading.complain(lines[i].name,
                              Code::inconsistent,
-                             fmt::format("below the switch {} hangs the same switch again",
-                                         lines[i].name.value));
+                             fmt::format("the switch {} is below itself", lines[i].name.value));
             break;
         }
     }

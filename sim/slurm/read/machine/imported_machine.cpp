@@ -21,7 +21,7 @@ slurm::Site site_of(System const& system) {
     return std::move(*site);
 }
 
-/// Makes the name of each node type a feature of its nodes, so that a job can ask for the type.
+/// Makes the name of each node type a feature of its nodes, so that a job can request the type.
 void name_types(System const& system, slurm::Site& site) {
     std::map<std::pair<std::int32_t, std::string>, std::int32_t> records;
     std::vector<slurm::NodeRecord> const before = std::exchange(site.records, {});
@@ -45,8 +45,8 @@ void name_types(System const& system, slurm::Site& site) {
     }
 }
 
-/// Lets the study's own jobs in: a QOS without limits for campaigns, and everything that is for some
-/// accounts or groups only.
+/// Admits the study's own jobs: adds a QOS without limits for campaigns, and opens partitions that
+/// are restricted to some accounts or groups.
 void admit_study(slurm::Site& site) {
     std::size_t const gpu = site.tres.add("gres/gpu");
     if (site.qos.empty()) {
@@ -68,7 +68,7 @@ bool is_person(slurm::Association const& one) {
     return one.is_user() && one.user != "root";
 }
 
-/// The account that studies, below the root, with the median of the other accounts' shares.
+/// Adds the study's account below the root, with the median of the other accounts' shares.
 void add_study_account(slurm::Site& site) {
     auto const root = std::ranges::find(site.associations, -1, &slurm::Association::parent);
     CS_ENSURE(root != site.associations.end(), "associations hang below a root");
@@ -101,7 +101,7 @@ slurm::Site imported_site(System const& system, UserPopulation const& people) {
     if (std::ranges::any_of(site.associations, is_person)) {
         add_study_account(site);
     } else {
-        // Nobody is known by name: the site's own accounts, if any, would have no users.
+        // No users are known: the site's own accounts, if any, would be empty.
         site.associations.clear();
         describe_people(people, site);
         site.associations.front().default_qos = site.qos.front().name;

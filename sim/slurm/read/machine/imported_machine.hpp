@@ -7,11 +7,11 @@
 
 namespace clustersim {
 
-/// The site of the file that a machine's Slurm has, as a study uses it: with the people and the account that studies, and with the
-/// names of node types as features of their nodes.
+/// The site of a machine's Slurm file, as a study uses it: with the users, the study's account, and
+/// the names of node types as features of their nodes.
 slurm::Site imported_site(System const& system, UserPopulation const& people);
 
-/// The users of the site's file, the more active the more shares their account has; made-up people where
+/// The users of the site's file, more active the more shares their account has; generated users if
 /// the file names none.
 UserPopulation people_of(System const& system, RandomStream random);
 

@@ -21,7 +21,7 @@ int gpus_of(slurm::NodeRecord const& record) {
     return gpus;
 }
 
-/// What the site's Slurm gives to jobs of such a node.
+/// Takes the resources that the site's Slurm gives to jobs of such a node.
 void take_counts(slurm::NodeRecord const& record, NodeType& type) {
     type.sockets = record.sockets;
     type.usable_cores = std::max(1, record.cores() - record.core_spec_count);
@@ -32,7 +32,7 @@ void take_counts(slurm::NodeRecord const& record, NodeType& type) {
     }
 }
 
-/// The place of a node type's key in the machine's document, or the nearest mapping around it.
+/// The position of a node type's key in the machine's document, or the nearest mapping around it.
 ConfigNode const&
 place_of(ConfigNode const& document, std::string const& type, std::string_view key) {
     ConfigNode const* node = &document;
@@ -45,7 +45,7 @@ place_of(ConfigNode const& document, std::string const& type, std::string_view k
     return *node;
 }
 
-/// Holds a described node type against the nodes that it names.
+/// Compares described node types with the nodes that they name.
 class HostsCheck {
   public:
     HostsCheck(slurm::Site const& site, ConfigNode const& document, Diagnostics& problems)
@@ -53,9 +53,11 @@ class HostsCheck {
 
     void assign(NodeType& type, TypeOfNode& type_of) {
         if (type.hosts.empty()) {
-            complain(
-                type, "hosts", Code::missing_key, "which nodes of the Slurm these are is not said")
-                .expected = "`hosts: n[001-064]`, the names of its file";
+            complain(type,
+                     "hosts",
+                     Code::missing_key,
+                     "the names of these nodes in the Slurm file are missing")
+                .expected = "the names in that file, such as `hosts: n[001-064]`";
             return;
         }
         auto const hosts = expand_hostlist(type.hosts);
@@ -67,7 +69,7 @@ class HostsCheck {
             complain(type,
                      "hosts",
                      Code::inconsistent,
-                     fmt::format("{} hosts, but `nodes` says {}", hosts->size(), type.nodes));
+                     fmt::format("{} hosts, but `nodes` is {}", hosts->size(), type.nodes));
         }
         slurm::NodeRecord const* first = nullptr;
         for (std::string const& host : *hosts) {
@@ -80,8 +82,8 @@ class HostsCheck {
                 complain(type,
                          "hosts",
                          Code::inconsistent,
-                         fmt::format("{} has other cores or GPUs than {}", host, hosts->front()))
-                    .help = "each kind of node is a node type of its own";
+                         fmt::format("{} and {} differ in cores or GPUs", host, hosts->front()))
+                    .help = "describe each kind of node as a node type of its own";
                 return;
             }
         }
@@ -89,7 +91,7 @@ class HostsCheck {
     }
 
   private:
-    /// Gives a node its type and returns what the site says of it; null after a complaint.
+    /// Assigns a type to a node and returns its record in the site; null after a problem.
     slurm::NodeRecord const*
     take(NodeType const& type, std::string const& host, TypeOfNode& type_of) {
         auto const node = site_.find_node(host);
@@ -105,7 +107,7 @@ class HostsCheck {
             complain(type,
                      "hosts",
                      Code::inconsistent,
-                     fmt::format("{} is of node type \"{}\" already", host, taken));
+                     fmt::format("{} already has the node type \"{}\"", host, taken));
             return nullptr;
         }
         taken = type.name;
@@ -124,7 +126,7 @@ class HostsCheck {
             complain(type,
                      "gpus",
                      Code::inconsistent,
-                     fmt::format("{} GPUs a node, but {} has {} in its Slurm",
+                     fmt::format("{} GPUs per node, but {} has {} in its Slurm",
                                  type.gpus,
                                  host,
                                  gpus_of(record)));
@@ -133,7 +135,7 @@ class HostsCheck {
             complain(type,
                      "cpu",
                      Code::inconsistent,
-                     fmt::format("{} cores a node, but {} has {} in its Slurm",
+                     fmt::format("{} cores per node, but {} has {} in its Slurm",
                                  type.cores,
                                  host,
                                  record.cores()));
@@ -145,7 +147,7 @@ class HostsCheck {
     Diagnostics& problems_;
 };
 
-/// "gpu" of gpu017; with a number where the machine has such a type already.
+/// "gpu" for gpu017; with a number if the machine already has such a type.
 std::string type_name(System const& system, std::string const& host) {
     std::string base = host;
     while (!base.empty() && std::isalpha(static_cast<unsigned char>(base.back())) == 0)
@@ -156,7 +158,7 @@ std::string type_name(System const& system, std::string const& host) {
     return name;
 }
 
-/// A node type for each record whose nodes nothing describes.
+/// Adds a node type for each record with undescribed nodes.
 void add_undescribed(System& system, slurm::Site const& site, TypeOfNode& type_of) {
     std::map<std::int32_t, std::vector<std::string>> open;
     for (std::size_t i = 0; i < site.nodes.size(); ++i) {
@@ -170,7 +172,7 @@ void add_undescribed(System& system, slurm::Site const& site, TypeOfNode& type_o
         type.name = type_name(system, hosts.front());
         type.nodes = static_cast<int>(hosts.size());
         type.hosts = compress_hostlist(hosts);
-        type.cpu_model = "CPUs that nothing describes";
+        type.cpu_model = "unknown CPU";
         type.cores = record.cores();
         type.memory = Bytes::from_si(static_cast<double>(record.real_memory_mb) * mebibyte);
         type.gpus = gpus_of(record);

@@ -13,9 +13,10 @@ namespace clustersim {
 /// The node type of each node of a site.
 using TypeOfNode = std::vector<std::string>;
 
-/// Gives every node of the site a type: that of the machine whose `hosts` name it, or a new one, not
-/// `described`, for the nodes of a record that nobody names. Types take from the site what jobs get of
-/// their nodes. Problems are placed in the machine's document; after them the types are not complete.
+/// Assigns a type to every node of the site: that of the machine whose `hosts` name it, or a new
+/// type, not `described`, for the nodes of a record that no `hosts` name. Types take from the site
+/// the resources that jobs get. Problems have their place in the machine's document; after a
+/// problem the types are incomplete.
 TypeOfNode assign_node_types(System& system,
                              slurm::Site const& site,
                              ConfigNode const& document,

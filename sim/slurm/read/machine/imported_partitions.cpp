@@ -22,8 +22,8 @@ std::optional<T> tighter(std::optional<T> const& a, std::optional<T> const& b) {
     return a ? a : b;
 }
 
-/// Lays the limits of a QOS over those of a partition: the tighter counts, unless a flag of the QOS says
-/// that its own does.
+/// Combines the limits of a QOS with those of a partition: the tighter one applies, unless a flag
+/// of the QOS makes its own apply.
 Limits under_qos(Limits limits, slurm::Site const& site, slurm::Qos const& qos) {
     auto const set = [](auto& limit, auto const& own, bool own_counts) {
         limit = own_counts && own ? own : tighter(limit, own);
@@ -62,7 +62,7 @@ qos_of(slurm::Site const& site, slurm::Partition const& from, Limits const& limi
         if (!from.allow_qos.empty() ? !named(from.allow_qos, one.name)
                                     : named(from.deny_qos, one.name))
             continue;
-        if (one.name == from.qos) continue;  // the partition's own, which no job names
+        if (one.name == from.qos) continue;  // the partition's own QOS, which jobs do not name
         Qos qos;
         qos.name = one.name;
         qos.priority = static_cast<double>(one.priority);
@@ -80,7 +80,7 @@ BillingRule billing_of(slurm::Site const& site, slurm::Partition const& from) {
     rule.unit = "billing-h";
     rule.combine =
         site.settings.priority.max_tres ? BillingRule::Combine::max : BillingRule::Combine::sum;
-    // Without weights Slurm bills the CPUs.
+    // Without weights Slurm bills CPUs.
     if (from.billing_weights.empty()) rule.per_core_hour = 1.0;
     for (auto const& [position, weight] : from.billing_weights) {
         std::string const& name = site.tres.name(position);
@@ -98,7 +98,7 @@ PreemptedJobs preempted_of(std::optional<slurm::PreemptMode> mode) {
     return PreemptedJobs::keep_running;
 }
 
-/// What does not depend on the node type.
+/// The properties that do not depend on the node type.
 Partition common_of(slurm::Site const& site, slurm::Partition const& from) {
     slurm::Settings const& settings = site.settings;
     Partition to;
@@ -138,7 +138,7 @@ void add_partition(System& system,
         to.name = types.size() == 1 ? from.name : from.name + "-" + type;
         to.node_type = type;
         to.nodes = nodes;
-        // Where they stand in the network: from the place of the first one on.
+        // Their position in the network begins at that of the first one.
         auto const hosts = expand_hostlist(system.node_types.at(type).hosts);
         auto const first = std::ranges::find_if(from.nodes, [&](std::int32_t node) {
             return type_of[static_cast<std::size_t>(node)] == type;
@@ -167,7 +167,7 @@ void add_partitions(System& system,
     if (system.partitions.empty()) {
         problems.add(problem_at(system.slurm,
                                 Code::missing_key,
-                                "no partition of this Slurm has nodes that users may have"));
+                                "no partition of this Slurm has nodes that users may use"));
         return;
     }
     if (std::ranges::none_of(system.partitions, &Partition::is_default))

@@ -7,10 +7,10 @@
 
 namespace clustersim {
 
-/// Adds to a machine whose Slurm has a file of its own what that file says: a Partition for each
-/// partition and node type in it, and a NodeType, not `described`, for the nodes that the machine's own
-/// `node_types:` do not name as their `hosts`. Those it names take cores, memory and devices that jobs
-/// get from the file. Problems are placed in the machine's document.
+/// Completes a machine that has a Slurm file with the contents of that file: adds a Partition for
+/// each partition and node type in it, and a NodeType, not `described`, for the nodes that no
+/// `hosts` of the machine's own `node_types:` name. The named ones take from the file the cores,
+/// memory and devices that jobs get. Problems have their place in the machine's document.
 void add_partitions(System& system,
                     slurm::Site const& site,
                     ConfigNode const& document,

@@ -6,11 +6,11 @@
 
 namespace clustersim {
 
-/// The account and user that a study's own jobs come from: the median grant, no use so far.
+/// The account and user of a study's own jobs: with the median grant and no usage so far.
 inline constexpr char const* study_account = "study";
 inline constexpr char const* study_user = "student";
 
-/// Adds the people as associations below a root that may use every QOS, and who studies.
+/// Adds the users, and the study's own user, as associations below a root that may use every QOS.
 void describe_people(UserPopulation const& people, slurm::Site& site);
 
 }  // namespace clustersim

@@ -16,7 +16,7 @@ std::optional<T> either(std::optional<T> const& a, std::optional<T> const& b, Wi
     return wider(*a, *b) ? a : b;
 }
 
-/// Sets what limits a job's size under a QOS.
+/// Sets the limits on a job's size in a QOS.
 void limit_size(Limits const& limits, std::size_t gpu, slurm::Qos& qos) {
     if (limits.max_nodes) qos.job.tres.set(slurm::tres::node, *limits.max_nodes);
     if (limits.min_nodes) qos.min_tres_per_job.set(slurm::tres::node, *limits.min_nodes);
@@ -39,7 +39,8 @@ slurm::Qos slurm_qos(NamedQos const& named, std::size_t gpu) {
     limit_size(named.qos.limits, gpu, qos);
     limit_counts(named.qos.limits, qos);
     if (named.qos.limits.max_time) qos.job.wall_minutes = whole_minutes(*named.qos.limits.max_time);
-    // A job's QOS may be wider than its partition: what it sets counts, the rest is the partition's.
+    // A job's QOS may allow more than its partition: the limits it sets apply, and the partition's
+    // for the rest.
     qos.flags.over_part_qos = true;
     qos.flags.partition_max_nodes = named.qos.limits.max_nodes.has_value();
     qos.flags.partition_min_nodes = named.qos.limits.min_nodes.has_value();
@@ -66,7 +67,7 @@ slurm::Qos unlimited_qos(std::size_t gpu) {
 
 namespace {
 
-/// The limits of a partition that Slurm keeps in a QOS of the partition.
+/// The limits of a partition that Slurm can only have in a partition QOS.
 slurm::Qos partition_qos(std::string const& name, Limits const& limits, std::size_t gpu) {
     slurm::Qos qos;
     qos.name = partition_qos_name(name);
@@ -113,7 +114,8 @@ std::string partition_qos_name(std::string const& slurm_partition) {
 
 std::vector<NamedQos> named_qos(System const& system) {
     std::vector<NamedQos> all = merged_by_partition(system);
-    // A file of the site's own has its names right; what differs by partition is then the partition's.
+    // In a file of the site, QOS names are unique; limits that differ by partition are then the
+    // partition's.
     if (system.has_slurm_file()) return all;
     std::map<std::string, Qos> first;
     for (NamedQos& one : all) {

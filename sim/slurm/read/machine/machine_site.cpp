@@ -15,10 +15,10 @@
 namespace clustersim {
 namespace {
 
-/// Longer than any study: standing reservations have no end.
+/// Longer than any study: standing reservations do not end.
 constexpr Seconds for_ever{3650 * std::int64_t{86400}};
-/// Slurm cuts a job's billing to a whole number, so prices are counted in sixteenths, as Berzelius
-/// does: 8, 16 and 32 for half, one and two GPU-hours.
+/// Slurm truncates a job's billing to a whole number, so prices are in sixteenths, as on Berzelius:
+/// 8, 16 and 32 for half, one and two GPU-hours.
 constexpr double price_parts = 16.0;
 
 std::int64_t minutes_of(Seconds time) {
@@ -29,7 +29,7 @@ std::optional<std::int64_t> megabytes(std::optional<Bytes> memory) {
     return memory ? std::optional(mebibytes(*memory)) : std::nullopt;
 }
 
-/// The entries of a machine that make up one Slurm partition.
+/// The entries of a machine that form one Slurm partition.
 using Members = std::vector<Partition const*>;
 
 std::vector<Members> slurm_partitions(System const& system) {
@@ -47,7 +47,7 @@ std::vector<Members> slurm_partitions(System const& system) {
     return all;
 }
 
-/// TRESBillingWeights of a partition: by device type where types cost differently.
+/// TRESBillingWeights of a partition: by device type if their prices differ.
 slurm::TresWeights
 billing_weights(System const& system, Members const& members, slurm::TresTable& tres) {
     slurm::TresWeights weights;
@@ -151,7 +151,7 @@ void describe_reservations(System const& system, NodeLayout const& layout, slurm
     }
 }
 
-/// Whether a partition bills the dearest of several resources alone.
+/// True if a partition bills only the most expensive of several resources.
 bool bills_dearest(System const& system) {
     return std::ranges::any_of(system.partitions, [](Partition const& partition) {
         BillingRule const& rule = partition.billing;
@@ -182,7 +182,8 @@ slurm::Site site_without_people(System const& system) {
     settings.cluster_name = system.name;
     settings.enforce = {.associations = true, .limits = true, .qos = true, .safe = false};
     settings.accounting_storage = true;
-    // Slurm's default of 10,000 would refuse part of the background load of a large machine; sites raise it.
+    // Slurm's default of 10,000 would refuse part of the background load of a large machine; sites
+    // raise it.
     settings.max_job_count = 1'000'000;
     settings.priority.max_tres = bills_dearest(system);
     set_preemption(system, settings);

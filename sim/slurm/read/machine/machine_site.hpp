@@ -8,14 +8,14 @@
 
 namespace clustersim {
 
-/// A machine as its Slurm sees it: nodes, partitions over them (those of one type overlap and
-/// compete), QOS, priority weights, scheduler settings, standing reservations, and the people who use
-/// it, with what the block `slurm:` says laid over; of a machine whose Slurm has a file of its own that
-/// site, with the people who study added. What nobody says is Slurm's default. The topology of a network
-/// comes by describe_topology where a scenario wants it. The block was checked by slurm_readers().
+/// The site of a machine's Slurm: nodes, their partitions (partitions of one node type overlap and
+/// compete), QOS, priority weights, scheduler settings, standing reservations and users, modified
+/// by the block `slurm:`. If the Slurm has a file of its own, that site with the study's users
+/// added. Other parameters have Slurm's defaults. A scenario that needs the topology of a network
+/// adds it by describe_topology. The block was checked by slurm_readers().
 slurm::Site machine_site(System const& system, UserPopulation const& people);
 
-/// The same as the rest of a machine file says it, without the block and without people.
+/// The site from the rest of a machine file, without the block and without users.
 slurm::Site site_without_people(System const& system);
 
 }  // namespace clustersim

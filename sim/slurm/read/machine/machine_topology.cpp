@@ -12,7 +12,7 @@
 namespace clustersim {
 namespace {
 
-/// Longer than any study: how long a job waits for fewer switches is then its own wish.
+/// Longer than any study: a job then waits for fewer switches as long as it requests.
 constexpr std::int64_t longest_switch_wait = 3650 * std::int64_t{86400};
 
 /// The indices in the site of a fabric's nodes.
@@ -39,7 +39,7 @@ bool has_one_leaf(Fabric const& fabric, FabricNodeId node) {
     return true;
 }
 
-/// A leaf of topology.conf, by the group it lies in and a number in there.
+/// A leaf of topology.conf: its group, and a number within the group.
 using LeafKey = std::pair<std::uint32_t, std::uint32_t>;
 using Leaves = std::map<LeafKey, std::vector<std::int32_t>>;
 
@@ -63,7 +63,7 @@ std::int32_t add_switch(slurm::Site& site, slurm::Switch one) {
     return static_cast<std::int32_t>(site.switches.size()) - 1;
 }
 
-/// Leaves, what joins those of a group, and what joins the groups.
+/// Describes the leaves, the switches that join the leaves of a group, and those that join groups.
 void describe_network(Fabric const& fabric, Leaves const& leaves, slurm::Site& site) {
     std::string const& name = fabric.name();
     std::vector<std::int32_t> groups;
@@ -93,10 +93,10 @@ Result<void> describe_topology(System const& system,
                                slurm::Site& site) {
     if (topology == SlurmTopology::none) return {};
     if (!site.switches.empty()) {
-        return failure(
-            problem(Code::inconsistent,
-                    "the file of this Slurm describes its switches",
-                    "leave `topology:` out; its `settings: select:` says how they count"));
+        return failure(problem(
+            Code::inconsistent,
+            "the file of this Slurm describes its switches",
+            "leave out `topology:`; `settings: select:` of the file determines how they are used"));
     }
     Diagnostics problems;
     for (std::string const& network : networks_of(system)) {

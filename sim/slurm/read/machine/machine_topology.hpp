@@ -9,10 +9,10 @@
 
 namespace clustersim {
 
-/// Tells a machine's Slurm of its networks, as topology.conf would: a dragonfly by its groups; a tree by
-/// its leaf switches, or its islands where a node's ports hang on several leaves, and what joins them.
-/// Nothing for `none`. Fails where a network cannot be built, and
-/// where the site comes from a file that describes its switches.
+/// Describes a machine's networks to its Slurm, as topology.conf would: a dragonfly by its groups;
+/// a tree by its leaf switches (by its islands if a node's ports are on several leaves) and the
+/// switches that join them. Does nothing for `none`. Fails if a network cannot be built, or if the
+/// site's file describes its switches.
 Result<void> describe_topology(System const& system,
                                NodeLayout const& layout,
                                SlurmTopology topology,

@@ -13,7 +13,7 @@
 namespace clustersim {
 namespace {
 
-/// Slurm takes the nodes of least weight first: those with less memory, which fewer jobs need.
+/// Slurm takes the nodes of lowest weight first: those with less memory, which fewer jobs need.
 std::int64_t weight_of(System const& system, NodeType const& type) {
     std::set<double> smaller;
     for (auto const& [name, other] : system.node_types) {

@@ -11,19 +11,20 @@
 
 namespace clustersim {
 
-/// The bytes of the unit in which Slurm counts memory.
+/// Bytes of the unit in which Slurm counts memory.
 inline constexpr double mebibyte = 1048576.0;
 
-/// Where the nodes of a machine stand in the list of its Slurm: each type in one run, followed by
-/// those of its nodes that are cut otherwise (`part_of`).
+/// The positions of a machine's nodes in the list of its Slurm: each type in one run, followed by
+/// its nodes that are divided otherwise (`part_of`).
 class NodeLayout {
   public:
     explicit NodeLayout(System const& system);
-    /// The same of a site that was made of the machine; where the site comes from a file of its own, the
-    /// nodes lie as they do there.
+    /// The same for a site made from the machine; if the site comes from a file, nodes have the
+    /// positions of that file.
     NodeLayout(System const& system, slurm::Site const& site);
 
-    /// Ascending indices. Nodes that are cut otherwise belong to the cut type's partitions alone.
+    /// Ascending indices. Nodes that are divided otherwise belong only to the partitions of the
+    /// divided type.
     [[nodiscard]] std::vector<std::int32_t> nodes_of(Partition const& partition) const;
     [[nodiscard]] std::int32_t node_count_of(Partition const& partition) const;
 
@@ -37,20 +38,20 @@ class NodeLayout {
     };
     std::map<std::string, Run> runs_;  ///< by node type
     std::map<std::string, std::vector<std::int32_t>>
-        of_partition_;                     ///< by name, of a site's own file
-    std::vector<std::string> type_order_;  ///< as the runs follow each other
+        of_partition_;                     ///< by name, for a site from a file
+    std::vector<std::string> type_order_;  ///< in the order of the runs
 };
 
-/// Memory in the MiB that Slurm counts, rounded down.
+/// Memory in MiB, as Slurm counts it, rounded down.
 inline std::int64_t mebibytes(Bytes memory) {
     return static_cast<std::int64_t>(memory.si() / 1048576.0);
 }
 
-/// What Slurm knows of one node of a type. A node of more than 512 cores is given out in blocks of
-/// cores, so that it counts no more than that.
+/// The record of one node of a type. A node of more than 512 cores is allocated in blocks of cores,
+/// so that it has at most 512 of them.
 slurm::NodeRecord node_record(System const& system, NodeType const& type);
 
-/// Cores that one core of the record stands for.
+/// Number of cores that one core of the record represents.
 std::int32_t core_block(NodeType const& type);
 
 }  // namespace clustersim

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The tree of a site file, from such a file or from a slurm.conf with what lies beside it.
+/// The tree of a site file, from such a file or from a slurm.conf and the files next to it.
 Result<ConfigNode> site_tree(fs::path const& path) {
     if (path.extension() != ".conf") return read_yaml(path);
     auto reading = slurm::read_site(path);
@@ -24,7 +24,7 @@ Result<ConfigNode> site_tree(fs::path const& path) {
     return parse_yaml(slurm::write_site_yaml(reading->site), path.string());
 }
 
-/// Puts what the file holds in the place of its name.
+/// Replaces the name of a file by its contents.
 void fetch_file(System& system, ConfigNode const& document, Diagnostics& problems) {
     fs::path path = system.slurm.scalar;
     if (path.is_relative() && system.slurm.source)
@@ -34,7 +34,7 @@ void fetch_file(System& system, ConfigNode const& document, Diagnostics& problem
     if (!site) {
         for (Diagnostic d : site.error().items()) {
             if (d.where.line == 0) {
-                // Nothing to point at in the file itself: the name is the place.
+                // A position inside that file cannot be shown: the name is the place.
                 Diagnostic at = problem_at(system.slurm, d.code, d.where.file + ": " + d.message);
                 at.help = std::move(d.help);
                 d = std::move(at);
@@ -47,7 +47,7 @@ void fetch_file(System& system, ConfigNode const& document, Diagnostics& problem
     system.slurm = std::move(*tree);
 }
 
-/// Keys of a site's partition that the machine's `partitions:` say in their own words.
+/// Keys of a site's partition that have another name in the machine's `partitions:`.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 14> said_elsewhere{
     {{"nodes", "nodes"},
      {"is_default", "is_default"},
@@ -64,7 +64,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 14> said_els
      {"def_cpu_per_gpu", "defaults: cores_per_gpu"},
      {"preempt_mode", "preempted_jobs"}}};
 
-/// One thing has one place: what jobs may ask for is also checked before they are submitted.
+/// Each value has one place: these limits are also checked before submission.
 void refuse_second_places(ConfigNode const& block, Diagnostics& problems) {
     ConfigNode const* partitions = block.find("partitions");
     if (partitions == nullptr) return;
@@ -76,22 +76,22 @@ void refuse_second_places(ConfigNode const& block, Diagnostics& problems) {
                     .add(problem_at(
                         key.key_node,
                         Code::inconsistent,
-                        fmt::format("\"{}\" is said by the machine's own partitions", name)))
+                        fmt::format("\"{}\" belongs in the machine's own partitions", name)))
                     .help = fmt::format("write `{}` below `partitions: {}:`", own, partition.key);
             }
         }
     }
 }
 
-/// Names of nodes mean something in the file that has them.
+/// Names of nodes are only meaningful if a file has them.
 void refuse_hosts(System const& system, ConfigNode const& document, Diagnostics& problems) {
     for (auto const& [name, type] : system.node_types) {
         if (type.hosts.empty()) continue;
         problems
             .add(problem_at(*document.find("node_types")->find(name)->find("hosts"),
                             Code::inconsistent,
-                            "\"hosts\" names nodes, but no file has their names"))
-            .help = "`slurm: site.yaml` or `slurm: slurm.conf` says which nodes there are";
+                            "\"hosts\" names nodes, but no Slurm file describes them"))
+            .help = "name the file with these nodes: `slurm: site.yaml` or `slurm: slurm.conf`";
     }
 }
 
@@ -103,7 +103,7 @@ void read_block(System& system, ConfigNode const& document, Diagnostics& problem
     refuse_hosts(system, document, problems);
     if (system.slurm.kind != ConfigNode::Kind::mapping) return;
     refuse_second_places(system.slurm, problems);
-    // Of a machine with mistakes no site can be made, yet the parameters can be read.
+    // A machine with mistakes has no site, but its parameters can still be read.
     slurm::Site site = problems.has_errors() ? slurm::Site{} : site_without_people(system);
     bool const parameters_only = problems.has_errors();
     ConfigNode block = system.slurm;

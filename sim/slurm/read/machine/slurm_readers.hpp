@@ -7,12 +7,12 @@
 
 namespace clustersim {
 
-/// Reads what machine files say of their Slurm. A block of parameters is checked as machine_site will lay
-/// it over the machine; the name of a file (site.yaml or slurm.conf, seen from the machine's file) is
-/// replaced by what it holds, as a site file's tree.
+/// Reads the Slurm part of machine files. A block of parameters is checked in the form in which
+/// machine_site will apply it; the name of a file (site.yaml or slurm.conf, relative to the
+/// machine's file) is replaced by its contents, as the tree of a site file.
 SlurmReaders slurm_readers();
 
-/// The machines of a folder, their Slurm read.
+/// The machines of a folder, including their Slurm.
 Catalogue machine_catalogue(std::filesystem::path const& folder);
 
 }  // namespace clustersim

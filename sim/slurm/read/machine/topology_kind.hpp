@@ -3,8 +3,9 @@
 
 namespace clustersim {
 
-/// What the emulated Slurm knows of the machine's network: nothing; all of it, for every job; the same
-/// but spreading over groups on purpose; all of it, but only for jobs that ask for few switches.
+/// What the emulated Slurm knows of the machine's network: nothing; everything, for every job; the
+/// same, but jobs are spread over groups on purpose; everything, but only for jobs that request few
+/// switches.
 enum class SlurmTopology { none, tree, dragonfly, on_request };
 
 }  // namespace clustersim

@@ -152,7 +152,7 @@ struct KeysOf<Qos> {
     }
 };
 
-/// The parent of an account is a name in the file and an index here: it is not among these keys.
+/// The parent of an account is a name in the file but an index here, so it is not among these keys.
 template <>
 struct KeysOf<Association> {
     using T = Association;

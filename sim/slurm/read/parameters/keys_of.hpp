@@ -5,7 +5,7 @@
 
 namespace clustersim::slurm {
 
-/// How a member of a structure is called.
+/// The names of a member of a structure.
 struct KeyName {
     std::string_view key;  ///< in a site file and in a machine file
     std::string_view
@@ -13,10 +13,9 @@ struct KeyName {
     std::string_view meaning;  ///< a sentence for the documentation and for editors
 };
 
-/// The keys of a structure: each(visitor) shows every member once, with its name and what its number
-/// measures, so that reading, writing and describing cannot come to differ. A site file shows a key only
-/// if its value is not the structure's own default. The parameters of the cluster have a table of their
-/// own: parameters.inc.
+/// The keys of a structure: each(visitor) visits every member once, with its names and unit, so that
+/// reader, writer and schema agree. A key is written only if its value differs from the structure's
+/// default. The parameters of the cluster have their own table: parameters.inc.
 template <class T>
 struct KeysOf;
 

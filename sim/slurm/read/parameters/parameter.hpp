@@ -15,25 +15,25 @@
 
 namespace clustersim::slurm {
 
-/// What the value of a parameter measures, and so how slurm.conf and YAML write it.
+/// The kind of value of a parameter, which determines its format in slurm.conf and YAML.
 enum class Measure {
-    flag,           ///< yes or no; a word of a list by standing there
+    flag,           ///< yes or no; true if the word is in the list
     count,          ///< a whole number without a unit
     number,         ///< zero or more
     text,           ///< a name
-    choice,         ///< one of some words
+    choice,         ///< one of several words
     seconds,        ///< slurm.conf: whole seconds
     limit_seconds,  ///< the same; -1 is "unlimited" in YAML
     limit_time,     ///< slurm.conf: minutes or D-H:M:S, UNLIMITED; kept in seconds
     time,           ///< slurm.conf: minutes or D-H:M:S; kept in seconds
     minutes,        ///< slurm.conf: whole minutes
     limit_minutes,  ///< slurm.conf: minutes or D-H:M:S, UNLIMITED (-1); kept in minutes
-    mebibytes,      ///< slurm.conf: whole MiB, of which 0 and UNLIMITED set nothing
+    mebibytes,      ///< slurm.conf: whole MiB; 0 and UNLIMITED mean "not set"
     weights,        ///< a number for each of some trackable resources
     release         ///< year and month of a release: '23.11'
 };
 
-/// Least and greatest value of a count or of a time in its own unit; negative ones stand for no limit.
+/// Minimum and maximum of a count or of a time in its own unit; negative ones mean no limit.
 struct Bounds {
     std::int64_t low = 0;
     std::int64_t high = 4'294'967'295;
@@ -41,7 +41,8 @@ struct Bounds {
     friend bool operator==(Bounds const&, Bounds const&) = default;
 };
 
-/// A word of a choice in slurm.conf and in YAML; without the latter another spelling of slurm.conf.
+/// A word of a choice in slurm.conf and in YAML; without the latter, an alternative spelling in
+/// slurm.conf.
 struct ChoiceWord {
     std::string_view conf;
     std::string_view yaml;
@@ -55,7 +56,7 @@ struct Choice {
     void (*set)(Settings&, int);
 };
 
-/// Where a parameter is kept.
+/// The storage of a parameter.
 template <class M>
 using MemberOf = M& (*)(Settings&);
 using SettingsMember = std::variant<MemberOf<bool>,
@@ -68,7 +69,7 @@ using SettingsMember = std::variant<MemberOf<bool>,
                                     MemberOf<Release>,
                                     Choice>;
 
-/// One parameter of Slurm's that the emulator follows: a row of parameters.inc.
+/// One emulated parameter of Slurm: a row of parameters.inc.
 struct Parameter {
     std::string_view conf;  ///< in slurm.conf; "LIST=word" for a word of a list; may be empty
     std::string_view key;   ///< below `settings:` of a site file: "scheduler.backfill.interval"
@@ -78,23 +79,24 @@ struct Parameter {
     std::string_view meaning;
 };
 
-/// All of them, in the order in which a site file is written: the keys of one mapping follow each
-/// other.
+/// All parameters in the order in which a site file is written: the keys of one mapping are
+/// contiguous.
 std::span<Parameter const> parameters();
 
-/// The parameter that slurm.conf names so, without regard to case; null where there is none.
+/// The parameter with that name in slurm.conf, without regard to case; null if there is none.
 Parameter const* find_parameter(std::string_view conf);
 
 /// An amount in the unit of the parameter's member, with its unit: "30 s", "1 d", "4".
 std::string amount_text(Parameter const& parameter, std::int64_t count);
 
-/// The default as the documentation shows it: "30 s", "no", "none set".
+/// The default as shown in the documentation: "30 s", "no", "none set".
 std::string default_text(Parameter const& parameter);
 
-/// Parameters of slurm.conf, named as in Parameter::conf, that do not change where and when jobs run.
+/// Parameters of slurm.conf, named as in Parameter::conf, that do not affect where and when jobs
+/// run.
 std::span<std::string_view const> irrelevant_parameters();
 
-/// Parameters of slurm.conf that may change schedules but are not emulated.
+/// Parameters of slurm.conf that may affect schedules but are not emulated.
 std::span<std::string_view const> unsupported_parameters();
 
 }  // namespace clustersim::slurm

@@ -10,7 +10,7 @@
 
 namespace clustersim::slurm {
 
-// The words of each enumeration of a site file, told apart by the type of the argument.
+// The words of each enumeration in a site file, overloaded by the type of the argument.
 
 inline NameTable<NodeAdminState> names_of(NodeAdminState /*kind*/) {
     static constexpr std::array<std::pair<std::string_view, NodeAdminState>, 3> names{

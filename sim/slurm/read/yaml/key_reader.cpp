@@ -14,12 +14,12 @@ namespace clustersim::slurm {
 
 namespace {
 
-/// Keys that annotated files may put on any mapping; where they may not, finish() says so.
+/// Keys that annotated files may have in any mapping; elsewhere finish() reports them.
 bool is_annotation(std::string_view key) {
     return key == "source" || key == "confidence" || key == "note";
 }
 
-/// The scalar of a value, also where it is annotated: `{value: 5 min, source: D1}`.
+/// The scalar of a value, also of an annotated one: `{value: 5 min, source: D1}`.
 std::string scalar_of(ConfigNode const& value) {
     ConfigNode const* inner = value.find("value");
     return inner == nullptr ? value.scalar : inner->scalar;
@@ -48,8 +48,8 @@ void each_tres(Reader& reader, std::string_view key, KnownNames const& names, Ta
         auto& trouble = reader.diagnostics().add(
             problem_at(entry.key_node,
                        Code::unknown_name,
-                       fmt::format("\"{}\" is no trackable resource of this site", entry.key)));
-        trouble.help = did_you_mean(entry.key, known) + "; further ones are listed under `tres:`";
+                       fmt::format("\"{}\" is not a trackable resource of this site", entry.key)));
+        trouble.help = did_you_mean(entry.key, known) + "; list additional ones under `tres:`";
     }
     child->finish();
 }
@@ -117,7 +117,7 @@ void read_hosts(Reader& reader,
         reader.complain(
             key,
             Code::unknown_name,
-            fmt::format("\"{}\" names {}, no node of `nodes:`", key, compress_hostlist(strangers)));
+            fmt::format("\"{}\" names {}, not in `nodes:`", key, compress_hostlist(strangers)));
     }
 }
 

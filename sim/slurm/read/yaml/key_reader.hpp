@@ -19,13 +19,13 @@
 
 namespace clustersim::slurm {
 
-/// What names in a site file may mean; filled as the file is read.
+/// The names that a site file may use; filled while the file is read.
 struct KnownNames {
     TresTable tres;
     std::unordered_map<std::string, std::int32_t> nodes;  ///< looked up only
 };
 
-/// In what a file counts an amount, and how much it may be.
+/// The unit of an amount in a file, and its range.
 struct AmountRange {
     Dimension dimension = Dimension::time;
     double unit = 1.0;  ///< of one count, in SI
@@ -34,12 +34,12 @@ struct AmountRange {
 };
 inline constexpr double mebibyte = 1024.0 * 1024.0;
 
-/// A whole number of units, written with any unit of that dimension.
+/// A whole number of units, written in any unit of that dimension.
 std::optional<std::int64_t>
 read_amount(Reader& reader, std::string_view key, AmountRange const& range);
-/// Whether the value is the word "unlimited".
+/// True if the value is the word "unlimited".
 bool is_unlimited(Reader& reader, std::string_view key);
-/// Positions of the names of a hostlist, ascending; a name that is no node is reported.
+/// Indices of the nodes in a hostlist, ascending; an unknown name is reported.
 void read_hosts(Reader& reader,
                 std::string_view key,
                 KnownNames const& names,
@@ -55,7 +55,7 @@ void read_counts(Reader& reader,
                  std::vector<std::pair<std::string, std::int64_t>>& target);
 void read_signed_list(Reader& reader, std::string_view key, std::vector<std::int32_t>& target);
 
-/// Reads the members of a structure from a mapping; what is absent keeps its default.
+/// Reads the members of a structure from a mapping; an absent member keeps its default.
 template <class T>
 class KeyReader {
   public:
@@ -74,7 +74,7 @@ class KeyReader {
     void minutes(KeyName const& name, M T::*member) {
         take_time(name.key, 60.0, target_->*member);
     }
-    /// Where -1 stands for no limit, or for never.
+    /// For members in which -1 means no limit, or never.
     template <class M>
     void seconds_or_unlimited(KeyName const& name, M T::*member) {
         take_limit(name.key, 1.0, target_->*member);
@@ -200,7 +200,8 @@ class KeyReader {
     KnownNames const* names_;
 };
 
-/// Reads a whole structure; the caller reads what is not among its keys and then finishes.
+/// Reads a whole structure; the caller reads keys that are not members, and then finishes the
+/// reader.
 template <class T>
 void read_keys(Reader& reader, T& target, KnownNames const& names) {
     KeyReader<T> keys(reader, target, names);

@@ -12,10 +12,10 @@ namespace clustersim::slurm {
 
 namespace {
 
-/// Reads one document; the sections stand in the order in which they refer to each other.
+/// Reads one document, section by section in the order of their references.
 class SiteReading {
   public:
-    /// Lays what the sections say over `site`.
+    /// Applies the sections to `site`.
     SiteReading(Reader root, Site site) : root_(std::move(root)), site_(std::move(site)) {
         for (std::size_t i = 0; i < site_.nodes.size(); ++i)
             names_.nodes.emplace(site_.nodes[i].name, static_cast<std::int32_t>(i));
@@ -23,7 +23,7 @@ class SiteReading {
 
     Site read() {
         if (root_.text("schema") != site_schema && root_.has("schema")) {
-            root_.complain("schema", Code::wrong_type, "this is no site file").expected =
+            root_.complain("schema", Code::wrong_type, "this is not a site file").expected =
                 std::string(site_schema);
         }
         read_parameters();
@@ -39,7 +39,7 @@ class SiteReading {
         return std::move(site_);
     }
 
-    /// The sections that do not depend on what there is, laid over a site that follows from elsewhere.
+    /// Applies the sections that do not depend on the nodes to a site from elsewhere.
     Site read_over() {
         read_parameters();
         read_named("qos", site_.qos);
@@ -107,7 +107,7 @@ class SiteReading {
                 entry.complain(
                     "like",
                     Code::unknown_name,
-                    fmt::format("\"like\" names {}, no node of an earlier entry", *like));
+                    fmt::format("\"like\" names {}, not a node of an earlier entry", *like));
             } else {
                 node.record = site_.nodes[static_cast<std::size_t>(found->second)].record;
             }
@@ -124,7 +124,7 @@ class SiteReading {
             if (!names_.nodes.emplace(host, index).second) {
                 entry.complain("names",
                                Code::duplicate_key,
-                               fmt::format("the node {} stands twice in `nodes:`", host));
+                               fmt::format("the node {} appears twice in `nodes:`", host));
                 continue;
             }
             node.name = host;
@@ -215,7 +215,7 @@ class SiteReading {
         expect_qos(reader, "qos", partition.qos);
     }
 
-    /// Who is suspended is resumed by gang scheduling alone.
+    /// Only gang scheduling resumes suspended jobs.
     void expect_gang(Reader& reader, std::optional<PreemptMode> mode) {
         if (mode == PreemptMode::suspend && !site_.settings.gang) {
             reader
@@ -259,14 +259,14 @@ class SiteReading {
                     "account",
                     Code::duplicate_key,
                     one.is_user()
-                        ? fmt::format("the user {} stands twice in {}", one.user, one.account)
-                        : fmt::format("the account {} stands twice", one.account));
+                        ? fmt::format("the user {} appears twice in {}", one.user, one.account)
+                        : fmt::format("the account {} appears twice", one.account));
             }
             site_.associations.push_back(std::move(one));
         }
     }
 
-    /// Hangs an association below its parent, which stands before it.
+    /// Sets the parent of an association, which must come before it.
     void place(Reader& entry, Association& one, std::optional<std::string> const& parent) {
         if (!one.is_user() && !parent) {
             if (!site_.associations.empty()) {
@@ -282,8 +282,8 @@ class SiteReading {
             entry
                 .complain(one.is_user() ? "account" : "parent",
                           Code::unknown_name,
-                          fmt::format("no account \"{}\" stands above this", above))
-                .help = "an account is listed before what belongs to it; the first is root";
+                          fmt::format("there is no account \"{}\" above this", above))
+                .help = "list an account before its users and child accounts; the first is root";
             return;
         }
         one.parent = found->second;
@@ -329,7 +329,7 @@ class SiteReading {
     }
 
     void expect_qos(Reader& reader, std::string_view key, std::string const& name) {
-        // A site without an accounting database knows no QOS; its partitions may name them all the same.
+        // A site without an accounting database has no QOS, but its partitions may still name them.
         if (name.empty() || site_.qos.empty() || site_.find_qos(name)) {
             return;
         }

@@ -27,7 +27,7 @@ AmountRange range_of(Parameter const& parameter) {
     return range;
 }
 
-/// Reads a key into a member by what the parameter measures.
+/// Reads a key into a member by the parameter's measure.
 struct ReadMember {
     Parameter const& parameter;
     std::string_view key;
@@ -140,7 +140,7 @@ void read_group(Reader& reader,
     }
 }
 
-/// Whether a member of two settings is equal.
+/// True if a member of two settings is equal.
 bool same_member(SettingsMember const& member, Settings& a, Settings& b) {
     return std::visit(
         [&](auto const& one) {
@@ -153,7 +153,7 @@ bool same_member(SettingsMember const& member, Settings& a, Settings& b) {
         member);
 }
 
-/// The mapping that a dotted key's last part belongs to.
+/// The mapping that contains the last part of a dotted key.
 ConfigNode& mapping_of(ConfigNode& root, std::string_view key) {
     ConfigNode* node = &root;
     for (auto dot = key.find('.'); dot != std::string_view::npos; dot = key.find('.')) {

@@ -5,11 +5,11 @@
 
 namespace clustersim::slurm {
 
-/// Reads the parameters of a mapping `settings:`; what is absent keeps its value. All problems go to
-/// the reader; the caller finishes it.
+/// Reads the parameters of a mapping `settings:`; absent ones keep their values. All problems are
+/// added to the reader; the caller finishes it.
 void read_settings(Reader& reader, KnownNames const& names, Settings& settings);
 
-/// The parameters that differ from their defaults, as a mapping; without entries where none does.
+/// The parameters that differ from their defaults, as a mapping; empty if none does.
 ConfigNode settings_node(Site const& site);
 
 }  // namespace clustersim::slurm

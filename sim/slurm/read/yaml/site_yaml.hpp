@@ -15,27 +15,27 @@ namespace clustersim::slurm {
 /// The first key of a site file: `schema: clustersim/site/1`.
 inline constexpr std::string_view site_schema = "clustersim/site/1";
 
-/// What the comments of a site file say about where it comes from.
+/// The origin of a site, for the comments of its file.
 struct SiteOrigin {
     std::vector<std::string> files;           ///< as the user named them
-    std::vector<std::string> without_effect;  ///< parameters of them that change nothing here
+    std::vector<std::string> without_effect;  ///< their parameters without effect here
 };
 
-/// The site as YAML. The order is that of the site, the same site gives the same bytes, and what has
-/// Slurm's default is left out.
+/// Writes the site as YAML, in the order of the site. The same site gives the same bytes. Values
+/// equal to Slurm's defaults are left out.
 std::string write_site_yaml(Site const& site, SiteOrigin const& origin = {});
 
-/// The site of a document; read_site(parse(write_site_yaml(s))) equals s when every node record is
-/// used, in order. All problems at once, each with its place: unknown keys, nodes, partitions,
-/// QOS, accounts and TRES, values out of their range, names that stand twice.
+/// Reads the site of a document; read_site(parse(write_site_yaml(s))) equals s if every node record
+/// is used, in order. Reports all problems at once, each with its place: unknown keys, nodes,
+/// partitions, QOS, accounts and TRES, values out of range, repeated names.
 Result<Site> read_site(ConfigNode const& document);
 
-/// Lays sections of a site file, which may annotate their values (source, confidence, note), over a site:
-/// all but `nodes`, `switches` and `associations`; partitions are those of the site. Problems, all of
-/// them and each with its place, are added.
+/// Applies sections of a site file to a site: all but `nodes`, `switches` and `associations`;
+/// partitions must exist in the site. Values may be annotated (source, confidence, note). Adds all
+/// problems, each with its place.
 Site read_site_over(Site site, ConfigNode const& block, Diagnostics& problems);
 
-/// The site of a file; `-` is standard input.
+/// Reads the site of a file; `-` is standard input.
 Result<Site> read_site_yaml(std::filesystem::path const& path);
 
 }  // namespace clustersim::slurm

@@ -9,8 +9,8 @@ namespace clustersim::slurm {
 
 namespace {
 
-/// One entry for each run of neighbours that are equal; a record that stands in an earlier entry is
-/// named by a node of that entry.
+/// One entry for each run of equal neighbours. If an earlier entry has the same record, the entry
+/// refers to it by one of its nodes.
 ConfigNode nodes_node(Site const& site) {
     ConfigNode list;
     std::vector<std::int32_t> first_of_record(site.records.size(), -1);
@@ -72,7 +72,7 @@ ConfigNode associations_node(Site const& site) {
     ConfigNode list;
     for (Association const& one : site.associations) {
         ConfigNode entry = keys_node(one, site);
-        // A user's association hangs below its account's; an account needs its parent's name.
+        // The parent of a user's association is its account's; an account needs its parent's name.
         if (!one.is_user() && one.parent >= 0) {
             ConfigNode::Entry parent{
                 "parent",
@@ -148,7 +148,7 @@ std::string write_site_yaml(Site const& site, SiteOrigin const& origin) {
     }
     out += to_yaml(root);
     if (!origin.without_effect.empty()) {
-        out += "\n" + comment("Parameters of those files that have no effect here:");
+        out += "\n" + comment("Parameters of these files without effect here:");
         for (std::string const& name : origin.without_effect) {
             out += comment("  " + name);
         }

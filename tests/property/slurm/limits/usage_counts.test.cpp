@@ -40,7 +40,7 @@ LimitedSite counted_site() {
 
 }  // namespace
 
-TEST_CASE("counts are the sums over the jobs that run, in whatever order they came and went",
+TEST_CASE("counts are the sums over the running jobs, in any order of starts and ends",
           "[slurm_limits][property]") {
     LimitedSite const limited = counted_site();
     LimitPlan const plan(limited.site);
@@ -86,7 +86,7 @@ TEST_CASE("counts are the sums over the jobs that run, in whatever order they ca
     }));
 }
 
-TEST_CASE("jobs that start only when limits allow never exceed them", "[slurm_limits][property]") {
+TEST_CASE("jobs that start only if limits allow it never exceed them", "[slurm_limits][property]") {
     LimitedSite const limited = counted_site();
     CHECK(rc::check([&] {
         Checked now(limited);

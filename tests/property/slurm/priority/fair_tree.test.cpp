@@ -45,7 +45,7 @@ void use(Site const& site, AssociationUsage& usage) {
 
 }  // namespace
 
-TEST_CASE("fair tree gives users factors in (0, 1], larger ones to larger level fairshare",
+TEST_CASE("fair tree gives users factors in (0, 1], larger ones for larger level fairshare",
           "[slurm_priority][property]") {
     CHECK(rc::check([] {
         auto const site = any_tree();
@@ -72,7 +72,7 @@ TEST_CASE("fair tree gives users factors in (0, 1], larger ones to larger level 
     }));
 }
 
-TEST_CASE("fair tree kept between periods equals the one made anew", "[slurm_priority][property]") {
+TEST_CASE("fair tree kept between periods equals a new one", "[slurm_priority][property]") {
     CHECK(rc::check([] {
         auto const site = any_tree();
         AssociationUsage usage(site);

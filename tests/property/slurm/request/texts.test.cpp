@@ -19,12 +19,12 @@ using namespace clustersim::slurm;
 
 namespace {
 
-/// Text of a few characters that mean something to the reader under test.
+/// Text of a few characters with a meaning for the reader under test.
 std::string text_of(char const* letters) {
     return *rc::gen::container<std::string>(rc::gen::elementOf(std::string(letters)));
 }
 
-/// Eight nodes; node i carries feature "a", "b" or "c" where bit 0, 1 or 2 of i is set.
+/// Eight nodes; node i has feature "a", "b" or "c" if bit 0, 1 or 2 of i is set.
 FeatureNodes nodes_of_bits() {
     Site site;
     for (std::int32_t i = 0; i < 8; ++i) {
@@ -39,7 +39,7 @@ FeatureNodes nodes_of_bits() {
 
 }  // namespace
 
-TEST_CASE("folded array indices read back as they were", "[slurm_request][property]") {
+TEST_CASE("folded array indices are read back unchanged", "[slurm_request][property]") {
     CHECK(rc::check([] {
         auto const set =
             *rc::gen::suchThat(rc::gen::container<std::set<std::int32_t>>(rc::gen::inRange(0, 60)),
@@ -53,7 +53,7 @@ TEST_CASE("folded array indices read back as they were", "[slurm_request][proper
     }));
 }
 
-TEST_CASE("any text is an array or refused, and an array is in order and in bounds",
+TEST_CASE("any text is an array or refused; indices are in order and in bounds",
           "[slurm_request][property]") {
     CHECK(rc::check([] {
         auto const got = parse_array(text_of("0123,-:%"), 100);
@@ -67,8 +67,7 @@ TEST_CASE("any text is an array or refused, and an array is in order and in boun
     }));
 }
 
-TEST_CASE("a dependency list is written so that it reads back as it was",
-          "[slurm_request][property]") {
+TEST_CASE("a dependency list that is written is read back unchanged", "[slurm_request][property]") {
     auto const dependency = [] {
         Dependency one;
         one.type = static_cast<DependencyType>(*rc::gen::inRange(0, 7));
@@ -82,13 +81,13 @@ TEST_CASE("a dependency list is written so that it reads back as it was",
         DependencyList list;
         auto const count = *rc::gen::inRange(1, 6);
         for (int i = 0; i < count; ++i) list.all.push_back(dependency());
-        // A single one has no separator to tell.
+        // A single dependency has no separator.
         list.any_is_enough = count > 1 && *rc::gen::arbitrary<bool>();
         RC_ASSERT(parse_dependency(dependency_text(list)).value() == list);
     }));
 }
 
-TEST_CASE("any text is a constraint or refused; its sets stay inside what is allowed",
+TEST_CASE("any text is a constraint or refused; its sets are subsets of the allowed nodes",
           "[slurm_request][property]") {
     auto const nodes = nodes_of_bits();
     CHECK(rc::check([&] {
@@ -105,7 +104,7 @@ TEST_CASE("any text is a constraint or refused; its sets stay inside what is all
     }));
 }
 
-TEST_CASE("a constraint without brackets means what its truth table says",
+TEST_CASE("a constraint without brackets agrees with its truth table",
           "[slurm_request][property]") {
     auto const nodes = nodes_of_bits();
     CHECK(rc::check([&] {
@@ -132,8 +131,7 @@ TEST_CASE("a constraint without brackets means what its truth table says",
     }));
 }
 
-TEST_CASE("durations and limits that are printed read back as they were",
-          "[slurm_request][property]") {
+TEST_CASE("printed durations and limits are read back unchanged", "[slurm_request][property]") {
     CHECK(rc::check([] {
         std::int64_t const minutes = *rc::gen::inRange(0, 1'000'000);
         RC_ASSERT(limit_minutes(squeue_duration({60 * minutes})) == minutes);
@@ -142,7 +140,7 @@ TEST_CASE("durations and limits that are printed read back as they were",
     }));
 }
 
-TEST_CASE("an instant that is printed reads back as it was", "[slurm_request][property]") {
+TEST_CASE("a printed instant is read back unchanged", "[slurm_request][property]") {
     CHECK(rc::check([] {
         Seconds const origin{*rc::gen::inRange(0, 2'000'000'000)};
         Instant const at{*rc::gen::inRange(0, 2'000'000'000)};
@@ -151,7 +149,7 @@ TEST_CASE("an instant that is printed reads back as it was", "[slurm_request][pr
     }));
 }
 
-TEST_CASE("a time of day to come is within a day", "[slurm_request][property]") {
+TEST_CASE("a future time of day is within one day", "[slurm_request][property]") {
     CHECK(rc::check([] {
         Clock const clock{Instant{*rc::gen::inRange(0, 1'000'000)}, Seconds{1'795'248'000}};
         auto const time = *rc::gen::inRange(0, 86400);
@@ -163,7 +161,7 @@ TEST_CASE("a time of day to come is within a day", "[slurm_request][property]") 
     }));
 }
 
-TEST_CASE("no text brings the readers down", "[slurm_request][property]") {
+TEST_CASE("no text crashes the readers", "[slurm_request][property]") {
     CHECK(rc::check([] {
         auto const text = text_of("-nNtpGx=0123:@, '\"\\#\n/.Tm");
         JobRequest request;

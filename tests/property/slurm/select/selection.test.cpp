@@ -23,7 +23,7 @@ bool coin() {
     return in_range(0, 1) == 1;
 }
 
-/// Nodes of 2 x 4 cores, some with four GPUs, alone or under switches, of one or two weights.
+/// Nodes of 2 x 4 cores, some with four GPUs, with or without switches, of one or two weights.
 Site any_site() {
     Site site;
     for (auto const weight : {1, in_range(1, 2)}) {
@@ -144,7 +144,7 @@ struct World {
     std::vector<Running> running;
 };
 
-/// A cluster on which some random jobs run where selection put them, others have ended.
+/// A cluster with random jobs on selected nodes, after others have ended.
 World any_world() {
     World world(any_site());
     auto const jobs = in_range(0, 25);
@@ -208,7 +208,7 @@ void check_free(World const& world, Allocation const& found, NodeSet const& cand
 
 }  // namespace
 
-TEST_CASE("it gives only what is free, and enough", "[slurm_select][property]") {
+TEST_CASE("it allocates only free resources, and enough", "[slurm_select][property]") {
     CHECK(rc::check([] {
         auto world = any_world();
         auto const request = any_request(world.site);
@@ -222,7 +222,7 @@ TEST_CASE("it gives only what is free, and enough", "[slurm_select][property]") 
         auto const nodes = static_cast<std::int32_t>(found->nodes.size());
         RC_ASSERT(nodes >= request.min_nodes);
         RC_ASSERT(nodes <= request.max_nodes);
-        // The rest of a node may stand for a task.
+        // The rest of a node may count as a task.
         RC_ASSERT(found->cpus > request.min_cpus - nodes * request.cpus_per_task);
         std::int64_t devices = 0;
         for (auto const& share : found->nodes) {
@@ -237,7 +237,8 @@ TEST_CASE("it gives only what is free, and enough", "[slurm_select][property]") 
     }));
 }
 
-TEST_CASE("it answers whole-node jobs the short way as the long way", "[slurm_select][property]") {
+TEST_CASE("the fast and the general algorithm agree on whole-node jobs",
+          "[slurm_select][property]") {
     CHECK(rc::check([] {
         auto world = any_world();
         auto const request = any_request(world.site);
@@ -273,7 +274,7 @@ TEST_CASE("it estimates the nodes, CPUs and shares that it would select",
     }));
 }
 
-TEST_CASE("it answers twice the same, and what starts now could ever run",
+TEST_CASE("it gives the same answer twice, and a job that starts now could ever run",
           "[slurm_select][property]") {
     CHECK(rc::check([] {
         auto world = any_world();
@@ -285,7 +286,7 @@ TEST_CASE("it answers twice the same, and what starts now could ever run",
         auto const first = select(SelectMode::run_now);
         auto const ever = select(SelectMode::ever);
         RC_ASSERT(same(first, select(SelectMode::run_now)));
-        // A range of nodes may keep cores for nodes that there are not in the end.
+        // With a range of nodes, cores may be reserved for nodes that are not selected in the end.
         if (request.requested_nodes == request.min_nodes) {
             RC_ASSERT(!first || ever);
         }

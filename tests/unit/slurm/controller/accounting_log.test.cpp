@@ -6,8 +6,7 @@
 using namespace clustersim;
 using namespace clustersim::slurm;
 
-TEST_CASE("the accounting keeps jobs that the controller has forgotten",
-          "[slurm_controller][unit]") {
+TEST_CASE("accounting keeps jobs that the controller has purged", "[slurm_controller][unit]") {
     AccountingLog log;
     Controller controller(cluster4x8("MinJobAge=60\n"), {});
     controller.observe(&log);
@@ -38,7 +37,7 @@ TEST_CASE("the accounting keeps jobs that the controller has forgotten",
     CHECK(records[1].exit_code == 3);
 }
 
-TEST_CASE("the accounting lists waiting jobs once they are eligible", "[slurm_controller][unit]") {
+TEST_CASE("accounting lists pending jobs after they become eligible", "[slurm_controller][unit]") {
     AccountingLog log;
     Controller controller(cluster4x8(), {});
     controller.observe(&log);
@@ -55,8 +54,7 @@ TEST_CASE("the accounting lists waiting jobs once they are eligible", "[slurm_co
     CHECK_FALSE(records[1].start);
 }
 
-TEST_CASE("the accounting has a record for each run of a requeued job",
-          "[slurm_controller][unit]") {
+TEST_CASE("accounting has a record for each run of a requeued job", "[slurm_controller][unit]") {
     AccountingLog log;
     Controller controller(cluster4x8(), {});
     controller.observe(&log);
@@ -76,7 +74,7 @@ TEST_CASE("the accounting has a record for each run of a requeued job",
     CHECK(records[1].submit == Instant{100});
 }
 
-TEST_CASE("the accounting says who cancelled a job, running or waiting (spec 11.6.4)",
+TEST_CASE("accounting has the user who cancelled a job, running or pending (spec 11.6.4)",
           "[slurm_controller][unit]") {
     AccountingLog log;
     Controller controller(cluster4x8(), {});

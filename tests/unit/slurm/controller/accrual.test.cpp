@@ -8,7 +8,7 @@ using namespace clustersim::slurm;
 
 namespace {
 
-/// cluster4x8 full for an hour, with user u in an account of which so many jobs may gain age.
+/// cluster4x8, full for an hour, with user u in an account with MaxJobsAccrue `most`.
 Controller full_cluster(std::int64_t most) {
     auto site = std::make_shared<Site>(*cluster4x8(
         "PriorityType=priority/multifactor\nPriorityWeightAge=1000\nPriorityMaxAge=0-1\n"
@@ -35,7 +35,7 @@ Controller full_cluster(std::int64_t most) {
 
 }  // namespace
 
-TEST_CASE("it lets so many waiting jobs gain age, the first ones first (spec 8.5)",
+TEST_CASE("only the first pending jobs gain age, up to the limit (spec 8.5)",
           "[slurm_controller][unit]") {
     auto controller = full_cluster(2);
     for (int i = 0; i < 4; ++i) {
@@ -58,7 +58,7 @@ TEST_CASE("it lets so many waiting jobs gain age, the first ones first (spec 8.5
     CHECK_FALSE(controller.find(5)->accrue);
 }
 
-TEST_CASE("a job that starts leaves its place to the next one (spec 8.5)",
+TEST_CASE("a job that starts frees its place for the next one (spec 8.5)",
           "[slurm_controller][unit]") {
     auto controller = full_cluster(1);
     for (int i = 0; i < 2; ++i) {
@@ -72,7 +72,7 @@ TEST_CASE("a job that starts leaves its place to the next one (spec 8.5)",
     CHECK(*controller.find(3)->accrue >= controller.find(2)->start);
 }
 
-TEST_CASE("of an array only so many tasks gain age, with records of their own (spec 8.5)",
+TEST_CASE("tasks of an array gain age up to the limit, with records of their own (spec 8.5)",
           "[slurm_controller][unit]") {
     auto controller = full_cluster(2);
     REQUIRE(controller.submit(request_of("-A physics -N4 --exclusive -t 60 --array=1-5", 3600))
@@ -88,7 +88,7 @@ TEST_CASE("of an array only so many tasks gain age, with records of their own (s
     CHECK_FALSE(controller.find(2)->accrue);
 }
 
-TEST_CASE("an array is eligible when the queue is first gone through after its submission",
+TEST_CASE("an array is eligible when the queue is first walked after its submission",
           "[slurm_controller][unit]") {
     Controller controller(cluster4x8("PriorityType=priority/multifactor\n"), Phases{});
     controller.run_until(Moment{10'500});
@@ -106,7 +106,7 @@ TEST_CASE("an array is eligible when the queue is first gone through after its s
     }
 }
 
-TEST_CASE("a task takes the place of its array in the job list, the array goes to its end "
+TEST_CASE("a task takes the position of its array in the job list, the array moves to the end "
           "(spec 1.9.2)",
           "[slurm_controller][unit]") {
     Controller controller(cluster4x8(), Phases{});
@@ -123,10 +123,10 @@ TEST_CASE("a task takes the place of its array in the job list, the array goes t
     CHECK(jobs.at(*jobs.find(3)).task == 1);
 }
 
-TEST_CASE("an array at its limit of tasks goes on gaining age (observed)",
+TEST_CASE("an array at its limit of running tasks continues to gain age (observed)",
           "[slurm_controller][unit]") {
-    // Seen in a workload of arrays under limits of accounts: tasks that had waited for the limit of two
-    // since 3273 s started with the age from 3268 s on.
+    // From a workload of arrays under limits of accounts: tasks that had waited for the limit of
+    // two since 3273 s started with the age of 3268 s.
     auto controller = full_cluster(9);
     REQUIRE(controller.submit(request_of("-A physics -n1 --mem=100 -t 60 --array=1-3%1", 600))
                 .accepted());

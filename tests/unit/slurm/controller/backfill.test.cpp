@@ -19,7 +19,7 @@ std::shared_ptr<Site const> of_release(std::int32_t number) {
     return site;
 }
 
-/// Submits half a second before `second`, in time for what is due then.
+/// Submits half a second before `second`, in time for the cycle at that second.
 std::int32_t submit_at(Controller& controller, std::int64_t second, std::string const& words) {
     controller.run_until(Moment{second * 1000 - 500});
     auto const outcome = controller.submit(request_of(words, 86400 * 2));
@@ -34,8 +34,8 @@ std::vector<std::int32_t> planned_nodes(Job const& job) {
     return nodes;
 }
 
-/// n1 to n3 are taken until `end` seconds, and a job for all nodes has been promised them from then
-/// on for an hour. The limit of the first, in minutes, says when it starts.
+/// n1 to n3 are in use until `end` seconds, and a job for all nodes is promised them from then on
+/// for an hour. The time limit of the first job, in minutes, determines when the second starts.
 Controller
 behind_wide_job(std::shared_ptr<Site const> site, std::int64_t end, std::int64_t minutes) {
     Controller controller(std::move(site), cycles_from_30());
@@ -47,7 +47,7 @@ behind_wide_job(std::shared_ptr<Site const> site, std::int64_t end, std::int64_t
     return controller;
 }
 
-/// What became at 360 s of a job of 60 minutes that can do with fewer, in a hole of 19 minutes.
+/// The state at 360 s of a job of 60 minutes with --time-min, in a gap of 19 minutes.
 Job in_hole_of_19_minutes(std::int32_t release, std::string const& time_min) {
     auto controller = behind_wide_job(of_release(release), 1500, 24);
     auto const id = submit_at(controller, 359, "-N1 --exclusive -t 60 --time-min=" + time_min);
@@ -57,8 +57,9 @@ Job in_hole_of_19_minutes(std::int32_t release, std::string const& time_min) {
 
 }  // namespace
 
-TEST_CASE("TV-33: it starts what ends before a promise and plans the rest behind it (spec 4.12)",
-          "[slurm_controller][unit]") {
+TEST_CASE(
+    "TV-33: it starts jobs that end before a promise and plans the others after it (spec 4.12)",
+    "[slurm_controller][unit]") {
     // Seconds after 08:00, as in spec 4.12: a cycle at 08:36:04.
     auto const clock = [](std::int64_t minute, std::int64_t second = 0) {
         return minute * 60 + second;
@@ -112,13 +113,13 @@ TEST_CASE("TV-35: it rounds the start and the end of a promise down (spec 4.6.11
     auto const shorter = submit_at(controller, 58, "-N1 --exclusive -t 6");
     controller.run_until(Instant{81});
     CHECK(controller.find(wide)->expected_start == Instant{531});
-    // From 81 s on one would end at 501 s, before the expected start but inside the promise.
+    // From 81 s on, the job would end at 501 s, before the expected start but within the promise.
     CHECK(controller.find(longer)->pending());
     CHECK(controller.find(longer)->expected_start == Instant{1080});
     CHECK(controller.find(shorter)->state == JobState::running);
 }
 
-TEST_CASE("TV-36: it starts a job with --time-min for that long in a hole (spec 4.8)",
+TEST_CASE("TV-36: it starts a job with --time-min for that time in a gap (spec 4.8)",
           "[slurm_controller][unit]") {
     Job const fits = in_hole_of_19_minutes(2205, "5");
     REQUIRE(fits.state == JobState::running);
@@ -128,7 +129,7 @@ TEST_CASE("TV-36: it starts a job with --time-min for that long in a hole (spec 
     CHECK(in_hole_of_19_minutes(2205, "30").pending());
 }
 
-TEST_CASE("TV-36: it gives the longest limit that fits the hole as of 25.11 (spec 4.8.2)",
+TEST_CASE("TV-36: since 25.11 it gives the longest limit that fits the gap (spec 4.8.2)",
           "[slurm_controller][unit]") {
     Job const fits = in_hole_of_19_minutes(2511, "5");
     REQUIRE(fits.state == JobState::running);
@@ -137,10 +138,9 @@ TEST_CASE("TV-36: it gives the longest limit that fits the hole as of 25.11 (spe
     CHECK(in_hole_of_19_minutes(2511, "30").pending());
 }
 
-TEST_CASE(
-    "TV-37, TV-31: it shows when and where a job is expected to start; as of 25.11 a job that "
-    "leaves none of its nodes does not count (spec 4.4.7, 4.7.3)",
-    "[slurm_controller][unit]") {
+TEST_CASE("TV-37, TV-31: it shows when and where a job is expected to start; since 25.11 a job "
+          "that releases none of its nodes does not count (spec 4.4.7, 4.7.3)",
+          "[slurm_controller][unit]") {
     for (auto const& [release, start] : {std::pair(2205, 1276), std::pair(2511, 1216)}) {
         Controller controller(of_release(release), cycles_from_30());
         for (auto const& [node, minutes] : {std::pair("n1", "5"),
@@ -159,7 +159,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("TV-38: it passes over a job without a free licence, and others start (spec 4.5)",
+TEST_CASE("TV-38: it skips a job without a free licence, and others start (spec 4.5)",
           "[slurm_controller][unit]") {
     Controller controller(cluster4x8("Licenses=matlab:1\n"), cycles_from_30());
     auto const holder = submit_at(controller, 5, "-n1 -t 60 --mem=100 -L matlab:1");
@@ -173,7 +173,7 @@ TEST_CASE("TV-38: it passes over a job without a free licence, and others start 
     CHECK(controller.find(lower)->state == JobState::running);
 }
 
-TEST_CASE("TV-40: it shows a start beyond its window but promises nothing (spec 4.6.11)",
+TEST_CASE("TV-40: it shows a start estimate beyond its window but promises nothing (spec 4.6.11)",
           "[slurm_controller][unit]") {
     // The wide job waits for an end at 86460 or 86340 s; the window of the cycle at 30 s ends at
     // 86400 s. The last job would run past both.
@@ -192,7 +192,7 @@ TEST_CASE("TV-40: it shows a start beyond its window but promises nothing (spec 
 
 TEST_CASE("TV-41: it tests no more jobs than bf_max_job_test (spec 4.1)",
           "[slurm_controller][unit]") {
-    // A larger map than usual: that of two stretches would end the cycle as well.
+    // A larger plan than usual: one of two intervals would also end the cycle.
     Controller controller(
         cluster4x8("SchedulerParameters=bf_max_job_test=2,bf_node_space_size=100\n"),
         cycles_from_30());
@@ -207,13 +207,14 @@ TEST_CASE("TV-41: it tests no more jobs than bf_max_job_test (spec 4.1)",
     CHECK_FALSE(controller.find(ids[2])->expected_start);
 }
 
-TEST_CASE("it promises a job that asked to share what it could have alone (spec 4.6.10)",
+TEST_CASE("it promises a job that requested to share the nodes it would get without sharing (spec "
+          "4.6.10)",
           "[slurm_controller][unit]") {
     auto site = std::make_shared<Site>(*cluster4x8());
     site->partitions[0].oversubscribe = OverSubscribe::yes;
     site->partitions[0].max_share = 2;
     Controller controller(site, cycles_from_30());
-    // Jobs that do not share keep those off that do; n1 to n4 have four cores left each.
+    // Jobs that do not share exclude those that do; n1 to n4 have four cores left each.
     submit_at(controller, 10, "-N4 -n16 --ntasks-per-node=4 --mem=100 -t 60");
     controller.run_until(Instant{20});
     auto const sharing = submit_at(controller, 25, "-n2 --oversubscribe --mem=100 -t 10");
@@ -223,7 +224,7 @@ TEST_CASE("it promises a job that asked to share what it could have alone (spec 
     CHECK(planned_nodes(*controller.find(sharing)) == std::vector<std::int32_t>{0});
 }
 
-TEST_CASE("a cycle that comes out as the one before leaves what a whole one leaves",
+TEST_CASE("a cycle that is skipped as a repetition has the same result as a whole one",
           "[slurm_controller][unit]") {
     auto const after = [](CycleMode mode, std::int64_t second) {
         Controller controller(cluster4x8(), cycles_from_30(), mode);

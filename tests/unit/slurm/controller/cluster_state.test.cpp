@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The parts of a controller's state agree after every event, and it is noticed where they do not.
+// The parts of a controller's state agree after every event, and a contradiction is detected.
 #include "sim/slurm/controller/cluster_state.hpp"
 
 #include "sim/slurm/controller/job_claims.hpp"
@@ -15,7 +15,7 @@ using namespace clustersim::slurm;
 
 namespace {
 
-/// cluster4x8 with limits on user u's account, licences, requeues and turns on cores.
+/// cluster4x8 with limits on user u's account, licences, requeues and gang scheduling.
 std::shared_ptr<Site const> limited_site(std::string const& more) {
     auto site = std::make_shared<Site>(
         *cluster4x8("AccountingStorageType=accounting_storage/slurmdbd\n"
@@ -37,7 +37,7 @@ std::shared_ptr<Site const> limited_site(std::string const& more) {
     return site;
 }
 
-/// Submits jobs of every kind, and one command of an administrator after another.
+/// Submits jobs of every kind, and one administrator's command after another.
 void submit_all(Controller& controller, int round) {
     char const* const words[] = {"-N2 --exclusive -t 10",
                                  "-n3 --mem=100 -t 5 -L matlab:2",
@@ -83,7 +83,7 @@ void command(Controller& controller, int round) {
     }
 }
 
-/// Whether `step` ends the program, as a broken invariant does.
+/// True if `step` ends the program, as a broken invariant does.
 template <class Step>
 bool ends_program(Step step) {
     std::fflush(nullptr);  // or the child would print it again
@@ -107,7 +107,7 @@ std::optional<JobSlot> queued_job(ClusterState const& state) {
     return std::nullopt;
 }
 
-/// A state with running, waiting and finished jobs.
+/// A state with running, pending and finished jobs.
 ClusterState busy_state() {
     Controller controller(limited_site(""), Phases{});
     submit_all(controller, 0);
@@ -145,7 +145,7 @@ TEST_CASE("the parts of the state agree after every event", "[slurm_controller][
     CHECK(controller.state().counters.started > 20);
 }
 
-TEST_CASE("it is noticed when a list or a count is not that of the jobs",
+TEST_CASE("a list or a count that does not match the jobs is detected",
           "[slurm_controller][unit]") {
     auto const state = busy_state();
     auto const noticed = [&](auto spoil) {

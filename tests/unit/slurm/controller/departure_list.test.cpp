@@ -34,7 +34,7 @@ NodeSet set_of(std::vector<std::int32_t> const& nodes) {
 
 }  // namespace
 
-TEST_CASE("it keeps the nodes of each job with its end as jobs come and go",
+TEST_CASE("it keeps the nodes of each job with its end while jobs start and end",
           "[slurm_controller][unit]") {
     DepartureList list;
     list.insert(0, {300}, on({4, 128}));

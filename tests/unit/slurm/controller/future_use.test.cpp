@@ -13,7 +13,7 @@ void leave(NodeUse& use, ClusterState const& state, std::size_t position) {
     use.remove(job.allocation, job.chosen().kind, job.suspension.held);
 }
 
-/// Checks what is in use without the first `jobs`, taken from where `future` knows, job by job.
+/// Checks the use without the first `jobs` jobs, starting from the copy that `future` has.
 void check_without(FutureUse& future, ClusterState const& state, std::size_t jobs) {
     auto expected = state.nodes.use;
     for (std::size_t i = 0; i < jobs; ++i) {
@@ -35,7 +35,7 @@ void check_without(FutureUse& future, ClusterState const& state, std::size_t job
 
 }  // namespace
 
-TEST_CASE("it knows what is in use when the first of the running jobs have left",
+TEST_CASE("it gives the use after the first of the running jobs have ended",
           "[slurm_controller][unit]") {
     Controller controller(
         cluster4x8("NodeName=m[1-12] CPUs=8 Sockets=2 CoresPerSocket=4 RealMemory=8000\n"),
@@ -50,7 +50,7 @@ TEST_CASE("it knows what is in use when the first of the running jobs have left"
     for (std::size_t const jobs : {70, 100, 0, 31, 32, 33, 64}) {
         check_without(future, controller.state(), jobs);
     }
-    // Some have left.
+    // Some jobs have ended.
     controller.run_until(Instant{1500});
     auto const left = controller.state().jobs.running.size();
     REQUIRE(left < 100);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Gang scheduling: who stands back for whom, and for how long.
+// Gang scheduling: which jobs are suspended for which, and for how long.
 #include "sim/slurm/controller/gang.hpp"
 
 #include "tests/unit/slurm/controller/small_cluster.hpp"
@@ -31,7 +31,7 @@ JobState state_of(Controller const& controller, std::int32_t job) {
 
 }  // namespace
 
-TEST_CASE("a job of a higher partition suspends those on its cores until it ends (spec 7.5.2)",
+TEST_CASE("a job of a higher partition suspends the jobs on its cores until it ends (spec 7.5.2)",
           "[slurm_controller][unit]") {
     Controller controller(two_tiers(), Phases{});
     auto const low = submit_and_wait(controller, "-p low -n1 -c8 --mem=3000 -t 60", 1000);
@@ -47,7 +47,8 @@ TEST_CASE("a job of a higher partition suspends those on its cores until it ends
     CHECK(controller.state().nodes.use.idle().count() == 4);
 }
 
-TEST_CASE("memory has to fit beside the suspended job", "[slurm_controller][unit]") {
+TEST_CASE("memory has to fit in addition to that of the suspended job",
+          "[slurm_controller][unit]") {
     Controller controller(two_tiers(), Phases{});
     auto const low = submit_and_wait(controller, "-p low -N4 -c8 --mem=3000 -t 60", 1000);
     auto const high = submit_and_wait(controller, "-p high -N1 -c8 --mem=5001 -t 60", 500);
@@ -57,7 +58,8 @@ TEST_CASE("memory has to fit beside the suspended job", "[slurm_controller][unit
     CHECK(state_of(controller, high) == JobState::running);
 }
 
-TEST_CASE("nobody is suspended where the lower partition says OFF", "[slurm_controller][unit]") {
+TEST_CASE("no job is suspended if the lower partition has PreemptMode=OFF",
+          "[slurm_controller][unit]") {
     Controller controller(two_tiers("OverSubscribe=FORCE:1 PreemptMode=OFF"), Phases{});
     auto const low = submit_and_wait(controller, "-p low -N4 -c8 --mem=3000 -t 60", 1000);
     auto const high = submit_and_wait(controller, "-p high -N1 -c8 --mem=1000 -t 60", 500);
@@ -65,7 +67,7 @@ TEST_CASE("nobody is suspended where the lower partition says OFF", "[slurm_cont
     CHECK(controller.find(high)->pending());
 }
 
-TEST_CASE("cores that nobody uses come first, then those of the lowest partition",
+TEST_CASE("unused cores are taken first, then those of the lowest partition",
           "[slurm_controller][unit]") {
     Controller controller(
         cluster4x8("MinJobAge=30000 PreemptType=preempt/partition_prio PreemptMode=SUSPEND,GANG\n"
@@ -85,7 +87,7 @@ TEST_CASE("cores that nobody uses come first, then those of the lowest partition
     CHECK(state_of(controller, mid) == JobState::suspended);
 }
 
-TEST_CASE("whole nodes too are taken from the lower partition", "[slurm_controller][unit]") {
+TEST_CASE("whole nodes are also taken from the lower partition", "[slurm_controller][unit]") {
     Controller controller(two_tiers("", ""), Phases{});
     auto const low = submit_and_wait(controller, "-p low -N4 --exclusive --mem=1000 -t 60", 1000);
     auto const high = submit_and_wait(controller, "-p high -N2 --exclusive --mem=1000 -t 60", 500);
@@ -95,7 +97,7 @@ TEST_CASE("whole nodes too are taken from the lower partition", "[slurm_controll
     CHECK(controller.state().nodes.use.idle().count() == 4);
 }
 
-TEST_CASE("a victim of a partition that requeues goes back into the queue",
+TEST_CASE("a victim of a partition with PreemptMode=REQUEUE is requeued",
           "[slurm_controller][unit]") {
     Controller controller(two_tiers("OverSubscribe=FORCE:1 PreemptMode=REQUEUE"), Phases{});
     auto const low = submit_and_wait(controller, "-p low -N4 -c8 --mem=3000 -t 60", 1000);
@@ -130,7 +132,7 @@ TEST_CASE("jobs in two rows take turns of SchedulerTimeSlice", "[slurm_controlle
     CHECK(controller.find(b)->end <= Instant{40 + 1200 + 40});
 }
 
-TEST_CASE("without GANG nobody takes turns", "[slurm_controller][unit]") {
+TEST_CASE("without GANG jobs do not take turns", "[slurm_controller][unit]") {
     Controller controller(cluster4x8("PartitionName=turns Nodes=n1 OverSubscribe=FORCE:2\n"),
                           Phases{});
     auto const a = submit_and_wait(controller, "-p turns -n1 -c8 --mem=1000 -t 60", 600);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Licences in backfill's map (bf_licenses) and in reservations.
+// Licences in backfill's plan (bf_licenses) and in reservations.
 #include "sim/slurm/controller/license_plan.hpp"
 #include "tests/unit/slurm/controller/small_cluster.hpp"
 
@@ -8,7 +8,7 @@ using namespace clustersim::slurm;
 
 namespace {
 
-/// Wants one licence at `second`, and would run for 600 s.
+/// Submits a job at `second` that needs one licence and runs for 600 s.
 std::int32_t one_matlab(Controller& controller, std::int64_t second, std::string const& words) {
     controller.run_until(Moment{second * 1000 - 500});
     auto const outcome = controller.submit(request_of("-n1 --mem=100 -L matlab:1 " + words, 600));
@@ -18,7 +18,7 @@ std::int32_t one_matlab(Controller& controller, std::int64_t second, std::string
 
 }  // namespace
 
-TEST_CASE("it knows when too few licences are left, and until when", "[slurm_controller][unit]") {
+TEST_CASE("it finds when too few licences are left, and until when", "[slurm_controller][unit]") {
     LicensePlan plan;
     CHECK_FALSE(plan.short_until({0}, {100}, {{0, 99}}));
     plan.reset({0}, {1000}, {2, 5});
@@ -36,7 +36,7 @@ TEST_CASE("it knows when too few licences are left, and until when", "[slurm_con
     CHECK_FALSE(plan.short_until({1000}, {2000}, {{0, 1}}));
 }
 
-TEST_CASE("bf_licenses promises licences one job after the other (spec 4.6.7)",
+TEST_CASE("bf_licenses promises licences to one job after another (spec 4.6.7)",
           "[slurm_controller][unit]") {
     Controller controller(
         cluster4x8("Licenses=matlab:1\nSchedulerParameters=bf_licenses,bf_resolution=60\n"),
@@ -54,7 +54,7 @@ TEST_CASE("bf_licenses promises licences one job after the other (spec 4.6.7)",
     CHECK(controller.find(last)->pending());
 }
 
-TEST_CASE("licences of a reservation are kept from others while it could meet them (spec 1.6.5)",
+TEST_CASE("licences of a reservation are not given to others that could overlap it (spec 1.6.5)",
           "[slurm_controller][unit]") {
     Controller controller(cluster4x8("Licenses=matlab:1\n"), Phases{});
     controller.run_until(Instant{0});

@@ -9,7 +9,7 @@ using namespace clustersim::slurm;
 
 namespace {
 
-/// Neither a full pass nor a backfill cycle in the first half minute.
+/// No full pass and no backfill cycle in the first half minute.
 Phases only_asked_for() {
     Phases phases;
     phases.full_pass = 30'000;
@@ -41,7 +41,7 @@ TEST_CASE("TV-22: it starts one job within a second and a burst after three (spe
     }
 }
 
-TEST_CASE("TV-23: a blocked job keeps the nodes of its partition from lower tiers (spec 3.5)",
+TEST_CASE("TV-23: a blocked job reserves the nodes of its partition against lower tiers (spec 3.5)",
           "[slurm_controller][unit]") {
     Controller controller(cluster4x8("PartitionName=hi Nodes=ALL PriorityTier=5 MaxTime=2-0\n"
                                      "PartitionName=low Nodes=ALL PriorityTier=1 MaxTime=2-0\n"),

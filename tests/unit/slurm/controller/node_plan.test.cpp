@@ -27,7 +27,7 @@ NodeSet only(std::int32_t node) {
     return one;
 }
 
-/// What is left of four nodes for a job that wants [start, end).
+/// The nodes, of four, that remain for a job in [start, end).
 NodeSet left(NodePlan& plan, Instant start, Instant end) {
     auto nodes = all_four();
     plan.restrict(start, end, nodes);
@@ -42,7 +42,7 @@ NodePlan plan_from(Instant begin) {
 
 }  // namespace
 
-TEST_CASE("TV-33: it keeps whole nodes for each promise and sends later jobs behind it (spec 4.12)",
+TEST_CASE("TV-33: it keeps whole nodes for each promise and places later jobs after it (spec 4.12)",
           "[slurm_controller][unit]") {
     auto plan = plan_from(at(8, 36));
     auto const now = at(8, 36, 4);
@@ -68,7 +68,7 @@ TEST_CASE("TV-33: it keeps whole nodes for each promise and sends later jobs beh
     CHECK(left(plan, at(9, 55), at(10, 25)) == rest);
 }
 
-TEST_CASE("TV-34: it counts a stretch that begins exactly at the end of a job (spec 4.6.7)",
+TEST_CASE("TV-34: it counts an interval that begins exactly at the end of a job (spec 4.6.7)",
           "[slurm_controller][unit]") {
     auto plan = plan_from({0});
     plan.promise({1140}, {4740}, all_four(), resolution);
@@ -78,7 +78,7 @@ TEST_CASE("TV-34: it counts a stretch that begins exactly at the end of a job (s
     CHECK(left(plan, {0}, {19 * 60 - 1}) == all_four());
 }
 
-TEST_CASE("TV-35: it promises nodes for one resolution at least (spec 4.7.5)",
+TEST_CASE("TV-35: it promises nodes for at least one resolution (spec 4.7.5)",
           "[slurm_controller][unit]") {
     auto plan = plan_from({0});
     plan.promise({480}, {480}, all_four(), resolution);
@@ -90,7 +90,7 @@ TEST_CASE("TV-35: it promises nodes for one resolution at least (spec 4.7.5)",
     CHECK(plan.all_free({540}, {600}, all_four()));
 }
 
-TEST_CASE("it says when the next stretch begins that a later end would meet",
+TEST_CASE("it finds when the next interval begins that only a later end would reach",
           "[slurm_controller][unit]") {
     auto plan = plan_from({0});
     plan.promise({3600}, {7200}, only(1), resolution);
@@ -102,7 +102,7 @@ TEST_CASE("it says when the next stretch begins that a later end would meet",
     CHECK(plan.restrict({0}, {7200}, nodes).beyond == Instant::never());
 }
 
-TEST_CASE("it knows where a stretch is followed by one that offers more, promise after promise",
+TEST_CASE("it finds intervals that are followed by one with more nodes, promise after promise",
           "[slurm_controller][unit]") {
     auto const seed = GENERATE(1U, 2U, 3U, 4U);
     std::mt19937 engine(seed);
@@ -123,7 +123,8 @@ TEST_CASE("it knows where a stretch is followed by one that offers more, promise
     }
 }
 
-TEST_CASE("it goes past stretches with too few nodes as step by step", "[slurm_controller][unit]") {
+TEST_CASE("it skips intervals with too few nodes with the same result as step by step",
+          "[slurm_controller][unit]") {
     auto const seed = GENERATE(range(1U, 40U));
     std::mt19937 engine(seed);
     auto const minutes = [&](unsigned most) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a job makes room for another when its partition gives it time to.
+// How a job is preempted if its partition has a grace time.
 #include "sim/slurm/controller/preemption.hpp"
 
 #include "tests/unit/slurm/controller/small_cluster.hpp"
@@ -9,7 +9,8 @@ using namespace clustersim::slurm;
 
 namespace {
 
-/// All nodes busy with job 1 of partition "low" when job 2 of partition "high" comes at 20 s.
+/// All nodes are in use by job 1 of partition "low" when job 2 of partition "high" is submitted at
+/// 20 s.
 Controller preempting(std::string const& mode) {
     Controller controller(
         cluster4x8("PreemptType=preempt/partition_prio\nPreemptMode=REQUEUE\n"

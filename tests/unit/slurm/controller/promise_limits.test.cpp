@@ -7,8 +7,8 @@ using namespace clustersim::slurm;
 
 namespace {
 
-/// cluster4x8 where account physics may have so many nodes at once. It has a core of n1 for a day;
-/// n2 and n3 are others' for half an hour, and n4 is idle.
+/// cluster4x8 with GrpTRES=node=`nodes` for account physics. It has a core of n1 for a day; n2 and
+/// n3 are in use by others for half an hour, and n4 is idle.
 Controller with_node_limit(std::int64_t nodes) {
     auto site =
         std::make_shared<Site>(*cluster4x8("AccountingStorageType=accounting_storage/slurmdbd\n"
@@ -43,8 +43,9 @@ Controller with_node_limit(std::int64_t nodes) {
 
 }  // namespace
 
-// Read off the log of Slurm 22.05.8: the test of a promise is not told which nodes are in use already.
-TEST_CASE("it promises nothing beyond GrpTRES=node, counting nodes that the group has already",
+// From the log of Slurm 22.05.8: the test of a promise does not know which nodes are already in
+// use.
+TEST_CASE("it promises nothing beyond GrpTRES=node, counting nodes that the group already uses",
           "[slurm_controller][unit]") {
     auto const [limit, promised] = GENERATE(std::pair(4, false), std::pair(5, true));
     INFO("GrpTRES=node=" << limit);
@@ -54,7 +55,7 @@ TEST_CASE("it promises nothing beyond GrpTRES=node, counting nodes that the grou
     controller.run_until(Instant{100});
     CHECK(controller.state().nodes.planned.contains(3) == promised);
     CHECK((controller.find(4)->state == JobState::pending) == promised);
-    // It starts all the same: then the node that it shares with its own account counts once.
+    // It still starts: the node that it shares with its own account then counts once.
     controller.run_until(Instant{4000});
     CHECK(controller.find(3)->state == JobState::running);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reservations whose nodes change, that end when idle, and jobs that wait for them; with what is asked
-// of nodes beside them: preferred features, states and their reasons.
+// Reservations whose nodes change or that end when idle, jobs that wait for them, and other
+// conditions on nodes: preferred features, states and their reasons.
 #include "sim/slurm/controller/take_snapshot.hpp"
 #include "tests/unit/slurm/controller/small_cluster.hpp"
 
@@ -36,7 +36,7 @@ using Nodes = std::vector<std::int32_t>;
 
 }  // namespace
 
-TEST_CASE("a reservation is refused nodes of jobs that may run into it (spec 9.1)",
+TEST_CASE("a reservation is refused if jobs on its nodes may overlap it (spec 9.1)",
           "[slurm_controller][unit]") {
     auto controller = started();
     controller.submit(request_of("-w n1 -t 60", 3600));
@@ -54,7 +54,7 @@ TEST_CASE("a reservation is refused nodes of jobs that may run into it (spec 9.1
     CHECK(nodes_of_reservation(counted) == Nodes{1, 2});
 }
 
-TEST_CASE("idle nodes take the place of failed ones, not with STATIC_ALLOC (spec 9.4)",
+TEST_CASE("idle nodes replace failed ones, except with STATIC_ALLOC (spec 9.4)",
           "[slurm_controller][unit]") {
     for (bool const stays : {false, true}) {
         auto controller = started();
@@ -73,7 +73,7 @@ TEST_CASE("idle nodes take the place of failed ones, not with STATIC_ALLOC (spec
     }
 }
 
-TEST_CASE("with REPLACE nodes that a job takes are replaced by idle ones (spec 9.4)",
+TEST_CASE("with REPLACE, nodes taken by a job are replaced by idle ones (spec 9.4)",
           "[slurm_controller][unit]") {
     for (bool const replaces : {false, true}) {
         auto controller = started();
@@ -88,7 +88,7 @@ TEST_CASE("with REPLACE nodes that a job takes are replaced by idle ones (spec 9
     }
 }
 
-TEST_CASE("with PURGE_COMP a reservation ends when nobody has used it for so long (spec 9.4)",
+TEST_CASE("with PURGE_COMP a reservation ends after being unused for that time (spec 9.4)",
           "[slurm_controller][unit]") {
     auto controller = started();
     auto create = two_nodes(5);
@@ -147,7 +147,7 @@ TEST_CASE("it tries the nodes of --prefer first, then any (spec 1.7.7)",
     CHECK_FALSE(controller.submit(request_of("-N1 --prefer=slow", 60)).accepted());
 }
 
-TEST_CASE("the reason of a node's state is the last that was given (spec 11.3)",
+TEST_CASE("the reason of a node's state is the last one given (spec 11.3)",
           "[slurm_controller][unit]") {
     auto controller = started("DownNodes=n4 Reason=old State=DRAIN\n");
     controller.run_until(Instant{50});
@@ -175,7 +175,7 @@ TEST_CASE("the reason of a node's state is the last that was given (spec 11.3)",
     CHECK(after.nodes[3].reason.empty());
 }
 
-TEST_CASE("priorities of jobs that their partition keeps back go on (spec 5.2.5)",
+TEST_CASE("priorities of jobs in a partition that is DOWN continue to change (spec 5.2.5)",
           "[slurm_controller][unit]") {
     auto controller = started("PartitionName=closed Nodes=ALL State=DOWN\n"
                               "PriorityType=priority/multifactor\nPriorityWeightAge=1000\n"

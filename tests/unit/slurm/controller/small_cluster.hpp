@@ -11,8 +11,8 @@
 
 namespace clustersim::slurm {
 
-/// Four nodes n1 to n4 of 2 x 4 cores and 8000 MB in a partition "batch": spec 14's cluster4x8. More
-/// lines of slurm.conf may be added.
+/// Four nodes n1 to n4 of 2 x 4 cores and 8000 MB in a partition "batch": cluster4x8 of spec 14.
+/// `more` holds additional lines of slurm.conf.
 inline std::shared_ptr<Site const> cluster4x8(std::string const& more = "") {
     SiteFiles files;
     files.conf = {"slurm.conf",
@@ -25,14 +25,14 @@ inline std::shared_ptr<Site const> cluster4x8(std::string const& more = "") {
     return std::make_shared<Site const>(std::move(reading->site));
 }
 
-/// The first backfill cycle when something has changed, but not before 30 s.
+/// The first backfill cycle runs after a change, but not before 30 s.
 inline Phases cycles_from_30() {
     Phases phases;
     phases.backfill = 0;
     return phases;
 }
 
-/// A request in sbatch's words that runs for `seconds`.
+/// A request in sbatch's options that runs for `seconds`.
 inline JobRequest request_of(std::string const& words, std::int64_t seconds) {
     JobRequest request;
     request.user = "u";

@@ -17,7 +17,7 @@ RequestTrial const* find(std::vector<RequestTrial> const& trials, std::string co
 
 }  // namespace
 
-TEST_CASE("fewer nodes start on what is free, the request as it is waits for the rest",
+TEST_CASE("a request for fewer nodes starts on free nodes, the original one waits for the rest",
           "[slurm_controller][unit]") {
     Controller controller(cluster4x8(), {});
     controller.run_until(Instant{10});
@@ -39,7 +39,7 @@ TEST_CASE("fewer nodes start on what is free, the request as it is waits for the
     CHECK(half->wait->count < 120);
     CHECK(quarter_time->limit_minutes == 30);
     CHECK(quarter_time->wait == asked->wait);
-    // The present stays as it was.
+    // The original state is unchanged.
     CHECK(controller.find(2)->pending());
     CHECK(controller.now() == Instant{100});
 }
@@ -64,7 +64,7 @@ TEST_CASE("less time lets a job end before a promise to another", "[slurm_contro
     CHECK(quarter->wait->count < 120);
 }
 
-TEST_CASE("there is nothing to try for jobs that run or are unknown", "[slurm_controller][unit]") {
+TEST_CASE("there is nothing to try for running or unknown jobs", "[slurm_controller][unit]") {
     Controller controller(cluster4x8(), {});
     controller.run_until(Instant{10});
     controller.submit(request_of("-n1 -t 60 --mem=1000", 1800));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which jobs can ever be stopped for others, whoever is there now.
+// Which jobs can ever be stopped for others, regardless of the present jobs.
 #include "sim/slurm/controller/stoppable.hpp"
 
 #include "tests/unit/slurm/controller/small_cluster.hpp"
@@ -34,7 +34,7 @@ std::shared_ptr<Site const> by_qos() {
 
 }  // namespace
 
-TEST_CASE("jobs of a lower tier can be stopped unless their partition keeps them (spec 7.2)",
+TEST_CASE("jobs of a lower tier can be stopped unless their partition excludes it (spec 7.2)",
           "[slurm_controller][unit]") {
     std::string const preempts = "PreemptType=preempt/partition_prio\nPreemptMode=REQUEUE\n";
     CHECK(may_stop(cluster4x8(preempts + tiers), "-p low -N1 -t 10"));
@@ -53,7 +53,7 @@ TEST_CASE("jobs of a QOS can be stopped if another one names it (spec 7.2)",
     CHECK(may_stop(std::make_shared<Site const>(std::move(within)), "--qos=strong -N1 -t 10"));
 }
 
-TEST_CASE("where jobs take turns any of them can be stopped", "[slurm_controller][unit]") {
+TEST_CASE("with gang scheduling any job can be stopped", "[slurm_controller][unit]") {
     CHECK(may_stop(
         cluster4x8("PreemptType=preempt/partition_prio\nPreemptMode=SUSPEND,GANG\n" + tiers),
         "-p high -N1 -t 10"));

@@ -20,7 +20,7 @@ std::vector<JobEvent> of_kind(JobStory const& story, JobEventKind kind) {
 
 }  // namespace
 
-TEST_CASE("a story goes from submission over waiting and a promise to start and end",
+TEST_CASE("a story has the submission, the wait, a promise, the start and the end",
           "[slurm_controller][unit]") {
     StoryLog log(2);
     Controller controller(cluster4x8(), {});
@@ -52,7 +52,7 @@ TEST_CASE("a story goes from submission over waiting and a promise to start and 
     CHECK(std::ranges::is_sorted(story.events, {}, &JobEvent::at));
 }
 
-TEST_CASE("a story keeps the tasks of an array apart", "[slurm_controller][unit]") {
+TEST_CASE("a story has separate records for the tasks of an array", "[slurm_controller][unit]") {
     StoryLog log(1);
     Controller controller(cluster4x8(), {});
     controller.observe(&log);
@@ -68,7 +68,7 @@ TEST_CASE("a story keeps the tasks of an array apart", "[slurm_controller][unit]
     }
 }
 
-TEST_CASE("a story tells of a cancelled job that never ran", "[slurm_controller][unit]") {
+TEST_CASE("a story includes a cancelled job that never ran", "[slurm_controller][unit]") {
     StoryLog log(1);
     Controller controller(cluster4x8(), {});
     controller.observe(&log);

@@ -32,7 +32,7 @@ std::vector<JobView> views_of_array(Controller const& controller, std::int32_t i
 
 }  // namespace
 
-TEST_CASE("TV-45: it refuses what no node could run, at the cost of an id (spec 2.7)",
+TEST_CASE("TV-45: it refuses a job that no node could run, which uses up a job id (spec 2.7)",
           "[slurm_controller][unit]") {
     auto controller = at_ten_seconds();
     auto const refused = controller.submit(request_of("-n1 -t 10 --mem=100000", 60));
@@ -41,8 +41,7 @@ TEST_CASE("TV-45: it refuses what no node could run, at the cost of an id (spec 
     CHECK(controller.submit(request_of("-n1 -t 10 --mem=100", 60)).job_id == 2);
 }
 
-TEST_CASE("a waiting job counts with the QOS of each partition that it may run in, a running one "
-          "with its own",
+TEST_CASE("a pending job counts for the QOS of each of its partitions, a running one for its own",
           "[slurm_controller][unit]") {
     auto site = std::make_shared<Site>(*cluster4x8(
         "PartitionName=short Nodes=ALL\nAccountingStorageType=accounting_storage/slurmdbd\n"
@@ -74,7 +73,7 @@ TEST_CASE("a waiting job counts with the QOS of each partition that it may run i
     CHECK(controller.submit(either).accepted());
 }
 
-TEST_CASE("TV-47: it takes a dependency on an unknown job as fulfilled (spec 1.10)",
+TEST_CASE("TV-47: it treats a dependency on an unknown job as fulfilled (spec 1.10)",
           "[slurm_controller][unit]") {
     auto controller = at_ten_seconds();
     auto const outcome =
@@ -84,7 +83,7 @@ TEST_CASE("TV-47: it takes a dependency on an unknown job as fulfilled (spec 1.1
     CHECK(controller.find(outcome.job_id)->state == JobState::running);
 }
 
-TEST_CASE("TV-48: it runs as many tasks of an array as its limit lets it (spec 1.9)",
+TEST_CASE("TV-48: it runs at most %limit tasks of an array at one time (spec 1.9)",
           "[slurm_controller][unit]") {
     auto controller = at_ten_seconds("FirstJobId=12\n");
     REQUIRE(controller.submit(request_of("--array=1-4%2 -n1 -t 30 --mem=100", 1200)).job_id == 12);
@@ -100,7 +99,7 @@ TEST_CASE("TV-48: it runs as many tasks of an array as its limit lets it (spec 1
     CHECK(std::ranges::count(views, JobState::running, &JobView::state) == 2);
 }
 
-TEST_CASE("TV-48: it takes an array with a step and a limit (spec 1.9)",
+TEST_CASE("TV-48: it accepts an array with a step and a limit (spec 1.9)",
           "[slurm_controller][unit]") {
     auto controller = at_ten_seconds("FirstJobId=12\n");
     REQUIRE(controller.submit(request_of("--array=0-9:3%1 -n1 -t 30 --mem=100", 60)).job_id == 12);
@@ -110,7 +109,7 @@ TEST_CASE("TV-48: it takes an array with a step and a limit (spec 1.9)",
     CHECK(views[0].array_limit == 1);
 }
 
-TEST_CASE("TV-50: it lets a requeued job wait for 121 seconds (spec 10.5)",
+TEST_CASE("TV-50: it starts a requeued job only after 121 seconds (spec 10.5)",
           "[slurm_controller][unit]") {
     auto controller = at_ten_seconds();
     controller.submit(request_of("-n1 -t 30 --mem=100", 1200));
@@ -132,7 +131,7 @@ TEST_CASE("TV-50: it lets a requeued job wait for 121 seconds (spec 10.5)",
     CHECK(controller.find(1)->state == JobState::running);
 }
 
-TEST_CASE("TV-51: it starts before a maintenance only what ends before it (spec 9.2, 9.3)",
+TEST_CASE("TV-51: before a maintenance it starts only jobs that end before it (spec 9.2, 9.3)",
           "[slurm_controller][unit]") {
     auto controller = at_ten_seconds();
     ReservationCreate create;
@@ -159,7 +158,7 @@ TEST_CASE("TV-51: it starts before a maintenance only what ends before it (spec 
     CHECK(reserved.reason == Reason::reservation);
 }
 
-TEST_CASE("TV-52: it says of failed tasks that they failed (spec 2.4)",
+TEST_CASE("TV-52: the reason of failed tasks is that they failed (spec 2.4)",
           "[slurm_controller][unit]") {
     auto controller = at_ten_seconds();
     auto request = request_of("--array=0-1 -n1 -t 30 --mem=100", 60);
@@ -175,7 +174,7 @@ TEST_CASE("TV-52: it says of failed tasks that they failed (spec 2.4)",
     }
 }
 
-TEST_CASE("TV-52: it leaves a cancelled job the reason for which it waited (spec 2.5)",
+TEST_CASE("TV-52: a cancelled job keeps the reason for which it was pending (spec 2.5)",
           "[slurm_controller][unit]") {
     auto controller = at_ten_seconds("Licenses=matlab:1\n");
     controller.submit(request_of("-n1 -t 30 --mem=100 -L matlab:1", 1200));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// scontrol suspend and resume: what stops, what a job keeps, what it is charged.
+// scontrol suspend and resume: what stops, what a job keeps, and what it is charged.
 #include "sim/slurm/controller/suspension.hpp"
 
 #include "sim/slurm/controller/accounting_log.hpp"
@@ -35,7 +35,7 @@ std::int32_t fill(Controller& controller, std::int64_t seconds, std::string cons
 
 }  // namespace
 
-TEST_CASE("a suspended job runs on for what was left of it, and so does its limit",
+TEST_CASE("a resumed job runs for its remaining time, with its remaining time limit",
           "[slurm_controller][unit]") {
     Controller controller(cluster4x8("MinJobAge=30000\n"), Phases{});
     auto const job = fill(controller, 600);
@@ -54,7 +54,7 @@ TEST_CASE("a suspended job runs on for what was left of it, and so does its limi
     CHECK(suspended_time(*controller.find(job), Instant{}).count == 4900);
 }
 
-TEST_CASE("what cannot be suspended or resumed is left alone, with Slurm's words",
+TEST_CASE("a job that cannot be suspended or resumed is unchanged, with Slurm's message",
           "[slurm_controller][unit]") {
     Controller controller(cluster4x8("MinJobAge=30000\n"), Phases{});
     auto const job = fill(controller, 600);
@@ -67,7 +67,7 @@ TEST_CASE("what cannot be suspended or resumed is left alone, with Slurm's words
     CHECK(suspend(controller, job) == "Job/step already completing or completed");
 }
 
-TEST_CASE("cores of a suspended job go to others, its memory does not",
+TEST_CASE("cores of a suspended job are given to others, its memory is not",
           "[slurm_controller][unit]") {
     Controller controller(cluster4x8("MinJobAge=30000\n"), Phases{});
     auto const job = fill(controller, 600);
@@ -81,7 +81,7 @@ TEST_CASE("cores of a suspended job go to others, its memory does not",
     CHECK(controller.find(small)->state == JobState::completed);
     CHECK(controller.find(whole)->state == JobState::completed);
     CHECK(controller.find(large)->pending());
-    // It ends as having run until it was suspended, and leaves its memory.
+    // Its recorded end is the time of its suspension, and its memory becomes free.
     JobCancel cancel;
     cancel.jobs = {{job, std::nullopt}};
     controller.apply(cancel);
@@ -92,7 +92,7 @@ TEST_CASE("cores of a suspended job go to others, its memory does not",
     CHECK(controller.state().nodes.use.idle().count() == 4);
 }
 
-TEST_CASE("a job that goes on where others are by now does not count on their cores",
+TEST_CASE("a job resumed while others have its cores does not count on these cores",
           "[slurm_controller][unit]") {
     Controller controller(cluster4x8("MinJobAge=30000\n"), Phases{});
     auto const job = fill(controller, 600);
@@ -109,7 +109,7 @@ TEST_CASE("a job that goes on where others are by now does not count on their co
     CHECK(controller.state().nodes.without_cores == 0);
 }
 
-TEST_CASE("a suspended job that is requeued waits held", "[slurm_controller][unit]") {
+TEST_CASE("a suspended job that is requeued is held", "[slurm_controller][unit]") {
     Controller controller(cluster4x8("MinJobAge=30000\n"), Phases{});
     auto const job = fill(controller, 600);
     REQUIRE_FALSE(suspend(controller, job));
@@ -124,7 +124,8 @@ TEST_CASE("a suspended job that is requeued waits held", "[slurm_controller][uni
     CHECK(controller.state().jobs.stopped_by_admin == 0);
 }
 
-TEST_CASE("a job that nobody resumes is nothing to wait for", "[slurm_controller][unit]") {
+TEST_CASE("the run ends if only suspended jobs remain that nothing resumes",
+          "[slurm_controller][unit]") {
     Controller controller(cluster4x8("MinJobAge=30000\n"), Phases{});
     auto const job = fill(controller, 600);
     REQUIRE_FALSE(suspend(controller, job));
@@ -132,7 +133,7 @@ TEST_CASE("a job that nobody resumes is nothing to wait for", "[slurm_controller
     CHECK(controller.find(job)->state == JobState::suspended);
 }
 
-TEST_CASE("accounting tells suspended time from elapsed time", "[slurm_controller][unit]") {
+TEST_CASE("accounting separates suspended time from elapsed time", "[slurm_controller][unit]") {
     Controller controller(cluster4x8("MinJobAge=30000\n"), Phases{});
     AccountingLog log;
     controller.observe(&log);

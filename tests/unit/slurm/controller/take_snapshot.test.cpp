@@ -18,7 +18,7 @@ JobView const& job_named(Snapshot const& snapshot, std::string const& name) {
 
 }  // namespace
 
-TEST_CASE("a snapshot shows what runs, where and since when", "[slurm_controller][unit]") {
+TEST_CASE("a snapshot shows which jobs run, where and since when", "[slurm_controller][unit]") {
     Controller controller(cluster4x8(), {});
     controller.run_until(Instant{10});
     controller.submit(request_of("-J wide -N3 --exclusive -t 60 --mem=1000", 1800));
@@ -49,7 +49,7 @@ TEST_CASE("a snapshot shows what runs, where and since when", "[slurm_controller
     CHECK(snapshot.counters.pending == 0);
 }
 
-TEST_CASE("a snapshot shows why jobs wait and when backfill expects them",
+TEST_CASE("a snapshot shows why jobs are pending and their start estimates",
           "[slurm_controller][unit]") {
     Controller controller(cluster4x8(), {});
     controller.run_until(Instant{10});
@@ -80,8 +80,7 @@ TEST_CASE("a snapshot shows why jobs wait and when backfill expects them",
     CHECK_FALSE(snapshot.nodes[0].planned);  // fully allocated
 }
 
-TEST_CASE("a snapshot shows reservations on their nodes while they last",
-          "[slurm_controller][unit]") {
+TEST_CASE("a snapshot shows active reservations on their nodes", "[slurm_controller][unit]") {
     auto site = std::make_shared<Site>(*cluster4x8());
     Reservation course;
     course.name = "course";
@@ -105,7 +104,7 @@ TEST_CASE("a snapshot shows reservations on their nodes while they last",
     CHECK(take_snapshot(controller.state()).reservations.empty());
 }
 
-TEST_CASE("a snapshot has the terms of priorities before weighting", "[slurm_controller][unit]") {
+TEST_CASE("a snapshot has the priority factors before weighting", "[slurm_controller][unit]") {
     Controller controller(cluster4x8("PriorityType=priority/multifactor\n"
                                      "PriorityWeightJobSize=1000\nPriorityWeightPartition=1000\n"),
                           {});

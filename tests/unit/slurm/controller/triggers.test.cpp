@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What lets the schedulers look at the queue, what keeps them from it, and what sdiag counts.
+// What triggers the schedulers, what holds them back, and what sdiag counts.
 #include "sim/slurm/controller/complete_wait.hpp"
 #include "tests/unit/slurm/controller/small_cluster.hpp"
 
@@ -8,7 +8,7 @@ using namespace clustersim::slurm;
 
 namespace {
 
-/// When job 2 starts (ms) that waits for the nodes of job 1, which is cancelled at 20.5 s.
+/// Start (ms) of job 2, which waits for the nodes of job 1; job 1 is cancelled at 20.5 s.
 std::int64_t start_after_cancel(std::string const& parameters) {
     Phases phases;
     phases.full_pass = 30'000;
@@ -28,8 +28,8 @@ std::int64_t start_after_cancel(std::string const& parameters) {
     return controller.find(2)->start_moment.ms;
 }
 
-/// When a job starts (ms) in that partition that comes just before the turn of the loop at 90 s,
-/// which kills another job for its time and then runs the main scheduler.
+/// Start (ms) of a job in that partition, submitted just before the loop runs at 90 s, kills
+/// another job at its time limit and then runs the main scheduler.
 std::int64_t start_beside_kill(std::string const& settings, std::string const& partition) {
     Phases phases;
     phases.full_pass = 30'000;
@@ -58,7 +58,7 @@ std::int64_t start_beside_kill(std::string const& settings, std::string const& p
 }  // namespace
 
 TEST_CASE(
-    "it looks for a job at the end of another at once, with defer only with the loop (spec 3.1)",
+    "at the end of a job it looks for another one at once, with defer only in the loop (spec 3.1)",
     "[slurm_controller][unit]") {
     CHECK(start_after_cancel("bf_interval=30") == 20'520);
     CHECK(start_after_cancel("defer") == 21'000);
@@ -77,14 +77,14 @@ TEST_CASE("it starts nothing while a job is completing, for CompleteWait seconds
     CHECK(start_beside_kill("\nCompleteWait=20\n", "right") == 90'020);
 }
 
-TEST_CASE("with reduce_completing_frag it holds back only partitions beside that job (spec 3.2.5)",
+TEST_CASE("with reduce_completing_frag only partitions with that job are blocked (spec 3.2.5)",
           "[slurm_controller][unit]") {
     std::string const settings = ",reduce_completing_frag\nCompleteWait=20\n";
     CHECK(start_beside_kill(settings, "left") == 90'020);
     CHECK(start_beside_kill(settings, "right") == 90'000);
 }
 
-TEST_CASE("CompleteWait is over when the last epilog is, or the time itself (spec 10.2)",
+TEST_CASE("CompleteWait is over after the last epilog, or after its own time (spec 10.2)",
           "[slurm_controller][unit]") {
     Controller controller(cluster4x8("CompleteWait=3\n"), Phases{});
     controller.run_until(Instant{0});
@@ -101,7 +101,7 @@ TEST_CASE("CompleteWait is over when the last epilog is, or the time itself (spe
     CHECK_FALSE(complete_wait_over(controller.state()));
 }
 
-TEST_CASE("it counts a job as completed whose script failed or ran out of time (spec 11.8)",
+TEST_CASE("it counts a job as completed if its script failed or reached the time limit (spec 11.8)",
           "[slurm_controller][unit]") {
     Controller controller(cluster4x8(), Phases{});
     controller.run_until(Instant{0});

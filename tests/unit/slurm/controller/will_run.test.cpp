@@ -13,8 +13,8 @@ using namespace clustersim::slurm;
 
 namespace {
 
-/// A cluster on which job i holds node i alone: started at .first seconds with a limit of .second
-/// minutes.
+/// A cluster on which job i has node i exclusively: started at .first seconds with a limit of
+/// .second minutes.
 Controller with_ends(std::vector<std::pair<std::int64_t, int>> const& jobs,
                      std::string const& more = "") {
     Phases phases;
@@ -34,7 +34,7 @@ Controller with_ends(std::vector<std::pair<std::int64_t, int>> const& jobs,
     return controller;
 }
 
-/// When and where so many whole nodes, taken from the first `from` ones, could be had.
+/// When and where `nodes` whole nodes among the first `from` ones would be available.
 std::optional<WillRun> estimate(Controller controller, int nodes, std::int32_t from = 4) {
     auto const outcome =
         controller.submit(request_of("-N" + std::to_string(nodes) + " --exclusive -t 10", 600));
@@ -62,7 +62,7 @@ std::int64_t start_of(Controller const& controller, int nodes, std::int32_t from
     return found->start.since_origin;
 }
 
-/// The end taken for a job whose limit of ten minutes was over at 100 s, asked at 150 s.
+/// The assumed end of a job whose limit of ten minutes was over at 100 s, estimated at 150 s.
 std::int64_t guess_of_overdue(std::string const& more) {
     auto const controller = with_ends({{1, 10}}, more);
     Job job = *controller.find(1);
@@ -72,9 +72,9 @@ std::int64_t guess_of_overdue(std::string const& more) {
 
 }  // namespace
 
-TEST_CASE("TV-31: it takes running jobs away in batches and starts at the end of the last "
-          "(spec 4.4.4)",
-          "[slurm_controller][unit]") {
+TEST_CASE(
+    "TV-31: it removes running jobs in batches and starts at the end of the last (spec 4.4.4)",
+    "[slurm_controller][unit]") {
     std::vector<std::pair<std::int64_t, int>> const ends = {{16, 5}, {16, 6}, {16, 20}, {16, 21}};
     auto const controller = with_ends(ends);
     CHECK(start_of(controller, 1) == 316);
@@ -92,7 +92,7 @@ TEST_CASE("TV-32: it closes the first batch half a minute after the next multipl
     CHECK(start_of(with_ends({{60, 4}, {61, 5}}), 1, 2) == 300);
 }
 
-TEST_CASE("TV-37: it estimates the nodes that would be selected then (spec 4.4.4)",
+TEST_CASE("TV-37: it estimates the nodes that would be selected at that time (spec 4.4.4)",
           "[slurm_controller][unit]") {
     auto const found = estimate(with_ends({{16, 5}, {16, 6}, {16, 20}, {16, 21}}), 3);
     REQUIRE(found);
@@ -101,7 +101,7 @@ TEST_CASE("TV-37: it estimates the nodes that would be selected then (spec 4.4.4
     CHECK(nodes == std::vector<std::int32_t>{0, 1, 2});
 }
 
-TEST_CASE("TV-39: it guesses when a job past its limit will end (spec 4.4.5)",
+TEST_CASE("TV-39: it assumes an end for a job past its limit (spec 4.4.5)",
           "[slurm_controller][unit]") {
     CHECK(guess_of_overdue("KillWait=30\n") == 151);
     CHECK(guess_of_overdue("KillWait=30\nOverTimeLimit=5\n") == 430);

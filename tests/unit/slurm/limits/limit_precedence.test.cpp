@@ -40,7 +40,7 @@ TEST_CASE("sizes are checked family by family in Slurm's order (spec 8.3)",
         now.charge(running, 3600);
         CHECK(now.post(job) == text);
     };
-    // From the last family to the first: each one added stands before those there already.
+    // From the last family to the first: each added limit comes before the existing ones.
     qos.max_tres_per_user.set(tres::cpu, 9);
     expect("QOSMaxCpuPerUserLimit");
     qos.max_tres_per_account.set(tres::cpu, 9);
@@ -81,7 +81,7 @@ TEST_CASE("associations are checked after the QOS, the leaf before its parents",
     CHECK(Checked(limited).post(job) == "QOSMaxCpuPerUserLimit");
 }
 
-TEST_CASE("an association's limit counts only where no QOS limits the same TRES (spec 8.2)",
+TEST_CASE("an association's limit applies only if no QOS limits the same TRES (spec 8.2)",
           "[slurm_limits][unit]") {
     LimitedSite limited;
     limited.association(LimitedSite::physics).group.tres.set(tres::cpu, 4);
@@ -108,7 +108,7 @@ TEST_CASE("the partition QOS comes first, unless the job's has OverPartQOS (spec
     CHECK(Checked(limited).post(job) == "QOSMaxCpuPerJobLimit");
 }
 
-TEST_CASE("usage counts in both QOS", "[slurm_limits][unit]") {
+TEST_CASE("usage is counted in both QOS", "[slurm_limits][unit]") {
     LimitedSite limited;
     limited.part_qos().group.tres.set(tres::cpu, 8);
     limited.qos().group.tres.set(tres::mem, 8);
@@ -122,7 +122,7 @@ TEST_CASE("usage counts in both QOS", "[slurm_limits][unit]") {
     CHECK(now.post(job) == "QOSGrpMemLimit");
 }
 
-TEST_CASE("LimitFactor stretches the sizes of associations (spec 8.3)", "[slurm_limits][unit]") {
+TEST_CASE("LimitFactor scales the sizes of associations (spec 8.3)", "[slurm_limits][unit]") {
     LimitedSite limited;
     limited.association(LimitedSite::physics).group.tres.set(tres::cpu, 10);
     limited.association(LimitedSite::alice).job.tres.set(tres::cpu, 8);

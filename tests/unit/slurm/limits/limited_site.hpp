@@ -9,7 +9,7 @@
 namespace clustersim::slurm::test {
 
 /// Eight nodes; accounts root > physics > user alice, root > chemistry > user carl; QOS normal and
-/// the partition QOS part, no limits yet.
+/// the partition QOS part; no limits.
 struct LimitedSite {
     Site site;
     static constexpr std::int32_t root = 0, physics = 1, alice = 2, chemistry = 3, carl = 4;
@@ -48,7 +48,7 @@ struct LimitedSite {
     static JobGroups groups_of_carl() { return {carl, normal, -1, 1, chemistry}; }
 };
 
-/// A job of so many CPUs and nodes, with what else it asks for.
+/// A job with these CPUs and nodes, and other requests.
 struct Job {
     TresCounts tres = TresCounts(tres::first_configured + 3, 0);
     NodeSet nodes{8};
@@ -69,7 +69,7 @@ inline std::string text_of(Reason reason) {
     return std::string(reason_name(reason));
 }
 
-/// A site, its counts, and what the checks say of a job.
+/// A site, its counts, and the results of the checks for a job.
 struct Checked {
     LimitPlan plan;
     UsageCounts counts;
@@ -82,7 +82,7 @@ struct Checked {
         counts.start(job.hold(), job.limit());
     }
     [[nodiscard]] LimitState state() const { return {plan, counts, used}; }
-    /// A job has run so long; without decay.
+    /// Charges a job for this run time; without decay.
     void charge(Job const& job, std::int64_t seconds) {
         std::vector<std::int32_t> qos;
         for (auto const index : {job.groups.qos, job.groups.partition_qos}) {

@@ -7,7 +7,7 @@ using namespace clustersim;
 using namespace clustersim::slurm;
 using namespace clustersim::slurm::test;
 
-TEST_CASE("a running job ends when its group has used what it may (spec 8.6)",
+TEST_CASE("a running job ends when its group has reached a usage limit (spec 8.6)",
           "[slurm_limits][unit]") {
     LimitedSite limited;
     Job const job(LimitedSite::groups_of_alice(), 10, {0});
@@ -32,19 +32,19 @@ TEST_CASE("a running job ends when its group has used what it may (spec 8.6)",
         CHECK(after(0, 599) == "None");
         CHECK(after(0, 600) == "QOSMaxCpuMinutesPerJobLimit");
     }
-    SECTION("the QOS overrules the association") {
+    SECTION("the QOS overrides the association") {
         limited.association(LimitedSite::alice).job.tres_mins.set(tres::cpu, 100);
         CHECK(after(0, 600) == "AssocMaxCpuMinutesPerJobLimit");
         limited.qos().job.tres_mins.set(tres::cpu, 200);
         CHECK(after(0, 600) == "None");
     }
-    SECTION("a limit on a TRES that the job does not have is none for it") {
+    SECTION("a limit on a TRES that the job does not have does not apply") {
         limited.qos().group.tres_mins.set(LimitedSite::gpu, 0);
         CHECK(after(600, 0) == "None");
     }
 }
 
-TEST_CASE("so many more jobs gain age as the tightest limit leaves (spec 8.5)",
+TEST_CASE("the tightest limit determines how many more jobs gain age (spec 8.5)",
           "[slurm_limits][unit]") {
     LimitedSite limited;
     auto const groups = LimitedSite::groups_of_alice();

@@ -7,8 +7,7 @@ using namespace clustersim;
 using namespace clustersim::slurm;
 using namespace clustersim::slurm::test;
 
-TEST_CASE("a site without limits lets every job start, and has nothing to look at",
-          "[slurm_limits][unit]") {
+TEST_CASE("a site without limits lets every job start and has no checks", "[slurm_limits][unit]") {
     LimitedSite limited;
     Checked const now(limited);
     CHECK_FALSE(now.plan.stages(LimitedSite::groups_of_alice()).any());
@@ -16,7 +15,7 @@ TEST_CASE("a site without limits lets every job start, and has nothing to look a
     CHECK(now.post(alice(1000)) == "None");
 }
 
-TEST_CASE("limits that are not enforced are not looked at (spec 8.1)", "[slurm_limits][unit]") {
+TEST_CASE("limits that are not enforced are not checked (spec 8.1)", "[slurm_limits][unit]") {
     LimitedSite limited;
     limited.qos().group.jobs = 0;
     limited.qos().group.tres.set(tres::cpu, 1);
@@ -26,7 +25,7 @@ TEST_CASE("limits that are not enforced are not looked at (spec 8.1)", "[slurm_l
     CHECK(now.post(alice(8)) == "None");
 }
 
-TEST_CASE("job counts of a QOS are held against its running jobs (spec 8.3)",
+TEST_CASE("job limits of a QOS are compared with its running jobs (spec 8.3)",
           "[slurm_limits][unit]") {
     LimitedSite limited;
     SECTION("of all") {
@@ -54,7 +53,7 @@ TEST_CASE("job counts of a QOS are held against its running jobs (spec 8.3)",
     }
 }
 
-TEST_CASE("a job that waits does not count as running", "[slurm_limits][unit]") {
+TEST_CASE("a pending job does not count as running", "[slurm_limits][unit]") {
     LimitedSite limited;
     limited.qos().group.jobs = 1;
     Checked now(limited);
@@ -62,7 +61,7 @@ TEST_CASE("a job that waits does not count as running", "[slurm_limits][unit]") 
     CHECK(now.pre(alice(1)) == "None");
 }
 
-TEST_CASE("time limits of a QOS and of an association hold a job back", "[slurm_limits][unit]") {
+TEST_CASE("time limits of a QOS and of an association keep a job pending", "[slurm_limits][unit]") {
     LimitedSite limited;
     Job job = alice(1);
     SECTION("QOS") {
@@ -84,7 +83,7 @@ TEST_CASE("time limits of a QOS and of an association hold a job back", "[slurm_
         other.minutes = 61;
         CHECK(now.pre(other) == "None");
     }
-    SECTION("that the QOS sets too, and more loosely") {
+    SECTION("overridden by a looser limit of the QOS") {
         limited.association(LimitedSite::physics).job.wall_minutes = 60;
         limited.qos().job.wall_minutes = 120;
         Checked const now(limited);
@@ -93,7 +92,7 @@ TEST_CASE("time limits of a QOS and of an association hold a job back", "[slurm_
     }
 }
 
-TEST_CASE("counts of associations hold on every level of the tree", "[slurm_limits][unit]") {
+TEST_CASE("job limits of associations apply on every level of the tree", "[slurm_limits][unit]") {
     LimitedSite limited;
     SECTION("the root's") {
         limited.association(LimitedSite::root).group.jobs = 1;
@@ -109,7 +108,7 @@ TEST_CASE("counts of associations hold on every level of the tree", "[slurm_limi
         CHECK(now.pre(alice(1)) == "AssocMaxJobsLimit");
         CHECK(now.pre(carl(1)) == "None");
     }
-    SECTION("MaxJobs gives way to a per-user or per-account limit of the QOS") {
+    SECTION("MaxJobs is overridden by a per-user or per-account limit of the QOS") {
         limited.association(LimitedSite::root).max_jobs = 1;
         limited.qos().max_jobs_per_account = 5;
         Checked now(limited);
@@ -118,7 +117,8 @@ TEST_CASE("counts of associations hold on every level of the tree", "[slurm_limi
     }
 }
 
-TEST_CASE("GrpTRES counts what runs and what is asked for (spec 8.3)", "[slurm_limits][unit]") {
+TEST_CASE("GrpTRES compares with the sum of running and requested TRES (spec 8.3)",
+          "[slurm_limits][unit]") {
     LimitedSite limited;
     limited.qos().group.tres.set(tres::cpu, 8);
     Checked now(limited);
@@ -129,7 +129,7 @@ TEST_CASE("GrpTRES counts what runs and what is asked for (spec 8.3)", "[slurm_l
     CHECK(now.post(carl(4)) == "QOSGrpCpuLimit");
 }
 
-TEST_CASE("a node that a group uses already costs it nothing", "[slurm_limits][unit]") {
+TEST_CASE("a node that a group already uses does not count again", "[slurm_limits][unit]") {
     LimitedSite limited;
     limited.qos().group.tres.set(tres::node, 2);
     limited.qos().max_tres_per_user.set(tres::node, 1);
@@ -147,7 +147,7 @@ TEST_CASE("a node that a group uses already costs it nothing", "[slurm_limits][u
     CHECK(now.post(wide) == "None");
 }
 
-TEST_CASE("a size that was not selected yet counts every node", "[slurm_limits][unit]") {
+TEST_CASE("before a selection every node counts", "[slurm_limits][unit]") {
     LimitedSite limited;
     limited.qos().max_tres_per_user.set(tres::node, 1);
     Checked now(limited);
@@ -158,7 +158,7 @@ TEST_CASE("a size that was not selected yet counts every node", "[slurm_limits][
     CHECK(text_of(post_select(now.state(), view)) == "QOSMaxNodePerUserLimit");
 }
 
-TEST_CASE("the per-user and per-account sizes of a QOS are told apart", "[slurm_limits][unit]") {
+TEST_CASE("the per-user and per-account sizes of a QOS are separate", "[slurm_limits][unit]") {
     LimitedSite limited;
     limited.qos().max_tres_per_user.set(LimitedSite::gpu, 4);
     limited.qos().max_tres_per_account.set(tres::mem, 1000);
@@ -175,12 +175,12 @@ TEST_CASE("the per-user and per-account sizes of a QOS are told apart", "[slurm_
     CHECK(now.post(job) == "None");
 }
 
-TEST_CASE("TRES-minutes end when they are used up; with safe, when they could be",
+TEST_CASE("TRES-minutes stop jobs when they are used up; with safe, when they could be",
           "[slurm_limits][unit]") {
     LimitedSite limited;
     limited.qos().group.tres_mins.set(tres::cpu, 1000);
     Job const job = alice(10);  // 600 CPU-minutes
-    SECTION("not safe: as long as something is left") {
+    SECTION("not safe: until nothing is left") {
         Checked now(limited);
         now.charge(job, 5994);
         CHECK(now.post(job) == "None");
@@ -190,7 +190,7 @@ TEST_CASE("TRES-minutes end when they are used up; with safe, when they could be
         no_cpus.tres[tres::cpu] = 0;
         CHECK(now.post(no_cpus) == "None");
     }
-    SECTION("safe: what runs counts with its time limit") {
+    SECTION("safe: running jobs count with their time limit") {
         limited.site.settings.enforce.safe = true;
         Checked now(limited);
         CHECK(now.post(job) == "None");
@@ -200,13 +200,13 @@ TEST_CASE("TRES-minutes end when they are used up; with safe, when they could be
         now.start(alice(2));
         CHECK(now.post(job) == "QOSGrpCPUMinutesLimit");
     }
-    SECTION("a job QOS with UsageFactor 0 uses nothing") {
+    SECTION("a job QOS with UsageFactor 0 has no usage") {
         limited.qos().usage_factor = 0.0;
         Checked now(limited);
         now.charge(job, 1'000'000);
         CHECK(now.post(job) == "None");
     }
-    SECTION("UsageFactorSafe counts time by the factor") {
+    SECTION("UsageFactorSafe multiplies the time by the factor") {
         limited.site.settings.enforce.safe = true;
         limited.qos().usage_factor = 2.0;
         limited.qos().flags.usage_factor_safe = true;
@@ -218,7 +218,8 @@ TEST_CASE("TRES-minutes end when they are used up; with safe, when they could be
     }
 }
 
-TEST_CASE("GrpWall ends when it is used up; with safe, when it could be", "[slurm_limits][unit]") {
+TEST_CASE("GrpWall stops jobs when it is used up; with safe, when it could be",
+          "[slurm_limits][unit]") {
     LimitedSite limited;
     limited.association(LimitedSite::physics).group.wall_minutes = 100;
     Job const job = alice(1);
@@ -246,7 +247,7 @@ TEST_CASE("GrpWall ends when it is used up; with safe, when it could be", "[slur
     }
 }
 
-TEST_CASE("limits say how many nodes a job may have at most (spec 6.1.3)", "[slurm_limits][unit]") {
+TEST_CASE("limits give the maximum number of nodes of a job (spec 6.1.3)", "[slurm_limits][unit]") {
     LimitedSite limited;
     auto const most = [&] {
         return max_nodes(LimitPlan(limited.site), LimitedSite::groups_of_alice());

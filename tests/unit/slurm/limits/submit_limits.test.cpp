@@ -28,7 +28,7 @@ struct Submission {
 
 }  // namespace
 
-TEST_CASE("a size beyond GrpTRES is rejected with DenyOnLimit alone (TV-49)",
+TEST_CASE("a size beyond GrpTRES is rejected only with DenyOnLimit (TV-49)",
           "[slurm_limits][unit]") {
     LimitedSite limited;
     limited.qos().group.tres.set(tres::cpu, 4);
@@ -79,7 +79,7 @@ TEST_CASE("a job without any QOS is checked strictly (spec 8.4)", "[slurm_limits
     CHECK(job.reason(limited) == "AssocMaxCpuPerJobLimit");
 }
 
-TEST_CASE("strict submission checks go through the families in Slurm's order (spec 8.4)",
+TEST_CASE("strict submission checks test the families in Slurm's order (spec 8.4)",
           "[slurm_limits][unit]") {
     LimitedSite limited;
     Qos& qos = limited.qos();
@@ -109,7 +109,7 @@ TEST_CASE("strict submission checks go through the families in Slurm's order (sp
     CHECK(job.reason(limited) == "MaxCpuPerAccount");
 }
 
-TEST_CASE("DenyOnLimit of the partition QOS makes the check strict too", "[slurm_limits][unit]") {
+TEST_CASE("DenyOnLimit of the partition QOS also makes the check strict", "[slurm_limits][unit]") {
     LimitedSite limited;
     limited.qos().job.wall_minutes = 30;
     Submission job;
@@ -119,7 +119,7 @@ TEST_CASE("DenyOnLimit of the partition QOS makes the check strict too", "[slurm
     CHECK(job.reason(limited) == "QOSMaxWallDurationPerJobLimit");
 }
 
-TEST_CASE("a job without a time limit is given the shortest one that limits allow",
+TEST_CASE("a job without a time limit gets the shortest one that limits allow",
           "[slurm_limits][unit]") {
     LimitedSite limited;
     limited.qos().flags.deny_on_limit = true;

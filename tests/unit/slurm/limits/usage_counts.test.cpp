@@ -8,7 +8,7 @@ using namespace clustersim;
 using namespace clustersim::slurm;
 using namespace clustersim::slurm::test;
 
-TEST_CASE("what ends leaves nothing behind in any count", "[slurm_limits][unit]") {
+TEST_CASE("ended jobs leave nothing in any count", "[slurm_limits][unit]") {
     LimitedSite limited;
     limited.qos().group.tres.set(tres::node, 4);
     limited.qos().max_tres_per_user.set(tres::node, 4);
@@ -49,7 +49,7 @@ TEST_CASE("what ends leaves nothing behind in any count", "[slurm_limits][unit]"
     }
 }
 
-TEST_CASE("what runs weighs by the UsageFactor of its QOS, with or without UsageFactorSafe",
+TEST_CASE("running jobs count by the UsageFactor of their QOS, with or without UsageFactorSafe",
           "[slurm_limits][unit]") {
     LimitedSite limited;
     limited.qos().usage_factor = 0.5;
@@ -63,7 +63,7 @@ TEST_CASE("what runs weighs by the UsageFactor of its QOS, with or without Usage
     CHECK(counts.association(LimitedSite::root).run_minutes(tres::cpu) == 0);
 }
 
-TEST_CASE("it knows the nodes in use where a limit counts nodes (spec 6.2.2)",
+TEST_CASE("it tracks the nodes in use if a limit counts nodes (spec 6.2.2)",
           "[slurm_limits][unit]") {
     LimitedSite limited;
     limited.association(LimitedSite::root).group.tres.set(tres::cpu, 400);
@@ -84,7 +84,7 @@ TEST_CASE("it knows the nodes in use where a limit counts nodes (spec 6.2.2)",
     CHECK(counts.preferred_nodes(a.groups).empty());
 }
 
-TEST_CASE("counts are a value: a copy goes its own way", "[slurm_limits][unit]") {
+TEST_CASE("counts are a value: copies are independent", "[slurm_limits][unit]") {
     LimitedSite limited;
     limited.qos().group.jobs = 5;
     LimitPlan const plan(limited.site);
@@ -96,7 +96,7 @@ TEST_CASE("counts are a value: a copy goes its own way", "[slurm_limits][unit]")
     CHECK(counts.qos(LimitedSite::normal).jobs == 1);
 }
 
-TEST_CASE("a job without association or QOS is counted nowhere", "[slurm_limits][unit]") {
+TEST_CASE("a job without association or QOS is not counted", "[slurm_limits][unit]") {
     LimitedSite limited;
     limited.qos().group.jobs = 5;
     LimitPlan const plan(limited.site);
@@ -108,8 +108,9 @@ TEST_CASE("a job without association or QOS is counted nowhere", "[slurm_limits]
     CHECK(Checked(limited).pre(job) == "None");
 }
 
-TEST_CASE("it prefers the nodes of the first group that counts them (spec 6.2.2, observed)",
-          "[slurm_limits][unit]") {
+TEST_CASE(
+    "it prefers the nodes of the first group that has a limit on nodes (spec 6.2.2, observed)",
+    "[slurm_limits][unit]") {
     LimitedSite limited;
     limited.part_qos().max_tres_per_user.set(tres::node, 4);
     limited.qos().max_tres_per_user.set(tres::node, 4);
@@ -127,14 +128,14 @@ TEST_CASE("it prefers the nodes of the first group that counts them (spec 6.2.2,
         counts.start(of_qos.hold(), Seconds{600});
         return counts.preferred_nodes(groups);
     };
-    // Those of the user in the partition's QOS, and of the account.
+    // Those of the user in the partition's QOS, and those of the account.
     CHECK(preferred().count() == 3);
     limited.association(LimitedSite::root).group.tres = {};
     CHECK(preferred() == NodeSet(8, std::vector<std::int32_t>{1, 2}));
     limited.qos().flags.over_part_qos = true;
     CHECK(preferred() == NodeSet(8, std::vector<std::int32_t>{3}));
     limited.qos().flags.over_part_qos = false;
-    // A group of the job's QOS puts aside what the partition's has given.
+    // A group of the job's QOS replaces the nodes of the partition's.
     limited.qos().group.tres.set(tres::node, 6);
     CHECK(preferred() == NodeSet(8, std::vector<std::int32_t>{3}));
 }

@@ -12,7 +12,8 @@ TEST_CASE("priority/basic counts down from 4294901759 (TV-9)", "[slurm_priority]
     CHECK(priority.next() == 4294901757U);
 }
 
-TEST_CASE("priority/basic takes nice off and goes on below (spec 5.1)", "[slurm_priority][unit]") {
+TEST_CASE("priority/basic subtracts nice, and later jobs are below (spec 5.1)",
+          "[slurm_priority][unit]") {
     BasicPriority priority;
     CHECK(priority.next(100) == 4294901659U);
     CHECK(priority.next() == 4294901658U);

@@ -27,7 +27,7 @@ struct Weighted {
 
 }  // namespace
 
-TEST_CASE("billing adds weighted amounts, or takes the largest of a node (TV-19)",
+TEST_CASE("billing adds weighted amounts, or takes the largest one of a node (TV-19)",
           "[slurm_priority][unit]") {
     Weighted job;
     CHECK(job.cost(false) == 20);
@@ -36,7 +36,7 @@ TEST_CASE("billing adds weighted amounts, or takes the largest of a node (TV-19)
     CHECK(job.cost(false) == 8);
 }
 
-TEST_CASE("billing adds what is not of a node to the largest (spec 5.11)",
+TEST_CASE("billing adds resources that do not belong to a node to the largest one (spec 5.11)",
           "[slurm_priority][unit]") {
     Weighted job;
     job.amounts[job.license] = 3;
@@ -45,7 +45,7 @@ TEST_CASE("billing adds what is not of a node to the largest (spec 5.11)",
     CHECK(job.cost(false) == 24.5);
 }
 
-TEST_CASE("billing leaves itself and absent resources out", "[slurm_priority][unit]") {
+TEST_CASE("billing ignores itself and absent resources", "[slurm_priority][unit]") {
     Weighted job;
     job.amounts[tres::billing] = 100;
     job.amounts.resize(job.gpu);

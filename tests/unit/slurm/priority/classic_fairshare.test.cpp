@@ -18,7 +18,7 @@ TestTree documented_tree(FairshareAlgorithm algorithm) {
     tree.account("A", "root", 40).account("D", "root", 60);
     tree.account("B", "A", 30).account("C", "A", 10).account("E", "D", 25).account("F", "D", 35);
     tree.user("1", "B", 1).user("2", "C", 1).user("3", "C", 1).user("4", "E", 1).user("5", "F", 1);
-    // 0.3 of the usage is by a user directly below root, so that all adds up to 1.
+    // A user directly below root has 0.3 of the usage, so that the sum is 1.
     tree.user("other", "root", 0);
     tree.used("1", 0.2).used("2", 0.25).used("4", 0.25).used("other", 0.3);
     return tree;
@@ -29,7 +29,7 @@ double effective(TestTree const& tree, std::string const& name) {
 
 }  // namespace
 
-TEST_CASE("classic fair share mixes in what the accounts above used (TV-17)",
+TEST_CASE("classic fair share includes the usage of the accounts above (TV-17)",
           "[slurm_priority][unit]") {
     auto const tree = documented_tree(FairshareAlgorithm::classic);
     CHECK(effective(tree, "A") == Approx(0.45));
@@ -67,9 +67,9 @@ TEST_CASE("classic fair share of Fairshare=parent is that of the parent (spec 5.
     CHECK(tree.of("3").norm_shares == Approx(0.1));
 }
 
-TEST_CASE("classic fair share of accounts with Fairshare=parent is as Slurm shows it",
+TEST_CASE("classic fair share of accounts with Fairshare=parent is as in Slurm",
           "[slurm_priority][unit]") {
-    // As sshare of Slurm 22.05.8 showed it.
+    // As shown by sshare of Slurm 22.05.8.
     TestTree tree;
     tree.site.settings.priority.fairshare = FairshareAlgorithm::classic;
     tree.user("root user", "root", 1).account("a", "root", 10).account("b", "root", 5);
@@ -100,7 +100,7 @@ TEST_CASE("depth oblivious fair share combines ratios of the levels (spec 5.6.3)
           "[slurm_priority][unit]") {
     auto const tree = documented_tree(FairshareAlgorithm::depth_oblivious);
     CHECK(effective(tree, "A") == Approx(0.45));
-    // A used 1.125 times its share. B used less than its part of A (both ratios on different
+    // A used 1.125 times its share. B used less than its part of A (the ratios are on different
     // sides of 1, so the distance counts less), C more.
     auto const ratio = 0.45 / 0.4;
     auto const b = (0.2 / 0.3) / (0.45 / 0.4);
@@ -112,7 +112,7 @@ TEST_CASE("depth oblivious fair share combines ratios of the levels (spec 5.6.3)
     CHECK(tree.factor("5") == 1.0);
 }
 
-TEST_CASE("classic fair share sees accounts as before a period's usage, users when first asked for",
+TEST_CASE("classic fair share uses accounts before a period's usage, and users when first needed",
           "[slurm_priority][unit]") {
     auto const tree = documented_tree(FairshareAlgorithm::classic);
     AssociationUsage const none(tree.site);
@@ -120,7 +120,7 @@ TEST_CASE("classic fair share sees accounts as before a period's usage, users wh
     fairshare.update_accounts(none);
     auto const user = tree.index("2");
     fairshare.refresh(user, tree.usage());
-    // Half of its own 0.25: account C is still unused.
+    // Half of its own 0.25: account C still has no usage.
     CHECK(static_cast<double>(fairshare.effective_usage(user)) == Approx(0.125));
     fairshare.refresh(user, none);
     CHECK(static_cast<double>(fairshare.effective_usage(user)) == Approx(0.125));

@@ -6,7 +6,8 @@
 using namespace clustersim;
 using namespace clustersim::slurm;
 
-TEST_CASE("decay takes 0.693 over the half-life each second (TV-10)", "[slurm_priority][unit]") {
+TEST_CASE("decay subtracts 0.693 over the half-life each second (TV-10)",
+          "[slurm_priority][unit]") {
     Decay const week(Seconds{604800});
     CHECK(week.per_second() == Approx(0.9999988541666667).epsilon(1e-15));
     CHECK(week.over(Seconds{300}) == Approx(0.99965630888).epsilon(1e-11));

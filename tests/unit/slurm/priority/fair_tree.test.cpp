@@ -70,7 +70,7 @@ TEST_CASE("fair tree gives tied users the rank of the first (TV-13)", "[slurm_pr
     CHECK(tree.factor("a2") == 2.0 / 3);
 }
 
-TEST_CASE("fair tree starts the second of two tied accounts at the last rank given (TV-14)",
+TEST_CASE("fair tree starts the second of two tied accounts at the last assigned rank (TV-14)",
           "[slurm_priority][unit]") {
     TestTree tree;
     tree.user("root user", "root", 1).account("b", "root", 10).account("a", "root", 10);
@@ -94,7 +94,7 @@ TEST_CASE("fair tree starts the second of two tied accounts at the last rank giv
     }
 }
 
-TEST_CASE("fair tree sees accounts tie that have usage (TV-15)", "[slurm_priority][unit]") {
+TEST_CASE("fair tree detects tied accounts with usage (TV-15)", "[slurm_priority][unit]") {
     TestTree tree;
     tree.account("A", "root", 1).account("B", "root", 1).user("a1", "A", 1).user("a2", "A", 1);
     tree.user("b1", "B", 3).user("b2", "B", 1);
@@ -116,7 +116,7 @@ TEST_CASE("fair tree sees accounts tie that have usage (TV-15)", "[slurm_priorit
     }
 }
 
-TEST_CASE("fair tree puts a user before the accounts it is tied with (TV-16)",
+TEST_CASE("fair tree ranks a user before the accounts tied with it (TV-16)",
           "[slurm_priority][unit]") {
     TestTree tree;
     tree.account("A", "root", 2).account("B", "root", 1).user("u0", "root", 1);
@@ -131,7 +131,7 @@ TEST_CASE("fair tree puts a user before the accounts it is tied with (TV-16)",
     CHECK(tree.factor("b1") == 0.5);
 }
 
-TEST_CASE("fair tree puts users with Fairshare=parent first (spec 5.6.1)",
+TEST_CASE("fair tree ranks users with Fairshare=parent first (spec 5.6.1)",
           "[slurm_priority][unit]") {
     auto tree = three_accounts();
     tree.shares_of_parent("a1");
@@ -141,9 +141,9 @@ TEST_CASE("fair tree puts users with Fairshare=parent first (spec 5.6.1)",
     CHECK(tree.factor("a2") == 3.0 / 6);
 }
 
-TEST_CASE("fair tree ranks what is below an account with Fairshare=parent beside its siblings",
+TEST_CASE("fair tree ranks children of an account with Fairshare=parent among its siblings",
           "[slurm_priority][unit]") {
-    // As sshare of Slurm 22.05.8 showed it.
+    // As shown by sshare of Slurm 22.05.8.
     TestTree tree;
     tree.account("b", "root", 5).account("q", "b", 1).user("q2", "q", 3).user("q1", "q", 1);
     tree.user("b1", "b", 2).account("p", "root", 1).user("p2", "p", 1).user("p1", "p", 2);
@@ -188,7 +188,7 @@ TEST_CASE("fair tree keeps its factors while usage only decays, and follows char
     CHECK(kept.factor(-1) == 0);
 }
 
-TEST_CASE("fair tree ties everybody before anything was used", "[slurm_priority][unit]") {
+TEST_CASE("fair tree ties all users before any usage", "[slurm_priority][unit]") {
     TestTree tree;
     tree.account("A", "root", 1).account("B", "root", 1).user("a", "A", 1).user("b", "B", 1);
     Fairshare const fresh(tree.site);

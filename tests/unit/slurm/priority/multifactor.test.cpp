@@ -59,8 +59,7 @@ weighted(Site const& site, JobSize const& job, std::int32_t partition, std::int6
 
 }  // namespace
 
-TEST_CASE("age is the waiting time over the longest that counts (TV-1, TV-2)",
-          "[slurm_priority][unit]") {
+TEST_CASE("age is the time in the queue over its maximum (TV-1, TV-2)", "[slurm_priority][unit]") {
     CHECK(age_factor(Instant{0}, Instant{3600}, Seconds{604800}) == Approx(0.005952380952));
     CHECK(combine({.age = 1000 * age_factor(Instant{0}, Instant{3600}, Seconds{604800})}) == 5);
     CHECK(10000 * age_factor(Instant{0}, Instant{1800}, Seconds{3600}) == 5000);
@@ -116,7 +115,7 @@ TEST_CASE("priority is the truncated sum of partition and size (TV-6)", "[slurm_
     CHECK(combine(weighted(site, {.min_nodes = 3, .cpus = 3}, 0)) == 671);
 }
 
-TEST_CASE("priority loses what is nice and keeps halves apart (TV-7)", "[slurm_priority][unit]") {
+TEST_CASE("priority subtracts nice and keeps halves (TV-7)", "[slurm_priority][unit]") {
     auto const nice = weighted(four_nodes(), {.min_nodes = 1, .cpus = 4}, 0, 100);
     CHECK(std::nearbyint(nice.job_size) == 188);  // shown rounded
     CHECK(nice.nice == 100);
@@ -130,7 +129,7 @@ TEST_CASE("priority stays between 1 and 2^32 - 1 (TV-8)", "[slurm_priority][unit
     CHECK(combine({.age = 10, .tres = {0.5, 0.5}, .site = 7, .nice = -2}) == 20);
 }
 
-TEST_CASE("factors are relative to the largest unless the site says no (spec 5.7)",
+TEST_CASE("factors are relative to the largest unless the site disables it (spec 5.7)",
           "[slurm_priority][unit]") {
     auto site = four_nodes();
     site.associations.resize(2);
@@ -147,7 +146,8 @@ TEST_CASE("factors are relative to the largest unless the site says no (spec 5.7
     CHECK(Multifactor(site).association_factor(1) == 5);
 }
 
-TEST_CASE("factors of TRES are parts of the partition's (spec 5.9)", "[slurm_priority][unit]") {
+TEST_CASE("factors of TRES are fractions of the partition's totals (spec 5.9)",
+          "[slurm_priority][unit]") {
     auto site = four_nodes();
     auto const gpu = *site.tres.find("gres/gpu");
     auto const license = site.tres.add("license/x");
@@ -164,7 +164,7 @@ TEST_CASE("factors of TRES are parts of the partition's (spec 5.9)", "[slurm_pri
     CHECK(Multifactor(site).tres_factors(0, requested) == std::vector<double>{4000, 2, 1});
 }
 
-TEST_CASE("age and fair share weigh nothing without accounting storage (spec 5.2.6)",
+TEST_CASE("age and fair share have no weight without accounting storage (spec 5.2.6)",
           "[slurm_priority][unit]") {
     auto site = four_nodes();
     site.settings.priority.weight_age = 100;
@@ -174,7 +174,8 @@ TEST_CASE("age and fair share weigh nothing without accounting storage (spec 5.2
     CHECK(combine(Multifactor(site).weigh({.age = 0.5, .fairshare = 0.5})) == 1);
 }
 
-TEST_CASE("priority follows age and fair share from period to period", "[slurm_priority][unit]") {
+TEST_CASE("priority changes with age and fair share from period to period",
+          "[slurm_priority][unit]") {
     auto site = four_nodes();
     site.settings.priority.weight_age = 100;
     site.settings.priority.weight_fairshare = 1000;

@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-// Priorities that Slurm 22.05.8 gave (tests/data/slurm_priority/README.md), at each job's submission
-// and at its start.
+// Priorities recorded from Slurm 22.05.8 (tests/data/slurm_priority/README.md), at each job's
+// submission and at its start.
 
 using namespace clustersim;
 using namespace clustersim::slurm;
@@ -36,8 +36,8 @@ std::vector<std::vector<std::string>> rows(std::string const& name) {
     return all;
 }
 
-/// The last calculation before a job starts, or its submission. One in the very second of the
-/// start may come before or after it: Slurm's threads race.
+/// The last calculation before a job starts, or its submission. A calculation in the same second as
+/// the start may come before or after it, because Slurm's threads race.
 Instant last_calculation(Instant eligible, Instant start, bool that_of_the_same_second) {
     auto const seconds = (start - first_period).count - (that_of_the_same_second ? 0 : 1);
     auto const last = first_period + Seconds{seconds / period.count * period.count};
@@ -87,7 +87,8 @@ std::vector<FairshareJob> recorded_jobs(TestTree const& tree) {
     return jobs;
 }
 
-/// Charges what jobs used between two calculations; those that end in between at their end.
+/// Charges the usage of jobs between two calculations; jobs that end in between are charged at
+/// their end.
 void charge(AssociationUsage& usage,
             std::vector<FairshareJob> const& jobs,
             Instant from,
@@ -106,7 +107,7 @@ void charge(AssociationUsage& usage,
 
 }  // namespace
 
-TEST_CASE("priorities of the fair tree are those that Slurm recorded", "[slurm_priority][unit]") {
+TEST_CASE("priorities of the fair tree equal those recorded from Slurm", "[slurm_priority][unit]") {
     auto const tree = recorded_tree();
     auto const jobs = recorded_jobs(tree);
     REQUIRE(jobs.size() == 350);
@@ -138,7 +139,7 @@ TEST_CASE("priorities of the fair tree are those that Slurm recorded", "[slurm_p
     }
 }
 
-TEST_CASE("priorities of weighted factors are those that Slurm recorded",
+TEST_CASE("priorities of weighted factors equal those recorded from Slurm",
           "[slurm_priority][unit]") {
     Site site;
     fill_nodes(site);

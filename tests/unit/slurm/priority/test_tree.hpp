@@ -11,7 +11,7 @@
 
 namespace clustersim::slurm {
 
-/// A tree of associations below root, written from the top down, and usage for it.
+/// A tree of associations below root, built from the top down, with usage.
 class TestTree {
   public:
     TestTree() {

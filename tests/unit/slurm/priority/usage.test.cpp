@@ -23,7 +23,7 @@ double value(long double number) {
 
 }  // namespace
 
-TEST_CASE("usage decays, then takes the decayed charge of a period (TV-11)",
+TEST_CASE("usage decays, then the decayed charge of a period is added (TV-11)",
           "[slurm_priority][unit]") {
     auto const tree = one_account();
     AssociationUsage usage(tree.site);
@@ -36,7 +36,7 @@ TEST_CASE("usage decays, then takes the decayed charge of a period (TV-11)",
     CHECK(usage.usage_raw(tree.index("v")) == 0);
 }
 
-TEST_CASE("usage of a job is charged at the factor of its QOS (spec 5.4)",
+TEST_CASE("usage of a job is charged with the factor of its QOS (spec 5.4)",
           "[slurm_priority][unit]") {
     auto tree = one_account();
     tree.site.settings.priority.decay_half_life = 0;
@@ -57,7 +57,7 @@ TEST_CASE("usage of a job is charged at the factor of its QOS (spec 5.4)",
     CHECK(usage.qos_usage_raw(1) == 0);
 }
 
-TEST_CASE("usage of a QOS with NoDecay stays whole (spec 5.4.4)", "[slurm_priority][unit]") {
+TEST_CASE("usage of a QOS with NoDecay does not decay (spec 5.4.4)", "[slurm_priority][unit]") {
     auto const tree = one_account();
     AssociationUsage usage(tree.site);
     std::array<std::int32_t, 2> const qos = {1, 0};
@@ -69,7 +69,7 @@ TEST_CASE("usage of a QOS with NoDecay stays whole (spec 5.4.4)", "[slurm_priori
     CHECK(value(usage.usage_raw(tree.index("u"))) == Approx(value(usage.qos_usage_raw(0))));
 }
 
-TEST_CASE("usage charges a QOS once that is the job's and the partition's",
+TEST_CASE("usage is charged once if job and partition have the same QOS",
           "[slurm_priority][unit]") {
     auto tree = one_account();
     tree.site.settings.priority.decay_half_life = 0;
@@ -80,7 +80,7 @@ TEST_CASE("usage charges a QOS once that is the job's and the partition's",
     CHECK(usage.usage_raw(0) == 0);
 }
 
-TEST_CASE("usage is forgotten at a reset, that of QOS with NoDecay too (spec 5.4.6)",
+TEST_CASE("a reset clears usage, also that of QOS with NoDecay (spec 5.4.6)",
           "[slurm_priority][unit]") {
     auto const tree = one_account();
     AssociationUsage usage(tree.site);

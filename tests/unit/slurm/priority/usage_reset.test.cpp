@@ -23,14 +23,14 @@ TEST_CASE("usage is reset at midnight of the next day, Sunday or first of a mont
     CHECK(next(UsageReset::monthly) == midnight + 30 * day);
     CHECK(next(UsageReset::quarterly) == midnight + 90 * day);  // leap year: 1 April
     CHECK(next(UsageReset::yearly) == midnight + 365 * day);
-    // From a reset instant to the one after.
+    // From one reset to the next.
     CHECK(next(UsageReset::daily, {midnight + day}) == midnight + 2 * day);
     CHECK(next(UsageReset::weekly, {midnight + 5 * day}) == midnight + 12 * day);
     CHECK(next(UsageReset::monthly, {midnight + 30 * day}) == midnight + 59 * day);
     CHECK(next(UsageReset::quarterly, {midnight + 335 * day}) == midnight + 365 * day);  // December
 }
 
-TEST_CASE("usage is never reset later without a period", "[slurm_priority][unit]") {
+TEST_CASE("usage is never reset without a period", "[slurm_priority][unit]") {
     CHECK(next_usage_reset(UsageReset::none, noon, origin) == Instant::never());
     CHECK(next_usage_reset(UsageReset::now, noon, origin) == Instant::never());
 }

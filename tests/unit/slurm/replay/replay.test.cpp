@@ -29,7 +29,7 @@ std::vector<ReplayedJob> replay(std::vector<ImportedJob> const& jobs) {
 
 }  // namespace
 
-TEST_CASE("it lets the jobs of a trace run as Slurm would", "[slurm_replay][unit]") {
+TEST_CASE("it runs the jobs of a trace as Slurm would", "[slurm_replay][unit]") {
     auto const rows = replay({job(5, 100, 8, 60), job(2, 101, 1, 30)});
     REQUIRE(rows.size() == 2);
     CHECK(rows[0].number == 5);
@@ -44,7 +44,7 @@ TEST_CASE("it lets the jobs of a trace run as Slurm would", "[slurm_replay][unit
     CHECK(*rows[1].start >= *rows[0].end);
 }
 
-TEST_CASE("it starts at the trace's first submission, however late that is",
+TEST_CASE("it starts at the first submission of the trace, however late that is",
           "[slurm_replay][unit]") {
     auto early = std::vector{job(1, 0, 8, 60), job(2, 7, 8, 60)};
     auto late = early;
@@ -61,7 +61,7 @@ TEST_CASE("it starts at the trace's first submission, however late that is",
     CHECK(*a[1].start >= Instant{500});
 }
 
-TEST_CASE("it names the jobs that a trace's dependencies mean", "[slurm_replay][unit]") {
+TEST_CASE("it resolves the dependencies of a trace to its jobs", "[slurm_replay][unit]") {
     auto jobs =
         std::vector{job(70, 0, 1, 60), job(30, 1, 1, 5), job(31, 2, 1, 5), job(32, 3, 1, 5)};
     jobs[0].request.exit_code = 1;
@@ -97,11 +97,11 @@ TEST_CASE("it follows every task of an array", "[slurm_replay][unit]") {
     CHECK(*rows[1].start >= *rows[0].end);
 }
 
-TEST_CASE("it cancels what the trace cancels", "[slurm_replay][unit]") {
+TEST_CASE("it cancels the jobs that the trace cancels", "[slurm_replay][unit]") {
     auto jobs = std::vector{job(1, 0, 8, 300), job(2, 1, 8, 300), job(3, 1, 8, 5)};
     jobs[0].cancel = Instant{100};
     jobs[1].cancel = Instant{50};
-    jobs[2].cancel = Instant{4000};  // long over
+    jobs[2].cancel = Instant{4000};  // ended long before
     auto const rows = replay(jobs);
     CHECK(rows[0].state == JobState::cancelled);
     CHECK(rows[0].end == Instant{100});
@@ -110,7 +110,7 @@ TEST_CASE("it cancels what the trace cancels", "[slurm_replay][unit]") {
     CHECK(rows[2].state == JobState::completed);
 }
 
-TEST_CASE("it keeps the message of what sbatch refuses", "[slurm_replay][unit]") {
+TEST_CASE("it keeps the message of a submission that sbatch refuses", "[slurm_replay][unit]") {
     auto jobs = std::vector{job(1, 0, 1, 10), job(2, 0, 1, 10)};
     jobs[1].request.partition = "nosuch";
     auto const rows = replay(jobs);
@@ -138,12 +138,11 @@ TEST_CASE("it gives the same outcomes in reference cycles", "[slurm_replay][unit
     CHECK(write_outcomes_csv(fast.jobs, *site) == write_outcomes_csv(full.jobs, *site));
 }
 
-TEST_CASE("it gives the starts of reference cycles where it passes over much of a long queue",
+TEST_CASE("it gives the starts of reference cycles if it skips much of a long queue",
           "[slurm_replay][unit]") {
     constexpr std::int32_t nodes = 12;
     auto const seed = GENERATE(1, 2, 3);
-    auto const gap =
-        GENERATE(5, 90, 400);  // the longer, the more cycles come out as the one before
+    auto const gap = GENERATE(5, 90, 400);  // the longer, the more cycles repeat the one before
     std::mt19937_64 engine(static_cast<std::uint64_t>(seed));
     auto const upto = [&](std::uint64_t most) {
         return static_cast<std::int64_t>(engine() % most);
@@ -166,7 +165,7 @@ TEST_CASE("it gives the starts of reference cycles where it passes over much of 
     CHECK(write_outcomes_csv(fast.jobs, *site) == write_outcomes_csv(full.jobs, *site));
 }
 
-TEST_CASE("it stops when it is told to", "[slurm_replay][unit]") {
+TEST_CASE("it stops when interrupted", "[slurm_replay][unit]") {
     std::vector<ImportedJob> jobs;
     for (std::int64_t i = 1; i <= 3000; ++i) jobs.push_back(job(i, i, 1, 10));
     ReplayOptions options;
@@ -175,7 +174,7 @@ TEST_CASE("it stops when it is told to", "[slurm_replay][unit]") {
     CHECK(stopped.interrupted);
 }
 
-TEST_CASE("it takes the jobs of traces that know no Slurm", "[slurm_replay][unit]") {
+TEST_CASE("it reads the jobs of traces without Slurm's options", "[slurm_replay][unit]") {
     std::vector<clustersim::Job> const trace{
         {.id = 4, .submit = {9}, .run = {5}, .requested = {61}, .nodes = 3, .units = 1}};
     auto const jobs = jobs_of(trace);

@@ -6,7 +6,7 @@
 using namespace clustersim::slurm;
 using Tasks = std::vector<std::int32_t>;
 
-TEST_CASE("an array text names its tasks once and in order (spec 1.9)", "[slurm_request][unit]") {
+TEST_CASE("an array text gives unique tasks in order (spec 1.9)", "[slurm_request][unit]") {
     auto const expect = [](char const* text, Tasks const& tasks, std::int32_t limit) {
         auto const got = parse_array(text, 1001);
         REQUIRE(got);
@@ -22,7 +22,7 @@ TEST_CASE("an array text names its tasks once and in order (spec 1.9)", "[slurm_
     expect("0-8:3", {0, 3, 6}, 0);
 }
 
-TEST_CASE("an array text that is none is refused as sbatch does", "[slurm_request][unit]") {
+TEST_CASE("an invalid array text is refused as by sbatch", "[slurm_request][unit]") {
     for (char const* text : {"",      "x",     "1-",   "-1",     "3-1",
                              "1-9:0", "1-9:x", "1,",   ",1",     "1%",
                              "1%x",   "1%-2",  "1001", "0-1001", "1-3:1001",
@@ -34,7 +34,7 @@ TEST_CASE("an array text that is none is refused as sbatch does", "[slurm_reques
     }
 }
 
-TEST_CASE("the tasks of an array print folded", "[slurm_request][unit]") {
+TEST_CASE("the tasks of an array are printed folded", "[slurm_request][unit]") {
     CHECK(fold_indices(Tasks{0, 1, 2, 5, 7, 8}) == "0-2,5,7-8");
     CHECK(fold_indices(Tasks{}).empty());
 }

@@ -17,7 +17,7 @@ Dependency on(Type type,
 
 }  // namespace
 
-TEST_CASE("a dependency text lists what is waited for (spec 1.10)", "[slurm_request][unit]") {
+TEST_CASE("a dependency text gives the conditions of a job (spec 1.10)", "[slurm_request][unit]") {
     auto const expect = [](char const* text, std::vector<Dependency> const& all, bool any = false) {
         INFO(text);
         auto const got = parse_dependency(text);
@@ -40,11 +40,11 @@ TEST_CASE("a dependency text lists what is waited for (spec 1.10)", "[slurm_requ
     expect("afterburstbuffer:4", {on(Type::afterburstbuffer, 4)});
 }
 
-TEST_CASE("a dependency on a job nobody knows is a good text (TV-47)", "[slurm_request][unit]") {
+TEST_CASE("a dependency on an unknown job is valid text (TV-47)", "[slurm_request][unit]") {
     CHECK(parse_dependency("afterok:999").has_value());
 }
 
-TEST_CASE("a dependency text that is none is refused as sbatch does", "[slurm_request][unit]") {
+TEST_CASE("an invalid dependency text is refused as by sbatch", "[slurm_request][unit]") {
     for (char const* text : {"afterok",
                              "afterok:",
                              "afterok:x",
@@ -70,7 +70,8 @@ TEST_CASE("a dependency text that is none is refused as sbatch does", "[slurm_re
     }
 }
 
-TEST_CASE("a dependency list is written so that it reads back", "[slurm_request][unit]") {
+TEST_CASE("a dependency list that is written and read again is unchanged",
+          "[slurm_request][unit]") {
     for (char const* text : {"afterok:12,afterok:13_4,afterany:9",
                              "afternotok:1?aftercorr:2",
                              "after:5_2+10",

@@ -59,7 +59,7 @@ TEST_CASE("a constraint is read from left to right without precedence (spec 1.7.
     CHECK(choice("a&") == "0123");
 }
 
-TEST_CASE("brackets with '|' ask for one of the sets on all nodes (spec 1.7.4)",
+TEST_CASE("brackets with '|' require one of the sets on all nodes (spec 1.7.4)",
           "[slurm_request][unit]") {
     CHECK(choice("[a|b]") == "01234567; any 0123; any 0145");
     CHECK(choice("[c|a|b]") == "01234567; any 234567; any 0123; any 0145");
@@ -69,7 +69,7 @@ TEST_CASE("brackets with '|' ask for one of the sets on all nodes (spec 1.7.4)",
     CHECK(choice("[a]") == "01234567; any 0123");
 }
 
-TEST_CASE("counts ask for so many nodes of a kind (spec 1.7.4)", "[slurm_request][unit]") {
+TEST_CASE("counts request a number of nodes with a feature (spec 1.7.4)", "[slurm_request][unit]") {
     CHECK(choice("a*2") == "01234567; least 2 of 0123");
     CHECK(choice("a*2&b*1") == "01234567; least 2 of 0123; least 1 of 0145");
     CHECK(choice("a*2|b*1") == "01234567; least 2 of 0123; least 1 of 0145");
@@ -80,7 +80,7 @@ TEST_CASE("counts ask for so many nodes of a kind (spec 1.7.4)", "[slurm_request
     CHECK(choice("[a*3]") == "01234567; group 3 of 0123");
 }
 
-TEST_CASE("a constraint that is none is refused as sbatch does (TV-46)", "[slurm_request][unit]") {
+TEST_CASE("an invalid constraint is refused as by sbatch (TV-46)", "[slurm_request][unit]") {
     for (char const* text :
          {"nosuch", "a&nosuch", "[a|nosuch]",   "[a|b]*2", "[a*1&b]", "[a|b*2]",     "[a&b]",
           "a*0",    "a*",       "a*x",          "a*-1",    "((a))",   "[a|b]&[c|a]", "a&&b",
@@ -92,7 +92,7 @@ TEST_CASE("a constraint that is none is refused as sbatch does (TV-46)", "[slurm
     }
 }
 
-TEST_CASE("a plain constraint needs no more than its set", "[slurm_request][unit]") {
+TEST_CASE("a plain constraint needs only its set", "[slurm_request][unit]") {
     CHECK(choose_by_features("a&b", pairs())->plain());
     CHECK_FALSE(choose_by_features("[a|b]", pairs())->plain());
     CHECK_FALSE(choose_by_features("a*2", pairs())->plain());

@@ -28,7 +28,7 @@ std::string licenses(char const* text) {
 
 }  // namespace
 
-TEST_CASE("a GRES text names resources, types and counts (spec 1.6.2)", "[slurm_request][unit]") {
+TEST_CASE("a GRES text gives names, types and counts (spec 1.6.2)", "[slurm_request][unit]") {
     CHECK(listed(parse_gres("gpu")) == "gres:gpu:1");
     CHECK(listed(parse_gres("gpu:2")) == "gres:gpu:2");
     CHECK(listed(parse_gres("gpu:a100")) == "gres:gpu:a100:1");
@@ -55,7 +55,7 @@ TEST_CASE("a GRES text names resources, types and counts (spec 1.6.2)", "[slurm_
     }
 }
 
-TEST_CASE("a GPU option gives a count and perhaps a type", "[slurm_request][unit]") {
+TEST_CASE("a GPU option gives a count and optionally a type", "[slurm_request][unit]") {
     CHECK(listed(parse_gpus("4", GresScope::per_job)) == "gres:gpu:4");
     CHECK(listed(parse_gpus("a100:2", GresScope::per_node)) == "gres:gpu:a100:2");
     CHECK(listed(parse_gpus("a100:2,v100:1", GresScope::per_node)) ==
@@ -65,7 +65,7 @@ TEST_CASE("a GPU option gives a count and perhaps a type", "[slurm_request][unit
     CHECK_FALSE(parse_gpus("a:b:2", GresScope::per_job));
 }
 
-TEST_CASE("licences are looked up and added up (spec 1.6.4)", "[slurm_request][unit]") {
+TEST_CASE("licences are resolved and added up (spec 1.6.4)", "[slurm_request][unit]") {
     CHECK(licenses("").empty());
     CHECK(licenses("matlab") == "0x1 ");
     CHECK(licenses("matlab:3,ansys:2") == "0x3 1x2 ");

@@ -27,7 +27,7 @@ Words problems(char const* line) {
 
 }  // namespace
 
-TEST_CASE("a line of a Slurm simulator's events is read whole", "[slurm_request][unit]") {
+TEST_CASE("a line of a Slurm simulator's event file is read completely", "[slurm_request][unit]") {
     JobRequest request;
     auto const reading = read_sbatch_line(
         "--uid=user001 -J jobid_00001 -N    1 -n     32 -t 3-00:00:00 -q general-compute "
@@ -84,14 +84,14 @@ TEST_CASE("short and long forms of an option mean the same", "[slurm_request][un
     CHECK(good("--constraint='[a|b]'").constraint == "[a|b]");
 }
 
-TEST_CASE("--switches takes a count and a longest wait", "[slurm_request][unit]") {
+TEST_CASE("--switches takes a count and a maximum wait", "[slurm_request][unit]") {
     CHECK(good("--switches=1").switches.count == 1);
     CHECK_FALSE(good("--switches=1").switches.wait);
     CHECK(good("--switches=2@00:30:00").switches.wait == Seconds{1800});
     CHECK(good("--switches=2@5").switches.wait == Seconds{300});
 }
 
-TEST_CASE("GPU options keep their scopes apart", "[slurm_request][unit]") {
+TEST_CASE("GPU options have separate scopes", "[slurm_request][unit]") {
     auto const gres =
         good("--gres=gpu:2,nvme:1 --gpus-per-node=a100:3 -G 8 --gpus-per-task=1").gres;
     REQUIRE(gres.size() == 4);
@@ -103,7 +103,7 @@ TEST_CASE("GPU options keep their scopes apart", "[slurm_request][unit]") {
     CHECK(good("--gpus-per-node=4 --gpus-per-node=2").gres.size() == 1);
 }
 
-TEST_CASE("what is wrong with the options is said, all of it", "[slurm_request][unit]") {
+TEST_CASE("all problems of the options are reported", "[slurm_request][unit]") {
     CHECK(problems("-n x --nosuch=1 -t abc -Z") ==
           Words{"Invalid numeric value \"x\" for --ntasks.",
                 "unrecognized option '--nosuch'",
@@ -139,7 +139,7 @@ TEST_CASE("what is wrong with the options is said, all of it", "[slurm_request][
     }
 }
 
-TEST_CASE("what changes a schedule in Slurm alone is named", "[slurm_request][unit]") {
+TEST_CASE("options that only Slurm obeys are listed", "[slurm_request][unit]") {
     JobRequest request;
     auto const reading =
         read_sbatch_line("--bb=x -O --hint=memory_bound -n 2", clock_of_tests, request);
@@ -147,7 +147,8 @@ TEST_CASE("what changes a schedule in Slurm alone is named", "[slurm_request][un
     CHECK(request.ntasks == 2);
 }
 
-TEST_CASE("a script's options count, and the command line's more", "[slurm_request][unit]") {
+TEST_CASE("a script's options apply, those of the command line take precedence",
+          "[slurm_request][unit]") {
     JobRequest request;
     auto const reading = read_sbatch_script("#!/bin/bash\n"
                                             "#SBATCH -N 2 --mem=4G # two of them\n"
@@ -170,7 +171,7 @@ TEST_CASE("a script's options count, and the command line's more", "[slurm_reque
     CHECK(request.mem_per_cpu_mb == 1024);
 }
 
-TEST_CASE("words are cut as a shell cuts them", "[slurm_request][unit]") {
+TEST_CASE("words are split as by a shell", "[slurm_request][unit]") {
     CHECK(shell_words("a  'b c' \"d \\\" e\" f\\ g \"\" x'y'z # rest") ==
           Words{"a", "b c", "d \" e", "f g", "", "xyz"});
     CHECK(shell_words("a#b '#c'") == Words{"a#b", "#c"});

@@ -53,7 +53,7 @@ struct Cluster {
         if (request.user.empty()) request.user = "ann";
         return check_submission(SubmissionNames(site), request, {Instant{1000}, {}});
     }
-    /// The partitions of an accepted job, or the refusal.
+    /// The partitions of an accepted job, or the error.
     [[nodiscard]] std::string answer(JobRequest const& request) const {
         auto const got = submit(request);
         if (!got) return got.error();
@@ -74,7 +74,7 @@ JobRequest job(Change change) {
 
 }  // namespace
 
-TEST_CASE("a plain job goes to the default partition with everything looked up",
+TEST_CASE("a plain job goes to the default partition with all names resolved",
           "[slurm_request][unit]") {
     Cluster const cluster;
     auto const got = cluster.submit({});
@@ -104,7 +104,8 @@ TEST_CASE("sizes beyond the partition are accepted with EnforcePartLimits=NO (TV
     }
 }
 
-TEST_CASE("unknown names are refused before a job id is given (TV-46)", "[slurm_request][unit]") {
+TEST_CASE("unknown names are refused before a job id is assigned (TV-46)",
+          "[slurm_request][unit]") {
     Cluster const cluster;
     auto const refused = [&](auto change) { return cluster.answer(job(change)); };
     CHECK(refused([](JobRequest& r) { r.node_list = "nosuch"; }) == "Invalid node name specified");
@@ -133,13 +134,13 @@ TEST_CASE("unknown names are refused before a job id is given (TV-46)", "[slurm_
           }) == "batch");
 }
 
-TEST_CASE("a site without a default partition wants one named", "[slurm_request][unit]") {
+TEST_CASE("a site without a default partition needs a named one", "[slurm_request][unit]") {
     Cluster cluster;
     cluster.partition(0).is_default = false;
     CHECK(cluster.answer({}) == "No partition specified or system default partition");
 }
 
-TEST_CASE("accounts and QOS that nobody enforces are let through", "[slurm_request][unit]") {
+TEST_CASE("accounts and QOS that are not enforced are accepted", "[slurm_request][unit]") {
     Cluster cluster;
     cluster.site.settings.enforce = {};
     auto const stranger = job([](JobRequest& r) {
@@ -155,7 +156,7 @@ TEST_CASE("accounts and QOS that nobody enforces are let through", "[slurm_reque
     CHECK(cluster.submit(stranger)->qos == -1);
 }
 
-TEST_CASE("the QOS is that asked for, the default, the only one, or normal",
+TEST_CASE("the QOS is the requested one, the default, the only one, or normal",
           "[slurm_request][unit]") {
     Cluster cluster;
     auto const qos = [&] { return cluster.submit({})->qos; };
@@ -177,7 +178,7 @@ TEST_CASE("a QOS that requires a reservation refuses a job without one", "[slurm
     CHECK(cluster.answer(job([](JobRequest& r) { r.reservation = "x"; })) == "batch");
 }
 
-TEST_CASE("an association with the partition goes before the one without",
+TEST_CASE("an association with the partition takes precedence over one without",
           "[slurm_request][unit]") {
     Cluster cluster;
     cluster.add_association("a", "ann", 1);
@@ -186,7 +187,8 @@ TEST_CASE("an association with the partition goes before the one without",
     CHECK(cluster.submit(job([](JobRequest& r) { r.partition = "short"; }))->association == 5);
 }
 
-TEST_CASE("drained partitions leave the list, and alone refuse the job", "[slurm_request][unit]") {
+TEST_CASE("drained partitions are removed, and a job with no others is refused",
+          "[slurm_request][unit]") {
     Cluster cluster;
     auto const to = [&](char const* list, std::int64_t minutes) {
         return cluster.answer(job([&](JobRequest& r) {
@@ -233,7 +235,7 @@ TEST_CASE("several partitions: NO takes all, ANY needs one, ALL needs each (spec
     CHECK(to("short,batch", 10) == "short,batch");
 }
 
-TEST_CASE("accounts, QOS, nodes and node counts are the partition's business with ALL",
+TEST_CASE("with ALL, every partition checks accounts, QOS, nodes and node counts",
           "[slurm_request][unit]") {
     Cluster cluster;
     cluster.site.settings.enforce_part_limits = EnforcePartLimits::all;
@@ -258,10 +260,10 @@ TEST_CASE("accounts, QOS, nodes and node counts are the partition's business wit
     CHECK(cluster.answer({}) == "batch");
 }
 
-TEST_CASE("root's partitions and those for reservations refuse always", "[slurm_request][unit]") {
+TEST_CASE("root-only and reservation-only partitions always refuse", "[slurm_request][unit]") {
     Cluster cluster;
     cluster.partition(0).allow_groups = {"hpc", "staff"};
-    CHECK(cluster.answer({}) == "batch");  // nobody's groups are known
+    CHECK(cluster.answer({}) == "batch");  // no groups are known
     cluster.site.users = {{"bob", {"students", "staff"}}};
     CHECK(cluster.answer({}) == "User's group not permitted to use this partition");
     cluster.site.users.push_back({"ann", {"hpc"}});
@@ -274,7 +276,7 @@ TEST_CASE("root's partitions and those for reservations refuse always", "[slurm_
     CHECK(cluster.answer(job([](JobRequest& r) { r.reservation = "x"; })) == "batch");
 }
 
-TEST_CASE("times are filled in and held together (spec 2.6, 2.7.6)", "[slurm_request][unit]") {
+TEST_CASE("times get defaults and are compared (spec 2.6, 2.7.6)", "[slurm_request][unit]") {
     Cluster cluster;
     auto const minutes = [&](std::optional<std::int64_t> asked) {
         return cluster.submit(job([&](JobRequest& r) { r.time_minutes = asked; }))->minutes;
@@ -289,7 +291,8 @@ TEST_CASE("times are filled in and held together (spec 2.6, 2.7.6)", "[slurm_req
     CHECK(cluster.answer(job([](JobRequest& r) { r.time_minutes = 1; })) == "batch");
 }
 
-TEST_CASE("a deadline must lie ahead and leave room for --time-min", "[slurm_request][unit]") {
+TEST_CASE("a deadline must be in the future and leave time for --time-min",
+          "[slurm_request][unit]") {
     Cluster const cluster;
     constexpr char const* bad_time_min =
         "Invalid time-min specification (exceeds job's time or other limits)";
@@ -308,7 +311,7 @@ TEST_CASE("a deadline must lie ahead and leave room for --time-min", "[slurm_req
     CHECK(with(1'000'000, 2881, 2881) == bad_time_min);
 }
 
-TEST_CASE("required nodes are counted against the node count", "[slurm_request][unit]") {
+TEST_CASE("required nodes are compared with the node count", "[slurm_request][unit]") {
     Cluster const cluster;
     auto const got = cluster.submit(job([](JobRequest& r) {
         r.node_list = "n[1-2]";

@@ -37,7 +37,7 @@ TEST_CASE("a time limit is whole minutes, rounded up (TV-54)", "[slurm_request][
     }
 }
 
-TEST_CASE("durations print as squeue does (TV-55)", "[slurm_request][unit]") {
+TEST_CASE("durations are printed as by squeue (TV-55)", "[slurm_request][unit]") {
     CHECK(squeue_duration({8}) == "0:08");
     CHECK(squeue_duration({754}) == "12:34");
     CHECK(squeue_duration({3723}) == "1:02:03");
@@ -45,13 +45,13 @@ TEST_CASE("durations print as squeue does (TV-55)", "[slurm_request][unit]") {
     CHECK(squeue_duration({-1}) == "INVALID");
 }
 
-TEST_CASE("a time limit that squeue prints reads back as it was", "[slurm_request][unit]") {
+TEST_CASE("a time limit as printed by squeue is read back unchanged", "[slurm_request][unit]") {
     for (std::int64_t minutes = 0; minutes < 5000; minutes += 7) {
         CHECK(limit_minutes(squeue_duration({60 * minutes})) == minutes);
     }
 }
 
-TEST_CASE("an instant is found from its text (spec 12.3)", "[slurm_request][unit]") {
+TEST_CASE("an instant is read from its text (spec 12.3)", "[slurm_request][unit]") {
     CHECK(at("now") == "2026-11-21T08:36:04");
     CHECK(at("now+90") == "2026-11-21T08:37:34");
     CHECK(at("now+2hours") == "2026-11-21T10:36:04");
@@ -92,7 +92,7 @@ TEST_CASE("a date without a year is the next one (spec 12.3)", "[slurm_request][
     CHECK(at("123128") == "2028-12-31T00:00:00");
 }
 
-TEST_CASE("a text that is no instant is refused", "[slurm_request][unit]") {
+TEST_CASE("a text that is not an instant is refused", "[slurm_request][unit]") {
     for (char const* text :
          {"",        "x",        "now+",    "now+x",     "now+1parsec",      "now*2",
           "24:00",   "10:60",    "1:2:3:4", "13/01",     "02/30/25",         "2026-13-01",

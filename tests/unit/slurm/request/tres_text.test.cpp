@@ -6,7 +6,7 @@
 
 using namespace clustersim::slurm;
 
-TEST_CASE("limits on TRES are read as sacctmgr reads them", "[slurm_request][unit]") {
+TEST_CASE("limits on TRES are read as by sacctmgr", "[slurm_request][unit]") {
     TresTable table;
     auto const gpu = table.add("gres/gpu");
     TresLimits limits;
@@ -24,13 +24,13 @@ TEST_CASE("limits on TRES are read as sacctmgr reads them", "[slurm_request][uni
     CHECK(limits == before);
 }
 
-TEST_CASE("limits that name no TRES or no amount change nothing", "[slurm_request][unit]") {
+TEST_CASE("limits without a TRES or an amount change nothing", "[slurm_request][unit]") {
     TresTable const table;
     TresLimits limits;
     limits.set(tres::cpu, 7);
     auto const got = apply_tres_limits("cpu=4,gres/gpu=2,mem=x,node", table, limits);
     REQUIRE_FALSE(got);
-    CHECK(got.error() == "no TRES of the cluster is named in \"gres/gpu=2\"; "
+    CHECK(got.error() == "the cluster has no TRES named in \"gres/gpu=2\"; "
                          "no amount in \"mem=x\"; no amount in \"node\"");
     CHECK(limits.at(tres::cpu) == 7);
     CHECK_FALSE(apply_tres_limits("cpu=1,", table, limits));
@@ -51,7 +51,8 @@ TEST_CASE("sizes are read in megabytes", "[slurm_request][unit]") {
     }
 }
 
-TEST_CASE("sizes print in the largest unit that loses little (TV-58)", "[slurm_request][unit]") {
+TEST_CASE("sizes are printed in the largest unit that loses little precision (TV-58)",
+          "[slurm_request][unit]") {
     CHECK(size_text(4000) == "4000M");
     CHECK(size_text(4096) == "4G");
     CHECK(size_text(1536) == "1.50G");

@@ -39,7 +39,7 @@ TEST_CASE("it keeps the cores of a task together", "[slurm_select][unit]") {
     CHECK(all_cores(job(2, 3, 2)) == std::vector<Numbers>{{0, 1, 2, 3}, {0, 1}});
 }
 
-TEST_CASE("it leaves cores for the nodes still to come", "[slurm_select][unit]") {
+TEST_CASE("it leaves cores for the remaining nodes", "[slurm_select][unit]") {
     CHECK(all_cores(job(2, 4, 2)) == std::vector<Numbers>{{0, 1, 2, 3, 4, 5}, {0, 1}});
     CHECK(all_cores(job(2, 5, 2)) == std::vector<Numbers>{{0, 1, 2, 3, 4, 5, 6, 7}, {0, 1}});
     CHECK(all_cores(job(0, 5, 2)) == std::vector<Numbers>{{0, 1, 2, 3, 4, 5, 6, 7}, {0, 1}});
@@ -53,8 +53,9 @@ TEST_CASE("it counts the rest of a node as a task", "[slurm_select][unit]") {
     CHECK(all_cores(job(2, 3, 3)) == std::vector<Numbers>{{0, 1, 2, 4, 5, 6}, {0, 1, 2}});
 }
 
-TEST_CASE("it reserves cores for the fewest nodes and deals tasks out in turn (spec 6.7.7, 6.11.1)",
-          "[slurm_select][unit]") {
+TEST_CASE(
+    "it reserves cores for the minimum of nodes and distributes tasks in turn (spec 6.7.7, 6.11.1)",
+    "[slurm_select][unit]") {
     auto const shares =
         [](std::int32_t least, std::int32_t most, std::int32_t count, std::int32_t cpus_per_task) {
             auto request = tasks(count);
@@ -71,7 +72,8 @@ TEST_CASE("it reserves cores for the fewest nodes and deals tasks out in turn (s
     CHECK(shares(1, 3, 5, 3) == Numbers{6, 6, 3});
 }
 
-TEST_CASE("it puts tasks that fit nowhere whole on the nodes in turn", "[slurm_select][unit]") {
+TEST_CASE("it distributes tasks that fit on no node as a whole over the nodes in turn",
+          "[slurm_select][unit]") {
     Playground here(small_site(3));
     here.leave_free({2, 5, 5});
     auto request = tasks(6);
@@ -80,7 +82,7 @@ TEST_CASE("it puts tasks that fit nowhere whole on the nodes in turn", "[slurm_s
     CHECK(cpus(here.start(request)) == Numbers{2, 4, 4});
 }
 
-TEST_CASE("it puts a task into a socket that holds it whole", "[slurm_select][unit]") {
+TEST_CASE("it places a task on a socket that holds it as a whole", "[slurm_select][unit]") {
     std::vector<std::pair<std::pair<std::int32_t, std::int32_t>, Numbers>> const expected{
         {{1, 3}, {4, 5, 6}},
         {{2, 2}, {4, 5, 6, 7}},

@@ -8,7 +8,7 @@ namespace {
 
 using Numbers = std::vector<std::int32_t>;
 
-/// Four nodes of 2 x 32 cores and four GPUs, `sockets` says next to which socket each.
+/// Four nodes of 2 x 32 cores and four GPUs; `sockets` gives the socket next to each GPU.
 Site gpu_site(std::vector<std::int32_t> sockets = {}) {
     auto site = small_site();
     auto& record = site.records[0];
@@ -98,7 +98,7 @@ TEST_CASE("it takes GPUs without sockets in order, with cores of both sockets",
     }
 }
 
-TEST_CASE("it collects the GPUs of a job from the nodes that have most", "[slurm_select][unit]") {
+TEST_CASE("it takes the GPUs of a job from the nodes that have most", "[slurm_select][unit]") {
     auto here = partly_used();
     auto job = gpu_job(4, GresScope::per_job);
     job.ntasks = 4;
@@ -121,7 +121,7 @@ TEST_CASE("it collects the GPUs of a job from the nodes that have most", "[slurm
     CHECK(devices(nine->nodes[2]) == Numbers{0, 1, 2});
 }
 
-TEST_CASE("it gives a single task the core that is left of the fullest sockets",
+TEST_CASE("it gives a single task the remaining core of the fullest sockets",
           "[slurm_select][unit]") {
     auto here = partly_used();
     auto job = gpu_job(3, GresScope::per_job, 1);
@@ -154,9 +154,8 @@ TEST_CASE("it keeps whole nodes with GPUs from sharing", "[slurm_select][unit]")
     CHECK(found->cpus == 64);
 }
 
-TEST_CASE(
-    "it ranks nodes for a job with GPUs by all CPUs that are free there (spec 6.8a, observed)",
-    "[slurm_select][unit]") {
+TEST_CASE("it ranks nodes for a job with GPUs by all free CPUs (spec 6.8a, observed)",
+          "[slurm_select][unit]") {
     auto site = gpu_site();
     site.partitions[0].lln = true;
     site.records.push_back(site.records[0]);
@@ -164,12 +163,13 @@ TEST_CASE(
     site.records[1].cores_per_socket = 16;
     site.nodes[3].record = 1;
     Playground here(std::move(site));
-    // Two CPUs are as many of 32 as four of 64, but both kinds of node are idle.
+    // Two CPUs of 32 are the same fraction as four of 64, but both kinds of node are idle.
     CHECK(numbers(here.select(gpu_job(1, GresScope::per_job, 2))) == Numbers{1});
 }
 
-TEST_CASE("it drops the nodes with fewest CPUs, though one alone has the GPUs (spec 6.6, observed)",
-          "[slurm_select][unit]") {
+TEST_CASE(
+    "it drops the nodes with fewest CPUs, even if one node alone has the GPUs (spec 6.6, observed)",
+    "[slurm_select][unit]") {
     Playground here(gpu_site());
     here.start(node_job(2), here.only({0}));
     here.start(node_job(2), here.only({1}));
@@ -182,10 +182,10 @@ TEST_CASE("it drops the nodes with fewest CPUs, though one alone has the GPUs (s
     CHECK_FALSE(here.select(job));
 }
 
-TEST_CASE("a job of one GPU may use all CPUs of a node unless it asked for one node (observed)",
+TEST_CASE("a job of one GPU may use all CPUs of a node unless it requested one node (observed)",
           "[slurm_select][unit]") {
-    // Seen at 900 s of a workload like W34: nodes of 14 and of 8 free CPUs were compared by these, not
-    // by the 4 CPUs of the job's two tasks, and it got the later one.
+    // Observed at 900 s of a workload like W34: nodes with 14 and with 8 free CPUs were compared by
+    // these counts, not by the 4 CPUs of the job's two tasks, and the job got the later node.
     Playground here(gpu_site());
     here.start(tasks(50), here.only({0}));
     here.start(tasks(64), here.only({1}));

@@ -25,7 +25,7 @@ TEST_CASE("it lets sharing jobs use the same cores, row after row (spec 6.4)",
     CHECK_FALSE(here.select(whole(1)));
 }
 
-TEST_CASE("it lets others share the cores of an exclusive job where sharing is forced (spec 6.4.1)",
+TEST_CASE("it lets others share the cores of an exclusive job if sharing is forced (spec 6.4.1)",
           "[slurm_select][unit]") {
     auto site = small_site(2);
     site.partitions[0].oversubscribe = OverSubscribe::force;
@@ -38,13 +38,13 @@ TEST_CASE("it lets others share the cores of an exclusive job where sharing is f
     auto const found = here.start(all);
     CHECK(numbers(found) == Numbers{2});
     CHECK(cpus(found) == Numbers{8});
-    // A core that is busy in both rows keeps off who wants all of them.
+    // A core in use in both rows excludes a job that needs all of them.
     here.start(tasks(1), here.only({0}));
     CHECK_FALSE(here.select(all, here.only({0})));
 }
 
-TEST_CASE("it keeps sharing jobs off nodes of one-row jobs, and one-row jobs off other sharing "
-          "partitions' nodes",
+TEST_CASE("it keeps sharing jobs off nodes of one-row jobs, and one-row jobs off nodes of other "
+          "sharing partitions",
           "[slurm_select][unit]") {
     auto site = small_site(3);
     site.partitions.push_back(site.partitions[0]);
@@ -137,7 +137,7 @@ TEST_CASE("it limits the CPUs of a partition on a node (spec 6.5.3)", "[slurm_se
     CHECK_FALSE(here.select(whole(1)));
 }
 
-TEST_CASE("it leaves specialised cores alone", "[slurm_select][unit]") {
+TEST_CASE("it does not allocate specialised cores", "[slurm_select][unit]") {
     auto site = small_site(1);
     site.records[0].core_spec_count = 2;
     Playground here(site);
@@ -161,7 +161,7 @@ TEST_CASE("it charges both threads of a core", "[slurm_select][unit]") {
     CHECK(here.select(one_a_core)->cpus == 6);
 }
 
-TEST_CASE("it spreads a job over as many nodes as it may have (spec 6.8)", "[slurm_select][unit]") {
+TEST_CASE("it spreads a job over its maximum number of nodes (spec 6.8)", "[slurm_select][unit]") {
     Playground here(small_site());
     auto job = tasks(6);
     job.min_nodes = 1;
@@ -174,8 +174,7 @@ TEST_CASE("it spreads a job over as many nodes as it may have (spec 6.8)", "[slu
     CHECK(numbers(here.select(job)) == Numbers{1, 2, 3, 4});
 }
 
-TEST_CASE("it looks at busy nodes first in a future test with bf_busy_nodes",
-          "[slurm_select][unit]") {
+TEST_CASE("it prefers busy nodes in a will-run test with bf_busy_nodes", "[slurm_select][unit]") {
     auto site = small_site();
     site.settings.scheduler.backfill.busy_nodes = true;
     Playground here(site);
@@ -184,7 +183,7 @@ TEST_CASE("it looks at busy nodes first in a future test with bf_busy_nodes",
     CHECK(numbers(here.select(tasks(9))) == Numbers{1, 2});
 }
 
-TEST_CASE("it packs serial jobs at the end when the site asks for it", "[slurm_select][unit]") {
+TEST_CASE("it packs serial jobs at the end if the site requests it", "[slurm_select][unit]") {
     auto site = small_site();
     site.settings.scheduler.pack_serial_at_end = true;
     Playground here(site);
@@ -193,7 +192,7 @@ TEST_CASE("it packs serial jobs at the end when the site asks for it", "[slurm_s
     CHECK(numbers(here.select(job)) == Numbers{4});
 }
 
-TEST_CASE("it takes the nodes that a job requires", "[slurm_select][unit]") {
+TEST_CASE("it takes the required nodes of a job", "[slurm_select][unit]") {
     Playground here(small_site());
     auto job = whole(2);
     job.node_list = "n3";

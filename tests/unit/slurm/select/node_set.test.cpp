@@ -25,7 +25,7 @@ TEST_CASE("a filled set has every node and no other", "[slurm_select][unit]") {
     CHECK(all == multiples(nodes, 1));
 }
 
-TEST_CASE("it keeps what all of several sets have", "[slurm_select][unit]") {
+TEST_CASE("it keeps the common members of several sets", "[slurm_select][unit]") {
     auto const nodes = GENERATE(1U, 64U, 70U, 512U, 1000U);
     auto const twos = multiples(nodes, 2);
     auto const threes = multiples(nodes, 3);

@@ -49,7 +49,7 @@ TEST_CASE("it completes tasks, nodes and CPUs as sbatch does", "[slurm_select][u
     CHECK(resolve_resources(site, few, 0)->min_nodes == 2);
 }
 
-TEST_CASE("it lets a QOS lift the node counts of the partition (spec 1.4.3)",
+TEST_CASE("a QOS may override the node counts of the partition (spec 1.4.3)",
           "[slurm_select][unit]") {
     auto site = small_site();
     site.partitions[0].max_nodes = 2;
@@ -67,7 +67,7 @@ TEST_CASE("it lets a QOS lift the node counts of the partition (spec 1.4.3)",
     CHECK(resolve_resources(site, job, 0)->min_nodes == 1);
 }
 
-TEST_CASE("it aims at the most nodes of a range unless told otherwise (spec 6.1.3)",
+TEST_CASE("it aims at the maximum of a node range unless requested otherwise (spec 6.1.3)",
           "[slurm_select][unit]") {
     auto job = tasks(4);
     job.min_nodes = 2;
@@ -77,7 +77,7 @@ TEST_CASE("it aims at the most nodes of a range unless told otherwise (spec 6.1.
     CHECK(resolve_resources(small_site(), job, 0)->requested_nodes == 2);
 }
 
-TEST_CASE("it knows the GPUs that satisfy a request by name and type", "[slurm_select][unit]") {
+TEST_CASE("it finds the GPUs that match a request by name and type", "[slurm_select][unit]") {
     auto site = a100_site();
     NodeGres other;
     other.type = "v100";
@@ -94,7 +94,7 @@ TEST_CASE("it knows the GPUs that satisfy a request by name and type", "[slurm_s
     CHECK(resolve_resources(site, unknown, 0).error() == bad_gres);
 }
 
-TEST_CASE("it lets GPU counts complete each other (spec 6.10)", "[slurm_select][unit]") {
+TEST_CASE("it completes GPU counts from each other (spec 6.10)", "[slurm_select][unit]") {
     auto const site = a100_site();
     auto per_task = with_gpus(1, GresScope::per_task);
     CHECK(resolve_resources(site, per_task, 0).error() == bad_gres);
@@ -125,7 +125,7 @@ TEST_CASE("it lets GPU counts complete each other (spec 6.10)", "[slurm_select][
     CHECK(resolve_resources(site, cpus_of_gpus, 0).error() == bad_gres);
 }
 
-TEST_CASE("it fills in memory from the partition, then the cluster (spec 6.12)",
+TEST_CASE("it uses the memory default of the partition, then of the cluster (spec 6.12)",
           "[slurm_select][unit]") {
     auto site = a100_site();
     auto const memory = [&](JobRequest const& job) {
@@ -150,7 +150,7 @@ TEST_CASE("it fills in memory from the partition, then the cluster (spec 6.12)",
     CHECK(split.memory.mb == 834);
 }
 
-TEST_CASE("it widens required nodes to a block for contiguous jobs", "[slurm_select][unit]") {
+TEST_CASE("it extends required nodes to a block for contiguous jobs", "[slurm_select][unit]") {
     JobRequest job;
     job.node_list = "n1,n4";
     CHECK(resolve_resources(small_site(), job, 0)->min_nodes == 2);

@@ -39,7 +39,8 @@ TEST_CASE("it takes cores of the sockets in turn and leaves one for each further
     CHECK(cores(last.cores[1]) == Numbers{0});
 }
 
-TEST_CASE("it prefers the exact node, the lowest of equals (TV-26)", "[slurm_select][unit]") {
+TEST_CASE("it prefers the node that fits exactly, of equal ones the lowest (TV-26)",
+          "[slurm_select][unit]") {
     Playground here(small_site());
     here.leave_free({8, 3, 3, 8});
     CHECK(numbers(here.select(tasks(3))) == Numbers{2});
@@ -58,7 +59,7 @@ TEST_CASE("it takes low weights first (TV-27)", "[slurm_select][unit]") {
     CHECK(numbers(here.select(whole(4))) == Numbers{1, 2, 3, 4});
 }
 
-TEST_CASE("it takes nodes that its limits count already before others of equal weight (spec 6.2.2)",
+TEST_CASE("it takes nodes already counted by a limit before others of equal weight (spec 6.2.2)",
           "[slurm_select][unit]") {
     Playground here(small_site());
     here.scratch.dearer = here.only({0, 1, 3});
@@ -84,8 +85,7 @@ TEST_CASE("it takes the tightest run of neighbours that is sufficient (TV-28)",
     CHECK(numbers(here.select(whole(3), up)) == Numbers{1, 3, 4});
 }
 
-TEST_CASE("it takes the least loaded node first where LLN asks for it (TV-30)",
-          "[slurm_select][unit]") {
+TEST_CASE("it takes the least loaded node first with LLN (TV-30)", "[slurm_select][unit]") {
     auto site = small_site(3);
     site.partitions[0].lln = true;
     site.records[0].cpus = 8;
@@ -106,7 +106,7 @@ TEST_CASE("it takes the least loaded node first where LLN asks for it (TV-30)",
     CHECK(numbers(here.start(tasks(1))) == Numbers{1});
 }
 
-TEST_CASE("it gives back what a job held", "[slurm_select][unit]") {
+TEST_CASE("it releases the resources of a job", "[slurm_select][unit]") {
     Playground here(small_site());
     auto const request = resolve_resources(here.site, whole(4), 0).value();
     auto const held = here.start(whole(4));
@@ -120,7 +120,7 @@ TEST_CASE("it gives back what a job held", "[slurm_select][unit]") {
     CHECK(numbers(here.select(tasks(1))) == Numbers{1});
 }
 
-TEST_CASE("it takes a run with more CPUs before one that would be enough (spec 6.7.4, observed)",
+TEST_CASE("it takes a run with more CPUs before one that would suffice (spec 6.7.4, observed)",
           "[slurm_select][unit]") {
     Playground ground(small_site());
     ground.leave_free({2, 4, 0, 8});

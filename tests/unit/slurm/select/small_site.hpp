@@ -12,7 +12,7 @@
 
 namespace clustersim::slurm {
 
-/// Nodes of 2 x 4 cores and 8000 MB in one partition, "cluster4x8" of the vectors.
+/// Nodes of 2 x 4 cores and 8000 MB in one partition: "cluster4x8" of the test vectors.
 inline Site small_site(std::int32_t nodes = 4) {
     Site site;
     NodeRecord record;
@@ -63,7 +63,7 @@ class Playground {
     }
     std::optional<Allocation> select(JobRequest const& job) { return select(job, all()); }
 
-    /// Starts a job where Slurm would.
+    /// Starts a job on the nodes that Slurm would select.
     Allocation start(JobRequest const& job) { return start(job, all()); }
     Allocation start(JobRequest const& job, NodeSet const& candidates) {
         auto const request = resolve_resources(site, job, partition).value();
@@ -72,7 +72,7 @@ class Playground {
         use.add(found, use_kind(request));
         return found;
     }
-    /// Leaves so many CPUs free on the nodes, in order; all when negative.
+    /// Leaves the given numbers of CPUs free on the nodes, in order; all CPUs if negative.
     void leave_free(std::initializer_list<std::int32_t> cpus) {
         std::int32_t node = 0;
         for (auto const free : cpus) {
@@ -89,7 +89,7 @@ class Playground {
     }
 
     Site site;
-    std::int32_t partition = 0;  ///< that jobs ask for
+    std::int32_t partition = 0;  ///< the partition of requests
     NodeUse use;
     SelectScratch scratch;
 };

@@ -56,14 +56,15 @@ TEST_CASE("it takes the smallest leaf that holds the job, else the largest first
     CHECK_FALSE(here.select(whole(10), free));
 }
 
-TEST_CASE("it begins under the spine with most nodes and stays near (spec 6.9, observed)",
-          "[slurm_select][unit]") {
+TEST_CASE(
+    "it begins under the spine with most nodes and continues with near leaves (spec 6.9, observed)",
+    "[slurm_select][unit]") {
     Playground here(tree_site(4, true));
     // Leaves of 3 and 1 nodes under the first spine, 2 and 1 under the second.
     auto const free = numbered(here, {1, 2, 3, 5, 9, 10, 13});
     CHECK(numbers(here.select(whole(5), free)) == Numbers{1, 2, 3, 5, 13});
-    // One node on each leaf but the last, which has two: equal spines, so the first leaf, then the
-    // near one, although the last could hold both.
+    // One node on each leaf except the last, which has two: the spines are equal, so the first leaf
+    // is taken, then the near one, although the last could hold both.
     auto const scattered = numbered(here, {1, 5, 13, 14});
     CHECK(numbers(here.select(whole(3), scattered)) == Numbers{1, 5, 13});
 }
@@ -98,7 +99,7 @@ TEST_CASE("it lets node weights override topology (spec 6.9.8)", "[slurm_select]
     CHECK(numbers(here.select(whole(5))) == Numbers{1, 3, 4, 5, 8});
 }
 
-TEST_CASE("it spreads over the leaves of a dragonfly unless one holds the job (spec 6.9.7)",
+TEST_CASE("it spreads over the leaves of a dragonfly unless one leaf holds the job (spec 6.9.7)",
           "[slurm_select][unit]") {
     auto site = tree_site(3);
     site.settings.select.topology_dragonfly = true;

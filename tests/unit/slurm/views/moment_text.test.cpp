@@ -19,7 +19,7 @@ std::int64_t seconds(std::string_view text) {
 
 }  // namespace
 
-TEST_CASE("a moment is named by the time since the start", "[slurm_views][unit]") {
+TEST_CASE("a moment is given by the time since the start", "[slurm_views][unit]") {
     CHECK(seconds("2d4h") == 2 * 86400 + 4 * 3600);
     CHECK(seconds("1w") == 604800);
     CHECK(seconds("90m") == 5400);
@@ -28,14 +28,15 @@ TEST_CASE("a moment is named by the time since the start", "[slurm_views][unit]"
     CHECK(seconds("0") == 0);
 }
 
-TEST_CASE("a moment is named by the calendar", "[slurm_views][unit]") {
+TEST_CASE("a moment is given by the calendar", "[slurm_views][unit]") {
     CHECK(seconds("2026-01-01T00:00:00") == 0);
     CHECK(seconds("2026-01-03T12:00") == 2 * 86400 + 12 * 3600);
     CHECK(seconds("2026-02-01") == 31 * 86400);
     CHECK(seconds("2025-12-31T23:59:59") == -1);
 }
 
-TEST_CASE("a moment is named by the submission of the study's jobs", "[slurm_views][unit]") {
+TEST_CASE("a moment is given relative to the submission of the study's jobs",
+          "[slurm_views][unit]") {
     auto const check = [](std::string_view text, std::int64_t expected) {
         auto const moment = parse_moment(text, origin);
         REQUIRE(moment);
@@ -47,7 +48,7 @@ TEST_CASE("a moment is named by the submission of the study's jobs", "[slurm_vie
     check("submit-10m", -600);
 }
 
-TEST_CASE("what is no moment is refused with what would be one", "[slurm_views][unit]") {
+TEST_CASE("an invalid moment is refused with a description of valid ones", "[slurm_views][unit]") {
     for (char const* const text : {"",
                                    "h",
                                    "4h2d",
@@ -67,5 +68,5 @@ TEST_CASE("what is no moment is refused with what would be one", "[slurm_views][
         INFO(text);
         CHECK_FALSE(parse_moment(text, origin));
     }
-    CHECK(parse_moment("now", origin).error().items()[0].message == "\"now\" is no moment");
+    CHECK(parse_moment("now", origin).error().items()[0].message == "\"now\" is not a moment");
 }

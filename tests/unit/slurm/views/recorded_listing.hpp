@@ -12,20 +12,20 @@
 
 namespace clustersim::slurm {
 
-/// The named fields of one thing that a command of Slurm lists.
+/// The named fields of one entry in the output of a Slurm command.
 using Fields = std::map<std::string, std::string>;
 
 std::vector<std::string> split(std::string const& text, char at);
-/// The part before the first `at`, or all.
+/// The part before the first `at`, or the whole text.
 std::string before(std::string const& text, char at);
 
-/// The paragraphs of `scontrol show`, each as its Key=Value words; a later word of the same key does
-/// not replace the first.
+/// The paragraphs of `scontrol show`, each as its Key=Value words; of repeated keys the first
+/// counts.
 std::vector<Fields> paragraphs(std::string const& text);
-/// The rows of a listing with | between the fields of a line.
+/// The rows of a listing with | between the fields.
 std::vector<Fields> table(std::string const& text);
 
-/// The text of a field; empty where it is missing or "(null)".
+/// The text of a field; empty if it is missing or "(null)".
 std::string value(Fields const& fields, std::string const& key);
 std::int64_t number(Fields const& fields, std::string const& key);
 std::optional<Instant> moment(Fields const& fields, std::string const& key);

@@ -205,7 +205,7 @@ void add_accounting(Snapshot& snapshot, std::string const& text) {
     }
 }
 
-/// The terms from the normalised listing; those of TRES, which it rounds, from the weighted one.
+/// The factors from the normalised listing; those of TRES, which it rounds, from the weighted one.
 void add_priorities(Snapshot& snapshot, std::string const& look) {
     auto normal = split(recorded_text(look, "sprio-nl"), '\n');
     auto weighted = split(recorded_text(look, "sprio"), '\n');

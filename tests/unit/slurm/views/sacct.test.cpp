@@ -22,7 +22,7 @@ TEST_CASE("sacct lists jobs and their batch steps, byte for byte", "[slurm_views
     CHECK(sacct_listing({}, "b") == recorded_text("b", "sacct"));
 }
 
-TEST_CASE("sacct has brief and long ways to list", "[slurm_views][unit]") {
+TEST_CASE("sacct has brief and long listings", "[slurm_views][unit]") {
     for (std::string const look : {"a", "b"}) {
         SacctOptions brief;
         brief.brief = true;
@@ -39,7 +39,7 @@ TEST_CASE("sacct has brief and long ways to list", "[slurm_views][unit]") {
     CHECK(sacct_listing(bare) == recorded_text("a", "sacct-n"));
 }
 
-TEST_CASE("sacct separates with | where it is asked to", "[slurm_views][unit]") {
+TEST_CASE("sacct separates with | if requested", "[slurm_views][unit]") {
     SacctOptions options;
     options.style = RecordStyle::parsable;
     CHECK(sacct_listing(options) == recorded_text("a", "sacct-p"));
@@ -62,7 +62,7 @@ TEST_CASE("sacct -o prints the fields of a format in their widths", "[slurm_view
     CHECK(sacct_listing(widths, "b") == recorded_text("b", "sacct-o3"));
 }
 
-TEST_CASE("sacct takes jobs, users and states", "[slurm_views][unit]") {
+TEST_CASE("sacct selects jobs, users and states", "[slurm_views][unit]") {
     SacctOptions jobs;
     jobs.jobs = {"1", "15"};
     CHECK(sacct_listing(jobs) == recorded_text("a", "sacct-j"));
@@ -75,7 +75,7 @@ TEST_CASE("sacct takes jobs, users and states", "[slurm_views][unit]") {
     CHECK(sacct_listing(states, "b") == recorded_text("b", "sacct-s"));
 }
 
-TEST_CASE("sacct lists what was in the system in its window", "[slurm_views][unit]") {
+TEST_CASE("sacct lists jobs that were in the system in its window", "[slurm_views][unit]") {
     Snapshot snapshot;
     snapshot.now = Instant{3 * 86400 + 100};
     AccountingRecord old;
@@ -103,7 +103,7 @@ TEST_CASE("sacct lists what was in the system in its window", "[slurm_views][uni
     CHECK(*sacct_text(snapshot, named) == "1   \n");
 }
 
-TEST_CASE("sacct says which field or state it does not know", "[slurm_views][unit]") {
+TEST_CASE("sacct reports an unknown field or state", "[slurm_views][unit]") {
     SacctOptions format;
     format.format = "JobID,Stat";
     auto const text = sacct_text({}, format);

@@ -37,7 +37,7 @@ AccountingRecord eight_cores() {
 
 }  // namespace
 
-TEST_CASE("seff divides what was used by what was held, as in TV-61", "[slurm_views][unit]") {
+TEST_CASE("seff divides used by allocated resources, as in TV-61", "[slurm_views][unit]") {
     CHECK(*seff_text(with(eight_cores()), "12") ==
           "Job ID: 12\n"
           "Cluster: c\n"
@@ -68,7 +68,7 @@ TEST_CASE("seff names the array of a task and estimates the memory of several ta
     CHECK(seff_text(with(record), "12")->find("(512.00 MB/core)") != std::string::npos);
 }
 
-TEST_CASE("seff has nothing to divide while a job waits and warns while it runs",
+TEST_CASE("seff has no efficiency for pending jobs and warns for running ones",
           "[slurm_views][unit]") {
     AccountingRecord waiting = eight_cores();
     waiting.state = JobState::pending;
@@ -86,21 +86,21 @@ TEST_CASE("seff has nothing to divide while a job waits and warns while it runs"
           std::string::npos);
 }
 
-TEST_CASE("seff says so when nothing is known of what a job used", "[slurm_views][unit]") {
+TEST_CASE("seff reports that the use of a job is unknown", "[slurm_views][unit]") {
     AccountingRecord record = eight_cores();
     record.cpu_seconds_used = record.memory_used_mb = std::nullopt;
     std::string const text = *seff_text(with(record), "12");
-    CHECK(text.find("CPU Utilized: not known") != std::string::npos);
-    CHECK(text.find("Memory Utilized: not known") != std::string::npos);
+    CHECK(text.find("CPU Utilized: unknown") != std::string::npos);
+    CHECK(text.find("Memory Utilized: unknown") != std::string::npos);
     CHECK(text.find("Efficiency") == std::string::npos);
     CHECK(text.find("Job Wall-clock time: 00:17:57\n") != std::string::npos);
 }
 
-TEST_CASE("seff knows only jobs of the accounting", "[slurm_views][unit]") {
+TEST_CASE("seff accepts only jobs in the accounting", "[slurm_views][unit]") {
     REQUIRE_FALSE(seff_text(with(eight_cores()), "13"));
 }
 
-TEST_CASE("sdiag prints the counters up to the tables of calls, byte for byte",
+TEST_CASE("sdiag prints the counters up to the tables of remote calls, byte for byte",
           "[slurm_views][unit]") {
     Snapshot snapshot = recorded_snapshot("b");
     SchedulerCounters& c = snapshot.counters;

@@ -19,7 +19,7 @@ std::string sinfo_listing(SinfoOptions const& options, std::string const& look =
     return *text;
 }
 
-/// Slurm 22.05 reads partitions in parallel: within a node of -N their order changes from call to call.
+/// Slurm 22.05 reads partitions in parallel: within a node of -N their order varies between calls.
 std::string sorted_lines(std::string const& text) {
     std::istringstream in(text);
     std::vector<std::string> lines;
@@ -32,7 +32,7 @@ std::string sorted_lines(std::string const& text) {
 
 }  // namespace
 
-TEST_CASE("sinfo lists partitions in their order and states from the highest, byte for byte",
+TEST_CASE("sinfo lists partitions in their order and states from the highest rank, byte for byte",
           "[slurm_views][unit]") {
     CHECK(sinfo_listing({}) == recorded_text("a", "sinfo"));
     CHECK(sinfo_listing({}, "b") == recorded_text("b", "sinfo"));
@@ -61,7 +61,7 @@ TEST_CASE("sinfo -N has a line for each node and partition", "[slurm_views][unit
           sorted_lines(recorded_text("b", "sinfo-Nl")));
 }
 
-TEST_CASE("sinfo -R says why nodes are out of service", "[slurm_views][unit]") {
+TEST_CASE("sinfo -R shows why nodes are out of service", "[slurm_views][unit]") {
     SinfoOptions options;
     options.reasons = true;
     CHECK(sinfo_listing(options) == recorded_text("a", "sinfo-R"));
@@ -76,7 +76,7 @@ TEST_CASE("sinfo -T lists reservations", "[slurm_views][unit]") {
     CHECK(sinfo_listing(options, "b") == recorded_text("b", "sinfo-T"));
 }
 
-TEST_CASE("sinfo takes partitions and states", "[slurm_views][unit]") {
+TEST_CASE("sinfo selects partitions and states", "[slurm_views][unit]") {
     SinfoOptions partitions;
     partitions.partitions = {"batch", "gpu"};
     CHECK(sinfo_listing(partitions) == recorded_text("a", "sinfo-p"));
@@ -85,7 +85,7 @@ TEST_CASE("sinfo takes partitions and states", "[slurm_views][unit]") {
     CHECK(sinfo_listing(states) == recorded_text("a", "sinfo-t"));
 }
 
-TEST_CASE("sinfo -o prints the columns of a format, nodes that differ in one on lines of their own",
+TEST_CASE("sinfo -o prints the columns of a format, with separate lines for nodes that differ",
           "[slurm_views][unit]") {
     SinfoOptions options;
     options.format =
@@ -95,7 +95,7 @@ TEST_CASE("sinfo -o prints the columns of a format, nodes that differ in one on 
     CHECK(sinfo_listing(options) == "NODELIST CPUS\ng[01-02] 16\nn[1-6] 8\n");
 }
 
-TEST_CASE("sinfo says which column or state it does not know", "[slurm_views][unit]") {
+TEST_CASE("sinfo reports an unknown column or state", "[slurm_views][unit]") {
     SinfoOptions format;
     format.format = "%q";
     REQUIRE_FALSE(sinfo_text({}, format));
@@ -105,7 +105,7 @@ TEST_CASE("sinfo says which column or state it does not know", "[slurm_views][un
     CHECK(sinfo_text({}, states).error().items()[0].message == "there is no node state busy");
 }
 
-TEST_CASE("a node's state is shown in Slurm's order of importance", "[slurm_views][unit]") {
+TEST_CASE("a node's state is shown by Slurm's order of flags", "[slurm_views][unit]") {
     NodeView node;
     node.cpus = 8;
     auto const compact = [](NodeView const& n) { return node_state(n).compact; };

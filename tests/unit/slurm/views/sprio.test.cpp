@@ -25,15 +25,14 @@ SprioOptions form(bool long_form, bool norm, bool weights) {
 
 }  // namespace
 
-TEST_CASE("sprio lists weighted terms of jobs that may start, byte for byte",
-          "[slurm_views][unit]") {
+TEST_CASE("sprio lists weighted factors of eligible jobs, byte for byte", "[slurm_views][unit]") {
     CHECK(sprio_listing({}) == recorded_text("a", "sprio"));
     CHECK(sprio_listing({}, "b") == recorded_text("b", "sprio"));
     CHECK(sprio_listing(form(true, false, false)) == recorded_text("a", "sprio-l"));
     CHECK(sprio_listing(form(true, false, false), "b") == recorded_text("b", "sprio-l"));
 }
 
-TEST_CASE("sprio -n lists the terms before weighting", "[slurm_views][unit]") {
+TEST_CASE("sprio -n lists the factors before weighting", "[slurm_views][unit]") {
     CHECK(sprio_listing(form(false, true, false)) == recorded_text("a", "sprio-n"));
     CHECK(sprio_listing(form(true, true, false)) == recorded_text("a", "sprio-nl"));
 }
@@ -44,7 +43,7 @@ TEST_CASE("sprio -w prints the weights", "[slurm_views][unit]") {
     CHECK(sprio_listing(form(false, true, true)) == recorded_text("a", "sprio-wn"));
 }
 
-TEST_CASE("sprio takes jobs and users", "[slurm_views][unit]") {
+TEST_CASE("sprio selects jobs and users", "[slurm_views][unit]") {
     SprioOptions jobs;
     jobs.jobs = {"3"};
     CHECK(sprio_listing(jobs) == recorded_text("a", "sprio-j"));
@@ -53,7 +52,7 @@ TEST_CASE("sprio takes jobs and users", "[slurm_views][unit]") {
     CHECK(sprio_listing(users) == recorded_text("a", "sprio-u"));
 }
 
-TEST_CASE("sprio rounds a term to even while the priority is truncated, as in TV-7",
+TEST_CASE("sprio rounds a factor to even but truncates the priority, as in TV-7",
           "[slurm_views][unit]") {
     Snapshot snapshot;
     snapshot.weights.weight_job_size = snapshot.weights.weight_partition = 1000;
@@ -76,7 +75,7 @@ TEST_CASE("sprio rounds a term to even while the priority is truncated, as in TV
     CHECK(*sprio_text(snapshot, options) == "5 337 188 250 100\n");
 }
 
-TEST_CASE("sprio says which column it does not know", "[slurm_views][unit]") {
+TEST_CASE("sprio reports an unknown column", "[slurm_views][unit]") {
     SprioOptions options;
     options.format = "%i %z";
     CHECK_FALSE(sprio_text({}, options));

@@ -36,7 +36,7 @@ std::string squeue_listing(SqueueOptions const& options, std::string const& look
 
 }  // namespace
 
-TEST_CASE("squeue lists what waits and runs by partition, state and priority, byte for byte",
+TEST_CASE("squeue lists pending and running jobs by partition, state and priority, byte for byte",
           "[slurm_views][unit]") {
     CHECK(squeue_listing({}) == recorded_text("a", "squeue"));
     CHECK(squeue_listing({}, "b") == recorded_text("b", "squeue"));
@@ -49,7 +49,7 @@ TEST_CASE("squeue -l adds the date, the long state and the limit", "[slurm_views
     CHECK(squeue_listing(options, "b") == recorded_text("b", "squeue-l"));
 }
 
-TEST_CASE("squeue --start lists expected starts and nodes, those without a start last",
+TEST_CASE("squeue --start lists start estimates and nodes, jobs without an estimate last",
           "[slurm_views][unit]") {
     SqueueOptions options;
     options.start = true;
@@ -57,11 +57,11 @@ TEST_CASE("squeue --start lists expected starts and nodes, those without a start
     CHECK(squeue_listing(options, "b") == recorded_text("b", "squeue-start"));
 }
 
-TEST_CASE("squeue -r lists the waiting tasks of an array one by one", "[slurm_views][unit]") {
+TEST_CASE("squeue -r lists the pending tasks of an array one by one", "[slurm_views][unit]") {
     SqueueOptions options;
     options.array = true;
     for (std::string const look : {"a", "b"}) {
-        // Slurm 22.05 loses the last index of a stepped range here, the 99 of 0-99:3.
+        // Slurm 22.05 drops the last index of a stepped range here, the 99 of 0-99:3.
         std::string ours = squeue_listing(options, look);
         std::string const lost =
             "             24_99     batch     wide     dave PD       0:00      1 (JobHeldUser)\n";
@@ -72,7 +72,7 @@ TEST_CASE("squeue -r lists the waiting tasks of an array one by one", "[slurm_vi
     }
 }
 
-TEST_CASE("squeue shows jobs of a hidden partition only where it is named (spec 1.3)",
+TEST_CASE("squeue shows jobs of a hidden partition only if it is named (spec 1.3)",
           "[slurm_views][unit]") {
     auto snapshot = recorded_snapshot("a");
     SqueueOptions named;
@@ -89,7 +89,7 @@ TEST_CASE("squeue shows jobs of a hidden partition only where it is named (spec 
     CHECK(hidden->size() > 100);
 }
 
-TEST_CASE("squeue takes users, partitions, states, jobs and accounts", "[slurm_views][unit]") {
+TEST_CASE("squeue selects users, partitions, states, jobs and accounts", "[slurm_views][unit]") {
     SqueueOptions users;
     users.users = {"alice", "carol"};
     CHECK(squeue_listing(users) == recorded_text("a", "squeue-u"));
@@ -110,7 +110,7 @@ TEST_CASE("squeue takes users, partitions, states, jobs and accounts", "[slurm_v
     CHECK(squeue_listing(accounts) == recorded_text("a", "squeue-A"));
 }
 
-TEST_CASE("squeue -j takes one task of an array, waiting or not", "[slurm_views][unit]") {
+TEST_CASE("squeue -j selects one task of an array, pending or not", "[slurm_views][unit]") {
     SqueueOptions options;
     options.jobs = {"4_1", "4_3"};
     options.array = true;
@@ -119,7 +119,7 @@ TEST_CASE("squeue -j takes one task of an array, waiting or not", "[slurm_views]
     CHECK(squeue_listing(options) == "4_3\n4_1\n");
 }
 
-TEST_CASE("squeue sorts by the keys that it is given", "[slurm_views][unit]") {
+TEST_CASE("squeue sorts by the given keys", "[slurm_views][unit]") {
     SqueueOptions by_id;
     by_id.sort = "i";
     CHECK(squeue_listing(by_id) == recorded_text("a", "squeue-S"));
@@ -208,7 +208,7 @@ TEST_CASE("squeue shows the flag of a job instead of its state", "[slurm_views][
     CHECK(*squeue_text(snapshot, options) == "CG COMPLETING 1:00 n1\n");
 }
 
-TEST_CASE("squeue says which column, key or state it does not know", "[slurm_views][unit]") {
+TEST_CASE("squeue reports an unknown column, key or state", "[slurm_views][unit]") {
     SqueueOptions format;
     format.format = "%i %!";
     REQUIRE_FALSE(squeue_text({}, format));

@@ -33,7 +33,7 @@ TEST_CASE("sshare -l adds usage, level fairshare and minutes", "[slurm_views][un
     CHECK(sshare_listing(options, "b") == recorded_text("b", "sshare-al"));
 }
 
-TEST_CASE("sshare takes users and accounts and shows partitions", "[slurm_views][unit]") {
+TEST_CASE("sshare selects users and accounts and shows partitions", "[slurm_views][unit]") {
     SshareOptions partition;
     partition.all = partition.partition = true;
     CHECK(sshare_listing(partition) == recorded_text("a", "sshare-am"));
@@ -49,7 +49,7 @@ TEST_CASE("sshare takes users and accounts and shows partitions", "[slurm_views]
     CHECK(sshare_listing(accounts) == recorded_text("a", "sshare-A"));
 }
 
-TEST_CASE("sshare separates with | where it is asked to", "[slurm_views][unit]") {
+TEST_CASE("sshare separates with | if requested", "[slurm_views][unit]") {
     SshareOptions options;
     options.all = true;
     options.style = RecordStyle::parsable;

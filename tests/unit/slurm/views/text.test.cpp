@@ -6,8 +6,9 @@
 using namespace clustersim;
 using namespace clustersim::slurm;
 
-TEST_CASE("squeue's durations have no leading zeros, sacct's always have hours, as in TV-55",
-          "[slurm_views][unit]") {
+TEST_CASE(
+    "durations of squeue have no leading zeros, those of sacct always have hours, as in TV-55",
+    "[slurm_views][unit]") {
     CHECK(short_duration(8) == "0:08");
     CHECK(short_duration(754) == "12:34");
     CHECK(short_duration(3723) == "1:02:03");
@@ -17,7 +18,7 @@ TEST_CASE("squeue's durations have no leading zeros, sacct's always have hours, 
     CHECK(long_duration(93784) == "1-02:03:04");
 }
 
-TEST_CASE("sizes change their unit where nothing is lost, as in TV-58", "[slurm_views][unit]") {
+TEST_CASE("sizes use a larger unit if it is exact, as in TV-58", "[slurm_views][unit]") {
     CHECK(memory_text(4000) == "4000M");
     CHECK(memory_text(4096) == "4G");
     CHECK(memory_text(1536) == "1.50G");
@@ -38,7 +39,7 @@ TEST_CASE("a value too long for its column is cut, marked or printed whole",
     CHECK(in_column("ab", 0, true, TooLong::cut) == "ab");
 }
 
-TEST_CASE("tasks of an array are folded, with steps where they span more than ten",
+TEST_CASE("tasks of an array are folded, with steps if they span more than ten",
           "[slurm_views][unit]") {
     auto const stepped = [](std::int32_t first, std::int32_t last, std::int32_t step) {
         std::vector<std::int32_t> tasks;
@@ -54,7 +55,7 @@ TEST_CASE("tasks of an array are folded, with steps where they span more than te
     CHECK(task_list(stepped(0, 20, 1), 0) == "0-20");
 }
 
-TEST_CASE("instants are calendar times from the origin on", "[slurm_views][unit]") {
+TEST_CASE("instants are printed as calendar times relative to the origin", "[slurm_views][unit]") {
     Snapshot const snapshot;
     CHECK(calendar_text(snapshot, Instant{0}) == "2026-01-01T00:00:00");
     CHECK(calendar_text(snapshot, Instant{59 * 86400 + 3661}) == "2026-03-01T01:01:01");
@@ -62,8 +63,7 @@ TEST_CASE("instants are calendar times from the origin on", "[slurm_views][unit]
     CHECK(date_line(snapshot, Instant{0}) == "Thu Jan 01 00:00:00 2026");
 }
 
-TEST_CASE("trackable resources are listed by name, without those of which there are none",
-          "[slurm_views][unit]") {
+TEST_CASE("trackable resources are listed by name, without zero amounts", "[slurm_views][unit]") {
     CHECK(tres_text({{"cpu", 8}, {"mem", 800}, {"node", 1}, {"gres/gpu", 2}, {"billing", 8}}) ==
           "billing=8,cpu=8,gres/gpu=2,mem=800M,node=1");
     CHECK(tres_text({{"cpu", 1}, {"energy", 0}}) == "cpu=1");

@@ -17,7 +17,7 @@ Result<ImportedJobs> from_events(std::string const& text) {
 
 }  // namespace
 
-TEST_CASE("it reads submissions of the Buffalo simulator", "[slurm_import][unit]") {
+TEST_CASE("it reads submissions of the Buffalo simulator's event files", "[slurm_import][unit]") {
     auto const read = from_events(
         "# a comment\n"
         "-dt          10.50 -e submit_batch_job | -sim-walltime   84805.00 --uid=user001 -J "
@@ -53,7 +53,7 @@ TEST_CASE("it reads submissions of the Buffalo simulator", "[slurm_import][unit]
     CHECK(read->jobs[3].request.run_times == read->jobs[2].request.run_times);
 }
 
-TEST_CASE("it reads when a job is cancelled, by name or number", "[slurm_import][unit]") {
+TEST_CASE("it reads cancellations of a job by name or number", "[slurm_import][unit]") {
     auto const read = from_events("-dt 1 -e submit_batch_job | -sim-walltime 9 -J jobid_1 x\n"
                                   "-dt 1 -e submit_batch_job | -sim-walltime 9 -J jobid_2 x\n"
                                   "-dt 1 -e submit_batch_job | -sim-walltime 9 -J jobid_3 x\n"
@@ -76,12 +76,12 @@ TEST_CASE("it reports all problems of an event file with their lines", "[slurm_i
                                   "-dt 1 -e submit_batch_job | -J jobid_8 x\n");
     REQUIRE(!read);
     CHECK(problem_lines(read.error()) ==
-          std::vector<std::string>{"a.events:1:1: no | parts the event from its words",
+          std::vector<std::string>{"a.events:1:1: no | separates the event from its arguments",
                                    "a.events:2:1: -dt needs a number of seconds",
                                    "a.events:3:1: -sim-walltime is \"long\"",
                                    "a.events:4:1: there is no event \"reboot\"",
                                    "a.events:5:1: unrecognized option '--nodez'",
-                                   "a.events:6:1: no job \"nobody\" came before",
+                                   "a.events:6:1: no job \"nobody\" was submitted before",
                                    "a.events:7:1: \"-x\" before the |",
-                                   "a.events:8:1: the job number 8 stands twice"});
+                                   "a.events:8:1: the job number 8 appears twice"});
 }

@@ -50,7 +50,7 @@ TEST_CASE("it reads the columns of a table of jobs, in any order", "[slurm_impor
     CHECK(array.gres[0].count == 4);
 }
 
-TEST_CASE("it writes jobs so that they are read back as they were", "[slurm_import][unit]") {
+TEST_CASE("jobs that are written and read again are unchanged", "[slurm_import][unit]") {
     std::vector<std::string> const lines{
         "--uid=ann -N 2 -n 7 --mem-per-cpu=3G --time=90 --gpus=4 -J 'two words' --nice=-5",
         "--uid=bob -N 3-5 --ntasks-per-node=1 --gres=gpu:a100:2,fpga:1 --exclusive --array=1-9%3",
@@ -103,7 +103,7 @@ TEST_CASE("it writes jobs so that they are read back as they were", "[slurm_impo
     CHECK(back[8].request.time_minutes == 0);
 }
 
-TEST_CASE("it leaves out the columns that say nothing", "[slurm_import][unit]") {
+TEST_CASE("it leaves out empty columns", "[slurm_import][unit]") {
     ImportedJob job;
     job.request.number = 1;
     job.request.run_times = {{60}};
@@ -117,32 +117,32 @@ TEST_CASE("it reports all problems of a table with their places", "[slurm_import
                                "1,5,1,1,6,,\n");
     REQUIRE(!read);
     CHECK(problem_lines(read.error()) ==
-          std::vector<std::string>{"jobs.csv:1:17: no column is called \"ndoes\"",
+          std::vector<std::string>{"jobs.csv:1:17: unknown column \"ndoes\"",
                                    "jobs.csv:1:1: the column \"runtime_s\" is missing",
                                    "jobs.csv:2:3: submit_s is \"x\"",
                                    "jobs.csv:2:7: cpus is \"-3\"",
                                    "jobs.csv:2:14: exclusive is \"perhaps\"",
                                    "jobs.csv:2:22: extra: unrecognized option '--nosuch'",
                                    "jobs.csv:2:1: a job without runtime_s",
-                                   "jobs.csv:3:1: 3 cells under 7 columns",
-                                   "jobs.csv:4:1: the job_id 1 stands in line 2 already",
+                                   "jobs.csv:3:1: 3 cells for 7 columns",
+                                   "jobs.csv:4:1: the job_id 1 is already in line 2",
                                    "jobs.csv:4:1: a job without runtime_s"});
     CHECK(!from_csv("submit_s,runtime_s\n"));
 }
 
-TEST_CASE("it refuses jobs that wait for themselves, for each other or for later ones",
+TEST_CASE("it refuses jobs that depend on themselves, on each other or on later ones",
           "[slurm_import][unit]") {
     auto const circles =
         from_csv("job_id,submit_s,runtime_s,dependency\n"
                  "1,0,60,afterok:2\n2,1,60,\"afterok:1,singleton\"\n3,2,60,afterany:3\n"
                  "4,9,60,after:5\n5,8,60,afternotok:2\n");
     REQUIRE(!circles);
-    CHECK(
-        problem_lines(circles.error()) ==
-        std::vector<std::string>{"jobs.csv:2:1: job 1 waits for job 2, which is submitted after it",
-                                 "jobs.csv:4:1: job 3 waits for itself"});
+    CHECK(problem_lines(circles.error()) ==
+          std::vector<std::string>{
+              "jobs.csv:2:1: job 1 depends on job 2, which is submitted after it",
+              "jobs.csv:4:1: job 3 depends on itself"});
     auto const unknown = from_csv("job_id,submit_s,runtime_s,dependency\n1,0,60,afterok:9\n");
     REQUIRE(unknown);
     REQUIRE(unknown->notes.items().size() == 1);
-    CHECK(unknown->notes.items()[0].message == "job 1 waits for job 9, which no row submits");
+    CHECK(unknown->notes.items()[0].message == "job 1 depends on job 9, which is not in the table");
 }

@@ -9,7 +9,7 @@
 
 namespace clustersim::slurm {
 
-/// "jobs.csv:3:5: message" for each, the folder left out.
+/// "jobs.csv:3:5: message" for each problem, without the folder.
 inline std::vector<std::string> problem_lines(Diagnostics const& diagnostics) {
     std::vector<std::string> out;
     for (Diagnostic const& one : diagnostics.items()) {

@@ -54,7 +54,7 @@ using Texts = std::vector<std::string>;
 
 }  // namespace
 
-TEST_CASE("it plays commands of sacctmgr as they come", "[slurm_import][unit]") {
+TEST_CASE("it applies commands of sacctmgr in their order", "[slurm_import][unit]") {
     auto const [site, problems, unused] = import_texts(
         {"# QOS\n"
          "add QOS Name=High,low Priority=200 MaxSubmitJobsPerUser=10 Flags=DenyOnLimit\n"
@@ -99,7 +99,7 @@ TEST_CASE("it plays commands of sacctmgr as they come", "[slurm_import][unit]") 
     CHECK(site.default_account("cid") == "bio");
 }
 
-TEST_CASE("it takes away what commands remove", "[slurm_import][unit]") {
+TEST_CASE("it removes what commands delete", "[slurm_import][unit]") {
     auto const [site, problems, unused] =
         import_texts({"add qos low\n"
                       "remove QOS where Name=normal\n"
@@ -114,7 +114,7 @@ TEST_CASE("it takes away what commands remove", "[slurm_import][unit]") {
     CHECK(of(site, "root").allowed_qos == Texts{"low"});
 }
 
-TEST_CASE("it passes over commands for another cluster", "[slurm_import][unit]") {
+TEST_CASE("it ignores commands for another cluster", "[slurm_import][unit]") {
     auto const [site, problems, unused] =
         import_texts({"add account a cluster=alpha\nadd account b cluster=beta\n"
                       "add cluster beta qos=normal fairshare=5\n"});
@@ -135,20 +135,20 @@ TEST_CASE("it reports all problems of commands with their places", "[slurm_impor
                                      "modify account a set qos=nosuch\n"
                                      "modify\n"});
     CHECK(found.problems == Texts{"f1:1:15: an account has no \"Fairsahre\"",
-                                  "f1:2:1: \"ad\" is no command of sacctmgr",
+                                  "f1:2:1: \"ad\" is not a command of sacctmgr",
                                   "f1:3:1: there is no account \"nowhere\"",
                                   "f1:4:1: there is no QOS \"fast\"",
                                   "f1:5:1: there is no user \"a\"",
                                   "f2:1:21: MaxJobsPU is \"many\"",
                                   "f2:1:34: GrpTRES is \"cpu=x\"",
                                   "f2:1:48: GrpWall is \"1-2-3\"",
-                                  "f2:3:1: b lies below a itself",
+                                  "f2:3:1: b is itself below a",
                                   "f2:4:26: there is no QOS \"nosuch\"",
-                                  "f2:5:1: the command does not say of what"});
+                                  "f2:5:1: the command names no kind of object"});
     CHECK(found.site.associations.empty());
 }
 
-TEST_CASE("it reads what sacctmgr dump writes", "[slurm_import][unit]") {
+TEST_CASE("it reads the output of sacctmgr dump", "[slurm_import][unit]") {
     auto const [site, problems, unused] = import_texts(
         {"# To edit this file start with a cluster line for the new cluster\n"
          "Cluster - 'alpha':Fairshare=1:QOS='normal'\n"
@@ -174,7 +174,7 @@ TEST_CASE("it reads what sacctmgr dump writes", "[slurm_import][unit]") {
     CHECK(site.default_account("ann") == "chem");
 }
 
-TEST_CASE("it keeps the colon of a typed GRES in a dump together", "[slurm_import][unit]") {
+TEST_CASE("it keeps a typed GRES with its colon in one value of a dump", "[slurm_import][unit]") {
     auto const found = import_texts({"Cluster - 'alpha'\nParent - 'root'\n"
                                      "Account - 'a':GrpTRES=cpu=2,gres/gpu:a100=4:Fairshare=7\n"});
     CHECK(found.problems == Texts{"f1:3:23: GrpTRES limits gres/gpu:a100, which the cluster does "
@@ -183,11 +183,11 @@ TEST_CASE("it keeps the colon of a typed GRES in a dump together", "[slurm_impor
     CHECK(of(found.site, "a").shares == 7);
 }
 
-TEST_CASE("it makes the QOS that a dump names and nothing describes", "[slurm_import][unit]") {
+TEST_CASE("it creates a QOS that a dump names and no file describes", "[slurm_import][unit]") {
     auto const found = import_texts(
         {"Cluster - 'alpha':QOS='normal,big'\n", "Name|Priority|MaxWall|Preempt\nnormal|0||\n"});
-    CHECK(found.problems == Texts{"f1:1:23: no file describes the QOS \"big\": taken without "
-                                  "limits"});
+    CHECK(found.problems == Texts{"f1:1:23: no file describes the QOS \"big\"; it is assumed to "
+                                  "have no limits"});
     CHECK(found.site.find_qos("big") == 1);
 }
 
@@ -202,11 +202,11 @@ TEST_CASE("it reports all problems of a dump with their places", "[slurm_import]
                                      "User - 'u' oops\n"});
     CHECK(found.problems == Texts{"f1:2:11: there is no account \"nowhere\" above this",
                                   "f1:3:1: unknown kind of line \"acount\"",
-                                  "f1:4:1: this is no line of `sacctmgr dump`",
+                                  "f1:4:1: this is not a line of `sacctmgr dump`",
                                   "f1:5:15: an account has no \"Color\"",
-                                  "f1:6:12: the account \"b\" stands twice",
-                                  "f1:7:11: this is no line of `sacctmgr dump`",
-                                  "f1:8:11: this is no line of `sacctmgr dump`"});
+                                  "f1:6:12: the account \"b\" appears twice",
+                                  "f1:7:11: this is not a line of `sacctmgr dump`",
+                                  "f1:8:11: this is not a line of `sacctmgr dump`"});
 }
 
 TEST_CASE("it reads the tables of sacctmgr in any order of columns", "[slurm_import][unit]") {
@@ -258,15 +258,15 @@ TEST_CASE("it reports all problems of tables with their places", "[slurm_import]
     auto const found = import_texts({"Name|Priority|Shape\nnormal|x|\nhigh|1\nnormal|1|round\n"
                                      "low|1|flat\nlower|2|flat\n"});
     CHECK(found.problems == Texts{"f1:2:8: Priority is \"x\"",
-                                  "f1:3:1: 2 cells under 3 columns (line 1)",
-                                  "f1:4:1: the QOS \"normal\" stands twice",
+                                  "f1:3:1: 2 cells for 3 columns (line 1)",
+                                  "f1:4:1: the QOS \"normal\" appears twice",
                                   "f1:1:15: the table has no \"Shape\""});
 }
 
-TEST_CASE("it warns of a QOS whose least job is larger than its largest", "[slurm_import][unit]") {
+TEST_CASE("it warns of a QOS whose minimum job size exceeds its maximum", "[slurm_import][unit]") {
     auto const imported =
         import_texts({"add qos h\nmodify qos h set MinTRES=node=4 MaxTRES=node=2\n"
                       "add qos k\nmodify qos k set MinTRES=node=2 MaxTRES=node=2\n"});
     CHECK(imported.problems ==
-          Texts{":0:0: the QOS h takes jobs of at least 4 node and at most 2"});
+          Texts{":0:0: the QOS h requires at least 4 node and at most 2 per job"});
 }

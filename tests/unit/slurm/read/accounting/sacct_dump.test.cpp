@@ -86,7 +86,7 @@ TEST_CASE("it reads jobs as sacct prints them, fields in any order", "[slurm_imp
     CHECK(cancelled.request.mem_per_node_mb == 0);
 }
 
-TEST_CASE("it hashes names the same way everywhere, with a key", "[slurm_import][unit]") {
+TEST_CASE("it hashes names with a key, equally in all files", "[slurm_import][unit]") {
     auto const read = from_dump(std::string(header) + first_row, {.hash_key = "k"});
     REQUIRE(read);
     auto const& job = read->jobs.front().request;
@@ -101,7 +101,7 @@ TEST_CASE("it hashes names the same way everywhere, with a key", "[slurm_import]
 }
 
 TEST_CASE("it computes SHA-256", "[slurm_import][unit]") {
-    // Examples of FIPS 180-4 and its companion pages.
+    // Examples of FIPS 180-4 and its accompanying pages.
     CHECK(sha256_hex("") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
     CHECK(sha256_hex("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
     CHECK(sha256_hex("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq") ==
@@ -124,20 +124,21 @@ TEST_CASE("it reports all broken rows with their places, or leaves them out",
     REQUIRE(!read);
     CHECK(problem_lines(read.error()) ==
           std::vector<std::string>{
-              "dump.txt:3:1: 3 cells under 6 fields",
+              "dump.txt:3:1: 3 cells for 6 fields",
               "dump.txt:4:1: JobID is \"x3\"",
               "dump.txt:4:4: Submit is \"yesterday\"",
               "dump.txt:4:54: NNodes is \"one\"",
               "dump.txt:5:65: ReqMem is \"much\"",
               "dump.txt:6:1: the job starts before its submission, or ends before its start",
-              "dump.txt:7:1: a job without a time of submission"});
+              "dump.txt:7:1: a job without a submit time"});
     auto const rest = from_dump(text, {.skip_broken = true, .hash_key = {}});
     REQUIRE(rest);
     CHECK(rest->jobs.size() == 1);
     CHECK(rest->notes.items().front().message == "left out: 5 broken rows");
 }
 
-TEST_CASE("it tells array tasks from each other, and takes closed lines", "[slurm_import][unit]") {
+TEST_CASE("it distinguishes array tasks, and accepts lines that end with a separator",
+          "[slurm_import][unit]") {
     auto const read = from_dump("JobID|Submit|Start|Elapsed|\n"
                                 "12_3|2024-01-31T12:00:00|2024-01-31T12:00:00|00:12:34|\n"
                                 "12_4|2024-01-31T12:00:00|2024-01-31T12:00:00|1-02:03:04|\n");
@@ -148,14 +149,15 @@ TEST_CASE("it tells array tasks from each other, and takes closed lines", "[slur
     CHECK(read->jobs[1].request.run_times == std::vector<Seconds>{{93784}});
 }
 
-TEST_CASE("it says which fields a dump must have", "[slurm_import][unit]") {
+TEST_CASE("it reports the fields that a dump must have", "[slurm_import][unit]") {
     auto const read = from_dump("User|Account\nann|chem\n");
     REQUIRE(!read);
     CHECK(read.error().items().size() == 4);
     CHECK(!from_dump("JobID|Submit|Start|End\n"));
 }
 
-TEST_CASE("it knows a state cut by a narrow column and no invented one", "[slurm_import][unit]") {
+TEST_CASE("it accepts a state cut by a narrow column and refuses an unknown one",
+          "[slurm_import][unit]") {
     auto const row = [](std::string const& state) {
         return from_dump("JobIDRaw|User|Partition|Submit|Start|End|NNodes|NCPUS|State\n1|a|p|"
                          "2024-01-31T12:00:00|2024-01-31T12:00:10|2024-01-31T12:10:10|1|4|" +

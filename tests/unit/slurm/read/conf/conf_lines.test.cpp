@@ -30,7 +30,7 @@ Reading read(std::string text, std::map<std::string, std::string> files = {}) {
 
 }  // namespace
 
-TEST_CASE("joins a continued line after its comment is gone, TV-59", "[slurm_conf][unit]") {
+TEST_CASE("joins a continued line after its comment is removed, TV-59", "[slurm_conf][unit]") {
     auto const r = read("NodeName=DEFAULT CPUs=8 \\\nRealMemory=100 # c\nX=1 \\  # more\nY=2\n");
     REQUIRE(r.problems.empty());
     REQUIRE(r.lines.size() == 2);
@@ -53,7 +53,7 @@ TEST_CASE("keeps blanks within quotes and removes escapes, TV-59", "[slurm_conf]
     CHECK(r.lines[0][2].value.empty());
 }
 
-TEST_CASE("takes a backslash before a comment sign for an escape only when it is one",
+TEST_CASE("treats a backslash before a comment sign as an escape only if it is one",
           "[slurm_conf][unit]") {
     auto const r = read("A=1\\\\#2\nB=x\\y\nC=z\\\\");
     REQUIRE(r.problems.empty());
@@ -74,7 +74,7 @@ TEST_CASE("reads windows line ends, operators and a quote that does not end",
     CHECK(r.lines[2][1].value == "3");
 }
 
-TEST_CASE("says where text is no pair and reads on", "[slurm_conf][unit]") {
+TEST_CASE("reports text that is not a pair and continues", "[slurm_conf][unit]") {
     auto const r = read("A=1 nonsense B=2\nC= \n");
     REQUIRE(r.problems.items().size() == 2);
     CHECK(r.problems.items()[0].where.line == 1);
@@ -95,7 +95,7 @@ TEST_CASE("includes files, nested and by the cluster's name", "[slurm_conf][unit
     CHECK(r.lines[3][0].key_at.line == 3);
 }
 
-TEST_CASE("reports an include that is missing and one that returns", "[slurm_conf][unit]") {
+TEST_CASE("reports a missing include and one that includes itself", "[slurm_conf][unit]") {
     auto const r = read("Include gone\nInclude slurm.conf\nInclude a b\nA=1\n");
     CHECK(r.problems.items().size() == 3);
     CHECK(r.lines.size() == 1);

@@ -18,7 +18,7 @@ Site read_gpus(std::string const& node_gres, std::string const& gres) {
 
 }  // namespace
 
-TEST_CASE("puts devices beside the socket that holds all their cores", "[slurm_conf][unit]") {
+TEST_CASE("assigns devices to the socket that has all their cores", "[slurm_conf][unit]") {
     auto const site =
         read_gpus("gpu:a100:4",
                   "NodeName=n[1-4] Name=gpu Type=a100 File=/dev/nvidia[0-1] Cores=0-3\n"
@@ -29,7 +29,7 @@ TEST_CASE("puts devices beside the socket that holds all their cores", "[slurm_c
     CHECK(site.records[0].gres[0].sockets == std::vector<std::int32_t>{0, 0, 1, 1});
 }
 
-TEST_CASE("leaves devices without cores, or with cores of both sockets, to any socket",
+TEST_CASE("devices without cores, or with cores of both sockets, belong to no socket",
           "[slurm_conf][unit]") {
     CHECK(
         read_gpus("gpu:2", "Name=gpu File=/dev/nvidia[0-1]\n").records[0].gres[0].sockets.empty());
@@ -45,7 +45,7 @@ TEST_CASE("takes the types of an untyped count from gres.conf", "[slurm_conf][un
     CHECK(site.tres.find("gres/gpu:b").has_value());
 }
 
-TEST_CASE("keeps the links when every device has a row of them", "[slurm_conf][unit]") {
+TEST_CASE("keeps links if every device has a row of them", "[slurm_conf][unit]") {
     auto const site = read_gpus("gpu:2",
                                 "Name=gpu File=/dev/nvidia0 Links=-1,4\n"
                                 "Name=gpu File=/dev/nvidia1 Links=4,-1\n");

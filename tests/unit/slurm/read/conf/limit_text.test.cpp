@@ -26,14 +26,14 @@ TEST_CASE("reads the time limits of TV-54 as minutes, rounded up", "[slurm_conf]
     }
 }
 
-TEST_CASE("knows that some texts of TV-54 are no time limits", "[slurm_conf][unit]") {
+TEST_CASE("refuses the texts of TV-54 that are not time limits", "[slurm_conf][unit]") {
     for (auto const* text : {"1:2:3:4", "abc", "1-2-3", ":30", "", "-2", "1:-2", "3 "}) {
         CAPTURE(text);
         CHECK_FALSE(limit_minutes(text).has_value());
     }
 }
 
-TEST_CASE("keeps the seconds of a limit when asked for them", "[slurm_conf][unit]") {
+TEST_CASE("keeps the seconds of a limit if requested", "[slurm_conf][unit]") {
     CHECK(limit_seconds("0:30") == 30);
     CHECK(limit_seconds("1-2:30:15") == 95415);
 }

@@ -36,12 +36,12 @@ TEST_CASE("lets a node line override its DEFAULT line, TV-59", "[slurm_conf][uni
     CHECK(site.find_partition("my part") == 0);
 }
 
-TEST_CASE("takes blanks in a partition's nodes for commas, TV-60", "[slurm_conf][unit]") {
+TEST_CASE("treats blanks in a partition's nodes as commas, TV-60", "[slurm_conf][unit]") {
     auto const site = read_good(nodes + "PartitionName=p Nodes=\"n1 n2\"\n");
     CHECK(site.partitions[0].nodes == std::vector<std::int32_t>{0, 1});
 }
 
-TEST_CASE("has Slurm's defaults for what a file does not name, spec 1.12", "[slurm_conf][unit]") {
+TEST_CASE("uses Slurm's defaults for absent parameters, spec 1.12", "[slurm_conf][unit]") {
     auto const s = read_good(nodes + "PartitionName=p Nodes=ALL\n").settings;
     CHECK(s.scheduler.type == SchedulerType::backfill);
     CHECK(s.scheduler.default_queue_depth == 100);
@@ -63,7 +63,7 @@ TEST_CASE("has Slurm's defaults for what a file does not name, spec 1.12", "[slu
     CHECK(tres.settings.select.memory);
 }
 
-TEST_CASE("reads the settings that schedules depend on", "[slurm_conf][unit]") {
+TEST_CASE("reads the parameters that affect schedules", "[slurm_conf][unit]") {
     auto const s = read_good(
         "schedulertype=sched/builtin PriorityType=priority/multifactor\n"
         "SchedulerParameters=bf_interval=120,bf_max_job_test=7\n"
@@ -83,7 +83,7 @@ TEST_CASE("reads the settings that schedules depend on", "[slurm_conf][unit]") {
     auto const& set = s.settings;
     CHECK(set.scheduler.type == SchedulerType::builtin);
     CHECK(set.scheduler.backfill.window_minutes == 4320);
-    // A key that stands twice counts as it stood the second time.
+    // Of a key that appears twice the second value counts.
     CHECK(set.scheduler.backfill.interval == 30);
     CHECK(set.scheduler.backfill.max_job_test == 500);
     CHECK(set.scheduler.backfill.busy_nodes);
@@ -123,8 +123,7 @@ TEST_CASE("reads the settings that schedules depend on", "[slurm_conf][unit]") {
     CHECK(s.licenses[0].total == 4);
 }
 
-TEST_CASE("derives the sizes of a node from those that are written, spec 12.1.6",
-          "[slurm_conf][unit]") {
+TEST_CASE("derives sizes of a node from the given ones, spec 12.1.6", "[slurm_conf][unit]") {
     auto const site =
         read_good("NodeName=a CPUs=8\nNodeName=b Sockets=2 CoresPerSocket=4 ThreadsPerCore=2\n"
                   "NodeName=c CPUs=16 CoresPerSocket=4 ThreadsPerCore=2\n"
@@ -143,7 +142,7 @@ TEST_CASE("derives the sizes of a node from those that are written, spec 12.1.6"
     CHECK(site.record_of(4).mem_spec_limit_mb == 10);
 }
 
-TEST_CASE("reads what a node line says of features, resources and state", "[slurm_conf][unit]") {
+TEST_CASE("reads features, resources and state of a node line", "[slurm_conf][unit]") {
     auto const site = read_good(
         "NodeName=n[01-03] Feature=rome,nvme Gres=gpu:a100:4,nic:2 Weight=7 CoreSpecCount=0\n"
         "DownNodes=n02 State=DRAIN Reason=\"broken fan\"\nPartitionName=p Nodes=ALL\n");
@@ -211,10 +210,10 @@ TEST_CASE("reads a tree of switches", "[slurm_conf][unit]") {
           "topology.conf:3:12 the switch b is described twice\n"
           "topology.conf:4:12 the switch c needs either nodes or switches\n"
           "topology.conf:5:23 the switch aa is not described\n"
-          "topology.conf:1:12 below the switch a hangs the same switch again\n");
+          "topology.conf:1:12 the switch a is below itself\n");
 }
 
-TEST_CASE("lists what has no effect, and the name that a misspelt one is near to",
+TEST_CASE("lists parameters without effect, and the nearest name for a misspelt one",
           "[slurm_conf][unit]") {
     auto const reading =
         read_texts("SlurmctldDebug=info\nSchedulerTyp=sched/builtin\n"
@@ -237,7 +236,7 @@ TEST_CASE("lists what has no effect, and the name that a misspelt one is near to
     CHECK(reading->warnings.items()[2].help == "did you mean \"DefaultTime\"?");
 }
 
-TEST_CASE("it offers the name of a line to who misspells it", "[slurm_conf][unit]") {
+TEST_CASE("it suggests the name of a line for a misspelt one", "[slurm_conf][unit]") {
     auto const reading =
         read_texts(std::string(nodes) + "PartitionName=p Nodes=ALL\nPartitonName=q State=UP\n");
     REQUIRE(reading.has_value());
@@ -245,7 +244,7 @@ TEST_CASE("it offers the name of a line to who misspells it", "[slurm_conf][unit
     CHECK(reading->warnings.items()[0].help == "did you mean \"PartitionName\"?");
 }
 
-TEST_CASE("takes bf_continue for irrelevant, as a cycle here takes no time (spec 4.2.3)",
+TEST_CASE("treats bf_continue as irrelevant, because a cycle here takes no time (spec 4.2.3)",
           "[slurm_conf][unit]") {
     auto const reading = read_texts("SchedulerParameters=bf_continue\n" + nodes +
                                     "PartitionName=p Nodes=ALL AllowGroups=hpc\n");
@@ -267,15 +266,15 @@ TEST_CASE("reports all problems of a file at once, with their places", "[slurm_c
               "PartitionName=p Nodes=n[1-9] MaxTime=never\nPartitionName=p\n"
               "PartitionName=q OverSubscribe=NO:3 PriorityTier=70000\n") ==
           "slurm.conf:1:10 KillWait = \"soon\" is not a whole number\n"
-          "slurm.conf:1:29 SchedulerType = \"sched/backfil\" is no known choice\n"
+          "slurm.conf:1:29 SchedulerType = \"sched/backfil\" is not a known choice\n"
           "slurm.conf:2:21 bf_resolution = 0 is out of range\n"
           "slurm.conf:3:16 PriorityMaxAge cannot be unlimited\n"
           "slurm.conf:3:45 PriorityCalcPeriod = \"0\" is out of range\n"
           "slurm.conf:4:12 JobRequeue = \"perhaps\" is neither yes nor no\n"
           "slurm.conf:5:10 NodeName: the range \"3-1\" is backwards\n"
           "slurm.conf:6:22 CPUs = \"many\" is not a whole number\n"
-          "slurm.conf:6:32 \"gpu:a:b:c\" is no resource\n"
-          "slurm.conf:6:48 State = \"GONE\" is no known choice\n"
+          "slurm.conf:6:32 \"gpu:a:b:c\" is not a resource\n"
+          "slurm.conf:6:48 State = \"GONE\" is not a known choice\n"
           "slurm.conf:7:10 the node n2 is described twice\n"
           "slurm.conf:8:38 MaxTime = \"never\" is not a time\n"
           "slurm.conf:9:15 the partition p is described twice\n"
@@ -285,20 +284,20 @@ TEST_CASE("reports all problems of a file at once, with their places", "[slurm_c
     CHECK(read_bad("ClusterName=c\n") == "slurm.conf:0:0 the file describes no nodes\n");
 }
 
-TEST_CASE("warns of sizes that contradict each other and of a key that stands twice",
+TEST_CASE("warns of sizes that contradict each other and of a key that appears twice",
           "[slurm_conf][unit]") {
     auto const reading =
         read_texts("KillWait=3\nKillWait=4\nNodeName=n1 CPUs=5 Sockets=2 CoresPerSocket=4\n"
                    "PartitionName=p Nodes=ALL\n");
     REQUIRE(reading.has_value());
     CHECK(places(reading->warnings) ==
-          "slurm.conf:2:10 KillWait stands twice; the later one counts\n"
+          "slurm.conf:2:10 KillWait appears twice; the later one is used\n"
           "slurm.conf:3:10 CPUs = 5 is not sockets x cores x threads; 8 are used\n");
     CHECK(reading->site.settings.kill_wait == 4);
     CHECK(reading->site.records[0].cpus == 8);
 }
 
-TEST_CASE("warns of limits of a partition that no job can keep", "[slurm_conf][unit]") {
+TEST_CASE("warns of limits of a partition that no job can satisfy", "[slurm_conf][unit]") {
     auto const reading =
         read_texts("NodeName=n[1-2] CPUs=4\n"
                    "PartitionName=p Nodes=ALL MinNodes=2 MaxNodes=1\n"
@@ -307,8 +306,8 @@ TEST_CASE("warns of limits of a partition that no job can keep", "[slurm_conf][u
                    "PartitionName=s Nodes=ALL MaxTime=20 DefaultTime=10 MinNodes=2\n");
     REQUIRE(reading.has_value());
     CHECK(places(reading->warnings) ==
-          "slurm.conf:2:15 the partition p takes at least 2 nodes and at most 1\n"
-          "slurm.conf:3:15 the partition q takes at least 2 nodes and has 1\n"
+          "slurm.conf:2:15 the partition p requires at least 2 nodes and at most 1\n"
+          "slurm.conf:3:15 the partition q requires at least 2 nodes and has 1\n"
           "slurm.conf:4:15 the partition r has a DefaultTime above its MaxTime\n");
     CHECK_FALSE(reading->site.partitions[2].default_minutes);
     CHECK(reading->site.partitions[3].default_minutes == 10);

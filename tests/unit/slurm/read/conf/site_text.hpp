@@ -16,7 +16,7 @@ read_texts(std::string conf, std::string gres = "", std::string topology = "") {
     return read_site(files);
 }
 
-/// The problems as "file:line:column message", one a line.
+/// The problems as "file:line:column message", one per line.
 inline std::string places(Diagnostics const& problems) {
     std::string text;
     for (Diagnostic const& d : problems.items()) {

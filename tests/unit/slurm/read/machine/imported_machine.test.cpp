@@ -35,7 +35,7 @@ slurm::Site site_of(System const& system) {
     return machine_site(system, people_of(system, RandomStream(1, "people")));
 }
 
-/// The messages about the machine of the GPUs with one passage replaced.
+/// The messages about the GPU machine with one passage replaced.
 std::vector<std::string> problems_with(std::string const& passage, std::string const& instead) {
     std::ifstream stream(sites / "gpus/machine.yaml");
     std::ostringstream whole;
@@ -56,7 +56,7 @@ std::vector<std::string> problems_with(std::string const& passage, std::string c
 
 }  // namespace
 
-TEST_CASE("a copied site is a machine with its partitions and their limits",
+TEST_CASE("an imported site becomes a machine with its partitions and their limits",
           "[slurm_machine][unit]") {
     System const valley = machine("cpus.yaml");
     CHECK(valley.name == "valley");
@@ -74,7 +74,7 @@ TEST_CASE("a copied site is a machine with its partitions and their limits",
     CHECK(batch.qos[0].name == "normal");
     CHECK(batch.qos[0].limits.max_submitted == 100);
     CHECK(batch.qos[0].limits.max_time == Seconds{2 * 86400});
-    // Of this QOS the time counts by its flag, the nodes because they are fewer.
+    // The time limit of this QOS applies by its flag, its node limit because it is lower.
     CHECK(batch.qos[1].limits.max_time == Seconds{7 * 86400});
     CHECK(batch.qos[1].limits.max_nodes == 4);
     CHECK(partition(valley, "debug").first_node == 40);
@@ -85,7 +85,7 @@ TEST_CASE("a copied site is a machine with its partitions and their limits",
     CHECK(type.hosts == "n[01-48]");
 }
 
-TEST_CASE("the site of a copied machine lets its people and the study in",
+TEST_CASE("the site of an imported machine admits its users and the study",
           "[slurm_machine][unit]") {
     System const valley = machine("cpus.yaml");
     UserPopulation const people = people_of(valley, RandomStream(1, "people"));
@@ -100,7 +100,7 @@ TEST_CASE("the site of a copied machine lets its people and the study in",
     CHECK(site.settings.scheduler.backfill.max_job_user == 20);
     auto const debug = site.partitions[static_cast<std::size_t>(*site.find_partition("debug"))];
     CHECK(std::ranges::count(debug.allow_accounts, study_account) == 1);
-    // Its nodes lie as the file has them.
+    // Its nodes have the order of the file.
     NodeLayout const layout(valley, site);
     CHECK(layout.nodes_of(partition(valley, "debug")) == debug.nodes);
 }
@@ -115,7 +115,7 @@ TEST_CASE("a machine file describes the nodes of a slurm.conf", "[slurm_machine]
     CHECK(gpu.billing.per_gpu_hour == 1.0);
     CHECK(partition(hill, "small").first_node == 6);
     CHECK_FALSE(hill.node_type_of(partition(hill, "cpu")).described);
-    // A partition over two kinds of nodes is one of each here.
+    // A partition with two kinds of nodes becomes one for each kind.
     CHECK(partition(hill, "all-a100").slurm_name == "all");
     CHECK(partition(hill, "all-cpu").nodes == 16);
     slurm::Site const site = site_of(hill);
@@ -126,24 +126,24 @@ TEST_CASE("a machine file describes the nodes of a slurm.conf", "[slurm_machine]
     CHECK(std::ranges::count(features, "a100") == 1);
 }
 
-TEST_CASE("a node type that does not fit the site is reported where and why",
+TEST_CASE("a node type that contradicts the site is reported with its place and the reason",
           "[slurm_machine][unit]") {
     CHECK(problems_with("    hosts: 'gpu[01-08]'\n", "") ==
-          std::vector<std::string>{"which nodes of the Slurm these are is not said"});
+          std::vector<std::string>{"the names of these nodes in the Slurm file are missing"});
     CHECK(problems_with("gpu[01-08]", "gpu[01-09]") ==
-          std::vector<std::string>{"9 hosts, but `nodes` says 8",
+          std::vector<std::string>{"9 hosts, but `nodes` is 8",
                                    "the Slurm of this machine has no node gpu09"});
     CHECK(problems_with("count: 4", "count: 2, cards: 1") != std::vector<std::string>{});
     CHECK(problems_with("cores: 64", "cores: 32") ==
-          std::vector<std::string>{"32 cores a node, but gpu01 has 64 in its Slurm"});
+          std::vector<std::string>{"32 cores per node, but gpu01 has 64 in its Slurm"});
     auto const missing = problems_with("slurm: slurm.conf", "slurm: none.conf");
     REQUIRE(missing.size() == 1);
     CHECK(missing[0].ends_with("cannot read the file: it does not exist"));
     auto const twice = problems_with("fabrics:\n", "partitions: {gpu: {}}\nfabrics:\n");
-    CHECK(std::ranges::count(twice, "the partitions are described by slurm.conf") == 1);
+    CHECK(std::ranges::count(twice, "slurm.conf already describes the partitions") == 1);
 }
 
-TEST_CASE("a mistake in a machine's slurm.conf is reported at its line there",
+TEST_CASE("a mistake in a machine's slurm.conf is reported with its line in that file",
           "[slurm_machine][unit]") {
     auto const folder = std::filesystem::temp_directory_path() / "clustersim-imported-machine";
     std::filesystem::create_directories(folder);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Keeps systems/schema/slurm-1.json, the block `slurm:` of a machine, equal to the parameters that the
-// program reads. After a change of them: slurm_read_machine_unit "[write_schema]" writes the file anew.
+// Keeps systems/schema/slurm-1.json, the block `slurm:` of a machine, equal to the parameters that
+// the program reads. After a change of them, slurm_read_machine_unit "[write_schema]" regenerates
+// the file.
 #include "tests/support/catch.hpp"
 #include "tests/unit/slurm/read/yaml/keys_schema.hpp"
 
@@ -20,18 +21,18 @@ Json annotations() {
     return out;
 }
 
-/// A value as a machine file may write it: plain, or with its source.
+/// A value as a machine file may give it: plain, or with its source.
 Json annotated(Json value) {
     Json const meaning = value["description"];
     value.erase("description");
     if (value.contains("pattern") && !value.contains("description"))
-        value = {{"anyOf", {value, {{"type", "number"}}}}};  // a release that nobody quoted
+        value = {{"anyOf", {value, {{"type", "number"}}}}};  // a release without quotes
     Json inner{{"type", "object"}, {"properties", {{"value", value}}}};
     inner["properties"].update(annotations());
     inner["required"] = {"value"};
     inner["additionalProperties"] = false;
     if (value.contains("additionalProperties")) {
-        // A mapping carries its annotations beside its own keys.
+        // A mapping has its annotations in addition to its own keys.
         value["properties"] = annotations();
         value["description"] = meaning;
         return value;
@@ -62,13 +63,14 @@ Json whole_schema() {
     properties["settings"] = settings_schema(annotated, annotations());
     properties["licenses"] = {{"type", "object"}};
     properties["partitions"] = section_of<Partition>();
-    properties["partitions"]["description"] = "what the machine's own `partitions:` do not say";
+    properties["partitions"]["description"] =
+        "settings that the machine's own `partitions:` do not have";
     properties["qos"] = section_of<Qos>();
     properties["reservations"] = section_of<Reservation>();
     properties["users"] = section_of<SiteUser>();
     properties.update(annotations());
     Json out{{"$schema", "http://json-schema.org/draft-07/schema#"},
-             {"title", "clustersim: what a machine says of its Slurm"},
+             {"title", "clustersim: the Slurm of a machine"},
              {"type", "object"}};
     out["properties"] = std::move(properties);
     out["additionalProperties"] = false;
@@ -86,7 +88,7 @@ TEST_CASE("a machine's Slurm has a JSON schema of the parameters that are read",
     CHECK(text.str() == whole_schema().dump(2) + "\n");
 }
 
-TEST_CASE("it writes that schema anew", "[.][write_schema]") {
+TEST_CASE("it regenerates that schema", "[.][write_schema]") {
     std::ofstream(file, std::ios::binary) << whole_schema().dump(2) << "\n";
     SUCCEED();
 }

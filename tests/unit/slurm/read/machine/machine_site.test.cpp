@@ -48,7 +48,7 @@ TEST_CASE("partitions over the same nodes overlap and compete", "[scenario][unit
     CHECK(partition(karolina, "qgpu_preempt").priority_tier == 0);
 }
 
-TEST_CASE("LUMI's standard, small and development nodes are apart, campaigns span them",
+TEST_CASE("LUMI's standard, small and development nodes are separate, campaigns span them",
           "[scenario][unit]") {
     slurm::Site const lumi = site_of("lumi");
     auto const& standard = partition(lumi, "standard-g");
@@ -70,7 +70,7 @@ TEST_CASE("LUMI's standard, small and development nodes are apart, campaigns spa
     CHECK(partition(lumi, "small").nodes.size() == 146 + 128 + 32);
 }
 
-TEST_CASE("gpusmall of Mahti takes one or two GPUs or a slice, gpumedium whole nodes' worth",
+TEST_CASE("gpusmall of Mahti takes one or two GPUs or a slice, gpumedium the GPUs of whole nodes",
           "[scenario][unit]") {
     slurm::Site const mahti = site_of("mahti");
     auto const gpu = *mahti.tres.find("gres/gpu");
@@ -80,17 +80,17 @@ TEST_CASE("gpusmall of Mahti takes one or two GPUs or a slice, gpumedium whole n
     CHECK(small.max_nodes == 1);
     CHECK(qos(mahti, small.qos).job.tres.at(gpu) == 2);
     CHECK(qos(mahti, medium.qos).job.tres.at(gpu) == 24);
-    // One of the 24 nodes is cut into slices, which gpusmall alone gives out.
+    // One of the 24 nodes is divided into slices, which only gpusmall allocates.
     CHECK(medium.nodes.size() == 23);
     CHECK(small.nodes.size() == 24);
     CHECK(mahti.record_of(small.nodes.back()).gres.front().type == "a100_1g.5gb");
     CHECK(mahti.record_of(small.nodes.back()).gres.front().count == 28);
-    // A slice costs 15 units an hour, a GPU 100.
+    // A slice costs 15 units per hour, a GPU 100.
     CHECK(weight(mahti, small, "gres/gpu:a100") / weight(mahti, small, "gres/gpu:a100_1g.5gb") ==
           Approx(100.0 / 15.0));
 }
 
-TEST_CASE("the queues of Puhti rank by tier over the same nodes", "[scenario][unit]") {
+TEST_CASE("the partitions of Puhti on the same nodes are ranked by tier", "[scenario][unit]") {
     slurm::Site const puhti = site_of("puhti");
     CHECK(partition(puhti, "gputest").priority_tier > partition(puhti, "gpu").priority_tier);
     CHECK(partition(puhti, "longrun").priority_tier < partition(puhti, "small").priority_tier);
@@ -100,7 +100,8 @@ TEST_CASE("the queues of Puhti rank by tier over the same nodes", "[scenario][un
     CHECK_FALSE(puhti.settings.priority.max_tres);
 }
 
-TEST_CASE("Alex has GPUs by type for at most a day, several nodes by a QOS", "[scenario][unit]") {
+TEST_CASE("Alex allocates GPUs by type for at most a day, several nodes only with a QOS",
+          "[scenario][unit]") {
     slurm::Site const alex = site_of("alex");
     auto const& a100 = partition(alex, "a100");
     CHECK(a100.nodes.size() == 38);
@@ -112,8 +113,7 @@ TEST_CASE("Alex has GPUs by type for at most a day, several nodes by a QOS", "[s
     CHECK(qos(alex, "a100multi").job.tres.at(slurm::tres::node) == 20);
 }
 
-TEST_CASE("Berzelius charges by device and keeps its slices behind a reservation",
-          "[scenario][unit]") {
+TEST_CASE("Berzelius bills by device and has its slices in a reservation", "[scenario][unit]") {
     slurm::Site const site = site_of("berzelius");
     auto const& all = partition(site, "berzelius");
     CHECK(all.nodes.size() == 94);
@@ -133,14 +133,14 @@ TEST_CASE("Berzelius charges by device and keeps its slices behind a reservation
     CHECK(site.settings.priority.decay_half_life == 21 * 86400);
 }
 
-TEST_CASE("urgent jobs of MeluXina push out those that agreed to it", "[scenario][unit]") {
+TEST_CASE("urgent jobs of MeluXina preempt jobs that accept preemption", "[scenario][unit]") {
     slurm::Site const site = site_of("meluxina");
     CHECK(site.settings.preempt_type == slurm::PreemptType::qos);
     CHECK(qos(site, "urgent").preempt == std::vector<std::string>{"short-preempt"});
     CHECK(qos(site, "short-preempt").preempt_mode == slurm::PreemptMode::requeue);
 }
 
-TEST_CASE("a machine whose weights are zero serves first come first served", "[scenario][unit]") {
+TEST_CASE("a machine without priority weights is first come first served", "[scenario][unit]") {
     slurm::Site const site = site_of("deucalion");
     CHECK(site.settings.release.number == 2311);
     CHECK(site.settings.scheduler.backfill.max_job_start == 200);
@@ -148,7 +148,7 @@ TEST_CASE("a machine whose weights are zero serves first come first served", "[s
     CHECK(site.settings.priority.type == slurm::PriorityType::multifactor);
 }
 
-TEST_CASE("every machine makes a site that holds together", "[scenario][unit]") {
+TEST_CASE("every machine has a consistent site", "[scenario][unit]") {
     for (std::string const& name : ours.names()) {
         INFO(name);
         System const system = ours.load(name)->system;
@@ -169,12 +169,12 @@ TEST_CASE("every machine makes a site that holds together", "[scenario][unit]") 
     }
 }
 
-TEST_CASE("a QOS whose limits differ between partitions has a name for each", "[scenario][unit]") {
+TEST_CASE("a QOS with different limits by partition has a name for each", "[scenario][unit]") {
     slurm::Site const leonardo = site_of("leonardo");
     CHECK(qos(leonardo, "normal").job.tres.at(slurm::tres::node) == 64);
     CHECK(qos(leonardo, "normal-dcgp_usr_prod").job.tres.at(slurm::tres::node) == 16);
     CHECK(qos(leonardo, "boost_qos_bprod").min_tres_per_job.at(slurm::tres::node) == 65);
     CHECK(qos(leonardo, "boost_qos_dbg").priority == 80);
-    // A partition that lists no QOS is not bound by another's.
+    // A partition without a list of QOS is not limited by the QOS of others.
     CHECK_FALSE(qos(leonardo, "normal-lrd_all_serial").job.tres.at(slurm::tres::node));
 }

@@ -30,10 +30,10 @@ std::vector<slurm::Switch> leaves_of(slurm::Site const& site) {
 
 }  // namespace
 
-TEST_CASE("a dragonfly+ is told by its cells, under one switch", "[scenario][unit]") {
+TEST_CASE("a dragonfly+ is described by its cells, under one switch", "[scenario][unit]") {
     slurm::Site const site = site_of("leonardo", SlurmTopology::tree);
     auto const leaves = leaves_of(site);
-    // 19 cells of the Booster, 2 of the other part, and one of both; the last holds no node.
+    // 19 cells of the Booster, 2 of the other part, and one of both; the last has no node.
     CHECK(leaves.size() == 22);
     CHECK(std::ranges::count_if(leaves,
                                 [](auto const& leaf) { return leaf.nodes.size() == 180; }) == 19);
@@ -43,7 +43,7 @@ TEST_CASE("a dragonfly+ is told by its cells, under one switch", "[scenario][uni
     CHECK_FALSE(site.settings.select.topology_optional);
 }
 
-TEST_CASE("every node that a partition has hangs under one leaf", "[scenario][unit]") {
+TEST_CASE("every node of a partition is under one leaf", "[scenario][unit]") {
     for (char const* machine : {"leonardo", "marenostrum5", "lumi", "karolina"}) {
         slurm::Site const site = site_of(machine, SlurmTopology::on_request);
         std::multiset<std::int32_t> seen;
@@ -58,7 +58,7 @@ TEST_CASE("every node that a partition has hangs under one leaf", "[scenario][un
     }
 }
 
-TEST_CASE("without a topology nothing is reported", "[scenario][unit]") {
+TEST_CASE("without a topology nothing is described", "[scenario][unit]") {
     slurm::Site const site = site_of("leonardo", SlurmTopology::none);
     CHECK(site.switches.empty());
     CHECK(site.settings.select.topology == slurm::TopologyPlugin::none);

@@ -7,7 +7,7 @@
 
 namespace clustersim {
 
-/// The machines that ship.
+/// The machines of systems/.
 inline Catalogue const ours = machine_catalogue(std::string(PROJECT_DIR) + "/systems");
 
 }  // namespace clustersim

@@ -61,7 +61,7 @@ TEST_CASE("a machine file may set every parameter of its Slurm", "[slurm_machine
     REQUIRE(site.licenses.size() == 1);
     CHECK(site.partitions[0].grace_seconds == 120);
     CHECK(site.partitions[0].deny_accounts == std::vector<std::string>{"guests"});
-    // What the block leaves alone follows from the rest of the file.
+    // Values that the block does not set follow from the rest of the file.
     CHECK(site.partitions[0].max_minutes == 2880);
     CHECK(site.qos[0].flags.deny_on_limit);
     CHECK(site.qos[0].flags.over_part_qos);
@@ -69,8 +69,7 @@ TEST_CASE("a machine file may set every parameter of its Slurm", "[slurm_machine
     CHECK(site.settings.max_job_count == 1'000'000);
 }
 
-TEST_CASE("a machine that says nothing of its Slurm has Slurm's defaults",
-          "[slurm_machine][unit]") {
+TEST_CASE("a machine without a Slurm block has Slurm's defaults", "[slurm_machine][unit]") {
     slurm::Site const site = site_with("");
     slurm::Settings expected;
     expected.cluster_name = "small";
@@ -80,7 +79,7 @@ TEST_CASE("a machine that says nothing of its Slurm has Slurm's defaults",
     CHECK(site.settings == expected);
 }
 
-TEST_CASE("every mistake in the block is reported at its place, with those of the rest",
+TEST_CASE("every mistake in the block is reported with its place, together with the others",
           "[slurm_machine][unit]") {
     CHECK(problems_of("slurm:\n"
                       "  settings: {kill_wiat: 30 s, kill_wait: 1.5 s,\n"
@@ -93,13 +92,13 @@ TEST_CASE("every mistake in the block is reported at its place, with those of th
               "42:42: \"kill_wait\" is 1.5 s",
               "43:51: \"max_job_test\" is 0",
               "43:64: \"interval\": \"30\" has no unit",
-              "44:52: \"max_nodes\" is said by the machine's own partitions",
+              "44:52: \"max_nodes\" belongs in the machine's own partitions",
               "45:3: unknown key \"nodes\"",
               "46:28: \"extends_time\" is \"soon\"",
           });
 }
 
-TEST_CASE("a block names partitions of its machine", "[slurm_machine][unit]") {
+TEST_CASE("a block names only partitions of its machine", "[slurm_machine][unit]") {
     auto const found = problems_of("slurm: {partitions: {bacth: {grace_time: 1 min}}}\n");
     REQUIRE(found.size() == 1);
     CHECK(found[0].ends_with("there is no partition \"bacth\""));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Also keeps docs/slurm/parameters.md equal to the table of parameters. After a change of it:
-// slurm_read_parameters_unit "[write_docs]" writes the page anew.
+// Also keeps docs/slurm/parameters.md equal to the table of parameters. After a change of the
+// table, slurm_read_parameters_unit "[write_docs]" regenerates the page.
 #include "sim/slurm/read/parameters/accounting_keys.hpp"
 #include "sim/slurm/read/parameters/machine_keys.hpp"
 #include "sim/slurm/read/parameters/parameter.hpp"
@@ -100,14 +100,13 @@ void add_keys(std::string& out, std::string_view title, std::string_view slurm) 
 
 std::string whole_page() {
     std::string out = "# Parameters of slurm.conf\n\n"
-                      "This page is generated from the table that the readers of `slurm.conf`, "
-                      "`site.yaml` and machine files share. "
-                      "The key is the one below\n`settings:` in a `site.yaml` and below `slurm: "
-                      "settings:` in a machine file; "
-                      "a dot stands for a mapping inside a mapping. The unit is that of\na bare "
-                      "number in `slurm.conf`; YAML takes "
-                      "any unit of the same kind, such as `90 s` or `3 d`.\n\n"
-                      "## What is followed\n\n"
+                      "This page is generated from the table that all readers of `slurm.conf`, "
+                      "`site.yaml` and machine files use.\n\n"
+                      "- *Key*: write it under `settings:` in a `site.yaml`, and under `slurm: "
+                      "settings:` in a machine file. A dot separates nested mappings.\n"
+                      "- *Value*: the unit is that of a bare number in `slurm.conf`. YAML takes"
+                      " any unit of the same kind, such as `90 s` or `3 d`.\n\n"
+                      "## Emulated parameters\n\n"
                       "| slurm.conf | key | value | default | meaning |\n|---|---|---|---|---|\n";
     for (Parameter const& one : parameters()) {
         out += fmt::format("| {} | `{}` | {} | {} | {} |\n",
@@ -129,16 +128,16 @@ std::string whole_page() {
     add_keys<Reservation>(out, "Reservations", "scontrol");
     add_keys<ReservationFlags>(out, "`flags` of a reservation", "scontrol");
     add_keys<SiteUser>(out, "Users", "");
-    out += "\n## What may change a schedule and is not followed\n\n" +
+    out += "\n## Parameters that may affect schedules but are not emulated\n\n" +
            list_text(unsupported_parameters());
-    out += "\n## What does not change where and when jobs run\n\n" +
+    out += "\n## Parameters that do not affect where and when jobs run\n\n" +
            list_text(irrelevant_parameters());
     return out;
 }
 
 }  // namespace
 
-TEST_CASE("each parameter has a key, a name and a meaning of its own", "[slurm_parameters][unit]") {
+TEST_CASE("each parameter has its own key, name and meaning", "[slurm_parameters][unit]") {
     std::set<std::string_view> keys, names, meanings;
     for (Parameter const& one : parameters()) {
         INFO(one.key);
@@ -158,7 +157,7 @@ TEST_CASE("each parameter has a key, a name and a meaning of its own", "[slurm_p
     }
 }
 
-TEST_CASE("the keys of one mapping follow each other", "[slurm_parameters][unit]") {
+TEST_CASE("the keys of one mapping are contiguous", "[slurm_parameters][unit]") {
     std::set<std::string_view> closed;
     std::string_view open;
     for (Parameter const& one : parameters()) {
@@ -170,7 +169,7 @@ TEST_CASE("the keys of one mapping follow each other", "[slurm_parameters][unit]
     }
 }
 
-TEST_CASE("two parameters are never kept in one place", "[slurm_parameters][unit]") {
+TEST_CASE("two parameters never have the same member", "[slurm_parameters][unit]") {
     Settings settings;
     std::set<void const*> places;
     for (Parameter const& one : parameters()) {
@@ -185,7 +184,7 @@ TEST_CASE("two parameters are never kept in one place", "[slurm_parameters][unit
     CHECK(places.size() > 80);
 }
 
-TEST_CASE("it finds a parameter by its name in any case", "[slurm_parameters][unit]") {
+TEST_CASE("it finds a parameter by its name without regard to case", "[slurm_parameters][unit]") {
     Parameter const* found = find_parameter("schedulerparameters=BF_INTERVAL");
     REQUIRE(found != nullptr);
     CHECK(found->key == "scheduler.backfill.interval");
@@ -194,14 +193,14 @@ TEST_CASE("it finds a parameter by its name in any case", "[slurm_parameters][un
     CHECK(find_parameter("") == nullptr);
 }
 
-TEST_CASE("the page of documentation is that of the table", "[slurm_parameters][unit]") {
+TEST_CASE("the documentation page equals the table", "[slurm_parameters][unit]") {
     std::ifstream stream(page, std::ios::binary);
     std::ostringstream text;
     text << stream.rdbuf();
     CHECK(text.str() == whole_page());
 }
 
-TEST_CASE("it writes that page anew", "[.][write_docs]") {
+TEST_CASE("it regenerates that page", "[.][write_docs]") {
     std::ofstream(page, std::ios::binary) << whole_page();
     SUCCEED();
 }

@@ -15,8 +15,8 @@ inline Json schema_ref(std::string const& name) {
     return {{"$ref", "#/definitions/" + name}};
 }
 
-/// The JSON schema of a parameter's value. Bounds of times are the reader's business: a pattern cannot
-/// compare them.
+/// The JSON schema of a parameter's value. Bounds of times are checked by the reader: a pattern
+/// cannot compare them.
 inline Json parameter_schema(Parameter const& one) {
     auto const count = [&]() -> Json {
         if (one.bounds == Bounds{}) return schema_ref("count");
@@ -48,7 +48,7 @@ inline Json parameter_schema(Parameter const& one) {
     return {{"enum", words}};
 }
 
-/// What schema_ref names: times, sizes, counts, hostlists.
+/// The types that schema_ref names: times, sizes, counts, hostlists.
 inline Json value_definitions() {
     std::string const number = "(\\d+(\\.\\d*)?|\\.\\d+)([eE][-+]?\\d+)?";
     std::string const unit = "(ns|us|µs|ms|s|sec|min|h|hours?|d|days?|weeks?)";
@@ -69,8 +69,8 @@ inline Json value_definitions() {
     return out;
 }
 
-/// The JSON schema of `settings:`, each value changed by `wrap` (how a machine file annotates it) and
-/// each mapping with the `further` properties.
+/// The JSON schema of `settings:`, with each value modified by `wrap` (annotations of a machine
+/// file) and each mapping extended by the `further` properties.
 template <class Wrap>
 Json settings_schema(Wrap wrap, Json const& further = Json::object()) {
     auto const mapping = [] { return Json{{"type", "object"}, {"properties", Json::object()}}; };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Keeps systems/schema/site-1.json equal to the keys that the program reads and writes. After a change
-// of the keys: slurm_yaml_unit "[write_schema]" writes the file anew.
+// Keeps systems/schema/site-1.json equal to the keys that the program reads and writes. After a
+// change of the keys, slurm_yaml_unit "[write_schema]" regenerates the file.
 #include "sim/slurm/read/yaml/site_yaml.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/unit/slurm/read/yaml/keys_schema.hpp"
@@ -18,12 +18,12 @@ namespace {
 
 constexpr char const* file = PROJECT_DIR "/systems/schema/site-1.json";
 
-/// The sections that have no table of keys of their own, and those that have, together.
+/// The sections without a table of keys, and those with one.
 Json whole_schema() {
     Json nodes = properties_of<NodeRecord>();
     nodes["names"] = schema_ref("hosts");
     nodes["like"] = {{"type", "string"},
-                     {"description", "a node of an earlier entry, equal to these"}};
+                     {"description", "a node of an earlier entry with the same properties"}};
     nodes["state"] = SchemaOf<NodeAdminState>::get();
     nodes["reason"] = {{"type", "string"}};
     Json associations = properties_of<Association>();
@@ -59,7 +59,7 @@ TEST_CASE("it has a JSON schema of the keys that it reads", "[slurm_yaml][unit]"
     CHECK(text.str() == whole_schema().dump(2) + "\n");
 }
 
-TEST_CASE("it writes that schema anew", "[.][write_schema]") {
+TEST_CASE("it regenerates that schema", "[.][write_schema]") {
     std::ofstream(file, std::ios::binary) << whole_schema().dump(2) << "\n";
     SUCCEED();
 }

@@ -19,7 +19,7 @@ using namespace clustersim::slurm;
 
 namespace {
 
-/// Gives every member that has a key a value of its own that is not the default.
+/// Sets every member that has a key to a distinct value that is not the default.
 template <class T>
 class Fill {
   public:
@@ -103,7 +103,7 @@ void fill(T& target, int& counter) {
     KeysOf<T>::each(filling);
 }
 
-/// Gives a parameter a value of its own that is not the default.
+/// Sets a parameter to a distinct value that is not the default.
 struct FillParameter {
     Parameter const& parameter;
     Settings& settings;
@@ -167,7 +167,7 @@ void add_accounting(Site& site, int& counter) {
     site.associations[3].parent = site.associations[4].parent = 2;
 }
 
-/// A site in which no member that has a key has its default.
+/// A site in which no member with a key has its default.
 Site full_site() {
     Site site;
     int counter = 0;
@@ -192,8 +192,7 @@ Site full_site() {
     site.partitions.back().qos = "high";
     site.partitions.emplace_back().name = "batch";
     site.switches = {{"s0", {0, 1}, {}}, {"s1", {2, 3}, {}}, {"top", {}, {0, 1}}};
-    site.licenses = {{"matlab", 3},
-                     {"x", 5000}};  // the latter is what a reservation is filled with
+    site.licenses = {{"matlab", 3}, {"x", 5000}};  // a reservation is filled with the latter
     fill(site.reservations.emplace_back(), counter);
     site.reservations.back().name = "maint";
     site.reservations.back().partition = "batch";
@@ -244,19 +243,20 @@ TEST_CASE("it reads back every member that it writes", "[slurm_yaml][unit]") {
     CHECK(write_site_yaml(*read, {{"slurm.conf"}, {"Prolog"}}) == text);
 }
 
-TEST_CASE("it writes every key as the fixture of the schema shows it", "[slurm_yaml][unit]") {
+TEST_CASE("it writes every key as in the fixture of the schema", "[slurm_yaml][unit]") {
     std::ifstream stream(every_key, std::ios::binary);
     std::ostringstream text;
     text << stream.rdbuf();
     CHECK(text.str() == write_site_yaml(full_site()));
 }
 
-TEST_CASE("it writes that fixture anew", "[.][write_schema]") {
+TEST_CASE("it regenerates that fixture", "[.][write_schema]") {
     std::ofstream(every_key, std::ios::binary) << write_site_yaml(full_site());
     SUCCEED();
 }
 
-TEST_CASE("it leaves out what has Slurm's default, and reads it so", "[slurm_yaml][unit]") {
+TEST_CASE("it leaves out Slurm's defaults, and reads absent keys as defaults",
+          "[slurm_yaml][unit]") {
     auto const read = from_text(small_site);
     REQUIRE(read);
     CHECK(read->settings == Settings{});
@@ -264,7 +264,7 @@ TEST_CASE("it leaves out what has Slurm's default, and reads it so", "[slurm_yam
     CHECK(write_site_yaml(*read) == small_site);
 }
 
-TEST_CASE("it says in comments where a site came from and what had no effect",
+TEST_CASE("it gives the origin of a site and parameters without effect in comments",
           "[slurm_yaml][unit]") {
     auto const site = from_text(small_site);
     REQUIRE(site);
@@ -273,14 +273,14 @@ TEST_CASE("it says in comments where a site came from and what had no effect",
     CHECK(text.ends_with("#   Prolog\n#   odd name\n"));
 }
 
-TEST_CASE("it writes an unlimited time in words", "[slurm_yaml][unit]") {
+TEST_CASE("it writes an unlimited time as a word", "[slurm_yaml][unit]") {
     Site site = *from_text(small_site);
     site.settings.over_time_minutes = -1;
     site.settings.scheduler.sched_interval = -1;
     auto const text = write_site_yaml(site);
     CHECK(text.find("over_time: unlimited") != std::string::npos);
     CHECK(*from_text(text) == site);
-    // Of a limit that may be absent it says just that; a time that must be some is no limit.
+    // A limit that may be absent can be unlimited; a time that must have a value cannot.
     auto const read =
         from_text(std::string(small_site) + "partitions: {p: {max_time: unlimited}}\n");
     REQUIRE(read);
@@ -320,18 +320,18 @@ TEST_CASE("it reports all problems of a site with their places", "[slurm_yaml][u
         "3: unknown key \"prioritty\"",
         "4: \"resolution\" is 0 s",
         "6: 7 CPUs are neither the 8 cores nor their 8 threads",
-        "7: the node n2 stands twice in `nodes:`",
-        "7: \"like\" names n9, no node of an earlier entry",
-        "9: \"nodes\" names n[3-4], no node of `nodes:`",
+        "7: the node n2 appears twice in `nodes:`",
+        "7: \"like\" names n9, not a node of an earlier entry",
+        "9: \"nodes\" names n[3-4], not in `nodes:`",
         "9: there is no QOS \"hihg\"",
         "10: a and b are both the default",
         "10: \"max_time\": \"GB\" is not a unit of time",
-        "12: \"gres/gpuu\" is no trackable resource of this site",
+        "12: \"gres/gpuu\" is not a trackable resource of this site",
         "12: there is no QOS \"low\"",
-        "15: no account \"science\" stands above this",
+        "15: there is no account \"science\" above this",
         "16: there is no QOS \"x\"",
-        "17: no account \"math\" stands above this",
-        "18: the account root stands twice",
+        "17: there is no account \"math\" above this",
+        "18: the account root appears twice",
         "20: there is no switch \"t\"",
         "22: there is no partition \"z\"",
         "22: there is no licence \"matlab\""};
