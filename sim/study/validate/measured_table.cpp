@@ -49,8 +49,8 @@ std::string why_broken(Record const& record, std::size_t columns) {
     if (record.open) return "a quote that nothing closes";
     std::size_t cells = record.fields.size();
     while (cells > columns && record.fields[cells - 1].empty()) --cells;
-    return cells > columns ? fmt::format("{} cells under {} columns", cells, columns)
-                           : std::string();
+    return cells != columns ? fmt::format("{} cells under {} columns", cells, columns)
+                            : std::string();
 }
 
 }  // namespace
@@ -139,9 +139,7 @@ Result<MeasuredTable> parse_measured_table(std::string_view text, std::string fi
             table.broken.push_back({records[i].line, fields.front(), reason});
             continue;
         }
-        for (std::size_t c = 0; c < std::min(fields.size(), table.columns.size()); ++c) {
-            cells[table.columns[c]] = fields[c];
-        }
+        for (std::size_t c = 0; c < table.columns.size(); ++c) cells[table.columns[c]] = fields[c];
         table.rows.emplace_back(records[i].line, std::move(cells));
     }
     return table;
