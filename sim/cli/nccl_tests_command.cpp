@@ -135,7 +135,7 @@ void add_nccl_tests_command(CLI::App& app, CommandContext& context) {
                                     "link on average; flows: every flow of every job, with what it "
                                     "has to send, at 20 moments");
     sub->add_option("--seed", question.placement.seed, "of random placements and backgrounds")
-        ->check(CLI::NonNegativeNumber)
+        ->check(whole_number_from(0))
         ->type_name("N");
     sub->add_option("--measured",
                     question.measured,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/study_options.hpp"
 
+#include "sim/cli/number_option.hpp"
 #include "sim/cli/progress.hpp"
 #include "sim/report/choice_text.hpp"
 
@@ -39,10 +40,10 @@ void add_study_options(CLI::App& command, StudyOptions& options) {
     command.add_option("FILE", options.file, "the scenario (`-` reads standard input)")->required();
     command.add_option("--seed", options.seed, "seed of every random stream")
         ->envname("CLUSTERSIM_SEED")
-        ->check(CLI::NonNegativeNumber);
+        ->check(whole_number_from(0));
     command.add_option("--replicates", options.replicates, "number of simulated queues")
         ->envname("CLUSTERSIM_REPLICATES")
-        ->check(CLI::PositiveNumber);
+        ->check(whole_number_from(1));
     command
         .add_option("--set", options.set, "change one value: --set jobs.train.nodes=8 (repeatable)")
         ->type_name("KEY=VALUE")

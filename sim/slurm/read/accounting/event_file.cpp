@@ -158,7 +158,7 @@ Result<ImportedJobs> read_event_file(std::filesystem::path const& path) {
         if (!trimmed(line.text).starts_with('#')) {
             reading.read(line);
         }
-        return true;
+        return reading.problems().items().size() < most_problems;
     });
     return name ? jobs_of(reading, *name, "jobs") : failure(name.error());
 }

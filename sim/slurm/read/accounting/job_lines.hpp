@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include <cstddef>
 #include <filesystem>
 #include <functional>
 #include <string>
@@ -17,6 +18,9 @@ namespace clustersim::slurm {
 
 /// Takes a line; false: the lines behind it do not matter.
 using TakeLine = std::function<bool(ImportLine const&)>;
+
+/// A reading that has found this many problems stops: more are of no use to anyone.
+inline constexpr std::size_t most_problems = 1000;
 
 /// Opens a file, which may be compressed or "-", and calls take(line) for every line that is not
 /// blank. Returns the name to speak of the file by; fails when it cannot be read to its end.
