@@ -2,24 +2,26 @@
 #pragma once
 
 #include "sim/core/result.hpp"
+#include "sim/workload/unpacked_file.hpp"
 
 #include <cstdint>
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace clustersim {
 
+/// No trace has more text than this: what goes on longer is endless, or unpacks without measure.
+inline constexpr std::size_t largest_trace = std::size_t{1} << 30;
+
 /// The lines of a text file, plain or compressed (gzip, bzip2, xz, zstd), one block in memory at a
-/// time. `-` is standard input.
+/// time. `-` is standard input. Lines end with `\n`, `\r\n` or `\r`; a byte-order mark is left out.
 class LineSource {
   public:
-    static Result<LineSource> open(std::filesystem::path const& path);
-    ~LineSource();
-    LineSource(LineSource&&) noexcept;
-    LineSource& operator=(LineSource&&) noexcept;
+    static Result<LineSource> open(std::filesystem::path const& path,
+                                   std::size_t most = largest_trace);
 
     /// The next line without its end, valid until the next call; nothing at the end or on failure.
     std::optional<std::string_view> next();
@@ -29,21 +31,22 @@ class LineSource {
     [[nodiscard]] std::optional<Diagnostic> const& failure_reason() const { return failure_; }
 
   private:
-    struct Archive;
-    explicit LineSource(std::unique_ptr<Archive> archive, std::string name);
+    explicit LineSource(UnpackedFile file) : file_(std::move(file)) {}
     bool refill();
-    void fail(std::string const& why);
+    void fail(Diagnostic why);
+    std::string_view take_line(std::size_t end);
 
-    std::unique_ptr<Archive> archive_;
-    std::string name_;
-    std::string_view block_;  ///< what is left of the block that libarchive holds
+    UnpackedFile file_;
+    std::string_view block_;  ///< what is left of the block that `file_` holds
     std::string carried_;     ///< a line that began in an earlier block
     bool clear_carried_ = false;
+    bool after_return_ = false;  ///< the last line ended with `\r`, the last sign of its block
+    bool ended_ = false;
     std::int64_t line_ = 0;
     std::optional<Diagnostic> failure_;
 };
 
-/// All of a text file, plain or compressed; `-` is standard input.
-Result<std::string> whole_text(std::filesystem::path const& path);
+/// All of a text file, plain or compressed; `-` is standard input. As read_text() otherwise.
+Result<std::string> whole_text(std::filesystem::path const& path, std::size_t most = largest_text);
 
 }  // namespace clustersim

@@ -3,6 +3,7 @@
 
 #include "sim/core/ascii.hpp"
 #include "sim/core/csv.hpp"
+#include "sim/core/input_file.hpp"
 
 #include <fmt/format.h>
 
@@ -10,8 +11,6 @@
 #include <cctype>
 #include <charconv>
 #include <cmath>
-#include <fstream>
-#include <sstream>
 
 namespace clustersim {
 namespace {
@@ -146,16 +145,9 @@ Result<MeasuredTable> parse_measured_table(std::string_view text, std::string fi
 }
 
 Result<MeasuredTable> read_measured_table(std::filesystem::path const& file) {
-    std::ifstream stream(file, std::ios::binary);
-    std::ostringstream text;
-    if (stream) text << stream.rdbuf();
-    std::error_code error;
-    if (!stream || std::filesystem::is_directory(file, error)) {
-        return failure(problem(Code::cannot_read,
-                               fmt::format("cannot read {}", file.string()),
-                               "a CSV file of measurements"));
-    }
-    return parse_measured_table(text.str(), file.string());
+    auto const text = read_text(file);
+    if (!text) return failure(text.error());
+    return parse_measured_table(*text, file.string());
 }
 
 }  // namespace clustersim
