@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <CLI/Validators.hpp>
+#include <CLI/App.hpp>
 #include <fmt/format.h>
 
 #include <charconv>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/workload/line_source.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -23,6 +25,10 @@ Result<LineSource> LineSource::open(std::filesystem::path const& path, std::size
     if (lines.block_.starts_with(byte_order_mark))
         lines.block_.remove_prefix(byte_order_mark.size());
     return lines;
+}
+
+Diagnostic too_many_jobs(std::string const& name, std::size_t most) {
+    return cannot_read(name, fmt::format("it holds more than {} million jobs", most / 1'000'000));
 }
 
 std::string_view LineSource::take_line(std::size_t end) {

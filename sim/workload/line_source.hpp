@@ -16,6 +16,12 @@ namespace clustersim {
 /// No trace has more text than this: what goes on longer is endless, or unpacks without measure.
 inline constexpr std::size_t largest_trace = std::size_t{1} << 30;
 
+/// No trace has more jobs than this: an endless one is given up here, at some hundred MB of memory.
+inline constexpr std::size_t most_trace_jobs = 10'000'000;
+
+/// The problem that a trace of this name has more jobs than `most`.
+Diagnostic too_many_jobs(std::string const& name, std::size_t most);
+
 /// The lines of a text file, plain or compressed (gzip, bzip2, xz, zstd), one block in memory at a
 /// time. `-` is standard input. Lines end with `\n`, `\r\n` or `\r`; a byte-order mark is left out.
 class LineSource {

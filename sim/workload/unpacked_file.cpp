@@ -16,6 +16,8 @@ namespace {
 
 constexpr std::size_t block_bytes = std::size_t{256} << 10;
 
+}  // namespace
+
 /// The packed bytes, of which the first block was read to see what they are.
 class PackedBytes {
   public:
@@ -48,8 +50,6 @@ class PackedBytes {
     std::vector<char> block_;
     std::size_t first_ = 0;
 };
-
-}  // namespace
 
 class UnpackedFile::Contents {
   public:

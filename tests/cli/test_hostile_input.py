@@ -8,7 +8,7 @@ import unittest
 from program import PROGRAM, ROOT, CommandCase
 
 ENDLESS = [["run"], ["check"], ["replay", "--procs", "4"], ["replay", "--nodes", "2", "--as", "jobs"],
-           ["import", "sacct", "-o", "none.csv"], ["fabric", "lumi", "--edges"],
+           ["import", "sacct", "-o", "none.csv"], ["fabric", "show", "--edges"],
            ["calibrate", "collectives"], ["systems", "check"]]
 
 

@@ -78,6 +78,10 @@ class EventReading {
     }
 
     Diagnostics& problems() { return problems_; }
+    /// Whether there is no point in reading on.
+    [[nodiscard]] bool full() const {
+        return problems_.items().size() >= most_problems || out_.jobs.size() >= most_imported_jobs;
+    }
 
     ImportedJobs take() {
         std::ranges::stable_sort(
@@ -158,7 +162,7 @@ Result<ImportedJobs> read_event_file(std::filesystem::path const& path) {
         if (!trimmed(line.text).starts_with('#')) {
             reading.read(line);
         }
-        return reading.problems().items().size() < most_problems;
+        return !reading.full();
     });
     return name ? jobs_of(reading, *name, "jobs") : failure(name.error());
 }

@@ -98,6 +98,10 @@ class JobsReading {
     }
 
     Diagnostics& problems() { return problems_; }
+    /// Whether there is no point in reading on.
+    [[nodiscard]] bool full() const {
+        return problems_.items().size() >= most_problems || out_.jobs.size() >= most_imported_jobs;
+    }
     ImportedJobs take() { return std::move(out_); }
 
   private:
@@ -218,7 +222,7 @@ Result<ImportedJobs> read_jobs_csv(std::filesystem::path const& path) {
             reading.read_titles(line);
         }
         titles = true;
-        return reading.problems().items().size() < most_problems;
+        return !reading.full();
     });
     if (name) {
         reading.finish();

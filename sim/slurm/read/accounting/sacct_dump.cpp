@@ -93,8 +93,11 @@ class SacctDumpReading {
     }
 
     Diagnostics& problems() { return problems_; }
-    /// Whether there is no point in looking for more problems.
-    [[nodiscard]] bool full() const { return !skip_ && problems_.items().size() >= most_problems; }
+    /// Whether there is no point in reading on.
+    [[nodiscard]] bool full() const {
+        return (!skip_ && problems_.items().size() >= most_problems) ||
+               out_.jobs.size() >= most_imported_jobs;
+    }
 
     ImportedJobs take() {
         if (out_.jobs.empty()) {
