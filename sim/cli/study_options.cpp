@@ -21,7 +21,7 @@ Settings StudyOptions::settings() const {
     return out;
 }
 
-RunOptions StudyOptions::run_options(CommandContext const& context) const {
+RunOptions StudyOptions::run_options(CommandContext& context) const {
     RunOptions options;
     options.library = {.systems = context.data.systems(),
                        .applications = context.data.applications(),
@@ -29,8 +29,9 @@ RunOptions StudyOptions::run_options(CommandContext const& context) const {
                        .scenario_folder = file.parent_path()};
     options.workers = workers > 0 ? workers : std::max(1U, std::thread::hardware_concurrency());
     options.interrupted = context.interrupted;
-    if (!context.quiet) {
+    if (!context.quiet && context.messages != MessageFormat::json) {
         auto line = std::make_shared<ProgressLine>();
+        context.show_progress(line);
         options.progress = [line](std::size_t done, std::size_t all) { line->show(done, all); };
     }
     return options;

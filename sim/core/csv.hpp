@@ -25,7 +25,8 @@ CsvRecord take_csv_record(std::string_view& text);
 /// The cells of a line, given without its end.
 std::vector<CsvCell> csv_cells(std::string_view line);
 
-/// The text as a cell, in quotes where it needs them.
+/// The text as a cell, in quotes where it needs them. A text that a spreadsheet would compute as a formula gets a `'` in
+/// front, which reading a cell takes off again.
 std::string csv_cell(std::string_view text);
 
 }  // namespace clustersim

@@ -22,6 +22,12 @@ constexpr std::array entries{
               "a result cannot be written",
               "The folder does not exist or may not be written, or the disk is full. Results are "
               "written whole or not at all, so nothing half-written was left behind."},
+    CodeEntry{Code::wrong_usage,
+              "CS0003",
+              Fault::usage,
+              "the command line is wrong",
+              "A command or an option is unknown, or an option's value is none that it takes. "
+              "`clustersim COMMAND --help` lists the options of a command."},
     CodeEntry{Code::bad_syntax,
               "CS0101",
               Fault::invalid,

@@ -10,4 +10,7 @@ namespace clustersim {
 /// Where the text stops being UTF-8 (RFC 3629: no overlong forms, no surrogates), or nothing.
 std::optional<std::size_t> first_invalid_utf8(std::string_view text);
 
+/// Bytes of the character that the text begins with; 0 when it begins with none, as at its end.
+std::size_t first_character(std::string_view text);
+
 }  // namespace clustersim

@@ -140,7 +140,7 @@ std::string study_text(Study const& study, Format format) {
             return study_heading(study) + "\n" + to_plain(study_table(study)) +
                    more_tables(study, to_plain) + "\n" + notes(study);
         case Format::markdown:
-            return "**" + study.title + "**\n\n" + to_markdown(study_table(study)) +
+            return "**" + markdown_text(study.title) + "**\n\n" + to_markdown(study_table(study)) +
                    more_tables(study, to_markdown) + "\n" + notes(study);
         case Format::csv: return to_csv(study_values(study));
         case Format::json: return study_json(study);

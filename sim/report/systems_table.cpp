@@ -2,6 +2,7 @@
 #include "sim/report/systems_table.hpp"
 
 #include "sim/core/human.hpp"
+#include "sim/core/printable.hpp"
 #include "sim/report/grouped_number.hpp"
 #include "sim/report/system_json.hpp"
 #include "sim/report/system_overview.hpp"
@@ -152,8 +153,12 @@ std::string facts_by_section(LoadedSystem const& loaded, Format format) {
     System const& s = loaded.system;
     std::vector<Fact> facts = values_of(loaded);
     std::string const mark = format == Format::markdown ? "## " : "";
-    std::string out = fmt::format(
-        "{}{} ({}, {})\n", format == Format::markdown ? "# " : "", s.title, s.site, s.country);
+    std::string out =
+        fmt::format("{}{} ({}, {})\n",
+                    format == Format::markdown ? "# " : "",
+                    format == Format::markdown ? markdown_text(s.title) : printable_line(s.title),
+                    s.site,
+                    s.country);
     out += fmt::format("{} nodes, {} GPUs, {} in FP64, {} partitions; {}\n",
                        grouped(s.node_count()),
                        grouped(s.gpu_count()),

@@ -33,6 +33,8 @@ std::string to_plain(Table const& table);
 /// A GitHub-flavoured Markdown table.
 std::string to_markdown(Table const& table);
 /// RFC 4180: quoted where a cell holds a comma, a quote or a line break.
+/// A name or a title within Markdown: nothing of it is taken for markup of tables, code or HTML.
+std::string markdown_text(std::string_view text);
 std::string to_csv(Table const& table);
 
 }  // namespace clustersim
