@@ -144,9 +144,10 @@ class WrongUse(CommandCase):
 
 class Progress(CommandCase):
     def test_its_line_is_gone_before_anything_is_printed(self):
-        busy = self.write("s.yaml", GOOD + "background: {mix: itp-trace, load: 1.0, warm-up: 6 d, window: 1 d}\n")
+        busy = self.write("s.yaml", GOOD + "scheduler: easy\n"
+                          "background: {mix: itp-trace, load: 0.5, warm-up: 2 d, window: 1 d}\n")
         master, slave = pty.openpty()
-        with subprocess.Popen([PROGRAM, "run", busy, "--no-results", "--replicates", "30", "--workers", "1"],
+        with subprocess.Popen([PROGRAM, "run", busy, "--no-results", "--replicates", "400", "--workers", "1"],
                               stdout=slave, stderr=slave, cwd=ROOT) as process:
             os.close(slave)
             written = b""
@@ -160,9 +161,9 @@ class Progress(CommandCase):
                 written += part
             self.assertEqual(process.wait(), 0)
         os.close(master)
-        self.assertIn(b"replicates, ", written)
-        rest = written[written.rindex(b"replicates, "):]
-        self.assertRegex(rest, rb"\Areplicates, [^\r\n]* left\r\x1b\[K[^\r\x1b]")
+        self.assertIn(b"of 400 replicates, ", written)
+        rest = written[written.rindex(b"of 400 replicates, "):]
+        self.assertRegex(rest, rb"\Aof 400 replicates, [^\r\n]* left\r\x1b\[K[^\r\x1b]")
         self.assertNotIn(b"\x1b[K", rest.partition(b"\x1b[K")[2])
 
 
