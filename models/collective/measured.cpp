@@ -4,6 +4,7 @@
 #include "sim/core/ascii.hpp"
 #include "sim/core/csv.hpp"
 #include "sim/core/nearest_name.hpp"
+#include "sim/core/size_text.hpp"
 
 #include <fmt/format.h>
 
@@ -17,7 +18,7 @@
 namespace clustersim {
 namespace {
 
-constexpr double large_message = 8.0 * 0x1p30;
+constexpr Bytes large_message = bytes(8.0 * 0x1p30);
 
 std::optional<double> number_at(std::string_view text, std::size_t& at) {
     while (at < text.size() && (std::isdigit(static_cast<unsigned char>(text[at])) == 0)) ++at;
@@ -46,25 +47,19 @@ std::optional<double> plain_number(std::string const& text, bool& bad) {
     return value;
 }
 
-/// The last number of the text with the unit that follows it.
-double size_of_text(std::string const& text) {
-    std::optional<double> last;
-    std::size_t after = 0;
-    for (std::size_t at = 0; auto const value = number_at(text, at);) {
-        last = value;
-        after = at;
-    }
-    if (!last) return large_message;
-    std::string const unit = lower(text.substr(after));
-    for (auto const& [name, factor] : {std::pair{"kib", 0x1p10},
-                                       {"mib", 0x1p20},
-                                       {"gib", 0x1p30},
-                                       {"kb", 1e3},
-                                       {"mb", 1e6},
-                                       {"gb", 1e9}}) {
-        if (unit.find(name) != std::string::npos) return *last * factor;
-    }
-    return *last;
+/// The size of a row: one size, or the upper end of a range ("1-8 GiB", "4 MiB-1 GiB", "4 GiB max"), or "large".
+tl::expected<Bytes, std::string> row_size(std::string_view text) {
+    constexpr std::string_view most = " max";
+    if (text == "large") return large_message;
+    if (text.ends_with(most)) text.remove_suffix(most.size());
+    auto const dash = text.find('-', 1);
+    if (dash == std::string_view::npos) return parse_size(text);
+    auto const first = parse_size(text.substr(0, dash));
+    auto last = parse_size(text.substr(dash + 1));
+    if (!first) return tl::unexpected(first.error());
+    if (last && *last < *first)
+        return tl::unexpected(fmt::format("the range \"{}\" ends below its start", text));
+    return last;
 }
 
 std::optional<Collective> collective_of(std::string const& text) {
@@ -112,7 +107,16 @@ class TableReader {
   private:
     void header(std::string_view text, int number) {
         auto const names = csv_cells(text);
-        for (std::size_t i = 0; i < names.size(); ++i) columns_[lower(names[i].text)] = i;
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            std::string const name = lower(names[i].text);
+            if (columns_.try_emplace(name, i).second) continue;
+            broken_ = true;
+            complain(number,
+                     text,
+                     fmt::format("there are two columns \"{}\"", name),
+                     "a header that names each column once");
+        }
+        width_ = names.size();
         auto const need = [&](std::string const& name) {
             if (columns_.contains(name)) return;
             std::vector<std::string> known;
@@ -130,10 +134,16 @@ class TableReader {
 
     void row(std::string_view text, int number) {
         auto const fields = csv_cells(text);
+        if (fields.size() != width_) {
+            complain(number,
+                     text,
+                     fmt::format("{} cells under {} columns", fields.size(), width_),
+                     "one cell for each column; an empty one where nothing is known");
+            return;
+        }
         auto const field = [&](std::string const& name) -> std::string {
             auto const at = columns_.find(name);
-            return at == columns_.end() || at->second >= fields.size() ? ""
-                                                                       : fields[at->second].text;
+            return at == columns_.end() ? "" : fields[at->second].text;
         };
         auto const amount = [&](std::string const& name) {
             bool bad = false;
@@ -154,7 +164,6 @@ class TableReader {
         read.nodes = static_cast<int>(amount("nodes").value_or(0.0));
         read.members = static_cast<int>(amount("gpus").value_or(members_));
         read.sharing = static_cast<int>(amount("sharing").value_or(0.0));
-        read.size = bytes(size_of_text(field("size_bytes")));
         read.collective = collective_;
         if (auto const name = field("collective"); !name.empty()) {
             auto const known = collective_of(name);
@@ -178,6 +187,14 @@ class TableReader {
         }
         auto const time = amount("time_us");
         auto const bus = amount("busbw_gbps");
+        // A bandwidth without a size is the one that large messages reach.
+        std::string const size = field("size_bytes");
+        auto const known = size.empty() && !time ? large_message : row_size(size);
+        if (!known) {
+            complain(number, text, known.error(), std::string(size_expected));
+            return;
+        }
+        read.size = *known;
         if (time && *time > 0.0) {
             read.time = seconds(*time * 1e-6);
         } else if (bus && *bus > 0.0) {
@@ -200,6 +217,7 @@ class TableReader {
     Collective collective_;
     int members_;
     bool broken_ = false;
+    std::size_t width_ = 0;  ///< cells of the header
     std::map<std::string, std::size_t> columns_;
     std::vector<MeasuredCollective> rows_;
     Diagnostics problems_;

@@ -27,11 +27,11 @@ struct MeasuredCollective {
     int line = 0;
 };
 
-/// Reads a CSV file with a header line; lines that begin with # are skipped. Required: `size_bytes` and one of `time_us`
-/// and `busbw_GBps` (upper or lower case; a row in which both are empty is left out). Optional: `collective` (all_reduce;
-/// names of nccl-tests, and p2p), `hardware`, `nodes`, `gpus`, `nic`, `algo`, `sharing`. A size may have a unit ("4 GiB")
-/// or be a range, whose end counts. Rows without `gpus` have `members` devices; if `members` is below two, the column is
-/// required. Reports all problems with their lines.
+/// Reads a CSV file with a header line; lines that begin with # are skipped. Needed: `size_bytes` and one of
+/// `time_us` and `busbw_GBps` (any case; both may be empty in a row that is then left out). Optional:
+/// `collective` (all_reduce; names as of nccl-tests, and p2p), `hardware`, `nodes`, `gpus`, `nic`, `algo`, `sharing`. A size may be written
+/// with a unit ("4 GiB", "64K"), as a range, of which the end counts, or as "large". Rows without `gpus` are of `members` devices;
+/// below two of these the column is needed. Each row has a cell for each column. All problems are reported with their lines.
 Result<std::vector<MeasuredCollective>>
 parse_measured(std::string_view text, std::string const& file, Collective collective, int members);
 

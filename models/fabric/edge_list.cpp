@@ -3,6 +3,7 @@
 #include "models/fabric/fabric_builder.hpp"
 #include "models/fabric/graph.hpp"
 #include "sim/core/csv.hpp"
+#include "sim/core/input_file.hpp"
 #include "sim/core/nearest_name.hpp"
 #include "sim/core/quantity_text.hpp"
 
@@ -11,9 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <fstream>
 #include <map>
-#include <sstream>
 
 namespace clustersim {
 namespace {
@@ -317,13 +316,9 @@ Result<Fabric> parse_edge_list(std::string_view text, std::string const& file) {
 }
 
 Result<Fabric> read_edge_list(std::filesystem::path const& path) {
-    std::ifstream stream(path, std::ios::binary);
-    std::ostringstream text;
-    if (stream) text << stream.rdbuf();
-    if (!stream || stream.bad()) {
-        return failure(problem(Code::cannot_read, fmt::format("cannot read {}", path.string())));
-    }
-    return parse_edge_list(text.str(), path.string());
+    auto const text = read_text(path);
+    if (!text) return failure(text.error());
+    return parse_edge_list(*text, path.string());
 }
 
 }  // namespace clustersim

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/fabric/export.hpp"
 
+#include "sim/core/printable.hpp"
+
 #include <fmt/format.h>
 
 #include <iterator>
@@ -9,23 +11,9 @@
 namespace clustersim {
 namespace {
 
-std::string escaped(std::string_view text) {
-    std::string out;
-    for (char const c : text) {
-        switch (c) {
-            case '&': out += "&amp;"; break;
-            case '<': out += "&lt;"; break;
-            case '>': out += "&gt;"; break;
-            case '"': out += "&quot;"; break;
-            default: out += c;
-        }
-    }
-    return out;
-}
-
 std::string dot_string(std::string_view text) {
     std::string out = "\"";
-    for (char const c : text) {
+    for (char const c : printable_line(text)) {
         if (c == '"' || c == '\\') out += '\\';
         out += c;
     }
@@ -79,22 +67,22 @@ std::string to_graphml(Fabric const& fabric) {
         "  <key id=\"capacity\" for=\"edge\" attr.name=\"capacity\" attr.type=\"double\"/>\n"
         "  <key id=\"latency\" for=\"edge\" attr.name=\"latency\" attr.type=\"double\"/>\n";
     auto to = std::back_inserter(out);
-    fmt::format_to(to, "  <graph id=\"{}\" edgedefault=\"undirected\">\n", escaped(fabric.name()));
+    fmt::format_to(to, "  <graph id=\"{}\" edgedefault=\"undirected\">\n", xml_text(fabric.name()));
     for (std::uint32_t e = 0; e < fabric.endpoint_count(); ++e) {
         SwitchId const leaf = fabric.endpoint({e}).leaf;
         fmt::format_to(to,
                        "    <node id=\"{}\"><data key=\"kind\">port</data>"
                        "<data key=\"group\">{}</data></node>\n",
-                       escaped(fabric.endpoint_name({e})),
-                       escaped(group_name(fabric, fabric.switch_at(leaf).group)));
+                       xml_text(fabric.endpoint_name({e})),
+                       xml_text(group_name(fabric, fabric.switch_at(leaf).group)));
     }
     for (std::uint32_t s = 0; s < fabric.switch_count(); ++s) {
         Switch const& one = fabric.switch_at({s});
         fmt::format_to(to,
                        "    <node id=\"{}\"><data key=\"kind\">switch</data>"
                        "<data key=\"group\">{}</data><data key=\"level\">{}</data></node>\n",
-                       escaped(fabric.switch_name({s})),
-                       escaped(group_name(fabric, one.group)),
+                       xml_text(fabric.switch_name({s})),
+                       xml_text(group_name(fabric, one.group)),
                        one.level);
     }
     for (std::uint32_t id = 0; id < fabric.link_count(); id += 2) {
@@ -102,8 +90,8 @@ std::string to_graphml(Fabric const& fabric) {
         fmt::format_to(to,
                        "    <edge source=\"{}\" target=\"{}\"><data key=\"level\">{}</data>"
                        "<data key=\"capacity\">{}</data><data key=\"latency\">{}</data></edge>\n",
-                       escaped(vertex_name(fabric, link.from)),
-                       escaped(vertex_name(fabric, link.to)),
+                       xml_text(vertex_name(fabric, link.from)),
+                       xml_text(vertex_name(fabric, link.to)),
                        name_of(link.level),
                        link.capacity.si(),
                        link.latency.si());
@@ -153,12 +141,12 @@ std::string to_simgrid_xml(Fabric const& fabric) {
                       "<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n"
                       "<platform version=\"4.1\">\n";
     auto to = std::back_inserter(out);
-    fmt::format_to(to, "  <zone id=\"{}\" routing=\"Dijkstra\">\n", escaped(fabric.name()));
+    fmt::format_to(to, "  <zone id=\"{}\" routing=\"Dijkstra\">\n", xml_text(fabric.name()));
     for (std::uint32_t e = 0; e < fabric.endpoint_count(); ++e)
         fmt::format_to(
-            to, "    <host id=\"{}\" speed=\"1Gf\"/>\n", escaped(fabric.endpoint_name({e})));
+            to, "    <host id=\"{}\" speed=\"1Gf\"/>\n", xml_text(fabric.endpoint_name({e})));
     for (std::uint32_t s = 0; s < fabric.switch_count(); ++s)
-        fmt::format_to(to, "    <router id=\"{}\"/>\n", escaped(fabric.switch_name({s})));
+        fmt::format_to(to, "    <router id=\"{}\"/>\n", xml_text(fabric.switch_name({s})));
     std::vector<Bundle> const bundles = bundles_of(fabric);
     for (Bundle const& bundle : bundles)
         fmt::format_to(to,
@@ -168,8 +156,8 @@ std::string to_simgrid_xml(Fabric const& fabric) {
                        bundle.link.capacity.si(),
                        bundle.link.latency.si());
     for (Bundle const& bundle : bundles) {
-        std::string const a = escaped(vertex_name(fabric, bundle.link.from));
-        std::string const b = escaped(vertex_name(fabric, bundle.link.to));
+        std::string const a = xml_text(vertex_name(fabric, bundle.link.from));
+        std::string const b = xml_text(vertex_name(fabric, bundle.link.to));
         for (bool const up : {true, false})
             fmt::format_to(to,
                            "    <route src=\"{}\" dst=\"{}\" symmetrical=\"NO\">"

@@ -265,11 +265,7 @@ void read_corrections(Reader& reader) {
 }
 
 void check_schema_name(Reader& reader, std::string_view expected) {
-    std::string const schema = reader.text("schema");
-    if (schema.empty() || schema == expected) return;
-    Diagnostic& d =
-        reader.complain("schema", Code::unknown_name, fmt::format("the schema is \"{}\"", schema));
-    d.expected = expected;
+    reader.schema(expected);
 }
 
 }  // namespace clustersim

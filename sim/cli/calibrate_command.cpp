@@ -2,6 +2,7 @@
 #include "sim/cli/calibrate_application.hpp"
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/command.hpp"
+#include "sim/cli/number_option.hpp"
 #include "sim/report/collective_table.hpp"
 #include "sim/study/calibrate_collectives.hpp"
 
@@ -58,10 +59,10 @@ void add_collectives(CLI::App& calibrate, CommandContext& context) {
         ->type_name("NAME");
     sub->add_option("--partition", question.partition, "of that machine")->type_name("NAME");
     sub->add_option("--nodes", question.nodes, "where the file does not say (1)")
-        ->check(CLI::PositiveNumber)
+        ->check(whole_number_from(1))
         ->type_name("N");
     sub->add_option("--gpus-per-node", question.gpus_per_node, "likewise (all of a node)")
-        ->check(CLI::PositiveNumber)
+        ->check(whole_number_from(1))
         ->type_name("N");
     add_choice_option<Collective>(
         *sub, "--collective", question.collective, collective_names(), "likewise (all_reduce)");

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/command.hpp"
 
+#include "sim/cli/progress.hpp"
+#include "sim/core/ascii.hpp"
+#include "sim/core/printable.hpp"
 #include "sim/report/diagnostics_json.hpp"
 
 #include <fmt/format.h>
@@ -14,18 +17,25 @@ std::string short_lines(Diagnostics const& diagnostics) {
     std::string out;
     for (Diagnostic const& d : diagnostics.items()) {
         out += fmt::format("{}:{}:{}: {}: {}\n",
-                           d.where.file,
+                           printable_line(d.where.file),
                            d.where.line,
                            d.where.column,
                            entry_of(d.code).id,
-                           d.message);
+                           printable_line(d.message));
     }
     return out;
 }
 
 }  // namespace
 
-void CommandContext::print(std::string_view text) {
+void CommandContext::clear_progress() {
+    if (progress_) progress_->clear();
+}
+
+void CommandContext::print(std::string_view given) {
+    clear_progress();
+    // Names and titles of an input may hold what a terminal obeys.
+    std::string const text = printable_text(given);
     std::size_t const written = std::fwrite(text.data(), 1, text.size(), stdout);
     if (written != text.size() || std::fflush(stdout) != 0) {
         std::fputs("clustersim: cannot write to standard output\n", stderr);
@@ -33,19 +43,33 @@ void CommandContext::print(std::string_view text) {
     }
 }
 
-void CommandContext::remark(std::string_view text) const {
-    if (!quiet) std::fwrite(text.data(), 1, text.size(), stderr);
+void CommandContext::remark(std::string_view given) {
+    if (quiet) return;
+    clear_progress();
+    std::string const text = printable_text(given);
+    if (messages == MessageFormat::json) {
+        remarks_.emplace_back(trimmed(text));
+    } else {
+        std::fwrite(text.data(), 1, text.size(), stderr);
+    }
 }
 
 void CommandContext::report(Diagnostics const& diagnostics) {
+    clear_progress();
     std::string text;
     switch (messages) {
         case MessageFormat::human: text = to_text(diagnostics); break;
         case MessageFormat::short_lines: text = short_lines(diagnostics); break;
-        case MessageFormat::json: text = diagnostics_json(diagnostics); break;
+        case MessageFormat::json: told_.append(diagnostics); break;
     }
     std::fwrite(text.data(), 1, text.size(), stderr);
     if (diagnostics.has_errors()) set_exit(diagnostics.fault());
+}
+
+void CommandContext::finish() {
+    if (messages != MessageFormat::json || (told_.empty() && remarks_.empty())) return;
+    std::string const text = diagnostics_json(told_, remarks_);
+    std::fwrite(text.data(), 1, text.size(), stderr);
 }
 
 void CommandContext::set_exit(Fault fault) {

@@ -7,8 +7,11 @@
 
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace CLI {  // NOLINT(readability-identifier-naming): the library's name
 class App;
@@ -40,6 +43,8 @@ struct DataFolders {
 /// How diagnostics are written to stderr.
 enum class MessageFormat { human, short_lines, json };
 
+class ProgressLine;
+
 /// What every subcommand shares. A subcommand reports through it and never touches the streams or
 /// the process's exit code itself.
 class CommandContext {
@@ -52,7 +57,7 @@ class CommandContext {
     /// Writes a result to stdout; a full disk or closed pipe becomes exit code 5.
     void print(std::string_view text);
     /// Writes a remark to stderr unless `--quiet`.
-    void remark(std::string_view text) const;
+    void remark(std::string_view text);
     /// Writes diagnostics to stderr; errors decide the exit code.
     void report(Diagnostics const& diagnostics);
     void set_exit(Fault fault);
@@ -73,11 +78,21 @@ class CommandContext {
         return found.answer ? &*found.answer : nullptr;
     }
 
+    /// With `--message-format json`, writes all that was told as one document; to be called once, at the end.
+    void finish();
+    /// Takes this line off the terminal whenever something is written.
+    void show_progress(std::shared_ptr<ProgressLine> line) { progress_ = std::move(line); }
+
     [[nodiscard]] int exit_code() const { return exit_code_; }
     void set_interrupted() { exit_code_ = 130; }
 
   private:
+    void clear_progress();
+
     int exit_code_ = 0;
+    Diagnostics told_;                  ///< kept for the one document of JSON
+    std::vector<std::string> remarks_;  ///< likewise
+    std::shared_ptr<ProgressLine> progress_;
 };
 
 void add_run_command(CLI::App& app, CommandContext& context);

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/command.hpp"
-#include "sim/core/nearest_name.hpp"
+#include "sim/cli/wrong_use.hpp"
+#include "sim/core/printable.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <csignal>
 #include <cstdio>
+#include <span>
+#include <string>
+#include <vector>
 
 namespace clustersim {
 namespace {
@@ -89,43 +92,33 @@ void add_global_options(CLI::App& app, CommandContext& context) {
     app.set_version_flag("--version", "clustersim " CLUSTERSIM_VERSION);
 }
 
-/// Names the nearest command when the first word is not one.
-std::string suggestion(CLI::App const& app, int argc, char** argv) {
-    std::vector<std::string> known;
-    for (CLI::App const* sub : app.get_subcommands({})) known.push_back(sub->get_name());
-    for (int i = 1; i < argc; ++i) {
-        std::string const word = argv[i];
-        if (word.starts_with('-')) continue;
-        if (std::ranges::find(known, word) != known.end()) break;
-        return fmt::format("  help: {}\n", did_you_mean(word, known));
+/// Whether the words ask for messages as JSON: looked for here, as words that cannot be parsed set no option.
+bool asks_for_json(std::span<std::string const> words) {
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (words[i] == "--message-format=json") return true;
+        if (words[i] == "--message-format" && i + 1 < words.size() && words[i + 1] == "json")
+            return true;
     }
-    // An unknown option of a known command: compare with the options of that command and of all.
-    CLI::App const* used = &app;
-    while (!used->get_subcommands().empty()) used = used->get_subcommands().front();
-    std::vector<std::string> options;
-    for (CLI::App const* part : {used, &app}) {
-        for (CLI::Option const* option : part->get_options()) {
-            for (std::string const& name : option->get_lnames()) options.push_back("--" + name);
-        }
-    }
-    for (int i = 1; i < argc; ++i) {
-        std::string const word =
-            std::string(argv[i]).substr(0, std::string_view(argv[i]).find('='));
-        if (!word.starts_with("--") || std::ranges::find(options, word) != options.end()) continue;
-        if (auto const near = nearest_name(word, options))
-            return fmt::format("  help: did you mean {}?\n", *near);
-    }
-    return {};
+    return false;
 }
 
-/// The command that was being read when an option turned out wrong, as "clustersim calibrate application".
-std::string command_path(CLI::App const& app) {
-    std::string path = app.get_name();
-    for (CLI::App const* at = &app; !at->get_subcommands().empty();) {
-        at = at->get_subcommands().front();
-        path += " " + at->get_name();
+void tell_wrong_use(CLI::App const& app,
+                    CLI::ParseError const& error,
+                    std::span<std::string const> words,
+                    CommandContext& context) {
+    Diagnostic const wrong = wrong_use(app, error, words);
+    std::string const see = fmt::format("{} --help", command_path(app));
+    if (asks_for_json(words)) {
+        context.messages = MessageFormat::json;
+        Diagnostics all;
+        all.add(wrong);
+        context.report(all);
+        context.remark("see: " + see);
+        return;
     }
-    return path;
+    fmt::print(stderr, "clustersim: {}\n", printable_text(wrong.message));
+    if (!wrong.help.empty()) fmt::print(stderr, "  help: {}\n", printable_line(wrong.help));
+    fmt::print(stderr, "  see: {}\n", see);
 }
 
 int run(int argc, char** argv) {
@@ -151,10 +144,11 @@ int run(int argc, char** argv) {
     } catch (CLI::Success const& success) {
         return app.exit(success);
     } catch (CLI::ParseError const& error) {
-        fmt::print(stderr, "clustersim: {}\n{}", error.what(), suggestion(app, argc, argv));
-        fmt::print(stderr, "  see: {} --help\n", command_path(app));
+        tell_wrong_use(app, error, std::vector<std::string>(argv + 1, argv + argc), context);
+        context.finish();
         return static_cast<int>(Fault::usage);
     }
+    context.finish();
     return context.exit_code();
 }
 

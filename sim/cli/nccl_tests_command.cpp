@@ -2,6 +2,7 @@
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/command.hpp"
 #include "sim/cli/number_option.hpp"
+#include "sim/core/size_text.hpp"
 #include "sim/report/collective_table.hpp"
 #include "sim/study/nccl_tests.hpp"
 
@@ -9,9 +10,7 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <charconv>
 #include <memory>
-#include <optional>
 #include <utility>
 
 namespace clustersim {
@@ -30,26 +29,6 @@ struct NcclTestsCommand {
     Algorithm named_algorithm = Algorithm::ring;
     TestFormat format = TestFormat::text;
 };
-
-/// "8", "64K", "8M", "1G" as nccl-tests reads them: powers of two. Nothing when it is something else.
-/// None but for a size of at least one byte and at most an exbibyte: larger ones, infinite ones
-/// among them, would be stepped towards for ever.
-std::optional<Bytes> size_of(std::string const& text) {
-    double value = 0.0;
-    auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    std::string_view const unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
-    if (unit == "K" || unit == "k")
-        value *= 0x1p10;
-    else if (unit == "M" || unit == "m")
-        value *= 0x1p20;
-    else if (unit == "G" || unit == "g")
-        value *= 0x1p30;
-    else if (!unit.empty())
-        return std::nullopt;
-    // Written this way round, what is not a number is refused too.
-    bool const is_size = error == std::errc{} && value >= 1.0 && value <= 0x1p60;
-    return is_size ? std::optional(bytes(value)) : std::nullopt;
-}
 
 void predict(NcclTestsCommand const& command, CommandContext& context) {
     SizeSweep const& sizes = command.question.sizes;
@@ -76,12 +55,12 @@ void add_size_option(CLI::App& sub,
                      Bytes& size,
                      std::string const& description) {
     sub.add_option_function<std::string>(
-           name, [&size](std::string const& text) { size = *size_of(text); }, description)
+           name, [&size](std::string const& text) { size = *parse_size(text); }, description)
         ->check(
             [](std::string const& text) {
-                return size_of(text)
-                           ? std::string{}
-                           : fmt::format("\"{}\" is no size such as 8, 64K, 8M or 1G", text);
+                auto const read = parse_size(text);
+                return read ? std::string{}
+                            : fmt::format("{}: {} is expected", read.error(), size_expected);
             },
             "")
         ->type_name("SIZE");
@@ -156,7 +135,7 @@ void add_nccl_tests_command(CLI::App& app, CommandContext& context) {
                                     "link on average; flows: every flow of every job, with what it "
                                     "has to send, at 20 moments");
     sub->add_option("--seed", question.placement.seed, "of random placements and backgrounds")
-        ->check(CLI::NonNegativeNumber)
+        ->check(whole_number_from(0))
         ->type_name("N");
     sub->add_option("--measured",
                     question.measured,

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <CLI/Validators.hpp>
+#include <CLI/App.hpp>
+#include <fmt/format.h>
 
+#include <charconv>
 #include <cmath>
+#include <cstdint>
 #include <cstdlib>
+#include <limits>
 #include <string>
 
 namespace clustersim {
@@ -20,6 +24,20 @@ inline CLI::Validator number_between(double low, double high) {
         return inner(text);
     });
     return range;
+}
+
+/// An option's value is a whole number of at least `low`. CLI::NonNegativeNumber takes fractions and names the largest
+/// double in its message; a type without a sign takes -1 for its largest value.
+inline CLI::Validator whole_number_from(std::int64_t low) {
+    constexpr auto high = std::numeric_limits<std::int64_t>::max();
+    auto const check = [low, high](std::string& text) -> std::string {
+        std::int64_t value = 0;
+        auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+        bool const whole = error == std::errc{} && end == text.data() + text.size();
+        if (whole && value >= low) return {};
+        return fmt::format("\"{}\" is no whole number from {} to {}", text, low, high);
+    };
+    return {check, low > 0 ? "POSITIVE" : "NONNEGATIVE"};
 }
 
 }  // namespace clustersim

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/command.hpp"
+#include "sim/core/human.hpp"
 #include "sim/report/plan_table.hpp"
 #include "sim/study/plan.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <ctime>
+#include <chrono>
 #include <memory>
+#include <string>
 
 namespace clustersim {
 namespace {
@@ -19,20 +20,27 @@ struct PlanCommand {
     Format format = Format::table;
 };
 
+/// "2,200 plans in 560 µs, 3,930,000 plans/s". A span that the clock does not resolve gives no rate.
+std::string speed_text(std::size_t plans, double taken) {
+    std::string const count = human_number(static_cast<double>(plans));
+    if (taken <= 0.0) return fmt::format("{} plans\n", count);
+    return fmt::format("{} plans in {}, {} plans/s\n",
+                       count,
+                       human(seconds(taken)),
+                       human_number(static_cast<double>(plans) / taken));
+}
+
 void search(PlanCommand const& command, CommandContext& context) {
     auto const prepared = plan_setup(command.question, context.data.library());
     auto const* const setup = context.answer_of(prepared);
     if (setup == nullptr) return;
-    // Of the processor, so that what else runs on the machine does not count.
-    std::clock_t const start = std::clock();
+    using Clock = std::chrono::steady_clock;
+    auto const start = Clock::now();
     auto const found = find_plans(*setup);
-    double const taken = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+    std::chrono::duration<double> const taken = Clock::now() - start;
     auto const* const answer = context.answer_of(found);
     if (answer == nullptr) return;
-    context.remark(fmt::format("{} plans in {:.4f} s of one core, {:.0f} plans/s\n",
-                               answer->looked_at,
-                               taken,
-                               static_cast<double>(answer->looked_at) / std::max(taken, 1e-6)));
+    context.remark(speed_text(answer->looked_at, taken.count()));
     context.print(plans_text(*answer, command.format));
 }
 

@@ -16,7 +16,13 @@ ProgressLine::ProgressLine()
     : terminal_(isatty(STDERR_FILENO) == 1), began_(Clock::now()), last_(began_) {}
 
 ProgressLine::~ProgressLine() {
-    if (shown_) std::fputs("\r\033[K", stderr);
+    clear();
+}
+
+void ProgressLine::clear() {
+    if (!shown_.exchange(false)) return;
+    std::fputs("\r\033[K", stderr);
+    std::fflush(stderr);
 }
 
 void ProgressLine::show(std::size_t done, std::size_t all) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 
@@ -16,11 +17,13 @@ class ProgressLine {
     ProgressLine& operator=(ProgressLine const&) = delete;
 
     void show(std::size_t done, std::size_t all);
+    /// Takes the line off the terminal; the next show() draws it again.
+    void clear();
 
   private:
     using Clock = std::chrono::steady_clock;
     bool terminal_;
-    bool shown_ = false;
+    std::atomic<bool> shown_ = false;
     Clock::time_point began_;
     Clock::time_point last_;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/command.hpp"
+#include "sim/cli/number_option.hpp"
 #include "sim/cli/replay_slurm.hpp"
 #include "sim/core/nearest_name.hpp"
 #include "sim/engine/simulation.hpp"
@@ -162,10 +163,10 @@ void add_replay_command(CLI::App& app, CommandContext& context) {
         ->type_name("NAME")
         ->capture_default_str();
     command->add_option("--first", options->first, "only the first K usable jobs")
-        ->check(CLI::Range(std::size_t{1}, std::numeric_limits<std::size_t>::max()).description(""))
+        ->check(whole_number_from(1).description(""))
         ->type_name("K");
     command->add_option("--from", options->from, "leave out jobs submitted before this second")
-        ->check(CLI::NonNegativeNumber)
+        ->check(whole_number_from(0))
         ->type_name("SECOND");
     add_choice_option<SizeField>(*command,
                                  "--size",

@@ -53,7 +53,7 @@ void add_sacct_command(CLI::App& app, CommandContext& context) {
     add_list_option(*sub, "-A,--accounts", command->view.accounts, "only these accounts");
     add_list_option(*sub, "-r,--partition", command->view.partitions, "only these partitions");
     add_list_option(*sub, "-s,--state", command->view.states, "only these states");
-    add_list_option(*sub, "-j,--jobs", command->view.jobs, "only these jobs");
+    add_list_option(*sub, "-j,--jobs", command->view.jobs, "only these jobs, by number or name");
     sub->footer("Examples:\n"
                 "  clustersim sacct results/study-1a2b3c4d --at 2d4h -X\n"
                 "  clustersim sacct results/study-1a2b3c4d -S 0 -P -o "

@@ -21,7 +21,8 @@ void add_seff_command(CLI::App& app, CommandContext& context) {
     sub->group(look_group);
     auto command = std::make_shared<SeffCommand>();
     add_look_options(*sub, command->look);
-    sub->add_option("JOB", command->job, "number of the job, or of a task as 10_2")->required();
+    sub->add_option("JOB", command->job, "number or name of the job, or a task as 10_2")
+        ->required();
     sub->footer("Examples:\n"
                 "  clustersim seff results/study-1a2b3c4d 1207 --at 3d\n"
                 "See also: clustersim sacct");

@@ -32,7 +32,7 @@ void add_squeue_command(CLI::App& app, CommandContext& context) {
     add_list_option(*sub, "-u,--user", command->view.users, "only jobs of these users");
     add_list_option(*sub, "-p,--partition", command->view.partitions, "only these partitions");
     add_list_option(*sub, "-t,--states", command->view.states, "only these states, or all");
-    add_list_option(*sub, "-j,--jobs", command->view.jobs, "only these jobs");
+    add_list_option(*sub, "-j,--jobs", command->view.jobs, "only these jobs, by number or name");
     add_list_option(*sub, "-A,--account", command->view.accounts, "only these accounts");
     add_list_option(*sub, "--qos", command->view.qos, "only these QOS");
     sub->footer("Examples:\n"

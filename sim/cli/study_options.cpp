@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/study_options.hpp"
 
+#include "sim/cli/number_option.hpp"
 #include "sim/cli/progress.hpp"
 #include "sim/report/choice_text.hpp"
 
@@ -20,7 +21,7 @@ Settings StudyOptions::settings() const {
     return out;
 }
 
-RunOptions StudyOptions::run_options(CommandContext const& context) const {
+RunOptions StudyOptions::run_options(CommandContext& context) const {
     RunOptions options;
     options.library = {.systems = context.data.systems(),
                        .applications = context.data.applications(),
@@ -28,8 +29,9 @@ RunOptions StudyOptions::run_options(CommandContext const& context) const {
                        .scenario_folder = file.parent_path()};
     options.workers = workers > 0 ? workers : std::max(1U, std::thread::hardware_concurrency());
     options.interrupted = context.interrupted;
-    if (!context.quiet) {
+    if (!context.quiet && context.messages != MessageFormat::json) {
         auto line = std::make_shared<ProgressLine>();
+        context.show_progress(line);
         options.progress = [line](std::size_t done, std::size_t all) { line->show(done, all); };
     }
     return options;
@@ -39,10 +41,10 @@ void add_study_options(CLI::App& command, StudyOptions& options) {
     command.add_option("FILE", options.file, "the scenario (`-` reads standard input)")->required();
     command.add_option("--seed", options.seed, "seed of every random stream")
         ->envname("CLUSTERSIM_SEED")
-        ->check(CLI::NonNegativeNumber);
+        ->check(whole_number_from(0));
     command.add_option("--replicates", options.replicates, "number of simulated queues")
         ->envname("CLUSTERSIM_REPLICATES")
-        ->check(CLI::PositiveNumber);
+        ->check(whole_number_from(1));
     command
         .add_option("--set", options.set, "change one value: --set jobs.train.nodes=8 (repeatable)")
         ->type_name("KEY=VALUE")

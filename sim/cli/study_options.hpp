@@ -24,7 +24,7 @@ struct StudyOptions {
     /// The options as settings of the document, each with the option it came from.
     [[nodiscard]] Settings settings() const;
     /// Folders, workers, interruption and the progress line of a run.
-    [[nodiscard]] RunOptions run_options(CommandContext const& context) const;
+    [[nodiscard]] RunOptions run_options(CommandContext& context) const;
 };
 
 void add_study_options(CLI::App& command, StudyOptions& options);

@@ -1,47 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/config/document.hpp"
+#include "sim/core/input_file.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <fstream>
-#include <iostream>
-#include <iterator>
+#include <utility>
 
 namespace clustersim {
 namespace {
 
 namespace fs = std::filesystem;
 
-/// A larger configuration is a mistake (for example a trace given as a scenario).
-constexpr std::uintmax_t max_size = 32u << 20;
-
-Diagnostic cannot_read(fs::path const& path, std::string const& why) {
-    Diagnostic d = problem(Code::cannot_read, fmt::format("cannot read the file: {}", why));
-    d.where.file = path.string();
-    return d;
-}
-
-Result<std::string> read_text(fs::path const& path) {
-    if (path == "-") {
-        return std::string(std::istreambuf_iterator<char>(std::cin),
-                           std::istreambuf_iterator<char>());
-    }
+/// The path without links; as it is where it leads nowhere, which reading it will report.
+fs::path same_for_all_links(fs::path const& path) {
     std::error_code error;
-    fs::file_status const status = fs::status(path, error);
-    if (!fs::exists(status)) return failure(cannot_read(path, "it does not exist"));
-    if (fs::is_directory(status)) return failure(cannot_read(path, "it is a directory"));
-    if (fs::is_regular_file(status) && fs::file_size(path, error) > max_size) {
-        return failure(
-            cannot_read(path, "it is larger than 32 MiB, too large for a configuration"));
-    }
-    std::ifstream stream(path, std::ios::binary);
-    if (!stream) return failure(cannot_read(path, std::strerror(errno)));
-    std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
-    if (stream.bad()) return failure(cannot_read(path, "reading failed"));
-    return text;
+    fs::path canonical = fs::weakly_canonical(path, error);
+    return error ? path : canonical;
 }
 
 void drop_extends(ConfigNode& node) {
@@ -67,7 +42,7 @@ read_chain(fs::path const& path, ParentFinder const& find, std::vector<fs::path>
         }
         return failure(std::move(all));
     }
-    fs::path const canonical = fs::weakly_canonical(*parent_path);
+    fs::path const canonical = same_for_all_links(*parent_path);
     if (std::ranges::find(chain, canonical) != chain.end()) {
         return failure(
             problem_at(*parent, Code::bad_extends, "the chain of `extends` returns to this file"));
@@ -75,6 +50,14 @@ read_chain(fs::path const& path, ParentFinder const& find, std::vector<fs::path>
     chain.push_back(canonical);
     auto base = read_chain(*parent_path, find, chain);
     if (!base) return base;
+    if (base->kind != ConfigNode::Kind::mapping) {
+        Diagnostic d = problem_at(
+            *parent,
+            Code::bad_extends,
+            fmt::format("the parent \"{}\" is no mapping of keys to values", parent->scalar));
+        d.help = "name a file of the kind of this one";
+        return failure(std::move(d));
+    }
     drop_extends(*node);
     merge_onto(*base, std::move(*node));
     return base;
@@ -98,7 +81,7 @@ Result<fs::path> find_parent_file(std::string const& name, fs::path const& folde
 }
 
 Result<ConfigNode> read_yaml_extended(fs::path const& path, ParentFinder const& find) {
-    std::vector<fs::path> chain{fs::weakly_canonical(path)};
+    std::vector<fs::path> chain{same_for_all_links(path)};
     return read_chain(path, find, chain);
 }
 

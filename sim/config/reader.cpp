@@ -201,10 +201,38 @@ std::vector<std::pair<std::string, Reader>> Reader::named_children(std::string_v
     return children;
 }
 
+void Reader::schema(std::string_view name) {
+    ConfigNode const* value = scalar_at("schema");
+    if (value != nullptr && value->scalar == name) return;
+    std::string const help = fmt::format("write `schema: {}` at the top of the file", name);
+    if (value != nullptr) {
+        report(*value,
+               Code::unknown_name,
+               fmt::format("the schema is \"{}\"", value->scalar),
+               std::string(name),
+               help);
+    } else if (!has("schema") && node_->kind == ConfigNode::Kind::mapping) {
+        report(*node_, Code::missing_key, "the key \"schema\" is missing here", {}, help);
+    }
+}
+
+void Reader::elsewhere(std::initializer_list<std::string_view> keys, std::string_view where) {
+    for (std::string_view const key : keys) elsewhere_.emplace(key, where);
+}
+
 void Reader::finish() {
-    std::vector<std::string> const known(known_.begin(), known_.end());
+    std::set<std::string> all(known_.begin(), known_.end());
+    for (auto const& [key, unused] : elsewhere_) all.insert(key);
+    std::vector<std::string> const known(all.begin(), all.end());
     for (ConfigNode::Entry const& entry : node_->entries) {
         if (known_.contains(entry.key)) continue;
+        if (auto const found = elsewhere_.find(entry.key); found != elsewhere_.end()) {
+            report(entry.key_node.source ? entry.key_node : entry.value,
+                   Code::unknown_key,
+                   fmt::format("the key \"{}\" is for {} only", entry.key, found->second),
+                   {});
+            continue;
+        }
         // A key set by an option has no place of its own.
         report(entry.key_node.source ? entry.key_node : entry.value,
                Code::unknown_key,

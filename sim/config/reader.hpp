@@ -5,7 +5,9 @@
 #include "sim/core/quantity_text.hpp"
 
 #include <cstdint>
+#include <initializer_list>
 #include <limits>
+#include <map>
 #include <optional>
 #include <set>
 #include <span>
@@ -96,6 +98,11 @@ class Reader {
 
     /// Reports a missing key.
     void require(std::string_view key);
+    /// The key `schema` has this value; says what to write where it is missing or another.
+    void schema(std::string_view name);
+    /// Keys that are known, but taken only by something else than what is read here ("a job with a `runtime`"): they are
+    /// listed with the known ones, and given here they are reported with that reason.
+    void elsewhere(std::initializer_list<std::string_view> keys, std::string_view where);
     /// Records a problem at a key's value, or at the mapping if the key is absent.
     Diagnostic& complain(std::string_view key, Code code, std::string message);
     /// Reports the keys that were not read, with the nearest known one. Call it last.
@@ -121,6 +128,7 @@ class Reader {
     Diagnostics* diagnostics_;
     Style style_;
     std::set<std::string, std::less<>> known_;
+    std::map<std::string, std::string, std::less<>> elsewhere_;  ///< where a key is taken
 };
 
 }  // namespace clustersim

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/config/reader.hpp"
+#include "sim/core/ascii.hpp"
 #include "sim/core/nearest_name.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
+#include <utility>
 
 namespace clustersim {
 namespace {
@@ -18,6 +21,23 @@ std::optional<double> as_number(std::string const& text) {
         return std::nullopt;
     }
     return value;
+}
+
+/// How to write a number that was given with a short unit: "write 2e11" for "200B". Empty for anything else.
+std::string without_unit(std::string const& text) {
+    constexpr std::array<std::pair<char, double>, 6> units{
+        {{'k', 1e3}, {'K', 1e3}, {'M', 1e6}, {'B', 1e9}, {'G', 1e9}, {'T', 1e12}}};
+    if (text.size() < 2) return {};
+    auto const* const unit = std::ranges::find(units, text.back(), &std::pair<char, double>::first);
+    if (unit == units.end()) return {};
+    auto const value = as_number(std::string(trimmed(text.substr(0, text.size() - 1))));
+    if (!value) return {};
+    std::string shown = fmt::format("{:g}", *value * unit->second);
+    // As one writes it by hand: 2e11, not 2e+11 or 1e+06.
+    if (auto const at = shown.find("e+"); at != std::string::npos) {
+        shown.erase(at + 1, shown[at + 2] == '0' ? 2 : 1);
+    }
+    return fmt::format("write {}", shown);
 }
 
 std::string range_text(Range range, auto const& show) {
@@ -91,7 +111,8 @@ std::optional<double> Reader::number_of(ConfigNode const& node, std::string_view
                Code::wrong_type,
                fmt::format(
                    "\"{}\" is {}\"{}\"", key, node.quoted ? "the quoted text " : "", node.scalar),
-               "a number without a unit");
+               "a number without a unit",
+               without_unit(node.scalar));
         return std::nullopt;
     }
     check_range(node, key, *value, range, node.scalar);

@@ -3,11 +3,29 @@
 
 #include "sim/core/ascii.hpp"
 
+#include <charconv>
+#include <system_error>
+
 namespace clustersim {
 namespace {
 
-/// Removes a cell from the start of `text`, up to the next comma or line end; false if a quote in it is
-/// not closed.
+/// Whether a spreadsheet would compute the cell, or the quotes in front of it hide that it would. A number with its sign
+/// is none, nor is a sign alone.
+bool is_formula(std::string_view text) {
+    auto const start = text.find_first_not_of('\'');
+    if (start == std::string_view::npos) return false;
+    text.remove_prefix(start);
+    if (std::string_view("=+-@\t\r").find(text.front()) == std::string_view::npos) return false;
+    if (start > 0 || text.front() == '=' || text.front() == '@') return true;
+    std::string_view const rest = text.substr(1);
+    if (rest.empty()) return false;
+    double value = 0.0;
+    auto const [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), value);
+    bool const number = error == std::errc{} && end == rest.data() + rest.size() && rest[0] != '-';
+    return !number;
+}
+
+/// Takes a cell off `text`, up to the comma or the line end after it; false when a quote in it stays open.
 bool take_cell(std::string_view& text, CsvCell& cell) {
     bool quoted = false;
     std::size_t at = 0;
@@ -29,6 +47,7 @@ bool take_cell(std::string_view& text, CsvCell& cell) {
         kept = cell.text.size();
     }
     cell.text.resize(kept);
+    if (cell.text.starts_with('\'') && is_formula(cell.text)) cell.text.erase(0, 1);
     std::string_view const part = trimmed(text.substr(0, at));
     cell.where = part.empty() ? text.substr(0, 0) : part;
     text.remove_prefix(at);
@@ -53,8 +72,10 @@ std::vector<CsvCell> csv_cells(std::string_view line) {
     return take_csv_record(line).cells;
 }
 
-std::string csv_cell(std::string_view text) {
-    if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
+std::string csv_cell(std::string_view given) {
+    // A quote in front, which take_cell() takes off, keeps a spreadsheet from computing the cell.
+    std::string const text = (is_formula(given) ? "'" : "") + std::string(given);
+    if (text.find_first_of(",\"\r\n") == std::string_view::npos) return text;
     std::string out = "\"";
     for (char const c : text) {
         if (c == '"') out += '"';

@@ -25,7 +25,8 @@ CsvRecord take_csv_record(std::string_view& text);
 /// The cells of a line without its line end.
 std::vector<CsvCell> csv_cells(std::string_view line);
 
-/// The text as a cell, in quotes if necessary.
+/// The text as a cell, in quotes if necessary. A text that a spreadsheet would compute as a formula gets a leading
+/// `'`, which reading a cell removes again.
 std::string csv_cell(std::string_view text);
 
 }  // namespace clustersim

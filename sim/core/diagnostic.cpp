@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/core/diagnostic.hpp"
 
+#include "sim/core/printable.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -31,20 +33,30 @@ std::string caret_under(std::string const& line, int column, int length) {
     return out;
 }
 
+/// The line as it is shown: one sign for each control, so that the caret stands under its column.
+std::string shown_line(std::string line) {
+    auto const is_control = [](char c) {
+        return (static_cast<unsigned char>(c) < 0x20 && c != '\t') || c == 0x7F;
+    };
+    std::ranges::replace_if(line, is_control, '?');
+    return printable_text(line);
+}
+
 void write_one(std::string& out, Diagnostic const& d) {
     if (!d.where.file.empty()) {
-        out += d.where.file;
+        out += printable_line(d.where.file);
         if (d.where.line > 0) out += fmt::format(":{}:{}", d.where.line, d.where.column);
         out += ": ";
     }
-    out += fmt::format("{}[{}]: {}\n", name_of(d.severity), entry_of(d.code).id, d.message);
+    out += fmt::format(
+        "{}[{}]: {}\n", name_of(d.severity), entry_of(d.code).id, printable_line(d.message));
     if (!d.line_text.empty()) {
         out += fmt::format("    {}\n    {}\n",
-                           d.line_text,
+                           shown_line(d.line_text),
                            caret_under(d.line_text, d.where.column, d.where.length));
     }
-    if (!d.expected.empty()) out += fmt::format("  expected: {}\n", d.expected);
-    if (!d.help.empty()) out += fmt::format("  help: {}\n", d.help);
+    if (!d.expected.empty()) out += fmt::format("  expected: {}\n", printable_line(d.expected));
+    if (!d.help.empty()) out += fmt::format("  help: {}\n", printable_line(d.help));
 }
 
 int gravity(Fault fault) {

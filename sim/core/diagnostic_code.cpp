@@ -23,6 +23,12 @@ constexpr std::array entries{
         "a result cannot be written",
         "The folder does not exist, you may not write to it, or the disk is full. Results are "
         "written completely or not at all, so no incomplete file is left."},
+    CodeEntry{Code::wrong_usage,
+              "CS0003",
+              Fault::usage,
+              "the command line is wrong",
+              "A command or an option is unknown, or an option has an impossible value. "
+              "`clustersim COMMAND --help` lists the options of a command."},
     CodeEntry{Code::bad_syntax,
               "CS0101",
               Fault::invalid,

@@ -12,6 +12,7 @@ enum class Fault { none = 0, expectation = 1, usage = 2, invalid = 3, impossible
 enum class Code {
     cannot_read,
     cannot_write,
+    wrong_usage,
     bad_syntax,
     duplicate_key,
     unknown_key,

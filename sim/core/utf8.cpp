@@ -23,15 +23,22 @@ bool second_fits(unsigned char lead, unsigned char second) {
 
 }  // namespace
 
-std::optional<std::size_t> first_invalid_utf8(std::string_view text) {
+std::size_t first_character(std::string_view text) {
+    if (text.empty()) return 0;
     auto const byte = [&](std::size_t at) { return static_cast<unsigned char>(text[at]); };
+    std::size_t const length = length_of(byte(0));
+    if (length == 0 || length > text.size()) return 0;
+    if (length > 1 && !second_fits(byte(0), byte(1))) return 0;
+    for (std::size_t i = 2; i < length; ++i) {
+        if ((byte(i) & 0xC0U) != 0x80U) return 0;
+    }
+    return length;
+}
+
+std::optional<std::size_t> first_invalid_utf8(std::string_view text) {
     for (std::size_t at = 0; at < text.size();) {
-        std::size_t const length = length_of(byte(at));
-        if (length == 0 || at + length > text.size()) return at;
-        if (length > 1 && !second_fits(byte(at), byte(at + 1))) return at;
-        for (std::size_t i = 2; i < length; ++i) {
-            if ((byte(at + i) & 0xC0U) != 0x80U) return at;
-        }
+        std::size_t const length = first_character(text.substr(at));
+        if (length == 0) return at;
         at += length;
     }
     return std::nullopt;

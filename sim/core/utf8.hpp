@@ -11,4 +11,7 @@ namespace clustersim {
 /// nothing.
 std::optional<std::size_t> first_invalid_utf8(std::string_view text);
 
+/// Bytes of the character that the text begins with; 0 when it begins with none, as at its end.
+std::size_t first_character(std::string_view text);
+
 }  // namespace clustersim

@@ -5,7 +5,7 @@
 
 namespace clustersim {
 
-std::string diagnostics_json(Diagnostics const& diagnostics) {
+std::string diagnostics_json(Diagnostics const& diagnostics, std::span<std::string const> remarks) {
     using nlohmann::json;
     json items = json::array();
     for (Diagnostic const& d : diagnostics.items()) {
@@ -22,7 +22,8 @@ std::string diagnostics_json(Diagnostics const& diagnostics) {
                          {"expected", d.expected},
                          {"help", d.help}});
     }
-    json const document{{"schema", "clustersim/diagnostics/1"}, {"diagnostics", items}};
+    json document{{"schema", "clustersim/diagnostics/1"}, {"diagnostics", items}};
+    if (!remarks.empty()) document["remarks"] = remarks;
     // Foreign bytes in a file name must not stop the report.
     return document.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/report/result_folder.hpp"
 
+#include "sim/core/csv.hpp"
 #include "sim/report/study_json.hpp"
 #include "sim/study/preempted_runs.hpp"
 
@@ -51,8 +52,8 @@ std::string jobs_csv(Study const& study) {
             for (std::size_t r = 0; r < o.samples.size(); ++r) {
                 QueueSample const& s = o.samples[r];
                 out += fmt::format("{},{},{},{},{},{},{},{}\n",
-                                   run.label,
-                                   o.job,
+                                   csv_cell(run.label),
+                                   csv_cell(o.job),
                                    r,
                                    times_text(s),
                                    o.walltime.count,

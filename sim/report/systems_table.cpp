@@ -2,6 +2,7 @@
 #include "sim/report/systems_table.hpp"
 
 #include "sim/core/human.hpp"
+#include "sim/core/printable.hpp"
 #include "sim/report/grouped_number.hpp"
 #include "sim/report/system_json.hpp"
 #include "sim/report/system_overview.hpp"
@@ -152,8 +153,8 @@ std::string facts_by_section(LoadedSystem const& loaded, Format format) {
     System const& s = loaded.system;
     std::vector<Fact> facts = values_of(loaded);
     std::string const mark = heading_mark(2, format);
-    std::string out =
-        fmt::format("{}{} ({}, {})\n", heading_mark(1, format), s.title, s.site, s.country);
+    std::string out = fmt::format(
+        "{}{} ({}, {})\n", heading_mark(1, format), text_in(s.title, format), s.site, s.country);
     out += fmt::format("{} nodes, {} GPUs, {} in FP64, {} partitions; {}\n",
                        grouped(s.node_count()),
                        grouped(s.gpu_count()),

@@ -3,6 +3,7 @@
 
 #include "sim/core/csv.hpp"
 #include "sim/core/ensure.hpp"
+#include "sim/core/printable.hpp"
 
 #include <fmt/format.h>
 
@@ -15,6 +16,15 @@ namespace {
 std::size_t width(std::string_view text) {
     return static_cast<std::size_t>(std::ranges::count_if(
         text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+}
+
+/// The table with every cell as `shown` makes it.
+Table with_cells(Table table, std::string (*shown)(std::string_view)) {
+    for (Table::Column& column : table.columns) column.title = shown(column.title);
+    for (auto& row : table.rows) {
+        for (std::string& cell : row) cell = shown(cell);
+    }
+    return table;
 }
 
 std::vector<std::size_t> widths(Table const& table) {
@@ -83,7 +93,8 @@ void drop_columns_of(Table& table, std::string_view empty) {
     }
 }
 
-std::string to_plain(Table const& table) {
+std::string to_plain(Table const& given) {
+    Table const table = with_cells(given, printable_line);
     auto const to = widths(table);
     std::string out = without_trailing_space(joined(padded(table, titles(table), to), "  ")) + "\n";
     for (auto const& row : table.rows)
@@ -95,7 +106,22 @@ std::string percent(double share) {
     return fmt::format("{:.1f} %", share * 100.0);
 }
 
-std::string to_markdown(Table const& table) {
+std::string markdown_text(std::string_view text) {
+    std::string out;
+    for (char const c : printable_line(text)) {
+        switch (c) {
+            case '|': out += "\\|"; break;
+            case '`': out += "\\`"; break;
+            case '<': out += "&lt;"; break;
+            case '&': out += "&amp;"; break;
+            default: out += c;
+        }
+    }
+    return out;
+}
+
+std::string to_markdown(Table const& given) {
+    Table const table = with_cells(given, markdown_text);
     auto const to = widths(table);
     std::string out = "| " + joined(padded(table, titles(table), to), " | ") + " |\n|";
     for (std::size_t c = 0; c < table.columns.size(); ++c) {
@@ -131,8 +157,12 @@ std::string heading_gap(Format format) {
     return format == Format::markdown ? "\n" : "";
 }
 
+std::string text_in(std::string_view text, Format format) {
+    return format == Format::markdown ? markdown_text(text) : printable_line(text);
+}
+
 std::string emphasized(std::string const& title, Format format) {
-    return format == Format::markdown ? "**" + title + "**" : title;
+    return format == Format::markdown ? "**" + markdown_text(title) + "**" : title;
 }
 
 }  // namespace clustersim

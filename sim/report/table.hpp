@@ -34,6 +34,8 @@ void drop_columns_of(Table& table, std::string_view empty);
 std::string to_text(Table const& table, Format format);
 /// What stands before the text of a heading: "## " in Markdown.
 std::string heading_mark(int level, Format format);
+/// A text of an input inside a text in that format: without control characters, escaped in Markdown.
+std::string text_in(std::string_view text, Format format);
 /// A title inside a text.
 std::string emphasized(std::string const& title, Format format);
 /// What a heading needs after its line.
@@ -44,6 +46,8 @@ std::string to_plain(Table const& table);
 /// A GitHub-flavoured Markdown table.
 std::string to_markdown(Table const& table);
 /// RFC 4180: quoted where a cell holds a comma, a quote or a line break.
+/// A name or a title within Markdown: nothing of it is taken for markup of tables, code or HTML.
+std::string markdown_text(std::string_view text);
 std::string to_csv(Table const& table);
 
 }  // namespace clustersim

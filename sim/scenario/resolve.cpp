@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/scenario/resolve.hpp"
 
-#include "sim/core/nearest_name.hpp"
 #include "sim/scenario/input_cache.hpp"
+#include "sim/scenario/named_inputs.hpp"
 #include "sim/scenario/partition_choice.hpp"
 #include "sim/scenario/resolve_job.hpp"
 #include "sim/scenario/scenario_config.hpp"
@@ -19,22 +19,6 @@
 
 namespace clustersim {
 namespace {
-
-/// Re-places problems without a place at a value of the scenario.
-Diagnostics at_key(Diagnostics const& problems, ConfigNode const& document, std::string_view key) {
-    Diagnostics placed;
-    ConfigNode const* value = document.find(key);
-    for (Diagnostic d : problems.items()) {
-        if (!d.where.file.empty() || value == nullptr) {
-            placed.add(std::move(d));
-            continue;
-        }
-        Diagnostic at = problem_at(*value, d.code, std::move(d.message));
-        at.help = std::move(d.help);
-        placed.add(std::move(at));
-    }
-    return placed;
-}
 
 /// What a node computes with: "4 × NVIDIA A100", by the name of its Slurm where nothing describes it.
 std::string device_text(NodeType const& type, Accelerator const* accelerator) {
@@ -60,7 +44,7 @@ class Resolver {
 
     Result<ResolvedRun> resolve(Variant const& variant) {
         auto scenario = read_scenario(variant.document);
-        if (!scenario) return failure(scenario.error());
+        if (!scenario) return failure(with_names(std::move(scenario.error()), variant));
         ResolvedRun run;
         run.variant = variant;
         run.scenario = std::move(*scenario);
@@ -73,16 +57,22 @@ class Resolver {
         }
         run.mix =
             mix_of(run.scenario.background.mix, run.variant.document.find("background"), problems);
-        if (run.system == nullptr) return failure(std::move(problems));
+        if (run.system == nullptr) return failure(with_names(std::move(problems), variant));
         if (run.scenario.partition) {
             Partition const* named = named_partition_of(run, problems);
-            if (named == nullptr) return failure(std::move(problems));
+            if (named == nullptr) return failure(with_names(std::move(problems), variant));
             return on_partition(run, *named, std::move(problems));
         }
         return on_chosen_partition(run, problems);
     }
 
   private:
+    /// Adds the names that are not known, which what was found first keeps from being looked up.
+    Diagnostics with_names(Diagnostics problems, Variant const& variant) {
+        problems.append_unsaid(unknown_names(variant.document, inputs_));
+        return problems;
+    }
+
     Result<ResolvedRun> on_chosen_partition(ResolvedRun const& run, Diagnostics const& problems) {
         System const& system = run.system->system;
         NodeWish const wish = wish_ ? *wish_ : own_wish(system, run.scenario);
@@ -125,13 +115,8 @@ class Resolver {
             }
             return;
         }
-        std::vector<std::string> known = policy_names();
-        known.insert(known.begin(), "slurm");
-        Diagnostics unknown;
-        unknown.add(problem(Code::unknown_name,
-                            fmt::format("there is no scheduler \"{}\"", run.scenario.scheduler),
-                            did_you_mean(run.scenario.scheduler, known)));
-        problems.append(at_key(unknown, run.variant.document, "scheduler"));
+        problems.append(
+            at_key(unknown_scheduler(run.scenario.scheduler), run.variant.document, "scheduler"));
     }
 
     static Partition const* named_partition_of(ResolvedRun const& run, Diagnostics& problems) {
@@ -244,16 +229,6 @@ class Resolver {
             add_background(
                 setup, run, *partition, {other.load, mix_of(other.mix, place, problems)});
         }
-    }
-
-    static Diagnostics unknown_partition(System const& system, std::string const& name) {
-        std::vector<std::string> known;
-        for (Partition const& partition : system.partitions) known.push_back(partition.name);
-        Diagnostics unknown;
-        unknown.add(problem(Code::unknown_name,
-                            fmt::format("{} has no partition \"{}\"", system.name, name),
-                            did_you_mean(name, known)));
-        return unknown;
     }
 
     void resolve_jobs(ResolvedRun& run, Diagnostics& problems) {

@@ -153,6 +153,10 @@ JobSpec read_job(std::string name, Reader& reader) {
                              reader.optional_quantity<Watts>("gpu-power", Range::positive(1e5))};
     }
     if (trained) job.work = read_training(reader);
+    if (!fixed) reader.elsewhere({"runtime", "gpu-power"}, "a job with a `runtime`");
+    if (!trained)
+        reader.elsewhere({"application", "steps", "epochs", "tokens", "training"},
+                         "a job with an `application`");
     read_long_run(reader, job);
     auto const* trains = std::get_if<TrainingWork>(&job.work);
     if (trains != nullptr && trains->noise.jitter > 0.0 && job.resilience.device_spread > 0.0) {
@@ -172,9 +176,7 @@ Result<Scenario> read_scenario(ConfigNode const& document) {
     Diagnostics problems;
     Reader reader(document, problems);
     Scenario scenario;
-    std::array<std::string, 1> const schemas{"clustersim/scenario/1"};
-    reader.require("schema");
-    reader.choice("schema", schemas);
+    reader.schema("clustersim/scenario/1");
     scenario.title = reader.text("title");
     scenario.system = reader.text("system");
     scenario.partition = reader.optional_text("partition");
@@ -199,6 +201,7 @@ Result<Scenario> read_scenario(ConfigNode const& document) {
     scenario.replicates = reader.integer("replicates", Range::at_least(1, 100'000));
     scenario.seed = static_cast<std::uint64_t>(reader.integer("seed", Range::at_least(0, 9e15)));
     reader.raw("expect");  // read where the metrics are known
+    reader.elsewhere({"sweep"}, "a scenario file");
     reader.finish();
     if (problems.has_errors()) {
         problems.sort_by_place();

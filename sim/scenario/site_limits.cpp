@@ -23,15 +23,15 @@ std::vector<std::string> names_of(std::vector<Qos> const& all) {
 Diagnostic over_limit(Partition const& partition,
                       Qos const* qos,
                       JobSpec const& job,
-                      std::string const& broken) {
-    Diagnostic d = problem_at(place_of(job, "nodes"),
+                      BrokenLimit const& broken) {
+    Diagnostic d = problem_at(place_of(job, broken.key),
                               Code::over_limit,
                               fmt::format("job \"{}\" breaks a limit of partition {}{}{}{}",
                                           job.name,
                                           partition.name,
                                           qos != nullptr ? " under QOS " + qos->name : "",
                                           before_limits,
-                                          broken));
+                                          broken.text));
     if (!partition.qos.empty()) {
         d.help =
             "QOS of this partition: " + fmt::format("{}", fmt::join(names_of(partition.qos), ", "));
@@ -65,25 +65,30 @@ Limits limits_under(Partition const& partition, Qos const* qos) {
 }
 
 std::optional<BrokenLimit> broken_limit(Limits const& limits, LimitedRequest const& request) {
-    BrokenLimit broken{{}, 0.0};
-    auto const add = [&](std::string const& text, double excess) {
+    BrokenLimit broken{{}, {}, 0.0};
+    auto const add = [&](std::string_view key, std::string const& text, double excess) {
+        if (broken.key.empty()) broken.key = key;
         broken.text += (broken.text.empty() ? "" : "; ") + text;
         broken.excess = std::max(broken.excess, excess);
     };
     if (limits.max_nodes && request.nodes > *limits.max_nodes) {
-        add(fmt::format("{} nodes, at most {} allowed", request.nodes, *limits.max_nodes),
+        add("nodes",
+            fmt::format("{} nodes, at most {} allowed", request.nodes, *limits.max_nodes),
             static_cast<double>(request.nodes) / *limits.max_nodes);
     }
     if (limits.min_nodes && request.nodes < *limits.min_nodes) {
-        add(fmt::format("{} nodes, at least {} required", request.nodes, *limits.min_nodes),
+        add("nodes",
+            fmt::format("{} nodes, at least {} required", request.nodes, *limits.min_nodes),
             static_cast<double>(*limits.min_nodes) / request.nodes);
     }
     if (limits.max_gpus && request.gpus > *limits.max_gpus) {
-        add(fmt::format("{} GPUs, at most {} allowed", request.gpus, *limits.max_gpus),
+        add("nodes",
+            fmt::format("{} GPUs, at most {} allowed", request.gpus, *limits.max_gpus),
             static_cast<double>(request.gpus) / *limits.max_gpus);
     }
     if (limits.max_time && request.walltime && *request.walltime > *limits.max_time) {
-        add(fmt::format("a walltime of {}, at most {} allowed",
+        add("walltime",
+            fmt::format("a walltime of {}, at most {} allowed",
                         human(request.walltime->duration()),
                         human(limits.max_time->duration())),
             request.walltime->duration() / limits.max_time->duration());
@@ -100,12 +105,12 @@ Result<QosChoice> choose_qos(Partition const& partition,
         auto const qos = named_qos_of(partition, *name);
         if (!qos) return failure(qos.error());
         if (auto const broken = broken_limit(limits_under(partition, *qos), request))
-            return failure(over_limit(partition, *qos, job, broken->text));
+            return failure(over_limit(partition, *qos, job, *broken));
         return QosChoice{*qos, {}};
     }
     if (partition.qos.empty()) {
         if (auto const broken = broken_limit(limits_under(partition, nullptr), request))
-            return failure(over_limit(partition, nullptr, job, broken->text));
+            return failure(over_limit(partition, nullptr, job, *broken));
         return QosChoice{};
     }
     Qos const* nearest = nullptr;
@@ -124,7 +129,7 @@ Result<QosChoice> choose_qos(Partition const& partition,
             least = *broken;
         }
     }
-    return failure(over_limit(partition, nearest, job, least.text));
+    return failure(over_limit(partition, nearest, job, least));
 }
 
 Result<QosChoice> choose_longest_qos(Partition const& partition,

@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace clustersim {
 
@@ -23,7 +24,9 @@ Limits limits_under(Partition const& partition, Qos const* qos);
 
 /// What a request breaks.
 struct BrokenLimit {
-    std::string text;     ///< "128 nodes, at most 64 allowed"; several are joined by "; "
+    std::string text;  ///< "128 nodes, at most 64 allowed"; several are joined by "; "
+    std::string_view
+        key;              ///< of the job, that asks for too much or too little: the first that does
     double excess = 1.0;  ///< how many times what is allowed the request is, where that is most
 };
 

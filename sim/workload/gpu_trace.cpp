@@ -174,8 +174,7 @@ Result<GpuTrace> read_gpu_trace(std::filesystem::path const& path) {
     std::optional<bool> dated;
     double first = std::numeric_limits<double>::infinity();
     while (auto line = lines->next()) {
-        std::string_view text = *line;
-        if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+        std::string_view const text = *line;
         if (trimmed(text).empty()) continue;
         auto const fields = csv_cells(text);
         if (!columns) {
@@ -191,6 +190,8 @@ Result<GpuTrace> read_gpu_trace(std::filesystem::path const& path) {
             odd.add(lines->line(), text, row.fault);
             continue;
         }
+        if (trace.jobs.size() == most_trace_jobs)
+            return failure(too_many_jobs(file, most_trace_jobs));
         dated = row.dated;
         first = std::min(first, row.submit);
         trace.jobs.push_back({Instant{static_cast<std::int64_t>(std::floor(row.submit))},

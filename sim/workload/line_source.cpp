@@ -1,95 +1,65 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/workload/line_source.hpp"
 
-#include <archive.h>
-#include <archive_entry.h>
 #include <fmt/format.h>
 
-#include <cstring>
+#include <algorithm>
 #include <utility>
 
 namespace clustersim {
 namespace {
 
-namespace fs = std::filesystem;
-
-constexpr std::size_t block_bytes = 256U << 10;
-/// No trace has longer lines; a file without line ends is not a trace.
+/// No trace has a line this long; a file without line ends is something else.
 constexpr std::size_t longest_line = 1U << 20;
-
-Diagnostic cannot_read(std::string const& name, std::string_view why) {
-    Diagnostic d = problem(Code::cannot_read, fmt::format("cannot read the file: {}", why));
-    d.where.file = name;
-    return d;
-}
 
 }  // namespace
 
-struct LineSource::Archive {
-    archive* handle = archive_read_new();
-    Archive() = default;
-    Archive(Archive const&) = delete;
-    Archive& operator=(Archive const&) = delete;
-    ~Archive() { archive_read_free(handle); }
-
-    [[nodiscard]] std::string error() const {
-        char const* text = archive_error_string(handle);
-        return text != nullptr ? text : "unknown error";
-    }
-};
-
-LineSource::LineSource(std::unique_ptr<Archive> archive, std::string name)
-    : archive_(std::move(archive)), name_(std::move(name)) {}
-LineSource::~LineSource() = default;
-LineSource::LineSource(LineSource&&) noexcept = default;
-LineSource& LineSource::operator=(LineSource&&) noexcept = default;
-
-Result<LineSource> LineSource::open(fs::path const& path) {
-    bool const from_stdin = path == "-";
-    std::string const name = from_stdin ? "<stdin>" : path.string();
-    if (!from_stdin) {
-        std::error_code error;
-        fs::file_status const status = fs::status(path, error);
-        if (!fs::exists(status)) return failure(cannot_read(name, "it does not exist"));
-        if (fs::is_directory(status)) return failure(cannot_read(name, "it is a directory"));
-    }
-    auto source = std::make_unique<Archive>();
-    archive* handle = source->handle;
-    archive_read_support_filter_gzip(handle);
-    archive_read_support_filter_bzip2(handle);
-    archive_read_support_filter_xz(handle);
-    archive_read_support_filter_zstd(handle);
-    archive_read_support_format_raw(handle);
-    archive_read_support_format_empty(handle);
-    int const opened = from_stdin ? archive_read_open_fd(handle, 0, block_bytes)
-                                  : archive_read_open_filename(handle, path.c_str(), block_bytes);
-    if (opened != ARCHIVE_OK) return failure(cannot_read(name, source->error()));
-    archive_entry* entry = nullptr;
-    int const header = archive_read_next_header(handle, &entry);
-    if (header != ARCHIVE_OK && header != ARCHIVE_EOF)
-        return failure(cannot_read(name, source->error()));
-    LineSource lines(header == ARCHIVE_EOF ? nullptr : std::move(source), name);
+Result<LineSource> LineSource::open(std::filesystem::path const& path, std::size_t most) {
+    auto file = UnpackedFile::open(path, most);
+    if (!file) return failure(std::move(file.error()));
+    LineSource lines(std::move(*file));
+    // The first block is read here, so that what cannot be read is no source at all.
+    lines.refill();
+    if (lines.failure_) return failure(*lines.failure_);
+    constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+    if (lines.block_.starts_with(byte_order_mark))
+        lines.block_.remove_prefix(byte_order_mark.size());
     return lines;
+}
+
+Diagnostic too_many_jobs(std::string const& name, std::size_t most) {
+    return cannot_read(name, fmt::format("it holds more than {} million jobs", most / 1'000'000));
+}
+
+std::string_view LineSource::take_line(std::size_t end) {
+    std::string_view const line = block_.substr(0, end);
+    bool const is_return = block_[end] == '\r';
+    block_.remove_prefix(end + 1);
+    if (is_return && block_.starts_with('\n')) {
+        block_.remove_prefix(1);
+    } else {
+        after_return_ = is_return && block_.empty();
+    }
+    ++line_;
+    if (carried_.empty()) return line;
+    carried_ += line;
+    clear_carried_ = true;
+    return carried_;
 }
 
 std::optional<std::string_view> LineSource::next() {
     if (std::exchange(clear_carried_, false)) carried_.clear();
     while (true) {
         if (!block_.empty()) {
-            std::size_t const end = block_.find('\n');
-            if (end != std::string_view::npos) {
-                std::string_view line = block_.substr(0, end);
-                block_.remove_prefix(end + 1);
-                ++line_;
-                if (carried_.empty()) return line;
-                carried_ += line;
-                clear_carried_ = true;
-                return carried_;
-            }
+            auto const ends_line = [](char c) { return c == '\n' || c == '\r'; };
+            auto const* const end = std::ranges::find_if(block_, ends_line);
+            if (end != block_.end())
+                return take_line(static_cast<std::size_t>(end - block_.begin()));
             carried_ += block_;
             block_ = {};
             if (carried_.size() > longest_line) {
-                fail("it has a line of more than 1 MiB, so it is not a trace");
+                fail(cannot_read(file_.name(),
+                                 "it has a line of more than 1 MiB, so it is no trace"));
                 return std::nullopt;
             }
         }
@@ -102,37 +72,35 @@ std::optional<std::string_view> LineSource::next() {
 }
 
 bool LineSource::refill() {
-    if (!archive_) return false;
-    void const* data = nullptr;
-    std::size_t size = 0;
-    la_int64_t offset = 0;
-    int const status = archive_read_data_block(archive_->handle, &data, &size, &offset);
-    if (status == ARCHIVE_OK) {
-        block_ = {static_cast<char const*>(data), size};
-        return true;
+    if (ended_) return false;
+    auto const block = file_.next();
+    if (!block) {
+        fail(block.error().items().front());
+        return false;
     }
-    if (status != ARCHIVE_EOF) fail(archive_->error());
-    archive_.reset();
-    return false;
+    ended_ = block->empty();
+    block_ = *block;
+    if (std::exchange(after_return_, false) && block_.starts_with('\n')) block_.remove_prefix(1);
+    return !ended_;
 }
 
-void LineSource::fail(std::string const& why) {
-    failure_ = cannot_read(name_, why);
+void LineSource::fail(Diagnostic why) {
+    ended_ = true;
+    failure_ = std::move(why);
     failure_->where.line = static_cast<int>(line_);
-    failure_->where.column = 1;
-    archive_.reset();
+    failure_->where.column = line_ > 0 ? 1 : 0;
 }
 
-Result<std::string> whole_text(std::filesystem::path const& path) {
-    auto source = LineSource::open(path);
-    if (!source) return failure(std::move(source.error()));
+Result<std::string> whole_text(std::filesystem::path const& path, std::size_t most) {
+    auto file = UnpackedFile::open(path, most);
+    if (!file) return failure(std::move(file.error()));
     std::string text;
-    while (auto const line = source->next()) {
-        text += *line;
-        text += '\n';
+    while (true) {
+        auto const block = file->next();
+        if (!block) return failure(block.error());
+        if (block->empty()) return plain_lines(std::move(text));
+        text += *block;
     }
-    if (source->failure_reason()) return failure(*source->failure_reason());
-    return text;
 }
 
 }  // namespace clustersim

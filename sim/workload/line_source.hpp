@@ -2,24 +2,31 @@
 #pragma once
 
 #include "sim/core/result.hpp"
+#include "sim/workload/unpacked_file.hpp"
 
 #include <cstdint>
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace clustersim {
 
-/// The lines of a text file, plain or compressed (gzip, bzip2, xz, zstd), read block by block. `-`
-/// is standard input.
+/// No trace has more text than this: what goes on longer is endless, or unpacks without measure.
+inline constexpr std::size_t largest_trace = std::size_t{1} << 30;
+
+/// No trace has more jobs than this: an endless one is given up here, at some hundred MB of memory.
+inline constexpr std::size_t most_trace_jobs = 10'000'000;
+
+/// The problem that a trace of this name has more jobs than `most`.
+Diagnostic too_many_jobs(std::string const& name, std::size_t most);
+
+/// The lines of a text file, plain or compressed (gzip, bzip2, xz, zstd), read block by block. `-` is standard input. Lines end with `\n`, `\r\n` or `\r`; a byte-order mark is left out.
 class LineSource {
   public:
-    static Result<LineSource> open(std::filesystem::path const& path);
-    ~LineSource();
-    LineSource(LineSource&&) noexcept;
-    LineSource& operator=(LineSource&&) noexcept;
+    static Result<LineSource> open(std::filesystem::path const& path,
+                                   std::size_t most = largest_trace);
 
     /// The next line without its line end, valid until the next call; nothing at the end or after a
     /// failure.
@@ -30,21 +37,22 @@ class LineSource {
     [[nodiscard]] std::optional<Diagnostic> const& failure_reason() const { return failure_; }
 
   private:
-    struct Archive;
-    explicit LineSource(std::unique_ptr<Archive> archive, std::string name);
+    explicit LineSource(UnpackedFile file) : file_(std::move(file)) {}
     bool refill();
-    void fail(std::string const& why);
+    void fail(Diagnostic why);
+    std::string_view take_line(std::size_t end);
 
-    std::unique_ptr<Archive> archive_;
-    std::string name_;
-    std::string_view block_;  ///< the rest of the block that libarchive holds
-    std::string carried_;     ///< the start of a line from an earlier block
+    UnpackedFile file_;
+    std::string_view block_;  ///< what is left of the block that `file_` holds
+    std::string carried_;     ///< a line that began in an earlier block
     bool clear_carried_ = false;
+    bool after_return_ = false;  ///< the last line ended with `\r`, the last sign of its block
+    bool ended_ = false;
     std::int64_t line_ = 0;
     std::optional<Diagnostic> failure_;
 };
 
-/// The whole text of a file, plain or compressed; `-` is standard input.
-Result<std::string> whole_text(std::filesystem::path const& path);
+/// All of a text file, plain or compressed; `-` is standard input. As read_text() otherwise.
+Result<std::string> whole_text(std::filesystem::path const& path, std::size_t most = largest_text);
 
 }  // namespace clustersim

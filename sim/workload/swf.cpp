@@ -136,6 +136,8 @@ class Cleaner {
         }
     }
 
+    [[nodiscard]] std::size_t count() const { return jobs_.size(); }
+
     std::vector<Job> jobs() && {
         if (!std::ranges::is_sorted(jobs_, submitted_before))
             std::ranges::stable_sort(jobs_, submitted_before);
@@ -183,7 +185,11 @@ Result<SwfTrace> read_swf(std::filesystem::path const& path, SwfOptions const& o
     auto lines = LineSource::open(path);
     if (!lines) return failure(std::move(lines.error()));
     Cleaner cleaner(options);
-    while (auto const line = lines->next()) cleaner.take(*line, lines->line());
+    while (auto const line = lines->next()) {
+        cleaner.take(*line, lines->line());
+        if (cleaner.count() > most_trace_jobs)
+            return failure(too_many_jobs(path == "-" ? "<stdin>" : path.string(), most_trace_jobs));
+    }
     if (lines->failure_reason()) return failure(*lines->failure_reason());
     std::string const file = path == "-" ? "<stdin>" : path.string();
     SwfTrace trace{.jobs = {}, .odd_rows = cleaner.notes(file)};

@@ -54,6 +54,15 @@ class Looks(CommandCase):
             self.assertEqual(text.splitlines()[0], "JOBID NAME ST SUBMIT_TIME")
             self.assertEqual(1, sum(line.split()[1] == "train" for line in text.splitlines()[1:]))
 
+    def test_jobs_are_known_by_their_names_too(self):
+        for command in (["squeue", self.result, "-j"], ["sacct", self.result, "-X", "-j"], ["seff", self.result]):
+            with self.subTest(command=command[0]):
+                self.assertTrue(self.succeed(*command, "train").stdout)
+                self.assertIn('did you mean "train"?', self.fail_with(2, *command, "trian").stderr)
+        listed = self.look("squeue", "-j", "train", "--noheader", "-o", "%j")
+        self.assertEqual(listed.split(), ["train"])
+        self.assertIn(" train", self.look("sacct", "-X", "-n", "-j", "train"))
+
     def test_moments_in_several_words(self):
         submitted, started = self.submission(0)
         seconds = self.look("squeue", "--at", started + 1, "-o", "%j %t %S")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/views/record_format.hpp"
 
+#include "sim/core/printable.hpp"
 #include "sim/slurm/views/text.hpp"
 
 #include <fmt/format.h>
@@ -24,7 +25,7 @@ std::string joined(std::span<RecordField const> fields,
             out += ' ';
             continue;
         }
-        out += values[i];
+        out += printable_line(values[i]);
         if (style == RecordStyle::parsable || i + 1 < fields.size()) out += '|';
     }
     return out + '\n';

@@ -3,6 +3,7 @@
 
 #include "sim/core/ascii.hpp"
 #include "sim/core/nearest_name.hpp"
+#include "sim/slurm/views/job_names.hpp"
 #include "sim/slurm/views/sacct_row.hpp"
 #include "sim/slurm/views/text.hpp"
 
@@ -62,7 +63,8 @@ Result<Chosen> choose_fields(std::string_view text) {
 bool among_jobs(std::vector<std::string> const& wanted, AccountingRecord const& record) {
     return wanted.empty() || std::ranges::any_of(wanted, [&](std::string const& name) {
                return name == std::to_string(record.id) ||
-                      name == std::to_string(record.array_id) || name == job_name(record);
+                      name == std::to_string(record.array_id) || name == job_name(record) ||
+                      (!is_job_number(name) && name == record.name);
            });
 }
 
@@ -136,6 +138,9 @@ Result<std::string> sacct_text(Snapshot const& snapshot, SacctOptions const& opt
         choose_fields(options.format.empty() ? own : std::string_view(options.format));
     if (!chosen) return failure(chosen.error());
     Diagnostics wrong = unknown_states(options.states);
+    wrong.append(unknown_job_names(options.jobs, [&](auto const& take) {
+        for (AccountingRecord const& record : snapshot.accounting) take(record.name);
+    }));
     if (!wrong.empty()) return failure(std::move(wrong));
 
     std::string out;

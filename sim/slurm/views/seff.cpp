@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/views/seff.hpp"
 
+#include "sim/slurm/views/job_names.hpp"
 #include "sim/slurm/views/sacct_row.hpp"
 #include "sim/slurm/views/text.hpp"
 
@@ -8,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 namespace clustersim::slurm {
 
@@ -35,7 +37,8 @@ double percent(double part, double whole) {
 AccountingRecord const* find_last(Snapshot const& snapshot, std::string const& job) {
     AccountingRecord const* found = nullptr;
     for (AccountingRecord const& record : snapshot.accounting) {
-        if (job == std::to_string(record.id) || job == job_name(record)) found = &record;
+        bool const named = !is_job_number(job) && job == record.name;
+        if (named || job == std::to_string(record.id) || job == job_name(record)) found = &record;
     }
     return found;
 }
@@ -78,6 +81,10 @@ std::string memory_lines(AccountingRecord const& record) {
 }  // namespace
 
 Result<std::string> seff_text(Snapshot const& snapshot, std::string const& job) {
+    Diagnostics unknown = unknown_job_names(std::span(&job, 1), [&](auto const& take) {
+        for (AccountingRecord const& one : snapshot.accounting) take(one.name);
+    });
+    if (!unknown.empty()) return failure(std::move(unknown));
     AccountingRecord const* const record = find_last(snapshot, job);
     if (record == nullptr)
         return failure(problem(Code::unknown_name,

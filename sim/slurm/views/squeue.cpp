@@ -2,6 +2,7 @@
 #include "sim/slurm/views/squeue.hpp"
 
 #include "sim/core/ascii.hpp"
+#include "sim/slurm/views/job_names.hpp"
 #include "sim/slurm/views/job_state_text.hpp"
 #include "sim/slurm/views/squeue_row.hpp"
 
@@ -42,6 +43,7 @@ bool among_jobs(std::vector<std::string> const& wanted, SqueueRow const& row) {
     JobView const& job = *row.job;
     return std::ranges::any_of(wanted, [&](std::string const& name) {
         if (name == std::to_string(job.id) || name == std::to_string(job.array_id)) return true;
+        if (!is_job_number(name)) return name == job.name;
         auto const is_task = [&](std::int32_t task) {
             return name == fmt::format("{}_{}", job.array_id, task);
         };
@@ -212,6 +214,9 @@ Result<std::string> squeue_text(Snapshot const& snapshot, SqueueOptions const& o
                                                        : "P,t,-p");
     if (!keys) return failure(keys.error());
     Diagnostics wrong = unknown_job_states(options.states);
+    wrong.append(unknown_job_names(options.jobs, [&](auto const& take) {
+        for (JobView const& job : snapshot.jobs) take(job.name);
+    }));
     if (!wrong.empty()) return failure(std::move(wrong));
 
     std::vector<SqueueRow> rows;

@@ -2,6 +2,7 @@
 #include "sim/slurm/views/text.hpp"
 
 #include "sim/core/hostlist.hpp"
+#include "sim/core/printable.hpp"
 
 #include <fmt/format.h>
 
@@ -55,7 +56,7 @@ std::string ranges(std::span<std::int32_t const> tasks) {
 }  // namespace
 
 std::string in_column(std::string_view text, std::size_t width, bool right, TooLong too_long) {
-    std::string out(text);
+    std::string out = printable_line(text);
     if (width == 0) return out;
     if (out.size() > width) {
         if (too_long == TooLong::whole) return out;

@@ -3,6 +3,7 @@
 
 #include "sim/core/ascii.hpp"
 #include "sim/core/csv.hpp"
+#include "sim/core/input_file.hpp"
 
 #include <fmt/format.h>
 
@@ -10,8 +11,6 @@
 #include <cctype>
 #include <charconv>
 #include <cmath>
-#include <fstream>
-#include <sstream>
 
 namespace clustersim {
 namespace {
@@ -49,8 +48,8 @@ std::string why_broken(Record const& record, std::size_t columns) {
     if (record.open) return "a quote that nothing closes";
     std::size_t cells = record.fields.size();
     while (cells > columns && record.fields[cells - 1].empty()) --cells;
-    return cells > columns ? fmt::format("{} cells under {} columns", cells, columns)
-                           : std::string();
+    return cells != columns ? fmt::format("{} cells under {} columns", cells, columns)
+                            : std::string();
 }
 
 }  // namespace
@@ -139,25 +138,16 @@ Result<MeasuredTable> parse_measured_table(std::string_view text, std::string fi
             table.broken.push_back({records[i].line, fields.front(), reason});
             continue;
         }
-        for (std::size_t c = 0; c < std::min(fields.size(), table.columns.size()); ++c) {
-            cells[table.columns[c]] = fields[c];
-        }
+        for (std::size_t c = 0; c < table.columns.size(); ++c) cells[table.columns[c]] = fields[c];
         table.rows.emplace_back(records[i].line, std::move(cells));
     }
     return table;
 }
 
 Result<MeasuredTable> read_measured_table(std::filesystem::path const& file) {
-    std::ifstream stream(file, std::ios::binary);
-    std::ostringstream text;
-    if (stream) text << stream.rdbuf();
-    std::error_code error;
-    if (!stream || std::filesystem::is_directory(file, error)) {
-        return failure(problem(Code::cannot_read,
-                               fmt::format("cannot read {}", file.string()),
-                               "a CSV file of measurements"));
-    }
-    return parse_measured_table(text.str(), file.string());
+    auto const text = read_text(file);
+    if (!text) return failure(text.error());
+    return parse_measured_table(*text, file.string());
 }
 
 }  // namespace clustersim

@@ -67,6 +67,33 @@ TEST_CASE("it reports all errors of a table", "[collective][unit]") {
     CHECK_FALSE(read("size_bytes,time_us\n"));
 }
 
+TEST_CASE("a size that is none is reported, not guessed", "[collective][unit]") {
+    auto const size_of = [](std::string const& size) {
+        return read("size_bytes,time_us\n\"" + size + "\",1\n");
+    };
+    for (std::string const wrong :
+         {"x", "nan", "inf", "-1", "1,048,576", "", "8 GiB-1 MiB", "big", "64Q", "1-", "8 max 9"}) {
+        CAPTURE(wrong);
+        auto const rows = size_of(wrong);
+        REQUIRE_FALSE(rows);
+        CHECK(rows.error().items().front().where.line == 2);
+    }
+    REQUIRE(size_of("64K"));
+    CHECK(size_of("64K")->front().size == bytes(65536));
+    CHECK(size_of("1-8 GiB")->front().size == bytes(0x1p33));
+    CHECK(size_of("large")->front().size == bytes(0x1p33));
+}
+
+TEST_CASE("a row of another width than the header and a doubled column are reported",
+          "[collective][unit]") {
+    auto const rows = read("hardware,size_bytes,time_us\na,8\nb,8,1,9\nc,8,1\n");
+    REQUIRE_FALSE(rows);
+    CHECK(rows.error().items().size() == 2);
+    auto const doubled = read("size_bytes,time_us,Time_us\n8,1,2\n");
+    REQUIRE_FALSE(doubled);
+    CHECK(doubled.error().items().front().message == "there are two columns \"time_us\"");
+}
+
 TEST_CASE("it reads ports from a table's words, and groups of a job", "[collective][unit]") {
     LinkClass const one{"one", "", {}, 8, simple_node().link, simple_node().nic, {}, {}};
     MeasuredCollective row;

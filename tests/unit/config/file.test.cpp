@@ -58,6 +58,38 @@ TEST_CASE("extends that leads nowhere or in a circle is refused", "[config][unit
     CHECK(problems(read_yaml_extended(list, find_parent_file)).items()[0].code == Code::wrong_type);
 }
 
+TEST_CASE("extends to what is no mapping is refused", "[config][unit]") {
+    ScratchFolder const folder;
+    for (std::string const text :
+         {"- a: 1\n- b: 2\n", "root:x:0:0:root:/root:/bin/bash\n", "~\n"}) {
+        CAPTURE(text);
+        folder.write("parent.yaml", text);
+        auto const child = folder.write("child.yaml", "a: 1\nextends: parent.yaml\n");
+        Diagnostics const all = problems(read_yaml_extended(child, find_parent_file));
+        CHECK(all.items()[0].code == Code::bad_extends);
+        CHECK(all.items()[0].where.line == 2);
+    }
+}
+
+TEST_CASE("an endless input is read up to a limit", "[config][unit]") {
+    CHECK(problems(read_yaml("/dev/zero")).items()[0].message ==
+          "cannot read the file: it is larger than 32 MiB, which no such file is");
+}
+
+TEST_CASE("a file with a byte-order mark and any line end is read", "[config][unit]") {
+    ScratchFolder const folder;
+    for (std::string const end : {"\n", "\r\n", "\r"}) {
+        auto const file = folder.write("a.yaml",
+                                       "\xEF\xBB\xBF"
+                                       "a: 1" +
+                                           end + "b:" + end + "  c: 2" + end);
+        auto const node = read_yaml(file);
+        REQUIRE(node);
+        REQUIRE(node->find("b"));
+        CHECK(node->find("b")->find("c")->line == 3);
+    }
+}
+
 TEST_CASE("a mistake in a parent is reported in the parent", "[config][unit]") {
     ScratchFolder const folder;
     folder.write("base.yaml", "a: 1\na: 2\n");

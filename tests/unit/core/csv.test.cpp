@@ -3,6 +3,8 @@
 
 #include "tests/support/catch.hpp"
 
+#include <string>
+
 using namespace clustersim;
 
 namespace {
@@ -62,4 +64,27 @@ TEST_CASE("an unclosed quote is reported", "[core][unit]") {
     CHECK(record.open);
     CHECK(texts(record.cells) == Texts{"a", "b\nc,d\n"});
     CHECK(text.empty());
+}
+
+TEST_CASE("no cell becomes a formula, and each is read back as it was", "[core][unit]") {
+    CHECK(csv_cell("=1+2") == "'=1+2");
+    CHECK(csv_cell("@SUM(A1,A2)") == "\"'@SUM(A1,A2)\"");
+    CHECK(csv_cell("-5") == "-5");
+    CHECK(csv_cell("+1.5e3") == "+1.5e3");
+    CHECK(csv_cell("-") == "-");
+    CHECK(csv_cell("--ntasks=2") == "'--ntasks=2");
+    CHECK(csv_cell("+3 %") == "'+3 %");
+    for (std::string const text : {"=1",
+                                   "'=1",
+                                   "''=1",
+                                   "-x",
+                                   "--nodes=2 --gres=gpu:1",
+                                   "@a,b",
+                                   "'plain",
+                                   "-5",
+                                   "-",
+                                   "=cmd|' /C calc'!A0"}) {
+        CAPTURE(text);
+        CHECK(csv_cells(csv_cell(text)).front().text == text);
+    }
 }

@@ -31,6 +31,19 @@ TEST_CASE("a diagnostic prints place, message, caret, expectation and help", "[c
                           "  help: did you mean \"policy\"?\n");
 }
 
+TEST_CASE("no control character of an input is printed raw", "[core][unit]") {
+    Diagnostics all;
+    Diagnostic d = problem(Code::unknown_key, "unknown key \"a\x1b[2Jb\nc\"", "known: \x07");
+    d.where = {"evil\x1b]0;.yaml", 1, 3, 1};
+    d.line_text = "a\x1b"
+                  "b\tc";
+    all.add(d);
+    CHECK(to_text(all) == "evil\\x1b]0;.yaml:1:3: error[CS0103]: unknown key \"a\\x1b[2Jb\\nc\"\n"
+                          "    a?b\tc\n"
+                          "      ^\n"
+                          "  help: known: \\x07\n");
+}
+
 TEST_CASE("a problem of a whole file or of no file has no line", "[core][unit]") {
     Diagnostics all;
     all.add(problem(Code::no_jobs, "no job"));

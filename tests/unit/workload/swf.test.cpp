@@ -35,6 +35,15 @@ std::vector<std::int64_t> ids_of(Result<SwfTrace> const& trace) {
 
 }  // namespace
 
+TEST_CASE("rows end with a line feed, a carriage return or both", "[workload][unit]") {
+    for (std::string const end : {"\n", "\r\n", "\r"}) {
+        std::string text = "\xEF\xBB\xBF; a comment" + end;
+        for (int i = 1; i <= 49; ++i)
+            text += std::to_string(i) + " 0 0 60 1 -1 -1 1 60 -1 1 1 1 -1 -1 -1 -1 -1" + end;
+        CHECK(ids_of(Trace(text).read({.processors = 4})).size() == 49);
+    }
+}
+
 TEST_CASE("a job's fields come from their columns", "[workload][unit]") {
     Trace const trace("; Version: 2.2\n" + row("3 50 7 100 8 -1 -1 4 200"));
     auto const read = trace.read({.processors = 100});

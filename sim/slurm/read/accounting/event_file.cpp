@@ -78,6 +78,10 @@ class EventReading {
     }
 
     Diagnostics& problems() { return problems_; }
+    /// Whether there is no point in reading on.
+    [[nodiscard]] bool full() const {
+        return problems_.items().size() >= most_problems || out_.jobs.size() >= most_imported_jobs;
+    }
 
     ImportedJobs take() {
         std::ranges::stable_sort(
@@ -160,7 +164,7 @@ Result<ImportedJobs> read_event_file(std::filesystem::path const& path) {
         if (!trimmed(line.text).starts_with('#')) {
             reading.read(line);
         }
-        return true;
+        return !reading.full();
     });
     return name ? jobs_of(reading, *name, "jobs") : failure(name.error());
 }

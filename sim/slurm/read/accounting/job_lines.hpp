@@ -4,9 +4,11 @@
 #include "sim/core/result.hpp"
 #include "sim/slurm/read/accounting/imported_jobs.hpp"
 #include "sim/slurm/read/accounting/sacctmgr_word.hpp"
+#include "sim/workload/line_source.hpp"
 
 #include <fmt/format.h>
 
+#include <cstddef>
 #include <filesystem>
 #include <functional>
 #include <string>
@@ -17,6 +19,12 @@ namespace clustersim::slurm {
 
 /// Takes a line; returns false if the lines after it are not needed.
 using TakeLine = std::function<bool(ImportLine const&)>;
+
+/// A reading that has found this many problems stops: more are of no use to anyone.
+inline constexpr std::size_t most_problems = 1000;
+
+/// No site has more jobs in its accounting of some years; an endless file is given up here.
+inline constexpr std::size_t most_imported_jobs = 5'000'000;
 
 /// Opens a file, which may be compressed or "-", and calls take(line) for every line that is not
 /// blank. Returns the file's name for messages; fails if the file cannot be read to its end.
@@ -30,6 +38,9 @@ Result<ImportedJobs> jobs_of(Reading& reading, std::string const& name, std::str
         return failure(std::move(reading.problems()));
     }
     ImportedJobs jobs = reading.take();
+    if (jobs.jobs.size() >= most_imported_jobs) {
+        return failure(too_many_jobs(name, most_imported_jobs));
+    }
     if (jobs.jobs.empty()) {
         return failure(problem(Code::no_jobs, fmt::format("{} holds no {}", name, missing)));
     }

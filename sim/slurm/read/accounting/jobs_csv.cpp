@@ -29,6 +29,11 @@ class JobsReading {
     void read_titles(ImportLine const& line) {
         for (CsvCell const& cell : csv_cells(line.text)) {
             std::string const title(trimmed(cell.text));
+            if (!title.empty() && std::ranges::find(titles_, title) != titles_.end()) {
+                problems_.add(line.problem(Code::duplicate_key,
+                                           fmt::format("there are two columns \"{}\"", title),
+                                           cell.where));
+            }
             auto const all = job_columns();
             auto const found = std::ranges::find(all, title, &JobColumn::name);
             columns_.push_back(found == all.end() ? nullptr : &*found);
@@ -75,6 +80,7 @@ class JobsReading {
             read_extra(line, *extra, job);
         }
         check(line, job);
+        require_submission(line, cells);
         if (!job.request.dependency.empty()) {
             waiting_.emplace_back(job.request.number,
                                   line.problem(Code::inconsistent, "", job.request.dependency));
@@ -92,6 +98,10 @@ class JobsReading {
     }
 
     Diagnostics& problems() { return problems_; }
+    /// Whether there is no point in reading on.
+    [[nodiscard]] bool full() const {
+        return problems_.items().size() >= most_problems || out_.jobs.size() >= most_imported_jobs;
+    }
     ImportedJobs take() { return std::move(out_); }
 
   private:
@@ -138,6 +148,15 @@ class JobsReading {
         }
         if (job.request.run_times.empty()) {
             problems_.add(line.problem(Code::missing_key, "a job without runtime_s", ""));
+        }
+    }
+
+    /// Without a time, a job would be submitted at the first second.
+    void require_submission(ImportLine const& line, std::vector<CsvCell> const& cells) {
+        auto const at = std::ranges::find(titles_, "submit_s") - titles_.begin();
+        bool const there = at < std::ssize(titles_);
+        if (there && cells[static_cast<std::size_t>(at)].text.empty()) {
+            problems_.add(line.problem(Code::missing_key, "a job without submit_s", ""));
         }
     }
 
@@ -202,7 +221,7 @@ Result<ImportedJobs> read_jobs_csv(std::filesystem::path const& path) {
             reading.read_titles(line);
         }
         titles = true;
-        return true;
+        return !reading.full();
     });
     if (name) {
         reading.finish();

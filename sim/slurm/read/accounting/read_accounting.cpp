@@ -174,19 +174,11 @@ Result<AccountingNotes> read_accounting(std::span<NamedText const> texts, Site& 
 }
 
 Result<NamedText> read_named_text(std::filesystem::path const& path) {
-    auto source = LineSource::open(path);
-    if (!source) {
-        return failure(std::move(source.error()));
+    auto text = whole_text(path);
+    if (!text) {
+        return failure(std::move(text.error()));
     }
-    NamedText out{path == "-" ? "<stdin>" : path.string(), {}};
-    while (auto const line = source->next()) {
-        out.text += *line;
-        out.text += '\n';
-    }
-    if (auto const& failed = source->failure_reason()) {
-        return failure(*failed);
-    }
-    return out;
+    return NamedText{path == "-" ? "<stdin>" : path.string(), std::move(*text)};
 }
 
 }  // namespace clustersim::slurm

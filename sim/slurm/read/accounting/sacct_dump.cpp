@@ -36,6 +36,11 @@ class SacctDumpReading {
             auto const all = dump_fields();
             auto const found = std::ranges::find_if(
                 all, [&](DumpField const& one) { return lower(one.name) == lower(title); });
+            if (found != all.end() && std::ranges::find(fields_, &*found) != fields_.end()) {
+                problems_.add(line.problem(Code::duplicate_key,
+                                           fmt::format("the field {} is there twice", found->name),
+                                           title));
+            }
             fields_.push_back(found == all.end() ? nullptr : &*found);
             if (found == all.end()) {
                 out_.ignored.emplace_back(title);
@@ -88,6 +93,11 @@ class SacctDumpReading {
     }
 
     Diagnostics& problems() { return problems_; }
+    /// Whether there is no point in reading on.
+    [[nodiscard]] bool full() const {
+        return (!skip_ && problems_.items().size() >= most_problems) ||
+               out_.jobs.size() >= most_imported_jobs;
+    }
 
     ImportedJobs take() {
         if (out_.jobs.empty()) {
@@ -132,7 +142,9 @@ class SacctDumpReading {
         Diagnostic trouble = line.problem(code, std::move(message), part);
         trouble.expected = std::move(expected);
         trouble.severity = skip_ ? Severity::warning : Severity::error;
-        problems_.add(std::move(trouble));
+        if (problems_.items().size() < most_problems) {
+            problems_.add(std::move(trouble));
+        }
         broken_ += line.number != last_broken_ ? 1 : 0;
         last_broken_ = line.number;
     }
@@ -214,7 +226,7 @@ Result<ImportedJobs> read_sacct_dump(std::filesystem::path const& path,
     auto const name = read_lines(path, [&](ImportLine const& line) {
         if (titles) {
             reading.read_row(line);
-            return true;
+            return !reading.full();
         }
         titles = reading.read_titles(line);
         return titles;

@@ -17,6 +17,16 @@ namespace {
 using Row = DumpRow;
 using Cell = std::string;
 
+/// A number from 0 to 10^12; nothing when the text is anything else, "nan" and "inf" among that.
+std::optional<double> amount_in(std::string_view text) {
+    double value = 0;
+    auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    // In this order a value that is not a number is refused too.
+    bool const good =
+        error == std::errc{} && end == text.data() + text.size() && value >= 0 && value <= 1e12;
+    return good ? std::optional(value) : std::nullopt;
+}
+
 template <auto Member>
 std::string text(Cell const& cell, Row& row) {
     row.*Member = cell;
@@ -32,12 +42,11 @@ std::string count(Cell const& cell, Row& row) {
         scale = digits.ends_with('K') ? 1e3 : 1e6;
         digits.remove_suffix(1);
     }
-    double value = 0;
-    auto const [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    if (error != std::errc{} || end != digits.data() + digits.size() || value < 0 || value > 1e12) {
+    auto const value = amount_in(digits);
+    if (!value) {
         return "a whole number";
     }
-    row.*Member = static_cast<std::int64_t>(std::llround(value * scale));
+    row.*Member = static_cast<std::int64_t>(std::llround(*value * scale));
     return {};
 }
 
@@ -87,12 +96,11 @@ std::string memory(Cell const& cell, Row& row) {
         scale = std::pow(1024.0, static_cast<double>(units.find(rest.back())) - 1.0);
         rest.remove_suffix(1);
     }
-    double value = 0;
-    auto const [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), value);
-    if (error != std::errc{} || end != rest.data() + rest.size() || value < 0 || value > 1e12) {
+    auto const value = amount_in(rest);
+    if (!value) {
         return "a size such as 64G, 4000Mc or 16Gn";
     }
-    row.memory_mb = value * scale;
+    row.memory_mb = *value * scale;
     return {};
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/read/conf/read_site.hpp"
 
+#include "sim/core/input_file.hpp"
 #include "sim/slurm/read/conf/conf_settings.hpp"
 #include "sim/slurm/read/conf/gres_conf.hpp"
 #include "sim/slurm/read/conf/node_line.hpp"
@@ -11,10 +12,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cerrno>
-#include <cstring>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <string>
 
@@ -23,26 +20,6 @@ namespace clustersim::slurm {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// A larger configuration is a mistake.
-constexpr std::uintmax_t max_size = 32U << 20;
-
-Result<std::string> read_text(fs::path const& path) {
-    auto const fail = [&](std::string const& why) {
-        Diagnostic d = problem(Code::cannot_read, fmt::format("cannot read the file: {}", why));
-        d.where.file = path.string();
-        return failure(std::move(d));
-    };
-    std::error_code error;
-    if (!fs::exists(path, error)) return fail("it does not exist");
-    if (fs::is_directory(path, error)) return fail("it is a directory");
-    if (fs::is_regular_file(path, error) && fs::file_size(path, error) > max_size) {
-        return fail("it is larger than 32 MiB, the maximum for a configuration");
-    }
-    std::ifstream stream(path, std::ios::binary);
-    if (!stream) return fail(std::strerror(errno));
-    return std::string(std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>());
-}
 
 std::string lower(std::string text) {
     for (char& c : text) {
@@ -189,7 +166,7 @@ Result<SiteReading> read_site(SiteFiles const& files) {
 
 Result<SiteReading> read_site(fs::path const& slurm_conf) {
     SiteFiles files;
-    files.fetch = read_text;
+    files.fetch = [](fs::path const& path) { return read_text(path); };
     auto text = read_text(slurm_conf);
     if (!text) return failure(text.error());
     files.conf = {slurm_conf.string(), std::move(*text)};

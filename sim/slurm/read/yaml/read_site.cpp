@@ -22,10 +22,7 @@ class SiteReading {
     }
 
     Site read() {
-        if (root_.text("schema") != site_schema && root_.has("schema")) {
-            root_.complain("schema", Code::wrong_type, "this is not a site file").expected =
-                std::string(site_schema);
-        }
+        root_.schema(site_schema);
         read_parameters();
         read_nodes();
         read_switches();

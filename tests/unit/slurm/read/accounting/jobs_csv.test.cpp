@@ -130,6 +130,33 @@ TEST_CASE("it reports all problems of a table with their places", "[slurm_import
     CHECK(!from_csv("submit_s,runtime_s\n"));
 }
 
+TEST_CASE("a job without a submission and a doubled column are reported", "[slurm_import][unit]") {
+    auto const empty = from_csv("submit_s,runtime_s\n,60\n5,60\n");
+    REQUIRE(!empty);
+    CHECK(problem_lines(empty.error()) ==
+          std::vector<std::string>{"jobs.csv:2:1: a job without submit_s"});
+    auto const twice = from_csv("submit_s,runtime_s,cpus,cpus\n0,60,1,2\n");
+    REQUIRE(!twice);
+    CHECK(problem_lines(twice.error()) ==
+          std::vector<std::string>{"jobs.csv:1:25: there are two columns \"cpus\""});
+}
+
+TEST_CASE("a table with nothing but problems is not read to its end", "[slurm_import][unit]") {
+    std::string text = "submit_s,runtime_s\n";
+    for (int i = 0; i < 5000; ++i) text += "x,y\n";
+    auto const read = from_csv(text);
+    REQUIRE(!read);
+    CHECK(read.error().items().size() < 1010);
+}
+
+TEST_CASE("jobs are read after a byte-order mark and with any line end", "[slurm_import][unit]") {
+    for (std::string const end : {"\n", "\r\n", "\r"}) {
+        auto const read = from_csv("\xEF\xBB\xBFsubmit_s,runtime_s" + end + "0,60" + end + "5,70");
+        REQUIRE(read);
+        CHECK(read->jobs.size() == 2);
+    }
+}
+
 TEST_CASE("it refuses jobs that depend on themselves, on each other or on later ones",
           "[slurm_import][unit]") {
     auto const circles =

@@ -137,6 +137,23 @@ TEST_CASE("it reports all broken rows with their places, or leaves them out",
     CHECK(rest->notes.items().front().message == "left out: 5 broken rows");
 }
 
+TEST_CASE("a run time or memory that is no number is reported", "[slurm_import][unit]") {
+    for (std::string const wrong : {"nan", "inf", "-1", "1e300", "nanK"}) {
+        CAPTURE(wrong);
+        auto const read =
+            from_dump("JobID|Submit|Start|End|ElapsedRaw|ReqMem\n"
+                      "1|2024-01-31T12:00:00|2024-01-31T12:00:00|2024-01-31T12:00:09|" +
+                      wrong +
+                      "|1G\n"
+                      "2|2024-01-31T12:00:00|2024-01-31T12:00:00|2024-01-31T12:00:09|9|" +
+                      wrong + "\n");
+        REQUIRE(!read);
+        CHECK(read.error().items().size() == 2);
+    }
+    CHECK(!from_dump("JobID|Submit|Start|End|End\n"
+                     "1|2024-01-31T12:00:00|2024-01-31T12:00:00|2024-01-31T12:00:09|\n"));
+}
+
 TEST_CASE("it distinguishes array tasks, and accepts lines that end with a separator",
           "[slurm_import][unit]") {
     auto const read = from_dump("JobID|Submit|Start|Elapsed|\n"

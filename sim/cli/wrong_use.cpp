@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/wrong_use.hpp"
+
+#include "sim/core/nearest_name.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace clustersim {
+namespace {
+
+/// The commands of a program or command; groups of options, which CLI11 keeps among them, have no name.
+std::vector<std::string> commands_of(CLI::App const& app) {
+    std::vector<std::string> names;
+    for (CLI::App const* sub : app.get_subcommands([](CLI::App const*) { return true; })) {
+        if (!sub->get_name().empty()) names.push_back(sub->get_name());
+    }
+    return names;
+}
+
+/// The options of a command, those in groups too.
+std::vector<CLI::Option const*> options_of(CLI::App const& app) {
+    std::vector<CLI::Option const*> options = app.get_options();
+    for (CLI::App const* group : app.get_subcommands([](CLI::App const*) { return true; })) {
+        if (!group->get_name().empty()) continue;
+        std::vector<CLI::Option const*> const more = group->get_options();
+        options.insert(options.end(), more.begin(), more.end());
+    }
+    return options;
+}
+
+/// A walk along the words, which knows the command that it has come to.
+class WrongWord {
+  public:
+    explicit WrongWord(CLI::App const& app) : command_(&app), path_(app.get_name()) {
+        add_options(app);
+    }
+
+    /// The problem of the first word that is no command or no option; nothing where each is one.
+    std::optional<Diagnostic> find(std::span<std::string const> words) {
+        bool is_value = false;
+        for (std::string const& word : words) {
+            if (std::exchange(is_value, false)) continue;
+            if (word == "--") break;
+            if (word.starts_with("--")) {
+                std::string const name = word.substr(0, word.find('='));
+                auto const option = std::ranges::find(options_, name, &Known::name);
+                if (option == options_.end()) return unknown_option(name);
+                is_value = option->takes_value && name == word;
+            } else if (!word.starts_with('-')) {
+                if (auto wrong = enter(word)) return wrong;
+            }
+        }
+        return std::nullopt;
+    }
+
+  private:
+    struct Known {
+        std::string name;
+        bool takes_value = false;
+    };
+
+    void add_options(CLI::App const& app) {
+        for (CLI::Option const* option : options_of(app)) {
+            for (std::string const& name : option->get_lnames())
+                options_.push_back({"--" + name, option->get_items_expected_max() > 0});
+        }
+    }
+
+    /// Goes into the command of that name; a command that has none takes the word for an argument.
+    std::optional<Diagnostic> enter(std::string const& word) {
+        std::vector<std::string> const known = commands_of(*command_);
+        if (known.empty()) return std::nullopt;
+        if (std::ranges::find(known, word) == known.end()) {
+            return problem(Code::wrong_usage,
+                           fmt::format("{} has no command \"{}\"", path_, word),
+                           did_you_mean(word, known));
+        }
+        command_ = command_->get_subcommand(word);
+        path_ += " " + word;
+        add_options(*command_);
+        return std::nullopt;
+    }
+
+    [[nodiscard]] Diagnostic unknown_option(std::string const& name) const {
+        std::vector<std::string> known;
+        for (Known const& one : options_) known.push_back(one.name);
+        auto const near = nearest_name(name, known);
+        return problem(Code::wrong_usage,
+                       fmt::format("{} has no option {}", path_, name),
+                       near ? fmt::format("did you mean {}?", *near) : std::string());
+    }
+
+    CLI::App const* command_;
+    std::string path_;
+    std::vector<Known> options_;
+};
+
+}  // namespace
+
+std::string command_path(CLI::App const& app) {
+    std::string path = app.get_name();
+    for (CLI::App const* at = &app; !at->get_subcommands().empty();) {
+        at = at->get_subcommands().front();
+        if (!at->get_name().empty()) path += " " + at->get_name();
+    }
+    return path;
+}
+
+Diagnostic
+wrong_use(CLI::App const& app, CLI::ParseError const& error, std::span<std::string const> words) {
+    // A value that an option does not take says so itself; only a missing or a superfluous word may be a wrong one.
+    bool const wrong_word = dynamic_cast<CLI::RequiredError const*>(&error) != nullptr ||
+                            dynamic_cast<CLI::ExtrasError const*>(&error) != nullptr;
+    if (wrong_word) {
+        if (auto found = WrongWord(app).find(words)) return std::move(*found);
+    }
+    return problem(Code::wrong_usage, error.what());
+}
+
+}  // namespace clustersim

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/core/input_file.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <utility>
+
+namespace clustersim {
+namespace {
+
+std::string reason(int error) {
+    switch (error) {
+        case ENOENT:
+        case ENOTDIR: return "it does not exist";
+        case EACCES:
+        case EPERM: return "permission denied";
+        case EISDIR: return "it is a directory";
+        case ELOOP: return "its links lead in a circle";
+        case ENAMETOOLONG: return "its name is too long";
+        default: return std::strerror(error);
+    }
+}
+
+}  // namespace
+
+Diagnostic cannot_read(std::string const& name, std::string_view why) {
+    Diagnostic d = problem(Code::cannot_read, fmt::format("cannot read the file: {}", why));
+    d.where.file = name;
+    return d;
+}
+
+InputFile::InputFile(int descriptor, std::string name)
+    : descriptor_(descriptor), name_(std::move(name)) {}
+
+InputFile::~InputFile() {
+    if (descriptor_ > STDIN_FILENO) ::close(descriptor_);
+}
+
+InputFile::InputFile(InputFile&& other) noexcept
+    : descriptor_(std::exchange(other.descriptor_, -1)), name_(std::move(other.name_)) {}
+
+InputFile& InputFile::operator=(InputFile&& other) noexcept {
+    std::swap(descriptor_, other.descriptor_);
+    std::swap(name_, other.name_);
+    return *this;
+}
+
+Result<InputFile> InputFile::open(std::filesystem::path const& path) {
+    if (path == "-") return InputFile(STDIN_FILENO, "<stdin>");
+    int const descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0) return failure(cannot_read(path.string(), reason(errno)));
+    InputFile file(descriptor, path.string());
+    struct stat status {};
+    if (::fstat(descriptor, &status) == 0 && S_ISDIR(status.st_mode))
+        return failure(cannot_read(file.name_, reason(EISDIR)));
+    return file;
+}
+
+Result<std::size_t> InputFile::read(std::span<char> room) {
+    while (true) {
+        ssize_t const got = ::read(descriptor_, room.data(), room.size());
+        if (got >= 0) return static_cast<std::size_t>(got);
+        if (errno != EINTR) return failure(cannot_read(name_, reason(errno)));
+    }
+}
+
+std::string plain_lines(std::string text) {
+    constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+    if (text.starts_with(byte_order_mark)) text.erase(0, byte_order_mark.size());
+    if (text.find('\r') == std::string::npos) return text;
+    auto out = text.begin();
+    for (auto at = text.begin(); at != text.end(); ++at) {
+        if (*at == '\r' && at + 1 != text.end() && at[1] == '\n') continue;
+        *out++ = *at == '\r' ? '\n' : *at;
+    }
+    text.erase(out, text.end());
+    return text;
+}
+
+Result<std::string> read_text(std::filesystem::path const& path, std::size_t most) {
+    constexpr std::size_t block = std::size_t{64} << 10;
+    auto file = InputFile::open(path);
+    if (!file) return failure(std::move(file.error()));
+    std::string text;
+    while (true) {
+        std::size_t const before = text.size();
+        // One byte more than is allowed shows that the input goes on.
+        text.resize(std::min(std::max(before * 2, block), most + 1));
+        auto const got = file->read(std::span(text).subspan(before));
+        if (!got) return failure(got.error());
+        text.resize(before + *got);
+        if (*got == 0) return plain_lines(std::move(text));
+        if (text.size() > most) {
+            return failure(cannot_read(
+                file->name(),
+                fmt::format("it is larger than {} MiB, which no such file is", most >> 20)));
+        }
+    }
+}
+
+}  // namespace clustersim

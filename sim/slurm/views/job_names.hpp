@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/core/result.hpp"
+
+#include <functional>
+#include <span>
+#include <string>
+
+namespace clustersim::slurm {
+
+/// Whether a text numbers a job ("12") or a task of an array ("12_3"), and so is not its name.
+bool is_job_number(std::string const& text);
+
+/// The wanted names that no job has, with the nearest one. Slurm's own commands know jobs by number only; the jobs of a
+/// study have names as well. `each` hands every job's name to the function that it is given.
+Diagnostics
+unknown_job_names(std::span<std::string const> wanted,
+                  std::function<void(std::function<void(std::string const&)>)> const& each);
+
+}  // namespace clustersim::slurm

@@ -1,0 +1,178 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the program says: all at once, where it belongs, and never with an input's control characters."""
+import csv
+import io
+import json
+import os
+import pty
+import re
+import subprocess
+import unittest
+import xml.dom.minidom
+
+from program import PROGRAM, ROOT, CommandCase, run
+
+GOOD = """schema: clustersim/scenario/1
+title: one job on an empty machine
+system: leonardo
+partition: boost_usr_prod
+jobs:
+  a: {nodes: 2, runtime: 2 h, walltime: 3 h}
+"""
+ESCAPE = "\x1b[31m"
+QUOTED = '"\\x1b[31mred\\x07"'  # as YAML writes it
+
+
+class AllAtOnce(CommandCase):
+    def told(self, text, code=3):
+        return self.fail_with(code, "check", self.write("s.yaml", text)).stderr
+
+    def test_a_bad_value_hides_no_wrong_name(self):
+        text = GOOD.replace("runtime: 2 h", "application: gpt-857n, steps: 5") + (
+            "replicates: many\nscheduler: slurn\nbackground: {mix: itp-trade, load: 0.5, warm-up: 1 d, window: 1 d}\n")
+        stderr = self.told(text)
+        for part in ('"replicates" is "many"', 'no scheduler "slurn"', "itp-trade", "gpt-857n"):
+            self.assertIn(part, stderr)
+        self.assertIn('no partition "boost_usr"', self.told(text.replace("boost_usr_prod", "boost_usr")))
+
+    def test_an_unknown_machine_hides_no_wrong_application(self):
+        stderr = self.told(GOOD.replace("leonardo", "leonardi").replace("runtime: 2 h", "application: gpt-857n, steps: 5"))
+        self.assertIn("leonardi", stderr)
+        self.assertIn("gpt-857n", stderr)
+
+    def test_a_walltime_over_the_limit_points_at_the_walltime(self):
+        stderr = self.told(GOOD.replace("walltime: 3 h", "walltime: 30 d") + "scheduler: slurm\n", 4)
+        column = GOOD.splitlines()[5].index("3 h") + 1
+        self.assertIn(f"s.yaml:6:{column}: ", stderr)
+
+    def test_a_missing_schema_says_what_to_write(self):
+        self.assertIn("write `schema: clustersim/scenario/1`", self.told(GOOD.partition("\n")[2]))
+        self.assertIn("write `schema: clustersim/scenario/1`", self.told(GOOD.replace("scenario/1", "scenari/1")))
+
+    def test_a_number_with_a_short_unit_gets_one_without(self):
+        job = GOOD.replace("runtime: 2 h", "application: gpt-857m, tokens: 200B")
+        self.assertIn("write 2e11", self.told(job))
+        self.assertIn("write 1.5e6", self.told(job.replace("200B", "1.5M")))
+
+    def test_the_known_keys_are_all_listed(self):
+        stderr = self.told(GOOD.replace("nodes: 2", "nodes: 2, zero: 3") + "zero: 3\n")
+        for key in ("runtime", "gpu-power", "application", "tokens", "sweep", "scheduler"):
+            self.assertRegex(stderr, rf"known: .*\b{key}\b")
+        self.assertIn('the key "steps" is for a job with an `application` only',
+                      self.told(GOOD.replace("nodes: 2", "nodes: 2, steps: 3")))
+
+
+class ControlCharacters(CommandCase):
+    def assert_plain(self, *texts):
+        for text in texts:
+            self.assertNotRegex(text, r"[\x00-\x08\x0b-\x1f\x7f]")
+
+    def test_an_input_s_are_never_printed_raw(self):
+        titled = GOOD.replace("one job on an empty machine", QUOTED)
+        done = self.succeed("run", self.write("s.yaml", titled), "--no-results")
+        self.assert_plain(done.stdout, done.stderr)
+        self.assertIn("\\x1b[31mred\\x07", done.stdout)
+        wrong = self.write("w.yaml", GOOD + QUOTED + ": 1\n")
+        for form in "human", "short", "json":
+            self.assert_plain(self.fail_with(3, "check", wrong, "--message-format", form).stderr)
+        self.assert_plain(self.fail_with(2, ESCAPE).stderr, self.fail_with(2, "run", "x", "--" + ESCAPE).stderr,
+                          self.fail_with(5, "run", self.path(ESCAPE)).stderr)
+
+    def test_a_name_cannot_break_a_table_of_markdown(self):
+        titled = self.write("s.yaml", GOOD.replace("  a:", "  'a|<b>`c`':") + "  b: {nodes: 1, runtime: 1 h}\n")
+        rows = self.succeed("run", titled, "--no-results", "--format", "markdown").stdout.splitlines()
+        row = next(line for line in rows if line.startswith("|") and "a\\|&lt;b>\\`c\\`" in line)
+        self.assertEqual(len(re.findall(r"(?<!\\)\|", row)), len(re.findall(r"\|", rows[2])))
+
+    def test_no_cell_of_a_csv_is_a_formula_and_each_is_quoted(self):
+        titled = self.write("s.yaml", GOOD.replace("  a:", "  '=1+2, \"x\"':"))
+        text = self.succeed("run", titled, "--out", self.path("r"), "--format", "csv").stdout
+        with open(self.path("r/jobs.csv"), encoding="utf-8", newline="") as stream:
+            texts = [text, stream.read()]
+        for one in texts:
+            rows = list(csv.DictReader(io.StringIO(one)))
+            self.assertEqual({row["job"] for row in rows}, {"'=1+2, \"x\""})
+
+    def test_names_of_a_network_are_escaped_in_xml(self):
+        edges = self.write("e.csv", "from,to,bandwidth,latency,level\n\"a<\x1b&\"\"b\",s'1>,1 GB/s,1 us,injection\n"
+                                    "c,s'1>,1 GB/s,1 us,injection\n")
+        for form in "graphml", "simgrid-xml":
+            text = self.succeed("fabric", "show", "--edges", edges, "--format", form).stdout
+            xml.dom.minidom.parseString(text)
+
+
+class OneDocument(CommandCase):
+    def test_messages_as_json_are_one_document(self):
+        wrong = self.write("w.yaml", GOOD + "zero: 1\n")
+        document = json.loads(run("check", wrong, wrong, "--message-format", "json").stderr)
+        self.assertEqual([item["code"] for item in document["diagnostics"]], ["CS0103", "CS0103"])
+
+    def test_wrong_use_is_one_too(self):
+        for words in (["rnu"], ["run", "x", "--sed", "4"], ["run", "x", "--seed", "-4"]):
+            for form in (["--message-format", "json"], ["--message-format=json"]):
+                document = json.loads(self.fail_with(2, *form, *words).stderr)
+                self.assertEqual(document["diagnostics"][0]["code"], "CS0003")
+
+    def test_remarks_are_part_of_it(self):
+        done = self.succeed("run", self.write("s.yaml", GOOD), "--out", self.path("r"), "--message-format", "json")
+        self.assertTrue(json.loads(done.stderr)["remarks"])
+
+
+class WrongUse(CommandCase):
+    def told(self, *words):
+        return self.fail_with(2, *words).stderr
+
+    def test_the_nearest_command_or_option_is_named(self):
+        self.assertIn('clustersim has no command "rnu"\n  help: did you mean "run"?', self.told("rnu"))
+        self.assertIn('clustersim systems has no command "lst"\n  help: did you mean "list"?',
+                      self.told("systems", "lst"))
+        self.assertIn('has no command "colectives"', self.told("calibrate", "colectives"))
+        self.assertIn("clustersim run has no option --sed\n  help: did you mean --seed?",
+                      self.told("run", "x", "--sed", "4"))
+        self.assertIn("did you mean --nodes?", self.told("replay", "x", "--nodse", "4"))
+        self.assertIn("did you mean \"run\"?", self.told("--data", ROOT, "rnu"))
+
+    def test_a_wrong_value_gets_its_range_and_no_other_option(self):
+        for value in "four", "0", "-1":
+            stderr = self.told("replay", "x", "--nodes", value)
+            self.assertIn("1 to 1000000", stderr)
+            self.assertNotIn("did you mean", stderr)
+        seed = self.told("run", "x", "--seed", "-4")
+        self.assertIn('"-4" is no whole number from 0', seed)
+        self.assertLess(len(seed), 200)
+
+
+class Progress(CommandCase):
+    def test_its_line_is_gone_before_anything_is_printed(self):
+        busy = self.write("s.yaml", GOOD + "scheduler: easy\n"
+                          "background: {mix: itp-trace, load: 0.5, warm-up: 2 d, window: 1 d}\n")
+        master, slave = pty.openpty()
+        with subprocess.Popen([PROGRAM, "run", busy, "--no-results", "--replicates", "400", "--workers", "1"],
+                              stdout=slave, stderr=slave, cwd=ROOT) as process:
+            os.close(slave)
+            written = b""
+            while True:
+                try:
+                    part = os.read(master, 65536)
+                except OSError:  # the other end is closed
+                    break
+                if not part:
+                    break
+                written += part
+            self.assertEqual(process.wait(), 0)
+        os.close(master)
+        self.assertIn(b"of 400 replicates, ", written)
+        rest = written[written.rindex(b"of 400 replicates, "):]
+        self.assertRegex(rest, rb"\Aof 400 replicates, [^\r\n]* left\r\x1b\[K[^\r\x1b]")
+        self.assertNotIn(b"\x1b[K", rest.partition(b"\x1b[K")[2])
+
+
+class Plans(CommandCase):
+    def test_their_rate_is_of_a_clock_that_moves(self):
+        remark = self.succeed("plan", "gpt-857m", "--system", "lumi", "--gpus", "8").stderr
+        self.assertRegex(remark, r"\A[\d,]+ plans in [\d.]+ (ns|µs|ms|s), [\d,.e]+ plans/s\n\Z")
+        self.assertNotIn(" 0 ", remark)
+
+
+if __name__ == "__main__":
+    unittest.main()
