@@ -40,6 +40,14 @@ class Replay(CommandCase):
                 done = run("-q", "replay", "-", "--nodes", nodes, "--cores", cores, stdin=TRACE)
                 self.assertEqual(done.returncode, code, done.stderr)
 
+    def test_every_core_of_a_large_node_is_used(self):
+        trace = "submit_s,runtime_s,timelimit_s,ntasks\n" + "0,60,60,1024\n" * 4 + "0,60,60,1\n"
+        done = self.succeed("-q", "replay", self.write("jobs.csv", trace), "--nodes", "4", "--cores", "1024",
+                            "--outcomes", self.path("out.csv"), "--format", "json")
+        self.assertEqual(json.loads(done.stdout)["makespan_s"], 121)
+        with open(self.path("out.csv"), encoding="utf-8") as stream:
+            self.assertEqual(len(stream.read().splitlines()), 6)
+
     def test_a_backfilled_job_must_be_over_in_time(self):
         late = row(1, 0, 100, 2, 100) + row(2, 10, 50, 4, 50) + row(3, 20, 60, 2, 81)
         self.assertEqual(self.starts(late, "--policy", "easy"), {1: 0, 2: 100, 3: 150})

@@ -46,11 +46,7 @@ inline std::int64_t mebibytes(Bytes memory) {
     return static_cast<std::int64_t>(memory.si() / 1048576.0);
 }
 
-/// What Slurm knows of one node of a type. A node of more than 512 cores is given out in blocks of
-/// cores, so that it counts no more than that.
+/// What Slurm knows of one node of a type.
 slurm::NodeRecord node_record(System const& system, NodeType const& type);
-
-/// Cores that one core of the record stands for.
-std::int32_t core_block(NodeType const& type);
 
 }  // namespace clustersim
