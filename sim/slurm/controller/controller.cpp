@@ -274,14 +274,24 @@ bool Controller::step() {
     return true;
 }
 
+bool Controller::run_until(Instant t, std::function<bool()> const& interrupted) {
+    for (auto next = next_event(); next.at <= Moment::of(t); next = next_event()) {
+        if (interrupted()) {
+            return false;
+        }
+        step();
+    }
+    run_until(t);
+    return true;
+}
+
 bool Controller::run_to_end(Instant limit) {
     while (state_.jobs.unfinished() > 0) {
         auto const next = next_event();
         if (next.at == Moment::never() || next.at.second() > limit) {
             return false;
         }
-        // Without a running job and a moment that can change something, what waits waits for ever.
-        if (!somebody_runs(state_) && state_.jobs.ends.empty() && nothing_will_change(state_)) {
+        if (waits_for_ever(state_)) {
             return false;
         }
         step();

@@ -12,6 +12,7 @@
 #include "sim/slurm/request/job_request.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -34,6 +35,9 @@ class Controller {
     /// Lets everything happen up to and including `t`. Time does not go back.
     void run_until(Moment t);
     void run_until(Instant t) { run_until(Moment::of(t)); }
+    /// The same unless `interrupted`, which is asked before every event, says yes: then false, and the
+    /// clock stands where it was.
+    bool run_until(Instant t, std::function<bool()> const& interrupted);
     /// Goes to the next instant at which something can happen; false when nothing ever will, without
     /// a command from outside.
     bool step();

@@ -5,9 +5,9 @@
 
 namespace clustersim::slurm {
 
-/// Whether the jobs that wait will wait for ever unless somebody intervenes: nothing runs, no begin
-/// time, reservation or decaying usage is ahead, and the loops have looked at them since the last
+/// Whether the jobs that wait will wait for ever unless somebody intervenes: nothing runs or leaves, no
+/// begin time, reservation or decaying usage is ahead, and the loops have looked at them since the last
 /// thing happened.
-bool nothing_will_change(ClusterState const& state);
+bool waits_for_ever(ClusterState const& state);
 
 }  // namespace clustersim::slurm
