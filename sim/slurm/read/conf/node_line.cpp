@@ -130,12 +130,13 @@ void check_devices(NodeRecord const& record, ConfPair const& name, ConfReading& 
     }
 }
 
-std::unordered_map<std::string_view, std::int32_t> index_of(Site const& site) {
-    std::unordered_map<std::string_view, std::int32_t> index;
-    for (std::size_t i = 0; i < site.nodes.size(); ++i) {
-        index.emplace(site.nodes[i].name, static_cast<std::int32_t>(i));
+/// Thousands of lines name nodes: the names are gathered once.
+std::unordered_map<std::string, std::int32_t> const& index_of(Site const& site, NodeIndex& index) {
+    for (; index.nodes < site.nodes.size(); ++index.nodes) {
+        index.position.emplace(site.nodes[index.nodes].name,
+                               static_cast<std::int32_t>(index.nodes));
     }
-    return index;
+    return index.position;
 }
 
 }  // namespace
@@ -170,7 +171,7 @@ std::vector<NodeGres> node_gres(ConfPair const& pair, ConfReading& reading) {
 std::vector<std::int32_t>
 node_indices(ConfPair const& pair, Site const& site, ConfReading& reading, Severity unknown) {
     std::vector<std::int32_t> indices;
-    auto const index = index_of(site);
+    auto const& index = index_of(site, reading.node_index);
     std::vector<std::string> strangers;
     for (std::string const& name : reading.hosts(pair)) {
         if (auto const at = index.find(name); at != index.end()) {
