@@ -35,7 +35,7 @@ struct ConfigNode {
 
     [[nodiscard]] ConfigNode const* find(std::string_view key) const;
     [[nodiscard]] SourceSpan span() const;
-    /// The source line that holds the node, empty when unknown.
+    /// The source line that holds the node, empty when unknown or longer than anyone reads.
     [[nodiscard]] std::string line_text() const;
 };
 
