@@ -9,9 +9,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 namespace clustersim {
 
@@ -28,6 +30,12 @@ struct StudyJob {
 class QueueModel {
   public:
     virtual ~QueueModel() = default;
+
+    /// What is asked now and then: once it says yes, whatever goes on returns as far as it has come. Forks
+    /// ask it too. May be empty.
+    void set_interrupted(std::function<bool()> interrupted) {
+        interrupted_ = std::move(interrupted);
+    }
 
     /// The same queue, to go its own way.
     [[nodiscard]] virtual std::unique_ptr<QueueModel> fork() const = 0;
@@ -54,6 +62,12 @@ class QueueModel {
     [[nodiscard]] virtual std::size_t waiting() const = 0;
     /// Nodes, or accelerators where jobs share nodes.
     [[nodiscard]] virtual std::int64_t busy_units() const = 0;
+
+  protected:
+    [[nodiscard]] bool interrupted() const { return interrupted_ && interrupted_(); }
+
+  private:
+    std::function<bool()> interrupted_;
 };
 
 }  // namespace clustersim

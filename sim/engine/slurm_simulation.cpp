@@ -66,12 +66,16 @@ std::unique_ptr<QueueModel> SlurmSimulation::fork() const {
     return std::make_unique<SlurmSimulation>(*this);
 }
 
+bool SlurmSimulation::advance(Instant t) {
+    return controller_.run_until(t, [this] { return interrupted(); });
+}
+
 void SlurmSimulation::run_until(Instant t) {
     while (next_ < crowd_->size() && crowd_->submit_of(next_) <= t) {
-        controller_.run_until(std::max(now(), crowd_->submit_of(next_)));
+        if (!advance(std::max(now(), crowd_->submit_of(next_)))) return;
         submit_due();
     }
-    controller_.run_until(t);
+    if (!advance(t)) return;
     look_at_own_jobs();
 }
 
@@ -133,11 +137,13 @@ void SlurmSimulation::extend_due() {
     }
 }
 
-/// Goes on until `done()`; false when a day has passed since anything ran or came, and it is not.
+/// Goes on until `done()`; false when a day has passed since anything ran or came, and it is not, or
+/// when interrupted.
 template <class Done>
 bool SlurmSimulation::run_until_done(Done done) {
     Instant last_life = now();
     while (!done()) {
+        if (interrupted()) return false;
         Instant next = now() + look_gap;
         bool const more = next_ < crowd_->size();
         if (more) next = std::min(next, std::max(crowd_->submit_of(next_), now()));

@@ -92,25 +92,33 @@ Instant submission_instant(QueueSetup const& setup, std::uint64_t replicate) {
 
 ReplicateAnswer simulate_replicate(QueueSetup const& setup,
                                    std::uint64_t replicate,
-                                   std::span<Submission const> submissions) {
+                                   std::span<Submission const> submissions,
+                                   std::function<bool()> const& interrupted) {
     DrawnQueue const drawn = draw_queue(setup, replicate);
+    drawn.queue->set_interrupted(interrupted);
     drawn.queue->run_until(submission_instant(setup, replicate));
     ReplicateAnswer answer;
     answer.offered_load = drawn.offered_load;
     answer.jobs_per_day = drawn.jobs_per_day;
     for (Submission const& submission : submissions) {
+        // What was cut short is no sample of anything.
+        if (interrupted && interrupted()) break;
         std::unique_ptr<QueueModel> const copy = drawn.queue->fork();
         answer.samples.push_back(try_submission(*copy, submission, {setup.seed, replicate}));
     }
+    if (interrupted && interrupted()) answer.samples.clear();
     return answer;
 }
 
-std::vector<TimelinePoint> queue_timeline(QueueSetup const& setup, std::uint64_t replicate) {
+std::vector<TimelinePoint> queue_timeline(QueueSetup const& setup,
+                                          std::uint64_t replicate,
+                                          std::function<bool()> const& interrupted) {
     DrawnQueue const drawn = draw_queue(setup, replicate);
     QueueModel& queue = *drawn.queue;
     Instant const end{(setup.background.warm_up + setup.background.window).count};
     std::vector<TimelinePoint> points;
     while (queue.step(end)) {
+        if (interrupted && interrupted()) return {};
         TimelinePoint const now{
             queue.now(), queue.busy_units(), static_cast<std::int64_t>(queue.waiting())};
         // Several steps at one instant, or a step that changes nothing, make one point.
