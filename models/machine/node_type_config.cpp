@@ -59,7 +59,7 @@ void read_cpu(Reader cpu, NodeType& type) {
 void read_gpus(Reader gpus, NodeType& type) {
     type.accelerator = gpus.text("accelerator");
     type.gres = gpus.optional_text("gres").value_or(type.accelerator);
-    type.gpus = count_up_to(gpus, "count", 1024);
+    type.gpus = count_up_to(gpus, "count", 64);
     type.gpus_per_card =
         static_cast<int>(gpus.optional_integer("per_card", Range::at_least(1, 64)).value_or(1));
     if (type.gpus % type.gpus_per_card != 0) {

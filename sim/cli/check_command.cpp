@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/study_options.hpp"
+#include "sim/report/study_terms.hpp"
 #include "sim/study/resolve_study.hpp"
 
 #include <CLI/CLI.hpp>
@@ -28,6 +29,12 @@ void check_file(std::string const& file, bool run, CommandContext& context) {
     context.report(warnings);
     if (run) {
         Study const answered = run_study(resolved->runs, options);
+        if (!answered.complete) {
+            // Expectations hold for whole answers.
+            context.remark(fmt::format("{}: {}", file, incomplete_note(answered)));
+            context.set_interrupted();
+            return;
+        }
         Diagnostics const unmet = unmet_expectations(answered, resolved->expectations);
         context.report(unmet);
         if (unmet.has_errors()) return;
@@ -53,7 +60,10 @@ void add_check_command(CLI::App& app, CommandContext& context) {
                 "  clustersim check --run scenarios/*/*.yaml\n"
                 "See also: clustersim run --dry-run, clustersim explain CS0103");
     sub->callback([command, &context] {
-        for (std::string const& file : command->files) check_file(file, command->run, context);
+        for (std::string const& file : command->files) {
+            check_file(file, command->run, context);
+            if (context.exit_code() == 130) return;
+        }
     });
 }
 

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <atomic>
 #include <csignal>
 #include <cstdio>
 #include <span>
@@ -19,9 +20,20 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The one piece of process-wide state: a signal handler can reach nothing else.
-// NOLINTNEXTLINE(cppcoreguidelines-avoid-non-const-global-variables): as said above
-volatile std::sig_atomic_t interrupts = 0;
+/// The process-wide state: a signal handler can reach nothing else. Who looks at `interrupts` says by that
+/// that it has something to answer with; until then there is nothing to wait for.
+// NOLINTBEGIN(cppcoreguidelines-avoid-non-const-global-variables): as said above
+std::atomic<int> interrupts = 0;
+std::atomic<bool> somebody_looks = false;
+// NOLINTEND(cppcoreguidelines-avoid-non-const-global-variables)
+static_assert(std::atomic<int>::is_always_lock_free && std::atomic<bool>::is_always_lock_free,
+              "signal handlers may not wait");
+
+bool was_interrupted() {
+    // Every worker looks often: what is known already is not written again.
+    if (!somebody_looks.load(std::memory_order_relaxed)) somebody_looks = true;
+    return interrupts.load(std::memory_order_relaxed) > 0;
+}
 
 constexpr std::array<std::pair<std::string_view, MessageFormat>, 3> message_format_names{
     {{"human", MessageFormat::human},
@@ -29,9 +41,9 @@ constexpr std::array<std::pair<std::string_view, MessageFormat>, 3> message_form
      {"json", MessageFormat::json}}};
 
 extern "C" void on_interrupt(int) {
-    interrupts = interrupts + 1;
+    ++interrupts;
     // The second Ctrl-C does not wait for anything.
-    if (interrupts > 1) std::_Exit(130);
+    if (interrupts > 1 || !somebody_looks) std::_Exit(130);
 }
 
 bool holds_data(fs::path const& folder) {
@@ -124,7 +136,7 @@ void tell_wrong_use(CLI::App const& app,
 int run(int argc, char** argv) {
     CommandContext context;
     context.data.root = find_data_root();
-    context.interrupted = [] { return interrupts > 0; };
+    context.interrupted = was_interrupted;
 
     CLI::App app{"What-if simulator of the European supercomputers: when a job starts, how fast it "
                  "runs, what it costs."};

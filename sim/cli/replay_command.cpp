@@ -31,7 +31,7 @@ struct ReplayOptions {
 
 /// Runs to the end in slices, so that Ctrl-C is heard; false when it was.
 bool run_unless_interrupted(Simulation& simulation, CommandContext const& context) {
-    constexpr int slice = 1 << 14;
+    constexpr int slice = 1 << 8;
     while (true) {
         for (int i = 0; i < slice; ++i) {
             if (!simulation.step()) return true;

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <sstream>
+#include <unordered_map>
 
 namespace clustersim {
 namespace {
@@ -82,6 +83,7 @@ class TreeBuilder final : public YAML::EventHandler {
         ConfigNode node;
         ConfigNode key;
         bool has_key = false;
+        std::unordered_map<std::string, int> line_of_key = {};
     };
 
     ConfigNode make(YAML::Mark const& mark, ConfigNode::Kind kind) const {
@@ -141,13 +143,14 @@ class TreeBuilder final : public YAML::EventHandler {
             diagnostics_->add(std::move(d));
             return;
         }
-        if (ConfigNode const* first = top.node.find(top.key.scalar)) {
+        auto const [first, is_new] = top.line_of_key.emplace(top.key.scalar, value.line);
+        if (!is_new) {
             Diagnostic d = problem_at(
                 top.key,
                 Code::duplicate_key,
                 fmt::format("the key \"{}\" is given twice in this mapping", top.key.scalar));
             d.help =
-                fmt::format("the first value is at line {}; remove one of the two", first->line);
+                fmt::format("the first value is at line {}; remove one of the two", first->second);
             diagnostics_->add(std::move(d));
             return;
         }
@@ -187,6 +190,9 @@ int nesting_bound(std::string_view text) {
     return deepest;
 }
 
+/// Each problem shows its line: a hundred thousand in one line would copy it as often.
+constexpr std::size_t longest_shown_line = 500;
+
 }  // namespace
 
 ConfigNode const* ConfigNode::find(std::string_view key) const {
@@ -200,7 +206,8 @@ SourceSpan ConfigNode::span() const {
 
 std::string ConfigNode::line_text() const {
     if (!source || line < 1 || static_cast<std::size_t>(line) > source->lines.size()) return {};
-    return source->lines[static_cast<std::size_t>(line) - 1];
+    std::string const& text = source->lines[static_cast<std::size_t>(line) - 1];
+    return text.size() > longest_shown_line ? std::string{} : text;
 }
 
 Diagnostic problem_at(ConfigNode const& node, Code code, std::string message) {
@@ -275,13 +282,16 @@ void merge_onto(ConfigNode& base, ConfigNode over) {
         base = std::move(over);
         return;
     }
+    std::unordered_map<std::string_view, std::size_t> place;
+    base.entries.reserve(base.entries.size() + over.entries.size());
+    for (std::size_t i = 0; i < base.entries.size(); ++i) place.emplace(base.entries[i].key, i);
     for (ConfigNode::Entry& entry : over.entries) {
-        auto const same = std::ranges::find(base.entries, entry.key, &ConfigNode::Entry::key);
-        if (same == base.entries.end()) {
-            base.entries.push_back(std::move(entry));
+        if (auto const same = place.find(entry.key); same != place.end()) {
+            ConfigNode::Entry& old = base.entries[same->second];
+            old.key_node = std::move(entry.key_node);
+            merge_onto(old.value, std::move(entry.value));
         } else {
-            same->key_node = std::move(entry.key_node);
-            merge_onto(same->value, std::move(entry.value));
+            base.entries.push_back(std::move(entry));
         }
     }
     base.source = over.source;

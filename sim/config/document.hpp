@@ -35,7 +35,7 @@ struct ConfigNode {
 
     [[nodiscard]] ConfigNode const* find(std::string_view key) const;
     [[nodiscard]] SourceSpan span() const;
-    /// The source line that holds the node; empty if unknown.
+    /// The source line that holds the node; empty if unknown or longer than 500 bytes.
     [[nodiscard]] std::string line_text() const;
 };
 

@@ -2,6 +2,7 @@
 #include "sim/config/yaml_text.hpp"
 
 #include "sim/core/ascii.hpp"
+#include "sim/core/utf8.hpp"
 
 #include <yaml-cpp/emitter.h>
 #include <yaml-cpp/emittermanip.h>
@@ -45,7 +46,7 @@ bool needs_quotes(std::string_view text) {
 void emit_text(YAML::Emitter& out, std::string const& text, bool quoted) {
     auto const odd = [](unsigned char c) { return c < 0x20 || c == 0x7f; };
     if (quoted) out << (std::ranges::any_of(text, odd) ? YAML::DoubleQuoted : YAML::SingleQuoted);
-    out << text;
+    out << as_utf8(text);
 }
 
 /// Writes a node either to the end of a line that has `used` characters, or as a block of lines indented by

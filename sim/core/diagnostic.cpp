@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <tuple>
 
 namespace clustersim {
@@ -83,13 +84,15 @@ void Diagnostics::append(Diagnostics other) {
 }
 
 void Diagnostics::append_unsaid(Diagnostics const& other) {
+    using Key = std::tuple<std::string, int, int, std::string>;
     auto const key = [](Diagnostic const& d) {
-        return std::tie(d.where.file, d.where.line, d.where.column, d.message);
+        return Key(d.where.file, d.where.line, d.where.column, d.message);
     };
+    if (other.items_.empty()) return;
+    std::set<Key> said;
+    for (Diagnostic const& mine : items_) said.insert(key(mine));
     for (Diagnostic const& d : other.items_) {
-        bool const said = std::ranges::any_of(
-            items_, [&](Diagnostic const& mine) { return key(mine) == key(d); });
-        if (!said) add(d);
+        if (said.insert(key(d)).second) add(d);
     }
 }
 

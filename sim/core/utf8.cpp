@@ -44,4 +44,16 @@ std::optional<std::size_t> first_invalid_utf8(std::string_view text) {
     return std::nullopt;
 }
 
+std::string as_utf8(std::string_view text) {
+    std::string out;
+    for (auto bad = first_invalid_utf8(text); bad; bad = first_invalid_utf8(text)) {
+        out += text.substr(0, *bad);
+        auto const byte = static_cast<unsigned char>(text[*bad]);
+        out += static_cast<char>(0xc0U | byte >> 6U);
+        out += static_cast<char>(0x80U | (byte & 0x3fU));
+        text.remove_prefix(*bad + 1);
+    }
+    return out.append(text);
+}
+
 }  // namespace clustersim

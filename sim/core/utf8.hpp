@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace clustersim {
@@ -11,7 +12,10 @@ namespace clustersim {
 /// nothing.
 std::optional<std::size_t> first_invalid_utf8(std::string_view text);
 
-/// Bytes of the character that the text begins with; 0 when it begins with none, as at its end.
+/// Bytes of the character that the text begins with; 0 if it begins with none, as at its end.
 std::size_t first_character(std::string_view text);
+
+/// The text as UTF-8: invalid bytes are read as ISO 8859-1, which old files use for names.
+std::string as_utf8(std::string_view text);
 
 }  // namespace clustersim

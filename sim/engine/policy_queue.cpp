@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/engine/policy_queue.hpp"
 
+#include "sim/core/ensure.hpp"
+
 #include <utility>
 
 namespace clustersim {
@@ -14,6 +16,14 @@ std::unique_ptr<QueueModel> PolicyQueue::fork() const {
     return std::make_unique<PolicyQueue>(*this);
 }
 
+void PolicyQueue::run_until(Instant t) {
+    while (simulation_.next_event() <= t) {
+        if (interrupted()) return;
+        if (!simulation_.step()) break;
+    }
+    simulation_.run_until(t);
+}
+
 bool PolicyQueue::step(Instant end) {
     return simulation_.next_event() <= end && simulation_.step();
 }
@@ -23,7 +33,12 @@ std::size_t PolicyQueue::submit_now(StudyJob const& job) {
 }
 
 std::optional<Instant> PolicyQueue::run_until_started(std::size_t job) {
-    return simulation_.run_until_started(JobIndex{static_cast<std::uint32_t>(job)});
+    JobIndex const index{static_cast<std::uint32_t>(job)};
+    while (!simulation_.start_of(index)) {
+        if (interrupted()) return std::nullopt;
+        CS_ENSURE(simulation_.step(), "a job that fits starts some day");
+    }
+    return simulation_.start_of(index);
 }
 
 std::shared_ptr<PlacedRun const> PolicyQueue::placed_run(std::size_t job) const {

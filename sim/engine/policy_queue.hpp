@@ -18,7 +18,7 @@ class PolicyQueue final : public QueueModel {
                 std::shared_ptr<std::vector<Job> const> jobs);
 
     [[nodiscard]] std::unique_ptr<QueueModel> fork() const override;
-    void run_until(Instant t) override { simulation_.run_until(t); }
+    void run_until(Instant t) override;
     bool step(Instant end) override;
     std::size_t submit_now(StudyJob const& job) override;
     std::optional<Instant> run_until_started(std::size_t job) override;

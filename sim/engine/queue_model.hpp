@@ -9,9 +9,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 namespace clustersim {
 
@@ -28,6 +30,12 @@ struct StudyJob {
 class QueueModel {
   public:
     virtual ~QueueModel() = default;
+
+    /// Sets a function that is called now and then, also by forks: if it returns true, run_until and what else
+    /// advances the queue return early. It may be empty.
+    void set_interrupted(std::function<bool()> interrupted) {
+        interrupted_ = std::move(interrupted);
+    }
 
     /// A copy of the queue that evolves independently.
     [[nodiscard]] virtual std::unique_ptr<QueueModel> fork() const = 0;
@@ -55,6 +63,12 @@ class QueueModel {
     [[nodiscard]] virtual std::size_t waiting() const = 0;
     /// Nodes, or accelerators if jobs share nodes.
     [[nodiscard]] virtual std::int64_t busy_units() const = 0;
+
+  protected:
+    [[nodiscard]] bool interrupted() const { return interrupted_ && interrupted_(); }
+
+  private:
+    std::function<bool()> interrupted_;
 };
 
 }  // namespace clustersim

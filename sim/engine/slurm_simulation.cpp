@@ -68,12 +68,16 @@ std::unique_ptr<QueueModel> SlurmSimulation::fork() const {
     return std::make_unique<SlurmSimulation>(*this);
 }
 
+bool SlurmSimulation::advance(Instant t) {
+    return controller_.run_until(t, [this] { return interrupted(); });
+}
+
 void SlurmSimulation::run_until(Instant t) {
     while (next_ < background_->size() && background_->submit_of(next_) <= t) {
-        controller_.run_until(std::max(now(), background_->submit_of(next_)));
+        if (!advance(std::max(now(), background_->submit_of(next_)))) return;
         submit_due();
     }
-    controller_.run_until(t);
+    if (!advance(t)) return;
     look_at_own_jobs();
 }
 
@@ -136,12 +140,13 @@ void SlurmSimulation::extend_due() {
     }
 }
 
-/// Advances until `done()`; false if it is not done and nothing has run or been submitted for a
-/// day.
+/// Advances until `done()`; false if interrupted, or if it is not done and nothing has run or been
+/// submitted for a day.
 template <class Done>
 bool SlurmSimulation::run_until_done(Done done) {
     Instant last_life = now();
     while (!done()) {
+        if (interrupted()) return false;
         Instant next = now() + look_gap;
         bool const more = next_ < background_->size();
         if (more) next = std::min(next, std::max(background_->submit_of(next_), now()));

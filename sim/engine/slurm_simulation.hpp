@@ -76,6 +76,8 @@ class SlurmSimulation final : public QueueModel {
         std::optional<JobCourse> course;       ///< after it has ended
     };
 
+    /// False when interrupted before.
+    bool advance(Instant t);
     void submit_due();
     void extend_due();
     void look_at_own_jobs();

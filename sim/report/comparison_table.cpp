@@ -86,7 +86,7 @@ std::string comparison_notes(Study const& study) {
     if (busy) out += "Each machine has its own queue of the same mix. ";
     out += queue_sentence(study) + "\n" + terms_sentence(study) + "\n";
     out += unit_notes(answer_rows(study)) + start_notes(study) + long_run_notes(study);
-    if (!study.complete) out += "INCOMPLETE: the run was interrupted.\n";
+    out += incomplete_note(study);
     return out;
 }
 

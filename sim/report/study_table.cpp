@@ -26,8 +26,7 @@ std::string notes(Study const& study) {
     std::string out = terms_sentence(study);
     out += " Run time: range of the models' stated uncertainty.\n";
     out += unit_notes(answer_rows(study)) + start_notes(study) + long_run_notes(study);
-    if (!study.complete) out += "INCOMPLETE: the run was interrupted.\n";
-    return out;
+    return out + incomplete_note(study);
 }
 
 }  // namespace

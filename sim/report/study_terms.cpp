@@ -93,6 +93,23 @@ std::string study_heading(Study const& study) {
     return study.title + "\n" + place_line(study) + queue_sentence(study) + "\n";
 }
 
+std::string incomplete_note(Study const& study) {
+    if (study.complete) return {};
+    std::size_t fewest = 0, most = 0;
+    std::int64_t asked = 0;
+    for (RunAnswer const& run : study.runs) {
+        std::size_t const simulated =
+            run.outcomes.empty() ? 0 : run.outcomes.front().samples.size();
+        fewest = &run == &study.runs.front() ? simulated : std::min(fewest, simulated);
+        most = std::max(most, simulated);
+        asked = std::max(asked, run.terms.replicates);
+    }
+    return fmt::format(
+        "INCOMPLETE: the run was interrupted; the answer rests on {} of {} replicates.\n",
+        fewest == most ? fmt::format("{}", most) : fmt::format("{} to {}", fewest, most),
+        asked);
+}
+
 std::string terms_sentence(Study const& study) {
     auto const& runs = study.runs;
     auto const replicates =

@@ -35,6 +35,10 @@ std::vector<RunColumn> varying_columns(Study const& study);
 /// Title, machine and background load, a line each: what all runs share. What differs is a column.
 std::string study_heading(Study const& study);
 
+/// That the run was interrupted and on how many replicates its answer rests, in one line; empty when it
+/// is complete.
+std::string incomplete_note(Study const& study);
+
 /// The background load as far as all runs share it, in one sentence.
 std::string queue_sentence(Study const& study);
 

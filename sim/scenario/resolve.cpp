@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/scenario/resolve.hpp"
 
+#include "sim/scenario/background_size.hpp"
 #include "sim/scenario/input_cache.hpp"
 #include "sim/scenario/named_inputs.hpp"
 #include "sim/scenario/partition_choice.hpp"
@@ -16,6 +17,7 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 
 namespace clustersim {
 namespace {
@@ -95,11 +97,31 @@ class Resolver {
     Result<ResolvedRun>
     on_partition(ResolvedRun run, Partition const& partition, Diagnostics problems) {
         set_place(run, partition);
+        check_background(run, problems);
         if (run.scenario.scheduler == "slurm") run.slurm = slurm_of(run, problems);
         if (run.scenario.network != NetworkDetail::closed) run.fabric = fabric_of(run, problems);
         resolve_jobs(run, problems);
         if (problems.has_errors()) return failure(std::move(problems));
         return run;
+    }
+
+    void check_background(ResolvedRun const& run, Diagnostics& problems) {
+        if (run.mix == nullptr) return;
+        BackgroundSpec const& background = run.scenario.background;
+        Seconds const span = background.warm_up + background.window;
+        // Most variants share it.
+        BackgroundKey const key(run.mix, run.partition, background.load, span);
+        auto known = sizes_.find(key);
+        if (known == sizes_.end()) {
+            PartitionShape const shape = partition_shape(*run.partition, *run.node_type);
+            known =
+                sizes_.emplace(key, check_background_size(*run.mix, shape, background.load, span))
+                    .first;
+        }
+        if (!known->second) {
+            ConfigNode const* place = run.variant.document.find("background");
+            problems.append(at_key(known->second.error(), *place, "mix"));
+        }
     }
 
     static void find_policy_of(ResolvedRun const& run, Diagnostics& problems) {
@@ -258,6 +280,8 @@ class Resolver {
     std::optional<NodeWish> const& wish_;
     std::map<std::string, std::shared_ptr<SlurmSetup const>> slurms_;
     std::map<std::string, std::shared_ptr<PartitionFabric const>> fabrics_;
+    using BackgroundKey = std::tuple<std::shared_ptr<Mix const>, Partition const*, double, Seconds>;
+    std::map<BackgroundKey, Result<void>> sizes_;
 };
 
 }  // namespace

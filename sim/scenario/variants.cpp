@@ -62,6 +62,33 @@ void refuse_swept(ConfigNode const& document,
     }
 }
 
+/// Bytes of a document in memory, roughly: each node with its texts.
+std::size_t size_of(ConfigNode const& node) {
+    std::size_t bytes = sizeof(ConfigNode) + node.scalar.size();
+    for (ConfigNode const& item : node.items) bytes += size_of(item);
+    for (ConfigNode::Entry const& entry : node.entries) {
+        bytes += sizeof(ConfigNode::Entry) - sizeof(ConfigNode) + entry.key.size() +
+                 entry.key_node.scalar.size() + size_of(entry.value);
+    }
+    return bytes;
+}
+
+/// Every variant is a document of its own: all together have to fit in memory.
+void check_memory(ConfigNode const& document,
+                  ConfigNode const& sweep,
+                  std::size_t variants,
+                  Diagnostics& wrong) {
+    constexpr std::size_t most_bytes = 300'000'000;
+    std::size_t const each = size_of(document) - size_of(sweep);
+    if (variants <= most_bytes / each) return;
+    wrong
+        .add(problem_at(
+            sweep,
+            Code::out_of_range,
+            fmt::format("the sweep has {} variants of a scenario of {} kB", variants, each / 1000)))
+        .expected = fmt::format("at most {} MB in all", most_bytes / 1'000'000);
+}
+
 /// The sweep's axes, or what is wrong with them.
 Result<std::vector<ConfigNode::Entry>> read_axes(ConfigNode const& document) {
     ConfigNode const* sweep = document.find("sweep");
@@ -96,6 +123,7 @@ Result<std::vector<ConfigNode::Entry>> read_axes(ConfigNode const& document) {
             break;
         }
     }
+    if (!wrong.has_errors()) check_memory(document, *sweep, variants, wrong);
     if (wrong.has_errors()) return failure(std::move(wrong));
     return sweep->entries;
 }

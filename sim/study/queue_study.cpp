@@ -94,25 +94,33 @@ Instant submission_instant(QueueSetup const& setup, std::uint64_t replicate) {
 
 ReplicateAnswer simulate_replicate(QueueSetup const& setup,
                                    std::uint64_t replicate,
-                                   std::span<Submission const> submissions) {
+                                   std::span<Submission const> submissions,
+                                   std::function<bool()> const& interrupted) {
     SampledQueue const sampled = sample_queue(setup, replicate);
+    sampled.queue->set_interrupted(interrupted);
     sampled.queue->run_until(submission_instant(setup, replicate));
     ReplicateAnswer answer;
     answer.offered_load = sampled.offered_load;
     answer.jobs_per_day = sampled.jobs_per_day;
     for (Submission const& submission : submissions) {
+        // An interrupted replicate is not a sample.
+        if (interrupted && interrupted()) break;
         std::unique_ptr<QueueModel> const copy = sampled.queue->fork();
         answer.samples.push_back(try_submission(*copy, submission, {setup.seed, replicate}));
     }
+    if (interrupted && interrupted()) answer.samples.clear();
     return answer;
 }
 
-std::vector<TimelinePoint> queue_timeline(QueueSetup const& setup, std::uint64_t replicate) {
+std::vector<TimelinePoint> queue_timeline(QueueSetup const& setup,
+                                          std::uint64_t replicate,
+                                          std::function<bool()> const& interrupted) {
     SampledQueue const sampled = sample_queue(setup, replicate);
     QueueModel& queue = *sampled.queue;
     Instant const end{(setup.background.warm_up + setup.background.window).count};
     std::vector<TimelinePoint> points;
     while (queue.step(end)) {
+        if (interrupted && interrupted()) return {};
         TimelinePoint const now{
             queue.now(), queue.busy_units(), static_cast<std::int64_t>(queue.waiting())};
         // Several steps at one instant, or a step that changes nothing, make one point.

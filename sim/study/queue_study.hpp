@@ -71,12 +71,17 @@ struct ReplicateAnswer {
 };
 
 /// Samples the background load of one replicate, simulates it to a random instant of the window, and there tries
-/// each submission on a copy of the queue. Later arrivals go on while the study's jobs wait.
+/// each submission on a copy of the queue. Later arrivals go on while the study's jobs wait. Without
+/// samples if `interrupted`, which is called now and then and may be empty, ended it.
 ReplicateAnswer simulate_replicate(QueueSetup const& setup,
                                    std::uint64_t replicate,
-                                   std::span<Submission const> submissions);
+                                   std::span<Submission const> submissions,
+                                   std::function<bool()> const& interrupted = {});
 
-/// How busy the machine and how long the queue was through one replicate without the study's jobs.
-std::vector<TimelinePoint> queue_timeline(QueueSetup const& setup, std::uint64_t replicate);
+/// How busy the machine and how long the queue was through one replicate without the study's jobs;
+/// empty if interrupted.
+std::vector<TimelinePoint> queue_timeline(QueueSetup const& setup,
+                                          std::uint64_t replicate,
+                                          std::function<bool()> const& interrupted = {});
 
 }  // namespace clustersim

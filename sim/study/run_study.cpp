@@ -77,17 +77,25 @@ std::vector<QueueGroup> group_by_queue(std::vector<ResolvedRun> const& runs) {
     return groups;
 }
 
+bool was_simulated(ReplicateAnswer const& replicate) {
+    return !replicate.samples.empty();
+}
+
 /// Simulates every replicate of every group on the workers; false when interrupted before the end.
 bool simulate_all(std::vector<QueueGroup>& groups, RunOptions const& options) {
     std::vector<std::pair<std::size_t, std::size_t>> tasks;
     for (std::size_t g = 0; g < groups.size(); ++g) {
         for (std::size_t r = 0; r < groups[g].replicates.size(); ++r) tasks.emplace_back(g, r);
     }
-    return run_parallel(
+    bool const all_taken = run_parallel(
         tasks.size(), options.workers, options.interrupted, options.progress, [&](std::size_t t) {
             auto const [g, r] = tasks[t];
-            groups[g].replicates[r] = simulate_replicate(groups[g].setup, r, groups[g].submissions);
+            groups[g].replicates[r] =
+                simulate_replicate(groups[g].setup, r, groups[g].submissions, options.interrupted);
         });
+    return all_taken && std::ranges::all_of(groups, [](QueueGroup const& group) {
+               return std::ranges::all_of(group.replicates, was_simulated);
+           });
 }
 
 RunTerms terms_of(ResolvedRun const& run, QueueGroup const& group) {
@@ -95,9 +103,10 @@ RunTerms terms_of(ResolvedRun const& run, QueueGroup const& group) {
     RunTerms terms{scenario.seed, scenario.replicates, scenario.scheduler, {}};
     if (run.mix == nullptr) return terms;
     BackgroundSpec const& background = scenario.background;
+    auto const simulated = std::ranges::find_if(group.replicates, was_simulated);
     terms.background = {background.mix,
                         background.load,
-                        group.replicates.front().jobs_per_day,
+                        simulated == group.replicates.end() ? 0.0 : simulated->jobs_per_day,
                         background.window,
                         background.warm_up};
     return terms;
@@ -113,7 +122,7 @@ RunAnswer answer_of(ResolvedRun const& run,
         JobOutcome outcome = run.jobs[j].answer;
         for (ReplicateAnswer const& replicate : group.replicates) {
             // A replicate that an interruption prevented has no samples.
-            if (!replicate.samples.empty())
+            if (was_simulated(replicate))
                 outcome.samples.push_back(replicate.samples[submission][j]);
         }
         settle_runs(outcome, run.jobs[j], run, warnings);
@@ -164,7 +173,8 @@ Study run_study(std::vector<ResolvedRun> const& runs, RunOptions const& options)
     add_efficiencies(study.runs);
     add_campaigns(study, runs);
     if (study.complete && runs.front().mix != nullptr) {
-        study.timeline = queue_timeline(groups.front().setup, 0);
+        study.timeline = queue_timeline(groups.front().setup, 0, options.interrupted);
+        study.complete = !(options.interrupted && options.interrupted());
     }
     return study;
 }

@@ -12,7 +12,7 @@ namespace clustersim {
 struct RunOptions {
     Library library;
     unsigned workers = 1;
-    std::function<bool()> interrupted;                       ///< asked between replicates
+    std::function<bool()> interrupted;                       ///< asked now and then
     std::function<void(std::size_t, std::size_t)> progress;  ///< replicates done, of all
 };
 

@@ -10,15 +10,16 @@
 namespace clustersim {
 namespace {
 
-constexpr Range log_range{-50.0, 50.0};
-constexpr Range spread{0.0, 20.0};
+/// Logarithms of seconds and of counts: from far below one to some ten years.
+constexpr Range log_range{-10.0, 20.0};
+constexpr Range spread{0.0, 5.0};
 
 std::vector<RunComponent> read_runs(Reader& reader) {
     std::vector<RunComponent> runs;
     for (Reader& one : reader.list("runs")) {
         runs.push_back({one.number("weight", Range::positive(1e6)),
                         one.number("mu", log_range),
-                        one.number("sigma", Range::positive(20.0))});
+                        one.number("sigma", Range::positive(5.0))});
         one.finish();
     }
     if (runs.empty()) reader.complain("runs", Code::missing_key, "a size without run times");
@@ -59,6 +60,17 @@ GammaParameters read_gamma(Reader reader) {
     return gamma;
 }
 
+/// Values beyond `cut` are sampled again: a mean above it would do little else.
+void expect_mean(Reader& reader, std::string_view key, GammaParameters const& gamma, double cut) {
+    if (double const mean = gamma.shape * gamma.scale; mean > cut) {
+        reader
+            .complain(key,
+                      Code::inconsistent,
+                      fmt::format("the mean of \"{}\", shape times scale, is {:.4g}", key, mean))
+            .expected = fmt::format("at most {:.4g}", cut);
+    }
+}
+
 }  // namespace
 
 GpuCentre read_gpu_centre(Reader reader) {
@@ -77,7 +89,7 @@ GpuCentre read_gpu_centre(Reader reader) {
         reader.complain("sizes", Code::missing_key, "a centre without job sizes");
     model.shortest =
         round_up(reader.quantity<Duration>("shortest-run", Range::at_least(0.0, 86400.0)));
-    model.gap = reader.quantity<Duration>("gap", Range::positive(86400.0));
+    model.gap = reader.quantity<Duration>("gap", Range::at_least(0.001, 86400.0));
     model.largest_batch = static_cast<std::int32_t>(reader.integer("largest-batch", {1.0, 1e5}));
     model.hours = read_weights<24>(reader, "hours");
     model.days = read_weights<7>(reader, "days");
@@ -106,6 +118,11 @@ Lublin read_lublin(Reader reader) {
     model.gaps = read_gamma(reader.child("gaps"));
     model.longest_gap_log = reader.number("longest-gap-log", {1.0, 18.0});
     model.day = read_gamma(reader.child("day"));
+    expect_mean(reader, "short-runs", model.short_runs, model.longest_log);
+    expect_mean(reader, "long-runs", model.long_runs, model.longest_log);
+    expect_mean(reader, "gaps", model.gaps, model.longest_gap_log);
+    // Half hours from one day's beginning to the next.
+    expect_mean(reader, "day", model.day, 48.0);
     reader.finish();
     return model;
 }

@@ -2,6 +2,7 @@
 #include "sim/workload/swf.hpp"
 
 #include "sim/workload/line_source.hpp"
+#include "sim/workload/recorded_run.hpp"
 
 #include <fmt/format.h>
 
@@ -24,6 +25,7 @@ enum class Oddity {
     no_size,
     too_large,
     negative_submit,
+    endless_run,
     count
 };
 
@@ -36,6 +38,7 @@ std::string_view describe(Oddity oddity) {
         case Oddity::no_size: return "neither size field is positive";
         case Oddity::too_large: return "larger than the machine";
         case Oddity::negative_submit: return "submitted before time 0";
+        case Oddity::endless_run: return "a run of more than a year";
         case Oddity::count: break;
     }
     return {};
@@ -103,6 +106,7 @@ std::optional<Oddity> to_job(SwfRow const& row, SwfOptions const& options, Job& 
     std::int64_t const size =
         preferred > 0 ? preferred : (by_request ? row.allocated : row.requested);
     if (row.run < 0) return Oddity::unknown_run_time;
+    if (row.run > longest_recorded_run.count) return Oddity::endless_run;
     if (size <= 0) return Oddity::no_size;
     if (size > options.processors) return Oddity::too_large;
     if (row.submit < 0) return Oddity::negative_submit;

@@ -4,9 +4,10 @@ import csv
 import gzip
 import io
 import json
+import subprocess
 import unittest
 
-from program import CommandCase, run
+from program import PROGRAM, ROOT, CommandCase, run
 
 CONF = """ClusterName=alpha
 SelectType=select/cons_tres
@@ -161,6 +162,22 @@ class ReplayUnderSlurm(SiteCase):
         self.assertIn("COMPLETED", fast.stdout)
         with open(self.path("fast.csv"), encoding="utf-8") as a, open(self.path("full.csv"), encoding="utf-8") as b:
             self.assertEqual(a.read(), b.read())
+
+    def test_it_reads_what_it_has_written(self):
+        conf = self.path("odd.conf")
+        with open(conf, "wb") as stream:
+            stream.write(b'ClusterName=""\nNodeName=n1 CPUs=4 Reason="d\xe9faut"\nNodeName=n2 CPUs=4\n'
+                         b"PartitionName=p\xe9 Nodes=ALL Default=YES\nPartitionName=p\xe8 Nodes=n1\n")
+        subprocess.run([PROGRAM, "import", "slurm", "--conf", conf, "-o", self.path("odd.yaml")], cwd=ROOT, check=True,
+                       stdout=subprocess.DEVNULL)
+        jobs = self.write("jobs.csv", "submit_s,runtime_s,partition\n0,1,p\u00e9\n0,1,p\u00e8\n")
+        done = self.succeed("replay", jobs, "--site", self.path("odd.yaml"), "--format", "json")
+        self.assertEqual(json.loads(done.stdout)["state_COMPLETED"], 2)
+
+    def test_many_lines_of_one_node_take_no_longer_than_one_line_of_many(self):
+        lines = "".join(f"NodeName=n{i} CPUs=4\nDownNodes=n{i} State=DOWN\n" for i in range(1, 30001))
+        conf = self.write("many.conf", lines + "PartitionName=p Nodes=ALL\n")
+        self.succeed("import", "slurm", "--conf", conf, "-o", self.path("many.yaml"), timeout=40)
 
     def test_it_wants_exactly_one_machine(self):
         jobs = self.write("jobs.csv", "submit_s,runtime_s\n0,1\n")

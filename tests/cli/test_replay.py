@@ -40,6 +40,14 @@ class Replay(CommandCase):
                 done = run("-q", "replay", "-", "--nodes", nodes, "--cores", cores, stdin=TRACE)
                 self.assertEqual(done.returncode, code, done.stderr)
 
+    def test_every_core_of_a_large_node_is_used(self):
+        trace = "submit_s,runtime_s,timelimit_s,ntasks\n" + "0,60,60,1024\n" * 4 + "0,60,60,1\n"
+        done = self.succeed("-q", "replay", self.write("jobs.csv", trace), "--nodes", "4", "--cores", "1024",
+                            "--outcomes", self.path("out.csv"), "--format", "json")
+        self.assertEqual(json.loads(done.stdout)["makespan_s"], 122)
+        with open(self.path("out.csv"), encoding="utf-8") as stream:
+            self.assertEqual(len(stream.read().splitlines()), 6)
+
     def test_a_backfilled_job_must_be_over_in_time(self):
         late = row(1, 0, 100, 2, 100) + row(2, 10, 50, 4, 50) + row(3, 20, 60, 2, 81)
         self.assertEqual(self.starts(late, "--policy", "easy"), {1: 0, 2: 100, 3: 150})
@@ -67,6 +75,14 @@ class Replay(CommandCase):
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(json.loads(done.stdout)["jobs"], 3)
         self.assertIn("CS0301", done.stderr)
+
+    def test_a_run_of_years_is_set_aside(self):
+        endless = TRACE + row(4, 30, 10**15, 4, 10**15)
+        done = run("replay", "-", "--procs", "4", "--format", "json", stdin=endless)
+        self.assertEqual(json.loads(done.stdout)["jobs"], 3)
+        self.assertIn("a run of more than a year", done.stderr)
+        jobs = self.write("jobs.csv", "submit_s,runtime_s\n0,2147483648\n")
+        self.assertIn("at most a year", self.fail_with(3, "replay", jobs, "--nodes", "4").stderr)
 
     def test_a_trace_without_a_usable_job_is_invalid(self):
         for text in ("", "; nothing\n", "not a trace\n", "\x00\x01\x02\x03"):

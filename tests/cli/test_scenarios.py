@@ -52,6 +52,17 @@ class BadFiles(CommandCase):
         self.check(3, GOOD.replace("system: leonardo\n", ""), "CS0104", "system")
         self.check(3, GOOD.replace("  a: {nodes: 2", "  a: {nodse: 2"), "CS0103", "nodes")
 
+    def test_numbers_beyond_all_sense(self):
+        busy = GOOD + "background: {mix: itp-trace, load: 1.0, warm-up: 3 d, window: %s}\nreplicates: %d\n"
+        self.check(3, busy % ("4000 h", 1), "CS0107", "at most 5184000 s")
+        self.check(3, busy % ("4 h", 100000), "CS0107", "10000")
+
+    def test_files_of_many_keys(self):
+        many = GOOD + "".join(f"k{i}: 1\n" for i in range(100_000))
+        self.assertIn("unknown key", self.fail_with(3, "check", self.write("many.yaml", many), timeout=40).stderr)
+        flow = GOOD + "b: {" + "a," * 100_000 + "}\n"
+        self.assertIn("CS0102", self.fail_with(3, "check", self.write("flow.yaml", flow), timeout=40).stderr)
+
     def test_values(self):
         self.check(3, GOOD.replace("nodes: 2", "nodes: -2"), "CS0107")
         self.check(3, GOOD.replace("nodes: 2", "nodes: 0"), "CS0107")
@@ -145,6 +156,7 @@ class Results(CommandCase):
         process.send_signal(signal.SIGINT)
         stdout, stderr = process.communicate(timeout=60)
         self.assertEqual(process.returncode, 130, stderr)
+        self.assertNotIn("internal error", stderr)
         if os.path.exists(out):
             with open(os.path.join(out, "summary.json"), encoding="utf-8") as stream:
                 self.assertFalse(json.load(stream)["complete"])

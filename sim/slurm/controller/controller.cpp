@@ -274,6 +274,17 @@ bool Controller::step() {
     return true;
 }
 
+bool Controller::run_until(Instant t, std::function<bool()> const& interrupted) {
+    for (auto next = next_event(); next.at <= Moment::of(t); next = next_event()) {
+        if (interrupted()) {
+            return false;
+        }
+        step();
+    }
+    run_until(t);
+    return true;
+}
+
 bool Controller::run_to_end(Instant limit) {
     while (state_.jobs.unfinished() > 0) {
         auto const next = next_event();
@@ -281,7 +292,7 @@ bool Controller::run_to_end(Instant limit) {
             return false;
         }
         // If no job runs and no event can change anything, pending jobs wait for ever.
-        if (!somebody_runs(state_) && state_.jobs.ends.empty() && nothing_will_change(state_)) {
+        if (waits_for_ever(state_)) {
             return false;
         }
         step();

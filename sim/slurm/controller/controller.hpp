@@ -12,6 +12,7 @@
 #include "sim/slurm/request/job_request.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -35,6 +36,9 @@ class Controller {
     /// Executes all events up to and including `t`. Time does not go back.
     void run_until(Moment t);
     void run_until(Instant t) { run_until(Moment::of(t)); }
+    /// The same until `interrupted`, which is called now and then, returns true: then returns false, and
+    /// the clock stays where it was.
+    bool run_until(Instant t, std::function<bool()> const& interrupted);
     /// Advances to the next instant at which something can happen; returns false if nothing ever
     /// will without a command of the caller.
     bool step();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/controller/outlook.hpp"
 
+#include "sim/slurm/controller/suspension.hpp"
 #include "sim/slurm/controller/time_limits.hpp"
 
 #include <algorithm>
@@ -22,7 +23,13 @@ Seconds turns(Settings const& settings) {
     return {2 * slowest + scheduler.max_switch_wait + scheduler.backfill.min_age_reserve};
 }
 
-}  // namespace
+/// Whether a run comes to its end, or its nodes become free. A job that its limit ended leaves the end behind
+/// that it would have had by itself, maybe years ahead.
+bool somebody_leaves(ClusterState const& state) {
+    return std::ranges::any_of(state.jobs.ends.all(), [&](EndEvent const& event) {
+        return state.jobs.at(event.slot).run == event.run;
+    });
+}
 
 bool nothing_will_change(ClusterState const& state) {
     auto const& settings = state.settings();
@@ -49,6 +56,12 @@ bool nothing_will_change(ClusterState const& state) {
         patience = patience + Seconds{half_lives * settings.priority.decay_half_life};
     }
     return state.clock.now() > last + patience;
+}
+
+}  // namespace
+
+bool waits_for_ever(ClusterState const& state) {
+    return !somebody_runs(state) && nothing_will_change(state) && !somebody_leaves(state);
 }
 
 }  // namespace clustersim::slurm

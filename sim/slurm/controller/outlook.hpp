@@ -5,9 +5,9 @@
 
 namespace clustersim::slurm {
 
-/// True if the pending jobs will wait for ever unless a command changes something: nothing runs, no
-/// begin time, reservation or decay of usage is ahead, and the loops have tested the jobs since the
-/// last event.
-bool nothing_will_change(ClusterState const& state);
+/// True if the pending jobs will wait for ever unless a command changes something: nothing runs or
+/// completes, no begin time, reservation or decay of usage is ahead, and the loops have tested the jobs
+/// since the last event.
+bool waits_for_ever(ClusterState const& state);
 
 }  // namespace clustersim::slurm

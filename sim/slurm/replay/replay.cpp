@@ -2,7 +2,6 @@
 #include "sim/slurm/replay/replay.hpp"
 
 #include "sim/slurm/controller/outlook.hpp"
-#include "sim/slurm/controller/suspension.hpp"
 #include "sim/slurm/request/dependency_text.hpp"
 #include "sim/slurm/request/text_scan.hpp"
 
@@ -99,26 +98,34 @@ class Replaying {
         }
         std::ranges::stable_sort(events, {}, &Event::at);
         for (Event const& event : events) {
-            controller_.run_until(std::max(event.at, controller_.now()));
-            event.cancels ? cancel(*event.job) : submit(*event.job);
-            if (look_up()) {
+            if (!run_until(std::max(event.at, controller_.now()))) {
+                out_.interrupted = true;
                 return;
             }
+            event.cancels ? cancel(*event.job) : submit(*event.job);
         }
     }
 
-    /// Runs until every job has ended or waits for ever, one hour at a time, to check for
+    /// False if the user interrupted the replay.
+    bool run_until(Instant t) {
+        if (options_->interrupted) {
+            return controller_.run_until(t, options_->interrupted);
+        }
+        controller_.run_until(t);
+        return true;
+    }
+
+    /// Runs until every job has ended or waits for ever, some minutes at a time, to check for
     /// interrupts.
     void run_out() {
-        constexpr Seconds hour{3600};
+        constexpr Seconds minutes{600};
         constexpr Seconds longest{std::int64_t{200} * 365 * 86400};
         Instant const end = controller_.now() + longest;
-        for (Instant limit = controller_.now() + hour; limit < end; limit = limit + hour) {
+        for (Instant limit = controller_.now() + minutes; limit < end; limit = limit + minutes) {
             if (controller_.run_to_end(limit)) {
                 return;
             }
-            ClusterState const& state = controller_.state();
-            if (!somebody_runs(state) && state.jobs.ends.empty() && nothing_will_change(state)) {
+            if (waits_for_ever(controller_.state())) {
                 return;
             }
             if (options_->interrupted && options_->interrupted()) {
@@ -127,15 +134,6 @@ class Replaying {
             }
             limit = std::max(limit, controller_.now());
         }
-    }
-
-    /// True if the user interrupted the replay.
-    bool look_up() {
-        constexpr int often = 1024;
-        if (options_->interrupted && ++steps_ % often == 0 && options_->interrupted()) {
-            out_.interrupted = true;
-        }
-        return out_.interrupted;
     }
 
     void submit(ImportedJob const& job) {
@@ -232,7 +230,6 @@ class Replaying {
     EndObserver observer_;
     Controller controller_;
     Seconds shift_;
-    int steps_ = 0;
     std::unordered_map<std::int64_t, std::int32_t> ids_;
     std::vector<ReplayedJob> refused_;
     ReplayedJobs out_;

@@ -27,15 +27,29 @@ std::int32_t in_socket(NodeRecord const& record, CoreMask const& cores, std::int
     return cores.count(socket * record.cores_per_socket, record.cores_per_socket);
 }
 
+/// One core of each socket in turn, as long as it has any: that is an equal number of each socket that
+/// has so many, and one more of the first sockets.
 CoreMask choose_cyclic(NodeRecord const& record, CoreMask allowed, std::int32_t count) {
-    CoreMask chosen;
-    while (count > 0) {
-        for (std::int32_t s = 0; s < record.sockets && count > 0; ++s) {
-            if (in_socket(record, allowed, s) > 0) {
-                move_lowest(record, s, 1, allowed, chosen);
-                --count;
+    std::int32_t level = 0;  // cores of each socket, as far as it has them
+    for (std::int32_t step = 1; step > 0;) {
+        std::int32_t open = 0;
+        auto room = count;
+        for (std::int32_t s = 0; s < record.sockets; ++s) {
+            if (auto const above = in_socket(record, allowed, s) - level; above > 0) {
+                ++open;
+                room = std::min(room, above);
             }
         }
+        step = open == 0 ? 0 : std::min(room, count / open);
+        level += step;
+        count -= step * open;
+    }
+    CoreMask chosen;
+    for (std::int32_t s = 0; s < record.sockets; ++s) {
+        auto const here = in_socket(record, allowed, s);
+        auto const more = here > level && count > 0 ? 1 : 0;
+        count -= more;
+        move_lowest(record, s, std::min(here, level) + more, allowed, chosen);
     }
     return chosen;
 }

@@ -118,10 +118,12 @@ void NodeUse::change(Allocation const& allocation,
         if (allocation.whole_nodes && !kind.overlapping) {
             take_all_cores(share.node, sign > 0);
         } else {
-            auto const cores = site_->record_of(share.node).cores();
-            auto const held =
-                allocation.cores.empty() ? CoreMask::first(cores) : allocation.cores[i];
-            change_cores(share.node, held, kind, sign);
+            if (allocation.cores.empty()) {
+                auto const all = CoreMask::first(site_->record_of(share.node).cores());
+                change_cores(share.node, all, kind, sign);
+            } else {
+                change_cores(share.node, allocation.cores[i], kind, sign);
+            }
         }
         refresh(share.node);
     }

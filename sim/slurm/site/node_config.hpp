@@ -7,6 +7,12 @@
 
 namespace clustersim::slurm {
 
+/// Hardware threads of one node. Slurm counts them in 16 bits, where 65,534 and 65,535 mean "not set"
+/// and "no limit" (NO_VAL16, INFINITE16 in slurm.h).
+inline constexpr std::int64_t most_threads_of_node = 65'533;
+/// Generic resources of one node, of all names together: which of them are in use is one word.
+inline constexpr std::int64_t most_devices_of_node = 64;
+
 /// Generic resources of one name and type on a node: "gpu:a100:4".
 struct NodeGres {
     std::string name = "gpu";
@@ -42,6 +48,13 @@ struct NodeRecord {
     /// CPUs charged for one allocated core (spec 1.2.3).
     [[nodiscard]] std::int32_t threads_charged() const {
         return cpus == cores() ? 1 : threads_per_core;
+    }
+    [[nodiscard]] std::int64_t devices() const {
+        std::int64_t total = 0;
+        for (auto const& one : gres) {
+            total += one.count;
+        }
+        return total;
     }
     [[nodiscard]] std::int64_t schedulable_memory_mb() const {
         return real_memory_mb - mem_spec_limit_mb;

@@ -144,3 +144,11 @@ TEST_CASE("text that is not UTF-8 is refused at its place", "[config][unit]") {
     CHECK(d.where.column == 7);
     CHECK(parse_yaml("a: 5 µs\n", "utf8.yaml"));
 }
+
+TEST_CASE("problems in a line that nobody reads do not copy it", "[config][unit]") {
+    std::string const many = "{a: 1, " + std::string(1'000, 'b') + ": 2, a: 3}";
+    auto const read = parse_yaml(many, "x.yaml");
+    REQUIRE_FALSE(read);
+    CHECK(read.error().items()[0].where.column > 1'000);
+    CHECK(read.error().items()[0].line_text.empty());
+}

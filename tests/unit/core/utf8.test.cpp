@@ -20,3 +20,10 @@ TEST_CASE("the first byte that is not UTF-8 is found", "[core][unit]") {
     CHECK(first_invalid_utf8("ab\xe2\x82") == 2U);        // cut off
     CHECK(first_invalid_utf8("\x80") == 0U);
 }
+
+TEST_CASE("other text is taken for Latin-1", "[core][unit]") {
+    CHECK(as_utf8("plain, \u00e9") == "plain, \u00e9");
+    CHECK(as_utf8("d\xe9"
+                  "faut \xff") == "d\u00e9faut \u00ff");
+    CHECK(as_utf8("\xe9\xe8") == "\u00e9\u00e8");
+}

@@ -126,3 +126,15 @@ TEST_CASE("hours of devices are named in the title, or in the cells where they d
     CHECK(std::ranges::find(mixed.rows[0], "8 GCD") != mixed.rows[0].end());
     CHECK(std::ranges::find(mixed.rows[1], "8 GPU") != mixed.rows[1].end());
 }
+
+TEST_CASE("a partial answer says on how many replicates it rests", "[report][unit]") {
+    Study study = study_of({solved("a", 1)});
+    study.complete = false;
+    study.runs[0].terms.replicates = 30;
+    CHECK(study_text(study, Format::table).find("rests on 2 of 30 replicates") !=
+          std::string::npos);
+    study.runs.push_back(study.runs[0]);
+    study.runs[1].outcomes[0].samples.pop_back();
+    CHECK(study_text(study, Format::table).find("rests on 1 to 2 of 30 replicates") !=
+          std::string::npos);
+}

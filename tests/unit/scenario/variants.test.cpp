@@ -87,3 +87,14 @@ TEST_CASE("a setting inside a block that is swept whole is refused, one around i
     CHECK(with_settings(swept, {{"--set", "jobs={train: {nodes: 3}}"}}));
     CHECK(expand_sweep(swept)->front().label() == "train={nodes: 1}");
 }
+
+TEST_CASE("a sweep whose documents would not fit in memory is refused", "[scenario][unit]") {
+    std::string values;
+    for (int i = 1; i <= 10'000; ++i) values += (i == 1 ? "" : ", ") + std::to_string(i);
+    std::string const sweep = "sweep: {jobs.train.nodes: [" + values + "]}\n";
+    CHECK(expand_sweep(document(base + sweep))->size() == 10'000);
+    auto const large =
+        expand_sweep(document("note: " + std::string(300'000, 'x') + "\n" + base + sweep));
+    REQUIRE_FALSE(large);
+    CHECK(large.error().items()[0].code == Code::out_of_range);
+}

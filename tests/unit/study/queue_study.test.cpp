@@ -93,3 +93,18 @@ TEST_CASE("a timeline has one point for each change and never more than the mach
         if (i > 0) CHECK(points[i].time > points[i - 1].time);
     }
 }
+
+TEST_CASE("an interruption ends a replicate in the middle, and leaves no sample",
+          "[scenario][unit]") {
+    QueueSetup const busy = setup(hourly_mix(), 1.5);
+    std::vector<Submission> const submissions{one_job(8)};
+    int asked = 0;
+    simulate_replicate(busy, 0, submissions, [&] { return ++asked < 0; });
+    int const whole = asked;
+    REQUIRE(whole > 100);
+    asked = 0;
+    auto const cut = simulate_replicate(busy, 0, submissions, [&] { return ++asked > 50; });
+    CHECK(cut.samples.empty());
+    CHECK(asked < 60);
+    CHECK(queue_timeline(busy, 0, [] { return true; }).empty());
+}

@@ -84,3 +84,25 @@ TEST_CASE("an interruption leaves a study that says it is incomplete", "[scenari
     CHECK_FALSE(study.complete);
     CHECK(study.runs[0].outcomes.front().samples.size() < 6);
 }
+
+TEST_CASE("an interrupted answer rests on whole replicates alone", "[scenario][unit]") {
+    auto const runs = busy_karolina(two_sizes);
+    RunOptions o = shipped_options();
+    o.workers = 1;
+    Study const whole = run_study(runs, o);
+    // Some way into the second replicate.
+    std::size_t done = 0;
+    int asked = 0;
+    o.progress = [&](std::size_t now, std::size_t) { done = now; };
+    o.interrupted = [&] { return done >= 1 && ++asked > 100; };
+    Study const cut = run_study(runs, o);
+    CHECK(whole.complete);
+    CHECK_FALSE(cut.complete);
+    for (std::size_t r = 0; r < cut.runs.size(); ++r) {
+        auto const& samples = cut.runs[r].outcomes.front().samples;
+        REQUIRE(samples.size() == 1);
+        CHECK(samples[0].started == whole.runs[r].outcomes.front().samples[0].started);
+    }
+    CHECK(cut.timeline.empty());
+    CHECK(cut.runs[0].terms.background.jobs_per_day == whole.runs[0].terms.background.jobs_per_day);
+}

@@ -122,3 +122,21 @@ TEST_CASE("a generator's impossible numbers are reported with their places", "[w
           Code::inconsistent);
     CHECK(broken("lublin-cpu.yaml", "slope: -0.0054", "slope: 0.0054") == Code::out_of_range);
 }
+
+TEST_CASE("a mix whose jobs could never be sampled is refused", "[workload][unit]") {
+    ScratchFolder const scratch;
+    auto const problem_of = [&](std::string const& from, std::string const& to) {
+        std::ifstream file(folder + "/lublin-cpu.yaml");
+        std::string const text{std::istreambuf_iterator<char>(file),
+                               std::istreambuf_iterator<char>()};
+        REQUIRE(text.find(from) != std::string::npos);
+        scratch.write("broken.yaml", replaced(text, from, to));
+        auto const mix = load_mix("broken.yaml", "", scratch.path());
+        REQUIRE_FALSE(mix);
+        return mix.error().items()[0].message + "; " + mix.error().items()[0].expected;
+    };
+    CHECK(problem_of("longest-log: 12", "longest-log: 6") ==
+          "the mean of \"long-runs\", shape times scale, is 9.36; at most 6");
+    CHECK(problem_of("scale: 3.9631", "scale: 3963.1") ==
+          "the mean of \"day\", shape times scale, is 3.239e+04; at most 48");
+}

@@ -4,6 +4,7 @@
 #include "sim/slurm/read/accounting/jobs_csv_extra.hpp"
 #include "sim/slurm/request/sbatch_words.hpp"
 #include "sim/slurm/request/text_scan.hpp"
+#include "sim/workload/recorded_run.hpp"
 
 #include <fmt/format.h>
 
@@ -145,6 +146,9 @@ std::string read_run_times(std::string const& cell, J& job) {
             return "seconds, those of an array's tasks separated by ;";
         }
         job.request.run_times.push_back({static_cast<std::int64_t>(std::ceil(*seconds))});
+        if (*seconds > static_cast<double>(longest_recorded_run.count)) {
+            return "at most a year of seconds";
+        }
     }
     return {};
 }

@@ -17,6 +17,11 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t max_shown_line = 160;
 
+/// No site has that many files, or files in files; files that include each other twice do.
+constexpr std::size_t max_depth = 32;
+constexpr std::size_t max_files = 1000;
+constexpr std::size_t max_bytes = 64'000'000;
+
 bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
 }
@@ -102,7 +107,9 @@ class FileReader {
     std::optional<ConfPair>
     read_pair(PlacedText const& text, std::size_t& at, Source const& source);
     bool include(PlacedText const& text, Source const& source);
-    void complain(Placed const& at, Source const& source, Code code, std::string message);
+    Diagnostic& complain(Placed const& at, Source const& source, Code code, std::string message);
+    /// Whether one more file may be read; said once.
+    bool may_include(Placed const& at, Source const& source);
     [[nodiscard]] std::string cluster_name() const;
     static std::string shown(Source const& source, int line);
 
@@ -111,6 +118,9 @@ class FileReader {
     Diagnostics* problems_;
     std::vector<ConfLine> lines_;
     std::vector<fs::path> open_;  ///< the files being read, outermost first
+    std::size_t files_ = 0;       ///< read so far
+    std::size_t bytes_ = 0;
+    bool too_many_ = false;
 };
 
 std::string FileReader::shown(Source const& source, int line) {
@@ -118,13 +128,14 @@ std::string FileReader::shown(Source const& source, int line) {
     return text.size() > max_shown_line ? std::string() : std::string(text);
 }
 
-void FileReader::complain(Placed const& at, Source const& source, Code code, std::string message) {
+Diagnostic&
+FileReader::complain(Placed const& at, Source const& source, Code code, std::string message) {
     Diagnostic d;
     d.code = code;
     d.where = {source.name, at.line, at.column, 1};
     d.message = std::move(message);
     d.line_text = shown(source, at.line);
-    problems_->add(std::move(d));
+    return problems_->add(std::move(d));
 }
 
 std::string FileReader::cluster_name() const {
@@ -136,6 +147,20 @@ std::string FileReader::cluster_name() const {
         }
     }
     return {};
+}
+
+bool FileReader::may_include(Placed const& at, Source const& source) {
+    if (!too_many_ && (open_.size() >= max_depth || files_ >= max_files || bytes_ >= max_bytes)) {
+        too_many_ = true;
+        std::string const message =
+            open_.size() >= max_depth
+                ? fmt::format("this file is included {} files deep", open_.size() - 1)
+                : fmt::format(
+                      "{} files, {} kB, are included up to here", files_ - 1, bytes_ / 1000);
+        complain(at, source, Code::out_of_range, message).expected = fmt::format(
+            "at most {} files of {} MB, {} deep", max_files, max_bytes / 1'000'000, max_depth);
+    }
+    return !too_many_;
 }
 
 bool FileReader::include(PlacedText const& text, Source const& source) {
@@ -162,6 +187,9 @@ bool FileReader::include(PlacedText const& text, Source const& source) {
                  source,
                  Code::inconsistent,
                  fmt::format("the included file \"{}\" includes this one", path));
+        return true;
+    }
+    if (!may_include(text[begin], source)) {
         return true;
     }
     auto included = (*fetch_)(full);
@@ -271,6 +299,8 @@ void FileReader::read_line(PlacedText const& text, Source const& source) {
 
 void FileReader::read(ConfText const& file) {
     open_.push_back(fs::path(file.name).lexically_normal());
+    ++files_;
+    bytes_ += file.text.size();
     Source source{file.name, {}};
     std::string_view rest = file.text;
     while (!rest.empty()) {

@@ -45,7 +45,10 @@ struct SetMember {
         }
         member(settings) = value;
     }
-    void operator()(MemberOf<std::string> member) const { member(settings) = pair.value; }
+    void operator()(MemberOf<std::string> member) const {
+        // ClusterName="" names nothing.
+        if (!pair.value.empty()) member(settings) = pair.value;
+    }
     void operator()(MemberOf<std::optional<std::int64_t>> member) const {
         auto& target = member(settings);
         if (parameter.measure == Measure::mebibytes) {

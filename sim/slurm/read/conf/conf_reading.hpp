@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -27,6 +28,12 @@ struct UnusedParameter {
     SourceSpan where;
 };
 
+/// The nodes of a site by name.
+struct NodeIndex {
+    std::unordered_map<std::string, std::int32_t> position;
+    std::size_t nodes = 0;  ///< that it knows, the first ones of the site
+};
+
 /// The additional results of reading configuration files: every problem with its place, and the
 /// parameters without effect. The functions that read a value leave their target unchanged after a
 /// problem.
@@ -34,6 +41,7 @@ class ConfReading {
   public:
     Diagnostics problems;
     std::vector<UnusedParameter> unused;
+    NodeIndex node_index;  ///< filled by node_indices as far as it is needed
 
     /// An error at the pair's value.
     Diagnostic& complain(ConfPair const& pair, Code code, std::string message);

@@ -96,10 +96,11 @@ void derive_sizes(NodeDraft& d, ConfPair const& name, ConfReading& reading) {
     }
     std::int64_t const cores = sockets * record.cores_per_socket;
     std::int64_t const product = sockets * per_socket;
-    constexpr std::int64_t most = 1 << 20;
-    if (product > most) {
-        reading.complain(
-            name, Code::out_of_range, fmt::format("the node has {} hardware threads", product));
+    if (product > most_threads_of_node) {
+        reading
+            .complain(
+                name, Code::out_of_range, fmt::format("the node has {} hardware threads", product))
+            .expected = fmt::format("at most {}, as Slurm counts them", most_threads_of_node);
         return;
     }
     record.sockets = static_cast<std::int32_t>(sockets);
@@ -117,12 +118,22 @@ void derive_sizes(NodeDraft& d, ConfPair const& name, ConfReading& reading) {
     record.cpus = static_cast<std::int32_t>(cpus);
 }
 
-std::unordered_map<std::string_view, std::int32_t> index_of(Site const& site) {
-    std::unordered_map<std::string_view, std::int32_t> index;
-    for (std::size_t i = 0; i < site.nodes.size(); ++i) {
-        index.emplace(site.nodes[i].name, static_cast<std::int32_t>(i));
+void check_devices(NodeRecord const& record, ConfPair const& name, ConfReading& reading) {
+    if (auto const devices = record.devices(); devices > most_devices_of_node) {
+        auto& problem = reading.complain(
+            name, Code::out_of_range, fmt::format("the node has {} generic resources", devices));
+        problem.expected = fmt::format("at most {} in all", most_devices_of_node);
+        problem.help = "leave what no job requests out of Gres=";
     }
-    return index;
+}
+
+/// Thousands of lines name nodes: the names are gathered once.
+std::unordered_map<std::string, std::int32_t> const& index_of(Site const& site, NodeIndex& index) {
+    for (; index.nodes < site.nodes.size(); ++index.nodes) {
+        index.position.emplace(site.nodes[index.nodes].name,
+                               static_cast<std::int32_t>(index.nodes));
+    }
+    return index.position;
 }
 
 }  // namespace
@@ -157,7 +168,7 @@ std::vector<NodeGres> node_gres(ConfPair const& pair, ConfReading& reading) {
 std::vector<std::int32_t>
 node_indices(ConfPair const& pair, Site const& site, ConfReading& reading, Severity unknown) {
     std::vector<std::int32_t> indices;
-    auto const index = index_of(site);
+    auto const& index = index_of(site, reading.node_index);
     std::vector<std::string> strangers;
     for (std::string const& name : reading.hosts(pair)) {
         if (auto const at = index.find(name); at != index.end()) {
@@ -191,6 +202,7 @@ void NodeLines::read(ConfLine const& line, Site& site, ConfReading& reading) {
         return;
     }
     derive_sizes(draft, line.front(), reading);
+    check_devices(draft.record, line.front(), reading);
     auto const names = reading.hosts(line.front());
     if (names.empty()) {
         return;
@@ -198,16 +210,12 @@ void NodeLines::read(ConfLine const& line, Site& site, ConfReading& reading) {
     auto const record = static_cast<std::int32_t>(site.records.size());
     site.records.push_back(std::move(draft.record));
     for (std::string const& name : names) {
-        site.nodes.push_back({name, record, draft.state, draft.reason});
-    }
-    std::unordered_map<std::string_view, std::size_t> seen;
-    for (std::size_t i = 0; i < site.nodes.size(); ++i) {
-        bool const first = seen.emplace(site.nodes[i].name, i).second;
-        if (!first && site.nodes[i].record == record) {
+        if (!names_.insert(name).second) {
             reading.complain(line.front(),
                              Code::duplicate_key,
-                             fmt::format("the node {} is described twice", site.nodes[i].name));
+                             fmt::format("the node {} is described twice", name));
         }
+        site.nodes.push_back({name, record, draft.state, draft.reason});
     }
 }
 

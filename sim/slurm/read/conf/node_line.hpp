@@ -6,6 +6,7 @@
 
 #include <optional>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 namespace clustersim::slurm {
@@ -28,6 +29,7 @@ class NodeLines {
 
   private:
     NodeDraft defaults_;
+    std::unordered_set<std::string> names_;  ///< of the nodes so far
 };
 
 /// Parses the value of Gres=, such as "gpu:a100:4,nic:2".

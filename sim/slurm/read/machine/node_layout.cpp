@@ -3,7 +3,6 @@
 
 #include "sim/core/ensure.hpp"
 #include "sim/core/hostlist.hpp"
-#include "sim/slurm/select/allocation.hpp"
 
 #include <fmt/format.h>
 
@@ -24,14 +23,10 @@ std::int64_t weight_of(System const& system, NodeType const& type) {
 
 }  // namespace
 
-std::int32_t core_block(NodeType const& type) {
-    return (type.usable_cores + slurm::CoreMask::capacity - 1) / slurm::CoreMask::capacity;
-}
-
 slurm::NodeRecord node_record(System const& system, NodeType const& type) {
     slurm::NodeRecord record;
     record.sockets = type.sockets;
-    record.cores_per_socket = std::max(1, type.usable_cores / (type.sockets * core_block(type)));
+    record.cores_per_socket = std::max(1, type.usable_cores / type.sockets);
     record.cpus = record.cores();
     record.real_memory_mb = mebibytes(type.usable_memory.value_or(type.memory));
     record.weight = weight_of(system, type);

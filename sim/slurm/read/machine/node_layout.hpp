@@ -47,11 +47,7 @@ inline std::int64_t mebibytes(Bytes memory) {
     return static_cast<std::int64_t>(memory.si() / 1048576.0);
 }
 
-/// The record of one node of a type. A node of more than 512 cores is allocated in blocks of cores,
-/// so that it has at most 512 of them.
+/// What Slurm knows of one node of a type.
 slurm::NodeRecord node_record(System const& system, NodeType const& type);
-
-/// Number of cores that one core of the record represents.
-std::int32_t core_block(NodeType const& type);
 
 }  // namespace clustersim

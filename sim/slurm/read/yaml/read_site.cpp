@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/core/hostlist.hpp"
 #include "sim/core/nearest_name.hpp"
+#include "sim/slurm/read/yaml/check_node_record.hpp"
 #include "sim/slurm/read/yaml/settings_yaml.hpp"
 #include "sim/slurm/read/yaml/site_yaml.hpp"
 
@@ -111,7 +112,7 @@ class SiteReading {
         } else {
             node.record = static_cast<std::int32_t>(site_.records.size());
             read_keys(entry, site_.records.emplace_back(), names_);
-            check_record(entry, site_.records.back());
+            check_node_record(entry, site_.records.back());
         }
         node.state =
             entry.optional_one_of("state", names_of(NodeAdminState{})).value_or(NodeAdminState::up);
@@ -126,31 +127,6 @@ class SiteReading {
             }
             node.name = host;
             site_.nodes.push_back(node);
-        }
-    }
-
-    static void check_record(Reader& entry, NodeRecord const& record) {
-        auto const at_least_one = [&](std::string_view key, std::int64_t value) {
-            if (value < 1) {
-                entry.complain(key, Code::out_of_range, fmt::format("\"{}\" is {}", key, value))
-                    .expected = "at least 1";
-            }
-        };
-        at_least_one("cpus", record.cpus);
-        at_least_one("sockets", record.sockets);
-        at_least_one("cores_per_socket", record.cores_per_socket);
-        at_least_one("threads_per_core", record.threads_per_core);
-        std::int64_t const cores = std::int64_t{record.sockets} * record.cores_per_socket;
-        if (record.cpus >= 1 && record.cpus != cores &&
-            record.cpus != cores * record.threads_per_core) {
-            entry
-                .complain("cpus",
-                          Code::inconsistent,
-                          fmt::format("{} CPUs are neither the {} cores nor their {} threads",
-                                      record.cpus,
-                                      cores,
-                                      cores * record.threads_per_core))
-                .expected = "sockets * cores_per_socket, or that times threads_per_core";
         }
     }
 

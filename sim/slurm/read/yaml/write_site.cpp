@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "sim/core/utf8.hpp"
 #include "sim/slurm/read/yaml/key_writer.hpp"
 #include "sim/slurm/read/yaml/settings_yaml.hpp"
 #include "sim/slurm/read/yaml/site_yaml.hpp"
@@ -99,7 +100,7 @@ void add_named(ConfigNode& root, std::string_view key, Things const& things, Sit
 
 std::string comment(std::string_view text) {
     std::string out = "# ";
-    for (char const c : text) {
+    for (char const c : as_utf8(text)) {
         out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
     }
     return out + "\n";

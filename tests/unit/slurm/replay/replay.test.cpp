@@ -183,3 +183,19 @@ TEST_CASE("it reads the jobs of traces without Slurm's options", "[slurm_replay]
     CHECK(jobs.jobs[0].request.time_minutes == 2);
     CHECK(replay(jobs.jobs).at(0).state == JobState::completed);
 }
+
+TEST_CASE("a job that waits for ever does not wait for the end that a killed one would have had",
+          "[slurm_replay][unit]") {
+    std::vector<ImportedJob> jobs{job(1, 0, 1, 2'147'483'648), job(2, 5, 1, 10)};
+    jobs[1].request.time_minutes = 60;
+    ReplayOptions options;
+    int asked = 0;
+    options.interrupted = [&] { return ++asked > 20'000; };
+    auto site = plain_site(2, 4);
+    site.partitions[0].max_minutes = 20;
+    auto const rows = replay_jobs(std::make_shared<Site const>(site), jobs, options);
+    CHECK_FALSE(rows.interrupted);
+    REQUIRE(rows.jobs.size() == 2);
+    CHECK(rows.jobs[0].state == JobState::timeout);
+    CHECK(rows.jobs[1].state == JobState::pending);
+}

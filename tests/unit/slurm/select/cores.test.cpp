@@ -116,4 +116,37 @@ TEST_CASE("it fills the tightest socket with block distribution (spec 6.11.2)",
     CHECK(cores(here.start(request).cores[0]) == Numbers{5, 6});
 }
 
+TEST_CASE("it gives out every core of the largest node that Slurm counts", "[slurm_select][unit]") {
+    Site site = small_site(1);
+    auto& record = site.records[0];
+    record.sockets = 3;
+    record.cores_per_socket = 21'844;
+    record.cpus = record.cores();
+    Playground here(std::move(site));
+    auto const first = here.start(tasks(65'000));
+    CHECK(first.cores[0].count() == 65'000);
+    CHECK(first.cores[0].count(0, 21'844) == 21'667);
+    CHECK(first.cores[0].count(2 * 21'844, 21'844) == 21'666);
+    auto const second = here.start(tasks(532));
+    auto both = first.cores[0];
+    both |= second.cores[0];
+    CHECK(both == CoreMask::first(65'532));
+    CHECK_FALSE(here.select(tasks(1)));
+    here.use.remove(first, use_kind(resolve_resources(here.site, tasks(65'000), 0).value()));
+    CHECK(here.use.free_core_mask(0) == first.cores[0]);
+}
+
+TEST_CASE("masks of cores are equal if their cores are, however far they once went",
+          "[slurm_select][unit]") {
+    CoreMask mask;
+    mask.insert(700);
+    CHECK(mask != CoreMask());
+    CHECK(mask.contains(700));
+    CHECK_FALSE(mask.contains(60'000));
+    mask.erase(700);
+    CHECK(mask == CoreMask());
+    CHECK(mask.empty());
+    CHECK(CoreMask::first(700).count(250, 600) == 450);
+}
+
 }  // namespace clustersim::slurm

@@ -115,7 +115,7 @@ inline std::vector<std::int32_t> cpus(Allocation const& allocation) {
 
 inline std::vector<std::int32_t> cores(CoreMask const& mask) {
     std::vector<std::int32_t> result;
-    for (std::int32_t core = 0; core < CoreMask::capacity; ++core) {
+    for (std::int32_t core = 0; result.size() < static_cast<std::size_t>(mask.count()); ++core) {
         if (mask.contains(core)) {
             result.push_back(core);
         }

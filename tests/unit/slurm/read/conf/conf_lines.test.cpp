@@ -100,3 +100,27 @@ TEST_CASE("reports a missing include and one that includes itself", "[slurm_conf
     CHECK(r.problems.items().size() == 3);
     CHECK(r.lines.size() == 1);
 }
+
+TEST_CASE("files that include each other without end are told once", "[slurm_conf][unit]") {
+    int fetched = 0;
+    std::string text;
+    auto const fetch = [&](std::filesystem::path const& path) -> Result<std::string> {
+        ++fetched;
+        auto const number = std::stoi(path.filename().string()) + 1;
+        std::string const line = "Include " + std::to_string(number) + ".conf\n";
+        return number > 31 ? std::string("A=1\n") : text == "deep" ? line : line + line;
+    };
+    Diagnostics wide;
+    conf_lines({"etc/slurm.conf", "Include 1.conf\n"}, fetch, wide);
+    CHECK(fetched < 2'000);
+    REQUIRE(wide.items().size() == 1);
+    CHECK(wide.items()[0].expected == "at most 1000 files of 64 MB, 32 deep");
+
+    Diagnostics deep;
+    auto const without_end = [](std::filesystem::path const& path) -> Result<std::string> {
+        return "Include " + std::to_string(std::stoi(path.filename().string()) + 1) + ".conf\n";
+    };
+    conf_lines({"etc/slurm.conf", "Include 1.conf\n"}, without_end, deep);
+    REQUIRE(deep.items().size() == 1);
+    CHECK(deep.items()[0].message == "this file is included 31 files deep");
+}

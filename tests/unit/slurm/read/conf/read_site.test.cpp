@@ -326,3 +326,18 @@ TEST_CASE("refuses suspension without gang scheduling, as slurmctld does", "[slu
                    "PartitionName=p Nodes=ALL PreemptMode=SUSPEND\n") ==
           "slurm.conf:3:15 the partition p has PreemptMode=SUSPEND, which requires GANG\n");
 }
+
+TEST_CASE("refuses nodes beyond what can be counted, with the limit", "[slurm_conf][unit]") {
+    auto const refuse = [](std::string const& node) {
+        auto const reading = read_texts("NodeName=n1 " + node + "\nPartitionName=p Nodes=n1\n");
+        REQUIRE_FALSE(reading.has_value());
+        return reading.error().items()[0].message + "; " + reading.error().items()[0].expected;
+    };
+    CHECK(refuse("Sockets=2 CoresPerSocket=32767") ==
+          "the node has 65534 hardware threads; at most 65533, as Slurm counts them");
+    CHECK(refuse("CPUs=4 Gres=gpu:4,mps:200") ==
+          "the node has 204 generic resources; at most 64 in all");
+    CHECK(read_good("NodeName=n1 CPUs=65533 Gres=gpu:4,shard:60\nPartitionName=p Nodes=n1\n")
+              .record_of(0)
+              .devices() == 64);
+}

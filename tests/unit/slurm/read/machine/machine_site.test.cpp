@@ -48,6 +48,13 @@ TEST_CASE("partitions over the same nodes overlap and compete", "[scenario][unit
     CHECK(partition(karolina, "qgpu_preempt").priority_tier == 0);
 }
 
+TEST_CASE("the largest node of all has its 768 CPUs", "[scenario][unit]") {
+    slurm::Site const karolina = site_of("karolina");
+    auto const& nodes = partition(karolina, "qfat").nodes;
+    REQUIRE(nodes.size() == 1);
+    CHECK(karolina.record_of(nodes[0]).cpus == 768);
+}
+
 TEST_CASE("LUMI's standard, small and development nodes are separate, campaigns span them",
           "[scenario][unit]") {
     slurm::Site const lumi = site_of("lumi");

@@ -181,6 +181,7 @@ Site full_site() {
         record.cores_per_socket = 8;
         record.threads_per_core = 3;
         record.cpus = 48;
+        for (NodeGres& one : record.gres) one.count = 3;
     }
     site.nodes = {{"n1", 0, NodeAdminState::up, ""},
                   {"n2", 0, NodeAdminState::up, ""},
@@ -336,4 +337,20 @@ TEST_CASE("it reports all problems of a site with their places", "[slurm_yaml][u
         "22: there is no partition \"z\"",
         "22: there is no licence \"matlab\""};
     CHECK(found == expected);
+}
+
+TEST_CASE("refuses nodes beyond what can be counted, with the limit", "[slurm_yaml][unit]") {
+    auto const refuse = [](std::string const& node) {
+        auto const site = from_text("schema: clustersim/site/1\nnodes: [{names: n1, " + node +
+                                    "}]\npartitions: {p: {nodes: n1}}\n");
+        REQUIRE_FALSE(site.has_value());
+        return site.error().items()[0].message + "; " + site.error().items()[0].expected;
+    };
+    CHECK(refuse("cpus: 65534, sockets: 2, cores_per_socket: 32767") ==
+          "\"cpus\" is 65534; at most 65533, as Slurm counts them");
+    CHECK(refuse("cpus: 60000, sockets: 60000, cores_per_socket: 60000") ==
+          "the node has 3600000000 cores, threads_per_core 1; at most 65533 hardware threads, as "
+          "Slurm counts them");
+    CHECK(refuse("gres: [{count: 4}, {name: mps, count: 200}]") ==
+          "the node has 204 generic resources; at most 64 in all");
 }

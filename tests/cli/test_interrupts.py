@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Ctrl-C: every command ends with 130, and soon. The limits here are generous: the machine may be busy."""
+import signal
+import subprocess
+import time
+import unittest
+
+from program import PROGRAM, ROOT, CommandCase
+
+LONG = """schema: clustersim/scenario/1
+title: months of a busy machine
+system: karolina
+partition: qgpu
+scheduler: easy
+background: {mix: itp-trace, load: 1.0, warm-up: 60 d, window: 60 d}
+replicates: 1000
+jobs:
+  a: {nodes: 2, runtime: 2 h, walltime: 3 h}
+"""
+
+
+class Interrupts(CommandCase):
+    def interrupt(self, *arguments, after=1.0):
+        """The streams of a command that was interrupted once."""
+        process = subprocess.Popen([PROGRAM, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE, text=True, cwd=ROOT)
+        time.sleep(after)
+        self.assertIsNone(process.poll(), "it ended too soon to be interrupted")
+        process.send_signal(signal.SIGINT)
+        try:
+            stdout, stderr = process.communicate(timeout=20)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.communicate()
+            self.fail("it goes on as if nothing had been pressed")
+        self.assertEqual(process.returncode, 130, stderr)
+        return stdout, stderr
+
+    def test_a_run_stops_inside_a_replicate_and_says_what_it_rests_on(self):
+        stdout, _ = self.interrupt("run", self.write("long.yaml", LONG), "--no-results", "--workers", "2", after=4)
+        self.assertRegex(stdout, r"rests on \d+ of 1000 replicates")
+
+    def test_an_interrupted_check_is_not_ok(self):
+        stdout, stderr = self.interrupt("check", "--run", self.write("long.yaml", LONG), self.path("long.yaml"), after=4)
+        self.assertEqual(stdout, "")
+        self.assertIn("of 1000 replicates", stderr)
+
+    def test_commands_without_a_partial_answer_end_at_once(self):
+        for arguments in (["replay", "-", "--procs", "4"], ["replay", "-", "--nodes", "4"], ["run", "-"], ["check", "-"]):
+            with self.subTest(arguments=arguments):
+                self.assertEqual(self.interrupt(*arguments)[0], "")
+
+
+if __name__ == "__main__":
+    unittest.main()
