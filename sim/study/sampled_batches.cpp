@@ -17,14 +17,14 @@ namespace clustersim {
 namespace {
 
 constexpr double most_duty = 0.5;
-constexpr double training_share = 0.5;
+constexpr double share_of_rings = 0.5;
 constexpr double shortest_step_s = 0.1;
 constexpr double longest_step_s = 10.0;
 
 /// Rings of training, or one turn of an exchange among all in which each node sends to another at random.
 std::vector<EndpointPair>
 messages_of_neighbour(Fabric const& fabric, PlacedGroup group, RandomStream& random) {
-    if (random.bernoulli(training_share)) return messages_of(fabric, FlowPattern::ring, group);
+    if (random.bernoulli(share_of_rings)) return messages_of(fabric, FlowPattern::ring, group);
     // One ring through the nodes in any order is a permutation without a fixed point.
     for (std::size_t i = group.nodes.size(); i > 1; --i) {
         std::swap(group.nodes[i - 1], group.nodes[random.uniform_int(i)]);
