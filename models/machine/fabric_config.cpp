@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/machine/fabric_config.hpp"
 
+#include "models/machine/optional_values.hpp"
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -24,9 +26,8 @@ constexpr std::array routings{
     std::pair{"adaptive"sv, Routing::adaptive},
 };
 
-int count_of(Reader& reader, std::string_view key) {
-    return static_cast<int>(reader.optional_integer(key, Range::at_least(1, 1e5)).value_or(0));
-}
+/// Of groups, switches and links.
+constexpr Range network_count = Range::at_least(1, 1e5);
 
 /// A mapping from names to counts.
 std::map<std::string, int> counts_of(Reader& reader, std::string_view key) {
@@ -35,7 +36,7 @@ std::map<std::string, int> counts_of(Reader& reader, std::string_view key) {
     if (!child) return counts;
     for (ConfigNode::Entry const& entry : child->node().entries) {
         if (entry.key == "source" || entry.key == "confidence" || entry.key == "note") continue;
-        counts[entry.key] = static_cast<int>(child->integer(entry.key, Range::at_least(1, 1e5)));
+        counts[entry.key] = static_cast<int>(child->integer(entry.key, network_count));
     }
     child->finish();
     return counts;
@@ -45,10 +46,11 @@ GroupClass read_class(Reader& reader, std::string name) {
     GroupClass one;
     one.name = std::move(name);
     reader.require("groups");
-    one.groups = count_of(reader, "groups");
-    one.leaves = count_of(reader, "leaves");
-    one.spines = count_of(reader, "spines");
-    one.links_per_switch_pair = count_of(reader, "links_per_switch_pair");
+    one.groups = optional_count(reader, "groups", network_count).value_or(0);
+    one.leaves = optional_count(reader, "leaves", network_count).value_or(0);
+    one.spines = optional_count(reader, "spines", network_count).value_or(0);
+    one.links_per_switch_pair =
+        optional_count(reader, "links_per_switch_pair", network_count).value_or(0);
     one.nodes = counts_of(reader, "nodes");
     one.links_to = counts_of(reader, "links_to");
     reader.finish();
@@ -59,25 +61,26 @@ TreeLevel read_level(Reader& reader, std::string name) {
     TreeLevel level;
     level.name = std::move(name);
     reader.require("switches");
-    level.switches = std::max(1, count_of(reader, "switches"));
-    level.pods = count_of(reader, "pods");
-    level.uplinks = count_of(reader, "uplinks");
+    level.switches = optional_count(reader, "switches", network_count).value_or(1);
+    level.pods = optional_count(reader, "pods", network_count).value_or(0);
+    level.uplinks = optional_count(reader, "uplinks", network_count).value_or(0);
     reader.finish();
     return level;
 }
 
 void read_switches(Reader& reader, FabricParameters& fabric) {
-    fabric.leaves_per_group = count_of(reader, "leaves_per_group");
-    fabric.spines_per_group = count_of(reader, "spines_per_group");
-    fabric.links_per_group_pair = count_of(reader, "links_per_group_pair");
-    fabric.links_per_switch_pair = count_of(reader, "links_per_switch_pair");
-    fabric.leaf_uplinks = count_of(reader, "leaf_uplinks");
-    fabric.spine_uplinks = count_of(reader, "spine_uplinks");
-    fabric.cores = count_of(reader, "cores");
-    fabric.rails =
-        static_cast<int>(reader.optional_integer("rails", Range::at_least(1, 64)).value_or(1));
-    fabric.switch_ports = count_of(reader, "switch_ports");
-    fabric.other_switches = count_of(reader, "other_switches");
+    fabric.leaves_per_group = optional_count(reader, "leaves_per_group", network_count).value_or(0);
+    fabric.spines_per_group = optional_count(reader, "spines_per_group", network_count).value_or(0);
+    fabric.links_per_group_pair =
+        optional_count(reader, "links_per_group_pair", network_count).value_or(0);
+    fabric.links_per_switch_pair =
+        optional_count(reader, "links_per_switch_pair", network_count).value_or(0);
+    fabric.leaf_uplinks = optional_count(reader, "leaf_uplinks", network_count).value_or(0);
+    fabric.spine_uplinks = optional_count(reader, "spine_uplinks", network_count).value_or(0);
+    fabric.cores = optional_count(reader, "cores", network_count).value_or(0);
+    fabric.rails = optional_count(reader, "rails", Range::at_least(1, 64)).value_or(1);
+    fabric.switch_ports = optional_count(reader, "switch_ports", network_count).value_or(0);
+    fabric.other_switches = optional_count(reader, "other_switches", network_count).value_or(0);
 }
 
 }  // namespace
@@ -94,8 +97,8 @@ FabricParameters read_fabric(Reader& reader, std::string name) {
     fabric.name = std::move(name);
     fabric.kind = reader.one_of("kind", fabric_kind_names());
     fabric.part_of = reader.optional_text("part_of").value_or("");
-    fabric.groups = count_of(reader, "groups");
-    fabric.nodes_per_group = count_of(reader, "nodes_per_group");
+    fabric.groups = optional_count(reader, "groups", network_count).value_or(0);
+    fabric.nodes_per_group = optional_count(reader, "nodes_per_group", network_count).value_or(0);
     read_switches(reader, fabric);
     fabric.link = reader.quantity<Bandwidth>("link");
     fabric.leaf_taper = reader.optional_number("leaf_taper", Range{0.0, 100.0, true}).value_or(1.0);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/machine/node_type_config.hpp"
 
+#include "models/machine/optional_values.hpp"
+
 #include <fmt/format.h>
 
 #include <array>
@@ -60,8 +62,7 @@ void read_gpus(Reader gpus, NodeType& type) {
     type.accelerator = gpus.text("accelerator");
     type.gres = gpus.optional_text("gres").value_or(type.accelerator);
     type.gpus = count_up_to(gpus, "count", 64);
-    type.gpus_per_card =
-        static_cast<int>(gpus.optional_integer("per_card", Range::at_least(1, 64)).value_or(1));
+    type.gpus_per_card = optional_count(gpus, "per_card", Range::at_least(1, 64)).value_or(1);
     if (type.gpus % type.gpus_per_card != 0) {
         gpus.complain("per_card",
                       Code::inconsistent,
@@ -184,8 +185,7 @@ FileSystem read_file_system(Reader& reader, std::string name) {
     fs.per_node = reader.optional_quantity<Bandwidth>("per_node");
     fs.opens = optional_rate(reader, "opens_per_s");
     fs.creates = optional_rate(reader, "creates_per_s");
-    fs.parts =
-        static_cast<int>(reader.optional_integer("parts", Range::at_least(1, 1000)).value_or(1));
+    fs.parts = optional_count(reader, "parts", Range::at_least(1, 1000)).value_or(1);
     reader.finish();
     return fs;
 }

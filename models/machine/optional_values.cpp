@@ -3,8 +3,8 @@
 
 namespace clustersim {
 
-std::optional<int> optional_count(Reader& reader, std::string_view key, double low) {
-    auto const value = reader.optional_integer(key, Range::at_least(low, 1e6));
+std::optional<int> optional_count(Reader& reader, std::string_view key, Range range) {
+    auto const value = reader.optional_integer(key, range);
     return value ? std::optional(static_cast<int>(*value)) : std::nullopt;
 }
 

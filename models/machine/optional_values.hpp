@@ -9,8 +9,9 @@
 
 namespace clustersim {
 
-/// A whole number from `low` to a million, if the key is given.
-std::optional<int> optional_count(Reader& reader, std::string_view key, double low = 1);
+/// A whole number, if the key is given.
+std::optional<int>
+optional_count(Reader& reader, std::string_view key, Range range = Range::at_least(1, 1e6));
 
 /// A time, rounded up to whole seconds, if the key is given.
 std::optional<Seconds> optional_seconds(Reader& reader, std::string_view key);

@@ -4,8 +4,8 @@
 #include "sim/cli/number_option.hpp"
 #include "sim/cli/replay_slurm.hpp"
 #include "sim/core/nearest_name.hpp"
-#include "sim/engine/simulation.hpp"
 #include "sim/report/replay_report.hpp"
+#include "sim/study/policy_replay.hpp"
 #include "sim/workload/swf.hpp"
 
 #include <CLI/CLI.hpp>
@@ -24,58 +24,55 @@ struct ReplayOptions {
     std::string policy = "easy";
     std::int64_t from = 0;
     std::size_t first = 0;
-    SlurmReplayOptions slurm;  ///< what only the emulated Slurm takes
+    std::filesystem::path site;  ///< of the emulated Slurm; empty: none
+    PlainCluster plain;          ///< no nodes: none
+    SlurmReplayOptions slurm;    ///< what only the emulated Slurm takes
     std::filesystem::path starts;
     Format format = Format::table;
 };
 
-/// Runs to the end in slices, so that Ctrl-C is heard; false when it was.
-bool run_unless_interrupted(Simulation& simulation, CommandContext const& context) {
-    constexpr int slice = 1 << 8;
-    while (true) {
-        for (int i = 0; i < slice; ++i) {
-            if (!simulation.step()) return true;
-        }
-        if (context.interrupted && context.interrupted()) return false;
-    }
-}
-
-void replay(ReplayOptions options, CommandContext& context) {
-    options.swf.from = {options.from};
-    if (options.first > 0) options.swf.first = options.first;
-    if (!options.slurm.site.empty() || options.slurm.nodes > 0) {
-        options.slurm.trace = options.trace;
-        options.slurm.swf = options.swf;
-        options.slurm.starts = options.starts;
-        options.slurm.format = options.format;
-        replay_slurm(std::move(options.slurm), context);
-        return;
-    }
+void replay_policy(ReplayOptions const& options, CommandContext& context) {
     auto read = read_swf(options.trace, options.swf);
     SwfTrace const* trace = context.value_of(read);
     if (trace == nullptr) return;
     if (!context.quiet && !trace->odd_rows.empty()) context.report(trace->odd_rows);
-
-    Simulation simulation({.nodes = options.swf.processors, .units_per_node = 1},
-                          *find_policy(options.policy),
-                          trace->jobs);
-    if (!run_unless_interrupted(simulation, context)) {
+    auto const answer = replay_under_policy({.trace = options.trace.string(),
+                                             .processors = options.swf.processors,
+                                             .policy = find_policy(options.policy),
+                                             .interrupted = context.interrupted},
+                                            *trace);
+    if (!answer) {
         context.set_interrupted();
         return;
     }
-    std::vector<JobRecord> const records = simulation.records();
     if (!options.starts.empty()) {
-        auto written = write_starts(options.starts, records);
+        auto written = write_starts(options.starts, answer->records);
         if (!written) {
             context.report(written.error());
             return;
         }
     }
-    context.print(print_replay({.trace = options.trace.string(),
-                                .policy = options.policy,
-                                .processors = options.swf.processors,
-                                .metrics = metrics_of(records, options.swf.processors)},
-                               options.format));
+    context.print(print_replay(answer->summary, options.format));
+}
+
+void replay(ReplayOptions options, CommandContext& context) {
+    options.swf.from = {options.from};
+    if (options.first > 0) options.swf.first = options.first;
+    if (options.site.empty() && options.plain.nodes == 0) {
+        replay_policy(options, context);
+        return;
+    }
+    SlurmReplayQuestion& question = options.slurm.question;
+    question.trace = options.trace;
+    question.swf = options.swf;
+    if (options.site.empty()) {
+        question.site = options.plain;
+    } else {
+        question.site = options.site;
+    }
+    options.slurm.starts = options.starts;
+    options.slurm.format = options.format;
+    replay_slurm(options.slurm, context);
 }
 
 constexpr std::array<std::pair<std::string_view, TraceKind>, 3> trace_kind_names{
@@ -98,10 +95,6 @@ std::string policy_help() {
     return text;
 }
 
-}  // namespace
-
-namespace {
-
 /// The machine: processors under a plain policy, or a site of Slurm's.
 void add_machine_options(CLI::App& command, ReplayOptions& options) {
     auto const positive = CLI::Range(1, std::numeric_limits<std::int32_t>::max()).description("");
@@ -112,24 +105,24 @@ void add_machine_options(CLI::App& command, ReplayOptions& options) {
         ->type_name("N");
     machine
         ->add_option("--site",
-                     options.slurm.site,
+                     options.site,
                      "a site of `import slurm`: the jobs run under the emulated Slurm, not under "
                      "--policy")
         ->type_name("SITE.yaml");
     machine
         ->add_option("--nodes",
-                     options.slurm.nodes,
+                     options.plain.nodes,
                      "so many equal nodes under the emulated Slurm with its defaults")
         ->check(CLI::Range(1, 1'000'000).description(""))
         ->type_name("N");
-    command.add_option("--cores", options.slurm.cores, "cores of each of --nodes")
+    command.add_option("--cores", options.plain.cores, "cores of each of --nodes")
         ->needs("--nodes")
         ->check(CLI::Range(1, 4096).description(""))
         ->type_name("N")
         ->capture_default_str();
     add_choice_option<TraceKind>(command,
                                  "--as",
-                                 options.slurm.kind,
+                                 options.slurm.question.kind,
                                  trace_kind_names,
                                  "under Slurm, what TRACE is: swf, events or jobs (jobs.csv); "
                                  "default: by its name");

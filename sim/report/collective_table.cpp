@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/report/collective_table.hpp"
 
+#include "sim/config/yaml_text.hpp"
 #include "sim/report/table.hpp"
 
 #include <fmt/format.h>
@@ -60,20 +61,40 @@ std::string figure_text(FittedFigure const& figure, double value) {
                                : fmt::format("{:.3g} {}", value, figure.unit);
 }
 
-/// "collectives.low_latency.start" as nested keys, those shared with the previous path left out.
-void write_path(std::string& text, std::string const& path, std::string const& before) {
-    std::size_t depth = 0;
-    bool shared = true;
-    for (std::size_t at = 0; at < path.size(); ++depth) {
-        std::size_t const end = std::min(path.find('.', at), path.size());
-        bool const last = end == path.size();
-        shared = shared && before.size() > end && before.compare(0, end + 1, path, 0, end + 1) == 0;
-        if (!shared || last) {
-            text += fmt::format(
-                "{:{}}{}:{}", "", depth * 2, path.substr(at, end - at), last ? "" : "\n");
-        }
-        at = end + 1;
-    }
+/// Adds what a file of systems/links says beside each value that was fitted.
+void add_calibrated(ConfigNode& mapping) {
+    add_entry(mapping, "source", scalar_node("M"));
+    add_entry(mapping, "confidence", scalar_node("calibrated"));
+}
+
+ConfigNode figure_node(FittedFigure const& figure) {
+    ConfigNode node;
+    add_entry(node, "value", scalar_node(figure_text(figure, figure.value)));
+    add_calibrated(node);
+    add_entry(node,
+              "note",
+              scalar_node(fmt::format("95 % from {} to {}",
+                                      figure_text(figure, figure.low),
+                                      figure_text(figure, figure.high))));
+    return node;
+}
+
+ConfigNode residuals_node(ErrorSummary const& summary, std::string const& data) {
+    ConfigNode node;
+    add_entry(node, "data", scalar_node(data, true));
+    add_entry(node, "rows", scalar_node(fmt::format("{}", summary.rows)));
+    add_entry(node, "median", scalar_node(fmt::format("{:.3f}", summary.median)));
+    add_entry(node, "mean", scalar_node(fmt::format("{:.3f}", summary.mean)));
+    add_entry(node, "worst", scalar_node(fmt::format("{:.3f}", summary.worst)));
+    add_calibrated(node);
+    return node;
+}
+
+/// A text of a measurement's file as a comment, which ends with its line.
+std::string comment_line(std::string text) {
+    std::ranges::replace_if(
+        text, [](char c) { return c == '\n' || c == '\r'; }, ' ');
+    return "# " + text + '\n';
 }
 
 }  // namespace
@@ -251,28 +272,15 @@ std::string calibration_json(std::span<CalibrationGroup const> groups) {
 std::string calibration_yaml(std::span<CalibrationGroup const> groups, std::string const& data) {
     std::string text;
     for (CalibrationGroup const& group : groups) {
-        text +=
-            fmt::format("# {}, as {}\nsources:\n  M: '{}'\n", group.name, group.link_class, data);
-        std::string before;
+        ConfigNode fragment;
+        add_entry(add_entry(fragment, "sources", {}), "M", scalar_node(data, true));
         for (FittedFigure const& figure : group.fit.figures) {
             if (figure.value == 0.0 && !figure.unit.empty()) continue;  // as if it were not there
-            write_path(text, figure.path, before);
-            text += fmt::format(
-                " {{value: {}, source: M, confidence: calibrated, note: 95 % from {} to {}}}\n",
-                figure_text(figure, figure.value),
-                figure_text(figure, figure.low),
-                figure_text(figure, figure.high));
-            before = figure.path + ".";
+            set_value(fragment, figure.path, figure_node(figure));
         }
-        ErrorSummary const summary = summary_of(group.fit.errors_after);
-        text += fmt::format("residuals: {{data: '{}', rows: {}, median: {:.3f}, mean: {:.3f}, "
-                            "worst: {:.3f}, source: M, "
-                            "confidence: calibrated}}\n",
-                            data,
-                            summary.rows,
-                            summary.median,
-                            summary.mean,
-                            summary.worst);
+        add_entry(fragment, "residuals", residuals_node(summary_of(group.fit.errors_after), data));
+        text += comment_line(fmt::format("{}, as {}", group.name, group.link_class));
+        text += to_yaml(fragment);
     }
     return text;
 }

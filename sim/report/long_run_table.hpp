@@ -2,7 +2,7 @@
 #pragma once
 
 #include "sim/report/table.hpp"
-#include "sim/scenario/study.hpp"
+#include "sim/study/study.hpp"
 
 namespace clustersim {
 

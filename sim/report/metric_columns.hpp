@@ -2,8 +2,8 @@
 #pragma once
 
 #include "sim/report/table.hpp"
-#include "sim/scenario/study.hpp"
 #include "sim/study/metric.hpp"
+#include "sim/study/study.hpp"
 
 #include <initializer_list>
 #include <span>

@@ -25,18 +25,19 @@ std::vector<LeafValue> values_of(ResolvedRun const& run) {
 
 /// What a job runs with and what follows.
 std::vector<LeafValue> values_of(ResolvedRun const& run, ResolvedJob const& job) {
-    JobOutcome const& answer = job.answer;
+    JobPrediction const& prediction = job.prediction;
     std::vector<LeafValue> values = settled_values(run, job);
-    if (answer.training)
-        values.push_back({"step_time", human(answer.training->step.total), "predicted"});
+    if (prediction.training)
+        values.push_back({"step_time", human(prediction.training->step.total), "predicted"});
     values.push_back({"run_time",
-                      human(answer.runtime.value),
+                      human(prediction.runtime.value),
                       fmt::format("{}{}",
-                                  answer.training ? "predicted" : "from the stated run time",
-                                  answer.campaign ? ", of the first submission" : "")});
-    values.push_back({"billed",
-                      fmt::format("{} {}", human_number(answer.bill.billed), run.place.bill_unit),
-                      "the site's billing rule"});
+                                  prediction.training ? "predicted" : "from the stated run time",
+                                  prediction.campaign ? ", of the first submission" : "")});
+    values.push_back(
+        {"billed",
+         fmt::format("{} {}", human_number(prediction.bill.billed), run.place.bill_unit),
+         "the site's billing rule"});
     return values;
 }
 
@@ -68,11 +69,12 @@ std::string plain(std::vector<ResolvedRun> const& runs) {
                            run.place.device);
         write_values(out, values_of(run), "  ");
         for (ResolvedJob const& job : run.jobs) {
-            JobOutcome const& answer = job.answer;
-            out += fmt::format("  job {}: {} nodes{}\n",
-                               answer.job,
-                               answer.nodes,
-                               answer.gpus > 0 ? fmt::format(", {} GPUs", answer.gpus) : "");
+            JobPrediction const& prediction = job.prediction;
+            out +=
+                fmt::format("  job {}: {} nodes{}\n",
+                            prediction.job,
+                            prediction.nodes,
+                            prediction.gpus > 0 ? fmt::format(", {} GPUs", prediction.gpus) : "");
             write_values(out, values_of(run, job), "    ");
         }
         out += "\n";
@@ -93,7 +95,7 @@ Table table_of(std::vector<ResolvedRun> const& runs) {
                 table.rows.push_back({at, job, leaf.path, leaf.text, leaf.origin});
         };
         add("", values_of(run));
-        for (ResolvedJob const& job : run.jobs) add(job.answer.job, values_of(run, job));
+        for (ResolvedJob const& job : run.jobs) add(job.prediction.job, values_of(run, job));
     }
     return table;
 }
@@ -110,9 +112,9 @@ std::string resolved_json(std::vector<ResolvedRun> const& runs) {
     for (ResolvedRun const& run : runs) {
         Json jobs = Json::array();
         for (ResolvedJob const& job : run.jobs) {
-            jobs.push_back({{"name", job.answer.job},
-                            {"nodes", job.answer.nodes},
-                            {"gpus", job.answer.gpus},
+            jobs.push_back({{"name", job.prediction.job},
+                            {"nodes", job.prediction.nodes},
+                            {"gpus", job.prediction.gpus},
                             {"values", json_of(values_of(run, job))}});
         }
         items.push_back({{"label", run.variant.label()},

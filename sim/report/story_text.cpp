@@ -223,4 +223,20 @@ std::string blockers_text(Snapshot const& snapshot, JobView const& job) {
            holders_lines(snapshot, job);
 }
 
+Table trials_table(std::span<RequestTrial const> trials) {
+    Table table;
+    table.add_column("request", false);
+    table.add_column("nodes");
+    table.add_column("time limit");
+    table.add_column("wait");
+    for (RequestTrial const& trial : trials) {
+        table.rows.push_back(
+            {trial.change,
+             std::to_string(trial.nodes),
+             trial.limit_minutes ? short_duration(*trial.limit_minutes * 60) : "none",
+             trial.wait ? short_duration(trial.wait->count) : "not in 30 days"});
+    }
+    return table;
+}
+
 }  // namespace clustersim::slurm

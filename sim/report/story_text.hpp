@@ -3,8 +3,10 @@
 
 #include "sim/report/table.hpp"
 #include "sim/slurm/controller/job_story.hpp"
+#include "sim/slurm/controller/smaller_request.hpp"
 #include "sim/slurm/controller/snapshot.hpp"
 
+#include <span>
 #include <string>
 
 namespace clustersim::slurm {
@@ -19,5 +21,8 @@ Table story_table(Snapshot const& names, JobStory const& story);
 /// What stood before a waiting job at that moment: nodes of its partitions that are idle, jobs
 /// that wait with a higher rank and what they want, and the jobs that run on the nodes it was promised.
 std::string blockers_text(Snapshot const& snapshot, JobView const& job);
+
+/// Smaller requests and how long each would have waited.
+Table trials_table(std::span<RequestTrial const> trials);
 
 }  // namespace clustersim::slurm

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/scenario/study.hpp"
+#include "sim/study/study.hpp"
 
 #include <string>
 

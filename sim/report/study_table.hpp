@@ -3,7 +3,7 @@
 
 #include "sim/report/format.hpp"
 #include "sim/report/table.hpp"
-#include "sim/scenario/study.hpp"
+#include "sim/study/study.hpp"
 
 #include <string>
 

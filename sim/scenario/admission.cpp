@@ -21,14 +21,14 @@ Seconds default_walltime(Estimate<Duration> const& runtime, std::optional<Second
 }
 
 /// Sets the walltime that the scheduler is asked for.
-Result<void> add_walltime(JobOutcome& answer,
+Result<void> add_walltime(JobPrediction& prediction,
                           JobSpec const& spec,
                           std::optional<Seconds> most,
                           Partition const& partition) {
-    answer.walltime = spec.walltime.value_or(default_walltime(answer.runtime, most));
+    prediction.walltime = spec.walltime.value_or(default_walltime(prediction.runtime, most));
     // A job that resumes from checkpoints requests the longest walltime allowed.
     if (spec.checkpoint && !spec.walltime && most)
-        answer.walltime = std::min(answer.walltime, *most);
+        prediction.walltime = std::min(prediction.walltime, *most);
     if (!spec.default_walltime) return {};
     if (!partition.default_time && !most) {
         return failure(
@@ -38,7 +38,7 @@ Result<void> add_walltime(JobOutcome& answer,
                                    "stand in for it",
                                    partition.name)));
     }
-    answer.walltime = partition.default_time ? *partition.default_time : *most;
+    prediction.walltime = partition.default_time ? *partition.default_time : *most;
     return {};
 }
 
@@ -68,9 +68,9 @@ Result<Admission> admission_of(ResolvedRun const& run,
 
 Result<Admission> settle_walltime(ResolvedJob& job, ResolvedRun const& run, Admission admission) {
     JobSpec const& spec = job.spec;
-    JobOutcome& answer = job.answer;
-    LimitedRequest request{spec.nodes, answer.gpus, spec.walltime};
-    Seconds const wanted = default_walltime(answer.runtime, admission.limits.max_time);
+    JobPrediction& prediction = job.prediction;
+    LimitedRequest request{spec.nodes, prediction.gpus, spec.walltime};
+    Seconds const wanted = default_walltime(prediction.runtime, admission.limits.max_time);
     bool const chained = spec.checkpoint && !spec.walltime && !spec.default_walltime &&
                          admission.limits.max_time && wanted > *admission.limits.max_time;
     if (chained) {
@@ -78,10 +78,10 @@ Result<Admission> settle_walltime(ResolvedJob& job, ResolvedRun const& run, Admi
         if (!longest) return longest;
         admission = std::move(*longest);
     }
-    if (auto set = add_walltime(answer, spec, admission.limits.max_time, *run.partition); !set)
+    if (auto set = add_walltime(prediction, spec, admission.limits.max_time, *run.partition); !set)
         return failure(set.error());
     if (spec.walltime || chained) return admission;
-    request.walltime = answer.walltime;
+    request.walltime = prediction.walltime;
     return admission_of(run, spec, request);
 }
 

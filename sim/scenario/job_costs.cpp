@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/scenario/job_costs.hpp"
 
-#include "sim/scenario/campaign_study.hpp"
+#include "sim/scenario/campaign_plan.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -19,19 +19,21 @@ NodeShare share_of(JobSpec const& spec, Partition const& partition, NodeType con
     return share;
 }
 
-double utilisation_of(JobSpec const& spec, JobOutcome const& answer, NodePower const& power) {
-    if (answer.training) return answer.training->step.utilisation() * answer.training_share;
+double
+utilisation_of(JobSpec const& spec, JobPrediction const& prediction, NodePower const& power) {
+    if (prediction.training)
+        return prediction.training->step.utilisation() * prediction.training_share;
     auto const* fixed = std::get_if<FixedWork>(&spec.work);
     Watts const span = power.device_training - power.device_idle;
     if (fixed == nullptr || !fixed->gpu_power || span <= Watts{}) return 1.0;
     return std::clamp((*fixed->gpu_power - power.device_idle) / span, 0.0, 1.0);
 }
 
-void add_costs(JobOutcome& answer, JobSpec const& spec, ResolvedRun const& run) {
+void add_costs(JobPrediction& prediction, JobSpec const& spec, ResolvedRun const& run) {
     NodeShare const share = share_of(spec, *run.partition, *run.node_type);
-    answer.bill = bill_of(*run.partition, *run.node_type, share, answer.runtime.value);
+    prediction.bill = bill_of(*run.partition, *run.node_type, share, prediction.runtime.value);
     NodePower power = node_power(run.system->system, *run.node_type);
-    double const utilisation = utilisation_of(spec, answer, power);
+    double const utilisation = utilisation_of(spec, prediction, power);
     if (run.node_type->gpus > 0 && share.devices < run.node_type->gpus) {
         // The rest of a shared node is somebody else's.
         double const part = static_cast<double>(share.devices) / run.node_type->gpus;
@@ -39,13 +41,13 @@ void add_costs(JobOutcome& answer, JobSpec const& spec, ResolvedRun const& run) 
         power.devices = share.devices;
     }
     double trains = utilisation;
-    if (answer.campaign) {
-        answer.campaign->share = share;
-        answer.campaign->power = power;
-        answer.campaign->utilisation = utilisation;
-        trains *= training_share(answer.campaign->plan);
+    if (prediction.campaign) {
+        prediction.campaign->share = share;
+        prediction.campaign->power = power;
+        prediction.campaign->utilisation = utilisation;
+        trains *= training_share(prediction.campaign->plan);
     }
-    answer.energy = energy_of(power, answer.nodes, answer.runtime.value, trains);
+    prediction.energy = energy_of(power, prediction.nodes, prediction.runtime.value, trains);
 }
 
 }  // namespace clustersim

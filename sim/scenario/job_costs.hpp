@@ -9,9 +9,9 @@ namespace clustersim {
 NodeShare share_of(JobSpec const& spec, Partition const& partition, NodeType const& type);
 
 /// The share of the time in which the job's accelerators compute.
-double utilisation_of(JobSpec const& spec, JobOutcome const& answer, NodePower const& power);
+double utilisation_of(JobSpec const& spec, JobPrediction const& prediction, NodePower const& power);
 
 /// Cost and energy of the time that the job holds its nodes.
-void add_costs(JobOutcome& answer, JobSpec const& spec, ResolvedRun const& run);
+void add_costs(JobPrediction& prediction, JobSpec const& spec, ResolvedRun const& run);
 
 }  // namespace clustersim

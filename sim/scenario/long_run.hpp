@@ -14,6 +14,6 @@ Result<void> add_long_run(ResolvedJob& job,
 
 /// Once its walltime is known, the run time of a job with checkpoints becomes that of its first
 /// submission.
-Result<void> cut_campaign(JobOutcome& answer, JobSpec const& spec);
+Result<void> cut_campaign(JobPrediction& prediction, JobSpec const& spec);
 
 }  // namespace clustersim

@@ -39,7 +39,8 @@ bool has_qos(Partition const& partition, std::string const& name) {
 double submissions(ResolvedRun const& run) {
     double count = 0.0;
     for (ResolvedJob const& job : run.jobs) {
-        CampaignPlan const* plan = job.answer.campaign ? &job.answer.campaign->plan : nullptr;
+        CampaignPlan const* plan =
+            job.prediction.campaign ? &job.prediction.campaign->plan : nullptr;
         count += plan != nullptr ? std::ceil(plan->work / saved_by_submission(*plan)) : 1.0;
     }
     return count;

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/core/diagnostic.hpp"
-#include "sim/scenario/network_study.hpp"
+#include "models/application/placed_step.hpp"
+#include "sim/scenario/partition_fabric.hpp"
 #include "sim/scenario/scenario.hpp"
 #include "sim/scenario/training.hpp"
-#include "sim/sched/placed_work.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -25,30 +24,5 @@ struct PlacedTraining {
     /// Node of the partition that a node of the queue is, or -1. Empty: the queue has just these.
     std::vector<std::int32_t> number;
 };
-
-/// How such a job ran on the nodes that it got.
-struct TrainingRun final : PlacedRun {
-    TrainingRun(TrainingPrediction on_nodes, Duration beside);
-
-    TrainingPrediction prediction;  ///< a step is the mean of the batches
-    Estimate<Duration> held;        ///< of it and what it spends beside, if nobody stops it
-    StepDistribution batches;       ///< empty where all are alike: closed, without noise
-    Diagnostics problems;           ///< why it is the typical run; empty where it is not
-};
-
-/// One simulated queue of a study: the number of the replicate under the seed of the scenario.
-struct Replicate {
-    std::uint64_t seed = 0;
-    std::uint64_t number = 0;
-};
-
-/// The run on given nodes: the closed forms over the levels that the nodes span, or the flows on their
-/// fabric, alone or among the jobs that run as it starts, which stand for all that come later.
-std::shared_ptr<TrainingRun const>
-run_training(PlacedTraining const& training, NodesInUse const& nodes, Replicate replicate);
-
-/// What the scheduler of one replicate is given to ask. Null for null.
-std::shared_ptr<PlacedWork const> work_in(std::shared_ptr<PlacedTraining const> training,
-                                          Replicate replicate);
 
 }  // namespace clustersim

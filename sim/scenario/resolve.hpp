@@ -3,11 +3,14 @@
 
 #include "models/machine/catalogue.hpp"
 #include "sim/engine/queue_model.hpp"
+#include "sim/scenario/job_prediction.hpp"
 #include "sim/scenario/library.hpp"
 #include "sim/scenario/placed_training.hpp"
+#include "sim/scenario/run_place.hpp"
+#include "sim/scenario/scenario.hpp"
 #include "sim/scenario/slurm_queue.hpp"
-#include "sim/scenario/study.hpp"
 #include "sim/scenario/training.hpp"
+#include "sim/scenario/variants.hpp"
 #include "sim/workload/mix.hpp"
 
 #include <memory>
@@ -24,10 +27,10 @@ struct NodeWish {
 /// One job with everything known before the queue is simulated.
 struct ResolvedJob {
     JobSpec spec;
-    StudyJob request;   ///< what the scheduler sees; submit and id are set later
-    JobOutcome answer;  ///< as on a typical placement; complete but for the wait and the batches
-    std::string qos;    ///< as the machine file names it; empty: none, or limits are waived
-    std::string qos_choice;  ///< why that QOS; empty where the user named it or there is none
+    StudyJob request;          ///< what the scheduler sees; submit and id are set later
+    JobPrediction prediction;  ///< on a typical placement
+    std::string qos;           ///< as the machine file names it; empty: none, or limits are waived
+    std::string qos_choice;    ///< why that QOS; empty where the user named it or there is none
     /// Its application's file, of a training job; else null.
     std::shared_ptr<ConfigNode const> application;
     /// Of a job whose run time depends on its nodes; else null.

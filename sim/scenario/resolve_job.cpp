@@ -60,7 +60,7 @@ Result<Platform> platform_for(JobSpec const& spec, ResolvedRun const& run) {
 
 void warn_timeout(ResolvedRun& run,
                   JobSpec const& spec,
-                  JobOutcome const& answer,
+                  JobPrediction const& prediction,
                   Duration predicted) {
     Diagnostic d = problem_at(
         place_of(spec, "walltime"),
@@ -68,7 +68,7 @@ void warn_timeout(ResolvedRun& run,
         fmt::format("job \"{}\" would be killed: it is predicted to run {} and asks for {}",
                     spec.name,
                     human(predicted),
-                    human(answer.walltime.duration())));
+                    human(prediction.walltime.duration())));
     d.severity = Severity::warning;
     d.help = "ask for more, or run fewer steps and continue from a checkpoint";
     run.warnings.add(std::move(d));
@@ -104,27 +104,27 @@ Result<void> add_runtime(ResolvedJob& job,
                          std::optional<Application> const& application,
                          ResolvedRun const& run) {
     JobSpec const& spec = job.spec;
-    JobOutcome& answer = job.answer;
+    JobPrediction& prediction = job.prediction;
     if (!application) {
         Duration const known = std::get<FixedWork>(spec.work).runtime;
-        answer.runtime = {known, known, known};
+        prediction.runtime = {known, known, known};
         return add_long_run(job, application, run);
     }
     auto const platform = platform_for(spec, run);
     if (!platform) return failure(platform.error());
-    auto prediction = predict_training(*application, *platform, spec);
-    if (!prediction) return failure(prediction.error());
-    answer.runtime = prediction->runtime;
-    answer.training = *prediction;
+    auto training = predict_training(*application, *platform, spec);
+    if (!training) return failure(training.error());
+    prediction.runtime = training->runtime;
+    prediction.training = *training;
     if (auto added = add_long_run(job, application, run); !added) return added;
     auto const& work = std::get<TrainingWork>(spec.work);
     // With checkpoints its first submission ends where the campaign was cut, which assumes the typical run.
     if ((spec.nodes > 1 || work.noise.any()) && !spec.checkpoint) {
         job.training = std::make_shared<PlacedTraining const>(
-            PlacedTraining{.setup = {*application, *platform, prediction->plan},
+            PlacedTraining{.setup = {*application, *platform, training->plan},
                            .work = work,
-                           .typical = *prediction,
-                           .beside = answer.runtime.value - prediction->runtime.value,
+                           .typical = *training,
+                           .beside = prediction.runtime.value - training->runtime.value,
                            .network = run.scenario.network,
                            .fabric = run.fabric,
                            .first_node = run.partition->first_node,
@@ -134,9 +134,12 @@ Result<void> add_runtime(ResolvedJob& job,
 }
 
 /// Cuts the run time where the limit or the site ends the job, with a warning.
-void cut_runtime(JobOutcome& answer, JobSpec const& spec, ResolvedRun& run, double utilisation) {
-    Duration end = (answer.walltime + spec.extended_time.value_or(Seconds{})).duration();
-    Duration const predicted = answer.runtime.value;
+void cut_runtime(JobPrediction& prediction,
+                 JobSpec const& spec,
+                 ResolvedRun& run,
+                 double utilisation) {
+    Duration end = (prediction.walltime + spec.extended_time.value_or(Seconds{})).duration();
+    Duration const predicted = prediction.runtime.value;
     NodePower const power = node_power(run.system->system, *run.node_type);
     auto const* fixed = std::get_if<FixedWork>(&spec.work);
     Watts const draw = device_draw(
@@ -145,15 +148,15 @@ void cut_runtime(JobOutcome& answer, JobSpec const& spec, ResolvedRun& run, doub
                           ? idle_end_of(run.system->system.rules, spec, *run.partition, draw)
                           : std::nullopt;
     if (idle && *idle < std::min(predicted, end)) {
-        answer.ends_idle = true;
+        prediction.ends_idle = true;
         end = *idle;
         warn_idle(run, spec, draw, end);
     }
-    answer.times_out = !answer.ends_idle && predicted > end;
-    if (answer.times_out) warn_timeout(run, spec, answer, predicted);
-    answer.runtime = {std::min(predicted, end),
-                      std::min(answer.runtime.low, end),
-                      std::min(answer.runtime.high, end)};
+    prediction.times_out = !prediction.ends_idle && predicted > end;
+    if (prediction.times_out) warn_timeout(run, spec, prediction, predicted);
+    prediction.runtime = {std::min(predicted, end),
+                          std::min(prediction.runtime.low, end),
+                          std::min(prediction.runtime.high, end)};
 }
 
 /// The request that the scheduler gets, and whether Slurm would ever start it.
@@ -164,8 +167,8 @@ add_request(ResolvedJob& job, ResolvedRun const& run, std::string const& qos, Du
     Job& asked = job.request.job;
     asked.nodes = spec.nodes;
     asked.units = shape.units_per_node == 1 ? 1 : spec.gpus.value_or(run.node_type->gpus);
-    asked.requested = job.answer.walltime;
-    asked.run = round_up(job.answer.runtime.value);
+    asked.requested = job.prediction.walltime;
+    asked.run = round_up(job.prediction.runtime.value);
     if (run.slurm == nullptr) return {};
     slurm::JobRequest& request = job.request.request;
     request = slurm_request(asked, run.slurm->place);
@@ -176,9 +179,9 @@ add_request(ResolvedJob& job, ResolvedRun const& run, std::string const& qos, Du
     if (spec.switches)
         request.switches = {*spec.switches, spec.switches_wait.value_or(default_switch_wait)};
     // The limit is Slurm's to keep.
-    if (!job.answer.ends_idle) {
+    if (!job.prediction.ends_idle) {
         request.run_times = {round_up(predicted)};
-        if (job.answer.campaign) job.request.work = resumed_work(job.answer.campaign->plan);
+        if (job.prediction.campaign) job.request.work = resumed_work(job.prediction.campaign->plan);
     }
     job.request.extended_time = spec.extended_time;
     if (auto const refusal = slurm_refusal(*run.slurm, job.request)) {
@@ -226,24 +229,25 @@ Result<ResolvedJob> resolve_job(JobSpec const& wanted,
 
     ResolvedJob job;
     job.spec = spec;
-    JobOutcome& answer = job.answer;
-    answer.job = spec.name;
-    answer.nodes = spec.nodes;
-    answer.gpus = gpus;
+    JobPrediction& prediction = job.prediction;
+    prediction.job = spec.name;
+    prediction.nodes = spec.nodes;
+    prediction.gpus = gpus;
     if (auto ran = add_runtime(job, application, run); !ran) return failure(ran.error());
-    if (answer.training)
-        run.warnings.append_unsaid(batch_warnings(spec, *application, answer.training->plan));
+    if (prediction.training)
+        run.warnings.append_unsaid(batch_warnings(spec, *application, prediction.training->plan));
     admission = settle_walltime(job, run, std::move(*admission));
     if (!admission) return failure(admission.error());
     job.qos = admission->qos_name;
     job.qos_choice = admission->qos_choice;
-    if (auto cut = cut_campaign(answer, spec); !cut) return failure(cut.error());
-    Duration const predicted = answer.runtime.value;
-    double const utilisation = utilisation_of(spec, answer, node_power(run.system->system, type));
-    cut_runtime(answer, spec, run, utilisation);
+    if (auto cut = cut_campaign(prediction, spec); !cut) return failure(cut.error());
+    Duration const predicted = prediction.runtime.value;
+    double const utilisation =
+        utilisation_of(spec, prediction, node_power(run.system->system, type));
+    cut_runtime(prediction, spec, run, utilisation);
     // A job cancelled for idle GPUs is cancelled at the same time wherever it runs.
-    if (answer.ends_idle) job.training = nullptr;
-    add_costs(answer, spec, run);
+    if (prediction.ends_idle) job.training = nullptr;
+    add_costs(prediction, spec, run);
     if (auto added = add_request(job, run, admission->qos, predicted); !added)
         return failure(added.error());
     return job;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/scenario/resumed_work.hpp"
 
-#include "sim/scenario/campaign_study.hpp"
+#include "sim/scenario/campaign_plan.hpp"
 
 namespace clustersim {
 namespace {

@@ -50,7 +50,7 @@ std::string walltime_origin(ResolvedRun const& run, ResolvedJob const& job) {
     if (spec.walltime) return origin_of(place_of(spec, "walltime"));
     if (spec.default_walltime)
         return fmt::format("the default of partition {}", run.partition->name);
-    if (!job.answer.campaign) return "from the predicted run time";
+    if (!job.prediction.campaign) return "from the predicted run time";
     return "from the predicted run time, at most what the site allows";
 }
 
@@ -104,7 +104,7 @@ std::string micro_batch_origin(ResolvedJob const& job, TrainingWork const& work,
 }
 
 void add_plan(std::vector<LeafValue>& out, ResolvedJob const& job, TrainingWork const& work) {
-    Plan const& plan = job.answer.training->plan;
+    Plan const& plan = job.prediction.training->plan;
     BatchRule const rule = rule_of(job, work);
     auto const add = [&](std::string name, std::string value, std::string origin) {
         out.push_back({std::move(name), std::move(value), std::move(origin)});
@@ -148,15 +148,16 @@ std::vector<LeafValue> settled_values(ResolvedRun const& run, ResolvedJob const&
                        job.qos_choice.empty() && stated != nullptr ? origin_of(*stated)
                                                                    : "chosen: " + job.qos_choice});
     }
-    out.push_back({"walltime", human(job.answer.walltime.duration()), walltime_origin(run, job)});
-    if (job.answer.campaign) {
-        CampaignPlan const& plan = job.answer.campaign->plan;
+    out.push_back(
+        {"walltime", human(job.prediction.walltime.duration()), walltime_origin(run, job)});
+    if (job.prediction.campaign) {
+        CampaignPlan const& plan = job.prediction.campaign->plan;
         out.push_back({"submissions",
                        fmt::format("{:.0f}", std::ceil(plan.work / saved_by_submission(plan))),
                        "if nothing fails"});
     }
     auto const* work = std::get_if<TrainingWork>(&job.spec.work);
-    if (work != nullptr && job.answer.training && job.application != nullptr)
+    if (work != nullptr && job.prediction.training && job.application != nullptr)
         add_plan(out, job, *work);
     return out;
 }

@@ -17,8 +17,8 @@ Maybe of_campaign(JobOutcome const& outcome) {
 /// One that is known once the waits are: a job that never starts has none.
 template <auto Get>
 Maybe of_forecast(JobOutcome const& outcome) {
-    if (!outcome.campaign || !outcome.campaign->forecast) return std::nullopt;
-    return Maybe(Get(*outcome.campaign->forecast));
+    if (!outcome.campaign_result) return std::nullopt;
+    return Maybe(Get(outcome.campaign_result->forecast));
 }
 
 /// What a metric of every job says of a job with checkpoints: it counts the whole run there.
@@ -28,12 +28,12 @@ Maybe whole_run(JobOutcome const& outcome, std::string_view metric) {
 
 /// Of a whole run by its forecast, else of the runs of a job that others may stop.
 Maybe goodput(JobOutcome const& outcome) {
-    if (outcome.campaign && outcome.campaign->forecast) return outcome.campaign->forecast->goodput;
+    if (outcome.campaign_result) return outcome.campaign_result->forecast.goodput;
     if (outcome.campaign || !outcome.preemption) return std::nullopt;
     return outcome.preemption->goodput;
 }
 
-Duration mtbf_at(CampaignAnswer const& campaign, Frequency rate) {
+Duration mtbf_at(PlannedCampaign const& campaign, Frequency rate) {
     return mean_time_between_failures(rate, campaign.uncertainty.devices);
 }
 
@@ -48,7 +48,7 @@ constexpr std::array campaign_table{
            .formula = "computation of the whole run without starts, checkpoints and failures",
            .applies = saved,
            .dimension = Dimension::time,
-           .value = of_campaign<[](CampaignAnswer const& c) { return c.plan.work.si(); }>},
+           .value = of_campaign<[](PlannedCampaign const& c) { return c.plan.work.si(); }>},
     Metric{.name = "checkpoint_B",
            .title = "checkpoint",
            .unit = "B",
@@ -56,7 +56,7 @@ constexpr std::array campaign_table{
            .formula = "weights and optimizer states, or `size` of `checkpoint`",
            .applies = saved,
            .dimension = Dimension::data,
-           .value = of_campaign<[](CampaignAnswer const& c) { return c.size.si(); }>},
+           .value = of_campaign<[](PlannedCampaign const& c) { return c.size.si(); }>},
     Metric{.name = "checkpoint_interval_s",
            .title = "every",
            .unit = "s",
@@ -65,7 +65,7 @@ constexpr std::array campaign_table{
                "computation between two checkpoints: `every` of `checkpoint`, or Daly's interval",
            .applies = saved,
            .dimension = Dimension::time,
-           .value = of_campaign<[](CampaignAnswer const& c) { return c.plan.interval.si(); }>},
+           .value = of_campaign<[](PlannedCampaign const& c) { return c.plan.interval.si(); }>},
     Metric{.name = "checkpoint_block_s",
            .title = "checkpoint pause",
            .unit = "s",
@@ -74,7 +74,7 @@ constexpr std::array campaign_table{
            .applies = saved,
            .dimension = Dimension::time,
            .value =
-               of_campaign<[](CampaignAnswer const& c) { return c.plan.checkpoint.block.si(); }>},
+               of_campaign<[](PlannedCampaign const& c) { return c.plan.checkpoint.block.si(); }>},
     Metric{
         .name = "mtbf_s",
         .title = "fails every (range)",
@@ -84,7 +84,7 @@ constexpr std::array campaign_table{
             "mean time between two failures of the job: 1 ÷ (failure rate of a device × devices)",
         .applies = saved,
         .dimension = Dimension::time,
-        .value = of_campaign<[](CampaignAnswer const& c) { return c.mtbf.si(); }>,
+        .value = of_campaign<[](PlannedCampaign const& c) { return c.mtbf.si(); }>,
         .low = "mtbf_low_s",
         .high = "mtbf_high_s"},
     Metric{.name = "mtbf_low_s",
@@ -94,7 +94,7 @@ constexpr std::array campaign_table{
            .formula = "mtbf_s at the upper end of the published failure rates",
            .applies = saved,
            .dimension = Dimension::time,
-           .value = of_campaign<[](CampaignAnswer const& c) {
+           .value = of_campaign<[](PlannedCampaign const& c) {
                return mtbf_at(c, c.uncertainty.rate.high).si();
            }>},
     Metric{.name = "mtbf_high_s",
@@ -104,7 +104,7 @@ constexpr std::array campaign_table{
            .formula = "mtbf_s at the lower end of the published failure rates",
            .applies = saved,
            .dimension = Dimension::time,
-           .value = of_campaign<[](CampaignAnswer const& c) {
+           .value = of_campaign<[](PlannedCampaign const& c) {
                return mtbf_at(c, c.uncertainty.rate.low).si();
            }>},
     Metric{.name = "goodput",

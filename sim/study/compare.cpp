@@ -36,18 +36,13 @@ void note_impossible(std::string const& system,
     }
 }
 
-/// Where names are looked up, and the nodes that a machine should have.
-struct Destination {
-    Library const& library;
-    NodeWish wish;
-};
-
-/// Resolves what can be resolved of one machine's variants.
+/// Resolves what can be resolved of one machine's variants, on nodes such as `wish` says.
 Result<void> resolve_on(std::string const& system,
                         std::vector<Variant> const& variants,
-                        Destination const& to,
+                        Library const& library,
+                        NodeWish const& wish,
                         ComparedRuns& comparison) {
-    auto all = resolve_all(variants, to.library, to.wish);
+    auto all = resolve_all(variants, library, wish);
     if (all) {
         std::ranges::move(*all, std::back_inserter(comparison.runs));
         return {};
@@ -55,7 +50,7 @@ Result<void> resolve_on(std::string const& system,
     if (all.error().fault() != Fault::impossible) return failure(all.error());
     note_impossible(system, all.error(), comparison.impossible);
     for (Variant const& variant : variants) {
-        if (auto one = resolve_all({variant}, to.library, to.wish)) {
+        if (auto one = resolve_all({variant}, library, wish)) {
             comparison.runs.push_back(std::move(one->front()));
         }
     }
@@ -80,12 +75,12 @@ Result<ComparedRuns> resolve_comparison(ConfigNode const& document,
     auto wish = comparable_nodes(
         machine_catalogue(library.systems), own->front().document, library.scenario_folder);
     if (!wish) return failure(wish.error());
-    Destination const to{library, std::move(*wish)};
     ComparedRuns comparison;
     for (std::size_t i = 0; i < systems.size(); ++i) {
         auto const variants = expand_sweep(moved[i]);
         if (!variants) return failure(variants.error());
-        if (auto resolved = resolve_on(systems[i], *variants, to, comparison); !resolved)
+        if (auto resolved = resolve_on(systems[i], *variants, library, *wish, comparison);
+            !resolved)
             return failure(std::move(resolved.error()));
     }
     return comparison;

@@ -19,8 +19,8 @@ struct WholeCost {
 std::optional<WholeCost> whole_cost(JobOutcome const& outcome) {
     if (starts_of(outcome).never_started()) return std::nullopt;
     if (!outcome.campaign) return WholeCost{&outcome.bill, &outcome.energy};
-    if (!outcome.campaign->forecast) return std::nullopt;
-    return WholeCost{&outcome.campaign->bill, &outcome.campaign->energy};
+    if (!outcome.campaign_result) return std::nullopt;
+    return WholeCost{&outcome.campaign_result->bill, &outcome.campaign_result->energy};
 }
 
 template <auto Get>

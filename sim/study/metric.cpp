@@ -69,7 +69,7 @@ std::optional<std::string> turnaround_text(Metric const& metric, JobOutcome cons
         outcome.samples, [](QueueSample const& sample) { return sample.turnaround().has_value(); });
     if (!ends) return "never";
     // The whole run of a job that does not always start has no forecast.
-    if (outcome.campaign && !outcome.campaign->forecast) return "unknown";
+    if (outcome.campaign && !outcome.campaign_result) return "unknown";
     return endless_text(metric, outcome);
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "sim/core/quantity_text.hpp"
-#include "sim/scenario/outcome.hpp"
+#include "sim/study/job_outcome.hpp"
 
 #include <optional>
 #include <span>

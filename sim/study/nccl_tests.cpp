@@ -87,9 +87,9 @@ Result<TestCase> test_on(NcclTestsQuestion const& question, ChosenPartition cons
     FlowTest flows;
     flows.collective = test.collective;
     flows.group = test.group;
-    PlacementOptions where_and_who = question.placement;
-    where_and_who.sampled = question.traffic == TrafficModel::flows;
-    auto placed = place_test(chosen, where_and_who, question.nodes, std::move(flows));
+    PlacementOptions placement = question.placement;
+    placement.sampled = question.traffic == TrafficModel::flows;
+    auto placed = place_benchmark(chosen, placement, question.nodes, std::move(flows));
     if (!placed) return failure(std::move(placed.error()));
     test.network = network_of(type, fabric, placed->span);
     if (flow) test.placed = std::move(placed->networks);

@@ -4,7 +4,7 @@
 #include "models/collective/nccl_tests.hpp"
 #include "sim/scenario/library.hpp"
 #include "sim/study/answered.hpp"
-#include "sim/study/test_placement.hpp"
+#include "sim/study/benchmark_placement.hpp"
 
 #include <filesystem>
 #include <optional>

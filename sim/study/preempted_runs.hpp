@@ -3,6 +3,7 @@
 
 #include "sim/core/diagnostic.hpp"
 #include "sim/scenario/resolve.hpp"
+#include "sim/study/job_outcome.hpp"
 
 namespace clustersim {
 

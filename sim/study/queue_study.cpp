@@ -36,10 +36,10 @@ SampledQueue sample_policy_queue(QueueSetup const& setup, std::uint64_t replicat
 /// Submits the jobs on this copy of the queue and waits until all have started and those that others may
 /// stop have ended.
 std::vector<QueueSample>
-try_submission(QueueModel& copy, Submission const& submission, Replicate replicate) {
+try_submission(QueueModel& copy, Submission submission, Replicate replicate) {
     std::vector<std::size_t> numbers;
-    for (SubmittedJob const& job : submission)
-        numbers.push_back(copy.submit_now(job.in(replicate)));
+    for (ResolvedJob const& job : submission)
+        numbers.push_back(copy.submit_now(submitted_in(replicate, job)));
     Instant const submitted = copy.now();
     std::vector<QueueSample> samples;
     for (std::size_t i = 0; i < numbers.size(); ++i) {
@@ -59,9 +59,9 @@ try_submission(QueueModel& copy, Submission const& submission, Replicate replica
 
 }  // namespace
 
-StudyJob SubmittedJob::in(Replicate replicate) const {
-    StudyJob one = job;
-    if (training != nullptr) one.work = work_in(training, replicate);
+StudyJob submitted_in(Replicate replicate, ResolvedJob const& job) {
+    StudyJob one = job.request;
+    if (job.training != nullptr) one.work = work_in(job.training, replicate);
     return one;
 }
 
@@ -102,7 +102,7 @@ ReplicateAnswer simulate_replicate(QueueSetup const& setup,
     ReplicateAnswer answer;
     answer.offered_load = sampled.offered_load;
     answer.jobs_per_day = sampled.jobs_per_day;
-    for (Submission const& submission : submissions) {
+    for (Submission const submission : submissions) {
         // An interrupted replicate is not a sample.
         if (interrupted && interrupted()) break;
         std::unique_ptr<QueueModel> const copy = sampled.queue->fork();

@@ -2,11 +2,12 @@
 #pragma once
 
 #include "sim/engine/queue_model.hpp"
-#include "sim/scenario/placed_training.hpp"
+#include "sim/scenario/resolve.hpp"
 #include "sim/scenario/slurm_queue.hpp"
-#include "sim/scenario/study.hpp"
 #include "sim/sched/policy.hpp"
 #include "sim/sched/pool_shape.hpp"
+#include "sim/study/study.hpp"
+#include "sim/study/training_run.hpp"
 #include "sim/workload/mix.hpp"
 #include "sim/workload/partition_shape.hpp"
 
@@ -29,16 +30,11 @@ struct QueueSetup {
     std::uint64_t seed = 0;
 };
 
-/// A job of a variant.
-struct SubmittedJob {
-    StudyJob job;
-    std::shared_ptr<PlacedTraining const> training;  ///< null: its run time is known beforehand
-
-    /// The job as a replicate meets it.
-    [[nodiscard]] StudyJob in(Replicate replicate) const;
-};
 /// The jobs that one variant submits together.
-using Submission = std::vector<SubmittedJob>;
+using Submission = std::span<ResolvedJob const>;
+
+/// What the queue of a replicate is given of a job.
+StudyJob submitted_in(Replicate replicate, ResolvedJob const& job);
 
 /// A queue with one sample of its background load, at its origin.
 struct SampledQueue {

@@ -105,9 +105,8 @@ Result<ReplayedRun> replay_result(std::filesystem::path const& folder,
     std::vector<std::pair<std::string, std::int32_t>> jobs;
     if (moment.at >= submitted) {
         for (ResolvedJob const& job : run->jobs) {
-            SubmittedJob const submitted_job{job.request, job.training};
             std::size_t const number =
-                queue.submit_now(submitted_job.in({setup.seed, moment.replicate}));
+                queue.submit_now(submitted_in({setup.seed, moment.replicate}, job));
             jobs.emplace_back(job.spec.name, queue.outcome(number).job_id);
         }
         queue.run_until(moment.at);

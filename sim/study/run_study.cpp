@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/study/run_study.hpp"
 
-#include "sim/scenario/campaign_study.hpp"
 #include "sim/scenario/resolve_job.hpp"
 #include "sim/scenario/resolved_document.hpp"
+#include "sim/study/campaign_results.hpp"
 #include "sim/study/efficiency.hpp"
 #include "sim/study/parallel.hpp"
 #include "sim/study/placed_answer.hpp"
@@ -40,12 +40,6 @@ auto queue_key(ResolvedRun const& run) {
                       run.scenario.replicates);
 }
 
-Submission submission_of(ResolvedRun const& run) {
-    Submission jobs;
-    for (ResolvedJob const& job : run.jobs) jobs.push_back({job.request, job.training});
-    return jobs;
-}
-
 }  // namespace
 
 QueueSetup queue_setup(ResolvedRun const& run) {
@@ -72,7 +66,7 @@ std::vector<QueueGroup> group_by_queue(std::vector<ResolvedRun> const& runs) {
             group.replicates.resize(static_cast<std::size_t>(runs[i].scenario.replicates));
         }
         group.runs.push_back(i);
-        group.submissions.push_back(submission_of(runs[i]));
+        group.submissions.emplace_back(runs[i].jobs);
     }
     return groups;
 }
@@ -119,7 +113,7 @@ RunAnswer answer_of(ResolvedRun const& run,
     RunAnswer answer{
         run.variant.settings, run.variant.label(), run.place, terms_of(run, group), {}};
     for (std::size_t j = 0; j < run.jobs.size(); ++j) {
-        JobOutcome outcome = run.jobs[j].answer;
+        JobOutcome outcome(run.jobs[j].prediction);
         for (ReplicateAnswer const& replicate : group.replicates) {
             // A replicate that an interruption prevented has no samples.
             if (was_simulated(replicate))
@@ -171,7 +165,7 @@ Study run_study(std::vector<ResolvedRun> const& runs, RunOptions const& options)
     }
     warn_never_started(study);
     add_efficiencies(study.runs);
-    add_campaigns(study, runs);
+    add_campaign_results(study, runs);
     if (study.complete && runs.front().mix != nullptr) {
         study.timeline = queue_timeline(groups.front().setup, 0, options.interrupted);
         study.complete = !(options.interrupted && options.interrupted());

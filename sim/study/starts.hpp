@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/scenario/outcome.hpp"
+#include "sim/study/job_outcome.hpp"
 
 #include <cstdint>
 #include <optional>

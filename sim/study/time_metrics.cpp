@@ -22,8 +22,8 @@ Maybe wait_at(JobOutcome const& outcome) {
 template <auto Quantile, auto Calendar>
 Maybe turnaround_at(JobOutcome const& outcome) {
     if (!outcome.campaign) return si_of(turnaround_range(outcome.samples).*Quantile);
-    if (!outcome.campaign->forecast || outcome.samples.empty()) return std::nullopt;
-    return ((*outcome.campaign->forecast).*Calendar).si();
+    if (!outcome.campaign_result || outcome.samples.empty()) return std::nullopt;
+    return ((outcome.campaign_result->forecast).*Calendar).si();
 }
 
 constexpr std::string_view every_job = "every job";

@@ -99,8 +99,8 @@ std::vector<std::string> column(Table const& table, std::string const& title) {
 /// When the work of a job is done, from what the queue and the failures did to it.
 std::optional<double> time_to_the_end(JobOutcome const& outcome) {
     if (outcome.campaign) {
-        if (!outcome.campaign->forecast) return std::nullopt;
-        return outcome.campaign->forecast->calendar_median.si();
+        if (!outcome.campaign_result) return std::nullopt;
+        return outcome.campaign_result->forecast.calendar_median.si();
     }
     std::vector<double> ends;
     for (QueueSample const& sample : outcome.samples) {

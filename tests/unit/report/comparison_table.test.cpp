@@ -68,13 +68,13 @@ TEST_CASE("a run over several submissions is judged by its calendar and its whol
         JobOutcome& outcome = run.outcomes.front();
         bool const fast = run.place.system == "fast";
         outcome.campaign.emplace();
-        outcome.campaign->bill.gpu_hours = GpuHours{fast ? 200.0 : 400.0};
-        outcome.campaign->bill.node_hours = NodeHours{fast ? 50.0 : 100.0};
-        outcome.campaign->forecast.emplace();
+        outcome.campaign_result.emplace();
+        outcome.campaign_result->bill.gpu_hours = GpuHours{fast ? 200.0 : 400.0};
+        outcome.campaign_result->bill.node_hours = NodeHours{fast ? 50.0 : 100.0};
         Duration const calendar = hours(fast ? 60.0 : 120.0);
-        outcome.campaign->forecast->calendar_median = calendar;
-        outcome.campaign->forecast->calendar_low = calendar;
-        outcome.campaign->forecast->calendar_high = calendar;
+        outcome.campaign_result->forecast.calendar_median = calendar;
+        outcome.campaign_result->forecast.calendar_low = calendar;
+        outcome.campaign_result->forecast.calendar_high = calendar;
     }
     Table const table = comparison_table(study);
     CHECK(cell(table, 0, "relative", turnaround) == "2.00");

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/scenario/long_run.hpp"
 
-#include "sim/scenario/campaign_study.hpp"
 #include "sim/scenario/defaults.hpp"
-#include "sim/study/run_study.hpp"
+#include "sim/scenario/resolve.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace clustersim;
@@ -20,13 +19,13 @@ Result<std::vector<ResolvedRun>> resolve_long_run(std::string const& text) {
     return resolve_all(*expand_sweep(document), library);
 }
 
-JobOutcome answered(std::string const& job, std::string const& system = "berzelius") {
+JobPrediction answered(std::string const& job, std::string const& system = "berzelius") {
     auto const runs = resolve_long_run("system: " + system + "\njobs: {a: {" + job + "}}\n");
     if (!runs) {
         INFO(to_text(runs.error()));
         REQUIRE(runs);
     }
-    return runs->front().jobs.front().answer;
+    return runs->front().jobs.front().prediction;
 }
 
 Diagnostic refused(std::string const& job, std::string const& system = "berzelius") {
@@ -41,8 +40,8 @@ std::string const images =
 }  // namespace
 
 TEST_CASE("staging comes before the first step", "[scenario][unit]") {
-    JobOutcome const plain = answered("runtime: 1 h");
-    JobOutcome const staged =
+    JobPrediction const plain = answered("runtime: 1 h");
+    JobPrediction const staged =
         answered("runtime: 1 h, dataset: {size: 579 GB, files: 4.7e6, shards: 250, stage: disk}");
     REQUIRE(staged.input->staging);
     // The guide's two minutes by eight workers.
@@ -53,13 +52,13 @@ TEST_CASE("staging comes before the first step", "[scenario][unit]") {
 
 TEST_CASE("samples that load slower than they train are waited for, and devices idle meanwhile",
           "[scenario][unit]") {
-    JobOutcome const plain = answered(images);
-    JobOutcome const fast =
+    JobPrediction const plain = answered(images);
+    JobPrediction const fast =
         answered(images + ", dataset: {size: 144 GB, files: 1281167, shards: 128}");
     CHECK(fast.input->exposed.si() == 0.0);
     CHECK(fast.runtime.value.si() ==
           Approx(plain.runtime.value.si() + fast.input->first_batch.si()));
-    JobOutcome const slow =
+    JobPrediction const slow =
         answered(images + ", dataset: {size: 144 GB, files: 1281167, shards: 128, decode: 50 ms}");
     CHECK(slow.input->exposed > Duration{});
     double const steps = slow.training->steps;
@@ -70,15 +69,15 @@ TEST_CASE("samples that load slower than they train are waited for, and devices 
 }
 
 TEST_CASE("the slowest of uneven devices sets the pace", "[scenario][unit]") {
-    JobOutcome const even = answered(images);
-    JobOutcome const uneven = answered(images + ", resilience: {device-spread: 0.01}");
+    JobPrediction const even = answered(images);
+    JobPrediction const uneven = answered(images + ", resilience: {device-spread: 0.01}");
     double const factor = uneven.input->straggling / uneven.training->step.total;
     CHECK(factor == Approx(0.0177).epsilon(0.02));  // 16 devices
     CHECK(uneven.runtime.value > even.runtime.value);
 }
 
 TEST_CASE("tokens become steps", "[scenario][unit]") {
-    JobOutcome const run =
+    JobPrediction const run =
         answered("application: gpt-857m, nodes: 4, tokens: 1e8, walltime: 10 h", "leonardo");
     double const tokens_a_step =
         run.training->step.tokens_per_second * run.training->step.total.si();
@@ -91,7 +90,7 @@ TEST_CASE("a run with checkpoints is cut into submissions as long as the site al
           "[scenario][unit]") {
     std::string const training =
         "application: llama-7b, nodes: 16, tokens: 1e11, checkpoint: {on: capacity}";
-    JobOutcome const run = answered(training, "leonardo");
+    JobPrediction const run = answered(training, "leonardo");
     REQUIRE(run.campaign);
     CHECK_FALSE(run.times_out);
     CHECK(run.walltime == Seconds{86400});
@@ -101,24 +100,6 @@ TEST_CASE("a run with checkpoints is cut into submissions as long as the site al
     CHECK(run.campaign->plan.interval.si() ==
           Approx(daly_interval(run.campaign->plan.checkpoint.block, run.campaign->mtbf).si()));
     CHECK(run.campaign->mtbf.si() / 86400 == Approx(1.0 / (9.6e-4 * 64)));
-}
-
-TEST_CASE("a study forecasts its long runs, and their cost follows the time held",
-          "[scenario][unit]") {
-    auto const runs = resolve_long_run(
-        "system: leonardo\nreplicates: 1\nbackground: {mix: none}\njobs: {a: {application: "
-        "llama-7b, nodes: 16, tokens: 1e11, checkpoint: {}}}\n");
-    REQUIRE(runs);
-    Study const study = run_study(*runs, {});
-    CampaignAnswer const& campaign = *study.runs.front().outcomes.front().campaign;
-    REQUIRE(campaign.forecast);
-    CampaignForecast const& forecast = *campaign.forecast;
-    CHECK(forecast.goodput > 0.9);
-    CHECK(forecast.goodput < 1.0);
-    CHECK(forecast.calendar_low < forecast.calendar_median);
-    CHECK(forecast.mean.submissions >= campaign.plan.work / hours(24));
-    CHECK(campaign.bill.node_hours.value == Approx(16 * forecast.mean.occupied.si() / 3600));
-    CHECK(campaign.energy.facility > study.runs.front().outcomes.front().energy.facility);
 }
 
 TEST_CASE("what cannot be staged, saved or read is reported with its numbers", "[scenario][unit]") {

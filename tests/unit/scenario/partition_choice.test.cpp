@@ -89,7 +89,7 @@ TEST_CASE("a run over several submissions gets the longest limit that helps", "[
     REQUIRE(runs);
     ResolvedJob const& job = runs->front().jobs.front();
     CHECK(job.qos == "boost_qos_lprod");
-    CHECK(job.answer.walltime == Seconds{4 * 86400});
+    CHECK(job.prediction.walltime == Seconds{4 * 86400});
     CHECK(job.qos_choice.find("normal only") != std::string::npos);
     // Another partition over the same nodes.
     CHECK(chosen("system: lumi\n" + chain) == "small-g");

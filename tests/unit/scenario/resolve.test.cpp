@@ -35,23 +35,23 @@ TEST_CASE("a fixed job gets whole nodes, its cost and its place on the machine",
     REQUIRE(runs);
     ResolvedJob const& job = runs->front().jobs.front();
     CHECK(runs->front().place.partition == "boost_usr_prod");
-    CHECK(job.answer.gpus == 8);
+    CHECK(job.prediction.gpus == 8);
     CHECK(job.request.job.nodes == 2);
     CHECK(job.request.job.units == 4);
     CHECK(job.request.job.requested == Seconds{4 * 3600});
     CHECK(job.request.job.run == Seconds{3 * 3600});
-    CHECK(job.answer.bill.node_hours.value == Approx(6.0));
-    CHECK(job.answer.bill.gpu_hours.value == Approx(24.0));
+    CHECK(job.prediction.bill.node_hours.value == Approx(6.0));
+    CHECK(job.prediction.bill.gpu_hours.value == Approx(24.0));
     // Leonardo charges core-hours: 32 cores a node.
-    CHECK(job.answer.bill.billed == Approx(6.0 * 32));
+    CHECK(job.prediction.bill.billed == Approx(6.0 * 32));
 }
 
 TEST_CASE("a part of a node is one node with that many units", "[scenario][unit]") {
     auto const runs = resolve("system: leonardo\njobs: {a: {gpus: 1, runtime: 1 h}}\n");
     REQUIRE(runs);
     CHECK(runs->front().jobs.front().request.job.units == 1);
-    CHECK(runs->front().jobs.front().answer.bill.gpu_hours.value == Approx(1.0));
-    CHECK(runs->front().jobs.front().answer.bill.billed == Approx(8.0));
+    CHECK(runs->front().jobs.front().prediction.bill.gpu_hours.value == Approx(1.0));
+    CHECK(runs->front().jobs.front().prediction.bill.billed == Approx(8.0));
 }
 
 TEST_CASE("on a CPU partition the node is the unit", "[scenario][unit]") {
@@ -59,20 +59,20 @@ TEST_CASE("on a CPU partition the node is the unit", "[scenario][unit]") {
         "system: leonardo\npartition: dcgp_usr_prod\njobs: {a: {nodes: 3, runtime: 1 h}}\n");
     REQUIRE(runs);
     CHECK(runs->front().jobs.front().request.job.units == 1);
-    CHECK(runs->front().jobs.front().answer.gpus == 0);
+    CHECK(runs->front().jobs.front().prediction.gpus == 0);
 }
 
 TEST_CASE("a walltime left open follows the run time, in half hours", "[scenario][unit]") {
     auto const runs = resolve("system: leonardo\njobs: {a: {runtime: 3 h}}\n");
     REQUIRE(runs);
-    CHECK(runs->front().jobs.front().answer.walltime == Seconds{4 * 3600});
+    CHECK(runs->front().jobs.front().prediction.walltime == Seconds{4 * 3600});
 }
 
 TEST_CASE("a job longer than its walltime is killed there, with a warning", "[scenario][unit]") {
     auto const runs = resolve("system: leonardo\njobs: {a: {runtime: 3 h, walltime: 1 h}}\n");
     REQUIRE(runs);
-    CHECK(runs->front().jobs.front().answer.times_out);
-    CHECK(runs->front().jobs.front().answer.runtime.value == hours(1));
+    CHECK(runs->front().jobs.front().prediction.times_out);
+    CHECK(runs->front().jobs.front().prediction.runtime.value == hours(1));
     CHECK_FALSE(runs->front().warnings.empty());
     CHECK_FALSE(runs->front().warnings.has_errors());
 }
@@ -167,8 +167,8 @@ TEST_CASE("a walltime of default is the partition's", "[scenario][unit]") {
     auto const runs =
         resolve("system: berzelius\njobs: {a: {gpus: 1, runtime: 3 h, walltime: default}}\n");
     REQUIRE(runs);
-    CHECK(runs->front().jobs.front().answer.walltime == Seconds{7200});
-    CHECK(runs->front().jobs.front().answer.times_out);
+    CHECK(runs->front().jobs.front().prediction.walltime == Seconds{7200});
+    CHECK(runs->front().jobs.front().prediction.times_out);
     CHECK(first_problem("system: berzelius\njobs: {a: {gpus: 1, runtime: 3 h, walltime: 73 h}}\n")
               .code == Code::over_limit);
 }
@@ -177,14 +177,14 @@ TEST_CASE("a slice of Berzelius is given as it is, at half the price", "[scenari
     auto const runs =
         resolve("system: berzelius\npartition: mig\njobs: {a: {gpus: 4, runtime: 10 h}}\n");
     REQUIRE(runs);
-    JobOutcome const& slice = runs->front().jobs.front().answer;
+    JobPrediction const& slice = runs->front().jobs.front().prediction;
     CHECK(slice.gpus == 1);
     CHECK(slice.bill.billed == Approx(5.0));
     CHECK(runs->front().warnings.items().size() == 1);
     auto const whole =
         resolve("system: berzelius\npartition: fat\njobs: {a: {gpus: 1, runtime: 10 h}}\n");
     REQUIRE(whole);
-    CHECK(whole->front().jobs.front().answer.bill.billed == Approx(20.0));
+    CHECK(whole->front().jobs.front().prediction.bill.billed == Approx(20.0));
 }
 
 TEST_CASE("Berzelius ends jobs that leave their GPUs idle, but for its exceptions",
@@ -193,9 +193,9 @@ TEST_CASE("Berzelius ends jobs that leave their GPUs idle, but for its exception
         auto const runs = resolve("system: berzelius\npartition: " + partition +
                                   "\njobs: {a: {gpus: 1, walltime: 12 h, " + more + "}}\n");
         REQUIRE(runs);
-        return runs->front().jobs.front().answer;
+        return runs->front().jobs.front().prediction;
     };
-    JobOutcome const idle = outcome("thin", "runtime: 10 h, gpu-power: 55 W");
+    JobPrediction const idle = outcome("thin", "runtime: 10 h, gpu-power: 55 W");
     CHECK(idle.ends_idle);
     CHECK(idle.runtime.value == hours(1));
     CHECK(idle.bill.billed == Approx(1.0));
@@ -211,8 +211,8 @@ TEST_CASE("a running job is lengthened where the site lets users do so", "[scena
         "jobs: {a: {nodes: 1, runtime: 80 h, walltime: 72 h, extended-time: 24 h}}\n";
     auto const runs = resolve("system: berzelius\n" + job);
     REQUIRE(runs);
-    CHECK_FALSE(runs->front().jobs.front().answer.times_out);
-    CHECK(runs->front().jobs.front().answer.runtime.value == hours(80));
+    CHECK_FALSE(runs->front().jobs.front().prediction.times_out);
+    CHECK(runs->front().jobs.front().prediction.runtime.value == hours(80));
     CHECK(runs->front().jobs.front().request.extended_time == Seconds{86400});
     CHECK(first_problem("system: lumi\njobs: {a: {runtime: 1 h, extended-time: 1 h}}\n").code ==
           Code::over_limit);

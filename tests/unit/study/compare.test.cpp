@@ -31,7 +31,7 @@ TEST_CASE("each machine runs the variants on a partition of its own", "[study][u
     REQUIRE(compared->runs.size() == 4);
     CHECK(compared->runs[0].place.partition == "qgpu");
     CHECK(compared->runs[3].place.system == "leonardo");
-    CHECK(compared->runs[3].jobs.front().answer.nodes == 2);
+    CHECK(compared->runs[3].jobs.front().prediction.nodes == 2);
     CHECK(compared->impossible.empty());
 }
 

@@ -42,13 +42,13 @@ JobOutcome sampled(std::vector<std::pair<int, int>> const& waits_and_times) {
 JobOutcome over_submissions() {
     JobOutcome outcome = sampled({{600, 3600}});
     outcome.campaign.emplace();
-    outcome.campaign->bill = {
+    outcome.campaign_result.emplace();
+    outcome.campaign_result->bill = {
         NodeHours{2.5}, GpuHours{20.0}, CoreHours{320.0}, 10.0, "GPU-h", "GCD"};
-    outcome.campaign->energy = {joules(3.6e7), joules(3.6e7), Co2Grams{1000.0}};
-    outcome.campaign->forecast.emplace();
-    outcome.campaign->forecast->calendar_median = hours(12);
-    outcome.campaign->forecast->calendar_low = hours(11);
-    outcome.campaign->forecast->calendar_high = hours(14);
+    outcome.campaign_result->energy = {joules(3.6e7), joules(3.6e7), Co2Grams{1000.0}};
+    outcome.campaign_result->forecast.calendar_median = hours(12);
+    outcome.campaign_result->forecast.calendar_low = hours(11);
+    outcome.campaign_result->forecast.calendar_high = hours(14);
     return outcome;
 }
 
@@ -144,7 +144,7 @@ TEST_CASE("a job over several submissions ends and costs as a whole", "[study][u
 
 TEST_CASE("a long run without a forecast has no cost that anyone knows", "[study][unit]") {
     JobOutcome outcome = over_submissions();
-    outcome.campaign->forecast.reset();
+    outcome.campaign_result.reset();
     CHECK_FALSE(value(outcome, "turnaround_median_s"));
     for (char const* name : costs) CHECK_FALSE(value(outcome, name));
 }

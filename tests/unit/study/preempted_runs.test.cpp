@@ -30,7 +30,7 @@ std::vector<ResolvedRun> alone() {
 }
 
 JobOutcome outcome_with(ResolvedRun const& run, std::vector<JobCourse> const& courses) {
-    JobOutcome outcome = run.jobs.front().answer;
+    JobOutcome outcome(run.jobs.front().prediction);
     for (JobCourse const& course : courses) {
         QueueSample sample{Instant{0}, course.runs.front().started};
         sample.held = Seconds{1800};
@@ -123,6 +123,6 @@ TEST_CASE("a preempted job on Karolina is followed to its real end", "[scenario]
     REQUIRE(saved.preemption);
     CHECK(saved.preemption->requeues > 0.0);
     CHECK(saved.runtime.value < bare.runtime.value);
-    REQUIRE(saved.campaign->forecast);
-    CHECK(saved.campaign->forecast->mean.submissions < 1.05);
+    REQUIRE(saved.campaign_result);
+    CHECK(saved.campaign_result->forecast.mean.submissions < 1.05);
 }

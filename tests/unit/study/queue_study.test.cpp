@@ -39,18 +39,20 @@ QueueSetup setup(std::shared_ptr<Mix const> mix, double load) {
     return s;
 }
 
-Submission one_job(int nodes) {
-    Job job;
-    job.run = Seconds{1800};
-    job.requested = Seconds{3600};
-    job.nodes = nodes;
-    return {{StudyJob{.job = job, .request = {}, .extended_time = {}, .work = nullptr}, nullptr}};
+std::vector<ResolvedJob> one_job(int nodes) {
+    ResolvedJob job;
+    job.request.job.run = Seconds{1800};
+    job.request.job.requested = Seconds{3600};
+    job.request.job.nodes = nodes;
+    return {job};
 }
 
 }  // namespace
 
 TEST_CASE("on an empty machine nothing waits", "[scenario][unit]") {
-    std::vector<Submission> const submissions{one_job(8), one_job(1)};
+    auto const large = one_job(8);
+    auto const small = one_job(1);
+    std::vector<Submission> const submissions{large, small};
     auto const answer = simulate_replicate(setup(nullptr, 0.0), 0, submissions);
     REQUIRE(answer.samples.size() == 2);
     CHECK(answer.samples[0][0].wait() == Seconds{0});
@@ -60,8 +62,10 @@ TEST_CASE("on an empty machine nothing waits", "[scenario][unit]") {
 TEST_CASE("variants are tried in the same queue and do not disturb each other",
           "[scenario][unit]") {
     auto const busy = setup(hourly_mix(), 0.9);
-    std::vector<Submission> const both{one_job(8), one_job(1)};
-    std::vector<Submission> const alone{one_job(1)};
+    auto const large = one_job(8);
+    auto const small = one_job(1);
+    std::vector<Submission> const both{large, small};
+    std::vector<Submission> const alone{small};
     auto const together = simulate_replicate(busy, 4, both);
     auto const single = simulate_replicate(busy, 4, alone);
     CHECK(together.samples[1][0].submitted == single.samples[0][0].submitted);
@@ -72,7 +76,8 @@ TEST_CASE("variants are tried in the same queue and do not disturb each other",
 TEST_CASE("the submission falls into the window, and another replicate is another sample",
           "[scenario][unit]") {
     auto const busy = setup(hourly_mix(), 0.9);
-    std::vector<Submission> const submissions{one_job(1)};
+    auto const small = one_job(1);
+    std::vector<Submission> const submissions{small};
     Instant const first = simulate_replicate(busy, 0, submissions).samples[0][0].submitted;
     Instant const second = simulate_replicate(busy, 1, submissions).samples[0][0].submitted;
     for (Instant const t : {first, second}) {

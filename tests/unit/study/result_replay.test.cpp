@@ -46,8 +46,7 @@ TEST_CASE("a result's queue is seen again as the study met it", "[scenario][unit
     write_run_json(folder.path(), document);
     auto const runs = resolve_all({Variant{{}, document}}, shipped_library());
     REQUIRE(runs);
-    ResolvedJob const& asked = runs->front().jobs.front();
-    Submission const jobs{{asked.request, asked.training}};
+    Submission const jobs{runs->front().jobs};
     QueueSample const sample =
         simulate_replicate(queue_setup(runs->front()), 1, std::span(&jobs, 1)).samples[0][0];
     REQUIRE(sample.has_started());
@@ -82,11 +81,11 @@ TEST_CASE("a job whose nodes say how long it runs ends in a replay when it ended
     auto const runs = resolve_all({Variant{{}, document}}, shipped_library());
     REQUIRE(runs);
     ResolvedJob const& asked = runs->front().jobs.front();
-    Submission const jobs{{asked.request, asked.training}};
+    Submission const jobs{runs->front().jobs};
     QueueSample const sample =
         simulate_replicate(queue_setup(runs->front()), 1, std::span(&jobs, 1)).samples[0][0];
     REQUIRE(sample.run != nullptr);
-    CHECK(sample.run->run_time != round_up(asked.answer.runtime.value));
+    CHECK(sample.run->run_time != round_up(asked.prediction.runtime.value));
     Instant const end = sample.started + sample.run->run_time;
     auto const replayed =
         replay_result(folder.path(), shipped_library(), {0, 1, end + Seconds{60}});

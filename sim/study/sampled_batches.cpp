@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/scenario/network_study.hpp"
+#include "sim/study/sampled_batches.hpp"
 
 #include "models/application/batch_rates.hpp"
 #include "models/application/step_waits.hpp"
 #include "models/collective/flow_pattern.hpp"
-#include "models/fabric/build.hpp"
 #include "models/flow/fabric_network.hpp"
 #include "sim/core/random_stream.hpp"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
@@ -20,14 +17,14 @@ namespace clustersim {
 namespace {
 
 constexpr double most_duty = 0.5;
-constexpr double training_share = 0.5;
+constexpr double share_of_rings = 0.5;
 constexpr double shortest_step_s = 0.1;
 constexpr double longest_step_s = 10.0;
 
 /// Rings of training, or one turn of an exchange among all in which each node sends to another at random.
 std::vector<EndpointPair>
 messages_of_neighbour(Fabric const& fabric, PlacedGroup group, RandomStream& random) {
-    if (random.bernoulli(training_share)) return messages_of(fabric, FlowPattern::ring, group);
+    if (random.bernoulli(share_of_rings)) return messages_of(fabric, FlowPattern::ring, group);
     // One ring through the nodes in any order is a permutation without a fixed point.
     for (std::size_t i = group.nodes.size(); i > 1; --i) {
         std::swap(group.nodes[i - 1], group.nodes[random.uniform_int(i)]);
@@ -109,22 +106,6 @@ Result<BatchRates> reacting_rates(PlacedStep const& own,
 }
 
 }  // namespace
-
-Result<PartitionFabric> partition_fabric(System const& system, Partition const& partition) {
-    NodeType const& type = system.node_type_of(partition);
-    if (!type.described) {
-        return failure(problem(
-            Code::never_fits,
-            fmt::format("nothing describes the network of partition \"{}\"", partition.name),
-            "leave `network:` out, or describe its nodes in a machine file: "
-            "`slurm:` with this file, `fabrics:`, and `node_types:` with their `hosts`"));
-    }
-    auto fabric = build_fabric(system, partition);
-    if (!fabric) return failure(fabric.error());
-    auto nodes = nodes_of(*fabric, system, partition);
-    Routing const routing = system.fabric_of(type).routing;
-    return PartitionFabric{std::move(*fabric), std::move(nodes), routing};
-}
 
 Result<PlacedBatches> sample_batches(PartitionFabric const& place,
                                      TrainingSetup const& setup,

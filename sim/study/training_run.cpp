@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/scenario/placed_training.hpp"
+#include "sim/study/training_run.hpp"
 
 #include "sim/core/ensure.hpp"
+#include "sim/study/sampled_batches.hpp"
 
 #include <utility>
 

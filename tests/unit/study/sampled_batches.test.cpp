@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/scenario/network_study.hpp"
+#include "sim/study/sampled_batches.hpp"
 
 #include "models/application/catalogue.hpp"
 #include "models/application/scaling.hpp"

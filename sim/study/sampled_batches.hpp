@@ -2,23 +2,13 @@
 #pragma once
 
 #include "models/application/placed_step.hpp"
-#include "models/fabric/fabric.hpp"
-#include "models/machine/system.hpp"
 #include "sim/core/result.hpp"
+#include "sim/scenario/partition_fabric.hpp"
 #include "sim/sched/placed_work.hpp"
 
 #include <cstdint>
-#include <vector>
 
 namespace clustersim {
-
-/// The fabric that a partition's nodes hang on.
-struct PartitionFabric {
-    Fabric fabric;
-    std::vector<FabricNodeId> nodes;  ///< node i of the partition
-    Routing routing = Routing::minimal;
-};
-Result<PartitionFabric> partition_fabric(System const& system, Partition const& partition);
 
 /// What the other jobs do to the links.
 enum class Neighbours {

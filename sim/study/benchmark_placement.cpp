@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/study/test_placement.hpp"
+#include "sim/study/benchmark_placement.hpp"
 
 #include "models/fabric/build.hpp"
 #include "sim/core/hostlist.hpp"
@@ -99,10 +99,10 @@ std::vector<int> numbers_of(std::vector<FabricNodeId> const& nodes,
 
 }  // namespace
 
-Result<PlacedTest> place_test(ChosenPartition const& chosen,
-                              PlacementOptions const& options,
-                              int nodes,
-                              FlowTest test) {
+Result<PlacedBenchmark> place_benchmark(ChosenPartition const& chosen,
+                                        PlacementOptions const& options,
+                                        int nodes,
+                                        FlowTest test) {
     System const& system = chosen.loaded.system;
     NodeType const& type = chosen.node_type();
     FabricParameters const& parameters = system.fabric_of(type);
@@ -114,7 +114,7 @@ Result<PlacedTest> place_test(ChosenPartition const& chosen,
     test.nodes = std::move(*placed);
     test.background = options.background;
     test.seed = options.seed;
-    PlacedTest answer{
+    PlacedBenchmark answer{
         span_of(type, parameters, numbers_of(test.nodes, test.others)), {}, std::nullopt};
     if (options.sampled) {
         auto traffic = SampledTraffic::of(test, *fabric, type, parameters.routing);

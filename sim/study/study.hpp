@@ -1,26 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/scenario/outcome.hpp"
-#include "sim/scenario/scenario.hpp"
-#include "sim/scenario/variants.hpp"
-#include "sim/workload/job.hpp"
+#include "sim/core/diagnostic.hpp"
+#include "sim/core/time.hpp"
+#include "sim/scenario/run_place.hpp"
+#include "sim/study/job_outcome.hpp"
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace clustersim {
-
-/// What was asked, in the words of the answers: the machine's part of one variant.
-struct RunPlace {
-    std::string system;  ///< "leonardo"
-    std::string title;   ///< "Leonardo (CINECA, Italy)"
-    std::string partition;
-    std::string device;  ///< "4 x A100-SXM4-64" or the CPU model
-    int partition_nodes = 0;
-    std::string bill_unit;  ///< "core-h"
-};
 
 /// Change of the machine's state while the first replicate ran.
 struct TimelinePoint {

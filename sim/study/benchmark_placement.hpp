@@ -20,7 +20,7 @@ struct PlacementOptions {
 };
 
 /// Where the nodes of a run lie in a partition's fabric, and what flows on its links.
-struct PlacedTest {
+struct PlacedBenchmark {
     FabricSpan span;          ///< for the closed forms
     PlacedNetworks networks;  ///< for the flows
     std::optional<SampledTraffic>
@@ -30,9 +30,9 @@ struct PlacedTest {
 /// Lays `test` on `nodes` nodes of the partition. A file holds Slurm hostlists, one or more a line, in the
 /// order of the ranks, with as many nodes as the run has. All unknown names, repetitions and wrong numbers
 /// are reported.
-Result<PlacedTest> place_test(ChosenPartition const& chosen,
-                              PlacementOptions const& options,
-                              int nodes,
-                              FlowTest test);
+Result<PlacedBenchmark> place_benchmark(ChosenPartition const& chosen,
+                                        PlacementOptions const& options,
+                                        int nodes,
+                                        FlowTest test);
 
 }  // namespace clustersim

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/scenario/campaign_study.hpp"
+#include "sim/scenario/campaign_plan.hpp"
 
 #include "models/application/checkpoint_volume.hpp"
 #include "models/failure/checkpoint.hpp"
@@ -83,58 +83,34 @@ Result<Store> checkpoint_store(JobSpec const& job, InputPlace place, Bytes size)
     return store;
 }
 
-/// What the submission of one replicate met. Only runs before the last were stopped, and the last one where
-/// it was cancelled for others.
-QueueTurns turns_of(QueueSample const& sample) {
-    if (!sample.course) return {{sample.wait().duration(), std::nullopt}};
-    QueueTurns turns;
-    Instant since = sample.submitted;
-    for (JobRun const& run : sample.course->runs) {
-        // A suspended run goes on where it stopped: the time counts as a longer wait.
-        turns.push_back({(run.started - since + run.suspended).duration(), run.held().duration()});
-        since = run.ended;
-    }
-    if (sample.course->end != CourseEnd::cancelled) turns.back().stopped_after.reset();
-    return turns;
-}
-
-/// Empty where some replicate has no end: then nobody knows how long the whole run takes.
-std::vector<QueueTurns> turns_of(JobOutcome const& outcome) {
-    std::vector<QueueTurns> all;
-    for (QueueSample const& sample : outcome.samples) {
-        if (!sample.has_started() || (sample.course && !sample.course->over())) return {};
-        all.push_back(turns_of(sample));
-    }
-    return all;
-}
-
 }  // namespace
 
-Result<CampaignAnswer> plan_campaign(JobSpec const& job,
-                                     InputPlace place,
-                                     Application const* application,
-                                     JobOutcome const& answer) {
+Result<PlannedCampaign> plan_campaign(JobSpec const& job,
+                                      InputPlace place,
+                                      Application const* application,
+                                      JobPrediction const& prediction) {
     auto const volume = volume_of(
-        job, *place.type, application, answer.training ? &answer.training->plan : nullptr);
+        job, *place.type, application, prediction.training ? &prediction.training->plan : nullptr);
     if (!volume) return failure(volume.error());
     auto const store = checkpoint_store(job, place, volume->size);
     if (!store) return failure(store.error());
 
-    CampaignAnswer campaign;
+    PlannedCampaign campaign;
     campaign.size = volume->size;
     campaign.store = store->name;
     campaign.uncertainty.rate = job.resilience.device_mtbf
                                     ? failure_rate_of(*job.resilience.device_mtbf)
                                     : reference_failure_rate();
-    campaign.uncertainty.devices = std::max(answer.gpus, answer.nodes);
+    campaign.uncertainty.devices = std::max(prediction.gpus, prediction.nodes);
     campaign.mtbf =
         mean_time_between_failures(campaign.uncertainty.rate.value, campaign.uncertainty.devices);
     CampaignPlan& plan = campaign.plan;
-    Duration const staging =
-        answer.input && answer.input->staging ? answer.input->staging->total : Duration{};
-    plan.work = answer.runtime.value - staging;
-    campaign.uncertainty.work_low = (answer.runtime.low - staging) / plan.work;
-    campaign.uncertainty.work_high = (answer.runtime.high - staging) / plan.work;
+    Duration const staging = prediction.input && prediction.input->staging
+                                 ? prediction.input->staging->total
+                                 : Duration{};
+    plan.work = prediction.runtime.value - staging;
+    campaign.uncertainty.work_low = (prediction.runtime.low - staging) / plan.work;
+    campaign.uncertainty.work_high = (prediction.runtime.high - staging) / plan.work;
     plan.checkpoint = checkpoint_cost(*volume, path_of(job, *place.type, *store, *volume));
     plan.restart = job.resilience.restart + plan.checkpoint.restore;
     plan.startup = plan.restart + staging;
@@ -145,8 +121,8 @@ Result<CampaignAnswer> plan_campaign(JobSpec const& job,
     return campaign;
 }
 
-Result<CampaignAnswer>
-with_walltime(CampaignAnswer campaign, JobSpec const& job, Seconds walltime) {
+Result<PlannedCampaign>
+with_walltime(PlannedCampaign campaign, JobSpec const& job, Seconds walltime) {
     CampaignPlan& plan = campaign.plan;
     plan.walltime = walltime.duration();
     if (saved_by_submission(plan) <= Duration{}) {
@@ -186,29 +162,6 @@ Duration first_submission(CampaignPlan const& plan) {
 
 double training_share(CampaignPlan const& plan) {
     return std::min(plan.work, saved_by_submission(plan)) / first_submission(plan);
-}
-
-void add_campaigns(Study& study, std::vector<ResolvedRun> const& runs) {
-    for (std::size_t r = 0; r < study.runs.size(); ++r) {
-        for (JobOutcome& outcome : study.runs[r].outcomes) {
-            if (!outcome.campaign) continue;
-            std::vector<QueueTurns> const turns = turns_of(outcome);
-            // A job that does not always start has no calendar.
-            if (turns.empty() && !outcome.samples.empty()) continue;
-            CampaignAnswer& campaign = *outcome.campaign;
-            campaign.forecast =
-                forecast_campaign(campaign.plan,
-                                  campaign.uncertainty,
-                                  turns,
-                                  RandomStream(runs[r].scenario.seed, "campaign." + outcome.job));
-            Duration const held = campaign.forecast->mean.occupied;
-            campaign.bill = bill_of(*runs[r].partition, *runs[r].node_type, campaign.share, held);
-            campaign.energy = energy_of(campaign.power,
-                                        outcome.nodes,
-                                        held,
-                                        campaign.utilisation * campaign.forecast->goodput);
-        }
-    }
 }
 
 }  // namespace clustersim

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/scenario/placed_training.hpp"
+#include "sim/study/training_run.hpp"
 
 #include "sim/study/run_study.hpp"
 #include "tests/support/catch.hpp"
@@ -44,7 +44,7 @@ TEST_CASE("the closed forms find neighbouring nodes as quick as the prediction",
           "[scenario][unit]") {
     auto const runs = resolved("network: closed");
     CHECK(run_on(runs.front(), on(0, 1)).si() ==
-          Approx(runs.front().jobs.front().answer.runtime.value.si()));
+          Approx(runs.front().jobs.front().prediction.runtime.value.si()));
     CHECK(run_on(runs.front(), on(0, 150)) > run_on(runs.front(), on(0, 1)));
 }
 
@@ -76,7 +76,7 @@ TEST_CASE("jitter and stragglers lengthen a run under every network", "[scenario
         auto const delayed = resolved(network, ", straggler-chance: 1, straggler-delay: 0.5");
         Duration const quiet = run_on(even.front(), on(0, 1));
         CHECK(run_on(jittery.front(), on(0, 1)) > quiet);
-        StepTime const& step = even.front().jobs.front().answer.training->step;
+        StepTime const& step = even.front().jobs.front().prediction.training->step;
         Duration const compute = step.compute + step.bubble + step.optimizer;
         CHECK(run_on(delayed.front(), on(0, 1)).si() ==
               Approx((quiet + compute * 0.5 * 1000.0).si()).epsilon(1e-6));

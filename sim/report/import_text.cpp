@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/report/import_text.hpp"
+
+#include "sim/core/human.hpp"
+#include "sim/slurm/site/site_totals.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+namespace clustersim {
+
+std::string imported_site_text(ImportedSite const& imported, std::string const& file) {
+    slurm::Site const& site = imported.site;
+    auto const users = std::ranges::count_if(
+        site.associations, [](slurm::Association const& one) { return one.is_user(); });
+    std::vector<std::string> partitions;
+    for (auto const& one : site.partitions) {
+        partitions.push_back(one.name + (one.is_default ? "*" : ""));
+    }
+    std::vector<std::string> qos;
+    for (auto const& one : site.qos) qos.push_back(one.name);
+
+    std::string out = fmt::format("{}: the cluster {}\n", file, site.settings.cluster_name);
+    out += fmt::format("nodes         {} in {} kinds, {} CPUs, {} GPUs\n",
+                       site.nodes.size(),
+                       site.records.size(),
+                       slurm::cpus_of(site),
+                       slurm::gpus_of(site));
+    out += fmt::format("switches      {}\n", site.switches.size());
+    out += fmt::format("partitions    {}: {}\n", partitions.size(), fmt::join(partitions, ", "));
+    out += fmt::format(
+        "QOS           {}{}{}\n", qos.size(), qos.empty() ? "" : ": ", fmt::join(qos, ", "));
+    out += fmt::format("associations  {}: {} of users, {} of accounts\n",
+                       site.associations.size(),
+                       users,
+                       static_cast<std::int64_t>(site.associations.size()) - users);
+    out += "without effect here\n";
+    for (UnusedNames const& unused : imported.unused) {
+        out += fmt::format("  {}: {}\n", unused.why, fmt::join(unused.names, ", "));
+    }
+    if (imported.unused.empty()) out += "  nothing\n";
+    return out;
+}
+
+std::string imported_jobs_text(slurm::ImportedJobs const& imported, std::string const& file) {
+    Instant const first = imported.jobs.front().request.submit;
+    Instant const last = imported.jobs.back().request.submit;
+    std::string out = fmt::format("{}: {} jobs, submitted over {}\n",
+                                  file,
+                                  imported.jobs.size(),
+                                  human((last - first).duration()));
+    if (!imported.origin.empty()) out += fmt::format("second 0      {}\n", imported.origin);
+    if (!imported.ignored.empty()) {
+        out += fmt::format("not used      {}\n", fmt::join(imported.ignored, ", "));
+    }
+    return out;
+}
+
+}  // namespace clustersim

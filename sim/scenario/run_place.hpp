@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+namespace clustersim {
+
+/// What was asked, in the words of the answers: the machine's part of one variant.
+struct RunPlace {
+    std::string system;  ///< "leonardo"
+    std::string title;   ///< "Leonardo (CINECA, Italy)"
+    std::string partition;
+    std::string device;  ///< "4 x A100-SXM4-64" or the CPU model
+    int partition_nodes = 0;
+    std::string bill_unit;  ///< "core-h"
+};
+
+}  // namespace clustersim

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/scenario/resolve.hpp"
+#include "sim/study/study.hpp"
+
+#include <vector>
+
+namespace clustersim {
+
+/// Forecasts every campaign of a study from what its jobs met in the queue, with cost and energy. None where a
+/// job did not start in every replicate.
+void add_campaign_results(Study& study, std::vector<ResolvedRun> const& runs);
+
+}  // namespace clustersim

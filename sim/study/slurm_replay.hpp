@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/results/job_record.hpp"
+#include "sim/slurm/read/accounting/imported_jobs.hpp"
+#include "sim/slurm/replay/outcomes.hpp"
+#include "sim/slurm/replay/replay.hpp"
+#include "sim/study/replay_summary.hpp"
+#include "sim/workload/swf.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <variant>
+#include <vector>
+
+namespace clustersim {
+
+/// What a trace's file holds.
+enum class TraceKind {
+    by_name,  ///< what its name says: .events, .csv, else Standard Workload Format
+    swf,
+    events,  ///< of the Buffalo Slurm simulator
+    jobs     ///< jobs.csv of `import`
+};
+
+/// Equal nodes under a Slurm with its defaults.
+struct PlainCluster {
+    std::int32_t nodes = 0;
+    std::int32_t cores = 1;  ///< of each
+};
+
+/// A trace and the site that its jobs are submitted to.
+struct SlurmReplayQuestion {
+    std::filesystem::path trace;
+    TraceKind kind = TraceKind::by_name;
+    SwfOptions
+        swf;  ///< which jobs to take, of any kind of trace; the processors are the site's CPUs
+    std::variant<std::filesystem::path, PlainCluster> site;  ///< a site file, or no site of its own
+};
+
+/// The question, read.
+struct SlurmReplayInput {
+    std::shared_ptr<slurm::Site const> site;
+    slurm::ImportedJobs jobs;  ///< at least one
+};
+
+/// Errors: those of the readers of sites and traces; CS0107 for a cluster larger than any that was
+/// built; CS0302 when no job is left.
+Result<SlurmReplayInput> read_slurm_replay(SlurmReplayQuestion const& question);
+
+struct SlurmReplayAnswer {
+    std::vector<slurm::ReplayedJob> jobs;  ///< all of the trace
+    slurm::OutcomeCounts counts;
+    std::vector<JobRecord> records;        ///< of the jobs that ran, one unit a CPU
+    std::optional<ReplaySummary> summary;  ///< absent: no job ever started
+};
+
+/// Submits the jobs and runs until nothing more can happen; nothing when it was interrupted.
+/// `trace`: its name, for the summary.
+std::optional<SlurmReplayAnswer> replay_under_slurm(SlurmReplayInput const& input,
+                                                    std::string const& trace,
+                                                    slurm::ReplayOptions const& options = {});
+
+}  // namespace clustersim

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/study/campaign_results.hpp"
+
+#include "sim/scenario/defaults.hpp"
+#include "sim/study/run_study.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/unit/scenario/shipped_library.hpp"
+
+using namespace clustersim;
+
+TEST_CASE("a study forecasts its long runs, and their cost follows the time held",
+          "[study][unit]") {
+    ConfigNode document = *parse_yaml(scenario_defaults, "default");
+    merge_onto(document,
+               *parse_yaml("schema: clustersim/scenario/1\ntitle: t\nsystem: leonardo\nreplicates: "
+                           "1\nbackground: {mix: none}\njobs: {a: {application: "
+                           "llama-7b, nodes: 16, tokens: 1e11, checkpoint: {}}}\n",
+                           "study.yaml"));
+    auto const runs = resolve_all(*expand_sweep(document), shipped_library());
+    REQUIRE(runs);
+    Study const study = run_study(*runs, {});
+    JobOutcome const& outcome = study.runs.front().outcomes.front();
+    REQUIRE(outcome.campaign_result);
+    CampaignResult const& campaign = *outcome.campaign_result;
+    CampaignForecast const& forecast = campaign.forecast;
+    CHECK(forecast.goodput > 0.9);
+    CHECK(forecast.goodput < 1.0);
+    CHECK(forecast.calendar_low < forecast.calendar_median);
+    CHECK(forecast.mean.submissions >= outcome.campaign->plan.work / hours(24));
+    CHECK(campaign.bill.node_hours.value == Approx(16 * forecast.mean.occupied.si() / 3600));
+    CHECK(campaign.energy.facility > outcome.energy.facility);
+}

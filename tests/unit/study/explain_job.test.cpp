@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/study/explain_job.hpp"
+
+#include "tests/support/catch.hpp"
+#include "tests/support/scratch_folder.hpp"
+#include "tests/unit/scenario/shipped_library.hpp"
+
+#include <algorithm>
+#include <fstream>
+
+using namespace clustersim;
+
+namespace {
+
+constexpr char const* busy_vega =
+    R"(system: vega\nreplicates: 1\nbackground.load: 0.95\n)"
+    R"(background.warm-up: 12 h\nbackground.window: 6 h\n)"
+    R"(jobs.train.nodes: 6\njobs.train.runtime: 1 h\njobs.train.walltime: 2 h\n)";
+
+/// A user may have two jobs in this partition.
+constexpr char const* three_jobs_on_dev_g =
+    R"(system: lumi\npartition: dev-g\nreplicates: 1\n)"
+    R"(background.load: 0.1\nbackground.warm-up: 1 h\nbackground.window: 1 h\n)"
+    R"(jobs.first.nodes: 1\njobs.first.runtime: 30 min\njobs.first.walltime: 1 h\n)"
+    R"(jobs.second.nodes: 1\njobs.second.runtime: 30 min\njobs.second.walltime: 1 h\n)"
+    R"(jobs.third.nodes: 1\njobs.third.runtime: 30 min\njobs.third.walltime: 1 h\n)";
+
+JobAnswer answer_for(std::string const& job, std::string const& scenario = busy_vega) {
+    ScratchFolder const folder;
+    std::ofstream(folder.path() / "run.json")
+        << R"({"resolved": ["schema: clustersim/scenario/1\ntitle: t\nscheduler: slurm\nseed: 4\n)"
+        << R"(site-limits: enforced\nbackground.mix: gpu-centre\n)" << scenario << "\"]}";
+    auto const answer = explain_job({.folder = folder.path(), .run = 0, .replicate = 0, .job = job},
+                                    shipped_library());
+    REQUIRE(answer);
+    return *answer;
+}
+
+}  // namespace
+
+TEST_CASE("a job's story goes from its submission to its end, with why it waited",
+          "[study][unit]") {
+    JobAnswer const answer = answer_for("train");
+    auto const* const found = std::get_if<JobExplanation>(&answer);
+    REQUIRE(found != nullptr);
+    REQUIRE(found->job);
+    CHECK(found->job->name == "train");
+    CHECK(found->job->nodes_count == 6);
+    REQUIRE(found->stories.size() == 1);
+    auto const& events = found->stories.front().events;
+    CHECK(events.front().kind == slurm::JobEventKind::submitted);
+    CHECK(events.front().at == found->at_submission.now);
+    CHECK(events.back().kind == slurm::JobEventKind::ended);
+
+    REQUIRE(found->waiting);
+    CHECK(found->waiting->job.id == found->job->id);
+    CHECK(found->waiting->job.state == slurm::JobState::pending);
+    CHECK(found->waiting->queue.now > events.front().at);
+    REQUIRE(found->trials.size() > 1);
+    auto const started =
+        std::ranges::find(events, slurm::JobEventKind::started, &slurm::JobEvent::kind);
+    REQUIRE(started != events.end());
+    CHECK(found->trials.front().change == "as asked");
+    CHECK(found->trials.front().wait == started->at - events.front().at);
+
+    // By its number it is the same job.
+    JobAnswer const again = answer_for(std::to_string(found->job->id));
+    REQUIRE(std::holds_alternative<JobExplanation>(again));
+    CHECK(std::get<JobExplanation>(again).stories.front().events.size() == events.size());
+}
+
+TEST_CASE("a job that the queue does not have gets the names that it has", "[study][unit]") {
+    JobAnswer const by_name = answer_for("trian");
+    REQUIRE(std::holds_alternative<NoSuchJob>(by_name));
+    auto const& named = std::get<NoSuchJob>(by_name).problem.items().front();
+    CHECK(named.help.find("train") != std::string::npos);
+    CHECK(std::holds_alternative<NoSuchJob>(answer_for("999999")));
+}
+
+TEST_CASE("a job that Slurm refused has no story", "[study][unit]") {
+    CHECK(std::holds_alternative<JobRefused>(answer_for("third", three_jobs_on_dev_g)));
+    CHECK(std::holds_alternative<JobExplanation>(answer_for("first", three_jobs_on_dev_g)));
+}

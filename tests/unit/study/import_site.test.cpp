@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/study/import_site.hpp"
+
+#include "tests/support/catch.hpp"
+#include "tests/support/scratch_folder.hpp"
+
+#include <algorithm>
+#include <fstream>
+
+using namespace clustersim;
+
+namespace {
+
+std::filesystem::path
+write(ScratchFolder const& folder, char const* name, std::string const& text) {
+    std::ofstream(folder.path() / name) << text;
+    return folder.path() / name;
+}
+
+std::string const conf_text = "ClusterName=alpha\n"
+                              "AccountingStorageType=accounting_storage/slurmdbd\n"
+                              "AccountingStorageEnforce=associations\n"
+                              "Prolog=/bin/true\nEpilog=/bin/true\nNoSuchThing=1\n"
+                              "NodeName=n[1-4] CPUs=8 RealMemory=1000\n"
+                              "PartitionName=batch Nodes=n[1-4] Default=YES\n";
+char const* const accounts_text = "add account biology\nadd user ann account=biology\n";
+
+bool warns_of_refusals(ImportedSite const& site) {
+    return std::ranges::any_of(site.warnings.items(), [](Diagnostic const& one) {
+        return one.message.find("every job would be refused") != std::string::npos;
+    });
+}
+
+}  // namespace
+
+TEST_CASE("a site has what its files say, and lists by reason what changes nothing",
+          "[study][unit]") {
+    ScratchFolder const folder;
+    auto const site = import_site({.conf = write(folder, "slurm.conf", conf_text),
+                                   .gres = {},
+                                   .topology = {},
+                                   .associations = {write(folder, "people.txt", accounts_text)}});
+    REQUIRE(site);
+    CHECK(site->site.settings.cluster_name == "alpha");
+    CHECK(site->site.nodes.size() == 4);
+    CHECK(std::ranges::count_if(site->site.associations, &slurm::Association::is_user) == 2);
+    CHECK(site->origin.files == std::vector<std::string>{"slurm.conf", "people.txt"});
+    CHECK_FALSE(warns_of_refusals(*site));
+    REQUIRE(site->unused.size() == 2);
+    CHECK(site->unused[0].why == "unknown");
+    CHECK(site->unused[0].names == std::vector<std::string>{"NoSuchThing"});
+    CHECK(site->unused[1].names == std::vector<std::string>{"Epilog", "Prolog"});
+    CHECK(site->origin.without_effect.front() == "NoSuchThing (unknown)");
+}
+
+TEST_CASE("a gres.conf beside slurm.conf is read without being named", "[study][unit]") {
+    ScratchFolder const folder;
+    auto const conf = write(folder,
+                            "slurm.conf",
+                            "ClusterName=a\nGresTypes=gpu\nNodeName=n1 CPUs=8 Gres=gpu:2\n"
+                            "PartitionName=p Nodes=n1\n");
+    write(folder, "gres.conf", "NodeName=n1 Name=gpu Count=nonsense\n");
+    CHECK_FALSE(import_site({.conf = conf, .gres = {}, .topology = {}, .associations = {}}));
+}
+
+TEST_CASE("a site that refuses everybody is imported with a warning", "[study][unit]") {
+    ScratchFolder const folder;
+    auto const site = import_site({.conf = write(folder, "slurm.conf", conf_text),
+                                   .gres = {},
+                                   .topology = {},
+                                   .associations = {}});
+    REQUIRE(site);
+    CHECK(warns_of_refusals(*site));
+}
+
+TEST_CASE("a key replaces the names of users and accounts", "[study][unit]") {
+    ScratchFolder const folder;
+    SlurmSiteFiles const files{.conf = write(folder, "slurm.conf", conf_text),
+                               .gres = {},
+                               .topology = {},
+                               .associations = {write(folder, "people.txt", accounts_text)}};
+    auto const site = import_site(files, "secret");
+    REQUIRE(site);
+    for (slurm::Association const& one : site->site.associations) {
+        CHECK(one.user != "ann");
+        CHECK(one.account != "biology");
+    }
+}
+
+TEST_CASE("all files that cannot be read are reported at once", "[study][unit]") {
+    ScratchFolder const folder;
+    auto const site = import_site({.conf = folder.path() / "no.conf",
+                                   .gres = folder.path() / "no-gres.conf",
+                                   .topology = {},
+                                   .associations = {}});
+    REQUIRE_FALSE(site);
+    CHECK(site.error().items().size() == 2);
+}
