@@ -71,6 +71,10 @@ Result<ConfigNode> read_yaml_extended(std::filesystem::path const& path, ParentF
 /// Lays `over` onto `base` by the rule of read_yaml_extended.
 void merge_onto(ConfigNode& base, ConfigNode over);
 
+/// Takes the first step off a dotted path, and the dot after it: the longest key of the mapping `at` that
+/// the path begins with, dots of its own included ("llama3.1-8b"), else what comes before the first dot.
+std::string_view take_step(ConfigNode const& at, std::string_view& path);
+
 /// Sets the value at a dotted path ("jobs.0.nodes"), making mappings on the way. False when the path
 /// leads through a plain value or past the end of a list.
 bool set_value(ConfigNode& root, std::string_view path, ConfigNode value);
