@@ -14,11 +14,16 @@
 
 namespace clustersim {
 
-/// A machine with the text it came from: every number's source stays in the documents.
-struct LoadedSystem {
-    System system;
+/// The texts that describe a machine.
+struct MachineDocuments {
     ConfigNode document;                             ///< with its `extends:` resolved
-    std::map<std::string, ConfigNode> accelerators;  ///< documents of those from the catalogue
+    std::map<std::string, ConfigNode> accelerators;  ///< of those from the catalogue
+    std::map<std::string, ConfigNode> links;         ///< likewise of the classes of links
+};
+
+/// A machine with the texts it came from: every number's source stays in the documents.
+struct LoadedSystem : MachineDocuments {
+    System system;
     Diagnostics warnings;
 };
 
@@ -44,6 +49,9 @@ class Catalogue {
                                             std::filesystem::path const& from = {}) const;
     /// A machine already in memory, such as a scenario's `system:` block with `extends:` laid out.
     [[nodiscard]] Result<LoadedSystem> read(ConfigNode document) const;
+    /// A machine with documents of its own for accelerators and classes of links, which come before those of
+    /// the folder; its document may hold the tree of a site file under `slurm:`.
+    [[nodiscard]] Result<LoadedSystem> read(MachineDocuments documents) const;
     /// A class of links by name or path; all of the catalogue's, by name.
     [[nodiscard]] Result<LinkClass> link_class(std::string const& name) const;
     [[nodiscard]] Result<std::vector<LinkClass>> link_classes() const;

@@ -25,8 +25,7 @@ std::optional<ReplayedRun> replay(LookOptions const& options,
                                   Instant at,
                                   slurm::JobObserver* observer,
                                   CommandContext& context) {
-    auto run =
-        replay_result(options.folder, library_of(context, options), options.moment(at), observer);
+    auto run = replay_result(options.folder, options.moment(at), observer);
     if (context.value_of(run) == nullptr) return std::nullopt;
     return std::move(*run);
 }

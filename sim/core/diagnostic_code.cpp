@@ -20,8 +20,9 @@ constexpr std::array entries{
               "CS0002",
               Fault::io,
               "a result cannot be written",
-              "The folder does not exist or may not be written, or the disk is full. Results are "
-              "written whole or not at all, so nothing half-written was left behind."},
+              "The folder does not exist or may not be written, the disk is full, or the folder "
+              "holds anything else than a result as clustersim wrote it, which is never replaced. "
+              "Results are written whole or not at all, so nothing half-written was left behind."},
     CodeEntry{Code::bad_syntax,
               "CS0101",
               Fault::invalid,

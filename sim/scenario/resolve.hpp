@@ -5,6 +5,7 @@
 #include "sim/engine/queue_model.hpp"
 #include "sim/scenario/library.hpp"
 #include "sim/scenario/placed_training.hpp"
+#include "sim/scenario/read_inputs.hpp"
 #include "sim/scenario/slurm_queue.hpp"
 #include "sim/scenario/study.hpp"
 #include "sim/scenario/training.hpp"
@@ -48,6 +49,7 @@ struct ResolvedRun {
     RunPlace place;
     std::vector<ResolvedJob> jobs;
     Diagnostics warnings;
+    std::shared_ptr<ReadInputs const> inputs;  ///< all that was read for the study
 };
 
 /// Resolves every variant, reporting all problems of all of them; the same problem met by several

@@ -25,7 +25,8 @@ struct Mix {
     std::int32_t size_factor = 1;  ///< sizes of the source are multiplied by it
     std::variant<TraceReplay, GpuCentre, Lublin> source;
     RequestModel request;
-    Diagnostics notes;  ///< odd rows of the trace
+    Diagnostics notes;    ///< odd rows of the trace
+    ConfigNode document;  ///< what it was read from, with its `extends:` resolved
 };
 
 /// Reads a mix (`schema: clustersim/mix/1`, annotated with sources) and the trace that it names; a
