@@ -169,7 +169,7 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
     std::signal(SIGINT, clustersim::on_interrupt);
     std::signal(SIGPIPE, SIG_IGN);
-    // A quota is told as a full disk is.
+    // A quota is reported as a full disk is.
     std::signal(SIGXFSZ, SIG_IGN);
     try {
         return clustersim::run(argc, argv);
