@@ -56,7 +56,12 @@ Result<std::vector<LinkClass>> Catalogue::link_classes() const {
 }
 
 Result<LoadedSystem> Catalogue::read(ConfigNode document) const {
+    return read(MachineDocuments{std::move(document), {}, {}});
+}
+
+Result<LoadedSystem> Catalogue::read(MachineDocuments documents) const {
     LoadedSystem loaded;
+    ConfigNode& document = documents.document;
     ConfigNode const* schema = document.find("schema");
     if (slurm_.site && schema != nullptr && schema->scalar.starts_with("clustersim/site/")) {
         auto system = slurm_.site(document);
@@ -65,16 +70,33 @@ Result<LoadedSystem> Catalogue::read(ConfigNode document) const {
         loaded.document = std::move(document);
         return loaded;
     }
-    auto const find_accelerator = [&](std::string const& name) -> Result<Accelerator> {
-        auto text = accelerators().read(name, folder_ / "accelerators");
-        if (!text) return failure(std::move(text.error()));
-        auto accelerator = read_accelerator_document(*text);
-        if (accelerator) loaded.accelerators.emplace(name, std::move(*text));
-        return accelerator;
+    // The document of that name, taken down in `used` if it can be read.
+    auto const find = [](std::map<std::string, ConfigNode> const& given,
+                         YamlFolder const& folder,
+                         fs::path const& from,
+                         std::map<std::string, ConfigNode>& used,
+                         auto read_document) {
+        return [&, read_document, folder, from](std::string const& name) {
+            auto const own = given.find(name);
+            auto text =
+                own != given.end() ? Result<ConfigNode>(own->second) : folder.read(name, from);
+            using Found = decltype(read_document(*text));
+            if (!text) return Found(failure(std::move(text.error())));
+            Found found = read_document(*text);
+            if (found) used.emplace(name, std::move(*text));
+            return found;
+        };
     };
-    auto const find_link = [&](std::string const& name) { return link_class(name); };
-    auto system =
-        read_system(document, {find_accelerator, find_link, slurm_.block}, loaded.warnings);
+    auto system = read_system(
+        document,
+        {find(documents.accelerators,
+              accelerators(),
+              folder_ / "accelerators",
+              loaded.accelerators,
+              read_accelerator_document),
+         find(documents.links, links(), folder_ / "links", loaded.links, read_link_class_document),
+         slurm_.block},
+        loaded.warnings);
     if (!system) return failure(std::move(system.error()));
     loaded.system = std::move(*system);
     loaded.document = std::move(document);

@@ -14,12 +14,17 @@
 
 namespace clustersim {
 
-/// A machine with the documents it was read from, which hold the source of every number.
-struct LoadedSystem {
-    System system;
+/// The documents that describe a machine.
+struct MachineDocuments {
     ConfigNode document;  ///< after merging its `extends:`
     std::map<std::string, ConfigNode>
-        accelerators;  ///< documents of the accelerators that come from the catalogue
+        accelerators;                         ///< of the accelerators that come from the catalogue
+    std::map<std::string, ConfigNode> links;  ///< of the classes of links, likewise
+};
+
+/// A machine with the documents it was read from, which hold the source of every number.
+struct LoadedSystem : MachineDocuments {
+    System system;
     Diagnostics warnings;
 };
 
@@ -45,6 +50,9 @@ class Catalogue {
                                             std::filesystem::path const& from = {}) const;
     /// A machine already in memory, such as a scenario's `system:` block after merging `extends:`.
     [[nodiscard]] Result<LoadedSystem> read(ConfigNode document) const;
+    /// A machine with its own documents of accelerators and classes of links, which take precedence over those of
+    /// the folder; its document may hold the tree of a site file under `slurm:`.
+    [[nodiscard]] Result<LoadedSystem> read(MachineDocuments documents) const;
     /// A class of links by name or path; below, all classes of the catalogue by name.
     [[nodiscard]] Result<LinkClass> link_class(std::string const& name) const;
     [[nodiscard]] Result<std::vector<LinkClass>> link_classes() const;

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include <cerrno>
 #include <cstdio>
 
 namespace clustersim {
@@ -38,6 +39,8 @@ void CommandContext::print(std::string_view given) {
     std::string const text = printable_text(given);
     std::size_t const written = std::fwrite(text.data(), 1, text.size(), stdout);
     if (written != text.size() || std::fflush(stdout) != 0) {
+        // Who reads has seen enough, as `head` does after its lines.
+        if (errno == EPIPE) return;
         std::fputs("clustersim: cannot write to standard output\n", stderr);
         set_exit(Fault::io);
     }

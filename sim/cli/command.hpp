@@ -54,7 +54,7 @@ class CommandContext {
     bool quiet = false;
     std::function<bool()> interrupted;  ///< true once Ctrl-C was pressed
 
-    /// Writes a result to stdout; a full disk or closed pipe becomes exit code 5.
+    /// Writes a result to stdout; a full disk becomes exit code 5. That nobody reads on is no error.
     void print(std::string_view text);
     /// Writes a remark to stderr unless `--quiet`.
     void remark(std::string_view text);

@@ -44,8 +44,7 @@ void explain_job(LookOptions const& options, std::string const& job, CommandCont
     auto answer = explain_job({.folder = options.folder,
                                .run = options.variant,
                                .replicate = options.replicate,
-                               .job = job},
-                              library_of(context, options));
+                               .job = job});
     JobAnswer const* const found = context.value_of(answer);
     if (found == nullptr) return;
     if (auto const* explanation = std::get_if<JobExplanation>(found)) {

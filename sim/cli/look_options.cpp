@@ -10,12 +10,6 @@
 
 namespace clustersim {
 
-Library library_of(CommandContext const& context, LookOptions const& options) {
-    Library library = context.data.library();
-    library.scenario_folder = options.beside;
-    return library;
-}
-
 void add_replicate_options(CLI::App& command, LookOptions& options) {
     command
         .add_option("--replicate",
@@ -27,12 +21,6 @@ void add_replicate_options(CLI::App& command, LookOptions& options) {
                     options.variant,
                     "which variant of the study, in the order of jobs.csv, from 0 (the default)")
         ->type_name("N");
-    command
-        .add_option("--scenario-folder",
-                    options.beside,
-                    "folder of the scenario if it names files of its own, such as `system: "
-                    "./site.yaml` (default: the current folder)")
-        ->type_name("DIR");
 }
 
 void add_look_options(CLI::App& command, LookOptions& options) {
@@ -59,8 +47,7 @@ named_instant(LookOptions const& options, std::string const& text, CommandContex
         return std::nullopt;
     }
     if (!moment->after_submission) return Instant{moment->seconds};
-    auto start =
-        replay_result(options.folder, library_of(context, options), options.moment(Instant{}));
+    auto start = replay_result(options.folder, options.moment(Instant{}));
     if (context.value_of(start) == nullptr) return std::nullopt;
     return start->submitted + Seconds{moment->seconds};
 }
@@ -68,7 +55,7 @@ named_instant(LookOptions const& options, std::string const& text, CommandContex
 std::optional<slurm::Snapshot> look(LookOptions const& options, CommandContext& context) {
     auto const at = named_instant(options, options.at, context);
     if (!at) return std::nullopt;
-    auto snapshot = snapshot_at(options.folder, library_of(context, options), options.moment(*at));
+    auto snapshot = snapshot_at(options.folder, options.moment(*at));
     if (context.value_of(snapshot) == nullptr) return std::nullopt;
     return std::move(*snapshot);
 }

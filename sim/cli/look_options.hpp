@@ -25,18 +25,13 @@ struct LookOptions {
     std::string at = "submit";
     std::uint64_t replicate = 0;
     std::size_t variant = 0;
-    std::filesystem::path beside;  ///< the scenario's folder; empty: the current one
 
     [[nodiscard]] Moment moment(Instant at_instant) const {
         return {variant, replicate, at_instant};
     }
 };
 
-/// Where machines and mixes are found. A result holds its scenario resolved, but files that the scenario
-/// names (`system: ./site.yaml`) stay where they are.
-Library library_of(CommandContext const& context, LookOptions const& options);
-
-/// Adds --replicate, --variant and --scenario-folder.
+/// Adds --replicate and --variant.
 void add_replicate_options(CLI::App& command, LookOptions& options);
 /// Adds RESULT and --at as well.
 void add_look_options(CLI::App& command, LookOptions& options);

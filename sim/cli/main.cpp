@@ -11,7 +11,9 @@
 #include <atomic>
 #include <csignal>
 #include <cstdio>
+#include <filesystem>
 #include <span>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -154,7 +156,10 @@ int run(int argc, char** argv) {
     try {
         app.parse(argc, argv);
     } catch (CLI::Success const& success) {
-        return app.exit(success);
+        std::ostringstream help;
+        app.exit(success, help, help);
+        context.print(help.str());
+        return context.exit_code();
     } catch (CLI::ParseError const& error) {
         tell_wrong_use(app, error, std::vector<std::string>(argv + 1, argv + argc), context);
         context.finish();
@@ -170,8 +175,13 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
     std::signal(SIGINT, clustersim::on_interrupt);
     std::signal(SIGPIPE, SIG_IGN);
+    // A quota is reported as a full disk is.
+    std::signal(SIGXFSZ, SIG_IGN);
     try {
         return clustersim::run(argc, argv);
+    } catch (std::filesystem::filesystem_error const& error) {
+        fmt::print(stderr, "clustersim: {}: {}\n", error.path1().string(), error.code().message());
+        return static_cast<int>(clustersim::Fault::io);
     } catch (std::exception const& error) {
         fmt::print(stderr,
                    "clustersim {}: internal error: {}\n  Please report this with the command and "

@@ -22,14 +22,29 @@ struct RunCommand {
     Format format = Format::table;
 };
 
-/// Where the results go unless --out says otherwise: the scenario's name and its resolved inputs'
-/// hash, so that a changed scenario never overwrites another's results.
-std::filesystem::path result_folder(RunCommand const& command, Study const& study) {
+/// Where the results go unless --out says otherwise: the scenario's name and the hash of all that was read
+/// for it, so that a changed scenario or machine never overwrites another's results.
+std::filesystem::path result_folder(RunCommand const& command, StudyInputs const& inputs) {
     if (!command.out.empty()) return command.out;
     std::string const stem =
         command.study.file == "-" ? "stdin" : command.study.file.stem().string();
     return std::filesystem::path("results") /
-           fmt::format("{}-{}", stem, study.inputs_hash.substr(0, 8));
+           fmt::format("{}-{}", stem, inputs.hash().substr(0, 8));
+}
+
+void write_results(std::filesystem::path const& folder,
+                   Study const& study,
+                   StudyInputs const& inputs,
+                   CommandContext& context) {
+    auto const written = write_result_folder(folder, study, inputs);
+    if (!written) {
+        context.report(written.error());
+    } else if (*written) {
+        context.remark(fmt::format("results: {}\n", folder.string()));
+    } else {
+        context.remark(fmt::format("results: the complete ones in {} are kept, these are not\n",
+                                   folder.string()));
+    }
 }
 
 void run(RunCommand const& command, CommandContext& context) {
@@ -45,19 +60,22 @@ void run(RunCommand const& command, CommandContext& context) {
         context.print(resolved_text(resolved->runs, command.format));
         return;
     }
+    StudyInputs inputs;
+    std::filesystem::path folder;
+    if (!command.no_results) {
+        inputs = inputs_of(resolved->runs);
+        folder = result_folder(command, inputs);
+        // Better before the simulation than after an hour of it.
+        if (auto const possible = check_result_folder(folder); !possible) {
+            context.report(possible.error());
+            return;
+        }
+    }
     Study const study = run_study(resolved->runs, options);
     context.report(study.warnings);
     context.print(study_text(study, command.format));
     print_choices(resolved->runs, command.format, context);
-    if (!command.no_results) {
-        auto const folder = result_folder(command, study);
-        auto written = write_result_folder(folder, study, resolved_documents(resolved->runs));
-        if (!written) {
-            context.report(written.error());
-            return;
-        }
-        context.remark(fmt::format("results: {}\n", folder.string()));
-    }
+    if (!command.no_results) write_results(folder, study, inputs, context);
     if (!study.complete) {
         context.set_interrupted();
         return;

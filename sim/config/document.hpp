@@ -71,6 +71,10 @@ Result<ConfigNode> read_yaml_extended(std::filesystem::path const& path, ParentF
 /// Merges `over` onto `base` by the rule of read_yaml_extended.
 void merge_onto(ConfigNode& base, ConfigNode over);
 
+/// Removes the first step of a dotted path and the dot after it: the longest key of the mapping `at` with
+/// which the path begins, which may contain dots ("llama3.1-8b"), otherwise the part before the first dot.
+std::string_view take_step(ConfigNode const& at, std::string_view& path);
+
 /// Sets the value at a dotted path ("jobs.0.nodes"), adding mappings if necessary. False if the path
 /// goes through a plain value or past the end of a list.
 bool set_value(ConfigNode& root, std::string_view path, ConfigNode value);

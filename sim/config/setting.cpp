@@ -34,16 +34,30 @@ ConfigNode* descend(ConfigNode& node, std::string_view step) {
 
 }  // namespace
 
+std::string_view take_step(ConfigNode const& at, std::string_view& path) {
+    std::size_t end = std::min(path.find('.'), path.size());
+    for (ConfigNode::Entry const& entry : at.entries) {
+        std::string_view const key = entry.key;
+        if (key.size() > end && path.starts_with(key) &&
+            (path.size() == key.size() || path[key.size()] == '.')) {
+            end = key.size();
+        }
+    }
+    std::string_view const step = path.substr(0, end);
+    path.remove_prefix(std::min(end + 1, path.size()));
+    return step;
+}
+
 bool set_value(ConfigNode& root, std::string_view path, ConfigNode value) {
     ConfigNode* at = &root;
-    while (true) {
-        auto const dot = path.find('.');
-        at = descend(*at, path.substr(0, dot));
-        if (at == nullptr) return false;
+    do {
+        std::size_t const before = path.size();
+        std::string_view const step = take_step(*at, path);
+        bool const dot_at_end = path.empty() && step.size() < before;
+        at = descend(*at, step);
+        if (at == nullptr || dot_at_end) return false;
         if (at->source == nullptr) at->source = value.source;
-        if (dot == std::string_view::npos) break;
-        path.remove_prefix(dot + 1);
-    }
+    } while (!path.empty());
     *at = std::move(value);
     return true;
 }

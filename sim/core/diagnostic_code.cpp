@@ -16,13 +16,13 @@ constexpr std::array entries{
               "a file cannot be read",
               "The path does not exist, is a directory, or you may not read it. Paths in a "
               "scenario are relative to the scenario's own folder; `-` means standard input."},
-    CodeEntry{
-        Code::cannot_write,
-        "CS0002",
-        Fault::io,
-        "a result cannot be written",
-        "The folder does not exist, you may not write to it, or the disk is full. Results are "
-        "written completely or not at all, so no incomplete file is left."},
+    CodeEntry{Code::cannot_write,
+              "CS0002",
+              Fault::io,
+              "a result cannot be written",
+              "The folder does not exist, you may not write to it, the disk is full, or the folder "
+              "holds anything other than a result as clustersim wrote it, which is never replaced. "
+              "Results are written completely or not at all, so no incomplete file is left."},
     CodeEntry{Code::wrong_usage,
               "CS0003",
               Fault::usage,

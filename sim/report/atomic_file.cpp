@@ -53,6 +53,8 @@ AtomicFile::~AtomicFile() {
 Result<AtomicFile> AtomicFile::create(fs::path const& path) {
     std::error_code ignored;
     fs::file_status const status = fs::status(path, ignored);
+    // A folder one may not enter, a circle of links, a name too long.
+    if (status.type() == fs::file_type::none) return failure(cannot_write(path, ignored.value()));
     if (fs::is_directory(status)) return failure(cannot_write(path, EISDIR));
     if (fs::exists(status) && !fs::is_regular_file(status)) {
         Stream stream(std::fopen(path.c_str(), "wb"));
@@ -88,6 +90,8 @@ Result<void> AtomicFile::commit() {
     if (error_ == 0 && std::fflush(stream_.get()) != 0) error_ = errno;
     // Some file systems report a full disk only when the file is closed.
     if (std::fclose(stream_.release()) != 0 && error_ == 0) error_ = errno;
+    // Who reads a pipe may have seen enough.
+    if (error_ == EPIPE && temporary_.empty()) return {};
     if (error_ != 0) return failure(cannot_write(shown_, error_));
     if (temporary_.empty()) return {};
     if (std::rename(temporary_.c_str(), target_.c_str()) != 0)

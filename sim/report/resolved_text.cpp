@@ -136,10 +136,4 @@ std::string resolved_text(std::vector<ResolvedRun> const& runs, Format format) {
     return format == Format::table ? plain(runs) : to_text(table_of(runs), format);
 }
 
-std::vector<std::string> resolved_documents(std::vector<ResolvedRun> const& runs) {
-    std::vector<std::string> out;
-    for (ResolvedRun const& run : runs) out.push_back(document_text(run.variant.document));
-    return out;
-}
-
 }  // namespace clustersim

@@ -15,7 +15,4 @@ namespace clustersim {
 /// one value a row, or JSON of schema clustersim/dry-run/1.
 std::string resolved_text(std::vector<ResolvedRun> const& runs, Format format);
 
-/// Each resolved document as YAML-like text, "path: value" a line, for run.json and its hash.
-std::vector<std::string> resolved_documents(std::vector<ResolvedRun> const& runs);
-
 }  // namespace clustersim

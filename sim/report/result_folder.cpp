@@ -2,18 +2,20 @@
 #include "sim/report/result_folder.hpp"
 
 #include "sim/core/csv.hpp"
+#include "sim/report/result_mark.hpp"
+#include "sim/report/result_scratch.hpp"
 #include "sim/report/study_json.hpp"
 #include "sim/study/preempted_runs.hpp"
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <cerrno>
-#include <cstdlib>
+#include <cstdio>
 #include <cstring>
-#include <fstream>
+#include <optional>
+#include <sys/stat.h>
 #include <system_error>
+#include <unistd.h>
 
 namespace clustersim {
 namespace {
@@ -74,96 +76,127 @@ std::string timeline_csv(Study const& study) {
     return out;
 }
 
-bool write_text(fs::path const& path, std::string const& text) {
-    std::ofstream stream(path, std::ios::binary);
-    stream << text;
-    stream.close();
-    return static_cast<bool>(stream);
+/// Writes a new file; 0, or errno of what failed.
+int write_text(fs::path const& path, std::string const& text) {
+    std::FILE* file = std::fopen(path.c_str(), "wbx");
+    if (file == nullptr) return errno;
+    int error = 0;
+    if (std::fwrite(text.data(), 1, text.size(), file) != text.size()) error = errno;
+    // Some file systems report a full disk only when the file is closed.
+    if (std::fclose(file) != 0 && error == 0) error = errno;
+    return error;
 }
 
-constexpr std::array<std::string_view, 4> file_names{
-    "run.json", "summary.json", "jobs.csv", "timeline.csv"};
-
-/// True when the folder may be replaced: absent, or holding nothing but files of an earlier result.
-bool replaceable(fs::path const& folder) {
+/// Where a result of that name is written: a link to a folder resolved, no trailing slash, so that what is
+/// named after the folder lies beside it.
+Result<fs::path> result_target(fs::path const& folder) {
+    fs::path target = (folder / "").lexically_normal().parent_path();
     std::error_code error;
-    if (!fs::exists(folder, error)) return true;
-    if (!fs::is_directory(folder, error)) return false;
-    return std::ranges::all_of(
-        fs::directory_iterator(folder, error), [](fs::directory_entry const& entry) {
-            return std::ranges::find(file_names, entry.path().filename().string()) !=
-                   file_names.end();
-        });
-}
-
-/// A folder of our own beside the target, on the same file system; gone with all it holds at the end.
-class ScratchBeside {
-  public:
-    explicit ScratchBeside(fs::path const& target) {
-        std::string name = target.string() + ".part-XXXXXX";
-        if (mkdtemp(name.data()) != nullptr) path_ = name;
-    }
-    ~ScratchBeside() {
-        std::error_code ignored;
-        if (!path_.empty()) fs::remove_all(path_, ignored);
-    }
-    ScratchBeside(ScratchBeside const&) = delete;
-    ScratchBeside& operator=(ScratchBeside const&) = delete;
-    /// Empty when it could not be made; errno says why.
-    [[nodiscard]] fs::path const& path() const { return path_; }
-
-  private:
-    fs::path path_;
-};
-
-/// Gives the new folder the target's name. The earlier result steps aside first and comes back if
-/// that fails.
-Result<void> put_in_place(fs::path const& fresh, fs::path const& target, fs::path const& aside) {
-    std::error_code error;
-    bool const replaces = fs::exists(target, error);
-    if (replaces) fs::rename(target, aside, error);
-    if (error) return failure(cannot_write(target, error.message()));
-    fs::rename(fresh, target, error);
-    if (!error) return {};
+    fs::file_status const status = fs::status(target, error);
+    if (status.type() == fs::file_type::none) return failure(cannot_write(folder, error.message()));
+    bool const exists = fs::exists(status);
+    if (exists && !fs::is_directory(status))
+        return failure(cannot_write(folder, "a file has this name"));
+    if (!exists && fs::is_symlink(fs::symlink_status(target, error)))
+        return failure(cannot_write(folder, "this is a link to something that does not exist"));
+    std::string const last = target.filename().string();
+    bool const named = !last.empty() && last != "." && last != "..";
     std::error_code ignored;
-    if (replaces) fs::rename(aside, target, ignored);
-    return failure(cannot_write(target, error.message()));
+    if (exists) target = fs::canonical(target, error);
+    if (!named || (exists && fs::equivalent(target, ".", ignored))) {
+        Diagnostic d = cannot_write(folder, "the current folder or one above cannot be replaced");
+        d.help = "name a folder of its own, as in --out results/mine";
+        return failure(std::move(d));
+    }
+    return target;
+}
+
+/// The nearest folder on the way to a path that is there.
+fs::path existing_ancestor(fs::path path) {
+    std::error_code ignored;
+    while (path.has_relative_path()) {
+        path = path.parent_path();
+        if (fs::exists(fs::symlink_status(path, ignored))) return path;
+    }
+    return path.empty() ? fs::path(".") : path;
+}
+
+/// errno of why nothing can be made in a folder, or 0.
+int refusal_of(fs::path const& folder) {
+    struct stat status {};
+    if (stat(folder.c_str(), &status) != 0) return errno;
+    if (!S_ISDIR(status.st_mode)) return ENOTDIR;
+    return access(folder.c_str(), W_OK | X_OK) == 0 ? 0 : errno;
+}
+
+/// What is in the folder: nothing, or an earlier result. Else the error says why it is not replaced.
+Result<std::optional<ResultMark>> earlier_result(fs::path const& target) {
+    std::error_code error;
+    if (!fs::exists(target, error) || fs::is_empty(target, error)) return std::nullopt;
+    auto mark = read_result_mark(target);
+    if (!mark) return failure(mark.error());
+    return std::optional(std::move(*mark));
+}
+
+/// Everything before the first byte is written.
+Result<fs::path> checked_target(fs::path const& folder) {
+    auto target = result_target(folder);
+    if (!target) return target;
+    fs::path const parent = existing_ancestor(*target);
+    if (int const error = refusal_of(parent); error != 0)
+        return failure(
+            cannot_write(folder, fmt::format("{}: {}", parent.string(), std::strerror(error))));
+    recover_result(*target);
+    struct stat here {};
+    struct stat above {};
+    if (stat(target->c_str(), &here) == 0) {
+        if (int const error = refusal_of(*target); error != 0)
+            return failure(cannot_write(folder, std::strerror(error)));
+        if (stat(parent.c_str(), &above) == 0 && here.st_dev != above.st_dev) {
+            Diagnostic d = cannot_write(folder, "a file system is mounted there");
+            d.help = "name a folder inside it";
+            return failure(std::move(d));
+        }
+    }
+    return target;
 }
 
 }  // namespace
 
-Result<void> write_result_folder(fs::path const& folder,
-                                 Study const& study,
-                                 std::vector<std::string> const& resolved) {
-    // Without a trailing slash, so that what is named after the folder stands beside it.
-    fs::path const target = (folder / "").lexically_normal().parent_path();
-    if (target.empty() || target.filename() == "." || target.filename() == "..") {
-        Diagnostic d = cannot_write(folder, "a folder that you stand in cannot be replaced");
-        d.help = "name a folder of its own, as in --out results/mine";
-        return failure(std::move(d));
-    }
-    if (!replaceable(target)) {
-        Diagnostic d =
-            cannot_write(folder, "other files than those of an earlier result stand there");
-        d.help = "choose another --out";
-        return failure(std::move(d));
-    }
+Result<void> check_result_folder(fs::path const& folder) {
+    auto const target = checked_target(folder);
+    if (!target) return failure(target.error());
+    auto const earlier = earlier_result(*target);
+    if (!earlier) return failure(earlier.error());
+    return {};
+}
+
+Result<bool>
+write_result_folder(fs::path const& folder, Study const& study, StudyInputs const& inputs) {
+    auto const target = checked_target(folder);
+    if (!target) return failure(target.error());
+    auto const earlier = earlier_result(*target);
+    if (!earlier) return failure(earlier.error());
+    if (!study.complete && *earlier && (*earlier)->complete) return false;
     std::error_code error;
-    if (target.has_parent_path()) fs::create_directories(target.parent_path(), error);
+    if (target->has_parent_path()) fs::create_directories(target->parent_path(), error);
     if (error) return failure(cannot_write(folder, error.message()));
-    ScratchBeside const scratch(target);
-    if (scratch.path().empty()) return failure(cannot_write(folder, std::strerror(errno)));
-    fs::path const fresh = scratch.path() / "new";
-    fs::create_directory(fresh, error);
-    std::array const texts{
-        provenance_json(study, resolved), study_json(study), jobs_csv(study), timeline_csv(study)};
-    bool written = !error;
-    for (std::size_t i = 0; i < texts.size(); ++i)
-        written = written && write_text(fresh / file_names[i], texts[i]);
-    if (!written) {
-        return failure(cannot_write(folder, "the disk is full or the folder may not be written"));
+    ResultScratch const scratch(*target);
+    if (scratch.error() != 0) return failure(cannot_write(folder, std::strerror(scratch.error())));
+    auto const fresh = scratch.make_fresh();
+    if (!fresh) return failure(fresh.error());
+    ResultFiles files = inputs.traces;
+    files["summary.json"] = study_json(study);
+    files["jobs.csv"] = jobs_csv(study);
+    files["timeline.csv"] = timeline_csv(study);
+    std::string const mark = run_json(study, inputs, files);
+    files["run.json"] = mark;
+    for (auto const& [name, text] : files) {
+        if (int const why = write_text(*fresh / name, text); why != 0)
+            return failure(cannot_write(folder, std::strerror(why)));
     }
-    return put_in_place(fresh, target, scratch.path() / "old");
+    if (auto placed = scratch.put_in_place(); !placed) return failure(placed.error());
+    return true;
 }
 
 }  // namespace clustersim

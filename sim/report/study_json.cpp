@@ -153,14 +153,4 @@ std::string study_json(Study const& study) {
                  {"runs", runs}});
 }
 
-std::string provenance_json(Study const& study, std::vector<std::string> const& resolved) {
-    return dump({{"schema", "clustersim/run/1"},
-                 {"version", CLUSTERSIM_VERSION},
-                 {"title", study.title},
-                 {"seed", seed_of(study)},
-                 {"replicates", replicates_of(study)},
-                 {"inputs_hash", study.inputs_hash},
-                 {"resolved", resolved}});
-}
-
 }  // namespace clustersim

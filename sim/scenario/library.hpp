@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/config/document.hpp"
+
 #include <filesystem>
+#include <memory>
 
 namespace clustersim {
 
@@ -11,6 +14,8 @@ struct Library {
     std::filesystem::path applications;
     std::filesystem::path mixes;
     std::filesystem::path scenario_folder;  ///< relative paths in the scenario start here
+    /// What a result holds of all this (StudyInputs::files); the folders are not looked into then.
+    std::shared_ptr<ConfigNode const> stored = nullptr;
 };
 
 }  // namespace clustersim

@@ -44,6 +44,8 @@ class Resolver {
     Resolver(Library const& library, std::optional<NodeWish> const& wish)
         : inputs_(library), wish_(wish) {}
 
+    [[nodiscard]] ReadInputs const& inputs() const { return inputs_.inputs(); }
+
     Result<ResolvedRun> resolve(Variant const& variant) {
         auto scenario = read_scenario(variant.document);
         if (!scenario) return failure(with_names(std::move(scenario.error()), variant));
@@ -304,6 +306,8 @@ Result<std::vector<ResolvedRun>> resolve_all(std::vector<Variant> const& variant
         problems.sort_by_place();
         return failure(std::move(problems));
     }
+    auto const inputs = std::make_shared<ReadInputs const>(resolver.inputs());
+    for (ResolvedRun& run : runs) run.inputs = inputs;
     return runs;
 }
 

@@ -6,6 +6,7 @@
 #include "sim/scenario/job_prediction.hpp"
 #include "sim/scenario/library.hpp"
 #include "sim/scenario/placed_training.hpp"
+#include "sim/scenario/read_inputs.hpp"
 #include "sim/scenario/run_place.hpp"
 #include "sim/scenario/scenario.hpp"
 #include "sim/scenario/slurm_queue.hpp"
@@ -51,6 +52,7 @@ struct ResolvedRun {
     RunPlace place;
     std::vector<ResolvedJob> jobs;
     Diagnostics warnings;
+    std::shared_ptr<ReadInputs const> inputs;  ///< all that was read for the study
 };
 
 /// Resolves every variant, reporting all problems of all of them; the same problem met by several

@@ -159,6 +159,10 @@ void cut_runtime(JobPrediction& prediction,
                           std::min(prediction.runtime.high, end)};
 }
 
+bool is_control(char c) {
+    return static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
+}
+
 /// The request that the scheduler gets, and whether Slurm would ever start it.
 Result<void>
 add_request(ResolvedJob& job, ResolvedRun const& run, std::string const& qos, Duration predicted) {
@@ -172,7 +176,9 @@ add_request(ResolvedJob& job, ResolvedRun const& run, std::string const& qos, Du
     if (run.slurm == nullptr) return {};
     slurm::JobRequest& request = job.request.request;
     request = slurm_request(asked, run.slurm->place);
+    // The look-alikes print a job a line.
     request.name = spec.name;
+    std::ranges::replace_if(request.name, is_control, '?');
     request.user = study_user;
     request.account = study_account;
     request.qos = qos;

@@ -37,12 +37,6 @@ std::vector<LeafValue> leaf_values(ConfigNode const& document) {
     return out;
 }
 
-std::string document_text(ConfigNode const& document) {
-    std::string out;
-    for (LeafValue const& leaf : leaf_values(document)) out += leaf.path + ": " + leaf.text + "\n";
-    return out;
-}
-
 std::string content_hash(std::vector<std::string> const& texts) {
     std::uint64_t hash = 0xcbf29ce484222325U;
     for (std::string const& text : texts) {

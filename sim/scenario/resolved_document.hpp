@@ -22,9 +22,6 @@ std::string origin_of(ConfigNode const& node);
 /// Every plain value, in the order of the document. Sequence elements count from 0.
 std::vector<LeafValue> leaf_values(ConfigNode const& document);
 
-/// "path: value" a line: the content without places, equal for equal questions.
-std::string document_text(ConfigNode const& document);
-
 /// FNV-1a over the texts, as 16 hex digits; the same on every machine.
 std::string content_hash(std::vector<std::string> const& texts);
 

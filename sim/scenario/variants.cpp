@@ -16,11 +16,10 @@ constexpr std::size_t max_variants = 10'000;
 bool can_be_set(ConfigNode const& root, std::string_view path) {
     ConfigNode const* at = &root;
     while (true) {
-        auto const dot = path.find('.');
-        if (dot == std::string_view::npos) return at->kind == ConfigNode::Kind::mapping;
-        at = at->find(path.substr(0, dot));
+        std::string_view const step = take_step(*at, path);
+        if (path.empty()) return at->kind == ConfigNode::Kind::mapping;
+        at = at->find(step);
         if (at == nullptr) return false;
-        path.remove_prefix(dot + 1);
     }
 }
 

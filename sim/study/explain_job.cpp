@@ -20,12 +20,10 @@ constexpr Seconds horizon{30 * 86400};
 /// One replicate of a result, as often as it is asked for.
 struct ReplicateOfResult {
     JobQuestion const& question;
-    Library const& library;
 
     [[nodiscard]] Result<ReplayedRun> until(Instant at,
                                             slurm::JobObserver* observer = nullptr) const {
-        return replay_result(
-            question.folder, library, {question.run, question.replicate, at}, observer);
+        return replay_result(question.folder, {question.run, question.replicate, at}, observer);
     }
 };
 
@@ -130,8 +128,8 @@ Result<JobAnswer> explain_number(std::int32_t id, ReplicateOfResult const& repli
 
 }  // namespace
 
-Result<JobAnswer> explain_job(JobQuestion const& question, Library const& library) {
-    ReplicateOfResult const replicate{question, library};
+Result<JobAnswer> explain_job(JobQuestion const& question) {
+    ReplicateOfResult const replicate{question};
     auto const start = replicate.until(Instant{});
     if (!start) return failure(start.error());
     auto id = number_in(question.job);

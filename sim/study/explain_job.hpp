@@ -53,6 +53,6 @@ using JobAnswer = std::variant<JobExplanation, JobRefused, NoSuchJob>;
 
 /// Simulates a replicate of a result again and follows one of its jobs until it is over, for at most
 /// 30 days after the window. Errors as those of replay_result.
-Result<JobAnswer> explain_job(JobQuestion const& question, Library const& library);
+Result<JobAnswer> explain_job(JobQuestion const& question);
 
 }  // namespace clustersim

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/study/result_replay.hpp"
 
+#include "sim/config/json_text.hpp"
 #include "sim/core/human.hpp"
 #include "sim/study/queue_study.hpp"
 #include "sim/study/run_study.hpp"
@@ -8,7 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <string_view>
+#include <memory>
 #include <utility>
 
 namespace clustersim {
@@ -23,31 +24,12 @@ Diagnostic out_of_range(std::string what, std::size_t count) {
     return d;
 }
 
-/// Back from "path: value" a line (document_text). Conditions on the answers do not change the queue.
-ConfigNode document_of(std::string_view text, std::shared_ptr<SourceText const> const& source) {
-    ConfigNode document;
-    document.kind = ConfigNode::Kind::mapping;
-    document.source = source;
-    while (!text.empty()) {
-        auto const end = std::min(text.find('\n'), text.size());
-        std::string_view const line = text.substr(0, end);
-        text.remove_prefix(std::min(end + 1, text.size()));
-        auto const colon = line.find(": ");
-        if (colon == std::string_view::npos || line.starts_with("expect.")) continue;
-        ConfigNode value;
-        value.kind = ConfigNode::Kind::scalar;
-        value.scalar = line.substr(colon + 2);
-        value.source = source;
-        set_value(document, line.substr(0, colon), std::move(value));
-    }
-    return document;
-}
-
-Result<ResolvedRun>
-resolved_run(std::filesystem::path const& folder, Library const& library, Moment const& moment) {
-    auto document = resolved_scenario(folder, moment.run);
-    if (!document) return failure(document.error());
-    auto runs = resolve_all({Variant{{}, std::move(*document)}}, library);
+Result<ResolvedRun> resolved_run(std::filesystem::path const& folder, Moment const& moment) {
+    auto stored = stored_run(folder, moment.run);
+    if (!stored) return failure(stored.error());
+    Library from_result;
+    from_result.stored = std::make_shared<ConfigNode const>(std::move(stored->files));
+    auto runs = resolve_all({Variant{{}, std::move(stored->scenario)}}, from_result);
     if (!runs) return failure(runs.error());
     ResolvedRun run = std::move(runs->front());
     Scenario const& scenario = run.scenario;
@@ -75,27 +57,38 @@ resolved_run(std::filesystem::path const& folder, Library const& library, Moment
 
 }  // namespace
 
-Result<ConfigNode> resolved_scenario(std::filesystem::path const& folder, std::size_t run) {
+Result<StoredRun> stored_run(std::filesystem::path const& folder, std::size_t run) {
     // JSON is YAML.
-    auto const stored = read_yaml(folder / "run.json");
+    auto stored = read_yaml(folder / "run.json");
     if (!stored) return failure(stored.error());
+    ConfigNode const* schema = stored->find("schema");
+    if (schema != nullptr && schema->scalar == "clustersim/run/1") {
+        Diagnostic d = problem_at(
+            *schema, Code::inconsistent, "an earlier version of the program made this result");
+        d.help = "run its scenario again";
+        return failure(std::move(d));
+    }
     ConfigNode const* resolved = stored->find("resolved");
+    ConfigNode const* files = stored->find("inputs");
     if (resolved == nullptr || resolved->kind != ConfigNode::Kind::sequence ||
-        resolved->items.empty()) {
+        resolved->items.empty() || files == nullptr) {
         return failure(
             problem_at(*stored, Code::missing_key, "this is not the run.json of a result"));
     }
     if (run >= resolved->items.size())
         return failure(
             out_of_range(fmt::format("there is no run {}", run), resolved->items.size()));
-    return document_of(resolved->items[run].scalar, stored->source);
+    StoredRun found{restored_json(resolved->items[run]), restored_json(*files)};
+    // Conditions on the answers do not change the queue.
+    std::erase_if(found.scenario.entries,
+                  [](ConfigNode::Entry const& entry) { return entry.key == "expect"; });
+    return found;
 }
 
 Result<ReplayedRun> replay_result(std::filesystem::path const& folder,
-                                  Library const& library,
                                   Moment const& moment,
                                   slurm::JobObserver* observer) {
-    auto const run = resolved_run(folder, library, moment);
+    auto const run = resolved_run(folder, moment);
     if (!run) return failure(run.error());
     QueueSetup const setup = queue_setup(*run);
     SlurmSimulation queue = sample_slurm(setup, moment.replicate).simulation;

@@ -28,19 +28,21 @@ struct ReplayedRun {
     std::vector<std::pair<std::string, std::int32_t>> jobs;
 };
 
-/// Simulates a replicate of a result again, from what its run.json holds: the same inputs and seed
-/// give the same queue, so nothing of it needs to be stored. `observer`, if any, is told of every
-/// job on the way.
+/// Simulates a replicate of a result again, from what its run.json holds, and nothing else: the same
+/// inputs and seed give the same queue, so nothing of it needs to be stored. `observer`, if any, is
+/// informed of every job on the way.
 ///
-/// Errors: what is wrong with run.json or with the machines and mixes that it names today; CS0107 for
-/// a run, replicate or moment that the result does not have; CS0110 for a result under another
-/// scheduler than Slurm.
+/// Errors: what is wrong with run.json; CS0107 for a run, replicate or moment that the result does not
+/// have; CS0110 for a result under another scheduler than Slurm, or of an earlier version.
 Result<ReplayedRun> replay_result(std::filesystem::path const& folder,
-                                  Library const& library,
                                   Moment const& moment,
                                   slurm::JobObserver* observer = nullptr);
 
-/// The resolved scenario of one of the result's variants, as run.json keeps it.
-Result<ConfigNode> resolved_scenario(std::filesystem::path const& folder, std::size_t run);
+/// What run.json keeps of one of the result's variants.
+struct StoredRun {
+    ConfigNode scenario;  ///< resolved, without what it expects of the answers
+    ConfigNode files;     ///< StudyInputs::files
+};
+Result<StoredRun> stored_run(std::filesystem::path const& folder, std::size_t run);
 
 }  // namespace clustersim

@@ -2,7 +2,6 @@
 #include "sim/study/run_study.hpp"
 
 #include "sim/scenario/resolve_job.hpp"
-#include "sim/scenario/resolved_document.hpp"
 #include "sim/study/campaign_results.hpp"
 #include "sim/study/efficiency.hpp"
 #include "sim/study/parallel.hpp"
@@ -148,13 +147,7 @@ void warn_never_started(Study& study) {
 Study run_study(std::vector<ResolvedRun> const& runs, RunOptions const& options) {
     Study study;
     study.title = runs.front().scenario.title;
-    std::vector<std::string> documents;
-    for (ResolvedRun const& run : runs) {
-        documents.push_back(document_text(run.variant.document));
-        study.warnings.append_unsaid(run.warnings);
-    }
-    study.inputs_hash = content_hash(documents);
-
+    for (ResolvedRun const& run : runs) study.warnings.append_unsaid(run.warnings);
     std::vector<QueueGroup> groups = group_by_queue(runs);
     study.complete = simulate_all(groups, options);
     study.runs.resize(runs.size());

@@ -6,10 +6,9 @@
 
 namespace clustersim {
 
-Result<slurm::Snapshot>
-snapshot_at(std::filesystem::path const& folder, Library const& library, Moment const& moment) {
+Result<slurm::Snapshot> snapshot_at(std::filesystem::path const& folder, Moment const& moment) {
     slurm::AccountingLog log;
-    auto const replayed = replay_result(folder, library, moment, &log);
+    auto const replayed = replay_result(folder, moment, &log);
     if (!replayed) return failure(replayed.error());
     slurm::Snapshot snapshot = slurm::take_snapshot(replayed->controller.state());
     snapshot.accounting = log.records(replayed->controller.state());

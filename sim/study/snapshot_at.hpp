@@ -8,7 +8,6 @@ namespace clustersim {
 
 /// What Slurm's commands would show at a moment of a result, with the accounting of all jobs up to
 /// it. Errors as those of replay_result.
-Result<slurm::Snapshot>
-snapshot_at(std::filesystem::path const& folder, Library const& library, Moment const& moment);
+Result<slurm::Snapshot> snapshot_at(std::filesystem::path const& folder, Moment const& moment);
 
 }  // namespace clustersim

@@ -53,7 +53,6 @@ struct Study {
     std::vector<TimelinePoint> timeline;  ///< of the first replicate of the first variant's queue
     Diagnostics warnings;                 ///< what works but is worth knowing
     bool complete = true;                 ///< false when Ctrl-C ended it early
-    std::string inputs_hash;              ///< 16 hex digits over every resolved document
 };
 
 }  // namespace clustersim

@@ -214,4 +214,11 @@ Result<GpuTrace> read_gpu_trace(std::filesystem::path const& path) {
     return trace;
 }
 
+std::string gpu_trace_csv(std::vector<Arrival> const& jobs) {
+    std::string out = "submission_time_s,duration_s,gpus\n";
+    for (Arrival const& job : jobs)
+        out += fmt::format("{},{},{}\n", job.submit.since_origin, job.run.count, job.size);
+    return out;
+}
+
 }  // namespace clustersim

@@ -5,6 +5,7 @@
 #include "sim/workload/arrival.hpp"
 
 #include <filesystem>
+#include <string>
 #include <vector>
 
 namespace clustersim {
@@ -30,5 +31,8 @@ struct GpuTrace {
 /// Errors: CS0001 for a file that cannot be read or is damaged; CS0302 if no job is left, also for
 /// an empty file; CS0104 for a header without one of the columns.
 Result<GpuTrace> read_gpu_trace(std::filesystem::path const& path);
+
+/// The jobs as such a trace, the same for the same jobs: read again it gives them, in their order.
+std::string gpu_trace_csv(std::vector<Arrival> const& jobs);
 
 }  // namespace clustersim

@@ -113,6 +113,7 @@ Result<Mix> read_mix(ConfigNode const& document) {
     reader.finish();
     check_provenance(document, problems);
     if (problems.has_errors()) return failure(std::move(problems));
+    mix.document = document;
     return mix;
 }
 

@@ -25,7 +25,8 @@ struct Mix {
     std::int32_t size_factor = 1;  ///< factor on the sizes of the source
     std::variant<TraceReplay, GpuCentre, Lublin> source;
     RequestModel request;
-    Diagnostics notes;  ///< skipped rows of the trace
+    Diagnostics notes;    ///< skipped rows of the trace
+    ConfigNode document;  ///< after merging its `extends:`
 };
 
 /// Reads a mix (`schema: clustersim/mix/1`, annotated with sources) and the trace that it names; a

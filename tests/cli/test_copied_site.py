@@ -53,20 +53,19 @@ class CopiedSite(CommandCase):
     def test_a_job_waits_among_the_site_s_own_users(self):
         path = self.scenario(FIXED)
         self.succeed("-q", "run", path, "--out", self.result)
-        beside = ["--scenario-folder", self.folder]
-        queue = self.succeed("squeue", self.result, *beside, "-o", "%u %a %P %j").stdout
+        queue = self.succeed("squeue", self.result, "-o", "%u %a %P %j").stdout
         users = {line.split()[0] for line in queue.splitlines()[1:]}
         self.assertIn("student", users)
         self.assertTrue(users & {"ann", "bob", "eve"}, queue)
-        self.assertIn("n[", self.succeed("sinfo", self.result, *beside).stdout)
-        self.assertIn("debug", self.succeed("sinfo", self.result, *beside).stdout)
-        shares = self.succeed("sshare", self.result, *beside, "-a").stdout
+        self.assertIn("n[", self.succeed("sinfo", self.result).stdout)
+        self.assertIn("debug", self.succeed("sinfo", self.result).stdout)
+        shares = self.succeed("sshare", self.result, "-a").stdout
         for name in "chem", "physics", "ann", "study":
             self.assertIn(name, shares)
-        self.succeed("sprio", self.result, *beside)
-        ended = self.succeed("sacct", self.result, *beside, "--at", "submit+1d", "-S", "0", "-X", "-n", "-P", "-o", "JobName,State")
+        self.succeed("sprio", self.result)
+        ended = self.succeed("sacct", self.result, "--at", "submit+1d", "-S", "0", "-X", "-n", "-P", "-o", "JobName,State")
         self.assertIn("solve|COMPLETED", ended.stdout)
-        self.assertIn("solve", self.succeed("explain", self.result, "--job", "solve", *beside).stdout)
+        self.assertIn("solve", self.succeed("explain", self.result, "--job", "solve").stdout)
 
     def test_what_nobody_described_has_no_energy(self):
         answer = self.answers(self.scenario(FIXED), "--set", "background.mix=none")

@@ -32,13 +32,34 @@ TEST_CASE("a setting replaces or adds the value at its path", "[config][unit]") 
           "12:00:00");
 }
 
+TEST_CASE("a key with dots of its own is one step of a path", "[config][unit]") {
+    ConfigNode root =
+        parse_yaml("jobs: {llama3.1-8b: {nodes: 1}, llama3: {nodes: 2}, a.: {nodes: 3}}\n",
+                   "a.yaml")
+            .value();
+    REQUIRE(apply_setting(root, "jobs.llama3.1-8b.nodes=4", "--set"));
+    REQUIRE(apply_setting(root, "jobs.llama3.nodes=5", "--set"));
+    REQUIRE(apply_setting(root, "jobs.a.=6", "--set"));
+    ConfigNode const& jobs = *root.find("jobs");
+    CHECK(jobs.entries.size() == 3);
+    CHECK(jobs.find("llama3.1-8b")->find("nodes")->scalar == "4");
+    CHECK(jobs.find("llama3")->find("nodes")->scalar == "5");
+    CHECK(jobs.find("a.")->scalar == "6");
+}
+
 TEST_CASE("a setting's value has the option as its place", "[config][unit]") {
     CHECK(with("seed=7").find("seed")->span().file == "--set seed=7");
 }
 
 TEST_CASE("a setting with an impossible path is refused", "[config][unit]") {
-    for (char const* bad :
-         {"seed", "=1", "seed.deeper=1", "jobs.1.nodes=2", "jobs.x=2", "seed=[1", "seed="}) {
+    for (char const* bad : {"seed",
+                            "=1",
+                            "seed.deeper=1",
+                            "jobs.1.nodes=2",
+                            "jobs.x=2",
+                            "seed=[1",
+                            "seed=",
+                            "new.=3"}) {
         ConfigNode root = scenario();
         INFO(bad);
         auto const done = apply_setting(root, bad, "--set");

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/report/result_folder.hpp"
 
+#include "sim/report/result_mark.hpp"
+#include "sim/report/result_scratch.hpp"
 #include "tests/support/catch.hpp"
 
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <sys/stat.h>
 
 using namespace clustersim;
 namespace fs = std::filesystem;
@@ -40,6 +43,24 @@ Study one_job() {
     return study;
 }
 
+StudyInputs inputs() {
+    StudyInputs read;
+    read.scenarios = {*parse_yaml("title: \"t: x\\nseed: 99\"\n", "s.yaml")};
+    read.files = *parse_yaml("systems: {}\n", "files");
+    return read;
+}
+
+Study incomplete() {
+    Study study = one_job();
+    study.complete = false;
+    return study;
+}
+
+/// The hidden ones too.
+std::size_t entries_of(fs::path const& folder) {
+    return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder), {}));
+}
+
 std::string text_of(fs::path const& path) {
     std::ifstream stream(path);
     return {std::istreambuf_iterator<char>(stream), {}};
@@ -51,11 +72,11 @@ TEST_CASE("a result folder holds the four files, and jobs.csv the times of each 
           "[report][unit]") {
     TemporaryFolder const temporary;
     fs::path const folder = temporary.path / "deep/r";
-    REQUIRE(write_result_folder(folder, one_job(), {"title: t\n"}));
+    REQUIRE(write_result_folder(folder, one_job(), inputs()));
     CHECK(text_of(folder / "jobs.csv").find("nodes=2,a,0,100,160,3760,60,3600,3660,7200,2,8,1\n") !=
           std::string::npos);
     CHECK(text_of(folder / "timeline.csv") == "time_s,busy_units,queued_jobs\n0,4,0\n10,8,2\n");
-    CHECK(text_of(folder / "run.json").find("clustersim/run/1") != std::string::npos);
+    CHECK(text_of(folder / "run.json").find("clustersim/run/2") != std::string::npos);
     CHECK(text_of(folder / "summary.json").find("clustersim/result/1") != std::string::npos);
     // Nothing is left beside it.
     CHECK(std::distance(fs::directory_iterator(folder.parent_path()), {}) == 1);
@@ -65,10 +86,10 @@ TEST_CASE("an earlier result is replaced, a folder with anything else is not tou
           "[report][unit]") {
     TemporaryFolder const temporary;
     fs::path const folder = temporary.path / "r";
-    REQUIRE(write_result_folder(folder, one_job(), {}));
-    REQUIRE(write_result_folder(folder, one_job(), {}));
+    REQUIRE(write_result_folder(folder, one_job(), inputs()));
+    REQUIRE(write_result_folder(folder, one_job(), inputs()));
     std::ofstream(folder / "thesis.txt") << "mine";
-    auto const refused = write_result_folder(folder, one_job(), {});
+    auto const refused = write_result_folder(folder, one_job(), inputs());
     REQUIRE_FALSE(refused);
     CHECK(refused.error().fault() == Fault::io);
     CHECK(text_of(folder / "thesis.txt") == "mine");
@@ -77,7 +98,7 @@ TEST_CASE("an earlier result is replaced, a folder with anything else is not tou
 TEST_CASE("where no folder can be made nothing is left behind", "[report][unit]") {
     TemporaryFolder const temporary;
     std::ofstream(temporary.path / "file") << "x";
-    auto const refused = write_result_folder(temporary.path / "file" / "r", one_job(), {});
+    auto const refused = write_result_folder(temporary.path / "file" / "r", one_job(), inputs());
     REQUIRE_FALSE(refused);
     CHECK(refused.error().items().front().code == Code::cannot_write);
 }
@@ -87,8 +108,8 @@ TEST_CASE("a trailing slash names the same folder, and a neighbour is nobody's s
     TemporaryFolder const temporary;
     fs::create_directories(temporary.path / "r.writing");
     std::ofstream(temporary.path / "r.writing/mine.txt") << "mine";
-    REQUIRE(write_result_folder(temporary.path / "r/", one_job(), {}));
-    REQUIRE(write_result_folder(temporary.path / "r/", one_job(), {}));
+    REQUIRE(write_result_folder(temporary.path / "r/", one_job(), inputs()));
+    REQUIRE(write_result_folder(temporary.path / "r/", one_job(), inputs()));
     CHECK(fs::is_regular_file(temporary.path / "r/run.json"));
     CHECK(text_of(temporary.path / "r.writing/mine.txt") == "mine");
     CHECK(std::distance(fs::directory_iterator(temporary.path), {}) == 2);
@@ -96,8 +117,120 @@ TEST_CASE("a trailing slash names the same folder, and a neighbour is nobody's s
 
 TEST_CASE("the folder that one stands in is refused with a remedy", "[report][unit]") {
     for (char const* name : {".", "./", "..", "../"}) {
-        auto const refused = write_result_folder(name, one_job(), {});
+        auto const refused = write_result_folder(name, one_job(), inputs());
         REQUIRE_FALSE(refused);
         CHECK_FALSE(refused.error().items().front().help.empty());
     }
+}
+
+TEST_CASE("a folder without a result's mark is never touched", "[report][unit]") {
+    TemporaryFolder const temporary;
+    fs::path const study = temporary.path / "study";
+    fs::create_directories(study);
+    std::ofstream(study / "jobs.csv") << "an import of hours";
+    CHECK_FALSE(check_result_folder(study));
+    CHECK_FALSE(write_result_folder(study, one_job(), inputs()));
+    CHECK(text_of(study / "jobs.csv") == "an import of hours");
+
+    fs::path const odd = temporary.path / "odd";
+    fs::create_directories(odd / "jobs.csv");
+    std::ofstream(odd / "jobs.csv/mine.txt") << "mine";
+    CHECK_FALSE(write_result_folder(odd, one_job(), inputs()));
+    CHECK(text_of(odd / "jobs.csv/mine.txt") == "mine");
+    CHECK(entries_of(temporary.path) == 2);
+}
+
+TEST_CASE("a file of a result that somebody replaced is not overwritten", "[report][unit]") {
+    TemporaryFolder const temporary;
+    fs::path const folder = temporary.path / "r";
+    REQUIRE(write_result_folder(folder, one_job(), inputs()));
+    std::ofstream(folder / "jobs.csv") << "an import of hours";
+    auto const refused = write_result_folder(folder, one_job(), inputs());
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().items().front().where.file == (folder / "jobs.csv").string());
+    CHECK(text_of(folder / "jobs.csv") == "an import of hours");
+}
+
+TEST_CASE("an incomplete result replaces an incomplete one, never a complete one",
+          "[report][unit]") {
+    TemporaryFolder const temporary;
+    fs::path const folder = temporary.path / "r";
+    CHECK(*write_result_folder(folder, incomplete(), inputs()));
+    CHECK(*write_result_folder(folder, incomplete(), inputs()));
+    CHECK(*write_result_folder(folder, one_job(), inputs()));
+    std::string const complete = text_of(folder / "run.json");
+    auto const kept = write_result_folder(folder, incomplete(), inputs());
+    REQUIRE(kept);
+    CHECK_FALSE(*kept);
+    CHECK(text_of(folder / "run.json") == complete);
+    CHECK(entries_of(temporary.path) == 1);
+}
+
+TEST_CASE("a link to a folder stays a link, and a folder keeps its mode", "[report][unit]") {
+    TemporaryFolder const temporary;
+    fs::path const real = temporary.path / "shared/r";
+    fs::create_directories(real);
+    REQUIRE(chmod(real.c_str(), 02770) == 0);
+    fs::create_directory_symlink("shared/r", temporary.path / "link");
+    for (int i = 0; i < 2; ++i) {
+        REQUIRE(write_result_folder(temporary.path / "link", one_job(), inputs()));
+        CHECK(fs::is_symlink(temporary.path / "link"));
+        CHECK(fs::is_regular_file(real / "run.json"));
+        struct stat status {};
+        REQUIRE(stat(real.c_str(), &status) == 0);
+        CHECK((status.st_mode & 07777U) == 02770U);
+        CHECK(entries_of(temporary.path / "shared") == 1);
+    }
+    fs::create_directory_symlink("nowhere", temporary.path / "dangling");
+    CHECK_FALSE(check_result_folder(temporary.path / "dangling"));
+    fs::create_directory_symlink("circle", temporary.path / "circle");
+    CHECK_FALSE(check_result_folder(temporary.path / "circle"));
+    CHECK_FALSE(check_result_folder(temporary.path / std::string(300, 'x')));
+    CHECK(fs::is_symlink(temporary.path / "circle"));
+}
+
+TEST_CASE("what a killed run left beside a result is brought back or removed", "[report][unit]") {
+    TemporaryFolder const temporary;
+    fs::path const folder = temporary.path / "r";
+    REQUIRE(write_result_folder(folder, one_job(), inputs()));
+    // Killed while it wrote.
+    fs::path const part = temporary.path / "r.clustersim-part-Ab12xY";
+    fs::create_directories(part / "new");
+    std::ofstream(part / "new/jobs.csv") << "half";
+    std::ofstream(part / "lock");
+    // Killed between the two renames where folders cannot be exchanged: the only copy.
+    fs::path const other = temporary.path / "r.clustersim-part-zz1234";
+    fs::create_directories(other);
+    std::ofstream(other / "lock");
+    fs::rename(folder, other / "old");
+    // Killed at once.
+    fs::create_directories(temporary.path / "r.clustersim-part-000000");
+    // Somebody else's.
+    fs::create_directories(temporary.path / "r.clustersim-part-mine00");
+    std::ofstream(temporary.path / "r.clustersim-part-mine00/notes.txt") << "mine";
+    REQUIRE(check_result_folder(folder));
+    CHECK(read_result_mark(folder));
+    CHECK(text_of(temporary.path / "r.clustersim-part-mine00/notes.txt") == "mine");
+    CHECK(entries_of(temporary.path) == 2);
+}
+
+TEST_CASE("what another program is writing is not touched", "[report][unit]") {
+    TemporaryFolder const temporary;
+    fs::path const folder = temporary.path / "r";
+    ResultScratch const writing(folder);
+    REQUIRE(writing.error() == 0);
+    auto const fresh = writing.make_fresh();
+    REQUIRE(fresh);
+    REQUIRE(write_result_folder(folder, one_job(), inputs()));
+    CHECK(fs::is_directory(*fresh));
+}
+
+TEST_CASE("names with separators stay in their cells", "[report][unit]") {
+    TemporaryFolder const temporary;
+    Study study = one_job();
+    study.runs.front().label = "a={nodes: 1, runtime: 1 h}";
+    study.runs.front().outcomes.front().job = "say \"a\"";
+    REQUIRE(write_result_folder(temporary.path / "r", study, inputs()));
+    CHECK(text_of(temporary.path / "r/jobs.csv")
+              .find("\"a={nodes: 1, runtime: 1 h}\",\"say \"\"a\"\"\",0,100") != std::string::npos);
 }

@@ -3,35 +3,36 @@
 
 #include "tests/support/catch.hpp"
 #include "tests/support/scratch_folder.hpp"
-#include "tests/unit/scenario/shipped_library.hpp"
+#include "tests/unit/study/write_run_json.hpp"
 
 #include <algorithm>
-#include <fstream>
 
 using namespace clustersim;
 
 namespace {
 
 constexpr char const* busy_vega =
-    R"(system: vega\nreplicates: 1\nbackground.load: 0.95\n)"
-    R"(background.warm-up: 12 h\nbackground.window: 6 h\n)"
-    R"(jobs.train.nodes: 6\njobs.train.runtime: 1 h\njobs.train.walltime: 2 h\n)";
+    "system: vega\nbackground: {mix: gpu-centre, load: 0.95, warm-up: 12 h, window: 6 h}\n"
+    "jobs: {train: {nodes: 6, runtime: 1 h, walltime: 2 h}}\n";
 
 /// A user may have two jobs in this partition.
 constexpr char const* three_jobs_on_dev_g =
-    R"(system: lumi\npartition: dev-g\nreplicates: 1\n)"
-    R"(background.load: 0.1\nbackground.warm-up: 1 h\nbackground.window: 1 h\n)"
-    R"(jobs.first.nodes: 1\njobs.first.runtime: 30 min\njobs.first.walltime: 1 h\n)"
-    R"(jobs.second.nodes: 1\njobs.second.runtime: 30 min\njobs.second.walltime: 1 h\n)"
-    R"(jobs.third.nodes: 1\njobs.third.runtime: 30 min\njobs.third.walltime: 1 h\n)";
+    "system: lumi\npartition: dev-g\n"
+    "background: {mix: gpu-centre, load: 0.1, warm-up: 1 h, window: 1 h}\n"
+    "jobs: {first: {nodes: 1, runtime: 30 min, walltime: 1 h}, "
+    "second: {nodes: 1, runtime: 30 min, walltime: 1 h}, "
+    "third: {nodes: 1, runtime: 30 min, walltime: 1 h}}\n";
 
 JobAnswer answer_for(std::string const& job, std::string const& scenario = busy_vega) {
     ScratchFolder const folder;
-    std::ofstream(folder.path() / "run.json")
-        << R"({"resolved": ["schema: clustersim/scenario/1\ntitle: t\nscheduler: slurm\nseed: 4\n)"
-        << R"(site-limits: enforced\nbackground.mix: gpu-centre\n)" << scenario << "\"]}";
-    auto const answer = explain_job({.folder = folder.path(), .run = 0, .replicate = 0, .job = job},
-                                    shipped_library());
+    write_run_json(
+        folder.path(),
+        *parse_yaml("schema: clustersim/scenario/1\ntitle: t\nscheduler: slurm\nseed: 4\n"
+                    "site-limits: enforced\nreplicates: 1\n" +
+                        scenario,
+                    "study.yaml"));
+    auto const answer =
+        explain_job({.folder = folder.path(), .run = 0, .replicate = 0, .job = job});
     REQUIRE(answer);
     return *answer;
 }

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/study/result_replay.hpp"
 
-#include "sim/scenario/resolved_document.hpp"
 #include "sim/study/run_study.hpp"
 #include "sim/study/snapshot_at.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/scratch_folder.hpp"
 #include "tests/unit/scenario/shipped_library.hpp"
+#include "tests/unit/study/write_run_json.hpp"
 
 #include <algorithm>
-#include <fstream>
 
 using namespace clustersim;
 
@@ -22,15 +21,6 @@ ConfigNode replayed_scenario(std::string const& scheduler) {
             "background: {mix: gpu-centre, load: 0.9, warm-up: 12 h, window: 6 h}\n"
             "jobs: {train: {nodes: 2, runtime: 1 h, walltime: 2 h}}\n",
         "study.yaml");
-}
-
-/// What the result folder of that scenario would hold.
-void write_run_json(std::filesystem::path const& folder, ConfigNode const& document) {
-    std::string text = document_text(document);
-    std::string escaped;
-    for (char const c : text) escaped += c == '\n' ? "\\n" : std::string(1, c);
-    std::ofstream(folder / "run.json")
-        << "{\"schema\": \"clustersim/run/1\", \"resolved\": [\"" << escaped << "\"]}";
 }
 
 std::size_t count(slurm::Snapshot const& snapshot, slurm::JobState state) {
@@ -51,13 +41,11 @@ TEST_CASE("a result's queue is seen again as the study met it", "[scenario][unit
         simulate_replicate(queue_setup(runs->front()), 1, std::span(&jobs, 1)).samples[0][0];
     REQUIRE(sample.has_started());
 
-    auto const before =
-        replay_result(folder.path(), shipped_library(), {0, 1, sample.submitted - Seconds{1}});
+    auto const before = replay_result(folder.path(), {0, 1, sample.submitted - Seconds{1}});
     REQUIRE(before);
     CHECK(before->jobs.empty());
     CHECK(before->submitted == sample.submitted);
-    auto const after =
-        replay_result(folder.path(), shipped_library(), {0, 1, sample.started + Seconds{60}});
+    auto const after = replay_result(folder.path(), {0, 1, sample.started + Seconds{60}});
     REQUIRE(after);
     REQUIRE(after->jobs.size() == 1);
     CHECK(after->jobs.front().first == "train");
@@ -87,8 +75,7 @@ TEST_CASE("a job whose nodes say how long it runs ends in a replay when it ended
     REQUIRE(sample.run != nullptr);
     CHECK(sample.run->run_time != round_up(asked.prediction.runtime.value));
     Instant const end = sample.started + sample.run->run_time;
-    auto const replayed =
-        replay_result(folder.path(), shipped_library(), {0, 1, end + Seconds{60}});
+    auto const replayed = replay_result(folder.path(), {0, 1, end + Seconds{60}});
     REQUIRE(replayed);
     slurm::Job const* ended = replayed->controller.find(replayed->jobs.front().second);
     REQUIRE(ended != nullptr);
@@ -101,8 +88,8 @@ TEST_CASE("a snapshot of a moment shows who runs and who waits, the same each ti
     ScratchFolder const folder;
     write_run_json(folder.path(), replayed_scenario("slurm"));
     Moment const moment{0, 0, Instant{12 * 3600}};
-    auto const first = snapshot_at(folder.path(), shipped_library(), moment);
-    auto const second = snapshot_at(folder.path(), shipped_library(), moment);
+    auto const first = snapshot_at(folder.path(), moment);
+    auto const second = snapshot_at(folder.path(), moment);
     REQUIRE(first);
     CHECK(first->now == moment.at);
     CHECK(first->cluster == "vega");
@@ -116,7 +103,7 @@ TEST_CASE("what a result does not have is reported", "[scenario][unit]") {
     ScratchFolder const folder;
     write_run_json(folder.path(), replayed_scenario("slurm"));
     auto const code = [&](Moment const& moment) {
-        auto const replayed = replay_result(folder.path(), shipped_library(), moment);
+        auto const replayed = replay_result(folder.path(), moment);
         REQUIRE_FALSE(replayed);
         return replayed.error().items().front().code;
     };
@@ -126,5 +113,5 @@ TEST_CASE("what a result does not have is reported", "[scenario][unit]") {
     write_run_json(folder.path(), replayed_scenario("easy"));
     CHECK(code({0, 0, Instant{0}}) == Code::inconsistent);
     std::filesystem::remove(folder.path() / "run.json");
-    CHECK_FALSE(replay_result(folder.path(), shipped_library(), {0, 0, Instant{0}}));
+    CHECK_FALSE(replay_result(folder.path(), {0, 0, Instant{0}}));
 }

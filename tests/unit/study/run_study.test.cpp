@@ -41,7 +41,6 @@ TEST_CASE("the answer does not depend on the number of workers", "[scenario][uni
     o.workers = 5;
     Study const five = run_study(runs, o);
     CHECK(waits(one) == waits(five));
-    CHECK(one.inputs_hash == five.inputs_hash);
     CHECK(one.timeline.size() == five.timeline.size());
 }
 

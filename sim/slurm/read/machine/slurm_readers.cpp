@@ -24,12 +24,18 @@ Result<ConfigNode> site_tree(fs::path const& path) {
     return parse_yaml(slurm::write_site_yaml(reading->site), path.string());
 }
 
+/// The tree of the file that a machine's `slurm:` names, or the tree that is there instead.
+Result<ConfigNode> named_tree(ConfigNode const& slurm) {
+    if (slurm.kind == ConfigNode::Kind::mapping) return slurm;
+    fs::path path = slurm.scalar;
+    if (path.is_relative() && slurm.source)
+        path = fs::path(slurm.source->name).parent_path() / path;
+    return site_tree(path);
+}
+
 /// Replaces the name of a file by its contents.
 void fetch_file(System& system, ConfigNode const& document, Diagnostics& problems) {
-    fs::path path = system.slurm.scalar;
-    if (path.is_relative() && system.slurm.source)
-        path = fs::path(system.slurm.source->name).parent_path() / path;
-    auto tree = site_tree(path);
+    auto tree = named_tree(system.slurm);
     auto const site = tree ? slurm::read_site(*tree) : failure(tree.error());
     if (!site) {
         for (Diagnostic d : site.error().items()) {
@@ -96,7 +102,7 @@ void refuse_hosts(System const& system, ConfigNode const& document, Diagnostics&
 }
 
 void read_block(System& system, ConfigNode const& document, Diagnostics& problems) {
-    if (system.slurm.kind == ConfigNode::Kind::scalar) {
+    if (system.has_slurm_file()) {
         fetch_file(system, document, problems);
         return;
     }

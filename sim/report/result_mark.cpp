@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/report/result_mark.hpp"
+
+#include "sim/config/json_text.hpp"
+#include "sim/config/yaml_text.hpp"
+#include "sim/report/study_terms.hpp"
+#include "sim/scenario/resolved_document.hpp"
+
+#include <fmt/format.h>
+
+#include <fstream>
+#include <iterator>
+#include <system_error>
+
+namespace clustersim {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view run_schema = "clustersim/run/2";
+
+ConfigNode mapping_node() {
+    ConfigNode node;
+    node.kind = ConfigNode::Kind::mapping;
+    return node;
+}
+
+/// The number that all variants share, or null.
+template <class Of>
+ConfigNode shared_node(Study const& study, Of of) {
+    auto const shared = shared_by_all(study.runs, of);
+    return shared ? scalar_node(fmt::format("{}", *shared)) : ConfigNode{};
+}
+
+Diagnostic not_replaced(fs::path const& folder, std::string const& why) {
+    Diagnostic d = problem(Code::cannot_write, "cannot write the result: " + why);
+    d.where.file = folder.string();
+    d.help = "choose another --out";
+    return d;
+}
+
+/// Nothing when the file cannot be read.
+std::optional<std::string> hash_of(fs::path const& file) {
+    std::ifstream stream(file, std::ios::binary);
+    std::string text{std::istreambuf_iterator<char>(stream), {}};
+    if (!stream) return std::nullopt;
+    return content_hash({std::move(text)});
+}
+
+Result<ResultMark> mark_in(fs::path const& folder) {
+    fs::path const file = folder / "run.json";
+    std::error_code error;
+    if (!fs::is_regular_file(fs::symlink_status(file, error)))
+        return failure(not_replaced(folder, "the folder holds something else than a result"));
+    auto const document = read_yaml(file);
+    ConfigNode const* schema = document ? document->find("schema") : nullptr;
+    if (schema == nullptr || !schema->scalar.starts_with("clustersim/run/"))
+        return failure(not_replaced(file, "this is not the run.json of a result"));
+    if (schema->scalar != run_schema)
+        return failure(
+            not_replaced(folder, "another version of the program made the result there"));
+    ResultMark mark;
+    ConfigNode const* complete = document->find("complete");
+    mark.complete = complete == nullptr || complete->scalar != "false";
+    if (ConfigNode const* files = document->find("files")) {
+        for (ConfigNode::Entry const& entry : files->entries)
+            mark.hashes.emplace(entry.key, entry.value.scalar);
+    }
+    return mark;
+}
+
+}  // namespace
+
+std::string run_json(Study const& study, StudyInputs const& inputs, ResultFiles const& files) {
+    ConfigNode root = mapping_node();
+    add_entry(root, "schema", text_node(run_schema));
+    add_entry(root, "version", scalar_node(CLUSTERSIM_VERSION, true));
+    add_entry(root, "title", scalar_node(study.title, true));
+    add_entry(root, "seed", shared_node(study, [](RunAnswer const& r) { return r.terms.seed; }));
+    add_entry(root, "replicates", shared_node(study, [](RunAnswer const& r) {
+                  return r.terms.replicates;
+              }));
+    add_entry(root, "complete", scalar_node(study.complete ? "true" : "false"));
+    ConfigNode& hashes = add_entry(root, "files", mapping_node());
+    for (auto const& [name, text] : files)
+        add_entry(hashes, name, scalar_node(content_hash({text}), true));
+    add_entry(root, "inputs_hash", scalar_node(inputs.hash(), true));
+    ConfigNode& resolved = add_entry(root, "resolved", ConfigNode{});
+    resolved.kind = ConfigNode::Kind::sequence;
+    resolved.items = inputs.scenarios;
+    add_entry(root, "inputs", inputs.files);
+    return to_json(root);
+}
+
+Result<ResultMark> read_result_mark(fs::path const& folder) {
+    auto mark = mark_in(folder);
+    if (!mark) return mark;
+    std::error_code error;
+    for (fs::directory_entry const& entry : fs::directory_iterator(folder, error)) {
+        std::string const name = entry.path().filename().string();
+        if (name == "run.json") continue;
+        auto const known = mark->hashes.find(name);
+        if (known == mark->hashes.end())
+            return failure(
+                not_replaced(entry.path(), "this file is not part of the earlier result"));
+        if (!fs::is_regular_file(entry.symlink_status(error)) ||
+            hash_of(entry.path()) != known->second)
+            return failure(not_replaced(
+                entry.path(), "this file has been changed since the earlier result was written"));
+    }
+    if (error) return failure(not_replaced(folder, error.message()));
+    return mark;
+}
+
+}  // namespace clustersim

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/application/application.hpp"
+#include "models/machine/catalogue.hpp"
+#include "sim/config/document.hpp"
+#include "sim/workload/mix.hpp"
+
+#include <map>
+#include <memory>
+#include <string>
+
+namespace clustersim {
+
+/// An application and the tree of its file, which knows where each value comes from.
+struct KnownApplication {
+    Application application;
+    std::shared_ptr<ConfigNode const> document;
+};
+
+/// The machines, applications and mixes of a study, by the names or paths that its scenario has for them.
+struct ReadInputs {
+    std::map<std::string, std::shared_ptr<LoadedSystem const>> systems;
+    std::map<std::string, KnownApplication> applications;
+    std::map<std::string, std::shared_ptr<Mix const>> mixes;
+};
+
+}  // namespace clustersim

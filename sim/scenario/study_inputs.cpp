@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/scenario/study_inputs.hpp"
+
+#include "sim/config/json_text.hpp"
+#include "sim/config/yaml_text.hpp"
+#include "sim/scenario/read_inputs.hpp"
+#include "sim/scenario/resolved_document.hpp"
+#include "sim/workload/gpu_trace.hpp"
+
+#include <fmt/format.h>
+
+#include <variant>
+
+namespace clustersim {
+namespace {
+
+ConfigNode empty_mapping() {
+    ConfigNode node;
+    node.kind = ConfigNode::Kind::mapping;
+    return node;
+}
+
+ConfigNode mapping_of(std::map<std::string, ConfigNode> const& documents) {
+    ConfigNode node = empty_mapping();
+    for (auto const& [name, document] : documents) add_entry(node, name, document);
+    return node;
+}
+
+ConfigNode machine_node(LoadedSystem const& loaded) {
+    ConfigNode node = empty_mapping();
+    ConfigNode& document = add_entry(node, "document", loaded.document);
+    if (loaded.system.has_slurm_file() && document.find("slurm") != nullptr)
+        set_value(document, "slurm", loaded.system.slurm);
+    add_entry(node, "accelerators", mapping_of(loaded.accelerators));
+    add_entry(node, "links", mapping_of(loaded.links));
+    return node;
+}
+
+/// A mix whose trace, if it has one, becomes a file of the result.
+ConfigNode mix_node(Mix const& mix, std::map<std::string, std::string>& traces) {
+    ConfigNode node = mix.document;
+    if (auto const* trace = std::get_if<TraceReplay>(&mix.source)) {
+        std::string const file = fmt::format("trace-{}.csv", traces.size() + 1);
+        traces[file] = gpu_trace_csv(trace->jobs);
+        set_value(node, "trace.file", text_node(file));
+    }
+    return node;
+}
+
+Diagnostic not_stored(ConfigNode const& place, std::string_view kind, std::string const& name) {
+    return problem_at(place,
+                      Code::missing_key,
+                      fmt::format("the result does not hold \"{}\" of its {}", name, kind));
+}
+
+std::map<std::string, ConfigNode> documents_of(ConfigNode const* mapping) {
+    std::map<std::string, ConfigNode> documents;
+    if (mapping == nullptr) return documents;
+    for (ConfigNode::Entry const& entry : mapping->entries)
+        documents.emplace(entry.key, entry.value);
+    return documents;
+}
+
+}  // namespace
+
+std::string StudyInputs::hash() const {
+    std::vector<std::string> texts;
+    for (ConfigNode const& scenario : scenarios) texts.push_back(to_json(scenario));
+    texts.push_back(to_json(files));
+    for (auto const& [name, text] : traces) texts.push_back(text);
+    return content_hash(texts);
+}
+
+StudyInputs inputs_of(std::vector<ResolvedRun> const& runs) {
+    StudyInputs inputs;
+    for (ResolvedRun const& run : runs) inputs.scenarios.push_back(run.variant.document);
+    ReadInputs const& read = *runs.front().inputs;
+    ConfigNode systems = empty_mapping();
+    for (auto const& [name, system] : read.systems) add_entry(systems, name, machine_node(*system));
+    ConfigNode applications = empty_mapping();
+    for (auto const& [name, known] : read.applications)
+        add_entry(applications, name, *known.document);
+    ConfigNode mixes = empty_mapping();
+    for (auto const& [name, mix] : read.mixes)
+        add_entry(mixes, name, mix_node(*mix, inputs.traces));
+    inputs.files = empty_mapping();
+    add_entry(inputs.files, "systems", std::move(systems));
+    add_entry(inputs.files, "applications", std::move(applications));
+    add_entry(inputs.files, "mixes", std::move(mixes));
+    return inputs;
+}
+
+Result<ConfigNode>
+stored_document(ConfigNode const& files, std::string_view kind, std::string const& name) {
+    ConfigNode const* of_kind = files.find(kind);
+    ConfigNode const* document = of_kind != nullptr ? of_kind->find(name) : nullptr;
+    if (document == nullptr) return failure(not_stored(files, kind, name));
+    return *document;
+}
+
+Result<MachineDocuments> stored_machine(ConfigNode const& files, std::string const& name) {
+    auto stored = stored_document(files, "systems", name);
+    if (!stored) return failure(stored.error());
+    ConfigNode const* document = stored->find("document");
+    if (document == nullptr) return failure(not_stored(*stored, "systems", name));
+    return MachineDocuments{
+        *document, documents_of(stored->find("accelerators")), documents_of(stored->find("links"))};
+}
+
+}  // namespace clustersim

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/machine/catalogue.hpp"
+#include "sim/config/document.hpp"
+#include "sim/scenario/resolve.hpp"
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace clustersim {
+
+/// All that the answers of a study follow from, but for the version of the program: a result holds it, so
+/// that its queues can be simulated again where the files are not, or have changed.
+struct StudyInputs {
+    std::vector<ConfigNode> scenarios;  ///< resolved, one for each variant
+    /// {systems: {NAME: {document, accelerators, links}}, applications: {NAME: ...}, mixes: {NAME: ...}} by the
+    /// names or paths in the scenarios, with parents laid under them; a Slurm site file stands in the place of its
+    /// path, a trace is named as in `traces`.
+    ConfigNode files;
+    std::map<std::string, std::string> traces;  ///< by file name: the jobs as CSV
+
+    /// FNV-1a over everything, as 16 hex digits: equal for equal contents, wherever the files lie.
+    [[nodiscard]] std::string hash() const;
+};
+
+/// `runs` are those of one study, at least one.
+StudyInputs inputs_of(std::vector<ResolvedRun> const& runs);
+
+/// The texts of a machine from StudyInputs::files. CS0104 if it is not there.
+Result<MachineDocuments> stored_machine(ConfigNode const& files, std::string const& name);
+/// The same of an application or a mix: `kind` is "applications" or "mixes".
+Result<ConfigNode>
+stored_document(ConfigNode const& files, std::string_view kind, std::string const& name);
+
+}  // namespace clustersim
