@@ -2,7 +2,7 @@
 #pragma once
 
 #include "sim/core/result.hpp"
-#include "sim/scenario/study.hpp"
+#include "sim/study/study.hpp"
 #include "sim/scenario/study_inputs.hpp"
 
 #include <filesystem>
