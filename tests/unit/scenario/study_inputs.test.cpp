@@ -44,8 +44,8 @@ TEST_CASE("what a study read gives the same study again, and the same hash", "[s
         return std::get<TraceReplay>(run.mix->source).jobs;
     };
     CHECK(jobs(runs->front()) == jobs(again->front()));
-    CHECK(again->front().jobs.front().answer.runtime.value.si() ==
-          runs->front().jobs.front().answer.runtime.value.si());
+    CHECK(again->front().jobs.front().prediction.runtime.value.si() ==
+          runs->front().jobs.front().prediction.runtime.value.si());
 }
 
 TEST_CASE("a machine that a result does not hold is an error, not one of the catalogue",
