@@ -171,7 +171,7 @@ class Folders(CommandCase):
     def test_an_interrupted_run_keeps_the_complete_result(self):
         self.succeed("-q", "run", self.scenario, "--out", self.path("r"))
         before = self.bytes_of(self.path("r"))
-        long = self.write("long.yaml", busy().replace("replicates: 2", "replicates: 100000"))
+        long = self.write("long.yaml", busy().replace("replicates: 2", "replicates: 10000"))
         process = subprocess.Popen([PROGRAM, "-q", "run", long, "--out", self.path("r")],
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         time.sleep(1)
@@ -196,7 +196,7 @@ class Folders(CommandCase):
         self.write("file", "in the way")
         os.symlink("circle", self.path("circle"))
         os.symlink("nowhere", self.path("dangling"))
-        long = self.write("long.yaml", busy().replace("replicates: 2", "replicates: 100000"))
+        long = self.write("long.yaml", busy().replace("replicates: 2", "replicates: 10000"))
         for bad in "file", "file/r", "circle", "circle/r", "dangling", "x" * 256, "/proc/self/r":
             with self.subTest(out=bad[:20]):
                 # The timeout is far below what the simulation takes.
