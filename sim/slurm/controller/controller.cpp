@@ -255,13 +255,28 @@ void Controller::handle_end() {
     }
 }
 
-void Controller::run_until(Moment t) {
+bool Controller::run_until(Moment t, std::function<bool()> const* interrupted) {
+    // A backfill cycle may take some milliseconds, most events take microseconds.
+    constexpr unsigned events_between_checks = 16;
+    unsigned events = 0;
     for (auto next = next_event(); next.at <= t; next = next_event()) {
+        if (interrupted != nullptr && ++events % events_between_checks == 0 && (*interrupted)()) {
+            return false;
+        }
         state_.clock.set(std::max(next.at, state_.clock.moment()));
         handle(next.event);
     }
     state_.clock.set(std::max(t, state_.clock.moment()));
     close_loops();
+    return true;
+}
+
+void Controller::run_until(Moment t) {
+    run_until(t, nullptr);
+}
+
+bool Controller::run_until(Instant t, std::function<bool()> const& interrupted) {
+    return run_until(Moment::of(t), &interrupted);
 }
 
 bool Controller::step() {
@@ -271,17 +286,6 @@ bool Controller::step() {
     }
     state_.clock.set(std::max(next.at, state_.clock.moment()));
     handle(next.event);
-    return true;
-}
-
-bool Controller::run_until(Instant t, std::function<bool()> const& interrupted) {
-    for (auto next = next_event(); next.at <= Moment::of(t); next = next_event()) {
-        if (interrupted()) {
-            return false;
-        }
-        step();
-    }
-    run_until(t);
     return true;
 }
 

@@ -68,6 +68,7 @@ class Controller {
         Event event = Event::end;
     };
 
+    bool run_until(Moment t, std::function<bool()> const* interrupted);
     [[nodiscard]] Next next_event() const;
     /// The first second, not before `now`, at which the loop may run a requested pass.
     [[nodiscard]] Instant next_quick_pass(Instant now) const;

@@ -29,15 +29,12 @@ UseKind use_kind(ResourceRequest const& request) {
 NodeUse::NodeUse(Site const& site)
     : site_(&site),
       gang_(site.settings.gang),
+      offsets_(offsets_of(site)),
       states_(site.nodes.size()),
       idle_(site.nodes.size(), true),
       share_(site.nodes.size(), true),
       with_free_core_(site.nodes.size(), true) {
-    for (auto const& record : site.records) {
-        cores_ = std::max(cores_, record.cores());
-    }
-    stride_ = static_cast<std::size_t>((cores_ + 63) / 64);
-    used_.assign(states_.size() * stride_, 0);
+    used_.assign(offsets_->word.back(), 0);
     for (std::size_t i = 0; i < states_.size(); ++i) {
         states_[i].free_cores = site.record_of(static_cast<std::int32_t>(i)).cores();
     }
@@ -45,12 +42,38 @@ NodeUse::NodeUse(Site const& site)
         auto const index = static_cast<std::int32_t>(p);
         if (auto const rows = site.partitions[p].max_share; rows > 1 || gang_) {
             shared_.push_back({index, rows, {}, std::vector<std::int32_t>(states_.size(), 0)});
-            shared_.back().jobs.assign(states_.size() * static_cast<std::size_t>(cores_), 0);
+            shared_.back().jobs.assign(offsets_->core.back(), 0);
         }
         if (site.partitions[p].max_cpus_per_node) {
             partition_cpus_.push_back({index, std::vector<std::int32_t>(states_.size(), 0)});
         }
     }
+}
+
+std::shared_ptr<NodeUse::CoreOffsets const> NodeUse::offsets_of(Site const& site) {
+    auto offsets = std::make_shared<CoreOffsets>();
+    std::size_t core = 0, word = 0;
+    for (Node const& node : site.nodes) {
+        offsets->core.push_back(core);
+        offsets->word.push_back(word);
+        auto const cores =
+            static_cast<std::size_t>(site.records[static_cast<std::size_t>(node.record)].cores());
+        core += cores;
+        word += (cores + 63) / 64;
+    }
+    offsets->core.push_back(core);
+    offsets->word.push_back(word);
+    return offsets;
+}
+
+std::span<std::uint64_t> NodeUse::used_words(std::int32_t node) {
+    auto const n = static_cast<std::size_t>(node);
+    return std::span(used_).subspan(offsets_->word[n], offsets_->word[n + 1] - offsets_->word[n]);
+}
+
+std::span<std::uint64_t const> NodeUse::used_words(std::int32_t node) const {
+    auto const n = static_cast<std::size_t>(node);
+    return std::span(used_).subspan(offsets_->word[n], offsets_->word[n + 1] - offsets_->word[n]);
 }
 
 void NodeUse::add(Allocation const& allocation, UseKind const& kind, HeldPart part) {
@@ -131,9 +154,8 @@ void NodeUse::change(Allocation const& allocation,
 
 void NodeUse::take_all_cores(std::int32_t node, bool taken) {
     auto const cores = CoreMask::first(taken ? site_->record_of(node).cores() : 0);
-    for (std::size_t w = 0; w < stride_; ++w) {
-        used_[static_cast<std::size_t>(node) * stride_ + w] = cores.word(w);
-    }
+    auto const used = used_words(node);
+    for (std::size_t w = 0; w < used.size(); ++w) used[w] = cores.word(w);
 }
 
 void NodeUse::change_cores(std::int32_t index,
@@ -149,17 +171,16 @@ void NodeUse::change_cores(std::int32_t index,
             }
             for (std::int32_t core = 0; core < record.cores(); ++core) {
                 if (held.contains(core)) {
-                    auto& jobs = one.jobs[node * static_cast<std::size_t>(cores_) +
-                                          static_cast<std::size_t>(core)];
+                    auto& jobs = one.jobs[offsets_->core[node] + static_cast<std::size_t>(core)];
                     jobs = static_cast<std::uint8_t>(jobs + sign);
                 }
             }
         }
         return;
     }
-    for (std::size_t w = 0; w < stride_; ++w) {
-        auto& word = used_[node * stride_ + w];
-        word = sign > 0 ? word | held.word(w) : word & ~held.word(w);
+    auto const used = used_words(index);
+    for (std::size_t w = 0; w < used.size(); ++w) {
+        used[w] = sign > 0 ? used[w] | held.word(w) : used[w] & ~held.word(w);
     }
 }
 
@@ -169,9 +190,7 @@ void NodeUse::refresh(std::int32_t node) {
         state.free_cores = free_core_mask(node).count();
     } else {
         std::int32_t used = 0;
-        for (std::size_t w = 0; w < stride_; ++w) {
-            used += ones(used_[static_cast<std::size_t>(node) * stride_ + w]);
-        }
+        for (auto const word : used_words(node)) used += ones(word);
         state.free_cores = site_->record_of(node).cores() - used;
     }
     auto const vacated = state.jobs == 0 && (state.memory_mb != 0 || state.devices != 0);
@@ -201,17 +220,21 @@ std::int64_t NodeUse::free_memory_mb(std::int32_t node) const {
     return site_->record_of(node).schedulable_memory_mb() - at(node).memory_mb;
 }
 
-CoreMask NodeUse::free_core_mask(std::int32_t node) const {
+CoreMask NodeUse::unused_cores(std::int32_t node) const {
     auto mask = CoreMask::first(site_->record_of(node).cores());
-    auto const base = static_cast<std::size_t>(node);
-    for (std::size_t w = 0; w < stride_; ++w) {
-        mask.set_word(w, mask.word(w) & ~used_[base * stride_ + w]);
-    }
+    auto const used = used_words(node);
+    for (std::size_t w = 0; w < used.size(); ++w) mask.set_word(w, mask.word(w) & ~used[w]);
+    return mask;
+}
+
+CoreMask NodeUse::free_core_mask(std::int32_t node) const {
+    auto mask = unused_cores(node);
+    auto const begin = offsets_->core[static_cast<std::size_t>(node)];
     if (has_rows(at(node))) {
+        auto const cores = site_->record_of(node).cores();
         for (auto const& one : shared_) {
-            for (std::int32_t core = 0; core < cores_; ++core) {
-                if (one.jobs[base * static_cast<std::size_t>(cores_) +
-                             static_cast<std::size_t>(core)] > 0) {
+            for (std::int32_t core = 0; core < cores; ++core) {
+                if (one.jobs[begin + static_cast<std::size_t>(core)] > 0) {
                     mask.erase(core);
                 }
             }
@@ -221,16 +244,13 @@ CoreMask NodeUse::free_core_mask(std::int32_t node) const {
 }
 
 CoreMask NodeUse::free_core_mask(std::int32_t node, RowLimits const& limits) const {
-    auto mask = CoreMask::first(site_->record_of(node).cores());
-    auto const base = static_cast<std::size_t>(node);
-    for (std::size_t w = 0; w < stride_; ++w) {
-        mask.set_word(w, mask.word(w) & ~used_[base * stride_ + w]);
-    }
+    auto mask = unused_cores(node);
+    auto const begin = offsets_->core[static_cast<std::size_t>(node)];
+    auto const cores = site_->record_of(node).cores();
     for (auto const& one : shared_) {
         auto const limit = limits[static_cast<std::size_t>(one.partition)];
-        for (std::int32_t core = 0; limit > 0 && core < cores_; ++core) {
-            if (one.jobs[base * static_cast<std::size_t>(cores_) +
-                         static_cast<std::size_t>(core)] >= limit) {
+        for (std::int32_t core = 0; limit > 0 && core < cores; ++core) {
+            if (one.jobs[begin + static_cast<std::size_t>(core)] >= limit) {
                 mask.erase(core);
             }
         }

@@ -6,7 +6,10 @@
 #include "sim/slurm/site/node_set.hpp"
 #include "sim/slurm/site/site.hpp"
 
+#include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <span>
 #include <vector>
 
 namespace clustersim::slurm {
@@ -95,6 +98,13 @@ class NodeUse {
         std::int32_t jobs = 0, exclusive = 0, sharing = 0;
         std::int32_t only_user = -1, only_user_jobs = 0;
     };
+    /// Where the cores of each node begin in an array over all nodes, and their words of 64 cores; one
+    /// more entry is the end of the last node. A single large node does not enlarge the others' part.
+    struct CoreOffsets {
+        std::vector<std::size_t> core, word;
+    };
+    static std::shared_ptr<CoreOffsets const> offsets_of(Site const& site);
+
     struct PartitionCpus {
         std::int32_t partition = 0;
         std::vector<std::int32_t> cpus;  ///< by node
@@ -102,7 +112,7 @@ class NodeUse {
     struct Shared {
         std::int32_t partition = 0;
         std::int32_t max_share = 1;         ///< of the partition
-        std::vector<std::uint8_t> jobs;     ///< by node * cores_ + core
+        std::vector<std::uint8_t> jobs;     ///< by core: those of node n begin at offsets_->core[n]
         std::vector<std::int32_t> on_node;  ///< jobs of the partition by node, sharing or not
     };
 
@@ -119,18 +129,22 @@ class NodeUse {
     [[nodiscard]] bool has_rows(State const& state) const {
         return state.sharing > 0 || (gang_ && state.jobs > state.exclusive);
     }
+    /// The words of the cores of a node that jobs use that do not share.
+    [[nodiscard]] std::span<std::uint64_t> used_words(std::int32_t node);
+    [[nodiscard]] std::span<std::uint64_t const> used_words(std::int32_t node) const;
+    /// The cores of a node that no job without sharing uses.
+    [[nodiscard]] CoreMask unused_cores(std::int32_t node) const;
     [[nodiscard]] State const& at(std::int32_t node) const {
         return states_[static_cast<std::size_t>(node)];
     }
 
     Site const* site_;
-    bool gang_ = false;                ///< all jobs without whole nodes are kept row by row
-    std::size_t stride_ = 1;           ///< words of cores for each node
-    std::int32_t cores_ = 1;           ///< of the largest node
-    std::vector<State> states_;        ///< by node
-    std::vector<std::uint64_t> used_;  ///< cores of jobs that do not share
-    std::vector<Shared> shared_;       ///< of partitions with max_share > 1; of all with gang
-                                       ///< scheduling
+    bool gang_ = false;  ///< all jobs without whole nodes are kept row by row
+    std::shared_ptr<CoreOffsets const> offsets_;  ///< the same for all copies
+    std::vector<State> states_;                   ///< by node
+    std::vector<std::uint64_t> used_;             ///< cores of jobs that do not share, by word
+    std::vector<Shared> shared_;  ///< of partitions with max_share > 1; of all with gang
+                                  ///< scheduling
     std::vector<PartitionCpus> partition_cpus_;
     NodeSet idle_, share_, with_free_core_, vacated_;
     std::uint64_t version_ = 1;
