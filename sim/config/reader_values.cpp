@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/config/reader.hpp"
 #include "sim/core/ascii.hpp"
+#include "sim/core/human.hpp"
 #include "sim/core/nearest_name.hpp"
 
 #include <fmt/format.h>
@@ -167,7 +168,10 @@ Reader::quantity_si(std::string_view key, Dimension dimension, Range range, bool
         report(*value,
                Code::out_of_range,
                fmt::format("\"{}\" is {}", key, value->scalar),
-               range_text(range, [&](double v) { return print_exact(v, dimension); }));
+               range_text(range, [&](double v) {
+                   return dimension == Dimension::time ? human(seconds(v))
+                                                       : print_exact(v, dimension);
+               }));
     }
     return *si;
 }
