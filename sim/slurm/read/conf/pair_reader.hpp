@@ -101,26 +101,6 @@ class PairReader {
     bool found_ = false;
 };
 
-/// Collects the names of the members of a structure in slurm.conf.
-class ConfNames {
-  public:
-    explicit ConfNames(std::vector<std::string>& names) : names_(&names) {}
-    void operator()(KeyName const& name, auto /*member*/) { add(name); }
-    void seconds(KeyName const& name, auto /*member*/) { add(name); }
-    void minutes(KeyName const& name, auto /*member*/) { add(name); }
-    void seconds_or_unlimited(KeyName const& name, auto /*member*/) { add(name); }
-    void minutes_or_unlimited(KeyName const& name, auto /*member*/) { add(name); }
-    void mebibytes(KeyName const& name, auto /*member*/) { add(name); }
-    void nodes(KeyName const& name, auto /*member*/) { add(name); }
-    void signed_list(KeyName const& name, auto /*member*/) { add(name); }
-
-  private:
-    void add(KeyName const& name) {
-        if (!name.conf.empty()) names_->emplace_back(name.conf);
-    }
-    std::vector<std::string>* names_;
-};
-
 /// For ConfKeys::plain: reads the members of a part of the draft that have a row in KeysOf<Part>.
 template <auto Part>
 struct PlainKeys {
@@ -134,8 +114,9 @@ struct PlainKeys {
     template <class Draft>
     static void names(std::vector<std::string>& names) {
         using T = std::remove_reference_t<decltype(std::declval<Draft&>().*Part)>;
-        ConfNames collect(names);
-        KeysOf<T>::each(collect);
+        each_key_name<T>([&](KeyName const& name) {
+            if (!name.conf.empty()) names.emplace_back(name.conf);
+        });
     }
 };
 

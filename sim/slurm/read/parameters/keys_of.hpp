@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string_view>
+#include <utility>
 
 namespace clustersim::slurm {
 
@@ -18,5 +19,30 @@ struct KeyName {
 /// default. The parameters of the cluster have their own table: parameters.inc.
 template <class T>
 struct KeysOf;
+
+/// Calls `take` with the name of every member.
+template <class Take>
+class KeyNames {
+  public:
+    explicit KeyNames(Take take) : take_(std::move(take)) {}
+    void operator()(KeyName const& name, auto /*member*/) { take_(name); }
+    void seconds(KeyName const& name, auto /*member*/) { take_(name); }
+    void minutes(KeyName const& name, auto /*member*/) { take_(name); }
+    void seconds_or_unlimited(KeyName const& name, auto /*member*/) { take_(name); }
+    void minutes_or_unlimited(KeyName const& name, auto /*member*/) { take_(name); }
+    void mebibytes(KeyName const& name, auto /*member*/) { take_(name); }
+    void nodes(KeyName const& name, auto /*member*/) { take_(name); }
+    void signed_list(KeyName const& name, auto /*member*/) { take_(name); }
+
+  private:
+    Take take_;
+};
+
+/// Calls `take` with the name of every member of T that has a row.
+template <class T, class Take>
+void each_key_name(Take take) {
+    KeyNames<Take> visitor(std::move(take));
+    KeysOf<T>::each(visitor);
+}
 
 }  // namespace clustersim::slurm

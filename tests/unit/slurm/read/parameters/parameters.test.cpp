@@ -68,34 +68,15 @@ std::string list_text(std::span<std::string_view const> names) {
     return text + "\n";
 }
 
-/// One row for each key of a structure.
-class KeyRows {
-  public:
-    explicit KeyRows(std::string& out) : out_(&out) {}
-    void operator()(KeyName const& name, auto /*member*/) { add(name); }
-    void seconds(KeyName const& name, auto /*member*/) { add(name); }
-    void minutes(KeyName const& name, auto /*member*/) { add(name); }
-    void seconds_or_unlimited(KeyName const& name, auto /*member*/) { add(name); }
-    void minutes_or_unlimited(KeyName const& name, auto /*member*/) { add(name); }
-    void mebibytes(KeyName const& name, auto /*member*/) { add(name); }
-    void nodes(KeyName const& name, auto /*member*/) { add(name); }
-    void signed_list(KeyName const& name, auto /*member*/) { add(name); }
-
-  private:
-    void add(KeyName const& name) {
-        *out_ += fmt::format("| {} | `{}` | {} |\n",
-                             name.conf.empty() ? "" : fmt::format("`{}`", name.conf),
-                             name.key,
-                             name.meaning);
-    }
-    std::string* out_;
-};
-
 template <class T>
 void add_keys(std::string& out, std::string_view title, std::string_view slurm) {
     out += fmt::format("\n### {}\n\n| {} | key | meaning |\n|---|---|---|\n", title, slurm);
-    KeyRows rows(out);
-    KeysOf<T>::each(rows);
+    each_key_name<T>([&](KeyName const& name) {
+        out += fmt::format("| {} | `{}` | {} |\n",
+                           name.conf.empty() ? "" : fmt::format("`{}`", name.conf),
+                           name.key,
+                           name.meaning);
+    });
 }
 
 std::string whole_page() {
