@@ -58,10 +58,12 @@ gpu_partition(Catalogue const& catalogue, std::string const& system, std::string
     if (!chosen.node_type().described) {
         return failure(problem(
             Code::never_fits,
-            fmt::format("nothing describes the nodes of partition \"{}\" of {}",
+            fmt::format("no file describes the nodes of partition \"{}\" of {}",
                         chosen.partition().name,
                         machine.name),
-            "a machine file does: `slurm:` with this file, and `node_types:` with their `hosts`"));
+            fmt::format("to choose it, describe {} in a machine file: "
+                        "`slurm:` with this file, and `node_types:` with their `hosts`",
+                        chosen.node_type().hosts)));
     }
     return chosen;
 }
