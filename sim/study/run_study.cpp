@@ -42,9 +42,8 @@ auto queue_key(ResolvedRun const& run) {
 }  // namespace
 
 QueueSetup queue_setup(ResolvedRun const& run) {
-    QueueSetup setup{.scheduler = {},
-                     .background = run.scenario.background,
-                     .seed = run.scenario.seed};
+    QueueSetup setup{
+        .scheduler = {}, .background = run.scenario.background, .seed = run.scenario.seed};
     if (run.slurm != nullptr) {
         setup.scheduler = run.slurm;
     } else {
