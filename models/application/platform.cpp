@@ -10,7 +10,9 @@ Result<Platform> platform_of(System const& system, Partition const& partition) {
     if (type.gpus > 0 && !type.described) {
         return failure(
             problem(Code::never_fits,
-                    fmt::format("no file describes the nodes of partition \"{}\"", partition.name),
+                    fmt::format("no file describes the nodes of partition \"{}\" of {}",
+                                partition.name,
+                                system.name),
                     fmt::format("to predict jobs there, describe {} in a machine file: "
                                 "`slurm:` with this file, and `node_types:` with their `hosts`",
                                 type.hosts)));

@@ -17,6 +17,7 @@
 // Domain. Homogeneous devices and no other jobs: no stragglers, no contention.
 #include "models/application/step_time.hpp"
 
+#include "models/application/layer_step.hpp"
 #include "models/application/stage_traffic.hpp"
 #include "models/application/stages.hpp"
 #include "models/application/step_parts.hpp"
@@ -27,36 +28,6 @@
 
 namespace clustersim {
 namespace {
-
-/// Time of some kernels, at the pace of the device or of the host that issues them.
-struct Paced {
-    Duration time{};
-    Duration busy{};  ///< part in which the device runs kernels
-
-    friend Paced operator+(Paced a, Paced const& b) { return {a.time + b.time, a.busy + b.busy}; }
-    friend Paced operator*(double times, Paced const& a) {
-        return {times * a.time, times * a.busy};
-    }
-};
-
-Paced paced(Duration device, double kernels, StepContext const& context) {
-    Duration const busy = device / context.framework.kernel_share;
-    return {std::max(busy, context.framework.host_per_kernel * kernels), busy};
-}
-
-/// A pass through a layer with a routed part. The host cannot start that part before it knows where tokens go, so the
-/// two parts are paced separately. `waits` counts how often the host waits for this.
-Paced paced(KernelTime const& pass,
-            KernelTime const& routed,
-            double waits,
-            StepContext const& context) {
-    if (routed.kernels <= 0.0) return paced(pass.time, pass.kernels, context);
-    Framework const& framework = context.framework;
-    Paced const rest = paced(pass.time - routed.time, pass.kernels - routed.kernels, context);
-    Duration const busy = routed.time / framework.kernel_share;
-    Duration const host = waits * framework.routed_wait + framework.routed_host * routed.kernels;
-    return rest + Paced{std::max(busy, host), busy};
-}
 
 /// Bytes that one optimizer step moves per parameter it owns.
 double adam_traffic(Precision precision) {
@@ -96,62 +67,6 @@ void finish(StepTime& step, Plan const& plan, StepContext const& context) {
                                      network.si() * context.framework.network_spread);
     step.low = step.total - seconds(std::min(spread, step.total.si()));
     step.high = step.total + seconds(spread);
-}
-
-/// One micro-batch in one layer, with the waiting times of the device.
-struct LayerStep {
-    Paced forward;
-    Paced backward;     ///< with recomputation
-    Paced again;        ///< the recomputation alone
-    Duration tensor{};  ///< exposed, both passes
-    Duration context{};
-    Duration expert{};
-
-    [[nodiscard]] Duration waits() const { return tensor + context + expert; }
-};
-
-/// Traffic that remains exposed if it runs during `window` of kernels.
-Duration left_of(Duration traffic, Duration window, double cost) {
-    Duration const hidden = std::min(traffic, window);
-    return traffic - hidden * (1.0 - cost);
-}
-
-LayerStep layer_step(Transformer const& model,
-                     Plan const& plan,
-                     StepContext const& context,
-                     StepParts const& parts) {
-    Framework const& framework = context.framework;
-    LayerTime const& kernels = parts.layer;
-    LayerTraffic const& traffic = parts.traffic;
-    double const attention_back = 2.0;
-    LayerStep step;
-    KernelTime again;
-    double repeated = 0.0;
-    if (plan.recompute == Recompute::full) {
-        repeated = 1.0;
-    }
-    if (plan.recompute == Recompute::selective && !model.fused_attention) again = kernels.attention;
-    double const waits = model.expert_share();
-    step.forward = paced(kernels.forward, kernels.routed, waits, context);
-    step.again = plan.recompute == Recompute::full ? step.forward
-                                                   : paced(again.time, again.kernels, context);
-    step.backward = paced(kernels.backward, kernels.routed_back, 2.0 * waits, context) + step.again;
-
-    Duration const tensor = (2.0 + repeated) * traffic.tensor;
-    step.tensor = tensor * (1.0 - framework.tensor_overlap * (1.0 - framework.overlap_cost));
-    if (plan.context > 1) {
-        double const cost = framework.overlap_cost;
-        Duration const attention = kernels.attention.time;
-        step.context = (1.0 + repeated) * left_of(traffic.context, attention, cost) +
-                       left_of(2.0 * traffic.context, attention_back * attention, cost);
-    }
-    step.expert = (2.0 + repeated) * traffic.expert *
-                  (1.0 - framework.expert_overlap * (1.0 - framework.overlap_cost));
-    // If the host cannot keep up, the device has idle time for communication.
-    Duration const idle =
-        (step.forward.time - step.forward.busy) + (step.backward.time - step.backward.busy);
-    step.tensor = std::max(Duration{}, step.tensor - idle);
-    return step;
 }
 
 /// Gradient and weight traffic, once a step, of states that are whole on every device or split only after the

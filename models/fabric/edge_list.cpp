@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/fabric/build.hpp"
-#include "models/fabric/fabric_builder.hpp"
+#include "models/fabric/cable_list.hpp"
 #include "models/fabric/graph.hpp"
 #include "sim/core/csv.hpp"
 #include "sim/core/input_file.hpp"
@@ -44,23 +44,6 @@ std::vector<Field> fields_of(std::string_view line) {
     }
     return fields;
 }
-
-/// A vertex of the user's fabric with the line that first named it.
-struct Named {
-    std::string name;
-    int line = 0;
-    bool is_node = false;
-    SwitchId id;  ///< of a switch
-};
-
-struct Row {
-    std::size_t from = 0;  ///< index of a Named
-    std::size_t to = 0;
-    Bandwidth bandwidth{};
-    Duration latency{};
-    LinkLevel level = LinkLevel::trunk;
-    std::uint32_t links = 1;
-};
 
 class EdgeListReader {
   public:
@@ -152,7 +135,7 @@ class EdgeListReader {
             return;
         }
         auto const field = [&](Column column) { return fields[place_[column]]; };
-        Row row;
+        CableRow row;
         row.bandwidth =
             bytes_per_second(amount(field(bandwidth_column), Dimension::bandwidth, false));
         row.latency = seconds(amount(field(latency_column), Dimension::time, true));
@@ -165,7 +148,7 @@ class EdgeListReader {
         }
         row.from = vertex(field(from_column), injection);
         row.to = vertex(field(to_column), false);
-        rows_.push_back(row);
+        cables_.rows.push_back(row);
     }
 
     double amount(Field const& field, Dimension dimension, bool may_be_zero) {
@@ -211,9 +194,10 @@ class EdgeListReader {
     std::size_t vertex(Field const& field, bool is_node) {
         if (field.text.empty())
             complain(field, Code::wrong_type, "an end of the cable has no name");
-        auto const [at, fresh] = by_name_.try_emplace(std::string(field.text), vertices_.size());
-        if (fresh) vertices_.push_back({at->first, line_, is_node, {}});
-        Named const& known = vertices_[at->second];
+        auto const [at, fresh] =
+            by_name_.try_emplace(std::string(field.text), cables_.vertices.size());
+        if (fresh) cables_.vertices.push_back({at->first, line_, is_node, {}});
+        NamedVertex const& known = cables_.vertices[at->second];
         if (known.is_node != is_node) {
             Diagnostic& d = complain(field,
                                      Code::inconsistent,
@@ -228,7 +212,7 @@ class EdgeListReader {
     }
 
     void check_nodes() {
-        if (std::ranges::any_of(vertices_, &Named::is_node)) return;
+        if (std::ranges::any_of(cables_.vertices, &NamedVertex::is_node)) return;
         line_ = header_line_;
         complain(fields_of(lines_[static_cast<std::size_t>(line_) - 1]).front(),
                  Code::inconsistent,
@@ -237,36 +221,7 @@ class EdgeListReader {
     }
 
     Result<Fabric> build() {
-        FabricBuilder builder(file_, FabricFamily::edge_list);
-        std::uint32_t index = 0;
-        for (Named& one : vertices_) {
-            if (!one.is_node) one.id = builder.add_switch({1, no_group, index++, 0}, one.name);
-        }
-        std::vector<std::vector<Row const*>> ports(vertices_.size());
-        for (Row const& row : rows_) {
-            if (row.level == LinkLevel::injection) ports[row.from].push_back(&row);
-        }
-        std::uint32_t nodes = 0;
-        for (std::size_t v = 0; v < vertices_.size(); ++v) {
-            if (!vertices_[v].is_node) continue;
-            builder.add_node(vertices_[v].name);
-            ++nodes;
-            for (Row const* row : ports[v]) {
-                for (std::uint32_t n = 0; n < row->links; ++n)
-                    builder.add_endpoint(vertices_[row->to].id, row->bandwidth, row->latency);
-            }
-        }
-        builder.add_block({"", 0, nodes});
-        for (Row const& row : rows_) {
-            if (row.level == LinkLevel::injection) continue;
-            Cable const cable{vertices_[row.from].id,
-                              vertices_[row.to].id,
-                              row.bandwidth,
-                              row.latency,
-                              row.level};
-            for (std::uint32_t n = 0; n < row.links; ++n) builder.add_cable(cable);
-        }
-        Fabric fabric = std::move(builder).finish();
+        Fabric fabric = fabric_of(cables_, file_);
         check_connected(fabric);
         if (diagnostics_.has_errors()) return failure(std::move(diagnostics_));
         return fabric;
@@ -275,8 +230,8 @@ class EdgeListReader {
     void check_connected(Fabric const& fabric) {
         Components const parts = components(switch_graph(fabric));
         std::vector<bool> said(parts.count, false);
-        Named const* first = nullptr;
-        for (Named const& one : vertices_) {
+        NamedVertex const* first = nullptr;
+        for (NamedVertex const& one : cables_.vertices) {
             if (one.is_node || said[parts.of[one.id.value]]) continue;
             said[parts.of[one.id.value]] = true;
             if (first == nullptr) {
@@ -304,8 +259,7 @@ class EdgeListReader {
     std::array<std::size_t, column_names.size()>
         place_{};  ///< of each column; a large value: the column is missing
     std::map<std::string, std::size_t, std::less<>> by_name_;
-    std::vector<Named> vertices_;
-    std::vector<Row> rows_;
+    CableList cables_;
     Diagnostics diagnostics_;
 };
 

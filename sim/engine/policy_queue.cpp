@@ -29,7 +29,9 @@ bool PolicyQueue::step(Instant end) {
 }
 
 std::size_t PolicyQueue::submit_now(StudyJob const& job) {
-    return simulation_.submit_now(job.job, job.work).value;
+    Job const* asked = std::get_if<Job>(&job.request);
+    CS_ENSURE(asked != nullptr, "a policy reads no options of sbatch");
+    return simulation_.submit_now(*asked, job.work).value;
 }
 
 std::optional<Instant> PolicyQueue::run_until_started(std::size_t job) {

@@ -14,15 +14,20 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <variant>
 
 namespace clustersim {
 
-/// A job of a study, for a policy and for Slurm.
-struct StudyJob {
-    Job job;
-    slurm::JobRequest request;             ///< used by Slurm only
+/// What Slurm gets of a job of a study.
+struct SlurmSubmission {
+    slurm::JobRequest request;
     std::optional<Seconds> extended_time;  ///< amount by which its limit is extended while it runs
-    std::shared_ptr<PlacedWork const> work;  ///< null: its run time is known in advance
+};
+
+/// A job of a study, as the scheduler of its queue needs it.
+struct StudyJob {
+    std::variant<Job, SlurmSubmission> request;  ///< `Job` under a policy for teaching
+    std::shared_ptr<PlacedWork const> work;      ///< null: its run time is known in advance
 };
 
 /// A queue with its background load, to which the jobs of a study are submitted, under any scheduler. Only the
@@ -44,7 +49,8 @@ class QueueModel {
     /// Advances to the next instant at or before `end` at which the state may have changed; false
     /// if there is none.
     virtual bool step(Instant end) = 0;
-    /// Submits a job at the current instant; returns its number here.
+    /// Submits a job at the current instant; returns its number here. Its request must be of the kind that
+    /// the queue's scheduler reads.
     virtual std::size_t submit_now(StudyJob const& job) = 0;
     /// Advances until the job has started and returns when; nothing if it never starts.
     virtual std::optional<Instant> run_until_started(std::size_t job) = 0;

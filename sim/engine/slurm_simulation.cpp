@@ -98,13 +98,15 @@ void SlurmSimulation::submit_due() {
 }
 
 std::size_t SlurmSimulation::submit_now(StudyJob const& job) {
-    slurm::JobRequest request = job.request;
+    auto const* submission = std::get_if<SlurmSubmission>(&job.request);
+    CS_ENSURE(submission != nullptr, "Slurm reads the options of sbatch");
+    slurm::JobRequest request = submission->request;
     request.submit = now();
     request.work = job.work;
     OwnJob own;
     own.outcome = controller_.submit(request);
     own.minutes = request.time_minutes.value_or(0);
-    own.extended_time = job.extended_time;
+    own.extended_time = submission->extended_time;
     if (own.outcome.accepted()) {
         own.stoppable = slurm::may_ever_be_stopped(controller_.state().config,
                                                    *controller_.find(own.outcome.job_id)->spec);

@@ -32,10 +32,10 @@ Diagnostic cannot_write(fs::path const& path, std::string const& why) {
 /// its last moment on nodes.
 std::string times_text(QueueSample const& s) {
     if (!s.has_started()) return fmt::format("{},,,,,", s.submitted.since_origin);
-    Instant const finish = was_stopped(s) ? s.course->runs.back().ended : s.started + s.held;
+    Instant const finish = was_stopped(s) ? s.course->runs.back().ended : *s.started + s.held;
     return fmt::format("{},{},{},{},{},{}",
                        s.submitted.since_origin,
-                       s.started.since_origin,
+                       s.started->since_origin,
                        finish.since_origin,
                        s.wait().count,
                        s.held.count,

@@ -168,14 +168,17 @@ Result<void>
 add_request(ResolvedJob& job, ResolvedRun const& run, std::string const& qos, Duration predicted) {
     JobSpec const& spec = job.spec;
     PoolShape const shape = pool_shape(*run.partition, *run.node_type);
-    Job& asked = job.request.job;
+    Job asked;
     asked.nodes = spec.nodes;
     asked.units = shape.units_per_node == 1 ? 1 : spec.gpus.value_or(run.node_type->gpus);
     asked.requested = job.prediction.walltime;
     asked.run = round_up(job.prediction.runtime.value);
-    if (run.slurm == nullptr) return {};
-    slurm::JobRequest& request = job.request.request;
-    request = slurm_request(asked, run.slurm->place);
+    if (run.slurm == nullptr) {
+        job.request.request = asked;
+        return {};
+    }
+    SlurmSubmission submission{slurm_request(asked, run.slurm->place), spec.extended_time};
+    slurm::JobRequest& request = submission.request;
     // The look-alikes print a job a line.
     request.name = spec.name;
     std::ranges::replace_if(request.name, is_control, '?');
@@ -189,8 +192,7 @@ add_request(ResolvedJob& job, ResolvedRun const& run, std::string const& qos, Du
         request.run_times = {round_up(predicted)};
         if (job.prediction.campaign) job.request.work = resumed_work(job.prediction.campaign->plan);
     }
-    job.request.extended_time = spec.extended_time;
-    if (auto const refusal = slurm_refusal(*run.slurm, job.request)) {
+    if (auto const refusal = slurm_refusal(*run.slurm, request)) {
         Diagnostic d = problem_at(
             spec.place,
             Code::never_fits,
@@ -198,6 +200,7 @@ add_request(ResolvedJob& job, ResolvedRun const& run, std::string const& qos, Du
         d.help = *refusal;
         return failure(std::move(d));
     }
+    job.request.request = std::move(submission);
     return {};
 }
 

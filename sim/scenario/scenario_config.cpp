@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/scenario/scenario_config.hpp"
 
+#include "models/machine/optional_values.hpp"
 #include "sim/config/reader.hpp"
 #include "sim/scenario/long_run_config.hpp"
 
@@ -19,12 +20,6 @@ constexpr double most_nodes = 1e6;
 Seconds time_of_queue(Reader& reader, std::string_view key) {
     constexpr double sixty_days = 60.0 * 86400.0;
     return round_up(reader.quantity<Duration>(key, Range::at_least(0.0, sixty_days)));
-}
-
-std::optional<int> optional_count(Reader& reader, std::string_view key, double most) {
-    auto const value = reader.optional_integer(key, Range::at_least(1, most));
-    return value ? std::optional(static_cast<int>(std::min<std::int64_t>(*value, 1'000'000'000)))
-                 : std::nullopt;
 }
 
 /// Work offered over what the partition can do. Above 1 the queue grows without end; what is far above is a percentage
@@ -96,11 +91,11 @@ TrainingWork read_training(Reader& job) {
     if (auto training = job.optional_child("training")) {
         work.precision = training->optional_text("precision");
         work.recompute = training->optional_text("recompute");
-        work.micro_batch = optional_count(*training, "micro-batch", 1e6);
-        work.global_batch = optional_count(*training, "global-batch", 1e9);
-        work.accumulation = optional_count(*training, "accumulation", 1e6);
-        work.tensor = optional_count(*training, "tensor", 1024);
-        work.pipeline = optional_count(*training, "pipeline", 4096);
+        work.micro_batch = optional_count(*training, "micro-batch", Range::at_least(1, 1e6));
+        work.global_batch = optional_count(*training, "global-batch", Range::at_least(1, 1e9));
+        work.accumulation = optional_count(*training, "accumulation", Range::at_least(1, 1e6));
+        work.tensor = optional_count(*training, "tensor", Range::at_least(1, 1024));
+        work.pipeline = optional_count(*training, "pipeline", Range::at_least(1, 4096));
         work.noise = read_noise(*training);
         if (work.global_batch && work.accumulation) {
             training
@@ -121,7 +116,7 @@ JobSpec read_job(std::string name, Reader& reader) {
     job.place = reader.node();
     job.nodes = static_cast<int>(
         reader.optional_integer("nodes", Range::at_least(1, most_nodes)).value_or(1));
-    job.gpus = optional_count(reader, "gpus", 1e4);
+    job.gpus = optional_count(reader, "gpus", Range::at_least(1, 1e4));
     ConfigNode const* walltime = reader.raw("walltime");
     job.default_walltime = walltime != nullptr && walltime->scalar == "default";
     auto const time = [&](std::string_view key) {
@@ -130,7 +125,7 @@ JobSpec read_job(std::string name, Reader& reader) {
     };
     if (!job.default_walltime) job.walltime = time("walltime");
     job.extended_time = time("extended-time");
-    job.switches = optional_count(reader, "switches", most_nodes);
+    job.switches = optional_count(reader, "switches", Range::at_least(1, most_nodes));
     job.switches_wait = time("switches-wait");
     if (job.switches_wait && !job.switches) {
         reader

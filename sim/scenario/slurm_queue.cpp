@@ -123,11 +123,12 @@ SlurmSimulation start_slurm(SlurmSetup const& setup,
                            {setup.place.partition, setup.place.whole_nodes});
 }
 
-std::optional<std::string> slurm_refusal(SlurmSetup const& setup, StudyJob const& job) {
+std::optional<std::string> slurm_refusal(SlurmSetup const& setup,
+                                         slurm::JobRequest const& request) {
     // Two passes of the main scheduler and many of backfill: what has not started then never will.
     constexpr Instant long_enough{600};
     slurm::Controller empty(setup.site, slurm::Phases{});
-    slurm::SubmitOutcome const outcome = empty.submit(job.request);
+    slurm::SubmitOutcome const outcome = empty.submit(request);
     if (!outcome.accepted()) return outcome.message;
     for (Instant t{60}; t <= long_enough; t = t + Seconds{60}) {
         empty.run_until(t);

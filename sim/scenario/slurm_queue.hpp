@@ -57,6 +57,6 @@ SlurmSimulation start_slurm(SlurmSetup const& setup,
                             std::uint64_t replicate);
 
 /// Why Slurm would not start the job even on the empty machine, in its words; nothing when it would.
-std::optional<std::string> slurm_refusal(SlurmSetup const& setup, StudyJob const& job);
+std::optional<std::string> slurm_refusal(SlurmSetup const& setup, slurm::JobRequest const& request);
 
 }  // namespace clustersim

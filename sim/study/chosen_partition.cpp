@@ -56,12 +56,14 @@ gpu_partition(Catalogue const& catalogue, std::string const& system, std::string
                                             : fmt::format("with some: {}", fmt::join(with, ", "))));
     }
     if (!chosen.node_type().described) {
-        return failure(problem(
-            Code::never_fits,
-            fmt::format("nothing describes the nodes of partition \"{}\" of {}",
-                        chosen.partition().name,
-                        machine.name),
-            "a machine file does: `slurm:` with this file, and `node_types:` with their `hosts`"));
+        return failure(
+            problem(Code::never_fits,
+                    fmt::format("no file describes the nodes of partition \"{}\" of {}",
+                                chosen.partition().name,
+                                machine.name),
+                    fmt::format("to predict jobs there, describe {} in a machine file: "
+                                "`slurm:` with this file, and `node_types:` with their `hosts`",
+                                chosen.node_type().hosts)));
     }
     return chosen;
 }

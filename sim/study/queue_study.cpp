@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/study/queue_study.hpp"
 
+#include "sim/core/ensure.hpp"
 #include "sim/core/random_stream.hpp"
 #include "sim/engine/policy_queue.hpp"
 #include "sim/workload/background.hpp"
@@ -14,21 +15,22 @@ namespace {
 /// would in a real queue. Who waits longer meets a queue that drains.
 constexpr Seconds arrivals_after_window{172800};
 
-SampledQueue sample_policy_queue(QueueSetup const& setup, std::uint64_t replicate) {
+SampledQueue
+sample_policy_queue(PolicySetup const& policy, QueueSetup const& setup, std::uint64_t replicate) {
     BackgroundLoad background;
-    if (setup.mix != nullptr) {
-        background = make_background(*setup.mix,
-                                     setup.partition,
+    if (policy.mix != nullptr) {
+        background = make_background(*policy.mix,
+                                     policy.partition,
                                      setup.background.load,
                                      whole_span(setup.background),
                                      RandomStream(setup.seed, "background", replicate));
     }
-    if (setup.shape.units_per_node == 1) {
+    if (policy.shape.units_per_node == 1) {
         // Where jobs get whole nodes the pool counts nodes, not the accelerators on them.
         for (Job& job : background.jobs) job.units = 1;
     }
     auto jobs = std::make_shared<std::vector<Job> const>(std::move(background.jobs));
-    return {std::make_unique<PolicyQueue>(setup.shape, *setup.policy, std::move(jobs)),
+    return {std::make_unique<PolicyQueue>(policy.shape, *policy.policy, std::move(jobs)),
             background.offered,
             background.expected_jobs_per_day};
 }
@@ -43,9 +45,7 @@ try_submission(QueueModel& copy, Submission submission, Replicate replicate) {
     Instant const submitted = copy.now();
     std::vector<QueueSample> samples;
     for (std::size_t i = 0; i < numbers.size(); ++i) {
-        QueueSample sample{submitted,
-                           copy.run_until_started(numbers[i]).value_or(Instant::never())};
-        samples.push_back(std::move(sample));
+        samples.push_back({submitted, copy.run_until_started(numbers[i])});
     }
     for (std::size_t i = 0; i < numbers.size(); ++i) {
         QueueSample& sample = samples[i];
@@ -70,15 +70,18 @@ Seconds whole_span(BackgroundSpec const& background) {
 }
 
 SampledSlurm sample_slurm(QueueSetup const& setup, std::uint64_t replicate) {
+    auto const* slurm = std::get_if<std::shared_ptr<SlurmSetup const>>(&setup.scheduler);
+    CS_ENSURE(slurm != nullptr, "only a queue under Slurm has a Slurm to look into");
     SlurmBackground background =
-        sample_slurm_background(*setup.slurm, whole_span(setup.background), setup.seed, replicate);
-    return {start_slurm(*setup.slurm, std::move(background.source), setup.seed, replicate),
+        sample_slurm_background(**slurm, whole_span(setup.background), setup.seed, replicate);
+    return {start_slurm(**slurm, std::move(background.source), setup.seed, replicate),
             background.offered_load,
             background.jobs_per_day};
 }
 
 SampledQueue sample_queue(QueueSetup const& setup, std::uint64_t replicate) {
-    if (setup.slurm == nullptr) return sample_policy_queue(setup, replicate);
+    if (auto const* policy = std::get_if<PolicySetup>(&setup.scheduler))
+        return sample_policy_queue(*policy, setup, replicate);
     SampledSlurm sampled = sample_slurm(setup, replicate);
     return {std::make_unique<SlurmSimulation>(std::move(sampled.simulation)),
             sampled.offered_load,

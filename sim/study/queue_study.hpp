@@ -15,17 +15,22 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <variant>
 #include <vector>
 
 namespace clustersim {
 
-/// The queue that some variants of a study share: machine, scheduler, background load.
-struct QueueSetup {
-    std::shared_ptr<SlurmSetup const> slurm;  ///< null: under a policy for teaching, as follows
+/// One partition under a policy for teaching.
+struct PolicySetup {
     PoolShape shape;
     PolicyEntry const* policy = nullptr;
     std::shared_ptr<Mix const> mix;  ///< null: an empty machine
     PartitionShape partition;        ///< what background jobs may request
+};
+
+/// The queue that some variants of a study share: machine, scheduler, background load.
+struct QueueSetup {
+    std::variant<PolicySetup, std::shared_ptr<SlurmSetup const>> scheduler;
     BackgroundSpec background;
     std::uint64_t seed = 0;
 };
@@ -44,7 +49,7 @@ struct SampledQueue {
 };
 SampledQueue sample_queue(QueueSetup const& setup, std::uint64_t replicate);
 
-/// The same of a setup under Slurm, for those who look into it.
+/// The same of a setup under Slurm, which the setup must be, for those who look into it.
 struct SampledSlurm {
     SlurmSimulation simulation;
     double offered_load = 0.0;

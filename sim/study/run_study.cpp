@@ -42,13 +42,17 @@ auto queue_key(ResolvedRun const& run) {
 }  // namespace
 
 QueueSetup queue_setup(ResolvedRun const& run) {
-    return {.slurm = run.slurm,
-            .shape = pool_shape(*run.partition, *run.node_type),
-            .policy = find_policy(run.scenario.scheduler),
-            .mix = run.mix,
-            .partition = partition_shape(*run.partition, *run.node_type),
-            .background = run.scenario.background,
-            .seed = run.scenario.seed};
+    QueueSetup setup{
+        .scheduler = {}, .background = run.scenario.background, .seed = run.scenario.seed};
+    if (run.slurm != nullptr) {
+        setup.scheduler = run.slurm;
+    } else {
+        setup.scheduler = PolicySetup{.shape = pool_shape(*run.partition, *run.node_type),
+                                      .policy = find_policy(run.scenario.scheduler),
+                                      .mix = run.mix,
+                                      .partition = partition_shape(*run.partition, *run.node_type)};
+    }
+    return setup;
 }
 
 namespace {

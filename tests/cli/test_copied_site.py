@@ -89,8 +89,13 @@ class CopiedSite(CommandCase):
         self.succeed("import", "slurm", "--conf", self.folder + "/gpus/slurm.conf", "-o", self.folder + "/bare.yaml")
         done = run("-q", "run", self.scenario(text), "--no-results")
         self.assertEqual(done.returncode, 4, done.stderr)
-        self.assertIn("no file describes the nodes of partition \"gpu\"", done.stderr)
+        self.assertIn("no file describes the nodes of partition \"gpu\" of hill", done.stderr)
         self.assertIn("hosts", done.stderr)
+        stepped = run("step", "gpt-857m", "--system", self.folder + "/bare.yaml", "--nodes", "2")
+        self.assertEqual(stepped.returncode, 4, stepped.stderr)
+        for line in "no file describes the nodes of partition \"gpu\" of hill", "to predict jobs there, describe":
+            self.assertIn(line, done.stderr)
+            self.assertIn(line, stepped.stderr)
 
     def test_compare_takes_copied_sites(self):
         path = self.scenario(FIXED.replace("lublin-cpu", "none"))

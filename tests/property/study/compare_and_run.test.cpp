@@ -105,7 +105,7 @@ std::optional<double> time_to_the_end(JobOutcome const& outcome) {
     std::vector<double> ends;
     for (QueueSample const& sample : outcome.samples) {
         if (!sample.has_started()) return std::nullopt;
-        Instant const end = sample.started + sample.held;
+        Instant const end = *sample.started + sample.held;
         ends.push_back(static_cast<double>((end - sample.submitted).count));
     }
     if (ends.empty()) return std::nullopt;

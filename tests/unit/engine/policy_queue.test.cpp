@@ -45,7 +45,7 @@ TEST_CASE(
     PolicyQueue queue({10, 1}, *find_policy("fcfs"), background);
     queue.run_until(Instant{10});
     StudyJob own;
-    own.job = job_of(2, 0, 5000);
+    own.request = job_of(2, 0, 5000);
     own.work = std::make_shared<SlowBehind const>();
     std::size_t const number = queue.submit_now(own);
     CHECK(queue.placed_run(number) == nullptr);
@@ -55,7 +55,7 @@ TEST_CASE(
     CHECK(run->nodes.own == std::vector<std::int32_t>{6, 7});
     CHECK(run->nodes.others == std::vector<std::vector<std::int32_t>>{{0, 1}, {3, 4, 5}});
     StudyJob next;
-    next.job = job_of(3, 0, 10);
+    next.request = job_of(3, 0, 10);
     // Two nodes are free; the background jobs run until 1000.
     CHECK(queue.run_until_started(queue.submit_now(next)) == Instant{610});
 }

@@ -34,14 +34,24 @@ std::shared_ptr<slurm::Site const> two_nodes() {
     return std::make_shared<slurm::Site const>(std::move(site));
 }
 
+slurm::JobRequest request_for(int nodes, std::int64_t run, std::int64_t minutes) {
+    slurm::JobRequest request;
+    request.partition = "main";
+    request.user = "somebody";
+    request.min_nodes = request.max_nodes = nodes;
+    request.time_minutes = minutes;
+    request.run_times = {Seconds{run}};
+    return request;
+}
+
 StudyJob whole_nodes(int nodes, std::int64_t run, std::int64_t minutes) {
-    StudyJob job;
-    job.request.partition = "main";
-    job.request.user = "somebody";
-    job.request.min_nodes = job.request.max_nodes = nodes;
-    job.request.time_minutes = minutes;
-    job.request.run_times = {Seconds{run}};
-    return job;
+    return {SlurmSubmission{request_for(nodes, run, minutes), std::nullopt}, nullptr};
+}
+
+StudyJob one_node_in(std::string partition) {
+    slurm::JobRequest request = request_for(1, 600, 20);
+    request.partition = std::move(partition);
+    return {SlurmSubmission{std::move(request), std::nullopt}, nullptr};
 }
 
 /// One job on both nodes every hour, for half an hour each.
@@ -53,7 +63,7 @@ class HourlyJobs final : public SubmissionSource {
         return Instant{static_cast<std::int64_t>(index) * 3600};
     }
     [[nodiscard]] slurm::JobRequest request(std::size_t index) const override {
-        slurm::JobRequest request = whole_nodes(2, 1800, 40).request;
+        slurm::JobRequest request = request_for(2, 1800, 40);
         request.submit = submit_of(index);
         return request;
     }
@@ -111,8 +121,8 @@ TEST_CASE("a fork evolves independently", "[engine][unit]") {
 TEST_CASE("an extended job keeps its nodes past its original limit", "[engine][unit]") {
     auto const next_start = [](std::optional<Seconds> extended) {
         SlurmSimulation queue = queue_of(0);
-        StudyJob longer = whole_nodes(2, 9000, 120);  // two and a half hours, requests two
-        longer.extended_time = extended;
+        // Two and a half hours, requests two.
+        StudyJob const longer{SlurmSubmission{request_for(2, 9000, 120), extended}, nullptr};
         queue.submit_now(longer);
         std::size_t const next = queue.submit_now(whole_nodes(2, 600, 20));
         return queue.run_until_started(next).value();
@@ -125,12 +135,8 @@ TEST_CASE("an extended job keeps its nodes past its original limit", "[engine][u
 
 TEST_CASE("a job that waits forever or is refused has no start", "[engine][unit]") {
     SlurmSimulation queue = queue_of(1);
-    StudyJob closed = whole_nodes(1, 600, 20);
-    closed.request.partition = "closed";
-    CHECK_FALSE(queue.run_until_started(queue.submit_now(closed)));
-    StudyJob unknown = whole_nodes(1, 600, 20);
-    unknown.request.partition = "nowhere";
-    std::size_t const refused = queue.submit_now(unknown);
+    CHECK_FALSE(queue.run_until_started(queue.submit_now(one_node_in("closed"))));
+    std::size_t const refused = queue.submit_now(one_node_in("nowhere"));
     CHECK_FALSE(queue.run_until_started(refused));
     CHECK(queue.outcome(refused).message.find("partition") != std::string::npos);
 }

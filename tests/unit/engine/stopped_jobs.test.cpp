@@ -72,7 +72,7 @@ SlurmSimulation queue_with(slurm::PreemptMode mode) {
 
 StudyJob study_job(std::string const& partition = "low") {
     StudyJob job;
-    job.request = all_cores(partition, 2000);
+    job.request = SlurmSubmission{all_cores(partition, 2000), std::nullopt};
     return job;
 }
 
@@ -162,7 +162,7 @@ TEST_CASE("a job that does not run gives the reason in Slurm's words", "[engine]
     std::size_t const refused = queue.submit_now(nowhere);
     CHECK(queue.why_not_running(refused) == "submission refused: Invalid partition name specified");
     StudyJob held = study_job();
-    held.request.hold = true;
+    std::get<SlurmSubmission>(held.request).request.hold = true;
     std::size_t const waits = queue.submit_now(held);
     CHECK_FALSE(queue.run_until_started(waits));
     CHECK(queue.why_not_running(waits) == "pending: JobHeldUser");

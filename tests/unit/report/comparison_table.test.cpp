@@ -90,7 +90,7 @@ TEST_CASE("a job that does not always start is the best of nothing", "[report][u
                   answer_on("stuck", 200.0, hours(1)),
                   answer_on("lucky", 400.0, hours(1))};
     QueueSample const started{Instant{0}, Instant{0}};
-    QueueSample never{Instant{0}, Instant::never()};
+    QueueSample never{Instant{0}, std::nullopt};
     never.reason = "pending: QOSMaxJobsPerUserLimit";
     auto const tried = [&](std::size_t run, std::vector<QueueSample> samples) {
         JobOutcome& outcome = study.runs[run].outcomes.front();

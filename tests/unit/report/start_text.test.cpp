@@ -16,7 +16,7 @@ QueueSample waited(std::int64_t minutes) {
 }
 
 QueueSample never() {
-    QueueSample sample{Instant{0}, Instant::never()};
+    QueueSample sample{Instant{0}, std::nullopt};
     sample.reason = "pending: QOSMaxJobsPerUserLimit";
     return sample;
 }

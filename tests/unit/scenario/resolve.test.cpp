@@ -26,20 +26,25 @@ Diagnostic first_problem(std::string const& text) {
     return resolved.error().items().front();
 }
 
+SlurmSubmission const& slurm_of(ResolvedRun const& run) {
+    return std::get<SlurmSubmission>(run.jobs.front().request.request);
+}
+
 }  // namespace
 
 TEST_CASE("a fixed job gets whole nodes, its cost and its place on the machine",
           "[scenario][unit]") {
-    auto const runs =
-        resolve("system: leonardo\njobs: {a: {nodes: 2, runtime: 3 h, walltime: 4 h}}\n");
+    auto const runs = resolve("system: leonardo\nscheduler: easy\n"
+                              "jobs: {a: {nodes: 2, runtime: 3 h, walltime: 4 h}}\n");
     REQUIRE(runs);
     ResolvedJob const& job = runs->front().jobs.front();
+    Job const& asked = std::get<Job>(job.request.request);
     CHECK(runs->front().place.partition == "boost_usr_prod");
     CHECK(job.prediction.gpus == 8);
-    CHECK(job.request.job.nodes == 2);
-    CHECK(job.request.job.units == 4);
-    CHECK(job.request.job.requested == Seconds{4 * 3600});
-    CHECK(job.request.job.run == Seconds{3 * 3600});
+    CHECK(asked.nodes == 2);
+    CHECK(asked.units == 4);
+    CHECK(asked.requested == Seconds{4 * 3600});
+    CHECK(asked.run == Seconds{3 * 3600});
     CHECK(job.prediction.bill.node_hours.value == Approx(6.0));
     CHECK(job.prediction.bill.gpu_hours.value == Approx(24.0));
     // Leonardo charges core-hours: 32 cores a node.
@@ -47,18 +52,19 @@ TEST_CASE("a fixed job gets whole nodes, its cost and its place on the machine",
 }
 
 TEST_CASE("a part of a node is one node with that many units", "[scenario][unit]") {
-    auto const runs = resolve("system: leonardo\njobs: {a: {gpus: 1, runtime: 1 h}}\n");
+    auto const runs =
+        resolve("system: leonardo\nscheduler: easy\njobs: {a: {gpus: 1, runtime: 1 h}}\n");
     REQUIRE(runs);
-    CHECK(runs->front().jobs.front().request.job.units == 1);
+    CHECK(std::get<Job>(runs->front().jobs.front().request.request).units == 1);
     CHECK(runs->front().jobs.front().prediction.bill.gpu_hours.value == Approx(1.0));
     CHECK(runs->front().jobs.front().prediction.bill.billed == Approx(8.0));
 }
 
 TEST_CASE("on a CPU partition the node is the unit", "[scenario][unit]") {
-    auto const runs = resolve(
-        "system: leonardo\npartition: dcgp_usr_prod\njobs: {a: {nodes: 3, runtime: 1 h}}\n");
+    auto const runs = resolve("system: leonardo\npartition: dcgp_usr_prod\nscheduler: easy\njobs: "
+                              "{a: {nodes: 3, runtime: 1 h}}\n");
     REQUIRE(runs);
-    CHECK(runs->front().jobs.front().request.job.units == 1);
+    CHECK(std::get<Job>(runs->front().jobs.front().request.request).units == 1);
     CHECK(runs->front().jobs.front().prediction.gpus == 0);
 }
 
@@ -118,7 +124,7 @@ TEST_CASE("under Slurm a job carries the options that sbatch would get", "[scena
     auto const runs = resolve("system: leonardo\njobs: {a: {nodes: 100, runtime: 1 h}}\n");
     REQUIRE(runs);
     REQUIRE(runs->front().slurm != nullptr);
-    slurm::JobRequest const& request = runs->front().jobs.front().request.request;
+    slurm::JobRequest const& request = slurm_of(runs->front()).request;
     CHECK(request.name == "a");
     CHECK(request.partition == "boost_usr_prod");
     CHECK(request.qos == "boost_qos_bprod");
@@ -213,7 +219,7 @@ TEST_CASE("a running job is lengthened where the site lets users do so", "[scena
     REQUIRE(runs);
     CHECK_FALSE(runs->front().jobs.front().prediction.times_out);
     CHECK(runs->front().jobs.front().prediction.runtime.value == hours(80));
-    CHECK(runs->front().jobs.front().request.extended_time == Seconds{86400});
+    CHECK(slurm_of(runs->front()).extended_time == Seconds{86400});
     CHECK(first_problem("system: lumi\njobs: {a: {runtime: 1 h, extended-time: 1 h}}\n").code ==
           Code::over_limit);
     CHECK(first_problem("system: berzelius\nscheduler: easy\n" + job).code == Code::inconsistent);
@@ -223,5 +229,5 @@ TEST_CASE("waived limits are a campaign's QOS", "[scenario][unit]") {
     auto const runs = resolve("system: karolina\nsite-limits: waived\njobs: {a: {nodes: 64, "
                               "runtime: 1 h, walltime: 60 h}}\n");
     REQUIRE(runs);
-    CHECK(runs->front().jobs.front().request.request.qos == "campaign");
+    CHECK(slurm_of(runs->front()).request.qos == "campaign");
 }

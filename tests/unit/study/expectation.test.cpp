@@ -67,7 +67,7 @@ TEST_CASE("an expectation of a job that never started says so and why", "[study]
     Study study = study_with_waits();
     study.runs.resize(1);
     JobOutcome& outcome = study.runs.front().outcomes.front();
-    QueueSample never{Instant{0}, Instant::never()};
+    QueueSample never{Instant{0}, std::nullopt};
     never.reason = "pending: QOSMaxJobsPerUserLimit";
     outcome.samples = {never, never};
     Diagnostics const unmet = unmet_expectations(study, {wait_at_most(1e9)});

@@ -32,7 +32,8 @@ JobOutcome sampled(std::vector<std::pair<int, int>> const& waits_and_times) {
     outcome.bill = {NodeHours{0.25}, GpuHours{2.0}, CoreHours{32.0}, 1.0, "GPU-h", "GCD"};
     outcome.energy = {joules(3.6e6), joules(3.6e6), Co2Grams{100.0}};
     for (auto const& [wait, held] : waits_and_times) {
-        QueueSample sample{Instant{0}, wait < 0 ? Instant::never() : Instant{wait}};
+        QueueSample sample{Instant{0}};
+        if (wait >= 0) sample.started = Instant{wait};
         sample.held = Seconds{held};
         outcome.samples.push_back(sample);
     }

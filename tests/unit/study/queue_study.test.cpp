@@ -22,14 +22,14 @@ std::shared_ptr<Mix const> hourly_mix() {
 
 QueueSetup setup(std::shared_ptr<Mix const> mix, double load) {
     QueueSetup s;
-    s.shape = {8, 1};
-    s.policy = find_policy("easy");
-    s.mix = std::move(mix);
-    s.partition = {.nodes = 8,
-                   .units_per_node = 1,
-                   .max_job_nodes = 8,
-                   .max_walltime = Seconds{86400},
-                   .whole_nodes = true};
+    s.scheduler = PolicySetup{.shape = {8, 1},
+                              .policy = find_policy("easy"),
+                              .mix = std::move(mix),
+                              .partition = {.nodes = 8,
+                                            .units_per_node = 1,
+                                            .max_job_nodes = 8,
+                                            .max_walltime = Seconds{86400},
+                                            .whole_nodes = true}};
     s.background = {.mix = "x",
                     .load = load,
                     .warm_up = Seconds{86400},
@@ -41,9 +41,11 @@ QueueSetup setup(std::shared_ptr<Mix const> mix, double load) {
 
 std::vector<ResolvedJob> one_job(int nodes) {
     ResolvedJob job;
-    job.request.job.run = Seconds{1800};
-    job.request.job.requested = Seconds{3600};
-    job.request.job.nodes = nodes;
+    Job asked;
+    asked.run = Seconds{1800};
+    asked.requested = Seconds{3600};
+    asked.nodes = nodes;
+    job.request.request = asked;
     return {job};
 }
 

@@ -45,7 +45,7 @@ TEST_CASE("a result's queue is seen again as the study met it", "[scenario][unit
     REQUIRE(before);
     CHECK(before->jobs.empty());
     CHECK(before->submitted == sample.submitted);
-    auto const after = replay_result(folder.path(), {0, 1, sample.started + Seconds{60}});
+    auto const after = replay_result(folder.path(), {0, 1, *sample.started + Seconds{60}});
     REQUIRE(after);
     REQUIRE(after->jobs.size() == 1);
     CHECK(after->jobs.front().first == "train");
@@ -74,7 +74,7 @@ TEST_CASE("a job whose nodes say how long it runs ends in a replay when it ended
         simulate_replicate(queue_setup(runs->front()), 1, std::span(&jobs, 1)).samples[0][0];
     REQUIRE(sample.run != nullptr);
     CHECK(sample.run->run_time != round_up(asked.prediction.runtime.value));
-    Instant const end = sample.started + sample.run->run_time;
+    Instant const end = *sample.started + sample.run->run_time;
     auto const replayed = replay_result(folder.path(), {0, 1, end + Seconds{60}});
     REQUIRE(replayed);
     slurm::Job const* ended = replayed->controller.find(replayed->jobs.front().second);

@@ -26,7 +26,7 @@ std::vector<std::int64_t> waits(Study const& study) {
     for (RunAnswer const& run : study.runs) {
         for (QueueSample const& sample : run.outcomes.front().samples) {
             all.push_back(sample.submitted.since_origin);
-            all.push_back(sample.started.since_origin);
+            all.push_back(sample.started.value().since_origin);
         }
     }
     return all;

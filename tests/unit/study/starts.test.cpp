@@ -17,7 +17,7 @@ QueueSample waited(std::int64_t seconds) {
 }
 
 QueueSample never(std::string const& reason) {
-    QueueSample sample{Instant{1000}, Instant::never()};
+    QueueSample sample{Instant{1000}, std::nullopt};
     sample.reason = reason;
     return sample;
 }

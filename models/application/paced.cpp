@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/application/paced.hpp"
+
+#include <algorithm>
+
+namespace clustersim {
+
+Paced paced(Duration device, double kernels, StepContext const& context) {
+    Duration const busy = device / context.framework.kernel_share;
+    return {std::max(busy, context.framework.host_per_kernel * kernels), busy};
+}
+
+Paced paced(KernelTime const& pass,
+            KernelTime const& routed,
+            double waits,
+            StepContext const& context) {
+    if (routed.kernels <= 0.0) return paced(pass.time, pass.kernels, context);
+    Framework const& framework = context.framework;
+    Paced const rest = paced(pass.time - routed.time, pass.kernels - routed.kernels, context);
+    Duration const busy = routed.time / framework.kernel_share;
+    Duration const host = waits * framework.routed_wait + framework.routed_host * routed.kernels;
+    return rest + Paced{std::max(busy, host), busy};
+}
+
+}  // namespace clustersim

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/application/layer_kernels.hpp"
+#include "models/application/step_time.hpp"
+
+namespace clustersim {
+
+/// Time of some kernels, at the pace of the device or of the host that issues them.
+struct Paced {
+    Duration time{};
+    Duration busy{};  ///< part in which the device runs kernels
+
+    friend Paced operator+(Paced a, Paced const& b) { return {a.time + b.time, a.busy + b.busy}; }
+    friend Paced operator*(double times, Paced const& a) {
+        return {times * a.time, times * a.busy};
+    }
+};
+
+/// The slower of the device and of the host that issues so many kernels.
+Paced paced(Duration device, double kernels, StepContext const& context);
+
+/// A pass through a layer with a routed part. The host cannot start that part before it knows where tokens go, so the
+/// two parts are paced separately. `waits` counts how often the host waits for this.
+Paced paced(KernelTime const& pass,
+            KernelTime const& routed,
+            double waits,
+            StepContext const& context);
+
+}  // namespace clustersim
