@@ -87,8 +87,8 @@ int write_text(fs::path const& path, std::string const& text) {
     return error;
 }
 
-/// The path at which a result of that name is written: links to a folder are resolved and there is no trailing slash, so
-/// that paths derived from its name are next to it.
+/// The path at which a result of that name is written: links to a folder are resolved and there is no trailing slash,
+/// so that paths derived from its name are next to it.
 Result<fs::path> result_target(fs::path const& folder) {
     fs::path target = (folder / "").lexically_normal().parent_path();
     std::error_code error;

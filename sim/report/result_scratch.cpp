@@ -30,7 +30,8 @@ Diagnostic cannot_put(fs::path const& target, int error) {
     return d;
 }
 
-/// The descriptor of a scratch folder's lock file. -1 if another program holds the lock or the file system has no locks.
+/// The descriptor of a scratch folder's lock file. -1 if another program holds the lock or the file system has no
+/// locks.
 int lock_of(fs::path const& scratch, int flags) {
     int const file = open((scratch / "lock").c_str(), O_RDWR | O_CLOEXEC | flags, 0600);
     if (file < 0) return -1;
@@ -111,8 +112,8 @@ ResultScratch::ResultScratch(fs::path const& target) : target_(target) {
         path_ = name;
         lock_ = lock_of(path_, O_CREAT);
         error_ = lock_ >= 0 ? 0 : errno;
-        // The folder vanished before it was locked, because another program recovers here. A file system without locks is
-        // no reason to write nothing.
+        // The folder vanished before it was locked, because another program recovers here. A file system without
+        // locks is no reason to write nothing.
         if (error_ == ENOENT) continue;
         if (access((path_ / "lock").c_str(), F_OK) == 0) error_ = 0;
         return;

@@ -7,9 +7,9 @@
 
 namespace clustersim {
 
-/// Restores the result `target` and removes other leftovers next to it, after a program was killed while writing it. The
-/// files of a program that is still writing are not touched. Without locks the two cannot be distinguished, so nothing
-/// is touched.
+/// Restores the result `target` and removes other leftovers next to it, after a program was killed while writing it.
+/// The files of a program that is still writing are not touched. Without locks the two cannot be distinguished, so
+/// nothing is touched.
 void recover_result(std::filesystem::path const& target);
 
 /// A scratch folder next to a result, TARGET.clustersim-part-XXXXXX, on the same file system. The new result is written

@@ -11,8 +11,8 @@
 namespace clustersim {
 namespace {
 
-/// The walltime that a user who trusts the prediction would request: its upper end plus a quarter, in half hours, but no
-/// more than the site allows.
+/// The walltime that a user who trusts the prediction would request: its upper end plus a quarter, in half hours, but
+/// no more than the site allows.
 Seconds default_walltime(Estimate<Duration> const& runtime, std::optional<Seconds> most) {
     constexpr double half_hour = 1800.0;
     double const wanted = std::ceil(runtime.high.si() * 1.25 / half_hour) * half_hour;

@@ -17,8 +17,8 @@ Diagnostics at_key(Diagnostics const& problems, ConfigNode const& mapping, std::
 Diagnostics unknown_scheduler(std::string const& name);
 Diagnostics unknown_partition(System const& system, std::string const& name);
 
-/// Looks up every machine, partition, scheduler, mix and application that a scenario names, even if it has other errors,
-/// and reports the unknown ones. Values of a wrong type are left to the reader of scenarios.
+/// Looks up every machine, partition, scheduler, mix and application that a scenario names, even if it has other
+/// errors, and reports the unknown ones. Values of a wrong type are left to the reader of scenarios.
 Diagnostics unknown_names(ConfigNode const& scenario, InputCache& inputs);
 
 }  // namespace clustersim

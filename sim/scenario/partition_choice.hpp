@@ -22,9 +22,9 @@ std::vector<Partition const*> candidate_partitions(System const& system,
 /// accelerators if a job requests them.
 NodeWish own_wish(System const& system, Scenario const& scenario);
 
-/// Resolves the run on the first candidate that admits all its jobs. A run over several submissions uses the candidate
-/// with the same nodes that needs the fewest. `resolve_on` resolves the run on one partition. Errors: those of the first
-/// candidate if they do not concern admission; else one CS0203 with the nearest limit of each candidate.
+/// Resolves the run on the first candidate that admits all its jobs. A run over several submissions uses the
+/// candidate with the same nodes that needs the fewest. `resolve_on` resolves the run on one partition. Errors: those
+/// of the first candidate if they do not concern admission; else one CS0203 with the nearest limit of each candidate.
 Result<ResolvedRun>
 choose_partition(std::vector<Partition const*> const& candidates,
                  NodeWish const& wish,

@@ -21,7 +21,8 @@ struct PlacedTraining {
     NetworkDetail network = NetworkDetail::closed;
     std::shared_ptr<PartitionFabric const> fabric;  ///< null under closed
     int first_node = 0;  ///< index of the partition's first node among nodes of its type
-    /// Maps a node of the queue to the node of the partition, or -1. Empty: the queue has exactly the partition's nodes.
+    /// Maps a node of the queue to the node of the partition, or -1. Empty: the queue has exactly the partition's
+    /// nodes.
     std::vector<std::int32_t> number;
 };
 

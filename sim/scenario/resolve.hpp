@@ -55,9 +55,9 @@ struct ResolvedRun {
     std::shared_ptr<ReadInputs const> inputs;  ///< all that was read for the study
 };
 
-/// Resolves every variant and reports all problems; a problem of several variants is reported once. Impossible requests
-/// (never fits, over a limit, out of memory) are errors. For a scenario without a partition, one that admits its jobs is
-/// chosen, with nodes as in `wish`, or as in the machine's default partition if there is no wish.
+/// Resolves every variant and reports all problems; a problem of several variants is reported once. Impossible
+/// requests (never fits, over a limit, out of memory) are errors. For a scenario without a partition, one that admits
+/// its jobs is chosen, with nodes as in `wish`, or as in the machine's default partition if there is no wish.
 Result<std::vector<ResolvedRun>> resolve_all(std::vector<Variant> const& variants,
                                              Library const& library,
                                              std::optional<NodeWish> const& wish = std::nullopt);

@@ -11,9 +11,10 @@ namespace clustersim {
 /// The partition that was chosen if the scenario names none.
 std::vector<LeafValue> settled_place(ResolvedRun const& run);
 
-/// The values of a job that its scenario may leave open, each with its origin: QOS, walltime, submissions; for a training
-/// job also precision, micro-batch, accumulation, global batch, parallel widths, ZeRO stage and recomputation. An origin
-/// is a place in the scenario, a place in the application's file with source and confidence, or the applied rule.
+/// The values of a job that its scenario may leave open, each with its origin: QOS, walltime, submissions; for a
+/// training job also precision, micro-batch, accumulation, global batch, parallel widths, ZeRO stage and
+/// recomputation. An origin is a place in the scenario, a place in the application's file with source and confidence,
+/// or the applied rule.
 std::vector<LeafValue> settled_values(ResolvedRun const& run, ResolvedJob const& job);
 
 }  // namespace clustersim

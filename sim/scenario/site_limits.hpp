@@ -37,8 +37,8 @@ struct QosChoice {
     std::string why;           ///< empty if the user named it or there is none
 };
 
-/// The QOS of a job: the named one, or the first of the partition that admits the request. Diagnostics point at the job:
-/// an unknown QOS, or CS0203 with the limits of the nearest QOS.
+/// The QOS of a job: the named one, or the first of the partition that admits the request. Diagnostics point at the
+/// job: an unknown QOS, or CS0203 with the limits of the nearest QOS.
 Result<QosChoice> choose_qos(Partition const& partition,
                              std::optional<std::string> const& name,
                              LimitedRequest const& request,

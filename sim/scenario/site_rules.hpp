@@ -18,12 +18,13 @@ JobSpec as_submitted(JobSpec const& spec, Partition const& partition, Diagnostic
 /// that the job computes.
 Watts device_draw(NodePower const& power, double utilisation, std::optional<Watts> known);
 
-/// The time since the start at which the site cancels the job because its accelerators are idle; nothing if it does not.
+/// The time since the start at which the site cancels the job because its accelerators are idle; nothing if it does
+/// not.
 std::optional<Duration>
 idle_end_of(SiteRules const& rules, JobSpec const& spec, Partition const& partition, Watts draw);
 
-/// Why the job's time limit cannot be extended while it runs, as CS0203 or CS0110; nothing if it can, or if no extension
-/// is requested.
+/// Why the job's time limit cannot be extended while it runs, as CS0203 or CS0110; nothing if it can, or if no
+/// extension is requested.
 std::optional<Diagnostic>
 refused_extension(System const& system, JobSpec const& spec, bool under_slurm);
 

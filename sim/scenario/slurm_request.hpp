@@ -38,8 +38,8 @@ struct SlurmPlace {
 
 SlurmPlace slurm_place(System const& system, Partition const& partition);
 
-/// The options of `sbatch` for a job: `units` are accelerators per node, or 1 for whole nodes, as in PoolShape. The caller
-/// adds the names of QOS and user.
+/// The options of `sbatch` for a job: `units` are accelerators per node, or 1 for whole nodes, as in PoolShape. The
+/// caller adds the names of QOS and user.
 slurm::JobRequest slurm_request(Job const& job, SlurmPlace const& place);
 
 /// The first QOS that admits the job; null if none does.

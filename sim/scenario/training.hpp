@@ -25,9 +25,9 @@ struct TrainingPrediction {
     Estimate<Duration> runtime;
 };
 
-/// Predicts a training job on `nodes` nodes of a platform. What the scenario leaves open is the
-/// application's own default; batch_rule() says what fixes the global batch. Problems point at the job: an unknown precision, a plan that does not divide, memory
-/// that does not suffice, epochs of an application that counts none.
+/// Predicts a training job on `nodes` nodes of a platform. What the scenario leaves open is the application's own
+/// default; batch_rule() says what fixes the global batch. Problems point at the job: an unknown precision, a plan
+/// that does not divide, memory that does not suffice, epochs of an application that counts none.
 Result<TrainingPrediction>
 predict_training(Application application, Platform const& platform, JobSpec const& job);
 

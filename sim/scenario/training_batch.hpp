@@ -25,8 +25,8 @@ struct SharedBatch {
 /// that is not stated becomes smaller first.
 SharedBatch shared_batch(int published, int replicas, int micro_batch, bool micro_batch_stated);
 
-/// Warnings about a job's global batch: it is outside the range that the application's source used, or it grows with the
-/// nodes because no batch is published. Empty for work that does not count sequences.
+/// Warnings about a job's global batch: it is outside the range that the application's source used, or it grows with
+/// the nodes because no batch is published. Empty for work that does not count sequences.
 Diagnostics batch_warnings(JobSpec const& job, Application const& application, Plan const& plan);
 
 }  // namespace clustersim

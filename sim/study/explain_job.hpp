@@ -51,8 +51,8 @@ struct NoSuchJob {
 
 using JobAnswer = std::variant<JobExplanation, JobRefused, NoSuchJob>;
 
-/// Simulates a replicate of a result again and follows one of its jobs until it has ended, for at most 30 days after the
-/// window. Errors are those of replay_result.
+/// Simulates a replicate of a result again and follows one of its jobs until it has ended, for at most 30 days after
+/// the window. Errors are those of replay_result.
 Result<JobAnswer> explain_job(JobQuestion const& question);
 
 }  // namespace clustersim

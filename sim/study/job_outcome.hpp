@@ -18,8 +18,8 @@ struct PreemptionAnswer {
     std::int64_t stopped = 0;  ///< replicates in which it was preempted at least once
     std::int64_t unfinished =
         0;  ///< replicates in which it was preempted and cancelled or never resumed
-    /// Time whose work was not lost, divided by the time that nodes were held. For a job with checkpoints, see the whole
-    /// run's goodput instead.
+    /// Time whose work was not lost, divided by the time that nodes were held. For a job with checkpoints, see the
+    /// whole run's goodput instead.
     double goodput = 1.0;
 };
 

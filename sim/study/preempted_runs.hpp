@@ -14,8 +14,8 @@ bool was_stopped(QueueSample const& sample);
 /// Other samples are unchanged.
 void follow_runs(QueueSample& sample);
 
-/// For a preemptible job, counts preemptions and lost work. If it was preempted, run time, cost and energy become those of
-/// all its runs. Needs the job's samples.
+/// For a preemptible job, counts preemptions and lost work. If it was preempted, run time, cost and energy become
+/// those of all its runs. Needs the job's samples.
 void settle_preemption(JobOutcome& outcome,
                        ResolvedJob const& job,
                        ResolvedRun const& run,

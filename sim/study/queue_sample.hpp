@@ -24,8 +24,8 @@ struct QueueSample {
     std::optional<JobCourse> course{};  ///< of a preemptible job that started
     [[nodiscard]] bool has_started() const { return started != Instant::never(); }
     [[nodiscard]] Seconds wait() const { return started - submitted; }
-    /// The time from submission to the final end, with all runs and waits; nothing if the job never started, was preempted
-    /// and cancelled, or waits forever.
+    /// The time from submission to the final end, with all runs and waits; nothing if the job never started, was
+    /// preempted and cancelled, or waits forever.
     [[nodiscard]] std::optional<Seconds> turnaround() const;
 };
 

@@ -66,8 +66,8 @@ struct ReplicateAnswer {
     double jobs_per_day = 0.0;                      ///< expected in any replicate
 };
 
-/// Samples the background load of one replicate, simulates it up to a random instant of the window, and there tries each
-/// submission on a copy of the queue. Later jobs keep arriving while the study's jobs wait. Has no samples if
+/// Samples the background load of one replicate, simulates it up to a random instant of the window, and there tries
+/// each submission on a copy of the queue. Later jobs keep arriving while the study's jobs wait. Has no samples if
 /// `interrupted` ended it, which is called regularly and may be empty.
 ReplicateAnswer simulate_replicate(QueueSetup const& setup,
                                    std::uint64_t replicate,

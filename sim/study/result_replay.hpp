@@ -28,10 +28,10 @@ struct ReplayedRun {
     std::vector<std::pair<std::string, std::int32_t>> jobs;
 };
 
-/// Simulates a replicate of a result again, only from its run.json. The same inputs and seed give the same queue, so the
-/// queue itself need not be stored. `observer`, if given, is called for every event of a job.
-/// Errors: problems of run.json; CS0107 for a run, replicate or moment that the result does not have; CS0110 for a result
-/// under a scheduler other than Slurm, or of an earlier version.
+/// Simulates a replicate of a result again, only from its run.json. The same inputs and seed give the same queue, so
+/// the queue itself need not be stored. `observer`, if given, is called for every event of a job. Errors: problems of
+/// run.json; CS0107 for a run, replicate or moment that the result does not have; CS0110 for a result under a
+/// scheduler other than Slurm, or of an earlier version.
 Result<ReplayedRun> replay_result(std::filesystem::path const& folder,
                                   Moment const& moment,
                                   slurm::JobObserver* observer = nullptr);

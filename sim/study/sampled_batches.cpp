@@ -21,7 +21,8 @@ constexpr double share_of_rings = 0.5;
 constexpr double shortest_step_s = 0.1;
 constexpr double longest_step_s = 10.0;
 
-/// The flows of training rings, or of one step of an all-to-all exchange in which each node sends to a random other one.
+/// The flows of training rings, or of one step of an all-to-all exchange in which each node sends to a random other
+/// one.
 std::vector<EndpointPair>
 messages_of_neighbour(Fabric const& fabric, PlacedGroup group, RandomStream& random) {
     if (random.bernoulli(share_of_rings)) return messages_of(fabric, FlowPattern::ring, group);

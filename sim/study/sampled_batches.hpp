@@ -33,11 +33,11 @@ struct PlacedBatches {
         batches;  ///< empty if none were requested; then `step` is without other traffic
 };
 
-/// Simulates the job's batches on its allocated nodes. Neighbours with several nodes send over all ports of their nodes:
-/// half of the neighbours around rings in the order of their nodes, as training does, the others to random nodes of
-/// their own, as in one step of an all-to-all. No site publishes their traffic. For each neighbour, the share of time in
-/// which it sends is sampled uniformly from 0 to 0.5, and the length of its step log-uniformly from 0.1 to 10 s. Fails if
-/// placed_step fails or, with reacting neighbours, SimGridEngine.
+/// Simulates the job's batches on its allocated nodes. Neighbours with several nodes send over all ports of their
+/// nodes: half of the neighbours around rings in the order of their nodes, as training does, the others to random
+/// nodes of their own, as in one step of an all-to-all. No site publishes their traffic. For each neighbour, the
+/// share of time in which it sends is sampled uniformly from 0 to 0.5, and the length of its step log-uniformly from
+/// 0.1 to 10 s. Fails if placed_step fails or, with reacting neighbours, SimGridEngine.
 Result<PlacedBatches> sample_batches(PartitionFabric const& place,
                                      TrainingSetup const& setup,
                                      NodesInUse const& nodes,

@@ -27,8 +27,8 @@ struct Replicate {
     std::uint64_t number = 0;
 };
 
-/// Predicts the run on given nodes: by closed forms over the levels that the nodes span, or by the flows on their fabric,
-/// alone or among the jobs that run when it starts. These represent all later jobs too.
+/// Predicts the run on given nodes: by closed forms over the levels that the nodes span, or by the flows on their
+/// fabric, alone or among the jobs that run when it starts. These represent all later jobs too.
 std::shared_ptr<TrainingRun const>
 run_training(PlacedTraining const& training, NodesInUse const& nodes, Replicate replicate);
 
