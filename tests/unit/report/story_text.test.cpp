@@ -54,7 +54,7 @@ TEST_CASE("a story has a line for each event and its time since submission",
     CHECK(table.rows[2] ==
           Line{"2024-01-02T00:02:10",
                "0:30",
-               "backfill keeps g[01-02] for it from 2024-01-02T01:01:40, in 59:30"});
+               "backfill plans g[01-02] for it from 2024-01-02T01:01:40, in 59:30"});
     CHECK(table.rows[3] ==
           Line{"2024-01-02T00:31:40", "30:00", "started by backfill on n[1-2], priority 0"});
     CHECK(table.rows[4] == Line{"2024-01-02T00:41:40", "40:00", "ended: TIMEOUT, TimeLimit"});
