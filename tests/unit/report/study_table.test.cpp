@@ -131,10 +131,9 @@ TEST_CASE("a partial answer states how many replicates it uses", "[report][unit]
     Study study = study_of({solved("a", 1)});
     study.complete = false;
     study.runs[0].terms.replicates = 30;
-    CHECK(study_text(study, Format::table).find("rests on 2 of 30 replicates") !=
-          std::string::npos);
+    CHECK(study_text(study, Format::table).find("uses 2 of 30 replicates") != std::string::npos);
     study.runs.push_back(study.runs[0]);
     study.runs[1].outcomes[0].samples.pop_back();
-    CHECK(study_text(study, Format::table).find("rests on 1 to 2 of 30 replicates") !=
+    CHECK(study_text(study, Format::table).find("uses 1 to 2 of 30 replicates") !=
           std::string::npos);
 }
