@@ -41,14 +41,14 @@ void check_applications(std::vector<std::string> const& files, CommandContext& c
 }  // namespace
 
 void add_applications_command(CLI::App& app, CommandContext& context) {
-    auto* sub =
-        app.add_subcommand("applications", "The applications whose step time can be predicted");
+    auto* sub = app.add_subcommand(
+        "applications", "List and check the applications whose step time can be predicted");
     sub->require_subcommand(1);
-    auto* list_sub = sub->add_subcommand("list", "Their names, sizes and training defaults");
+    auto* list_sub = sub->add_subcommand("list", "List names, sizes and training defaults");
     auto format = std::make_shared<Format>(Format::table);
     add_format_option(*list_sub, *format);
     list_sub->callback([format, &context] { list_applications(*format, context); });
-    auto* check_sub = sub->add_subcommand("check", "Say what is wrong with application files");
+    auto* check_sub = sub->add_subcommand("check", "Check application files for errors");
     auto files = std::make_shared<std::vector<std::string>>();
     check_sub->add_option("FILE", *files, "application files")->required();
     check_sub->callback([files, &context] { check_applications(*files, context); });

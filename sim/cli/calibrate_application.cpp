@@ -30,10 +30,11 @@ void fit_pilot_runs(PilotCommand const& command, CommandContext& context) {
 void add_calibrate_application(CLI::App& calibrate, CommandContext& context) {
     auto* sub = calibrate.add_subcommand(
         "application",
-        "Fit an application's step time to pilot runs and carry it on to more nodes");
+        "Fit an application's step time to pilot runs and extrapolate to more nodes");
     auto command = std::make_shared<PilotCommand>();
     PilotQuestion& question = command->question;
-    sub->add_option("APPLICATION", question.application, "of workloads/applications, or a file")
+    sub->add_option(
+           "APPLICATION", question.application, "a name of workloads/applications, or a file")
         ->required();
     sub->add_option(
            "PILOT", question.files, "CSV with nodes and step_time_s, samples_per_s or tokens_per_s")
@@ -41,19 +42,21 @@ void add_calibrate_application(CLI::App& calibrate, CommandContext& context) {
     sub->add_option("--system", question.system, "the machine that the pilot ran on")
         ->required()
         ->type_name("NAME");
-    sub->add_option("--partition", question.partition, "of that machine")->type_name("NAME");
+    sub->add_option("--partition", question.partition, "partition of that machine")
+        ->type_name("NAME");
     add_choice_option<Scaling>(*sub,
                                "--scaling",
                                question.scaling,
                                scaling_names,
-                               "how the pilot's batch grew: weak (the default) or strong");
-    sub->add_option("--nodes", question.nodes, "node counts to carry the fit on to")
+                               "scaling of the pilot's batch: weak (the default) or strong");
+    sub->add_option("--nodes", question.nodes, "node counts to extrapolate to")
         ->delimiter(',')
         ->check(CLI::Range(1, 1'000'000))
         ->type_name("N,...");
     sub->add_option("--fit",
                     question.fit,
-                    "what is fitted: compute, network, overhead (as many as the pilot determines)")
+                    "parameters to fit: compute, network, overhead (default: as many as the pilot "
+                    "determines)")
         ->delimiter(',')
         ->type_name("NAME,...");
     add_format_option(*sub, command->format);

@@ -5,7 +5,7 @@
 
 namespace clustersim {
 
-/// `calibrate application`, below `calibrate`.
+/// Adds `application`, a subcommand of `calibrate`.
 void add_calibrate_application(CLI::App& calibrate, CommandContext& context);
 
 }  // namespace clustersim

@@ -40,7 +40,8 @@ void fit_collectives_of(CalibrateCommand const& command, CommandContext& context
 
 void add_collectives(CLI::App& calibrate, CommandContext& context) {
     auto* sub = calibrate.add_subcommand(
-        "collectives", "Fit latencies and achieved shares of links to measured collectives");
+        "collectives",
+        "Fit latencies and achieved bandwidth shares of links to measured collectives");
     auto command = std::make_shared<CalibrateCommand>();
     CollectivesQuestion& question = command->question;
     sub->add_option(
@@ -49,23 +50,29 @@ void add_collectives(CLI::App& calibrate, CommandContext& context) {
            "CSV with size_bytes and time_us or busbw_GBps; collective, hardware, nodes, gpus, "
            "nic and algo where rows differ")
         ->required();
-    auto* like =
-        sub->add_option("--like",
-                        question.like,
-                        "take all rows for this class of systems/links, whatever they say");
+    auto* like = sub->add_option(
+        "--like",
+        question.like,
+        "treat all rows as this class of systems/links, whatever hardware they name");
     like->type_name("NAME");
-    sub->add_option("--system", question.system, "take all rows for nodes of this machine")
+    sub->add_option("--system", question.system, "treat all rows as nodes of this machine")
         ->excludes(like)
         ->type_name("NAME");
-    sub->add_option("--partition", question.partition, "of that machine")->type_name("NAME");
-    sub->add_option("--nodes", question.nodes, "where the file does not say (1)")
+    sub->add_option("--partition", question.partition, "partition of that machine")
+        ->type_name("NAME");
+    sub->add_option("--nodes", question.nodes, "nodes of rows that state none (default: 1)")
         ->check(whole_number_from(1))
         ->type_name("N");
-    sub->add_option("--gpus-per-node", question.gpus_per_node, "likewise (all of a node)")
+    sub->add_option("--gpus-per-node",
+                    question.gpus_per_node,
+                    "GPUs per node of rows that state none (default: all of a node)")
         ->check(whole_number_from(1))
         ->type_name("N");
-    add_choice_option<Collective>(
-        *sub, "--collective", question.collective, collective_names(), "likewise (all_reduce)");
+    add_choice_option<Collective>(*sub,
+                                  "--collective",
+                                  question.collective,
+                                  collective_names(),
+                                  "collective of rows that state none (default: all_reduce)");
     add_choice_option<GroupBy>(*sub,
                                "--by",
                                question.by,
@@ -76,7 +83,7 @@ void add_collectives(CLI::App& calibrate, CommandContext& context) {
         "--format",
         command->format,
         fit_format_names,
-        "text (the default), json, or yaml: what goes into a file of systems/links");
+        "text (the default), json, or yaml (to paste into a file of systems/links)");
     sub->callback([command, &context] { fit_collectives_of(*command, context); });
     sub->footer("Examples:\n"
                 "  clustersim calibrate collectives measured.csv\n"
@@ -88,7 +95,7 @@ void add_collectives(CLI::App& calibrate, CommandContext& context) {
 }  // namespace
 
 void add_calibrate_command(CLI::App& app, CommandContext& context) {
-    auto* sub = app.add_subcommand("calibrate", "Fit figures of the models to measurements");
+    auto* sub = app.add_subcommand("calibrate", "Fit model parameters to measurements");
     sub->require_subcommand(1);
     add_collectives(*sub, context);
     add_calibrate_application(*sub, context);

@@ -30,7 +30,7 @@ void check_file(std::string const& file, bool run, CommandContext& context) {
     if (run) {
         Study const answered = run_study(resolved->runs, options);
         if (!answered.complete) {
-            // Expectations hold for whole answers.
+            // Expectations apply to complete answers only.
             context.remark(fmt::format("{}: {}", file, incomplete_note(answered)));
             context.set_interrupted();
             return;
@@ -54,7 +54,7 @@ void add_check_command(CLI::App& app, CommandContext& context) {
         "check", "Check a scenario for errors and impossible requests without running it");
     auto command = std::make_shared<CheckCommand>();
     sub->add_option("FILE", command->files, "scenarios")->required();
-    sub->add_flag("--run", command->run, "run them too and hold the answers against `expect:`");
+    sub->add_flag("--run", command->run, "also run them and check the answers against `expect:`");
     sub->footer("Examples:\n"
                 "  clustersim check study.yaml\n"
                 "  clustersim check --run scenarios/*/*.yaml\n"

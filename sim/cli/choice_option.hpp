@@ -15,8 +15,8 @@
 
 namespace clustersim {
 
-/// Adds an option that takes one of a few names; another word is answered with the nearest of them.
-/// `names` must outlive the program's parsing, as static tables do.
+/// Adds an option that takes one of a few names. For any other word the message suggests the nearest name.
+/// `names` must outlive the parsing, so pass a static table.
 template <class Enum>
 CLI::Option* add_choice_option(CLI::App& app,
                                std::string option,
@@ -44,14 +44,13 @@ CLI::Option* add_choice_option(CLI::App& app,
         ->type_name("NAME");
 }
 
-/// `--format table|json|csv|markdown`, the same for every command that prints a result.
+/// Adds `--format table|json|csv|markdown`, which every command that prints a result has.
 inline CLI::Option* add_format_option(CLI::App& command, Format& format) {
-    return add_choice_option<Format>(
-        command,
-        "--format",
-        format,
-        format_names,
-        "how the result is printed: table (the default), json, csv or markdown");
+    return add_choice_option<Format>(command,
+                                     "--format",
+                                     format,
+                                     format_names,
+                                     "output format: table (the default), json, csv or markdown");
 }
 
 }  // namespace clustersim

@@ -35,11 +35,11 @@ void CommandContext::clear_progress() {
 
 void CommandContext::print(std::string_view given) {
     clear_progress();
-    // Names and titles of an input may hold what a terminal obeys.
+    // Names and titles of an input may contain control characters, which a terminal would execute.
     std::string const text = printable_text(given);
     std::size_t const written = std::fwrite(text.data(), 1, text.size(), stdout);
     if (written != text.size() || std::fflush(stdout) != 0) {
-        // Who reads has seen enough, as `head` does after its lines.
+        // The reader closed the pipe early, as `head` does. That is no error.
         if (errno == EPIPE) return;
         std::fputs("clustersim: cannot write to standard output\n", stderr);
         set_exit(Fault::io);
@@ -76,7 +76,7 @@ void CommandContext::finish() {
 }
 
 void CommandContext::set_exit(Fault fault) {
-    // Of several files the first that fails decides.
+    // If several files fail, the first one decides the exit code.
     if (exit_code_ == 0) exit_code_ = static_cast<int>(fault);
 }
 

@@ -19,7 +19,7 @@ class App;
 
 namespace clustersim {
 
-/// Where the shipped data lives: the folder that holds systems/, workloads/ and scenarios/.
+/// Location of the shipped data: the folder that contains systems/, workloads/ and scenarios/.
 struct DataFolders {
     std::filesystem::path root;
     [[nodiscard]] std::filesystem::path systems() const { return root / "systems"; }
@@ -31,7 +31,7 @@ struct DataFolders {
         return root / "workloads/measurements";
     }
     [[nodiscard]] std::filesystem::path mixes() const { return root / "workloads/mixes"; }
-    /// Without the folder of a scenario.
+    /// The library without a scenario's folder.
     [[nodiscard]] Library library() const {
         return {.systems = systems(),
                 .applications = applications(),
@@ -40,13 +40,13 @@ struct DataFolders {
     }
 };
 
-/// How diagnostics are written to stderr.
+/// Format of the diagnostics on stderr.
 enum class MessageFormat { human, short_lines, json };
 
 class ProgressLine;
 
-/// What every subcommand shares. A subcommand reports through it and never touches the streams or
-/// the process's exit code itself.
+/// State that all subcommands share. A subcommand reports through it and never uses the streams or the process's exit
+/// code directly.
 class CommandContext {
   public:
     DataFolders data;
@@ -54,15 +54,15 @@ class CommandContext {
     bool quiet = false;
     std::function<bool()> interrupted;  ///< true once Ctrl-C was pressed
 
-    /// Writes a result to stdout; a full disk becomes exit code 5. That nobody reads on is no error.
+    /// Writes a result to stdout. A full disk gives exit code 5; a closed pipe is no error.
     void print(std::string_view text);
-    /// Writes a remark to stderr unless `--quiet`.
+    /// Writes a remark to stderr, unless `--quiet` is given.
     void remark(std::string_view text);
     /// Writes diagnostics to stderr; errors decide the exit code.
     void report(Diagnostics const& diagnostics);
     void set_exit(Fault fault);
 
-    /// The result's value, or nullptr after its diagnostics were reported.
+    /// Returns the result's value, or reports its diagnostics and returns nullptr.
     template <class T>
     T* value_of(Result<T>& result) {
         if (result) return &*result;
@@ -70,7 +70,7 @@ class CommandContext {
         return nullptr;
     }
 
-    /// The answer of a use-case, or nullptr, after its remarks and problems were written.
+    /// Writes the remarks and problems of a use-case; returns its answer, or nullptr if it has none.
     template <class T>
     T const* answer_of(Answered<T> const& found) {
         for (std::string const& line : found.remarks) remark(line);
@@ -78,9 +78,9 @@ class CommandContext {
         return found.answer ? &*found.answer : nullptr;
     }
 
-    /// With `--message-format json`, writes all that was told as one document; to be called once, at the end.
+    /// With `--message-format json`, writes all messages as one document. Call it once, at the end.
     void finish();
-    /// Takes this line off the terminal whenever something is written.
+    /// Sets the progress line, which is removed from the terminal before anything is written.
     void show_progress(std::shared_ptr<ProgressLine> line) { progress_ = std::move(line); }
 
     [[nodiscard]] int exit_code() const { return exit_code_; }
@@ -90,7 +90,7 @@ class CommandContext {
     void clear_progress();
 
     int exit_code_ = 0;
-    Diagnostics told_;                  ///< kept for the one document of JSON
+    Diagnostics told_;                  ///< kept for the JSON document
     std::vector<std::string> remarks_;  ///< likewise
     std::shared_ptr<ProgressLine> progress_;
 };

@@ -39,14 +39,14 @@ void compare(CompareCommand const& command, CommandContext& context) {
 }  // namespace
 
 void add_compare_command(CLI::App& app, CommandContext& context) {
-    auto* sub = app.add_subcommand(
-        "compare", "Run one scenario on several machines and put the answers side by side");
+    auto* sub = app.add_subcommand("compare",
+                                   "Run one scenario on several machines and compare the answers");
     auto command = std::make_shared<CompareCommand>();
     add_study_options(*sub, command->study);
     sub->add_option("--systems",
                     command->systems,
-                    "machines, separated by commas; each on a partition of the scenario's kind "
-                    "that admits its jobs")
+                    "machines, separated by commas; each uses a partition of the scenario's kind "
+                    "that admits the jobs")
         ->delimiter(',')
         ->required()
         ->type_name("NAME,…")

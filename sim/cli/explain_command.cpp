@@ -24,7 +24,7 @@ void explain(std::string const& id, CommandContext& context) {
     Diagnostics unknown;
     unknown.add(problem(
         Code::unknown_name, fmt::format("there is no message {}", id), did_you_mean(id, known)));
-    // A wrong word on the command line is wrong use, whatever the message's own fault; the first wins.
+    // A wrong word on the command line is a usage error, whatever the code of the message. The first exit code wins.
     context.set_exit(Fault::usage);
     context.report(unknown);
 }
@@ -38,13 +38,14 @@ void add_explain_command(CLI::App& app, CommandContext& context) {
     auto job = std::make_shared<std::string>();
     auto look = std::make_shared<LookOptions>();
     command
-        ->add_option(
-            "WHAT", *what, "the code in brackets behind `error`, or with --job a folder of results")
+        ->add_option("WHAT",
+                     *what,
+                     "the code in brackets after `error`, or a result folder if --job is given")
         ->required();
     auto* named = command->add_option("--job",
                                       *job,
-                                      "print the story of this job of a run with `scheduler: "
-                                      "slurm`: its name in the study, or a number of squeue's");
+                                      "explain this job of a run with `scheduler: slurm`; JOB is "
+                                      "its name in the study or a job ID that squeue shows");
     add_replicate_options(*command, *look);
     command->footer("Examples:\n"
                     "  clustersim explain CS0106\n"

@@ -51,7 +51,7 @@ void explain_job(LookOptions const& options, std::string const& job, CommandCont
         print_stories(*explanation, context);
         print_wait(*explanation, context);
     } else if (auto const* unknown = std::get_if<NoSuchJob>(found)) {
-        // A wrong word on the command line is wrong use, whatever the message's own fault.
+        // A wrong word on the command line is a usage error, whatever the code of the message.
         context.set_exit(Fault::usage);
         context.report(unknown->problem);
     } else {

@@ -7,9 +7,8 @@
 
 namespace clustersim {
 
-/// Prints the story of a job of a simulated queue: what happened when, what stood before it, and when
-/// smaller requests would have started. `job` is a number of Slurm's or the name of one of the study's
-/// jobs.
+/// Explains a job of a simulated queue: its events, what was ahead of it in the queue, and when smaller requests would
+/// have started. `job` is a Slurm job ID or the name of one of the study's jobs.
 void explain_job(LookOptions const& options, std::string const& job, CommandContext& context);
 
 }  // namespace clustersim

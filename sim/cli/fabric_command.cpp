@@ -58,7 +58,7 @@ void show_edges(ShowOptions const& options, CommandContext& context) {
     print_views({view}, options.format, context);
 }
 
-/// The networks to show: the partition's, or all of the machine.
+/// The networks to show: the partition's, or all networks of the machine.
 Result<std::vector<std::string>>
 chosen_networks(ShowOptions const& options, System const& system, Partition const* partition) {
     if (partition != nullptr) return std::vector{network_of(system, *partition)};
@@ -66,13 +66,13 @@ chosen_networks(ShowOptions const& options, System const& system, Partition cons
     bool const one_only =
         options.format != FabricFormat::text && options.format != FabricFormat::json;
     if (one_only && networks.size() > 1) {
-        return failure(
-            problem(Code::inconsistent,
-                    fmt::format("{} has {} separate networks ({}); this format holds one",
-                                system.name,
-                                networks.size(),
-                                fmt::join(networks, ", ")),
-                    "choose the one of a partition with --partition"));
+        return failure(problem(
+            Code::inconsistent,
+            fmt::format("{} has {} separate networks ({}), but this format can hold only one",
+                        system.name,
+                        networks.size(),
+                        fmt::join(networks, ", ")),
+            "choose a partition's network with --partition"));
     }
     return networks;
 }
@@ -118,9 +118,9 @@ void show_fabric(ShowOptions const& options, CommandContext& context) {
     if (edges == !options.system.empty() || (edges && !options.partition.empty())) {
         Diagnostics wrong;
         wrong.add(problem(Code::inconsistent,
-                          "a machine or --edges FILE.csv is to be shown, one of the two",
-                          "--partition belongs to a machine"));
-        context.set_exit(Fault::usage);  // not the file's fault, as the message's code would say
+                          "give either a machine or --edges FILE.csv",
+                          "--partition needs a machine"));
+        context.set_exit(Fault::usage);  // the code of the message would blame a file
         context.report(wrong);
         return;
     }
@@ -131,12 +131,12 @@ void show_fabric(ShowOptions const& options, CommandContext& context) {
 
 void add_fabric_command(CLI::App& app, CommandContext& context) {
     auto* sub = app.add_subcommand(
-        "fabric", "The networks of the machines: groups, switches, cables, routes, bisection");
+        "fabric", "Show the networks of machines: groups, switches, cables, routes, bisection");
     sub->require_subcommand(1);
     auto options = std::make_shared<ShowOptions>();
     auto routing = std::make_shared<Routing>();
 
-    auto* show_sub = sub->add_subcommand("show", "One network, in numbers or as a graph");
+    auto* show_sub = sub->add_subcommand("show", "Show one network as tables or as a graph");
     show_sub->add_option("SYSTEM", options->system, "a machine of `systems list`, or a file");
     show_sub
         ->add_option(
@@ -145,14 +145,14 @@ void add_fabric_command(CLI::App& app, CommandContext& context) {
     show_sub
         ->add_option("--partition",
                      options->partition,
-                     "the network of these nodes; traffic and bisection are theirs")
+                     "show the network, traffic and bisection of this partition's nodes")
         ->type_name("NAME");
     CLI::Option const* routing_option = add_choice_option<Routing>(
         *show_sub,
         "--routing",
         *routing,
         routing_names(),
-        "minimal, ecmp, valiant or adaptive; the machine's own when not given");
+        "minimal, ecmp, valiant or adaptive (default: the machine's own)");
     add_choice_option<FabricFormat>(*show_sub,
                                     "--format",
                                     options->format,

@@ -30,7 +30,7 @@ struct JobsOptions {
     fs::path out;
 };
 
-/// Writes the file, or the text itself for `-`, and then the summary.
+/// Writes the file (stdout if it is `-`), then the summary.
 void deliver(fs::path const& out,
              std::string const& text,
              std::string const& summary,
@@ -70,7 +70,7 @@ void import_jobs(Result<slurm::ImportedJobs> jobs,
 }
 
 CLI::Option* add_out(CLI::App& command, fs::path& out, char const* what) {
-    return command.add_option("-o,--out", out, fmt::format("the {} to write; - is stdout", what))
+    return command.add_option("-o,--out", out, fmt::format("the {} to write (- for stdout)", what))
         ->required()
         ->type_name("FILE");
 }
@@ -80,27 +80,27 @@ void add_hash(CLI::App& command, std::optional<std::string>& key) {
         .add_option_function<std::string>(
             "--hash-users",
             [&key](std::string const& text) { key = text; },
-            "replace names of users and accounts by hashes; the same KEY, to be kept secret, gives "
-            "the same names in the site and in its jobs")
+            "replace names of users and accounts by hashes; the same KEY gives the same names in "
+            "the site and in its jobs (keep it secret)")
         ->type_name("KEY");
 }
 
 void add_slurm(CLI::App& parent, CommandContext& context) {
     auto options = std::make_shared<SiteOptions>();
     CLI::App* command = parent.add_subcommand(
-        "slurm", "Copy a site: slurm.conf and its accounting database become one site.yaml");
-    command->add_option("--conf", options->files.conf, "slurm.conf; Include is followed")
+        "slurm", "Convert slurm.conf and the accounting database of a site into one site.yaml");
+    command->add_option("--conf", options->files.conf, "slurm.conf; Include files are read too")
         ->required()
         ->type_name("FILE");
     command
         ->add_option("--gres",
                      options->files.gres,
-                     "gres.conf; without it the one beside slurm.conf, if any")
+                     "gres.conf (default: the one in the folder of slurm.conf, if any)")
         ->type_name("FILE");
     command
         ->add_option("--topology",
                      options->files.topology,
-                     "topology.conf; without it the one beside slurm.conf, if any")
+                     "topology.conf (default: the one in the folder of slurm.conf, if any)")
         ->type_name("FILE");
     command
         ->add_option("--associations",
@@ -123,17 +123,18 @@ void add_slurm(CLI::App& parent, CommandContext& context) {
 void add_sacct(CLI::App& parent, CommandContext& context) {
     auto options = std::make_shared<JobsOptions>();
     CLI::App* command = parent.add_subcommand(
-        "sacct", "Copy past jobs: what sacct --parsable2 prints becomes a table of submissions");
+        "sacct",
+        "Convert past jobs, as sacct --parsable2 prints them, into a table of submissions");
     command
         ->add_option("DUMP",
                      options->in,
-                     fmt::format("its output, plain or compressed; - is stdin. The command:\n{}",
+                     fmt::format("output of sacct, plain or compressed (- for stdin). Run:\n{}",
                                  slurm::sacct_command))
         ->required();
     add_hash(*command, options->sacct.hash_key);
     command->add_flag("--skip-broken",
                       options->sacct.skip_broken,
-                      "leave broken rows out instead of refusing the file");
+                      "skip broken rows instead of refusing the file");
     add_out(*command, options->out, "jobs.csv");
     command->footer("Examples:\n"
                     "  clustersim import sacct dump.txt.gz -o jobs.csv\n"
@@ -147,8 +148,9 @@ void add_sacct(CLI::App& parent, CommandContext& context) {
 void add_events(CLI::App& parent, CommandContext& context) {
     auto options = std::make_shared<JobsOptions>();
     CLI::App* command = parent.add_subcommand(
-        "events", "Copy an event file of the Buffalo Slurm simulator as a table of submissions");
-    command->add_option("EVENTS", options->in, "the file, plain or compressed; - is stdin")
+        "events",
+        "Convert an event file of the Buffalo Slurm simulator into a table of submissions");
+    command->add_option("EVENTS", options->in, "the file, plain or compressed (- for stdin)")
         ->required();
     add_out(*command, options->out, "jobs.csv");
     command->footer("Examples:\n"
@@ -163,7 +165,7 @@ void add_events(CLI::App& parent, CommandContext& context) {
 
 void add_import_command(CLI::App& app, CommandContext& context) {
     CLI::App* command =
-        app.add_subcommand("import", "Copy a Slurm site and its jobs from the site's own files");
+        app.add_subcommand("import", "Import a Slurm site and its jobs from the site's own files");
     command->require_subcommand(1);
     add_slurm(*command, context);
     add_sacct(*command, context);

@@ -14,18 +14,17 @@ void add_replicate_options(CLI::App& command, LookOptions& options) {
     command
         .add_option("--replicate",
                     options.replicate,
-                    "which simulated queue, numbered as in jobs.csv (default: 0)")
+                    "number of the simulated queue, as in jobs.csv (default: 0)")
         ->type_name("N");
     command
         .add_option("--variant",
                     options.variant,
-                    "which variant of the study, in the order of jobs.csv, from 0 (the default)")
+                    "number of the variant, in the order of jobs.csv (default: 0)")
         ->type_name("N");
 }
 
 void add_look_options(CLI::App& command, LookOptions& options) {
-    command
-        .add_option("RESULT", options.folder, "folder of results of a run with `scheduler: slurm`")
+    command.add_option("RESULT", options.folder, "result folder of a run with `scheduler: slurm`")
         ->required()
         ->type_name("DIR");
     command
@@ -41,7 +40,7 @@ std::optional<Instant>
 named_instant(LookOptions const& options, std::string const& text, CommandContext& context) {
     auto const moment = slurm::parse_moment(text, slurm::Snapshot{}.origin);
     if (!moment) {
-        // A wrong word on the command line is wrong use, whatever the message's own fault.
+        // A wrong word on the command line is a usage error, whatever the code of the message.
         context.set_exit(Fault::usage);
         context.report(moment.error());
         return std::nullopt;
@@ -75,8 +74,8 @@ void add_style_options(CLI::App& command, slurm::RecordStyle& style) {
         return command.add_flag_callback(
             names, [&style, to] { style = to; }, says);
     };
-    auto* parsable = set("-p,--parsable", slurm::RecordStyle::parsable, "with | behind each field");
-    set("-P,--parsable2", slurm::RecordStyle::parsable2, "with | between fields")
+    auto* parsable = set("-p,--parsable", slurm::RecordStyle::parsable, "print | after each field");
+    set("-P,--parsable2", slurm::RecordStyle::parsable2, "print | between fields")
         ->excludes(parsable);
 }
 
@@ -85,7 +84,7 @@ void print_view(Result<std::string> const& text, CommandContext& context) {
         context.print(*text);
         return;
     }
-    // A column or state that is none is wrong use, whatever the message's own fault; the first wins.
+    // An unknown column or state is a usage error, whatever the code of the message. The first exit code wins.
     context.set_exit(Fault::usage);
     context.report(text.error());
 }

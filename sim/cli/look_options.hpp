@@ -16,10 +16,10 @@
 
 namespace clustersim {
 
-/// Under which heading `--help` lists the commands that look into a run.
-inline constexpr char const* look_group = "Look into a run, as Slurm's commands would show it";
+/// Heading in `--help` of the commands that inspect a run.
+inline constexpr char const* look_group = "Inspect a run with Slurm's commands";
 
-/// Which moment of which simulated queue a command is to show.
+/// The simulated queue and the moment that a command shows.
 struct LookOptions {
     std::filesystem::path folder;  ///< of the results
     std::string at = "submit";
@@ -33,19 +33,19 @@ struct LookOptions {
 
 /// Adds --replicate and --variant.
 void add_replicate_options(CLI::App& command, LookOptions& options);
-/// Adds RESULT and --at as well.
+/// Adds RESULT and --at too.
 void add_look_options(CLI::App& command, LookOptions& options);
 
-/// The instant that a text such as "2d4h" or "submit+1h" names in that queue; nothing when that was reported
-/// what is wrong.
+/// The instant that a text such as "2d4h" or "submit+1h" names in that queue. An error is reported, and nothing is
+/// returned.
 std::optional<Instant>
 named_instant(LookOptions const& options, std::string const& text, CommandContext& context);
 
-/// Simulates the queue up to the moment and takes what Slurm's commands show; nothing when that was reported
-/// what is wrong.
+/// Simulates the queue up to the moment and returns what Slurm's commands show. An error is reported, and nothing is
+/// returned.
 std::optional<slurm::Snapshot> look(LookOptions const& options, CommandContext& context);
 
-/// Adds an option that takes a comma list; what it names is appended to `into`.
+/// Adds an option that takes a comma-separated list and appends its items to `into`.
 CLI::Option* add_list_option(CLI::App& command,
                              std::string const& names,
                              std::vector<std::string>& into,
@@ -54,7 +54,7 @@ CLI::Option* add_list_option(CLI::App& command,
 /// Adds -p and -P, for records with | between their fields.
 void add_style_options(CLI::App& command, slurm::RecordStyle& style);
 
-/// Prints the text, or reports what is wrong with the request: wrong use.
+/// Prints the text, or reports a usage error.
 void print_view(Result<std::string> const& text, CommandContext& context);
 
 }  // namespace clustersim

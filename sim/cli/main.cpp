@@ -22,8 +22,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The process-wide state: a signal handler can reach nothing else. Who looks at `interrupts` says by that
-/// that it has something to answer with; until then there is nothing to wait for.
+/// Process-wide state, because a signal handler can reach nothing else. A command that reads `interrupts` can give a
+/// partial answer. Before the first read, Ctrl-C ends the process at once.
 // NOLINTBEGIN(cppcoreguidelines-avoid-non-const-global-variables): as said above
 std::atomic<int> interrupts = 0;
 std::atomic<bool> somebody_looks = false;
@@ -32,7 +32,7 @@ static_assert(std::atomic<int>::is_always_lock_free && std::atomic<bool>::is_alw
               "signal handlers may not wait");
 
 bool was_interrupted() {
-    // Every worker looks often: what is known already is not written again.
+    // Every worker reads this often, so an unchanged value is not written again.
     if (!somebody_looks.load(std::memory_order_relaxed)) somebody_looks = true;
     return interrupts.load(std::memory_order_relaxed) > 0;
 }
@@ -44,7 +44,7 @@ constexpr std::array<std::pair<std::string_view, MessageFormat>, 3> message_form
 
 extern "C" void on_interrupt(int) {
     ++interrupts;
-    // The second Ctrl-C does not wait for anything.
+    // The second Ctrl-C ends the process at once.
     if (interrupts > 1 || !somebody_looks) std::_Exit(130);
 }
 
@@ -94,19 +94,20 @@ void add_commands(CLI::App& app, CommandContext& context) {
 }
 
 void add_global_options(CLI::App& app, CommandContext& context) {
-    app.add_option("--data", context.data.root, "folder with systems/ and workloads/")
+    app.add_option("--data", context.data.root, "folder that contains systems/ and workloads/")
         ->envname("CLUSTERSIM_DATA")
         ->type_name("DIR");
     add_choice_option<MessageFormat>(app,
                                      "--message-format",
                                      context.messages,
                                      message_format_names,
-                                     "how problems are written: human, short or json");
-    app.add_flag("-q,--quiet", context.quiet, "no remarks and no progress on stderr");
+                                     "format of messages: human, short or json");
+    app.add_flag("-q,--quiet", context.quiet, "print no remarks and no progress on stderr");
     app.set_version_flag("--version", "clustersim " CLUSTERSIM_VERSION);
 }
 
-/// Whether the words ask for messages as JSON: looked for here, as words that cannot be parsed set no option.
+/// Whether the words ask for messages as JSON. They are searched here because a command line that cannot be parsed
+/// sets no option.
 bool asks_for_json(std::span<std::string const> words) {
     for (std::size_t i = 0; i < words.size(); ++i) {
         if (words[i] == "--message-format=json") return true;
@@ -175,7 +176,7 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
     std::signal(SIGINT, clustersim::on_interrupt);
     std::signal(SIGPIPE, SIG_IGN);
-    // A quota is reported as a full disk is.
+    // A quota that is used up is reported in the same way as a full disk.
     std::signal(SIGXFSZ, SIG_IGN);
     try {
         return clustersim::run(argc, argv);

@@ -10,11 +10,10 @@
 namespace clustersim {
 
 void add_metrics_command(CLI::App& app, CommandContext& context) {
-    auto* sub = app.add_subcommand(
-        "metrics", "List the metrics of answers: name, unit and definition of each");
+    auto* sub = app.add_subcommand("metrics", "List name, unit and definition of every metric");
     auto format = std::make_shared<Format>(Format::table);
     add_format_option(*sub, *format);
-    sub->footer("The names are those of CSV, JSON and `expect:` of a scenario.\n"
+    sub->footer("CSV, JSON and `expect:` use these names.\n"
                 "See also: clustersim run, clustersim check --run, docs/metrics.md");
     sub->callback([format, &context] { context.print(metrics_text(*format)); });
 }

@@ -38,8 +38,8 @@ void predict(NcclTestsCommand const& command, CommandContext& context) {
                           fmt::format("the last size, {:.0f} B, is below the first, {:.0f} B",
                                       sizes.last.si(),
                                       sizes.first.si()),
-                          "give -e at least what -b says"));
-        context.set_exit(Fault::usage);  // not a file's fault, as the message's code would say
+                          "give -e at least the value of -b"));
+        context.set_exit(Fault::usage);  // the code of the message would blame a file
         context.report(wrong);
         return;
     }
@@ -78,18 +78,19 @@ void add_nccl_tests_command(CLI::App& app, CommandContext& context) {
         ->type_name("NAME");
     sub->add_option("--partition",
                     question.partition,
-                    "of the machine; the usual one with GPUs if not given")
+                    "partition of the machine (default: the usual one with GPUs)")
         ->type_name("NAME");
-    sub->add_option("--nodes", question.nodes, "nodes of the run")
+    sub->add_option("--nodes", question.nodes, "number of nodes")
         ->required()
         ->check(CLI::Range(1, 1'000'000))
         ->type_name("N");
     sub->add_option(
-           "--gpus-per-node", question.gpus_per_node, "ranks of a node; all its GPUs if not given")
+           "--gpus-per-node", question.gpus_per_node, "ranks per node (default: all its GPUs)")
         ->check(CLI::Range(1, 1'000'000))
         ->type_name("N");
-    sub->add_option(
-           "--groups", question.sharing, "such groups that run on the nodes at the same time")
+    sub->add_option("--groups",
+                    question.sharing,
+                    "number of equal groups that run on the nodes at the same time")
         ->check(CLI::Range(1, 1'000'000))
         ->type_name("N");
     add_choice_option<Collective>(
@@ -99,32 +100,34 @@ void add_nccl_tests_command(CLI::App& app, CommandContext& context) {
         collective_names(),
         "all_reduce (the default), all_gather, reduce_scatter, broadcast, "
         "alltoall or sendrecv");
-    auto* algorithm = add_choice_option<Algorithm>(
-        *sub,
-        "--algorithm",
-        command->named_algorithm,
-        algorithm_names(),
-        "ring, tree, hierarchical, in_switch or pairwise; the quickest "
-        "of those that a library chooses from if not given");
+    auto* algorithm =
+        add_choice_option<Algorithm>(*sub,
+                                     "--algorithm",
+                                     command->named_algorithm,
+                                     algorithm_names(),
+                                     "ring, tree, hierarchical, in_switch or pairwise (default: "
+                                     "the fastest that the library would choose)");
     add_size_option(*sub, "-b,--minbytes", question.sizes.first, "first size: 8, 64K, 8M, 1G");
     add_size_option(*sub, "-e,--maxbytes", question.sizes.last, "last size");
-    sub->add_option("-f,--stepfactor", question.sizes.factor, "each size over the one before")
+    sub->add_option(
+           "-f,--stepfactor", question.sizes.factor, "ratio of each size to the previous one")
         ->check(number_between(1.01, 1e6))
         ->type_name("X");
     sub->add_option("--placement",
                     question.placement.placement,
-                    "compact (the default): group by group; spread: over the groups; random; or a "
-                    "file of node names")
+                    "compact (the default): fill group by group; spread: distribute over the "
+                    "groups; random; or a file of node names")
         ->type_name("WHERE");
-    add_choice_option<TestModel>(*sub,
-                                 "--model",
-                                 question.model,
-                                 model_names,
-                                 "closed (the default): formulas; flow: every flow on its route");
-    sub->add_option("--background",
-                    question.placement.background,
-                    "share of the time in which jobs on all other nodes "
-                    "communicate, with --model flow")
+    add_choice_option<TestModel>(
+        *sub,
+        "--model",
+        question.model,
+        model_names,
+        "closed (the default): use formulas; flow: simulate every flow on its route");
+    sub->add_option(
+           "--background",
+           question.placement.background,
+           "share of the time in which jobs on all other nodes communicate (needs --model flow)")
         ->check(number_between(0.0, 1.0))
         ->type_name("LOAD");
     add_choice_option<TrafficModel>(*sub,
@@ -134,12 +137,13 @@ void add_nccl_tests_command(CLI::App& app, CommandContext& context) {
                                     "of the background. mean (the default): what it leaves of each "
                                     "link on average; flows: every flow of every job, with what it "
                                     "has to send, at 20 moments");
-    sub->add_option("--seed", question.placement.seed, "of random placements and backgrounds")
+    sub->add_option(
+           "--seed", question.placement.seed, "seed of random placements and background traffic")
         ->check(whole_number_from(0))
         ->type_name("N");
     sub->add_option("--measured",
                     question.measured,
-                    "a CSV file with size_bytes and time_us, to be put beside the prediction")
+                    "CSV file with size_bytes and time_us, printed next to the prediction")
         ->type_name("FILE");
     add_choice_option<TestFormat>(
         *sub, "--format", command->format, test_format_names, "text (the default) or json");

@@ -13,8 +13,8 @@
 
 namespace clustersim {
 
-/// An option's value lies between two numbers, both allowed. CLI::Range alone lets `nan` through,
-/// which is neither below the one nor above the other.
+/// Accepts values from `low` to `high`, both included. CLI::Range alone would accept `nan`, which is neither below nor
+/// above a limit.
 inline CLI::Validator number_between(double low, double high) {
     CLI::Validator range = CLI::Range(low, high);
     range.operation([inner = range, low, high](std::string& text) -> std::string {
@@ -26,8 +26,8 @@ inline CLI::Validator number_between(double low, double high) {
     return range;
 }
 
-/// An option's value is a whole number of at least `low`. CLI::NonNegativeNumber takes fractions and names the largest
-/// double in its message; a type without a sign takes -1 for its largest value.
+/// Accepts whole numbers of at least `low`. CLI::NonNegativeNumber would accept fractions and print the largest double
+/// in its message; an unsigned type would read -1 as its largest value.
 inline CLI::Validator whole_number_from(std::int64_t low) {
     constexpr auto high = std::numeric_limits<std::int64_t>::max();
     auto const check = [low, high](std::string& text) -> std::string {
@@ -35,7 +35,7 @@ inline CLI::Validator whole_number_from(std::int64_t low) {
         auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
         bool const whole = error == std::errc{} && end == text.data() + text.size();
         if (whole && value >= low) return {};
-        return fmt::format("\"{}\" is no whole number from {} to {}", text, low, high);
+        return fmt::format("\"{}\" is not a whole number from {} to {}", text, low, high);
     };
     return {check, low > 0 ? "POSITIVE" : "NONNEGATIVE"};
 }

@@ -20,7 +20,7 @@ struct PlanCommand {
     Format format = Format::table;
 };
 
-/// "2,200 plans in 560 µs, 3,930,000 plans/s". A span that the clock does not resolve gives no rate.
+/// "2,200 plans in 560 µs, 3,930,000 plans/s". A time too short for the clock gives no rate.
 std::string speed_text(std::size_t plans, double taken) {
     std::string const count = human_number(static_cast<double>(plans));
     if (taken <= 0.0) return fmt::format("{} plans\n", count);
@@ -53,15 +53,16 @@ void add_plan_command(CLI::App& app, CommandContext& context) {
     PlanQuestion& question = command->question;
     sub->add_option("APP", question.application, "an application by name or file")->required();
     sub->add_option("--system", question.system, "a machine by name or file")->required();
-    sub->add_option("--partition", question.partition, "default: the machine's, with GPUs");
-    sub->add_option("--gpus", question.gpus, "GPU counts, as 256,512,1024")
+    sub->add_option(
+        "--partition", question.partition, "partition (default: the machine's with GPUs)");
+    sub->add_option("--gpus", question.gpus, "GPU counts, such as 256,512,1024")
         ->required()
         ->delimiter(',')
         ->check(CLI::Range(1, 1'000'000));
     sub->add_option(
-           "--batch", question.global_batch, "samples of a step; default: the application's")
+           "--batch", question.global_batch, "samples per step (default: the application's)")
         ->check(CLI::Range(1, 100'000'000));
-    sub->add_option("--top", question.top, "plans to print for each count, 10 by default")
+    sub->add_option("--top", question.top, "number of plans to print for each count (default: 10)")
         ->check(CLI::Range(1, 1000));
     add_format_option(*sub, command->format);
     sub->callback([command, &context] { search(*command, context); });

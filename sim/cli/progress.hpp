@@ -7,8 +7,8 @@
 
 namespace clustersim {
 
-/// One line on stderr for long work: only on a terminal, only after half a second, and gone when the
-/// work is done.
+/// A progress line on stderr for long work. It appears only on a terminal and only after half a second, and
+/// disappears when the work is done.
 class ProgressLine {
   public:
     ProgressLine();
@@ -17,7 +17,7 @@ class ProgressLine {
     ProgressLine& operator=(ProgressLine const&) = delete;
 
     void show(std::size_t done, std::size_t all);
-    /// Takes the line off the terminal; the next show() draws it again.
+    /// Removes the line from the terminal; the next show() prints it again.
     void clear();
 
   private:

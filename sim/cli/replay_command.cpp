@@ -26,7 +26,7 @@ struct ReplayOptions {
     std::size_t first = 0;
     std::filesystem::path site;  ///< of the emulated Slurm; empty: none
     PlainCluster plain;          ///< no nodes: none
-    SlurmReplayOptions slurm;    ///< what only the emulated Slurm takes
+    SlurmReplayOptions slurm;    ///< options of the emulated Slurm only
     std::filesystem::path starts;
     Format format = Format::table;
 };
@@ -81,7 +81,7 @@ constexpr std::array<std::pair<std::string_view, TraceKind>, 3> trace_kind_names
 constexpr std::array<std::pair<std::string_view, SizeField>, 2> size_field_names{
     {{"requested", SizeField::requested}, {"allocated", SizeField::allocated}}};
 
-/// Empty for a known policy, else what CLI11 says about it.
+/// Empty for a known policy, else the message for CLI11.
 std::string check_policy(std::string const& name) {
     if (find_policy(name) != nullptr) return {};
     std::vector<std::string> const known = policy_names();
@@ -89,51 +89,52 @@ std::string check_policy(std::string const& name) {
 }
 
 std::string policy_help() {
-    std::string text = "who starts when:";
+    std::string text = "scheduling policy:";
     for (PolicyEntry const& entry : policies())
         text += fmt::format("\n{}: {}", entry.name, entry.summary);
     return text;
 }
 
-/// The machine: processors under a plain policy, or a site of Slurm's.
+/// Adds the options of the machine: processors under a plain policy, or a Slurm site.
 void add_machine_options(CLI::App& command, ReplayOptions& options) {
     auto const positive = CLI::Range(1, std::numeric_limits<std::int32_t>::max()).description("");
-    auto* machine = command.add_option_group("Machine", "one of these");
+    auto* machine = command.add_option_group("Machine", "give exactly one of these");
     machine->require_option(1);
     machine->add_option("--procs", options.swf.processors, "processors of the machine")
         ->check(positive)
         ->type_name("N");
     machine
-        ->add_option("--site",
-                     options.site,
-                     "a site of `import slurm`: the jobs run under the emulated Slurm, not under "
-                     "--policy")
+        ->add_option(
+            "--site",
+            options.site,
+            "a site file of `import slurm`; the jobs run under the emulated Slurm, not under "
+            "--policy")
         ->type_name("SITE.yaml");
     machine
         ->add_option("--nodes",
                      options.plain.nodes,
-                     "so many equal nodes under the emulated Slurm with its defaults")
+                     "number of equal nodes, under the emulated Slurm with its defaults")
         ->check(CLI::Range(1, 1'000'000).description(""))
         ->type_name("N");
-    command.add_option("--cores", options.plain.cores, "cores of each of --nodes")
+    command.add_option("--cores", options.plain.cores, "cores per node of --nodes")
         ->needs("--nodes")
         ->check(CLI::Range(1, 4096).description(""))
         ->type_name("N")
         ->capture_default_str();
-    add_choice_option<TraceKind>(command,
-                                 "--as",
-                                 options.slurm.question.kind,
-                                 trace_kind_names,
-                                 "under Slurm, what TRACE is: swf, events or jobs (jobs.csv); "
-                                 "default: by its name");
+    add_choice_option<TraceKind>(
+        command,
+        "--as",
+        options.slurm.question.kind,
+        trace_kind_names,
+        "under Slurm, the kind of TRACE: swf, events or jobs (jobs.csv); default: by its name");
     command
         .add_option("--outcomes",
                     options.slurm.outcomes,
-                    "under Slurm, write what became of every job here")
+                    "under Slurm, write the outcome of every job to this file")
         ->type_name("FILE.csv");
     command.add_flag("--reference-cycles",
                      options.slurm.reference_cycles,
-                     "under Slurm, go through every scheduling cycle in full: the same starts, "
+                     "under Slurm, run every scheduling cycle in full: the same starts, "
                      "slower");
 }
 
@@ -144,18 +145,17 @@ void add_replay_command(CLI::App& app, CommandContext& context) {
     CLI::App* command =
         app.add_subcommand("replay", "Run the jobs of a trace under a scheduling policy");
     command
-        ->add_option(
-            "TRACE",
-            options->trace,
-            "a Standard Workload Format file, plain or compressed; - is stdin. Under Slurm "
-            "also a jobs.csv or an .events file")
+        ->add_option("TRACE",
+                     options->trace,
+                     "a Standard Workload Format file, plain or compressed (- for stdin); under "
+                     "Slurm also a jobs.csv or an .events file")
         ->required();
     add_machine_options(*command, *options);
     command->add_option("--policy", options->policy, policy_help())
         ->check(CLI::Validator(check_policy, "", "policy"))
         ->type_name("NAME")
         ->capture_default_str();
-    command->add_option("--first", options->first, "only the first K usable jobs")
+    command->add_option("--first", options->first, "use only the first K usable jobs")
         ->check(whole_number_from(1).description(""))
         ->type_name("K");
     command->add_option("--from", options->from, "leave out jobs submitted before this second")
@@ -165,10 +165,11 @@ void add_replay_command(CLI::App& app, CommandContext& context) {
                                  "--size",
                                  options->swf.size,
                                  size_field_names,
-                                 "the size field of a job: requested (the default) or allocated");
+                                 "size of a job: requested (the default) or allocated");
     command
-        ->add_option(
-            "--starts", options->starts, "write id,submit,start,run,procs of every job here")
+        ->add_option("--starts",
+                     options->starts,
+                     "write id,submit,start,run,procs of every job to this file")
         ->type_name("FILE.csv");
     add_format_option(*command, options->format);
     command->footer(

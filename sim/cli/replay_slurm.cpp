@@ -9,7 +9,7 @@
 namespace clustersim {
 namespace {
 
-/// The causes of refusals and of endless waits, with the first job of each kind.
+/// Prints the causes of refusals and of endless waits, each with its first job.
 void print_causes(slurm::OutcomeCounts const& counts, CommandContext& context) {
     for (auto const& one : counts.refused) {
         context.remark(
@@ -42,7 +42,7 @@ void replay_slurm(SlurmReplayOptions const& options, CommandContext& context) {
     auto input = read_slurm_replay(options.question);
     if (context.value_of(input) == nullptr) return;
     for (std::string const& name : input->jobs.ignored) {
-        context.remark(fmt::format("{} does nothing here\n", name));
+        context.remark(fmt::format("{} has no effect here\n", name));
     }
     if (!context.quiet && !input->jobs.notes.empty()) context.report(input->jobs.notes);
 

@@ -9,10 +9,10 @@
 
 namespace clustersim {
 
-/// A replay under the emulated Slurm and what to write of it.
+/// A replay under the emulated Slurm, and the files to write.
 struct SlurmReplayOptions {
     SlurmReplayQuestion question;
-    bool reference_cycles = false;   ///< no short cuts in the scheduler's cycles
+    bool reference_cycles = false;   ///< run every scheduling cycle in full
     std::filesystem::path starts;    ///< written if not empty
     std::filesystem::path outcomes;  ///< written if not empty
     Format format = Format::table;

@@ -22,8 +22,8 @@ struct RunCommand {
     Format format = Format::table;
 };
 
-/// Where the results go unless --out says otherwise: the scenario's name and the hash of all that was read
-/// for it, so that a changed scenario or machine never overwrites another's results.
+/// The default of --out: the scenario's name and a hash of all files that were read, so that a changed scenario or
+/// machine never overwrites earlier results.
 std::filesystem::path result_folder(RunCommand const& command, StudyInputs const& inputs) {
     if (!command.out.empty()) return command.out;
     std::string const stem =
@@ -42,8 +42,9 @@ void write_results(std::filesystem::path const& folder,
     } else if (*written) {
         context.remark(fmt::format("results: {}\n", folder.string()));
     } else {
-        context.remark(fmt::format("results: the complete ones in {} are kept, these are not\n",
-                                   folder.string()));
+        context.remark(fmt::format(
+            "results: not saved, because they are incomplete and {} has complete ones\n",
+            folder.string()));
     }
 }
 
@@ -65,7 +66,7 @@ void run(RunCommand const& command, CommandContext& context) {
     if (!command.no_results) {
         inputs = inputs_of(resolved->runs);
         folder = result_folder(command, inputs);
-        // Better before the simulation than after an hour of it.
+        // Fail before the simulation, not after an hour of it.
         if (auto const possible = check_result_folder(folder); !possible) {
             context.report(possible.error());
             return;
@@ -87,16 +88,16 @@ void run(RunCommand const& command, CommandContext& context) {
 
 void add_run_command(CLI::App& app, CommandContext& context) {
     auto* sub = app.add_subcommand(
-        "run", "Run a scenario: wait, step time, run time, cost and energy of its jobs");
+        "run", "Run a scenario and predict wait, step time, run time, cost and energy of its jobs");
     auto command = std::make_shared<RunCommand>();
     add_study_options(*sub, command->study);
-    sub->add_option("--out", command->out, "folder of the results (default: results/NAME-HASH)")
+    sub->add_option("--out", command->out, "result folder (default: results/NAME-HASH)")
         ->type_name("DIR");
-    sub->add_flag("--no-results", command->no_results, "write no folder of results")
-        ->excludes("--out");
-    sub->add_flag("--dry-run",
-                  command->dry_run,
-                  "print every resolved run and where each value came from; run nothing");
+    sub->add_flag("--no-results", command->no_results, "write no result folder")->excludes("--out");
+    sub->add_flag(
+        "--dry-run",
+        command->dry_run,
+        "print every resolved run and the origin of each value, without running anything");
     add_format_option(*sub, command->format);
     sub->footer(
         "Examples:\n"

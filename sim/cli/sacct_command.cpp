@@ -32,22 +32,24 @@ void show_accounting(SacctCommand& command, CommandContext& context) {
 }  // namespace
 
 void add_sacct_command(CLI::App& app, CommandContext& context) {
-    auto* sub = app.add_subcommand("sacct", "The accounting up to a moment, as sacct lists it");
+    auto* sub = app.add_subcommand("sacct", "Show the accounting up to a moment, as sacct does");
     sub->group(look_group);
     auto command = std::make_shared<SacctCommand>();
     add_look_options(*sub, command->look);
-    sub->add_flag("-b,--brief", command->view.brief, "job, state and exit code alone");
-    sub->add_flag("-X,--allocations", command->view.allocations, "no steps");
-    sub->add_flag("-D,--duplicates", command->view.duplicates, "every run of a requeued job");
-    sub->add_flag("-n,--noheader", command->view.no_header, "no titles");
+    sub->add_flag("-b,--brief", command->view.brief, "print only job, state and exit code");
+    sub->add_flag("-X,--allocations", command->view.allocations, "print no job steps");
+    sub->add_flag("-D,--duplicates", command->view.duplicates, "print every run of a requeued job");
+    sub->add_flag("-n,--noheader", command->view.no_header, "print no header");
     add_style_options(*sub, command->view.style);
     sub->add_option("-o,--format", command->view.format, "fields such as JobID%20,State,Elapsed")
         ->type_name("FIELDS");
     sub->add_option("-S,--starttime",
                     command->start,
-                    "only jobs that were there from this moment on (default: midnight)")
+                    "only jobs that were pending or running after this moment (default: midnight)")
         ->type_name("TIME");
-    sub->add_option("-E,--endtime", command->end, "only jobs that were there until this moment")
+    sub->add_option("-E,--endtime",
+                    command->end,
+                    "only jobs that were pending or running before this moment")
         ->type_name("TIME");
     add_list_option(*sub, "-u,--user", command->view.users, "only jobs of these users");
     add_list_option(*sub, "-A,--accounts", command->view.accounts, "only these accounts");

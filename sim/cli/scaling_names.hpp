@@ -9,7 +9,7 @@
 
 namespace clustersim {
 
-/// What `--scaling` takes.
+/// Values of `--scaling`.
 inline constexpr std::array<std::pair<std::string_view, Scaling>, 2> scaling_names{
     {{"weak", Scaling::weak}, {"strong", Scaling::strong}}};
 

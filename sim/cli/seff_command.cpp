@@ -17,11 +17,12 @@ struct SeffCommand {
 }  // namespace
 
 void add_seff_command(CLI::App& app, CommandContext& context) {
-    auto* sub = app.add_subcommand("seff", "How well a job used what it held, as seff prints it");
+    auto* sub =
+        app.add_subcommand("seff", "Show how efficiently a job used its allocation, as seff does");
     sub->group(look_group);
     auto command = std::make_shared<SeffCommand>();
     add_look_options(*sub, command->look);
-    sub->add_option("JOB", command->job, "number or name of the job, or a task as 10_2")
+    sub->add_option("JOB", command->job, "ID or name of the job, or an array task such as 10_2")
         ->required();
     sub->footer("Examples:\n"
                 "  clustersim seff results/study-1a2b3c4d 1207 --at 3d\n"

@@ -17,17 +17,16 @@ struct SinfoCommand {
 }  // namespace
 
 void add_sinfo_command(CLI::App& app, CommandContext& context) {
-    auto* sub =
-        app.add_subcommand("sinfo", "Partitions and nodes at a moment, as sinfo lists them");
+    auto* sub = app.add_subcommand("sinfo", "Show partitions and nodes at a moment, as sinfo does");
     sub->group(look_group);
     auto command = std::make_shared<SinfoCommand>();
     add_look_options(*sub, command->look);
-    sub->add_flag("-l,--long", command->view.long_form, "with limits and reasons");
-    sub->add_flag("-s,--summarize", command->view.summarize, "one line for each partition");
-    sub->add_flag("-N,--Node", command->view.by_node, "one line for each node and partition");
-    sub->add_flag("-R,--list-reasons", command->view.reasons, "why nodes are out of service");
-    sub->add_flag("-T,--reservation", command->view.reservations, "reservations");
-    sub->add_flag("--noheader", command->view.no_header, "no titles");
+    sub->add_flag("-l,--long", command->view.long_form, "print limits and reasons too");
+    sub->add_flag("-s,--summarize", command->view.summarize, "print one line per partition");
+    sub->add_flag("-N,--Node", command->view.by_node, "print one line per node and partition");
+    sub->add_flag("-R,--list-reasons", command->view.reasons, "print why nodes are out of service");
+    sub->add_flag("-T,--reservation", command->view.reservations, "print reservations");
+    sub->add_flag("--noheader", command->view.no_header, "print no header");
     sub->add_option("-o,--format", command->view.format, "columns such as \"%P %.6D %t %N\"")
         ->type_name("FORMAT");
     add_list_option(*sub, "-p,--partition", command->view.partitions, "only these partitions");

@@ -17,15 +17,16 @@ struct SprioCommand {
 }  // namespace
 
 void add_sprio_command(CLI::App& app, CommandContext& context) {
-    auto* sub = app.add_subcommand(
-        "sprio", "What the priorities of waiting jobs are made of, as sprio lists it");
+    auto* sub =
+        app.add_subcommand("sprio", "Show the priority factors of pending jobs, as sprio does");
     sub->group(look_group);
     auto command = std::make_shared<SprioCommand>();
     add_look_options(*sub, command->look);
-    sub->add_flag("-l,--long", command->view.long_form, "every term, also those of no weight");
-    sub->add_flag("-n,--norm", command->view.norm, "the terms before weighting");
-    sub->add_flag("-w,--weights", command->view.weights, "the weights");
-    sub->add_flag("--noheader", command->view.no_header, "no titles");
+    sub->add_flag(
+        "-l,--long", command->view.long_form, "print every factor, also those without weight");
+    sub->add_flag("-n,--norm", command->view.norm, "print the factors before weighting");
+    sub->add_flag("-w,--weights", command->view.weights, "print the weights");
+    sub->add_flag("--noheader", command->view.no_header, "print no header");
     sub->add_option("-o,--format", command->view.format, "columns such as \"%.15i %9r %.10Y\"")
         ->type_name("FORMAT");
     add_list_option(*sub, "-u,--user", command->view.users, "only jobs of these users");

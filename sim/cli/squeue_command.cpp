@@ -17,14 +17,14 @@ struct SqueueCommand {
 }  // namespace
 
 void add_squeue_command(CLI::App& app, CommandContext& context) {
-    auto* sub = app.add_subcommand("squeue", "The queue at a moment, as squeue lists it");
+    auto* sub = app.add_subcommand("squeue", "Show the queue at a moment, as squeue does");
     sub->group(look_group);
     auto command = std::make_shared<SqueueCommand>();
     add_look_options(*sub, command->look);
-    sub->add_flag("-l,--long", command->view.long_form, "with limits and long states");
-    sub->add_flag("--start", command->view.start, "expected starts of the jobs that wait");
-    sub->add_flag("-r,--array", command->view.array, "one line for each task of an array");
-    sub->add_flag("--noheader", command->view.no_header, "no titles");
+    sub->add_flag("-l,--long", command->view.long_form, "print limits and long state names too");
+    sub->add_flag("--start", command->view.start, "print start estimates of pending jobs");
+    sub->add_flag("-r,--array", command->view.array, "print one line per array task");
+    sub->add_flag("--noheader", command->view.no_header, "print no header");
     sub->add_option("-o,--format", command->view.format, "columns such as \"%.18i %.9P %Q %R\"")
         ->type_name("FORMAT");
     sub->add_option("-S,--sort", command->view.sort, "sort keys such as \"P,t,-p\"")

@@ -17,16 +17,16 @@ struct SshareCommand {
 }  // namespace
 
 void add_sshare_command(CLI::App& app, CommandContext& context) {
-    auto* sub = app.add_subcommand(
-        "sshare", "Shares and usage of accounts at a moment, as sshare shows them");
+    auto* sub = app.add_subcommand("sshare",
+                                   "Show shares and usage of accounts at a moment, as sshare does");
     sub->group(look_group);
     auto command = std::make_shared<SshareCommand>();
     add_look_options(*sub, command->look);
-    sub->add_flag("-a,--all", command->view.all, "every user");
-    sub->add_flag("-l,--long", command->view.long_form, "with level fairshare and minutes");
-    sub->add_flag("-m,--partition", command->view.partition, "with partitions");
-    sub->add_flag("-U,--Users", command->view.users_only, "users alone, no accounts");
-    sub->add_flag("-n,--noheader", command->view.no_header, "no titles");
+    sub->add_flag("-a,--all", command->view.all, "print all users");
+    sub->add_flag("-l,--long", command->view.long_form, "print level fairshare and minutes too");
+    sub->add_flag("-m,--partition", command->view.partition, "print partitions too");
+    sub->add_flag("-U,--Users", command->view.users_only, "print only users, no accounts");
+    sub->add_flag("-n,--noheader", command->view.no_header, "print no header");
     add_style_options(*sub, command->view.style);
     add_list_option(*sub, "-u,--users", command->view.users, "only these users");
     add_list_option(*sub, "-A,--accounts", command->view.accounts, "only these accounts");

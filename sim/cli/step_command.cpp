@@ -37,37 +37,39 @@ void add_step_command(CLI::App& app, CommandContext& context) {
     StepQuestion& question = command->question;
     sub->add_option("APP", question.application, "an application by name or file")->required();
     sub->add_option("--system", question.system, "a machine by name or file")->required();
-    sub->add_option("--partition", question.partition, "default: the machine's, with GPUs");
-    sub->add_option("--nodes", question.nodes, "node counts, as 16,32,64")
+    sub->add_option(
+        "--partition", question.partition, "partition (default: the machine's with GPUs)");
+    sub->add_option("--nodes", question.nodes, "node counts, such as 16,32,64")
         ->required()
         ->delimiter(',')
         ->check(CLI::Range(1, 1'000'000));
     sub->add_option(
         "--plan",
         question.plan,
-        "parallel plan over the application's own: tp, pp, dp, cp, ep, vp, mb, acc, zero, "
-        "shard, lora, recompute, schedule, sp, ends, precision, as tp=8,pp=4,zero=1");
-    sub->add_option("--sweep", question.sweep, "a row for each value of one key, as tp=1,2,4,8");
-    add_choice_option<Scaling>(*sub,
-                               "--scaling",
-                               question.scaling,
-                               scaling_names,
-                               "weak (the default): micro-batches of a replica stay; strong: the "
-                               "global batch stays");
+        "changes of the application's parallel plan: tp, pp, dp, cp, ep, vp, mb, acc, zero, "
+        "shard, lora, recompute, schedule, sp, ends, precision; for example tp=8,pp=4,zero=1");
+    sub->add_option(
+        "--sweep", question.sweep, "print a row for each value of one key, such as tp=1,2,4,8");
+    add_choice_option<Scaling>(
+        *sub,
+        "--scaling",
+        question.scaling,
+        scaling_names,
+        "weak (the default): keep the micro-batches per replica; strong: keep the global batch");
     add_choice_option<Spread>(*sub,
                               "--placement",
                               question.placement,
                               spread_names,
                               "compact (the default) or spread over the machine");
-    sub->add_option(
-           "--data",
-           question.data,
-           "where samples are read: a file system of the machine, disk or ram of its nodes, "
-           "or synthetic (nothing is loaded); default: as the application says")
+    sub->add_option("--data",
+                    question.data,
+                    "where samples are read from: a file system of the machine, disk or ram of its "
+                    "nodes, or synthetic (nothing is loaded); default: the application's")
         ->type_name("NAME");
-    sub->add_option("--device-spread",
-                    question.device_spread,
-                    "coefficient of variation between the devices' step times, as 0.01 (0)")
+    sub->add_option(
+           "--device-spread",
+           question.device_spread,
+           "coefficient of variation of the devices' step times, such as 0.01 (default: 0)")
         ->check(number_between(0.0, 1.0));
     add_format_option(*sub, command->format);
     sub->callback([command, &context] { predict(*command, context); });

@@ -38,7 +38,7 @@ RunOptions StudyOptions::run_options(CommandContext& context) const {
 }
 
 void add_study_options(CLI::App& command, StudyOptions& options) {
-    command.add_option("FILE", options.file, "the scenario (`-` reads standard input)")->required();
+    command.add_option("FILE", options.file, "the scenario (- for stdin)")->required();
     command.add_option("--seed", options.seed, "seed of every random stream")
         ->envname("CLUSTERSIM_SEED")
         ->check(whole_number_from(0));
@@ -49,7 +49,9 @@ void add_study_options(CLI::App& command, StudyOptions& options) {
         .add_option("--set", options.set, "change one value: --set jobs.train.nodes=8 (repeatable)")
         ->type_name("KEY=VALUE")
         ->allow_extra_args(false);
-    command.add_option("--workers", options.workers, "threads; the results do not depend on it")
+    command
+        .add_option(
+            "--workers", options.workers, "number of threads (the results do not depend on it)")
         ->envname("CLUSTERSIM_WORKERS")
         ->check(CLI::Range(1, 1024));
 }
@@ -72,7 +74,7 @@ std::optional<std::vector<Variant>> read_variants(StudyOptions const& options,
 void print_choices(std::vector<ResolvedRun> const& runs, Format format, CommandContext& context) {
     std::string const text = choice_text(runs);
     if (text.empty()) return;
-    // Nothing but data may follow the data of other formats.
+    // In the other formats, stdout may hold nothing but data.
     bool const prose = format == Format::table || format == Format::markdown;
     if (prose) {
         context.print("\n" + text);

@@ -21,22 +21,22 @@ struct StudyOptions {
     std::vector<std::string> set;
     unsigned workers = 0;
 
-    /// The options as settings of the document, each with the option it came from.
+    /// The options as settings of the document, each with the option that gave it.
     [[nodiscard]] Settings settings() const;
-    /// Folders, workers, interruption and the progress line of a run.
+    /// Folders, workers, interruption check and progress line of a run.
     [[nodiscard]] RunOptions run_options(CommandContext& context) const;
 };
 
 void add_study_options(CLI::App& command, StudyOptions& options);
 
-/// Reads the scenario with the options applied; diagnostics were reported when there is no value.
+/// Reads the scenario and applies the options. Reports diagnostics and returns nothing if there are errors.
 std::optional<ConfigNode> read_document(StudyOptions const& options, CommandContext& context);
 
-/// The same with its sweep expanded.
+/// The same, with the sweep expanded.
 std::optional<std::vector<Variant>> read_variants(StudyOptions const& options,
                                                   CommandContext& context);
 
-/// Says which partitions and QOS were chosen and why: below a table, on stderr beside other formats.
+/// Prints which partitions and QOS were chosen and why: below a table, on stderr for other formats.
 void print_choices(std::vector<ResolvedRun> const& runs, Format format, CommandContext& context);
 
 }  // namespace clustersim

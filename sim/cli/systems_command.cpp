@@ -22,9 +22,10 @@ void list_systems(Format format, CommandContext& context) {
     std::vector<std::string> const names = catalogue.names();
     if (names.empty()) {
         Diagnostics none;
-        none.add(problem(Code::cannot_read,
-                         fmt::format("no machines in {}", context.data.systems().string()),
-                         "`--data DIR` names the folder that holds systems/ and workloads/"));
+        none.add(
+            problem(Code::cannot_read,
+                    fmt::format("no machines in {}", context.data.systems().string()),
+                    "give the folder that contains systems/ and workloads/ with `--data DIR`"));
         context.report(none);
         return;
     }
@@ -43,8 +44,8 @@ void show_system(std::string const& name, Format format, CommandContext& context
     context.print(system_facts_text(*system, format));
 }
 
-/// What is to be said of a good file of a machine, an accelerator, links or a Slurm site; which of them it
-/// is, its `schema:` says.
+/// The summary of a valid file of a machine, an accelerator, links or a Slurm site. Its `schema:` says which of them it
+/// is.
 Result<std::string>
 check_file(std::string const& file, Catalogue const& catalogue, CommandContext& context) {
     auto path = catalogue.find(file, {});
@@ -95,26 +96,26 @@ void check_systems(std::vector<std::string> const& files, CommandContext& contex
 
 void add_systems_command(CLI::App& app, CommandContext& context) {
     auto* sub = app.add_subcommand(
-        "systems", "The machines: list them, show their numbers with sources, check files");
+        "systems", "List machines, show their numbers with sources, or check files");
     sub->require_subcommand(1);
     auto format = std::make_shared<Format>(Format::table);
 
-    auto* list_sub = sub->add_subcommand("list", "One row a machine");
+    auto* list_sub = sub->add_subcommand("list", "List the machines, one row each");
     add_format_option(*list_sub, *format);
     list_sub->callback([format, &context] { list_systems(*format, context); });
 
     auto* show_sub = sub->add_subcommand(
         "show",
-        "Partitions, QOS, billing and access of a machine, then every number with its source");
+        "Show partitions, QOS, billing and access of a machine, then every number with its source");
     auto name = std::make_shared<std::string>();
     show_sub->add_option("NAME", *name, "a machine of `systems list`, or a file")->required();
     add_format_option(*show_sub, *format);
     show_sub->callback([name, format, &context] { show_system(*name, *format, context); });
 
     auto* check_sub = sub->add_subcommand(
-        "check", "Say what is wrong with files of machines, accelerators, links or Slurm sites");
+        "check", "Check files of machines, accelerators, links or Slurm sites for errors");
     auto files = std::make_shared<std::vector<std::string>>();
-    check_sub->add_option("FILE", *files, "such files, or names of machines")->required();
+    check_sub->add_option("FILE", *files, "files, or names of machines")->required();
     check_sub->callback([files, &context] { check_systems(*files, context); });
 
     sub->footer("Examples:\n"

@@ -42,12 +42,13 @@ void add_validate_command(CLI::App& app, CommandContext& context) {
     auto command = std::make_shared<ValidateCommand>();
     sub->add_option("SET",
                     command->question.sets,
-                    fmt::format("sets to take (all): {}", fmt::join(validation_set_names(), ", ")));
+                    fmt::format("sets of measurements (default: all): {}",
+                                fmt::join(validation_set_names(), ", ")));
     sub->add_option("--measured",
                     command->question.measured,
                     "a CSV file of your own in the column layout of one of the sets")
         ->type_name("FILE");
-    sub->add_flag("--rows", command->rows, "every row beside its prediction");
+    sub->add_flag("--rows", command->rows, "print every row next to its prediction");
     add_format_option(*sub, command->format);
     sub->callback([command, &context] { run(*command, context); });
     sub->footer("Examples:\n"

@@ -14,7 +14,8 @@
 namespace clustersim {
 namespace {
 
-/// The commands of a program or command; groups of options, which CLI11 keeps among them, have no name.
+/// The subcommands of a program or command. CLI11 keeps groups of options among them; these have no name and are left
+/// out.
 std::vector<std::string> commands_of(CLI::App const& app) {
     std::vector<std::string> names;
     for (CLI::App const* sub : app.get_subcommands([](CLI::App const*) { return true; })) {
@@ -23,7 +24,7 @@ std::vector<std::string> commands_of(CLI::App const& app) {
     return names;
 }
 
-/// The options of a command, those in groups too.
+/// The options of a command, including those in groups.
 std::vector<CLI::Option const*> options_of(CLI::App const& app) {
     std::vector<CLI::Option const*> options = app.get_options();
     for (CLI::App const* group : app.get_subcommands([](CLI::App const*) { return true; })) {
@@ -34,14 +35,14 @@ std::vector<CLI::Option const*> options_of(CLI::App const& app) {
     return options;
 }
 
-/// A walk along the words, which knows the command that it has come to.
+/// Follows the words of a command line and keeps the command that they have reached.
 class WrongWord {
   public:
     explicit WrongWord(CLI::App const& app) : command_(&app), path_(app.get_name()) {
         add_options(app);
     }
 
-    /// The problem of the first word that is no command or no option; nothing where each is one.
+    /// The problem with the first word that is not a known command or option; nothing if all are known.
     std::optional<Diagnostic> find(std::span<std::string const> words) {
         bool is_value = false;
         for (std::string const& word : words) {
@@ -72,7 +73,7 @@ class WrongWord {
         }
     }
 
-    /// Goes into the command of that name; a command that has none takes the word for an argument.
+    /// Enters the subcommand of that name. In a command without subcommands, the word is an argument.
     std::optional<Diagnostic> enter(std::string const& word) {
         std::vector<std::string> const known = commands_of(*command_);
         if (known.empty()) return std::nullopt;
@@ -114,7 +115,7 @@ std::string command_path(CLI::App const& app) {
 
 Diagnostic
 wrong_use(CLI::App const& app, CLI::ParseError const& error, std::span<std::string const> words) {
-    // A value that an option does not take says so itself; only a missing or a superfluous word may be a wrong one.
+    // An invalid value has its own message. Only a missing or a superfluous word may be a misspelt one.
     bool const wrong_word = dynamic_cast<CLI::RequiredError const*>(&error) != nullptr ||
                             dynamic_cast<CLI::ExtrasError const*>(&error) != nullptr;
     if (wrong_word) {

@@ -13,11 +13,11 @@ class ParseError;
 
 namespace clustersim {
 
-/// The command that was being read when an option turned out wrong, as "clustersim calibrate application".
+/// The command to which a wrong option belongs, such as "clustersim calibrate application".
 std::string command_path(CLI::App const& app);
 
-/// What is wrong with a command line that could not be parsed: the word that is no command or no option, with the
-/// nearest one, or what the library says.
+/// Why a command line could not be parsed: the word that is not a known command or option, with the nearest name, or
+/// the message of CLI11.
 Diagnostic
 wrong_use(CLI::App const& app, CLI::ParseError const& error, std::span<std::string const> words);
 

@@ -82,6 +82,9 @@ std::string human_range(Duration value, Duration low, Duration high) {
     TimeUnit const& chosen = unit == units.end() ? units[3] : *unit;
     auto const show = [&](Duration d) { return three_digits(d.si() / chosen.seconds); };
     if (low == high) return fmt::format("{} {}", show(value), chosen.name);
+    bool const one_unit =
+        value.si() >= chosen.seconds && (low.si() == 0.0 || low.si() >= chosen.seconds);
+    if (!one_unit) return fmt::format("{} ({} – {})", human(value), human(low), human(high));
     return fmt::format("{} {} ({} – {})", show(value), chosen.name, show(low), show(high));
 }
 

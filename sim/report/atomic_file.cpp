@@ -23,7 +23,7 @@ Diagnostic cannot_write(fs::path const& path, int error) {
     return d;
 }
 
-/// What the process would give a new file; mkstemp gives only its owner access.
+/// The mode that the process gives new files. mkstemp gives access to the owner only.
 mode_t usual_mode() {
     mode_t const mask = umask(0);
     umask(mask);
@@ -53,7 +53,7 @@ AtomicFile::~AtomicFile() {
 Result<AtomicFile> AtomicFile::create(fs::path const& path) {
     std::error_code ignored;
     fs::file_status const status = fs::status(path, ignored);
-    // A folder one may not enter, a circle of links, a name too long.
+    // A folder without permission to enter, a loop of links, a name that is too long.
     if (status.type() == fs::file_type::none) return failure(cannot_write(path, ignored.value()));
     if (fs::is_directory(status)) return failure(cannot_write(path, EISDIR));
     if (fs::exists(status) && !fs::is_regular_file(status)) {
@@ -90,7 +90,7 @@ Result<void> AtomicFile::commit() {
     if (error_ == 0 && std::fflush(stream_.get()) != 0) error_ = errno;
     // Some file systems report a full disk only when the file is closed.
     if (std::fclose(stream_.release()) != 0 && error_ == 0) error_ = errno;
-    // Who reads a pipe may have seen enough.
+    // The reader of a pipe may have closed it early. That is no error.
     if (error_ == EPIPE && temporary_.empty()) return {};
     if (error_ != 0) return failure(cannot_write(shown_, error_));
     if (temporary_.empty()) return {};

@@ -10,9 +10,9 @@
 
 namespace clustersim {
 
-/// A file that appears whole or not at all: written beside its final place and moved there by
-/// commit(). Without a commit nothing remains and an earlier file of that name is untouched. A device
-/// or pipe is written directly, since it cannot be replaced.
+/// A file that appears complete or not at all: it is written next to its final place, and commit() moves it there.
+/// Without a commit nothing remains, and an earlier file of that name is unchanged. A device or pipe is written
+/// directly, because it cannot be replaced.
 class AtomicFile {
   public:
     static Result<AtomicFile> create(std::filesystem::path const& path);
@@ -20,9 +20,9 @@ class AtomicFile {
     AtomicFile(AtomicFile&& other) noexcept;
     AtomicFile& operator=(AtomicFile&&) = delete;
 
-    /// Appends; a failure is remembered and reported by commit().
+    /// Appends. commit() reports a failure.
     void write(std::string_view text);
-    /// Puts the file in its place. The error is CS0002: full disk, folder gone, …
+    /// Moves the file to its place. Error CS0002: full disk, missing folder, …
     Result<void> commit();
 
   private:
@@ -39,11 +39,11 @@ class AtomicFile {
     Stream stream_;
     std::filesystem::path shown_;      ///< as the user wrote it, for messages
     std::filesystem::path target_;     ///< links resolved
-    std::filesystem::path temporary_;  ///< empty when written directly
+    std::filesystem::path temporary_;  ///< empty if written directly
     int error_ = 0;                    ///< errno of the first failed write
 };
 
-/// Writes a small file whole or not at all.
+/// Writes a small file completely or not at all.
 Result<void> write_file(std::filesystem::path const& path, std::string_view text);
 
 }  // namespace clustersim

@@ -9,7 +9,7 @@
 namespace clustersim {
 namespace {
 
-/// "0.5 per 8 cores begun" of a rate of 0.0625 per core in steps of 8.
+/// "0.5 per 8 cores begun" for a rate of 0.0625 per core in steps of 8.
 std::string per(double rate, double step, std::string_view thing) {
     if (step == 1.0) return fmt::format("{:.4g} per {}", rate, thing);
     return fmt::format("{:.4g} per {:g} {} begun", rate * step, step, thing);

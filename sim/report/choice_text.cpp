@@ -26,7 +26,7 @@ std::string choice_text(std::vector<ResolvedRun> const& runs) {
         for (ResolvedJob const& job : run.jobs) {
             std::string const choice = choice_of(run, job);
             if (choice.empty()) continue;
-            // A sweep and jobs of one kind repeat a choice.
+            // The runs of a sweep and equal jobs repeat a choice.
             std::string line = fmt::format("{}, {}.\n", run.place.system, choice);
             if (std::ranges::find(lines, line) == lines.end()) lines.push_back(std::move(line));
         }

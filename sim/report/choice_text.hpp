@@ -8,8 +8,8 @@
 
 namespace clustersim {
 
-/// Which partition and QOS each run got that its scenario did not name, and why; one line for each different
-/// choice. Empty when the scenario named everything.
+/// The partitions and QOS that were chosen because the scenario does not name them, with the reason; one line for each
+/// different choice. Empty if the scenario names all of them.
 std::string choice_text(std::vector<ResolvedRun> const& runs);
 
 }  // namespace clustersim

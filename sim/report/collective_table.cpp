@@ -33,7 +33,7 @@ double giga(Bandwidth bandwidth) {
     return bandwidth.si() * 1e-9;
 }
 
-/// As nccl-tests writes times: more digits for shorter ones.
+/// A time as nccl-tests prints it: more digits for shorter times.
 std::string time_text(Duration time) {
     double const us = micro(time);
     if (us < 100.0) return fmt::format("{:.2f}", us);
@@ -61,7 +61,7 @@ std::string figure_text(FittedFigure const& figure, double value) {
                                : fmt::format("{:.3g} {}", value, figure.unit);
 }
 
-/// Adds what a file of systems/links says beside each value that was fitted.
+/// Adds to each fitted value the other keys that a file of systems/links needs.
 void add_calibrated(ConfigNode& mapping) {
     add_entry(mapping, "source", scalar_node("M"));
     add_entry(mapping, "confidence", scalar_node("calibrated"));
@@ -90,7 +90,7 @@ ConfigNode residuals_node(ErrorSummary const& summary, std::string const& data) 
     return node;
 }
 
-/// A text of a measurement's file as a comment, which ends with its line.
+/// A text from a file of measurements as a comment of one line.
 std::string comment_line(std::string text) {
     std::ranges::replace_if(
         text, [](char c) { return c == '\n' || c == '\r'; }, ' ');
@@ -229,7 +229,8 @@ std::string calibration_text(std::span<CalibrationGroup const> groups) {
     }
     if (groups.size() > 1) add("all", "", before, after);
     std::string text =
-        "Errors of time, of the figures as they stand and as fitted\n\n" + to_plain(errors);
+        "Errors of time, with the figures of the links file and with the fitted ones\n\n" +
+        to_plain(errors);
     for (CalibrationGroup const& group : groups) {
         if (group.fit.figures.empty()) continue;
         text += fmt::format("\n{} ({})\n\n", group.name, group.link_class);
@@ -275,7 +276,8 @@ std::string calibration_yaml(std::span<CalibrationGroup const> groups, std::stri
         ConfigNode fragment;
         add_entry(add_entry(fragment, "sources", {}), "M", scalar_node(data, true));
         for (FittedFigure const& figure : group.fit.figures) {
-            if (figure.value == 0.0 && !figure.unit.empty()) continue;  // as if it were not there
+            if (figure.value == 0.0 && !figure.unit.empty())
+                continue;  // the same as an absent figure
             set_value(fragment, figure.path, figure_node(figure));
         }
         add_entry(fragment, "residuals", residuals_node(summary_of(group.fit.errors_after), data));

@@ -9,15 +9,16 @@
 
 namespace clustersim {
 
-/// In the layout of nccl-tests, with the algorithm and protocol chosen; beside measured times their error.
+/// The table in the layout of nccl-tests, with the chosen algorithm and protocol, and the errors against measured
+/// times.
 std::string nccl_tests_text(NcclTestsAnswer const& answer);
 std::string nccl_tests_json(NcclTestsAnswer const& answer);
 
-/// Errors of each group before and after its fit, then the fitted figures.
+/// The errors of each group before and after the fit, then the fitted figures.
 std::string calibration_text(std::span<CalibrationGroup const> groups);
 std::string calibration_json(std::span<CalibrationGroup const> groups);
-/// A fragment a group that goes into a file of systems/links: the figures with their intervals, and the
-/// residuals. `data` names the measurements.
+/// For each group a fragment for a file of systems/links: the figures with their intervals, and the residuals. `data`
+/// names the measurements.
 std::string calibration_yaml(std::span<CalibrationGroup const> groups, std::string const& data);
 
 }  // namespace clustersim

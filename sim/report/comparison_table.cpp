@@ -17,12 +17,12 @@
 namespace clustersim {
 namespace {
 
-/// The question that a row answers: rows of one question differ by their machine.
+/// The question that a row answers. Rows of the same question differ only by machine.
 std::string question_of(AnswerRow const& row) {
     return row.run->label.empty() ? row.outcome->job : row.outcome->job + " " + row.run->label;
 }
 
-/// Rows of one question side by side, questions in the order in which they come first.
+/// Groups the rows by question, in the order of each question's first row.
 std::vector<AnswerRow> grouped_rows(Study const& study) {
     std::vector<AnswerRow> rows = answer_rows(study);
     std::vector<std::string> questions;
@@ -38,12 +38,12 @@ std::vector<AnswerRow> grouped_rows(Study const& study) {
 
 enum class Best { largest, smallest };
 
-/// A job that does not start in every replicate is the best of nothing.
+/// A job that does not start in every replicate cannot be the best.
 std::optional<double> competing_value(Metric const& metric, AnswerRow const& row) {
     return starts_of(*row.outcome).always_started() ? metric.value(*row.outcome) : std::nullopt;
 }
 
-/// The best value among the rows of a question that compete; nothing where none does.
+/// The best value among the competing rows of a question; nothing if no row competes.
 std::optional<double> best_of(Metric const& metric,
                               std::string const& question,
                               Best best,
@@ -58,7 +58,7 @@ std::optional<double> best_of(Metric const& metric,
     return found;
 }
 
-/// A metric over the best of its question: 1.00.
+/// A metric relative to the best value of its question, which is 1.00.
 void add_relative_column(Table& table,
                          Metric const& metric,
                          Best best,
@@ -70,7 +70,7 @@ void add_relative_column(Table& table,
     for (std::size_t i = 0; i < rows.size(); ++i) {
         auto const value = competing_value(metric, rows[i]);
         auto const of = best_of(metric, question_of(rows[i]), best, rows);
-        // Who is done at once is the best; next to it no other has a ratio.
+        // A turnaround of 0 is the best, and no ratio to 0 exists.
         bool const has_ratio = value && (*of > 0.0 || *value == *of);
         table.rows[i].push_back(has_ratio ? fmt::format("{:.2f}", *of > 0.0 ? *value / *of : 1.0)
                                           : std::string(not_applicable));

@@ -9,11 +9,11 @@
 
 namespace clustersim {
 
-/// The runs of several machines side by side, grouped by job and variant, machines in the order
-/// asked for. Throughput and turnaround are relative to the group's best: 1.00.
+/// The runs of several machines, grouped by job and variant, machines in the requested order. Throughput and turnaround
+/// are relative to the group's best, which is 1.00.
 Table comparison_table(Study const& study);
 
-/// The table with its heading and notes, or the plain values in the machine formats.
+/// The table with heading and notes, or the plain values in CSV and JSON.
 std::string comparison_text(Study const& study, Format format);
 
 }  // namespace clustersim

@@ -24,7 +24,7 @@ std::string diagnostics_json(Diagnostics const& diagnostics, std::span<std::stri
     }
     json document{{"schema", "clustersim/diagnostics/1"}, {"diagnostics", items}};
     if (!remarks.empty()) document["remarks"] = remarks;
-    // Foreign bytes in a file name must not stop the report.
+    // Invalid UTF-8 in a file name must not stop the report.
     return document.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
 }
 

@@ -8,8 +8,8 @@
 
 namespace clustersim {
 
-/// The diagnostics for editors and graders: schema clustersim/diagnostics/1, one JSON document. `remarks` are what a
-/// command says to people besides, in the order said.
+/// The diagnostics for editors and graders, as one JSON document of schema clustersim/diagnostics/1. `remarks` are the
+/// other messages of a command, in the order in which they were printed.
 std::string diagnostics_json(Diagnostics const& diagnostics,
                              std::span<std::string const> remarks = {});
 

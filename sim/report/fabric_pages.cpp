@@ -19,7 +19,7 @@ std::vector<FabricNodeId> nodes_of(FabricView const& view) {
     return nodes_of(*view.fabric, view.machine->system, *view.partition);
 }
 
-/// The node types whose inside is shown: the partition's, or all with accelerators on the network.
+/// The node types whose internal links are shown: the partition's, or all types on the network that have accelerators.
 std::vector<NodeType const*> types_of(FabricView const& view) {
     std::vector<NodeType const*> types;
     if (view.machine == nullptr) return types;
@@ -36,8 +36,8 @@ std::vector<NodeType const*> types_of(FabricView const& view) {
     return types;
 }
 
-/// Whether a number of the machine's file goes into the network: one of its fabrics', or how many
-/// nodes of a type there are and how they are attached.
+/// Whether the network is built from this number of the machine's file: a number of its fabrics, or the count and the
+/// NICs of a node type.
 bool goes_into(FabricView const& view, std::string const& path) {
     for (auto const& [name, fabric] : view.machine->system.fabrics) {
         bool const member = name == view.network || fabric.part_of == view.network;
@@ -52,7 +52,7 @@ bool goes_into(FabricView const& view, std::string const& path) {
     return false;
 }
 
-/// The facts behind the network.
+/// The facts from which the network was built.
 std::vector<Fact> facts_of(FabricView const& view) {
     std::vector<Fact> facts;
     if (view.machine == nullptr) return facts;

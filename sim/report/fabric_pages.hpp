@@ -9,13 +9,14 @@
 
 namespace clustersim {
 
-/// What both the text and the JSON of a network need.
+/// The data that both the text and the JSON of a network need.
 struct FabricPages {
     std::string routing;
-    std::vector<FabricNodeId> nodes;     ///< of the partition; empty: all
-    std::vector<NodeType const*> types;  ///< whose inside is shown: with accelerators
-    std::vector<Fact> facts;             ///< the numbers that the network was built from
-    int other_switches = 0;              ///< that belong to it at places unknown
+    std::vector<FabricNodeId> nodes;  ///< nodes of the partition; empty: all
+    std::vector<NodeType const*>
+        types;                ///< types with accelerators, whose internal links are shown
+    std::vector<Fact> facts;  ///< numbers from which the network was built
+    int other_switches = 0;   ///< switches of the network whose position is not public
     FabricSummary summary;
     std::vector<TrafficShare> shares;  ///< of summary.traffic, under the routing
 };

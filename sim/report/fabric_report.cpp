@@ -174,8 +174,8 @@ std::string fabric_text(FabricView const& view) {
                                    whole(fabric.endpoint_count()),
                                    summary.diameter);
     if (int const others = pages.other_switches; others > 0)
-        text += fmt::format("  {} more switches belong to it; where they stand is not public\n",
-                            others);
+        text +=
+            fmt::format("  {} more switches belong to it; their position is not public\n", others);
     if (summary.cores > 0) text += fmt::format("  {} switches above all groups\n", summary.cores);
     if (view.partition != nullptr)
         text += fmt::format(

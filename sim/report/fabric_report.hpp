@@ -8,7 +8,7 @@
 
 namespace clustersim {
 
-/// One network to be shown: of a machine, or a user's own.
+/// A network to show: a machine's, or a user's own.
 struct FabricView {
     Fabric const* fabric = nullptr;
     Routing routing = Routing::minimal;
@@ -17,10 +17,10 @@ struct FabricView {
     Partition const* partition = nullptr;   ///< null: all nodes
 };
 
-/// Tables for people: groups, cables, routes, traffic, bisection, the node's inside, sources.
+/// Tables for people: groups, cables, routes, traffic, bisection, links inside a node, sources.
 std::string fabric_text(FabricView const& view);
 
-/// The same numbers with SI units in the names; `views` are the networks of one machine.
+/// The same numbers as JSON, with SI units in the names. `views` are the networks of one machine.
 std::string fabric_json(std::span<FabricView const> views);
 
 }  // namespace clustersim

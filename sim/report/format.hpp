@@ -7,7 +7,7 @@
 
 namespace clustersim {
 
-/// How a result is written to stdout.
+/// Output format of a result on stdout.
 enum class Format { table, json, csv, markdown };
 
 constexpr std::array<std::pair<std::string_view, Format>, 4> format_names{

@@ -8,11 +8,10 @@
 
 namespace clustersim {
 
-/// What an imported site has and which of its parameters change nothing here; `file` is where it was
-/// written.
+/// The summary of an imported site, and its parameters that have no effect here. `file` is the site file written.
 std::string imported_site_text(ImportedSite const& imported, std::string const& file);
 
-/// How many jobs were imported, over what time, and what of them was not used. At least one job.
+/// The number of imported jobs, their time span, and the fields that were not used. Needs at least one job.
 std::string imported_jobs_text(slurm::ImportedJobs const& imported, std::string const& file);
 
 }  // namespace clustersim

@@ -38,7 +38,7 @@ std::vector<AnswerRow> rows_with(Study const& study, bool (*has)(JobOutcome cons
     return rows;
 }
 
-/// A column of what is no metric.
+/// A column of values that are not metrics.
 template <class Text>
 void add_text_column(Table& table,
                      std::string title,
@@ -104,9 +104,9 @@ std::string long_run_notes(Study const& study) {
     auto const rows =
         rows_with(study, [](JobOutcome const& outcome) { return outcome.campaign.has_value(); });
     if (rows.empty()) return {};
-    return "Whole run: over as many submissions as it takes, each from the last checkpoint. Hours, "
-           "charge, energy, CO2e and turnaround are the whole run's; wait and run time are the "
-           "first submission's.\n";
+    return "Whole run: as many submissions as needed, each from the last checkpoint. Hours, "
+           "charge, energy, CO2e and turnaround are of the whole run; wait and run time are of the "
+           "first submission.\n";
 }
 
 }  // namespace clustersim

@@ -7,7 +7,7 @@
 namespace clustersim {
 namespace {
 
-/// What the rows to which the metric applies are counted in.
+/// The units of the rows to which the metric applies.
 std::set<std::string> units_of(Metric const& metric, std::span<AnswerRow const> rows) {
     std::set<std::string> units;
     for (AnswerRow const& row : rows) {
@@ -65,12 +65,12 @@ std::string unit_notes(std::span<AnswerRow const> rows) {
         if (row.outcome->gpus > 0) devices.insert(row.outcome->bill.device);
     }
     std::string notes;
-    if (devices.contains("GCD")) notes += "GCD: half a card, what a framework calls a GPU.\n";
+    if (devices.contains("GCD")) notes += "GCD: half of a card; frameworks call it a GPU.\n";
     if (devices.contains("slice")) notes += "Slice: a part of a GPU (MIG).\n";
     if (std::ranges::any_of(rows,
                             [](AnswerRow const& row) { return holds_part_of_node(*row.outcome); }))
-        notes += "node-h: of a shared node the largest share of its GPUs, cores and memory that "
-                 "the job holds.\n";
+        notes += "node-h: a part of a shared node counts as the largest of its shares of GPUs, "
+                 "cores and memory.\n";
     return notes;
 }
 

@@ -8,10 +8,10 @@
 
 namespace clustersim {
 
-/// The metrics themselves: name, unit, title, formula and the jobs that have them.
+/// The list of metrics: name, unit, title, formula and the jobs to which each applies.
 Table metrics_table();
 
-/// The same in a format; JSON is a list of objects.
+/// The same in an output format; JSON is a list of objects.
 std::string metrics_text(Format format);
 
 }  // namespace clustersim

@@ -91,8 +91,8 @@ std::string pilot_text(PilotSetup const& setup, PilotFit const& fit, Format form
     std::string const predictions = to_text(prediction_table(fit), format);
     if (format == Format::csv) return predictions;
     std::string text = to_text(parameter_table(fit), format) + "\n" + predictions;
-    text += fmt::format("\n{} measurements scatter by {:.1f} % around the fit; the band is for one "
-                        "further run.\n",
+    text += fmt::format("\n{} measurements deviate from the fit by {:.1f} % (standard deviation); "
+                        "the band is for one further run.\n",
                         fit.points,
                         fit.scatter * 100.0);
     for (std::string const& remark : fit.remarks) text += remark + "\n";

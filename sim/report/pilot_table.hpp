@@ -8,8 +8,8 @@
 
 namespace clustersim {
 
-/// The fitted parameters with their intervals, then step times and efficiencies with bands. CSV holds the
-/// predictions alone.
+/// The fitted parameters with their intervals, then step times and efficiencies with bands. CSV has only the
+/// predictions.
 std::string pilot_text(PilotSetup const& setup, PilotFit const& fit, Format format);
 
 }  // namespace clustersim

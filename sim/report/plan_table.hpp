@@ -8,8 +8,8 @@
 
 namespace clustersim {
 
-/// The best plans of each device count; with several counts, those that no other beats in time and GPU-hours are
-/// marked.
+/// The best plans for each device count. With several counts, the plans that no other beats in both time and GPU-hours
+/// are marked.
 std::string plans_text(PlanAnswer const& answer, Format format);
 
 }  // namespace clustersim

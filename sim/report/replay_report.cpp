@@ -14,7 +14,7 @@
 namespace clustersim {
 namespace {
 
-/// One figure of a summary, under its name for programs and its name for people.
+/// One figure of a summary, with its name for programs and its title for people.
 struct Figure {
     std::string key;
     std::string title;

@@ -15,7 +15,8 @@ namespace clustersim {
 /// The summary in a format of `--format`; the JSON document has the schema clustersim/replay/1.
 std::string print_replay(ReplaySummary const& summary, Format format);
 
-/// Writes `id,submit,start,run,procs`, one row a job, in the order of the records; whole or not at all.
+/// Writes `id,submit,start,run,procs`, one row per job, in the order of the records. The file appears complete or not
+/// at all.
 Result<void> write_starts(std::filesystem::path const& path, std::span<JobRecord const> records);
 
 }  // namespace clustersim

@@ -16,14 +16,14 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Values of the scenario and the partition that it got.
+/// The values of the scenario, and the partition that was chosen.
 std::vector<LeafValue> values_of(ResolvedRun const& run) {
     std::vector<LeafValue> values = leaf_values(run.variant.document);
     for (LeafValue& leaf : settled_place(run)) values.push_back(std::move(leaf));
     return values;
 }
 
-/// What a job runs with and what follows.
+/// The settled values of a job and its predictions.
 std::vector<LeafValue> values_of(ResolvedRun const& run, ResolvedJob const& job) {
     JobPrediction const& prediction = job.prediction;
     std::vector<LeafValue> values = settled_values(run, job);
@@ -32,7 +32,7 @@ std::vector<LeafValue> values_of(ResolvedRun const& run, ResolvedJob const& job)
     values.push_back({"run_time",
                       human(prediction.runtime.value),
                       fmt::format("{}{}",
-                                  prediction.training ? "predicted" : "from the stated run time",
+                                  prediction.training ? "predicted" : "from the given run time",
                                   prediction.campaign ? ", of the first submission" : "")});
     values.push_back(
         {"billed",
@@ -82,7 +82,7 @@ std::string plain(std::vector<ResolvedRun> const& runs) {
     return out;
 }
 
-/// One value a row; the job's cell is empty for what holds for the whole run.
+/// One value per row. The job's cell is empty for values of the whole run.
 Table table_of(std::vector<ResolvedRun> const& runs) {
     Table table;
     table.add_column("run");
@@ -125,7 +125,7 @@ std::string resolved_json(std::vector<ResolvedRun> const& runs) {
                          {"jobs", std::move(jobs)}});
     }
     Json const document{{"schema", "clustersim/dry-run/1"}, {"runs", std::move(items)}};
-    // Foreign bytes in a file name must not stop the report.
+    // Invalid UTF-8 in a file name must not stop the report.
     return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -28,8 +28,8 @@ Diagnostic cannot_write(fs::path const& path, std::string const& why) {
     return d;
 }
 
-/// The times of a job's part of a line; a job that never started has none, one without an end of its own
-/// its last moment on nodes.
+/// The time columns of a job. A job that never started has none. The end of a job that was cancelled or never resumed
+/// is the last moment that it held nodes.
 std::string times_text(QueueSample const& s) {
     if (!s.has_started()) return fmt::format("{},,,,,", s.submitted.since_origin);
     Instant const finish = was_stopped(s) ? s.course->runs.back().ended : *s.started + s.held;
@@ -76,7 +76,7 @@ std::string timeline_csv(Study const& study) {
     return out;
 }
 
-/// Writes a new file; 0, or errno of what failed.
+/// Writes a new file. Returns 0, or the errno of the failure.
 int write_text(fs::path const& path, std::string const& text) {
     std::FILE* file = std::fopen(path.c_str(), "wbx");
     if (file == nullptr) return errno;
@@ -87,8 +87,8 @@ int write_text(fs::path const& path, std::string const& text) {
     return error;
 }
 
-/// Where a result of that name is written: a link to a folder resolved, no trailing slash, so that what is
-/// named after the folder lies beside it.
+/// The path at which a result of that name is written: links to a folder are resolved and there is no trailing slash,
+/// so that paths derived from its name are next to it.
 Result<fs::path> result_target(fs::path const& folder) {
     fs::path target = (folder / "").lexically_normal().parent_path();
     std::error_code error;
@@ -105,13 +105,13 @@ Result<fs::path> result_target(fs::path const& folder) {
     if (exists) target = fs::canonical(target, error);
     if (!named || (exists && fs::equivalent(target, ".", ignored))) {
         Diagnostic d = cannot_write(folder, "the current folder or one above cannot be replaced");
-        d.help = "name a folder of its own, as in --out results/mine";
+        d.help = "give the results a folder of their own, such as --out results/mine";
         return failure(std::move(d));
     }
     return target;
 }
 
-/// The nearest folder on the way to a path that is there.
+/// The nearest parent folder of a path that exists.
 fs::path existing_ancestor(fs::path path) {
     std::error_code ignored;
     while (path.has_relative_path()) {
@@ -121,7 +121,7 @@ fs::path existing_ancestor(fs::path path) {
     return path.empty() ? fs::path(".") : path;
 }
 
-/// errno of why nothing can be made in a folder, or 0.
+/// 0 if files can be created in the folder, else the errno.
 int refusal_of(fs::path const& folder) {
     struct stat status {};
     if (stat(folder.c_str(), &status) != 0) return errno;
@@ -129,7 +129,7 @@ int refusal_of(fs::path const& folder) {
     return access(folder.c_str(), W_OK | X_OK) == 0 ? 0 : errno;
 }
 
-/// What is in the folder: nothing, or an earlier result. Else the error says why it is not replaced.
+/// Checks that the folder is empty or holds an earlier result. The error says why it is not replaced.
 Result<std::optional<ResultMark>> earlier_result(fs::path const& target) {
     std::error_code error;
     if (!fs::exists(target, error) || fs::is_empty(target, error)) return std::nullopt;
@@ -138,7 +138,7 @@ Result<std::optional<ResultMark>> earlier_result(fs::path const& target) {
     return std::optional(std::move(*mark));
 }
 
-/// Everything before the first byte is written.
+/// All checks before the first byte is written.
 Result<fs::path> checked_target(fs::path const& folder) {
     auto target = result_target(folder);
     if (!target) return target;
@@ -154,7 +154,7 @@ Result<fs::path> checked_target(fs::path const& folder) {
             return failure(cannot_write(folder, std::strerror(error)));
         if (stat(parent.c_str(), &above) == 0 && here.st_dev != above.st_dev) {
             Diagnostic d = cannot_write(folder, "a file system is mounted there");
-            d.help = "name a folder inside it";
+            d.help = "choose a folder inside it";
             return failure(std::move(d));
         }
     }

@@ -25,7 +25,7 @@ ConfigNode mapping_node() {
     return node;
 }
 
-/// The number that all variants share, or null.
+/// The value that all variants have in common, or null.
 template <class Of>
 ConfigNode shared_node(Study const& study, Of of) {
     auto const shared = shared_by_all(study.runs, of);
@@ -39,7 +39,7 @@ Diagnostic not_replaced(fs::path const& folder, std::string const& why) {
     return d;
 }
 
-/// Nothing when the file cannot be read.
+/// Nothing if the file cannot be read.
 std::optional<std::string> hash_of(fs::path const& file) {
     std::ifstream stream(file, std::ios::binary);
     std::string text{std::istreambuf_iterator<char>(stream), {}};
@@ -51,14 +51,14 @@ Result<ResultMark> mark_in(fs::path const& folder) {
     fs::path const file = folder / "run.json";
     std::error_code error;
     if (!fs::is_regular_file(fs::symlink_status(file, error)))
-        return failure(not_replaced(folder, "the folder holds something else than a result"));
+        return failure(not_replaced(folder, "the folder does not hold a result"));
     auto const document = read_yaml(file);
     ConfigNode const* schema = document ? document->find("schema") : nullptr;
     if (schema == nullptr || !schema->scalar.starts_with("clustersim/run/"))
         return failure(not_replaced(file, "this is not the run.json of a result"));
     if (schema->scalar != run_schema)
         return failure(
-            not_replaced(folder, "another version of the program made the result there"));
+            not_replaced(folder, "the result there was made by another version of the program"));
     ResultMark mark;
     ConfigNode const* complete = document->find("complete");
     mark.complete = complete == nullptr || complete->scalar != "false";

@@ -11,22 +11,22 @@
 
 namespace clustersim {
 
-/// The files of a result but run.json, by name.
+/// The files of a result except run.json, by name.
 using ResultFiles = std::map<std::string, std::string>;
 
-/// run.json (schema clustersim/run/2): what the answers came from - version, seed, every resolved scenario and what was
-/// read for them - and what the result consists of: whether it is complete, and a hash for each of its files. It
-/// holds no time of day and no host name, so that the same inputs give the same bytes anywhere.
+/// The text of run.json (schema clustersim/run/2). It holds the inputs of the answers (version, seed, every resolved
+/// scenario and the files read for them), whether the result is complete, and a hash of each of its files. It holds no
+/// time of day and no host name, so that the same inputs give the same bytes anywhere.
 std::string run_json(Study const& study, StudyInputs const& inputs, ResultFiles const& files);
 
-/// What its run.json says of a result.
+/// What run.json says about its result.
 struct ResultMark {
     bool complete = false;
     std::map<std::string, std::string> hashes;  ///< by file name
 };
 
-/// The mark of the result in a folder. CS0002 if there is none, or if anything else is in the folder: another file, or
-/// one of the result's that has been changed. Nothing of such a folder may be replaced.
+/// The mark of the result in a folder. Error CS0002 if there is none, or if the folder holds another file or a changed
+/// file of the result. Such a folder must not be replaced.
 Result<ResultMark> read_result_mark(std::filesystem::path const& folder);
 
 }  // namespace clustersim

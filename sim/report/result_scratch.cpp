@@ -30,7 +30,8 @@ Diagnostic cannot_put(fs::path const& target, int error) {
     return d;
 }
 
-/// The locked file of a scratch folder, or -1: another program has it, or there are no locks.
+/// The descriptor of a scratch folder's lock file. -1 if another program holds the lock or the file system has no
+/// locks.
 int lock_of(fs::path const& scratch, int flags) {
     int const file = open((scratch / "lock").c_str(), O_RDWR | O_CLOEXEC | flags, 0600);
     if (file < 0) return -1;
@@ -41,8 +42,7 @@ int lock_of(fs::path const& scratch, int flags) {
     return -1;
 }
 
-/// Removes what a result consists of and the folder, but nothing that anybody else put there. True when there is
-/// no such folder afterwards.
+/// Removes the files of a result and the folder, but no other files in it. True if the folder is gone afterwards.
 bool remove_result(fs::path const& folder) {
     std::error_code ignored;
     for (fs::directory_entry const& entry : fs::directory_iterator(folder, ignored)) {
@@ -58,7 +58,7 @@ bool remove_result(fs::path const& folder) {
 void remove_scratch(fs::path const& scratch) {
     bool const fresh_gone = remove_result(scratch / "new");
     bool const old_gone = remove_result(scratch / "old");
-    // The lock goes last: by it the next run knows what is left here as its own.
+    // The lock is removed last, because the next run recognises leftover files by it.
     if (!fresh_gone || !old_gone) return;
     unlink((scratch / "lock").c_str());
     rmdir(scratch.c_str());
@@ -87,7 +87,7 @@ void recover_result(fs::path const& target) {
     for (fs::path const& scratch : scratches_of(target)) {
         int const lock = lock_of(scratch, 0);
         if (lock < 0) {
-            // Killed before it had a lock: empty, or not there any more.
+            // Killed before it had a lock: the folder is empty or gone.
             rmdir(scratch.c_str());
             continue;
         }
@@ -112,8 +112,8 @@ ResultScratch::ResultScratch(fs::path const& target) : target_(target) {
         path_ = name;
         lock_ = lock_of(path_, O_CREAT);
         error_ = lock_ >= 0 ? 0 : errno;
-        // Gone before it was locked: somebody else recovers here. A file system without locks is no
-        // reason to write nothing.
+        // The folder vanished before it was locked, because another program recovers here. A file system without
+        // locks is no reason to write nothing.
         if (error_ == ENOENT) continue;
         if (access((path_ / "lock").c_str(), F_OK) == 0) error_ = 0;
         return;
@@ -130,7 +130,7 @@ Result<fs::path> ResultScratch::make_fresh() const {
     if (mkdir(fresh.c_str(), 0777) != 0) return failure(cannot_put(target_, errno));
     struct stat earlier {};
     if (stat(target_.c_str(), &earlier) != 0) return fresh;
-    // Only root can give the owner, and only its members a group: what cannot be given stays our own.
+    // Only root can set the owner, and only members can set the group. If that fails, ours stay.
     bool const given = chown(fresh.c_str(), earlier.st_uid, earlier.st_gid) == 0 ||
                        chown(fresh.c_str(), static_cast<uid_t>(-1), earlier.st_gid) == 0 ||
                        errno == EPERM;

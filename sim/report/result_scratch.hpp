@@ -7,13 +7,13 @@
 
 namespace clustersim {
 
-/// Brings back the result `target`, and removes what else is left beside it, after programs that were killed
-/// while they wrote it. What a program is still writing is not touched; nor is it where the file system
-/// has no locks to tell the two apart.
+/// Restores the result `target` and removes other leftovers next to it, after a program was killed while writing it.
+/// The files of a program that is still writing are not touched. Without locks the two cannot be distinguished, so
+/// nothing is touched.
 void recover_result(std::filesystem::path const& target);
 
-/// A folder of our own beside a result, TARGET.clustersim-part-XXXXXX, on the same file system: the new
-/// result is written there. It is locked, and it goes at the end with all that it holds of results.
+/// A scratch folder next to a result, TARGET.clustersim-part-XXXXXX, on the same file system. The new result is written
+/// there. The folder is locked, and is removed at the end with all result files in it.
 class ResultScratch {
   public:
     explicit ResultScratch(std::filesystem::path const& target);
@@ -21,12 +21,12 @@ class ResultScratch {
     ResultScratch(ResultScratch const&) = delete;
     ResultScratch& operator=(ResultScratch const&) = delete;
 
-    /// errno of why it could not be made; 0: it is there.
+    /// 0 if the folder exists, else the errno of the failure.
     [[nodiscard]] int error() const { return error_; }
-    /// Makes the folder in which the new result is written; one that exists gives it its owner, group and mode.
+    /// Creates the folder for the new result, with the owner, group and mode of an earlier result.
     Result<std::filesystem::path> make_fresh() const;
-    /// Gives the new folder the target's name, at once where the file system can exchange two folders.
-    /// Else the earlier result steps aside first; recover_result() finds it there.
+    /// Gives the new folder the target's name, in one step if the file system can exchange two folders. Otherwise the
+    /// earlier result is renamed first; recover_result() finds it if the program is killed in between.
     Result<void> put_in_place() const;
 
   private:

@@ -25,16 +25,15 @@ std::string name_of(Study const& study, RunAnswer const& run, JobOutcome const& 
 std::string preemption_note(JobOutcome const& outcome) {
     PreemptionAnswer const& p = *outcome.preemption;
     auto const never = outcome.samples.size() - static_cast<std::size_t>(p.unfinished);
-    std::string out = fmt::format("stopped for other jobs in {} of {} replicates, {} requeues on "
+    std::string out = fmt::format("preempted in {} of {} replicates, {} requeues on "
                                   "average",
                                   p.stopped,
                                   outcome.samples.size(),
                                   human_number(p.requeues));
     if (!outcome.campaign) out += fmt::format(", goodput {}", human_percent(p.goodput));
     if (p.unfinished > 0)
-        out +=
-            fmt::format(", came to an end of its own in {} of {}", never, outcome.samples.size());
-    return out + ". Run time, cost and energy are those of all its runs.";
+        out += fmt::format(", ended on its own in {} of {}", never, outcome.samples.size());
+    return out + ". Run time, cost and energy are of all its runs.";
 }
 
 }  // namespace

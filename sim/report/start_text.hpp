@@ -7,7 +7,7 @@
 
 namespace clustersim {
 
-/// Lines on the jobs that did not always start, with the reason, and on those that others stopped.
+/// One line for each job that did not always start, with the reason, and for each job that was preempted.
 std::string start_notes(Study const& study);
 
 }  // namespace clustersim

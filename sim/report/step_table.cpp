@@ -22,13 +22,13 @@ using namespace std::string_view_literals;
 struct TimePart {
     std::string_view name;
     Duration (*of)(StepTime const&);
-    bool always = false;  ///< shown where it is zero too
+    bool always = false;  ///< shown even if zero
 };
 template <Duration StepTime::*member>
 Duration part_of(StepTime const& step) {
     return step.*member;
 }
-/// They add up to the step.
+/// The parts add up to the step.
 constexpr std::array time_parts{
     TimePart{"compute", [](StepTime const& step) { return step.compute - step.recompute; }},
     TimePart{"recompute", part_of<&StepTime::recompute>},
@@ -75,7 +75,7 @@ std::string unless_none(Amount part) {
     return part == Amount{} ? std::string("-") : human(part);
 }
 
-/// What distinguishes the rows of a table of parts: counts of nodes, and plans where those repeat.
+/// The titles of the rows in a table of parts: node counts, and plans if node counts repeat.
 class RowNames {
   public:
     explicit RowNames(std::span<StepPoint const> points) {
@@ -133,8 +133,8 @@ std::string_view name_of(std::pair<std::string_view, Member> const& part) {
     return part.first;
 }
 
-/// A total and its parts for each point, without the parts that are nowhere; `row_of` answers the texts,
-/// none for a point that has no such total.
+/// A total and its parts for each point, without parts that are zero at all points. `row_of` returns the texts, or
+/// none for a point without such a total.
 template <class Parts, class RowOf>
 Table parts_table(std::span<StepPoint const> points,
                   std::string title,
@@ -180,7 +180,7 @@ Table memory_table(std::span<StepPoint const> points) {
     });
 }
 
-/// What goes on beside the step; no rows where nothing is loaded.
+/// Loading that overlaps with the step. No rows if nothing is loaded.
 Table load_table(std::span<StepPoint const> points) {
     return parts_table(points, "loading beside a step", load_parts, [](StepPoint const& p) {
         return p.load ? amounts(*p.load, load_parts) : std::vector<std::string>{};

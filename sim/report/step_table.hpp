@@ -8,8 +8,8 @@
 
 namespace clustersim {
 
-/// Step times with their parts, which add up to the step, rates, efficiency, memory and energy; in text formats the
-/// parts of time, of memory and of loading stand in tables of their own. Efficiencies are relative to the fewest nodes.
+/// Step times with their parts (which add up to the step), rates, efficiency, memory and energy. The text formats have
+/// separate tables for the parts of time, memory and loading. Efficiencies are relative to the fewest nodes.
 std::string steps_text(StepAnswer const& answer, Format format);
 
 }  // namespace clustersim

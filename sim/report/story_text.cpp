@@ -36,7 +36,7 @@ std::string event_text(Snapshot const& names, JobEvent const& event) {
         case JobEventKind::waits: return fmt::format("waits: {}", reason_name(event.reason));
         case JobEventKind::promised: {
             Instant const expected = event.expected.value_or(event.at);
-            return fmt::format("backfill keeps {} for it from {}, in {}",
+            return fmt::format("backfill plans {} for it from {}, in {}",
                                node_list(names, event.nodes),
                                calendar_text(names, expected),
                                short_duration((expected - event.at).count));
@@ -47,12 +47,11 @@ std::string event_text(Snapshot const& names, JobEvent const& event) {
                                node_list(names, event.nodes),
                                event.priority);
         case JobEventKind::suspended: return "suspended";
-        case JobEventKind::resumed: return "goes on";
+        case JobEventKind::resumed: return "resumed";
         case JobEventKind::requeued:
             return event.state == JobState::pending
-                       ? "run cut short, back into the queue"
-                       : fmt::format("run cut short ({}), back into the queue",
-                                     state_name(event.state));
+                       ? "run stopped, requeued"
+                       : fmt::format("run stopped ({}), requeued", state_name(event.state));
         case JobEventKind::ended:
             return event.reason == Reason::none ? fmt::format("ended: {}", state_name(event.state))
                                                 : fmt::format("ended: {}, {}",
@@ -62,7 +61,7 @@ std::string event_text(Snapshot const& names, JobEvent const& event) {
     return {};
 }
 
-/// How many events from `first` on only move the promise.
+/// The number of consecutive events from `first` that only change the start estimate.
 std::size_t promises_from(std::vector<JobEvent> const& events, std::size_t first) {
     std::size_t count = 0;
     while (first + count < events.size() && events[first + count].kind == JobEventKind::promised)
@@ -70,7 +69,7 @@ std::size_t promises_from(std::vector<JobEvent> const& events, std::size_t first
     return count;
 }
 
-/// The tier of the highest of the partitions in a job's list.
+/// The highest priority tier among the job's partitions.
 std::int32_t tier_of(Snapshot const& snapshot, JobView const& job) {
     std::int32_t tier = 0;
     for (std::string const& name : split_list(job.partition)) {
@@ -97,7 +96,7 @@ bool touches(Snapshot const& snapshot, JobView const& job, std::set<std::int32_t
     return std::ranges::any_of(own, [&](std::int32_t node) { return nodes.contains(node); });
 }
 
-/// Whether `other` comes before `job` in the queue: by tier, priority, submission, number.
+/// Whether `other` is ahead of `job` in the queue: by tier, priority, submission, job ID.
 bool ranks_before(Snapshot const& snapshot, JobView const& other, JobView const& job) {
     auto const rank = [&](JobView const& one) {
         return std::tuple(-tier_of(snapshot, one), -std::int64_t{one.priority}, one.submit, one.id);
@@ -133,15 +132,15 @@ queue_line(Snapshot const& snapshot, JobView const& job, std::set<std::int32_t> 
         jobs += tasks;
         wanted += tasks * other.nodes_count;
     }
-    if (jobs == 0) return "No job stood before it in the queue.\n";
-    return fmt::format("{} {} before it in the queue and asked for {} {}.\n",
+    if (jobs == 0) return "No job was ahead of it in the queue.\n";
+    return fmt::format("{} {} ahead of it in the queue and requested {} {}.\n",
                        jobs,
-                       jobs == 1 ? "job stood" : "jobs stood",
+                       jobs == 1 ? "job was" : "jobs were",
                        wanted,
                        wanted == 1 ? "node" : "nodes");
 }
 
-/// The jobs that hold what it was promised, the last to end first.
+/// The jobs that hold its planned nodes, the last to end first.
 std::string holders_lines(Snapshot const& snapshot, JobView const& job) {
     if (!job.start || job.scheduled_nodes.empty()) return {};
     std::vector<JobView const*> holders;
@@ -155,14 +154,14 @@ std::string holders_lines(Snapshot const& snapshot, JobView const& job) {
     std::ranges::stable_sort(holders, std::ranges::greater{}, [](JobView const* one) {
         return one->end.value_or(Instant{});
     });
-    std::string out = fmt::format("It was promised {} from {}.\n",
+    std::string out = fmt::format("Backfill planned {} for it from {}.\n",
                                   node_list(snapshot, job.scheduled_nodes),
                                   calendar_text(snapshot, *job.start));
     if (holders.empty()) return out;
-    out += "These nodes were held by:\n";
+    out += "Jobs on these nodes:\n";
     constexpr std::size_t shown = 5;
     for (std::size_t i = 0; i < std::min(holders.size(), shown); ++i) {
-        out += fmt::format("  job {} of {}, {} {}, at the latest until {}\n",
+        out += fmt::format("  job {} of {}, {} {}, until {} at the latest\n",
                            job_name(*holders[i]),
                            holders[i]->user,
                            holders[i]->nodes_count,
@@ -209,7 +208,7 @@ Table story_table(Snapshot const& names, JobStory const& story) {
         add(story.events[i], event_text(names, story.events[i]));
         std::size_t next = i + 1;
         if (promises > 3) {
-            add(story.events[i + 1], fmt::format("({} other promises)", promises - 2));
+            add(story.events[i + 1], fmt::format("({} other start estimates)", promises - 2));
             next = i + promises - 1;
         }
         i = next;

@@ -11,18 +11,18 @@
 
 namespace clustersim::slurm {
 
-/// One line about the job: who, where, how much, for how long.
+/// One line about the job: user, partition, size, time limit.
 std::string story_head(JobView const& job);
 
-/// What happened to a job, one line for each event, with the time since its submission. `names`: any
-/// snapshot of the same cluster. Of many changed start estimates in a row the first and the last are shown.
+/// The events of a job, one line each, with the time since its submission. `names`: any snapshot of the same cluster.
+/// Of several consecutive start estimates only the first and the last are shown.
 Table story_table(Snapshot const& names, JobStory const& story);
 
-/// What stood before a waiting job at that moment: nodes of its partitions that are idle, jobs
-/// that wait with a higher rank and what they want, and the jobs that run on the nodes it was promised.
+/// What a pending job waited for at that moment: idle nodes of its partitions, pending jobs ahead of it and their
+/// requests, and the jobs that run on its planned nodes.
 std::string blockers_text(Snapshot const& snapshot, JobView const& job);
 
-/// Smaller requests and how long each would have waited.
+/// Smaller requests, and how long each would have waited.
 Table trials_table(std::span<RequestTrial const> trials);
 
 }  // namespace clustersim::slurm

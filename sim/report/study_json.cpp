@@ -15,12 +15,12 @@ namespace {
 
 using nlohmann::json;
 
-/// Nine significant digits: enough for any use, and the same on every compiler.
+/// Nine significant digits: precise enough for any use, and the same with every compiler.
 json number(double value) {
     return json::parse(fmt::format("{:.9g}", value));
 }
 
-/// From submission on, seconds: when each run of a job that others may stop began and ended.
+/// Start and end of each run of a preemptible job, in seconds since its submission.
 json runs_json(QueueSample const& sample) {
     json runs = json::array();
     if (!sample.course) return runs;
@@ -67,7 +67,7 @@ json outcome_json(JobOutcome const& outcome) {
         out["runtimes_s"] = held;
     }
     if (outcome.batches) {
-        // The cumulative distribution: the time that 0, 1, … 100 of a hundred batches do not exceed.
+        // The cumulative distribution: the time that 0, 1, … 100 % of the batches do not exceed.
         json quantiles = json::array();
         for (int percent = 0; percent <= 100; ++percent) {
             quantiles.push_back(

@@ -121,7 +121,7 @@ Table study_values(Study const& study) {
 
 namespace {
 
-/// The tables that only some studies have, each behind an empty line.
+/// The tables that only some studies have, each after an empty line.
 std::string more_tables(Study const& study, Format format) {
     std::string out;
     for (auto const& make : {input_table, campaign_table, batch_table}) {

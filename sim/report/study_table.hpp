@@ -9,17 +9,17 @@
 
 namespace clustersim {
 
-/// The table for people: one row a job and variant, units in the cells, a range where there is one.
+/// The table for people: one row for each job and variant, with units in the cells, and ranges if known.
 Table study_table(Study const& study);
 
-/// How long the batches of each job took whose network was looked at: their cumulative distribution, one
-/// row a job and variant. No rows where no network was looked at.
+/// The cumulative distribution of batch times, one row for each job and variant with a simulated network. No rows if no
+/// network was simulated.
 Table batch_table(Study const& study);
 
-/// Every metric of every row in SI units under the names of metrics(), for programs.
+/// Every metric of every row in SI units, with the names of metrics(), for programs.
 Table study_values(Study const& study);
 
-/// The whole answer on stdout: table and markdown with a heading and notes, json and csv bare.
+/// The whole answer for stdout: table and markdown with heading and notes, json and csv without.
 std::string study_text(Study const& study, Format format);
 
 }  // namespace clustersim

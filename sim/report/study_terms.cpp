@@ -22,7 +22,7 @@ bool is_swept(Study const& study, std::string_view key) {
                                [&](auto const& s) { return s.first == key; });
 }
 
-/// The runs that meet others in the queue.
+/// The runs with background load.
 std::vector<RunAnswer> busy_runs(Study const& study) {
     std::vector<RunAnswer> busy;
     for (RunAnswer const& run : study.runs) {
@@ -69,7 +69,7 @@ std::vector<RunColumn> varying_columns(Study const& study) {
 
 std::string queue_sentence(Study const& study) {
     std::vector<RunAnswer> const busy = busy_runs(study);
-    if (busy.empty()) return "The machine is empty: nobody else waits.";
+    if (busy.empty()) return "The machine is empty: there are no other jobs.";
     auto const shared = [&](auto BackgroundTerms::*member) {
         return shared_by_all(busy,
                              [member](RunAnswer const& r) { return r.terms.background.*member; });
@@ -105,7 +105,7 @@ std::string incomplete_note(Study const& study) {
         asked = std::max(asked, run.terms.replicates);
     }
     return fmt::format(
-        "INCOMPLETE: the run was interrupted; the answer rests on {} of {} replicates.\n",
+        "INCOMPLETE: the run was interrupted; the answer uses {} of {} replicates.\n",
         fewest == most ? fmt::format("{}", most) : fmt::format("{} to {}", fewest, most),
         asked);
 }
@@ -122,7 +122,7 @@ std::string terms_sentence(Study const& study) {
     auto const add = [&](std::string const& term, std::string_view between = ", ") {
         terms.append(terms.empty() ? "" : between).append(term);
     };
-    if (single) add("one replicate, so no range of the wait is known");
+    if (single) add("one replicate, so the range of the wait is unknown");
     if (replicates && !single) add(fmt::format("{} replicates", *replicates));
     if (seed) add(fmt::format("seed {}", *seed), single ? "; " : ", ");
     if (scheduler) add(fmt::format("scheduler {}", *scheduler));

@@ -11,7 +11,7 @@
 
 namespace clustersim {
 
-/// What is the same in all runs; nothing where it differs, or without runs.
+/// The value that all runs have in common; nothing if they differ or there are no runs.
 template <class Of>
 auto shared_by_all(std::vector<RunAnswer> const& runs, Of of)
     -> std::optional<decltype(of(runs.front()))> {
@@ -28,21 +28,20 @@ struct RunColumn {
     std::function<std::string(RunAnswer const&)> cell;
 };
 
-/// The swept keys, but for node counts, which have a column anyway; and machine and partition where they
-/// differ without being swept themselves.
+/// The swept keys except node counts, which always have a column; in addition machine and partition if they differ
+/// without being swept.
 std::vector<RunColumn> varying_columns(Study const& study);
 
-/// Title, machine and background load, a line each: what all runs share. What differs is a column.
+/// Title, machine and background load that all runs share, one line each. Values that differ have a column.
 std::string study_heading(Study const& study);
 
-/// That the run was interrupted and on how many replicates its answer rests, in one line; empty when it
-/// is complete.
+/// One line saying that the run was interrupted and how many replicates its answer uses; empty if it is complete.
 std::string incomplete_note(Study const& study);
 
-/// The background load as far as all runs share it, in one sentence.
+/// The parts of the background load that all runs share, in one sentence.
 std::string queue_sentence(Study const& study);
 
-/// Replicates, seed and scheduler as far as all runs share them, and what the range of a wait is.
+/// The replicates, seed and scheduler that all runs share, and the meaning of the range of a wait.
 std::string terms_sentence(Study const& study);
 
 }  // namespace clustersim

@@ -14,7 +14,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Adds a value that the file gives.
+/// Adds a value if the file has it.
 template <class Value>
 void put(Json& object, char const* key, std::optional<Value> const& value) {
     if (!value) return;

@@ -7,9 +7,9 @@
 
 namespace clustersim {
 
-/// One machine as JSON (schema clustersim/system-facts/1): "partitions" with limits, billing rule and
-/// QOS, "access" with the sizes of its modes, and "facts", every number and word of the file with
-/// its source. Times are in seconds, memory in bytes.
+/// One machine as JSON (schema clustersim/system-facts/1): "partitions" with limits, billing rule and QOS, "access"
+/// with the sizes of its modes, and "facts" with the source of every value of the file. Times are in seconds, memory
+/// in bytes.
 std::string system_json(LoadedSystem const& loaded);
 
 }  // namespace clustersim

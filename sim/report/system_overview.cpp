@@ -30,7 +30,7 @@ std::string range_text(std::optional<int> const& low, std::optional<int> const& 
     return low ? "from " + grouped(*low) : "";
 }
 
-/// What sbatch needs to reach the nodes.
+/// The sbatch options that lead to the nodes.
 std::string sbatch_options(Partition const& partition) {
     std::string text = "-p " + partition.slurm_name;
     if (!partition.constraint.empty()) text += " -C " + partition.constraint;
@@ -42,7 +42,7 @@ std::string gib_text(Bytes memory) {
     return fmt::format("{:.4g} GiB", memory.si() / 0x1p30);
 }
 
-/// What a job may or must have of a node.
+/// The part of a node that a job may or must take.
 std::string share_text(Partition const& partition) {
     if (partition.exclusive) return "whole nodes";
     if (partition.fixed)
@@ -95,7 +95,7 @@ std::string access_note(LoadedSystem const& loaded, AccessMode const& mode) {
     return node == nullptr ? "" : node->scalar;
 }
 
-/// The QOS of the partition whose jobs push out those of `qos`.
+/// The QOS of the partition whose jobs preempt those of `qos`.
 std::vector<std::string> preempting(Partition const& partition, Qos const& qos) {
     std::vector<std::string> names;
     for (Qos const& other : partition.qos) {

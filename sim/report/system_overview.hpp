@@ -8,8 +8,8 @@
 
 namespace clustersim {
 
-/// What a user plans with: partitions with their limits and prices, QOS with what they preempt, and
-/// the ways to get time. Plain text, or Markdown with headings.
+/// The facts that users need for planning: partitions with limits and prices, QOS with what they preempt, and access
+/// modes. Plain text, or Markdown with headings.
 std::string system_overview_text(LoadedSystem const& loaded, Format format);
 
 }  // namespace clustersim

@@ -29,7 +29,7 @@ std::string gpu_kinds(System const& system) {
     return kinds;
 }
 
-/// A file in another encoding than UTF-8 must not break the output.
+/// A file that is not UTF-8 must not break the output.
 std::string printed(nlohmann::ordered_json const& document) {
     return document.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
@@ -85,7 +85,7 @@ std::string about_partition(System const& system, std::string const& name) {
                        partition->is_default ? "; default" : "");
 }
 
-/// What a section is about besides its numbers.
+/// The text after the heading of a section: what it describes.
 std::string about(System const& system, std::string const& section) {
     auto const dot = section.find('.');
     if (dot == std::string::npos) return {};
@@ -162,7 +162,7 @@ std::string facts_by_section(LoadedSystem const& loaded, Format format) {
                        s.partitions.size(),
                        confidence_summary(facts_of(loaded)));
     out += system_overview_text(loaded, format);
-    // The note of a section stands under its heading.
+    // The note of a section comes after its heading.
     std::erase_if(facts, [](Fact const& fact) {
         return !fact.is_number && fact.value.empty() && fact.path == section_of(fact.path);
     });

@@ -10,11 +10,11 @@
 
 namespace clustersim {
 
-/// One row a machine: country, partitions, nodes, GPUs and their kinds, peaks.
+/// One row per machine: country, partitions, nodes, GPUs and their kinds, peaks.
 std::string systems_text(std::span<LoadedSystem const> systems, Format format);
 
-/// One machine: what a user plans with, then every number and word of its file with confidence and
-/// source, section by section, then what the sources are and where one of them is not followed.
+/// One machine: the facts for planning, then every value of its file with confidence and source, section by section,
+/// then the list of sources and the values that deviate from them.
 std::string system_facts_text(LoadedSystem const& loaded, Format format);
 
 /// "126 numbers: 20 seed, 60 docs, …", best confidence first.

@@ -12,13 +12,13 @@
 namespace clustersim {
 namespace {
 
-/// Characters on screen of a UTF-8 text without wide characters: continuation bytes do not count.
+/// The width on screen of a UTF-8 text without wide characters: continuation bytes do not count.
 std::size_t width(std::string_view text) {
     return static_cast<std::size_t>(std::ranges::count_if(
         text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
 }
 
-/// The table with every cell as `shown` makes it.
+/// The table with `shown` applied to every cell.
 Table with_cells(Table table, std::string (*shown)(std::string_view)) {
     for (Table::Column& column : table.columns) column.title = shown(column.title);
     for (auto& row : table.rows) {
@@ -145,7 +145,7 @@ std::string to_text(Table const& table, Format format) {
         case Format::markdown: return to_markdown(table);
         case Format::json: break;
     }
-    CS_ENSURE(false, "a document is not made of tables");
+    CS_ENSURE(false, "JSON has no tables");
 }
 
 std::string heading_mark(int level, Format format) {

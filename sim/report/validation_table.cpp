@@ -175,7 +175,7 @@ std::string as_csv(std::span<ValidationResult const> results) {
     return to_csv(table);
 }
 
-/// Reasons why rows have no prediction, with how many say so.
+/// The reasons why rows have no prediction, with the number of rows for each.
 std::string not_predicted(ValidationResult const& result) {
     std::map<std::string, int> reasons;
     for (ValidationPoint const& point : result.points) {
@@ -217,7 +217,7 @@ validation_text(std::span<ValidationResult const> results, Format format, bool w
                             to_text(row_table(result), format));
     }
     if (format == Format::markdown) return text;
-    text += "\nErrors are of the quantity: above 0 the prediction is too large.\n";
+    text += "\nBias: above 0 the predicted quantity is too large.\n";
     for (ValidationResult const& result : results) text += not_predicted(result);
     return text;
 }

@@ -9,8 +9,8 @@
 
 namespace clustersim {
 
-/// Errors of each quantity of each set, then, where asked for, every row with its prediction. JSON holds the
-/// rows always, CSV the rows alone.
+/// The errors of each quantity of each set, then every row with its prediction if requested. JSON always has the rows;
+/// CSV has only the rows.
 std::string
 validation_text(std::span<ValidationResult const> results, Format format, bool with_rows);
 

@@ -11,8 +11,8 @@
 namespace clustersim {
 namespace {
 
-/// The walltime somebody would ask for who trusts the prediction: a quarter more than its upper end,
-/// in half hours, but no more than the site allows.
+/// The walltime that a user who trusts the prediction would request: its upper end plus a quarter, in half hours, but
+/// no more than the site allows.
 Seconds default_walltime(Estimate<Duration> const& runtime, std::optional<Seconds> most) {
     constexpr double half_hour = 1800.0;
     double const wanted = std::ceil(runtime.high.si() * 1.25 / half_hour) * half_hour;
@@ -20,7 +20,7 @@ Seconds default_walltime(Estimate<Duration> const& runtime, std::optional<Second
     return most && walltime > *most && round_up(runtime.value) <= *most ? *most : walltime;
 }
 
-/// Sets the walltime that the scheduler is asked for.
+/// Sets the requested walltime.
 Result<void> add_walltime(JobPrediction& prediction,
                           JobSpec const& spec,
                           std::optional<Seconds> most,
@@ -31,12 +31,11 @@ Result<void> add_walltime(JobPrediction& prediction,
         prediction.walltime = std::min(prediction.walltime, *most);
     if (!spec.default_walltime) return {};
     if (!partition.default_time && !most) {
-        return failure(
-            problem_at(place_of(spec, "walltime"),
-                       Code::inconsistent,
-                       fmt::format("partition {} has no default walltime and no limit that would "
-                                   "stand in for it",
-                                   partition.name)));
+        return failure(problem_at(
+            place_of(spec, "walltime"),
+            Code::inconsistent,
+            fmt::format("partition {} has no default walltime and no limit to use instead",
+                        partition.name)));
     }
     prediction.walltime = partition.default_time ? *partition.default_time : *most;
     return {};

@@ -7,8 +7,8 @@
 
 namespace clustersim {
 
-/// A problem without a place if the background load would have more jobs than can be simulated: a mix of
-/// jobs of a second each, say, on a large machine.
+/// A problem without a place if the background load would have more jobs than can be simulated, for example jobs of one
+/// second on a large machine.
 Result<void>
 check_background_size(Mix const& mix, PartitionShape const& partition, double load, Seconds span);
 

@@ -12,10 +12,10 @@
 namespace clustersim {
 namespace {
 
-/// From a device into its host's memory where the machine's description does not say: PCIe 4 with
-/// sixteen lanes moves 32 GB/s, of which half is what copies reach.
+/// Bandwidth from a device to its host's memory if the machine file does not state it: PCIe 4 with sixteen lanes has
+/// 32 GB/s, and copies reach half of that.
 constexpr double host_copy_Bps = 16e9;
-/// A run that needs more submissions than this makes no headway worth forecasting.
+/// A run that needs more submissions than this makes too little progress to forecast.
 constexpr double most_submissions = 10'000.0;
 
 int devices_of(JobSpec const& job, NodeType const& type) {
@@ -30,8 +30,8 @@ Result<CheckpointVolume> volume_of(JobSpec const& job,
     if (application == nullptr) {
         Diagnostic d = problem_at(place_of(job, "checkpoint"),
                                   Code::missing_key,
-                                  fmt::format("how large a checkpoint of job \"{}\" is, nothing "
-                                              "says: its run time is given, not its model",
+                                  fmt::format("the checkpoint size of job \"{}\" is unknown: its "
+                                              "run time is given, not its model",
                                               job.name));
         d.expected = "`size` in its `checkpoint`";
         return failure(std::move(d));
@@ -69,14 +69,14 @@ Result<Store> checkpoint_store(JobSpec const& job, InputPlace place, Bytes size)
         return failure(std::move(d));
     }
     if (size > store->capacity) {
-        Diagnostic d = problem_at(place_in(job, "checkpoint", "size"),
-                                  Code::never_fits,
-                                  fmt::format("a checkpoint of job \"{}\" has {}, and \"{}\" "
-                                              "holds {}",
-                                              job.name,
-                                              human(size),
-                                              store->name,
-                                              human(store->capacity)));
+        Diagnostic d =
+            problem_at(place_in(job, "checkpoint", "size"),
+                       Code::never_fits,
+                       fmt::format("a checkpoint of job \"{}\" has {}, but \"{}\" holds only {}",
+                                   job.name,
+                                   human(size),
+                                   store->name,
+                                   human(store->capacity)));
         d.help = "choose a larger file system with `on`";
         return failure(std::move(d));
     }
@@ -126,16 +126,16 @@ with_walltime(PlannedCampaign campaign, JobSpec const& job, Seconds walltime) {
     CampaignPlan& plan = campaign.plan;
     plan.walltime = walltime.duration();
     if (saved_by_submission(plan) <= Duration{}) {
-        Diagnostic d = problem_at(
-            place_of(job, "walltime"),
-            Code::never_fits,
-            fmt::format("job \"{}\" makes no headway: of the {} of a submission, {} go into the "
-                        "start and {} into a checkpoint",
-                        job.name,
-                        human(plan.walltime),
-                        human(plan.startup),
-                        human(plan.checkpoint.block + plan.checkpoint.drain)));
-        d.help = "ask for more walltime, more nodes or a faster file system";
+        Diagnostic d =
+            problem_at(place_of(job, "walltime"),
+                       Code::never_fits,
+                       fmt::format("job \"{}\" makes no progress: of the {} of a submission, the "
+                                   "start takes {} and a checkpoint takes {}",
+                                   job.name,
+                                   human(plan.walltime),
+                                   human(plan.startup),
+                                   human(plan.checkpoint.block + plan.checkpoint.drain)));
+        d.help = "request more walltime, more nodes or a faster file system";
         return failure(std::move(d));
     }
     SubmissionMean const mean = mean_submission(plan, campaign.mtbf);
@@ -143,11 +143,11 @@ with_walltime(PlannedCampaign campaign, JobSpec const& job, Seconds walltime) {
         Diagnostic d = problem_at(
             place_in(job, "checkpoint", "every"),
             Code::never_fits,
-            fmt::format("job \"{}\" makes no headway: it fails every {} and saves its work "
-                        "every {}",
-                        job.name,
-                        human(campaign.mtbf),
-                        human(plan.interval)));
+            fmt::format(
+                "job \"{}\" makes no progress: it fails every {} but saves its work every {}",
+                job.name,
+                human(campaign.mtbf),
+                human(plan.interval)));
         d.help = fmt::format("write a checkpoint every {}",
                              human(daly_interval(plan.checkpoint.block, campaign.mtbf)));
         return failure(std::move(d));

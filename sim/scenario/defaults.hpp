@@ -5,8 +5,8 @@
 
 namespace clustersim {
 
-/// What a scenario gets where neither it nor the command line says otherwise, as a document: a
-/// scenario is laid over it, so that `run --dry-run` can tell a default from a choice.
+/// The defaults of a scenario, as a document. The scenario and the options of the command line replace its values, so
+/// that `run --dry-run` can tell a default from a choice.
 constexpr std::string_view scenario_defaults = R"yaml(scheduler: slurm
 site-limits: enforced
 network: closed

@@ -10,7 +10,7 @@
 
 namespace clustersim {
 
-/// Machines, applications and mixes by name or path, each read once. Errors are those of reading them.
+/// Machines, applications and mixes by name or path, each read once. Errors are those of their readers.
 class InputCache {
   public:
     explicit InputCache(Library const& library)

@@ -21,21 +21,21 @@ Dataset dataset_of(DatasetSpec const& spec) {
 }
 
 Diagnostic too_large(JobSpec const& job, Bytes size, Store const& store) {
-    Diagnostic d = problem_at(place_in(job, "dataset", "size"),
-                              Code::never_fits,
-                              fmt::format("the dataset of job \"{}\" does not fit: {} on \"{}\", "
-                                          "which holds {}",
-                                          job.name,
-                                          human(size),
-                                          store.name,
-                                          human(store.capacity)));
+    Diagnostic d = problem_at(
+        place_in(job, "dataset", "size"),
+        Code::never_fits,
+        fmt::format("the dataset of job \"{}\" does not fit: it has {}, but \"{}\" holds only {}",
+                    job.name,
+                    human(size),
+                    store.name,
+                    human(store.capacity)));
     d.help = store.kind == StoreKind::shared
                  ? "choose a larger file system with `on`"
                  : "read it where it is, or stage it with `split: true`";
     return d;
 }
 
-/// The staging's time; none where the dataset stays where it is.
+/// The time of staging; nothing if the dataset is not staged.
 Result<std::optional<StagingTime>>
 staging_of(JobSpec const& job, InputPlace place, Store const& from, Store const& to) {
     DatasetSpec const& dataset = *job.dataset;
@@ -114,8 +114,8 @@ Result<InputCosts> input_costs(JobSpec const& job,
         Diagnostic d = problem_at(
             place_in(job, "dataset", "on"),
             Code::inconsistent,
-            fmt::format("a dataset does not lie on \"{}\" before the job starts", from->name));
-        d.help = "name a file system, and the nodes' store in `stage`";
+            fmt::format("a dataset cannot be on \"{}\" before the job starts", from->name));
+        d.help = "give a file system in `on`, and the nodes' store in `stage`";
         return failure(std::move(d));
     }
     if (job.dataset->size > from->capacity)

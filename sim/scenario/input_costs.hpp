@@ -11,21 +11,21 @@
 
 namespace clustersim {
 
-/// What a job spends beside the steps that its plan predicts.
+/// The time that a job spends in addition to its predicted steps.
 struct InputCosts {
     std::optional<StagingTime> staging;
     std::optional<LoadTime> load;  ///< of one step's samples
-    Duration exposed{};            ///< of each step: waiting for samples
-    Duration straggling{};         ///< of each step: waiting for the slowest device
-    Duration first_batch{};        ///< the first one's samples, which nothing hides
+    Duration exposed{};            ///< waiting for samples, in each step
+    Duration straggling{};         ///< waiting for the slowest device, in each step
+    Duration first_batch{};        ///< loading of the first batch, which no computation hides
 
-    /// Of a job of so many steps, without the staging.
+    /// The total for a job of `steps` steps, without staging.
     [[nodiscard]] Duration of_steps(double steps) const {
         return (exposed + straggling) * steps + first_batch;
     }
 };
 
-/// The part of a machine that a job's files pass through.
+/// The parts of a machine through which a job's files pass.
 struct InputPlace {
     System const* system = nullptr;
     NodeType const* type = nullptr;
@@ -38,7 +38,7 @@ Result<InputCosts> input_costs(JobSpec const& job,
                                Application const* application,
                                TrainingPrediction const* prediction);
 
-/// A store of the job's, with problems reported at `key` of its block.
+/// A store that the job uses. Problems are reported at `key` of its block.
 Result<Store> store_of(JobSpec const& job,
                        InputPlace place,
                        std::string_view block,

@@ -35,7 +35,7 @@ void add_costs(JobPrediction& prediction, JobSpec const& spec, ResolvedRun const
     NodePower power = node_power(run.system->system, *run.node_type);
     double const utilisation = utilisation_of(spec, prediction, power);
     if (run.node_type->gpus > 0 && share.devices < run.node_type->gpus) {
-        // The rest of a shared node is somebody else's.
+        // Other jobs use the rest of a shared node.
         double const part = static_cast<double>(share.devices) / run.node_type->gpus;
         power.base = power.base * part;
         power.devices = share.devices;

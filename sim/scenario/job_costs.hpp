@@ -5,10 +5,10 @@
 
 namespace clustersim {
 
-/// What the job takes of its nodes, and what the site counts.
+/// The resources that the job takes, and those that the site charges.
 NodeShare share_of(JobSpec const& spec, Partition const& partition, NodeType const& type);
 
-/// The share of the time in which the job's accelerators compute.
+/// The share of the time during which the job's accelerators compute.
 double utilisation_of(JobSpec const& spec, JobPrediction const& prediction, NodePower const& power);
 
 /// Cost and energy of the time that the job holds its nodes.

@@ -13,31 +13,31 @@
 
 namespace clustersim {
 
-/// A long run cut into submissions that resume from checkpoints, before any wait is known.
+/// A long run split into submissions that resume from checkpoints, before any wait is known.
 struct PlannedCampaign {
     CampaignPlan plan;
     CampaignUncertainty uncertainty;
     Bytes size{};       ///< of a checkpoint
-    std::string store;  ///< that it is written to
+    std::string store;  ///< the store it is written to
     Duration mtbf{};    ///< of the whole job
     NodeShare share;
     NodePower power;
     double utilisation = 1.0;  ///< of the devices while training
 };
 
-/// What one job of one variant will do once it starts: how long it runs and what it costs.
+/// The prediction for one job of one variant from its start on: run time and cost.
 struct JobPrediction {
     std::string job;
     int nodes = 0;
     int gpus = 0;                ///< schedulable devices in the whole job; 0 on CPU nodes
     Seconds walltime{};          ///< requested
     Estimate<Duration> runtime;  ///< cut at the walltime
-    bool times_out = false;      ///< that run time is longer than the walltime
-    bool ends_idle = false;      ///< the site ends it for leaving its accelerators idle
+    bool times_out = false;      ///< the job runs into its walltime
+    bool ends_idle = false;      ///< the site ends it because its accelerators are idle
     std::optional<TrainingPrediction> training;  ///< of training jobs
-    double training_share = 1.0;                 ///< of the run time, in which steps run as planned
-    std::optional<InputCosts> input;             ///< of jobs with a dataset or uneven devices
-    std::optional<PlannedCampaign> campaign;     ///< of jobs with checkpoints
+    double training_share = 1.0;      ///< share of the run time in which steps run as planned
+    std::optional<InputCosts> input;  ///< of jobs with a dataset or uneven devices
+    std::optional<PlannedCampaign> campaign;  ///< of jobs with checkpoints
     Bill bill;
     EnergyUse energy;
 };

@@ -8,13 +8,13 @@
 
 namespace clustersim {
 
-/// The folders in which the names of a question are looked up.
+/// The folders in which the names of a scenario are looked up.
 struct Library {
     std::filesystem::path systems;
     std::filesystem::path applications;
     std::filesystem::path mixes;
     std::filesystem::path scenario_folder;  ///< relative paths in the scenario start here
-    /// What a result holds of all this (StudyInputs::files); the folders are not looked into then.
+    /// The inputs that a result holds (StudyInputs::files). If present, they are used instead of the folders.
     std::shared_ptr<ConfigNode const> stored = nullptr;
 };
 

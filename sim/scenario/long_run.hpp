@@ -7,13 +7,12 @@
 
 namespace clustersim {
 
-/// Adds to a job's run time what staging, loading and uneven devices cost, and plans its checkpoints.
+/// Adds the cost of staging, loading and uneven devices to a job's run time, and plans its checkpoints.
 Result<void> add_long_run(ResolvedJob& job,
                           std::optional<Application> const& application,
                           ResolvedRun const& run);
 
-/// Once its walltime is known, the run time of a job with checkpoints becomes that of its first
-/// submission.
+/// Sets the run time of a job with checkpoints to that of its first submission, once its walltime is known.
 Result<void> cut_campaign(JobPrediction& prediction, JobSpec const& spec);
 
 }  // namespace clustersim

@@ -22,9 +22,11 @@ void read_staging(Reader& reader, DatasetSpec& dataset) {
     for (char const* key : {"workers", "unpack", "split"}) {
         if (!reader.has(key)) continue;
         reader
-            .complain(key,
-                      Code::inconsistent,
-                      fmt::format("`{}` says how a dataset is staged, and this one is not", key))
+            .complain(
+                key,
+                Code::inconsistent,
+                fmt::format("`{}` describes the staging of a dataset, but this one is not staged",
+                            key))
             .help = "add `stage: disk` or `stage: ram`";
     }
 }

@@ -6,7 +6,7 @@
 
 namespace clustersim {
 
-/// The longest time that a key takes, in seconds: ten years, beyond any queue study.
+/// The longest time that a key accepts, in seconds: ten years, longer than any queue study.
 inline constexpr double most_seconds = 3650.0 * 86400.0;
 
 /// Reads a job's `dataset`, `checkpoint` and `resilience`; problems go to the reader's diagnostics.

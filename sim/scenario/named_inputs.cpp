@@ -12,7 +12,7 @@
 namespace clustersim {
 namespace {
 
-/// The name that a mapping has under a key; null when it has none that could be looked up.
+/// The name in a mapping's key; null if there is none that could be looked up.
 std::string const* name_at(ConfigNode const* mapping, std::string_view key) {
     ConfigNode const* value = mapping != nullptr ? mapping->find(key) : nullptr;
     bool const is_name =

@@ -16,7 +16,7 @@ bool accelerated(NodeType const& type) {
     return type.gpus > 0;
 }
 
-/// How unlike two kinds of node are: 0 for the same cores, memory and accelerators, log 2 for twice as many.
+/// The difference between two kinds of node: 0 for the same cores, memory and accelerators, log 2 for twice as many.
 double difference(NodeType const& a, NodeType const& b) {
     auto const apart = [](double x, double y) {
         return x > 0.0 && y > 0.0 ? std::abs(std::log(x / y)) : 0.0;
@@ -27,7 +27,7 @@ double difference(NodeType const& a, NodeType const& b) {
 bool may_be_chosen(Partition const& partition) {
     bool const open =
         partition.purpose == Purpose::production || partition.purpose == Purpose::on_request;
-    // A reservation has to be known, and a fixed share would change what the job asks for.
+    // A reservation must be named by the user, and a fixed share would change the job's request.
     return open && partition.reservation.empty() && !partition.fixed;
 }
 
@@ -35,7 +35,7 @@ bool has_qos(Partition const& partition, std::string const& name) {
     return std::ranges::find(partition.qos, name, &Qos::name) != partition.qos.end();
 }
 
-/// Submissions of all jobs together when nothing fails; one each without checkpoints.
+/// The submissions of all jobs together if nothing fails; a job without checkpoints needs one.
 double submissions(ResolvedRun const& run) {
     double count = 0.0;
     for (ResolvedJob const& job : run.jobs) {
@@ -50,7 +50,7 @@ bool is_chain(ResolvedRun const& run) {
     return submissions(run) > static_cast<double>(run.jobs.size());
 }
 
-/// Each reason once: what the first job meets, the others often do too.
+/// Each reason once: several jobs often fail for the same one.
 std::string reasons(Diagnostics const& problems) {
     std::string out;
     for (Diagnostic const& d : problems.items()) {
@@ -62,7 +62,7 @@ std::string reasons(Diagnostics const& problems) {
     return out;
 }
 
-/// Prefers a candidate that saves submissions; on request only where the choice would be too.
+/// Prefers a candidate that saves submissions. A partition on request is taken only if the usual choice is one too.
 ResolvedRun
 with_fewest_submissions(ResolvedRun first,
                         std::vector<Partition const*> const& others,
@@ -74,7 +74,7 @@ with_fewest_submissions(ResolvedRun first,
         if (candidate == &usual || candidate->node_type != usual.node_type) continue;
         if (candidate->purpose == Purpose::on_request && usual.purpose != Purpose::on_request)
             continue;
-        // A partition without a stated limit is not known to allow more.
+        // A partition without a stated limit may allow no more than the usual one.
         if (!candidate->limits.max_time) continue;
         auto run = resolve_on(*candidate);
         if (!run || submissions(*run) >= submissions(best)) continue;
@@ -158,13 +158,13 @@ choose_partition(std::vector<Partition const*> const& candidates,
         if (first_problems.empty()) first_problems = std::move(run.error());
         alike = alike && reason == reasons(first_problems);
     }
-    // What is wrong everywhere, as a model that fits no device's memory, is not about the partition.
+    // A problem on all partitions, such as a model that fits no device's memory, is not due to the partition.
     if (alike) return failure(std::move(first_problems));
     Diagnostic d = first_problems.items().front();
-    d.message = "no partition that may be chosen admits the run: " + refused;
+    d.message = "no eligible partition admits the run: " + refused;
     d.expected.clear();
-    d.help = "ask for less, or name a partition: those for tests, for some users and for leftover "
-             "time are never chosen";
+    d.help = "request less, or name a partition: partitions for tests, for some users and for "
+             "leftover time are never chosen automatically";
     return failure(std::move(d));
 }
 

@@ -10,23 +10,21 @@
 
 namespace clustersim {
 
-/// The partitions that a run may go to, best first: those of the wanted kind of node that the site keeps for
-/// production, the machine's default before all others, then those with the most similar nodes, then the
-/// larger; after them those that the operator opens on request. Never among them: partitions for tests,
-/// sessions, some users or leftover time, and those behind a reservation or with fixed shares of a node.
-/// `qos` keeps only partitions that have it.
+/// The partitions that a run may use, best first. First the production partitions with the wanted kind of node: the
+/// machine's default, then those with the most similar nodes, then the larger ones. After them the partitions that the
+/// operator opens on request. Partitions for tests, sessions, some users or leftover time, with a reservation or with
+/// fixed shares of a node are never candidates. If `qos` is given, only partitions with this QOS are.
 std::vector<Partition const*> candidate_partitions(System const& system,
                                                    NodeWish const& wish,
                                                    std::optional<std::string> const& qos);
 
-/// The nodes that a run without a partition wants on its own machine: those of the default partition, with
-/// accelerators if a job asks for them.
+/// The kind of node that a run without a partition wants on its own machine: that of the default partition, with
+/// accelerators if a job requests them.
 NodeWish own_wish(System const& system, Scenario const& scenario);
 
-/// The run on the first candidate that admits all its jobs. A run over several submissions goes to the
-/// candidate with the same nodes on which it needs the fewest. `resolve_on` resolves the run on one
-/// partition. Errors: those of the first candidate if they are not about what it can admit; else one
-/// CS0203 with the nearest limit of each candidate.
+/// Resolves the run on the first candidate that admits all its jobs. A run over several submissions uses the
+/// candidate with the same nodes that needs the fewest. `resolve_on` resolves the run on one partition. Errors: those
+/// of the first candidate if they do not concern admission; else one CS0203 with the nearest limit of each candidate.
 Result<ResolvedRun>
 choose_partition(std::vector<Partition const*> const& candidates,
                  NodeWish const& wish,

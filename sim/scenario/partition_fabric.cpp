@@ -12,11 +12,11 @@ namespace clustersim {
 Result<PartitionFabric> partition_fabric(System const& system, Partition const& partition) {
     NodeType const& type = system.node_type_of(partition);
     if (!type.described) {
-        return failure(problem(
-            Code::never_fits,
-            fmt::format("nothing describes the network of partition \"{}\"", partition.name),
-            "leave `network:` out, or describe its nodes in a machine file: "
-            "`slurm:` with this file, `fabrics:`, and `node_types:` with their `hosts`"));
+        return failure(
+            problem(Code::never_fits,
+                    fmt::format("the network of partition \"{}\" is not described", partition.name),
+                    "leave `network:` out, or describe its nodes in a machine file: "
+                    "`slurm:` with this file, `fabrics:`, and `node_types:` with their `hosts`"));
     }
     auto fabric = build_fabric(system, partition);
     if (!fabric) return failure(fabric.error());

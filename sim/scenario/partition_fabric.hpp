@@ -9,7 +9,7 @@
 
 namespace clustersim {
 
-/// The fabric that a partition's nodes hang on.
+/// The fabric to which a partition's nodes are attached.
 struct PartitionFabric {
     Fabric fabric;
     std::vector<FabricNodeId> nodes;  ///< node i of the partition

@@ -12,16 +12,17 @@
 
 namespace clustersim {
 
-/// A training job to be asked about on any nodes.
+/// A training job that can be predicted on any nodes.
 struct PlacedTraining {
     TrainingSetup setup;
     TrainingWork work;
     TrainingPrediction typical;  ///< on a typical placement
-    Duration beside{};           ///< what it spends there beside its steps: staging, loading
+    Duration beside{};           ///< time there in addition to its steps: staging, loading
     NetworkDetail network = NetworkDetail::closed;
     std::shared_ptr<PartitionFabric const> fabric;  ///< null under closed
-    int first_node = 0;                             ///< of the partition among those of its type
-    /// Node of the partition that a node of the queue is, or -1. Empty: the queue has just these.
+    int first_node = 0;  ///< index of the partition's first node among nodes of its type
+    /// Maps a node of the queue to the node of the partition, or -1. Empty: the queue has exactly the partition's
+    /// nodes.
     std::vector<std::int32_t> number;
 };
 

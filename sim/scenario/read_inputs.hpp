@@ -12,13 +12,13 @@
 
 namespace clustersim {
 
-/// An application and the tree of its file, which knows where each value comes from.
+/// An application and the tree of its file, which has the place of each value.
 struct KnownApplication {
     Application application;
     std::shared_ptr<ConfigNode const> document;
 };
 
-/// The machines, applications and mixes of a study, by the names or paths that its scenario has for them.
+/// The machines, applications and mixes of a study, by their names or paths in the scenario.
 struct ReadInputs {
     std::map<std::string, std::shared_ptr<LoadedSystem const>> systems;
     std::map<std::string, KnownApplication> applications;

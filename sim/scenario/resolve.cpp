@@ -22,7 +22,7 @@
 namespace clustersim {
 namespace {
 
-/// What a node computes with: "4 × NVIDIA A100", by the name of its Slurm where nothing describes it.
+/// The devices of a node: "4 × NVIDIA A100"; the name in Slurm if there is no description.
 std::string device_text(NodeType const& type, Accelerator const* accelerator) {
     if (accelerator != nullptr) return fmt::format("{} × {}", type.gpus, accelerator->model);
     if (type.gpus > 0)
@@ -33,8 +33,8 @@ std::string device_text(NodeType const& type, Accelerator const* accelerator) {
 Diagnostics only_slurm(std::string_view what) {
     Diagnostics problems;
     problems.add(problem(Code::inconsistent,
-                         fmt::format("{} are known to `scheduler: slurm` alone", what),
-                         "the policies for teaching look at one partition and no user"));
+                         fmt::format("only `scheduler: slurm` supports {}", what),
+                         "the teaching policies consider one partition and no users"));
     return problems;
 }
 
@@ -71,7 +71,7 @@ class Resolver {
     }
 
   private:
-    /// Adds the names that are not known, which what was found first keeps from being looked up.
+    /// Adds the unknown names that were not looked up because of earlier errors.
     Diagnostics with_names(Diagnostics problems, Variant const& variant) {
         problems.append_unsaid(unknown_names(variant.document, inputs_));
         return problems;
@@ -81,12 +81,12 @@ class Resolver {
         System const& system = run.system->system;
         NodeWish const wish = wish_ ? *wish_ : own_wish(system, run.scenario);
         auto candidates = candidate_partitions(system, wish, run.scenario.qos);
-        // The QOS is nobody's: the default partition says so with the nearest name.
+        // No partition has the QOS: the error of the default partition names the nearest one.
         if (candidates.empty() && run.scenario.qos) candidates = {&system.default_partition()};
         if (candidates.empty()) {
             Diagnostics none = problems;
             none.add(problem(Code::never_fits,
-                             fmt::format("{} has no partition {} accelerators that may be chosen",
+                             fmt::format("{} has no eligible partition {} accelerators",
                                          system.name,
                                          wish.like.gpus > 0 ? "with" : "without")));
             return failure(std::move(none));
@@ -111,7 +111,7 @@ class Resolver {
         if (run.mix == nullptr) return;
         BackgroundSpec const& background = run.scenario.background;
         Seconds const span = background.warm_up + background.window;
-        // Most variants share it.
+        // Most variants have the same one.
         BackgroundKey const key(run.mix, run.partition, background.load, span);
         auto known = sizes_.find(key);
         if (known == sizes_.end()) {
@@ -167,7 +167,7 @@ class Resolver {
                      .bill_unit = run.partition->billing.unit};
     }
 
-    /// Null for "none", and where it cannot be had.
+    /// Null for "none", and if it cannot be read.
     std::shared_ptr<Mix const>
     mix_of(std::string const& name, ConfigNode const* place, Diagnostics& problems) {
         if (name == "none") return nullptr;
@@ -177,7 +177,7 @@ class Resolver {
         return nullptr;
     }
 
-    /// Runs that ask the same of the same machine share its Slurm, and so meet the same queue.
+    /// Runs with the same settings on the same machine share its Slurm, and therefore the same queue.
     std::shared_ptr<SlurmSetup const> slurm_of(ResolvedRun const& run, Diagnostics& problems) {
         Scenario const& scenario = run.scenario;
         std::string key = fmt::format("{} {} {} {} {} {}",
@@ -206,7 +206,7 @@ class Resolver {
         return slurms_[key] = setup;
     }
 
-    /// Null where the machine's numbers do not make one.
+    /// Null if the machine file does not describe one.
     std::shared_ptr<PartitionFabric const> fabric_of(ResolvedRun const& run,
                                                      Diagnostics& problems) {
         std::string const key = run.scenario.system + " " + run.partition->name;

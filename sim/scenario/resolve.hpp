@@ -22,19 +22,19 @@ namespace clustersim {
 /// The nodes that a run without a partition wants.
 struct NodeWish {
     NodeType like;
-    std::string of;  ///< whose they are, in words: "partition standard of lumi"
+    std::string of;  ///< their origin, in words: "partition standard of lumi"
 };
 
 /// One job with everything known before the queue is simulated.
 struct ResolvedJob {
     JobSpec spec;
-    StudyJob request;          ///< what the scheduler sees; submit and id are set later
+    StudyJob request;          ///< the request to the scheduler; submit and id are set later
     JobPrediction prediction;  ///< on a typical placement
-    std::string qos;           ///< as the machine file names it; empty: none, or limits are waived
-    std::string qos_choice;    ///< why that QOS; empty where the user named it or there is none
-    /// Its application's file, of a training job; else null.
+    std::string qos;           ///< its name in the machine file; empty: none, or limits are waived
+    std::string qos_choice;    ///< why that QOS; empty if the user named it or there is none
+    /// The application's file of a training job; else null.
     std::shared_ptr<ConfigNode const> application;
-    /// Of a job whose run time depends on its nodes; else null.
+    /// Set for a job whose run time depends on its nodes; else null.
     std::shared_ptr<PlacedTraining const> training;
 };
 
@@ -44,7 +44,7 @@ struct ResolvedRun {
     Scenario scenario;
     std::shared_ptr<LoadedSystem const> system;
     Partition const* partition = nullptr;           ///< of *system
-    std::string partition_choice;                   ///< why that one; empty where the user named it
+    std::string partition_choice;                   ///< why that one; empty if the user named it
     NodeType const* node_type = nullptr;            ///< of *system
     std::shared_ptr<Mix const> mix;                 ///< null on an empty machine
     std::shared_ptr<SlurmSetup const> slurm;        ///< null under a policy for teaching
@@ -55,10 +55,9 @@ struct ResolvedRun {
     std::shared_ptr<ReadInputs const> inputs;  ///< all that was read for the study
 };
 
-/// Resolves every variant, reporting all problems of all of them; the same problem met by several
-/// variants is reported once. Impossible requests (never fits, over a limit, out of memory) are errors.
-/// A scenario without a partition gets one that admits its jobs, on nodes such as `wish` says; without a
-/// wish, as the machine's default partition has.
+/// Resolves every variant and reports all problems; a problem of several variants is reported once. Impossible
+/// requests (never fits, over a limit, out of memory) are errors. For a scenario without a partition, one that admits
+/// its jobs is chosen, with nodes as in `wish`, or as in the machine's default partition if there is no wish.
 Result<std::vector<ResolvedRun>> resolve_all(std::vector<Variant> const& variants,
                                              Library const& library,
                                              std::optional<NodeWish> const& wish = std::nullopt);

@@ -20,7 +20,7 @@
 namespace clustersim {
 namespace {
 
-/// What makes the job impossible on this partition whatever the queue, or nothing.
+/// Why the job is impossible on this partition in any queue, or nothing.
 Diagnostics impossible(JobSpec const& spec, Partition const& partition, NodeType const& type) {
     Diagnostics problems;
     auto const refuse = [&](std::string_view key, std::string message) -> Diagnostic& {
@@ -29,22 +29,22 @@ Diagnostics impossible(JobSpec const& spec, Partition const& partition, NodeType
                                        fmt::format("job \"{}\" {}", spec.name, message)));
     };
     if (spec.nodes > partition.nodes) {
-        refuse("nodes", fmt::format("asks for {} nodes", spec.nodes)).expected =
+        refuse("nodes", fmt::format("requests {} nodes", spec.nodes)).expected =
             fmt::format("at most the {} nodes of partition {}", partition.nodes, partition.name);
     }
     if (spec.gpus && type.gpus == 0) {
-        refuse("gpus", fmt::format("asks for GPUs, and partition {} has none", partition.name));
+        refuse("gpus", fmt::format("requests GPUs, but partition {} has none", partition.name));
     } else if (spec.gpus && *spec.gpus > type.gpus) {
-        refuse("gpus", fmt::format("asks for {} GPUs of one node", *spec.gpus)).expected =
+        refuse("gpus", fmt::format("requests {} GPUs of one node", *spec.gpus)).expected =
             fmt::format("at most {}, and `nodes` for more", type.gpus);
     } else if (spec.gpus && *spec.gpus < type.gpus && spec.nodes > 1) {
-        refuse("gpus", "asks for several nodes and a part of each").expected =
+        refuse("gpus", "requests several nodes and a part of each").expected =
             "either a part of one node or whole nodes";
     }
     return problems;
 }
 
-/// Slurm's own where the job says nothing (max_switch_wait).
+/// Slurm's own (max_switch_wait) if the job does not state one.
 constexpr Seconds default_switch_wait{300};
 
 Result<Platform> platform_for(JobSpec const& spec, ResolvedRun const& run) {
@@ -65,12 +65,12 @@ void warn_timeout(ResolvedRun& run,
     Diagnostic d = problem_at(
         place_of(spec, "walltime"),
         Code::over_limit,
-        fmt::format("job \"{}\" would be killed: it is predicted to run {} and asks for {}",
+        fmt::format("job \"{}\" would be killed: its predicted run time is {}, but it requests {}",
                     spec.name,
                     human(predicted),
                     human(prediction.walltime.duration())));
     d.severity = Severity::warning;
-    d.help = "ask for more, or run fewer steps and continue from a checkpoint";
+    d.help = "request more walltime, or run fewer steps and continue from a checkpoint";
     run.warnings.add(std::move(d));
 }
 
@@ -88,7 +88,7 @@ void warn_idle(ResolvedRun& run, JobSpec const& spec, Watts draw, Duration end) 
     run.warnings.add(std::move(d));
 }
 
-/// PlacedTraining::number of the queue that the run will meet.
+/// PlacedTraining::number for the queue of the run.
 std::vector<std::int32_t> numbers_in_queue(ResolvedRun const& run) {
     if (run.slurm == nullptr) return {};
     std::vector<std::int32_t> numbers(run.slurm->site->nodes.size(), -1);
@@ -99,7 +99,7 @@ std::vector<std::int32_t> numbers_in_queue(ResolvedRun const& run) {
     return numbers;
 }
 
-/// Predicts the run time, or takes the known one.
+/// Predicts the run time, or uses the given one.
 Result<void> add_runtime(ResolvedJob& job,
                          std::optional<Application> const& application,
                          ResolvedRun const& run) {
@@ -118,7 +118,8 @@ Result<void> add_runtime(ResolvedJob& job,
     prediction.training = *training;
     if (auto added = add_long_run(job, application, run); !added) return added;
     auto const& work = std::get<TrainingWork>(spec.work);
-    // With checkpoints its first submission ends where the campaign was cut, which assumes the typical run.
+    // With checkpoints, the first submission ends where the campaign plan splits the run. The plan assumes a typical
+    // placement.
     if ((spec.nodes > 1 || work.noise.any()) && !spec.checkpoint) {
         job.training = std::make_shared<PlacedTraining const>(
             PlacedTraining{.setup = {*application, *platform, training->plan},
@@ -133,7 +134,7 @@ Result<void> add_runtime(ResolvedJob& job,
     return {};
 }
 
-/// Cuts the run time where the limit or the site ends the job, with a warning.
+/// Shortens the run time if the limit or the site ends the job, with a warning.
 void cut_runtime(JobPrediction& prediction,
                  JobSpec const& spec,
                  ResolvedRun& run,
@@ -179,7 +180,7 @@ add_request(ResolvedJob& job, ResolvedRun const& run, std::string const& qos, Du
     }
     SlurmSubmission submission{slurm_request(asked, run.slurm->place), spec.extended_time};
     slurm::JobRequest& request = submission.request;
-    // The look-alikes print a job a line.
+    // squeue and the other commands print one line per job.
     request.name = spec.name;
     std::ranges::replace_if(request.name, is_control, '?');
     request.user = study_user;
@@ -187,7 +188,7 @@ add_request(ResolvedJob& job, ResolvedRun const& run, std::string const& qos, Du
     request.qos = qos;
     if (spec.switches)
         request.switches = {*spec.switches, spec.switches_wait.value_or(default_switch_wait)};
-    // The limit is Slurm's to keep.
+    // Slurm enforces the limit.
     if (!job.prediction.ends_idle) {
         request.run_times = {round_up(predicted)};
         if (job.prediction.campaign) job.request.work = resumed_work(job.prediction.campaign->plan);
@@ -225,10 +226,9 @@ Result<ResolvedJob> resolve_job(JobSpec const& wanted,
                                                      : run.scenario.topology != SlurmTopology::none;
     if (spec.switches && !knows_switches) {
         problems
-            .add(problem_at(place_of(spec, "switches"),
-                            Code::inconsistent,
-                            "the scheduler knows nothing of switches"))
-            .help = "say `scheduler: slurm` and a `topology`";
+            .add(problem_at(
+                place_of(spec, "switches"), Code::inconsistent, "this scheduler ignores switches"))
+            .help = "use `scheduler: slurm` and a `topology`";
     }
     if (problems.has_errors()) return failure(std::move(problems));
 

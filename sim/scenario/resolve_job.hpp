@@ -8,13 +8,13 @@
 
 namespace clustersim {
 
-/// What a partition's unit of scheduling is: a node where jobs get whole nodes or there are no
-/// accelerators, otherwise an accelerator.
+/// A partition's unit of scheduling: a node if jobs get whole nodes or there are no accelerators, otherwise an
+/// accelerator.
 PoolShape pool_shape(Partition const& partition, NodeType const& type);
 
-/// Everything about one job that does not depend on the queue: whether the partition can ever run
-/// it and the site admits it, its predicted run time, its walltime, cost and energy. Notes go to the
-/// run's warnings. `application` is set for training jobs.
+/// Everything about one job that does not depend on the queue: whether the partition can run it and the site admits it,
+/// its predicted run time, walltime, cost and energy. Notes are added to the run's warnings. `application` is set for
+/// training jobs.
 Result<ResolvedJob>
 resolve_job(JobSpec const& spec, std::optional<Application> const& application, ResolvedRun& run);
 

@@ -44,7 +44,7 @@ std::string content_hash(std::vector<std::string> const& texts) {
             hash ^= static_cast<unsigned char>(c);
             hash *= 0x100000001b3U;
         }
-        // A separator, so that the split into texts counts too.
+        // A separator, so that the hash depends on the division into texts.
         hash ^= 0xffU;
         hash *= 0x100000001b3U;
     }

@@ -16,7 +16,7 @@ struct LeafValue {
     std::string origin;  ///< "study.yaml:12", "--set jobs.train.nodes=8", "default"
 };
 
-/// Where a value of a scenario comes from, as LeafValue::origin says it.
+/// The origin of a scenario's value, in the form of LeafValue::origin.
 std::string origin_of(ConfigNode const& node);
 
 /// Every plain value, in the order of the document. Sequence elements count from 0.

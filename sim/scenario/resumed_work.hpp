@@ -8,8 +8,8 @@
 
 namespace clustersim {
 
-/// The run of a job with checkpoints: the first goes from the start, each that follows a requeue from the
-/// last checkpoint that can be used, until the work is done. Its limit is the scheduler's to keep.
+/// The run of a job with checkpoints: the first run begins at the start, each run after a requeue at the last usable
+/// checkpoint, until the work is done. The scheduler enforces the time limit.
 std::shared_ptr<PlacedWork const> resumed_work(CampaignPlan const& plan);
 
 }  // namespace clustersim

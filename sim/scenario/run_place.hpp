@@ -5,7 +5,7 @@
 
 namespace clustersim {
 
-/// What was asked, in the words of the answers: the machine's part of one variant.
+/// The machine of one variant, in the words of the answers.
 struct RunPlace {
     std::string system;  ///< "leonardo"
     std::string title;   ///< "Leonardo (CINECA, Italy)"

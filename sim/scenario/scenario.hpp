@@ -16,7 +16,8 @@
 
 namespace clustersim {
 
-/// The background load of another partition of the machine, which competes if the two share nodes.
+/// The background load of another partition of the machine. It competes with the study's jobs if the partitions share
+/// nodes.
 struct OtherBackground {
     std::string partition;
     std::string mix;
@@ -26,25 +27,25 @@ struct OtherBackground {
 /// The background load of the queue: a mix of workloads/mixes at an offered load.
 struct BackgroundSpec {
     std::string mix;    ///< name or path; "none" is an empty machine
-    double load = 0.0;  ///< offered GPU- or node-seconds over the partition's capacity
+    double load = 0.0;  ///< offered GPU- or node-seconds divided by the partition's capacity
     Seconds warm_up{};  ///< simulated before any job of the study is submitted
     Seconds window{};   ///< the study's submission falls at a random instant of this span
     std::vector<OtherBackground> others;
 };
 
-/// Where a job's training set lies and how it reaches the devices.
+/// The location of a job's training set and how it reaches the devices.
 struct DatasetSpec {
     Bytes size{};
     double files = 1.0;
-    double shards = 0.0;               ///< archives that the files are packed in; 0: none
-    std::optional<double> samples;     ///< unset: the application's, or what its size holds
+    double shards = 0.0;               ///< number of archives that contain the files; 0: none
+    std::optional<double> samples;     ///< unset: the application's, or computed from the size
     std::optional<std::string> on;     ///< a file system; unset: the machine's first
     std::optional<std::string> stage;  ///< "disk" or "ram" of the nodes; unset: read where it is
-    int workers = 8;                   ///< of a node, for staging
-    bool unpack = true;                ///< archives into files while staging
-    bool split = false;                ///< a node stages only its part
-    Duration decode{};                 ///< of one sample on one core
-    std::optional<int> loader_cores;   ///< a device; unset: the cores that devices leave free
+    int workers = 8;                   ///< staging processes per node
+    bool unpack = true;                ///< unpack archives into files while staging
+    bool split = false;                ///< each node stages only its part
+    Duration decode{};                 ///< time of one sample on one core
+    std::optional<int> loader_cores;   ///< cores per device; unset: all free cores
 };
 
 struct CheckpointSpec {
@@ -54,22 +55,22 @@ struct CheckpointSpec {
     bool asynchronous = false;
 };
 
-/// What interrupts a job and how it goes on.
+/// What interrupts a job and how it resumes.
 struct ResilienceSpec {
     Duration restart = seconds(300.0);    ///< processes, libraries, communicators; estimate
-    bool in_place = false;                ///< goes on inside the allocation, else queues again
+    bool in_place = false;                ///< resumes inside the allocation; else it is requeued
     std::optional<Duration> device_mtbf;  ///< of one device; unset: the published failure rate
     double device_spread = 0.0;           ///< coefficient of variation of the devices' step times
-    double storage_share = 1.0;           ///< of the shared file system that is this job's
+    double storage_share = 1.0;  ///< share of the shared file system's bandwidth that this job gets
 };
 
 /// A job whose run time the user knows.
 struct FixedWork {
     Duration runtime{};
-    std::optional<Watts> gpu_power;  ///< mean draw of each accelerator, where it is known
+    std::optional<Watts> gpu_power;  ///< mean power of each accelerator, if known
 };
 
-/// A training run whose step time the models predict. Unset fields take the application's own.
+/// A training run whose step time the models predict. Unset fields use the application's defaults.
 struct TrainingWork {
     std::string application;
     std::optional<std::string> precision;
@@ -88,13 +89,12 @@ struct TrainingWork {
 struct JobSpec {
     std::string name;
     int nodes = 1;
-    std::optional<int> gpus;  ///< of one node, to share it with others
-    std::optional<Seconds>
-        walltime;                   ///< asked of the scheduler; unset: from the predicted run time
-    bool default_walltime = false;  ///< asks for none: the partition's default counts
-    std::optional<Seconds> extended_time;  ///< by which its limit is lengthened while it runs
+    std::optional<int> gpus;               ///< of one node, shared with other jobs
+    std::optional<Seconds> walltime;       ///< requested; unset: from the predicted run time
+    bool default_walltime = false;         ///< requests none: the partition's default applies
+    std::optional<Seconds> extended_time;  ///< the limit is extended by this while the job runs
     std::optional<int> switches;  ///< waits for a placement under at most this many leaf switches
-    std::optional<Seconds> switches_wait;  ///< for so long
+    std::optional<Seconds> switches_wait;  ///< for at most this time
     bool interactive = false;
     std::variant<FixedWork, TrainingWork> work;
     std::optional<DatasetSpec> dataset;
@@ -103,17 +103,16 @@ struct JobSpec {
     ConfigNode place;  ///< for messages about this job
 };
 
-/// Where a key of the job or of one of its blocks stands, for messages; the job when it is absent.
+/// The place of a key of the job or of one of its blocks, for messages; the job's place if the key is absent.
 ConfigNode const& place_of(JobSpec const& job, std::string_view key);
-/// Where a key of one block stands; the block, or the job, where it is absent.
+/// The place of a key of one block; the block's or the job's place if it is absent.
 ConfigNode const& place_in(JobSpec const& job, std::string_view block, std::string_view key);
 
-/// How closely the study looks at the network: formulas for a typical placement; the flows of each job on
-/// the nodes that it got; the same among the other running jobs, batch by batch; the same among jobs that
-/// slow down in turn.
+/// The detail of the network model: formulas for a typical placement; the flows of each job on its allocated nodes; the
+/// same among the other running jobs, batch by batch; the same among jobs that are slowed down in turn.
 enum class NetworkDetail { closed, flow, flow_background, flow_reacting };
 
-/// A scenario with every default filled in and no sweep left: one question to the simulator.
+/// One question to the simulator: a scenario with all defaults filled in and the sweep expanded.
 struct Scenario {
     std::string title;
     std::string system;

@@ -16,14 +16,14 @@ namespace {
 
 constexpr double most_nodes = 1e6;
 
-/// A queue forgets in weeks how it began; what is asked beyond that is a slip of the pen.
+/// After weeks a queue no longer depends on its initial state. A longer time is a typing error.
 Seconds time_of_queue(Reader& reader, std::string_view key) {
     constexpr double sixty_days = 60.0 * 86400.0;
     return round_up(reader.quantity<Duration>(key, Range::at_least(0.0, sixty_days)));
 }
 
-/// Work offered over what the partition can do. Above 1 the queue grows without end; what is far above is a percentage
-/// or a slip, and would simulate nothing but the length of the warm-up.
+/// The largest offered load. Above 1 the queue grows without end. A value far above is a percentage or a typing error;
+/// its answer would only depend on the length of the warm-up.
 double read_load(Reader& reader) {
     constexpr double most = 2.0;
     double const load = reader.number("load", Range::at_least(0.0));
@@ -34,7 +34,7 @@ double read_load(Reader& reader) {
             fmt::format(
                 "a load of {} offers {} times the work that the partition can do", load, load));
         d.expected = fmt::format("at least 0 and at most {}", most);
-        d.help = "0.9 is a busy machine; above 1 the queue grows for as long as is simulated";
+        d.help = "0.9 is a busy machine; above 1 the queue grows during the whole simulation";
     }
     return load;
 }
@@ -65,8 +65,8 @@ ComputeNoise read_noise(Reader& training) {
         training
             .complain("straggler-delay",
                       Code::inconsistent,
-                      "no batch meets a straggler, so that its delay is never felt")
-            .help = "say `straggler-chance` as well";
+                      "no batch has a straggler, so its delay has no effect")
+            .help = "add `straggler-chance`";
     }
     return noise;
 }
@@ -84,8 +84,9 @@ TrainingWork read_training(Reader& job) {
     if (lengths.size() > 1) {
         job.complain(lengths.back(),
                      Code::inconsistent,
-                     fmt::format(
-                         "both `{}` and `{}` say how long the training is", lengths[0], lengths[1]))
+                     fmt::format("both `{}` and `{}` set the length of the training",
+                                 lengths[0],
+                                 lengths[1]))
             .help = "keep one of the two";
     }
     if (auto training = job.optional_child("training")) {
@@ -129,10 +130,11 @@ JobSpec read_job(std::string name, Reader& reader) {
     job.switches_wait = time("switches-wait");
     if (job.switches_wait && !job.switches) {
         reader
-            .complain("switches-wait",
-                      Code::inconsistent,
-                      "the job says how long it would wait, but not for how few switches")
-            .help = "say `switches` as well";
+            .complain(
+                "switches-wait",
+                Code::inconsistent,
+                "the job states how long to wait for a placement, but not for how many switches")
+            .help = "add `switches`";
     }
     job.interactive = reader.flag("interactive", false);
     bool const fixed = reader.has("runtime");
@@ -142,8 +144,8 @@ JobSpec read_job(std::string name, Reader& reader) {
             .complain(fixed ? "application" : "",
                       Code::inconsistent,
                       fixed ? "a job has either a `runtime` or an `application`, not both"
-                            : "the job says neither its `runtime` nor its `application`")
-            .help = "an application's run time is predicted; a runtime is taken as it is";
+                            : "the job has neither a `runtime` nor an `application`")
+            .help = "the run time of an application is predicted; a `runtime` is used as given";
     }
     if (fixed) {
         job.work = FixedWork{reader.quantity<Duration>("runtime", Range::positive(most_seconds)),
@@ -160,7 +162,7 @@ JobSpec read_job(std::string name, Reader& reader) {
         reader
             .complain("resilience",
                       Code::inconsistent,
-                      "`device-spread` and `jitter` both say how unevenly the devices compute")
+                      "`device-spread` and `jitter` both describe how unevenly the devices compute")
             .help = "keep one of the two";
     }
     reader.finish();
@@ -197,7 +199,7 @@ Result<Scenario> read_scenario(ConfigNode const& document) {
     }
     scenario.replicates = reader.integer("replicates", Range::at_least(1, 10'000));
     scenario.seed = static_cast<std::uint64_t>(reader.integer("seed", Range::at_least(0, 9e15)));
-    reader.raw("expect");  // read where the metrics are known
+    reader.raw("expect");  // read in sim/study, which has the metrics
     reader.elsewhere({"sweep"}, "a scenario file");
     reader.finish();
     if (problems.has_errors()) {

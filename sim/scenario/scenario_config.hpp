@@ -5,9 +5,8 @@
 
 namespace clustersim {
 
-/// Reads a resolved scenario document (defaults laid under it, no sweep) and reports every problem
-/// of it. Names of machines, mixes and applications are only taken down here; resolve.hpp looks
-/// them up.
+/// Reads a resolved scenario document (with defaults, without a sweep) and reports every problem. Names of machines,
+/// mixes and applications are only stored here; resolve.hpp looks them up.
 Result<Scenario> read_scenario(ConfigNode const& document);
 
 }  // namespace clustersim

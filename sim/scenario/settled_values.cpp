@@ -36,7 +36,7 @@ std::string from_application(ResolvedJob const& job, std::string_view key) {
     return out;
 }
 
-/// The scenario's place where it states the key, else the application's.
+/// The key's place in the scenario if stated there, else in the application's file.
 std::string stated_or(ResolvedJob const& job,
                       bool stated,
                       std::string_view scenario_key,
@@ -85,7 +85,7 @@ std::string batch_origin(ResolvedJob const& job, Plan const& plan, BatchRule rul
     return "micro-batch x accumulation x replicas";
 }
 
-/// The rule of a resolved job, from its application's file.
+/// The rule that fixes the batch of a resolved job, with its place in the application's file.
 BatchRule rule_of(ResolvedJob const& job, TrainingWork const& work) {
     TrainingDefaults training;
     if (fact_at(*job.application, "training.global_batch")) training.global_batch.emplace();

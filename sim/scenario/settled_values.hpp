@@ -8,13 +8,13 @@
 
 namespace clustersim {
 
-/// The partition that a run got, where its scenario names none.
+/// The partition that was chosen if the scenario names none.
 std::vector<LeafValue> settled_place(ResolvedRun const& run);
 
-/// What a job runs with although its scenario need not say it, each with where it comes from: QOS, walltime,
-/// submissions; of a training job also precision, micro-batch, accumulation, global batch, the parallel
-/// widths, ZeRO stage and recomputation. An origin is a place of the scenario, a place in the application's
-/// file with its source and confidence, or the rule that was applied.
+/// The values of a job that its scenario may leave open, each with its origin: QOS, walltime, submissions; for a
+/// training job also precision, micro-batch, accumulation, global batch, parallel widths, ZeRO stage and
+/// recomputation. An origin is a place in the scenario, a place in the application's file with source and confidence,
+/// or the applied rule.
 std::vector<LeafValue> settled_values(ResolvedRun const& run, ResolvedJob const& job);
 
 }  // namespace clustersim

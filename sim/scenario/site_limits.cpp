@@ -148,7 +148,7 @@ Result<QosChoice> choose_longest_qos(Partition const& partition,
         if (broken_limit(limits_under(partition, &qos), size)) continue;
         if (allowed(qos) <= allowed(*best.qos)) continue;
         best = {&qos,
-                fmt::format("allows {} a submission, {} only {}",
+                fmt::format("allows {} per submission, {} only {}",
                             human(allowed(qos).duration()),
                             first->qos->name,
                             human(allowed(*first->qos).duration()))};

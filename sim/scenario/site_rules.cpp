@@ -45,15 +45,13 @@ refused_extension(System const& system, JobSpec const& spec, bool under_slurm) {
     if (!spec.extended_time) return std::nullopt;
     ConfigNode const& place = place_of(spec, "extended-time");
     if (!system.rules.extends_time) {
-        return problem_at(
-            place,
-            Code::over_limit,
-            fmt::format("{} does not let users lengthen a running job", system.title));
+        return problem_at(place,
+                          Code::over_limit,
+                          fmt::format("{} does not let users extend a running job", system.title));
     }
     if (!under_slurm) {
-        return problem_at(place,
-                          Code::inconsistent,
-                          "a running job is lengthened under `scheduler: slurm` alone");
+        return problem_at(
+            place, Code::inconsistent, "only `scheduler: slurm` can extend a running job");
     }
     return std::nullopt;
 }

@@ -10,21 +10,21 @@
 
 namespace clustersim {
 
-/// What the job asks for after the site has laid hands on it: in a partition of fixed shares every
-/// job gets that share, with a note where it asked for something else.
+/// The request after the site's changes: in a partition with fixed shares every job gets that share, with a note if it
+/// requested something else.
 JobSpec as_submitted(JobSpec const& spec, Partition const& partition, Diagnostics& notes);
 
-/// The mean draw of each accelerator: what the scenario says, or idle and training draw by the share
-/// of the time that the job computes.
+/// The mean power of each accelerator: as the scenario states, or idle and training power weighted by the share of time
+/// that the job computes.
 Watts device_draw(NodePower const& power, double utilisation, std::optional<Watts> known);
 
-/// When the site's robot ends the job for leaving its accelerators idle, as time since the start;
-/// nothing when it leaves the job alone.
+/// The time since the start at which the site cancels the job because its accelerators are idle; nothing if it does
+/// not.
 std::optional<Duration>
 idle_end_of(SiteRules const& rules, JobSpec const& spec, Partition const& partition, Watts draw);
 
-/// Why the job's limit cannot be lengthened while it runs, as CS0203 or CS0110; nothing when it can, or
-/// none is asked for.
+/// Why the job's time limit cannot be extended while it runs, as CS0203 or CS0110; nothing if it can, or if no
+/// extension is requested.
 std::optional<Diagnostic>
 refused_extension(System const& system, JobSpec const& spec, bool under_slurm);
 

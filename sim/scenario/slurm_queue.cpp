@@ -48,7 +48,7 @@ class BackgroundSource final : public SubmissionSource {
     std::vector<BackgroundJob> jobs_;  ///< by submission
 };
 
-/// The first partition uses the stream of the teaching policies, so that all meet the same jobs.
+/// The first partition uses the random stream of the teaching policies, so that all schedulers get the same jobs.
 std::string purpose_of(char const* what, std::size_t background, std::string const& partition) {
     return background == 0 ? what : fmt::format("{} of {}", what, partition);
 }
@@ -125,7 +125,7 @@ SlurmSimulation start_slurm(SlurmSetup const& setup,
 
 std::optional<std::string> slurm_refusal(SlurmSetup const& setup,
                                          slurm::JobRequest const& request) {
-    // Two passes of the main scheduler and many of backfill: what has not started then never will.
+    // Two passes of the main scheduler and many of backfill: a job that has not started by then never will.
     constexpr Instant long_enough{600};
     slurm::Controller empty(setup.site, slurm::Phases{});
     slurm::SubmitOutcome const outcome = empty.submit(request);

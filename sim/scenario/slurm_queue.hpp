@@ -16,9 +16,9 @@
 
 namespace clustersim {
 
-/// The background load of one partition: which jobs and how many.
+/// The background load of one partition: its mix and amount.
 struct PartitionBackground {
-    std::string partition;  ///< as the machine file names it
+    std::string partition;  ///< its name in the machine file
     SlurmPlace place;
     PartitionShape shape;
     std::shared_ptr<Mix const> mix;
@@ -31,13 +31,13 @@ struct SlurmSetup {
     std::shared_ptr<UserPopulation const> people;
     SlurmPlace place;  ///< of the partition under study
     std::vector<PartitionBackground>
-        backgrounds;  ///< that of the partition under study first; empty: nobody
+        backgrounds;  ///< the partition under study comes first; empty: no background load
 };
 
-/// What background jobs may request: the widest limits of the partition.
+/// The limits of background jobs: the widest of the partition.
 PartitionShape partition_shape(Partition const& partition, NodeType const& type);
 
-/// Who else is there in one replicate.
+/// The other jobs of one replicate.
 struct SlurmBackground {
     std::shared_ptr<SubmissionSource const> source;
     double offered_load = 0.0;  ///< of this replicate, in the partition under study
@@ -50,13 +50,13 @@ SlurmBackground sample_slurm_background(SlurmSetup const& setup,
                                         std::uint64_t seed,
                                         std::uint64_t replicate);
 
-/// The empty queue at its origin. The phases of Slurm's loops, which nobody chooses, are sampled.
+/// The empty queue at its origin. The phases of Slurm's loops are sampled, because they are arbitrary at a real site.
 SlurmSimulation start_slurm(SlurmSetup const& setup,
                             std::shared_ptr<SubmissionSource const> background,
                             std::uint64_t seed,
                             std::uint64_t replicate);
 
-/// Why Slurm would not start the job even on the empty machine, in its words; nothing when it would.
+/// Why Slurm would not start the job even on the empty machine, in Slurm's words; nothing if it would.
 std::optional<std::string> slurm_refusal(SlurmSetup const& setup, slurm::JobRequest const& request);
 
 }  // namespace clustersim

@@ -16,7 +16,7 @@ bool mixes_types(System const& system, Partition const& partition) {
     });
 }
 
-/// The devices of one node that a job asks for.
+/// The devices of one node that a job requests.
 std::int32_t devices_of(Job const& job, SlurmPlace const& place) {
     if (place.fixed) return place.fixed->gpus;
     return place.whole_nodes ? place.gpus : std::min(job.units, place.gpus);
@@ -27,7 +27,7 @@ bool admits(AdmittingQos const& qos, SlurmPlace const& place, Job const& job) {
     return !broken_limit(qos.limits, {job.nodes, gpus, job.requested});
 }
 
-/// Changes a job's size to what the limits allow.
+/// Changes a job's size to fit the limits.
 void fit_size(Limits const& limits, SlurmPlace const& place, Job& job) {
     std::int32_t nodes = std::min(job.nodes, place.nodes);
     if (limits.max_nodes) nodes = std::min(nodes, *limits.max_nodes);

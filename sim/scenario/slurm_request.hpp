@@ -12,42 +12,42 @@
 
 namespace clustersim {
 
-/// A QOS that jobs in a partition may name, and what it then admits.
+/// A QOS that jobs in a partition may name, and its limits.
 struct AdmittingQos {
-    std::string name;  ///< as the machine file says
+    std::string name;  ///< its name in the machine file
     std::string slurm_name;
-    Limits limits;  ///< the partition's where the QOS has none
+    Limits limits;  ///< the partition's if the QOS has none
 };
 
-/// What a job for one partition of a machine file has to say to the machine's Slurm.
+/// The Slurm options of a job for one partition of a machine file.
 struct SlurmPlace {
     std::string partition;       ///< -p
     std::string constraint;      ///< -C
     std::string reservation;     ///< --reservation
     std::string gres_type;       ///< TYPE of --gres=gpu:TYPE:N
-    std::int32_t nodes = 0;      ///< that such a job can get
+    std::int32_t nodes = 0;      ///< nodes that such a job can get
     std::int32_t gpus = 0;       ///< of a node
     std::int32_t cores = 1;      ///< of a node, as Slurm counts them
     std::int64_t memory_mb = 1;  ///< of a node
     std::int32_t cores_per_gpu = 1;
     std::int64_t memory_per_gpu_mb = 1;
-    bool whole_nodes = false;  ///< no job gets less
+    bool whole_nodes = false;  ///< jobs get whole nodes only
     std::optional<FixedShare> fixed;
     std::vector<AdmittingQos> qos;  ///< in the order of the machine file; at least one
 };
 
 SlurmPlace slurm_place(System const& system, Partition const& partition);
 
-/// The options that `sbatch` would get for a job: `units` are accelerators of each node, or 1 for whole
-/// nodes, as in PoolShape. Without names of QOS and person, which the caller fills in.
+/// The options of `sbatch` for a job: `units` are accelerators per node, or 1 for whole nodes, as in PoolShape. The
+/// caller adds the names of QOS and user.
 slurm::JobRequest slurm_request(Job const& job, SlurmPlace const& place);
 
-/// The first QOS that admits the job; null when none does.
+/// The first QOS that admits the job; null if none does.
 AdmittingQos const* admitting_qos(SlurmPlace const& place, Job const& job);
 
-/// A background job as the site admits it: under the first QOS that admits its size; below the
-/// least size it comes as one of that size with the same work, above the largest it is cut to it, and
-/// its time is cut to the limit. Returns that QOS.
+/// Changes a background job so that the site admits it, and returns the first QOS that admits its size. A job below the
+/// least size gets that size with the same work, a job above the largest size is reduced to it, and its time is reduced
+/// to the limit.
 AdmittingQos const& fit_to_site(SlurmPlace const& place, Job& job);
 
 }  // namespace clustersim

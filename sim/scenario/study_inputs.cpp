@@ -36,7 +36,7 @@ ConfigNode machine_node(LoadedSystem const& loaded) {
     return node;
 }
 
-/// A mix whose trace, if it has one, becomes a file of the result.
+/// A mix. Its trace, if any, becomes a file of the result.
 ConfigNode mix_node(Mix const& mix, std::map<std::string, std::string>& traces) {
     ConfigNode node = mix.document;
     if (auto const* trace = std::get_if<TraceReplay>(&mix.source)) {

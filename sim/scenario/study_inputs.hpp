@@ -12,17 +12,17 @@
 
 namespace clustersim {
 
-/// All that the answers of a study follow from, but for the version of the program: a result holds it, so
-/// that its queues can be simulated again where the files are not, or have changed.
+/// All inputs that determine the answers of a study, except the program's version. A result holds them, so that its
+/// queues can be simulated again if the files are missing or have changed.
 struct StudyInputs {
     std::vector<ConfigNode> scenarios;  ///< resolved, one for each variant
-    /// {systems: {NAME: {document, accelerators, links}}, applications: {NAME: ...}, mixes: {NAME: ...}} by the
-    /// names or paths in the scenarios, with parents laid under them; a Slurm site file stands in the place of its
-    /// path, a trace is named as in `traces`.
+    /// {systems: {NAME: {document, accelerators, links}}, applications: {NAME: ...}, mixes: {NAME: ...}} by the names
+    /// or paths in the scenarios, merged with their parents. The content of a Slurm site file replaces its path; a
+    /// trace is named as in `traces`.
     ConfigNode files;
     std::map<std::string, std::string> traces;  ///< by file name: the jobs as CSV
 
-    /// FNV-1a over everything, as 16 hex digits: equal for equal contents, wherever the files lie.
+    /// FNV-1a over everything, as 16 hex digits: equal for equal contents, independent of the files' paths.
     [[nodiscard]] std::string hash() const;
 };
 

@@ -36,7 +36,7 @@ std::optional<Enum> named(JobSpec const& job,
     return std::nullopt;
 }
 
-/// Lays the scenario's choices over the application's defaults.
+/// Replaces the application's defaults by the scenario's choices.
 void apply_choices(TrainingDefaults& training,
                    TrainingWork const& work,
                    JobSpec const& job,
@@ -58,12 +58,12 @@ void apply_choices(TrainingDefaults& training,
     if (work.accumulation) training.weak_accumulation = *work.accumulation;
     if (work.tensor) training.tensor = *work.tensor;
     if (work.tensor || work.pipeline) {
-        // A stated width without a depth is one stage deep, as on the launcher's command line.
+        // A tensor width without a pipeline depth means one stage, as on the launcher's command line.
         training.model_devices = training.tensor * work.pipeline.value_or(1);
     }
 }
 
-/// Names the job in problems that the models report without a place.
+/// Adds the job's name and place to problems of the models.
 Diagnostics at_job(Diagnostics const& problems, JobSpec const& job) {
     Diagnostics placed;
     for (Diagnostic d : problems.items()) {
@@ -82,7 +82,7 @@ Diagnostics at_job(Diagnostics const& problems, JobSpec const& job) {
     return placed;
 }
 
-/// The plan under the rule that fixes the global batch.
+/// The plan after applying the rule that fixes the global batch.
 Result<Plan> plan_of(Application application, Platform const& platform, JobSpec const& job) {
     auto const& work = std::get<TrainingWork>(job.work);
     TrainingDefaults& training = application.training;
@@ -101,7 +101,7 @@ Result<Plan> plan_of(Application application, Platform const& platform, JobSpec 
     return plan_for(application, platform, job.nodes, Scaling::strong);
 }
 
-/// Optimizer steps of work that does not count epochs.
+/// Optimizer steps of a job that does not count epochs.
 double steps_of(TrainingWork const& work, TrainingPrediction const& prediction) {
     if (!work.tokens) return static_cast<double>(work.steps.value_or(1));
     StepTime const& step = prediction.step;
@@ -111,7 +111,7 @@ double steps_of(TrainingWork const& work, TrainingPrediction const& prediction) 
 Estimate<Duration> run_time(TrainingWork const& work, TrainingPrediction const& prediction) {
     StepTime const& step = prediction.step;
     if (work.epochs) {
-        // Only the batches are uncertain by the step's spread; the fixed costs are data.
+        // The uncertainty of the step applies only to the batches; the fixed costs are data.
         EpochTime const& epoch = *prediction.epoch;
         Duration const rest = epoch.total - epoch.training;
         auto const of = [&](Duration s) {
@@ -135,13 +135,13 @@ predict_training(Application application, Platform const& platform, JobSpec cons
         problems.add(
             problem_at(place_of(job, "epochs"),
                        Code::inconsistent,
-                       fmt::format("{} does not count epochs; say `steps`", application.name)));
+                       fmt::format("{} does not count epochs; use `steps`", application.name)));
     }
     if (work.tokens && cnn != nullptr) {
         problems.add(
             problem_at(place_of(job, "tokens"),
                        Code::inconsistent,
-                       fmt::format("{} does not count tokens; say `epochs`", application.name)));
+                       fmt::format("{} does not count tokens; use `epochs`", application.name)));
     }
     if (problems.has_errors()) return failure(std::move(problems));
 

@@ -8,7 +8,7 @@
 
 namespace clustersim {
 
-/// A predicted amount with the range that the models' stated uncertainty gives it.
+/// A predicted amount with its range by the models' stated uncertainty.
 template <class Q>
 struct Estimate {
     Q value{};
@@ -16,22 +16,22 @@ struct Estimate {
     Q high{};
 };
 
-/// How one training job of a scenario will run.
+/// The prediction of one training job of a scenario.
 struct TrainingPrediction {
     Plan plan;
     StepTime step;
-    std::optional<EpochTime> epoch;  ///< of applications that count epochs
+    std::optional<EpochTime> epoch;  ///< only for applications that count epochs
     double steps = 0.0;              ///< training batches in all
     Estimate<Duration> runtime;
 };
 
-/// Predicts a training job on `nodes` nodes of a platform. What the scenario leaves open is the
-/// application's own default; batch_rule() says what fixes the global batch. Problems point at the job: an unknown precision, a plan that does not divide, memory
-/// that does not suffice, epochs of an application that counts none.
+/// Predicts a training job on `nodes` nodes of a platform. What the scenario leaves open is the application's own
+/// default; batch_rule() says what fixes the global batch. Problems point at the job: an unknown precision, a plan
+/// that does not divide, memory that does not suffice, epochs of an application that counts none.
 Result<TrainingPrediction>
 predict_training(Application application, Platform const& platform, JobSpec const& job);
 
-/// The prediction where a step takes what `step` says, on whichever nodes that is.
+/// The same prediction with another step time, `step`, whatever its nodes.
 TrainingPrediction training_with_step(Application const& application,
                                       TrainingWork const& work,
                                       Plan const& plan,

@@ -25,12 +25,12 @@ Diagnostic about_batch(JobSpec const& job, std::string message) {
     return d;
 }
 
-/// No batch is published and none is stated, so that tokens are trained on in steps that grow with the nodes.
+/// The warning that no batch is published or stated, so that the batch of a step grows with the nodes.
 Diagnostic unpublished(JobSpec const& job, Application const& application) {
     Diagnostic d = about_batch(
         job,
         fmt::format("does not state its global batch, and none is published for {}: every replica "
-                    "computes {} micro-batches a step, so that the batch grows with the nodes",
+                    "computes {} micro-batches per step, so the batch grows with the nodes",
                     application.name,
                     application.training.weak_accumulation.value_or(1)));
     d.help = "state `global-batch` in its `training`";
@@ -70,7 +70,7 @@ Diagnostics batch_warnings(JobSpec const& job, Application const& application, P
     double const batch = plan.global_batch();
     double const share = static_cast<double>(plan.data) * plan.micro_batch;
     bool const inside = batch >= published->least && batch <= published->most;
-    // What replicas cannot share evenly is rounded to one micro-batch of each.
+    // Deviations by rounding, up to one micro-batch per replica, are not worth a warning.
     bool const rounded = rule == BatchRule::published && share <= published->samples;
     if (inside || rounded) return warnings;
     Diagnostic d = about_batch(
@@ -78,16 +78,16 @@ Diagnostics batch_warnings(JobSpec const& job, Application const& application, P
         fmt::format("trains with a global batch outside the range that the source of {} used",
                     application.name));
     d.expected = range_of(*published, model->sequence);
-    d.help = rule == BatchRule::published
-                 ? fmt::format(
-                       "its {} replicas share no less than {:.0f} sequences; ask for fewer nodes",
-                       plan.data,
-                       batch)
-                 : fmt::format(
-                       "the batch is {:.0f} here; state `global-batch: {}` in its `training`, or "
-                       "check that the model still learns as well",
-                       batch,
-                       published->samples);
+    d.help =
+        rule == BatchRule::published
+            ? fmt::format("its {} replicas need at least {:.0f} sequences; request fewer nodes",
+                          plan.data,
+                          batch)
+            : fmt::format(
+                  "the batch is {:.0f} here; state `global-batch: {}` in its `training`, or "
+                  "check that the model still learns as well",
+                  batch,
+                  published->samples);
     warnings.add(std::move(d));
     return warnings;
 }

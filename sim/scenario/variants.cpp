@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t max_variants = 10'000;
 
-/// True when the key's path leads to something that is there, or whose last step may be added.
+/// True if the key's path exists, or if only its last step is missing and may be added.
 bool can_be_set(ConfigNode const& root, std::string_view path) {
     ConfigNode const* at = &root;
     while (true) {
@@ -34,7 +34,7 @@ std::string text_of(ConfigNode const& node) {
            (node.kind == ConfigNode::Kind::mapping ? "}" : "]");
 }
 
-/// True when the sweep's value at `axis` replaces what stands at `key`: the same, or a block around it.
+/// True if the sweep's value at `axis` replaces the value at `key`: it is the same key, or a block that contains it.
 bool replaces(std::string_view axis, std::string_view key) {
     return key.starts_with(axis) && (key.size() == axis.size() || key[axis.size()] == '.');
 }
@@ -54,14 +54,14 @@ void refuse_swept(ConfigNode const& document,
                 Code::inconsistent,
                 fmt::format(
                     "{} {} has no effect: the sweep sets \"{}\"", option, assignment, axis.key)))
-            .help = fmt::format("leave it out of the sweep, or sweep over that value alone: "
+            .help = fmt::format("remove it from the sweep, or sweep only over that value: "
                                 "--set 'sweep={{{}: [{}]}}'",
                                 axis.key,
                                 assignment.substr(std::min(assignment.size(), key.size() + 1)));
     }
 }
 
-/// Bytes of a document in memory, roughly: each node with its texts.
+/// The approximate size of a document in memory, in bytes: its nodes and their texts.
 std::size_t size_of(ConfigNode const& node) {
     std::size_t bytes = sizeof(ConfigNode) + node.scalar.size();
     for (ConfigNode const& item : node.items) bytes += size_of(item);
@@ -72,7 +72,7 @@ std::size_t size_of(ConfigNode const& node) {
     return bytes;
 }
 
-/// Every variant is a document of its own: all together have to fit in memory.
+/// Every variant is a separate document, and all of them must fit in memory.
 void check_memory(ConfigNode const& document,
                   ConfigNode const& sweep,
                   std::size_t variants,
@@ -88,7 +88,7 @@ void check_memory(ConfigNode const& document,
         .expected = fmt::format("at most {} MB in all", most_bytes / 1'000'000);
 }
 
-/// The sweep's axes, or what is wrong with them.
+/// The sweep's axes, or their problems.
 Result<std::vector<ConfigNode::Entry>> read_axes(ConfigNode const& document) {
     ConfigNode const* sweep = document.find("sweep");
     if (sweep == nullptr || sweep->kind == ConfigNode::Kind::null)

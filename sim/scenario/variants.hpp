@@ -12,7 +12,7 @@ namespace clustersim {
 
 /// One point of a sweep: the document with the swept keys set.
 struct Variant {
-    /// The swept keys and their values as written, in the order of the sweep: {"jobs.train.nodes","8"}.
+    /// The swept keys and their values as text, in the order of the sweep: {"jobs.train.nodes","8"}.
     std::vector<std::pair<std::string, std::string>> settings;
     ConfigNode document;
 
@@ -20,15 +20,15 @@ struct Variant {
     [[nodiscard]] std::string label() const;
 };
 
-/// Changes of a document from outside: the option that each came from, and its "key=value".
+/// Changes of a document by options: each option and its "key=value".
 using Settings = std::vector<std::pair<std::string, std::string>>;
 
-/// Reads a scenario file, lays it over its parents and the defaults, and applies the settings.
+/// Reads a scenario file, merges it with its parents and the defaults, and applies the settings.
 Result<ConfigNode> read_scenario_document(std::filesystem::path const& path,
                                           Settings const& settings);
 
-/// The document with its settings. An error for each setting whose key the sweep sets as well: the
-/// sweep's values would replace it.
+/// The document with its settings. Each setting whose key the sweep also sets is an error, because the sweep's values
+/// would replace it.
 Result<ConfigNode> with_settings(ConfigNode document, Settings const& settings);
 
 /// Expands `sweep:` (a mapping from dotted keys to lists) into its product, the last key fastest.

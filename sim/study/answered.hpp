@@ -9,14 +9,14 @@
 
 namespace clustersim {
 
-/// What a use-case returns: the answer to as much of its question as has one, and why the rest has none.
+/// The result of a use-case: the answer to the parts of its question that have one, and the problems of the others.
 template <class T>
 struct Answered {
     std::optional<T> answer;
     Diagnostics problems;
-    std::vector<std::string> remarks;  ///< worth knowing beside the answer; a line each
+    std::vector<std::string> remarks;  ///< notes on the answer, one line each
 
-    /// Takes the value of a result, or keeps its problems and returns nullptr.
+    /// Returns the value of a result, or stores its problems and returns nullptr.
     template <class V>
     V* value_of(Result<V>& result) {
         if (result) return &*result;

@@ -8,7 +8,7 @@ namespace {
 
 using Maybe = std::optional<double>;
 
-/// A time that the share P of a hundred of the batches do not exceed, where batches were sampled.
+/// The time that P percent of the batches do not exceed; nothing if no batches were sampled.
 template <int P>
 Maybe batch_time(JobOutcome const& outcome) {
     if (!outcome.batches) return std::nullopt;

@@ -27,14 +27,14 @@ std::optional<PlacementKind> kind_of(std::string const& text) {
     return found == kinds.end() ? std::nullopt : std::optional(found->second);
 }
 
-/// Puts the problems of one line into the file.
+/// Gives the problems of one line their place in the file.
 Diagnostic at_line(std::string const& file, int line, std::string message) {
     Diagnostic d = problem(Code::bad_syntax, std::move(message));
     d.where = {file, line, 1, 1};
     return d;
 }
 
-/// Names of nodes, and where each stands.
+/// Names of nodes, each with its place in the file.
 struct NodeList {
     std::vector<std::string> names;
     std::vector<SourceSpan> places;
@@ -71,7 +71,7 @@ Result<std::vector<FabricNodeId>> chosen_nodes(Fabric const& fabric,
         if (count > available.size()) {
             return failure(problem(
                 Code::never_fits,
-                fmt::format("{} nodes asked for, the fabric holds {}", count, available.size())));
+                fmt::format("{} nodes requested, but the fabric has {}", count, available.size())));
         }
         RandomStream random(options.seed, "placement");
         return place_nodes(fabric, available, count, *kind, random);

@@ -41,7 +41,7 @@ Result<Platform> platform_named(PilotQuestion const& question, Library const& li
     return platform_of(chosen->loaded.system, chosen->partition());
 }
 
-/// What the pilot is of and what is fitted; everything that is wrong with it at once.
+/// The setup of the pilot and the parameters to fit, or all problems with them.
 Result<PilotSetup> setup_of(PilotQuestion const& question, Library const& library) {
     Diagnostics problems;
     auto const taken = [&problems](auto& result) {

@@ -11,7 +11,7 @@
 
 namespace clustersim {
 
-/// What do pilot runs say of an application's step time on more nodes?
+/// What step time do pilot runs predict on more nodes?
 struct PilotQuestion {
     std::string application;                   ///< name or file
     std::string system;                        ///< name or file
@@ -27,8 +27,8 @@ struct PilotAnswer {
     PilotFit fit;
 };
 
-/// Fits the step time to all measurements together. Nothing is answered where a name, a file or a row is wrong; all
-/// of that is reported at once.
+/// Fits the step time to all measurements together. If a name, a file or a row is wrong, there is no answer, and all
+/// problems are reported at once.
 Answered<PilotAnswer> calibrate_application(PilotQuestion const& question, Library const& library);
 
 }  // namespace clustersim

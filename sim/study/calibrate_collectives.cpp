@@ -14,7 +14,7 @@
 namespace clustersim {
 namespace {
 
-/// The class that stands for a machine's own nodes.
+/// The class that represents a machine's own nodes.
 LinkClass class_of(ChosenPartition const& chosen) {
     NodeType const& type = chosen.node_type();
     LinkClass own;
@@ -33,7 +33,7 @@ struct RowGroup {
     std::vector<MeasuredCollective> rows;
 };
 
-/// Assigns each row to its hardware or class; what fits no class is reported and left out.
+/// Assigns each row to its hardware or class. A row that fits no class is reported and left out.
 std::vector<RowGroup> grouped(std::vector<MeasuredCollective> const& rows,
                               std::vector<LinkClass> const& classes,
                               CollectivesQuestion const& question,
@@ -48,7 +48,8 @@ std::vector<RowGroup> grouped(std::vector<MeasuredCollective> const& rows,
                 problem(Code::unknown_name,
                         fmt::format("no class of links is known as \"{}\"; its rows are left out",
                                     row.hardware),
-                        "--like NAME takes all rows for one class, --system for a machine's nodes");
+                        "use --like NAME to treat all rows as one class, or --system for a "
+                        "machine's nodes");
             d.severity = Severity::warning;
             Diagnostics one;
             one.add(std::move(d));
@@ -65,7 +66,7 @@ std::vector<RowGroup> grouped(std::vector<MeasuredCollective> const& rows,
     return groups;
 }
 
-/// The classes to choose from: one, when the command names it or a machine.
+/// The classes to choose from: a single one if the command names a class or a machine.
 Result<std::vector<LinkClass>> classes_of(CollectivesQuestion const& question,
                                           Catalogue const& catalogue) {
     if (!question.system.empty()) {
@@ -90,7 +91,7 @@ Answered<std::vector<CalibrationGroup>> calibrate_collectives(CollectivesQuestio
     if (out.value_of(classes) == nullptr) return out;
     auto text = whole_text(question.file);
     if (out.value_of(text) == nullptr) return out;
-    // Only rows of one class can be without a number of devices of their own.
+    // Rows may omit the number of devices only if all are of one class.
     int const all_of_a_node = classes->size() == 1 ? classes->front().devices : 0;
     int const per_node = question.gpus_per_node > 0 ? question.gpus_per_node : all_of_a_node;
     auto rows = parse_measured(
@@ -106,7 +107,7 @@ Answered<std::vector<CalibrationGroup>> calibrate_collectives(CollectivesQuestio
     }
     if (groups.empty()) {
         out.problems.add(
-            problem(Code::never_fits, "no row is of hardware that any class of links is known as"));
+            problem(Code::never_fits, "no row names the hardware of a known class of links"));
         return out;
     }
     out.answer = std::move(groups);

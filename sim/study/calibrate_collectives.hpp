@@ -13,13 +13,13 @@ namespace clustersim {
 
 enum class GroupBy { hardware, link_class };
 
-/// Which latencies and achieved shares of links do measured collectives imply?
+/// Which latencies and achieved bandwidth shares of links follow from measured collectives?
 struct CollectivesQuestion {
     std::filesystem::path file;
-    std::string like;       ///< a class of systems/links for all rows; empty: as each row says
-    std::string system;     ///< a machine for all rows; empty: as each row says
+    std::string like;       ///< class of systems/links for all rows; empty: as stated in each row
+    std::string system;     ///< machine for all rows; empty: as stated in each row
     std::string partition;  ///< of that machine; empty: its usual one, with accelerators
-    /// Where the file does not say:
+    /// For rows that do not state them:
     int nodes = 1;
     int gpus_per_node = 0;  ///< 0: all of a node
     Collective collective = Collective::all_reduce;
@@ -28,8 +28,8 @@ struct CollectivesQuestion {
 
 /// The fit of one group of measured rows.
 struct CalibrationGroup {
-    std::string name;        ///< the hardware as the table words it, or a class
-    std::string link_class;  ///< that it was taken for
+    std::string name;        ///< the hardware in the words of the table, or a class
+    std::string link_class;  ///< the class used for it
     CollectiveFit fit;
 };
 

@@ -14,19 +14,19 @@ Maybe of_campaign(JobOutcome const& outcome) {
     return outcome.campaign ? Maybe(Get(*outcome.campaign)) : std::nullopt;
 }
 
-/// One that is known once the waits are: a job that never starts has none.
+/// A number that is known only after the queue simulation. A job that never starts has none.
 template <auto Get>
 Maybe of_forecast(JobOutcome const& outcome) {
     if (!outcome.campaign_result) return std::nullopt;
     return Maybe(Get(outcome.campaign_result->forecast));
 }
 
-/// What a metric of every job says of a job with checkpoints: it counts the whole run there.
+/// A metric of every job, for jobs with checkpoints only: there it counts the whole run.
 Maybe whole_run(JobOutcome const& outcome, std::string_view metric) {
     return outcome.campaign ? metric_named(metric).value(outcome) : std::nullopt;
 }
 
-/// Of a whole run by its forecast, else of the runs of a job that others may stop.
+/// The goodput of a whole run by its forecast, else that of the runs of a preemptible job.
 Maybe goodput(JobOutcome const& outcome) {
     if (outcome.campaign_result) return outcome.campaign_result->forecast.goodput;
     if (outcome.campaign || !outcome.preemption) return std::nullopt;

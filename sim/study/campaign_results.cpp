@@ -8,14 +8,14 @@
 namespace clustersim {
 namespace {
 
-/// What the submission of one replicate met. Only runs before the last were stopped, and the last one where
-/// it was cancelled for others.
+/// The course of the submission in one replicate. All runs before the last were preempted; the last one was only if the
+/// job was cancelled.
 QueueTurns turns_of(QueueSample const& sample) {
     if (!sample.course) return {{sample.wait().duration(), std::nullopt}};
     QueueTurns turns;
     Instant since = sample.submitted;
     for (JobRun const& run : sample.course->runs) {
-        // A suspended run goes on where it stopped: the time counts as a longer wait.
+        // A suspended run resumes where it stopped, so the suspension counts as a longer wait.
         turns.push_back({(run.started - since + run.suspended).duration(), run.held().duration()});
         since = run.ended;
     }
@@ -23,7 +23,7 @@ QueueTurns turns_of(QueueSample const& sample) {
     return turns;
 }
 
-/// Empty where some replicate has no end: then nobody knows how long the whole run takes.
+/// Empty if a replicate has no end: then the duration of the whole run is unknown.
 std::vector<QueueTurns> turns_of(JobOutcome const& outcome) {
     std::vector<QueueTurns> all;
     for (QueueSample const& sample : outcome.samples) {
@@ -40,7 +40,7 @@ void add_campaign_results(Study& study, std::vector<ResolvedRun> const& runs) {
         for (JobOutcome& outcome : study.runs[r].outcomes) {
             if (!outcome.campaign) continue;
             std::vector<QueueTurns> const turns = turns_of(outcome);
-            // A job that does not always start has no calendar.
+            // A job that does not always start has no calendar time.
             if (turns.empty() && !outcome.samples.empty()) continue;
             PlannedCampaign const& campaign = *outcome.campaign;
             CampaignResult result;

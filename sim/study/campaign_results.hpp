@@ -8,8 +8,8 @@
 
 namespace clustersim {
 
-/// Forecasts every campaign of a study from what its jobs met in the queue, with cost and energy. None where a
-/// job did not start in every replicate.
+/// Forecasts every campaign of a study from its jobs' waits in the queue, with cost and energy. There is no forecast
+/// for a job that did not start in every replicate.
 void add_campaign_results(Study& study, std::vector<ResolvedRun> const& runs);
 
 }  // namespace clustersim

@@ -48,12 +48,13 @@ gpu_partition(Catalogue const& catalogue, std::string const& system, std::string
         for (Partition const& each : machine.partitions) {
             if (machine.node_type_of(each).gpus > 0) with.push_back(each.name);
         }
-        return failure(problem(Code::never_fits,
-                               fmt::format("the partition \"{}\" of {} has no accelerators",
-                                           chosen.partition().name,
-                                           machine.name),
-                               with.empty() ? "none of its partitions has"
-                                            : fmt::format("with some: {}", fmt::join(with, ", "))));
+        return failure(problem(
+            Code::never_fits,
+            fmt::format("the partition \"{}\" of {} has no accelerators",
+                        chosen.partition().name,
+                        machine.name),
+            with.empty() ? "none of its partitions has any"
+                         : fmt::format("partitions with accelerators: {}", fmt::join(with, ", "))));
     }
     if (!chosen.node_type().described) {
         return failure(

@@ -9,7 +9,7 @@
 
 namespace clustersim {
 
-/// A machine with the partition that a question is about.
+/// A machine and the partition to use.
 struct ChosenPartition {
     LoadedSystem loaded;
     std::size_t index = 0;
@@ -20,12 +20,12 @@ struct ChosenPartition {
     }
 };
 
-/// The partition of that name, or without one the default, or the first with accelerators where the
-/// default has none. A partition without accelerators is refused.
+/// The partition of that name; without a name the default one, or the first with accelerators if the default has none.
+/// A partition without accelerators is refused.
 Result<ChosenPartition>
 gpu_partition(Catalogue const& catalogue, std::string const& system, std::string const& partition);
 
-/// A remark on a question about more nodes than there are; empty otherwise.
+/// A remark if a question asks for more nodes than the partition has; else empty.
 std::string beyond_partition(Partition const& partition, int nodes);
 
 }  // namespace clustersim

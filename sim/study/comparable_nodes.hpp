@@ -6,8 +6,8 @@
 
 namespace clustersim {
 
-/// The nodes for which a scenario looks on other machines when machines are compared: those of the
-/// partition that it names on its own machine, else of that machine's default.
+/// The kind of node that a comparison searches on other machines: that of the partition that the scenario names on its
+/// own machine, else of that machine's default partition.
 ///
 /// `scenario` is a resolved document; relative paths of machines start at `from`. Errors: a machine
 /// or partition that is not known.

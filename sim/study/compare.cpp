@@ -14,8 +14,7 @@
 namespace clustersim {
 namespace {
 
-/// The scenario on another machine: its partition and QOS are names of its own machine and mean nothing
-/// elsewhere.
+/// The scenario on another machine, without its partition and QOS, which only exist on its own machine.
 Result<ConfigNode> moved_to(std::string const& system, ConfigNode const& scenario) {
     Settings settings{{"--systems", "system=" + system}};
     ConfigNode const* own = scenario.find("system");
@@ -25,7 +24,7 @@ Result<ConfigNode> moved_to(std::string const& system, ConfigNode const& scenari
     return with_settings(scenario, settings);
 }
 
-/// Adds problems as notes of what one machine cannot do.
+/// Adds problems of one machine as notes.
 void note_impossible(std::string const& system,
                      Diagnostics const& problems,
                      Diagnostics& impossible) {
@@ -36,7 +35,7 @@ void note_impossible(std::string const& system,
     }
 }
 
-/// Resolves what can be resolved of one machine's variants, on nodes such as `wish` says.
+/// Resolves the variants that one machine can run, on nodes as in `wish`.
 Result<void> resolve_on(std::string const& system,
                         std::vector<Variant> const& variants,
                         Library const& library,

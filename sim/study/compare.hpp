@@ -8,15 +8,15 @@
 
 namespace clustersim {
 
-/// What the machines can run, and notes of what they cannot.
+/// The runs that the machines can do, and notes on those that they cannot.
 struct ComparedRuns {
-    std::vector<ResolvedRun> runs;  ///< machine by machine, in the order asked for
+    std::vector<ResolvedRun> runs;  ///< machine by machine, in the requested order
     Diagnostics impossible;
 };
 
-/// Moves a scenario, with its sweep, to each machine in turn: its partition is one of the same kind, its
-/// QOS a name of its own machine that means nothing elsewhere. What one machine cannot do is an answer
-/// of the comparison; anything else wrong is an error, so is a sweep over what is set here.
+/// Resolves a scenario, with its sweep, on each machine in turn, on a partition of the same kind and without its QOS,
+/// which only exists on its own machine. A run that a machine cannot do becomes a note. Any other problem is an error,
+/// and so is a sweep over a key that is set here.
 Result<ComparedRuns> resolve_comparison(ConfigNode const& document,
                                         std::vector<std::string> const& systems,
                                         Library const& library);

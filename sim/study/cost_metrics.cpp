@@ -9,13 +9,13 @@ namespace {
 
 using Maybe = std::optional<double>;
 
-/// What the whole of a job's work takes: of a job with checkpoints all of its submissions.
+/// The cost of a job's whole work: for a job with checkpoints, of all submissions.
 struct WholeCost {
     Bill const* bill = nullptr;
     EnergyUse const* energy = nullptr;
 };
 
-/// Nothing for a job that starts in no replicate: it holds nothing and pays nothing.
+/// Nothing for a job that starts in no replicate: it uses no resources and has no cost.
 std::optional<WholeCost> whole_cost(JobOutcome const& outcome) {
     if (starts_of(outcome).never_started()) return std::nullopt;
     if (!outcome.campaign) return WholeCost{&outcome.bill, &outcome.energy};

@@ -12,7 +12,7 @@ std::string nodes_key(JobOutcome const& outcome) {
     return "jobs." + outcome.job + ".nodes";
 }
 
-/// What a variant has besides the job's node count: variants with the same key are one scaling curve.
+/// The settings of a variant except the job's node count. Variants with the same key form one scaling curve.
 std::string curve_key(RunAnswer const& run, JobOutcome const& outcome) {
     std::string key = outcome.job + "\n" + run.place.system + "\n" + run.place.partition;
     for (auto const& [name, value] : run.settings) {

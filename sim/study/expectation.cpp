@@ -53,7 +53,7 @@ Expectation read_expectation(Reader& reader) {
         reader
             .complain("at-least",
                       Code::inconsistent,
-                      fmt::format("nothing is at least {} and at most {}",
+                      fmt::format("no value is at least {} and at most {}",
                                   reader.raw("at-least")->scalar,
                                   reader.raw("at-most")->scalar))
             .help = "exchange the two";
@@ -129,8 +129,8 @@ Diagnostics unmet_expectations(Study const& study, std::vector<Expectation> cons
             }
         }
         if (!held_against_something) {
-            out.add(unmet(expectation, "no job or variant is selected by this expectation")).help =
-                "`where` names sweep keys and values as they are written in `sweep:`";
+            out.add(unmet(expectation, "this expectation selects no job or variant")).help =
+                "in `where`, write sweep keys and values as in `sweep:`";
         }
     }
     return out;

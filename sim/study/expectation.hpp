@@ -11,7 +11,7 @@
 
 namespace clustersim {
 
-/// One condition on a result; what `check --run` and tests evaluate.
+/// One condition on a result, for `check --run` and tests.
 struct Expectation {
     std::string metric;                        ///< a name of metrics()
     std::optional<std::string> job;            ///< unset: every job
@@ -24,8 +24,8 @@ struct Expectation {
 /// Reads the `expect:` block of a scenario's document; every mistake is reported at its place.
 Result<std::vector<Expectation>> read_expectations(ConfigNode const& document);
 
-/// Holds the answers against a scenario's `expect:` block: one CS0401 error for each condition that
-/// an answer breaks, and one for a condition that selects no answer at all (it would prove nothing).
+/// Checks the answers against a scenario's `expect:` block. Error CS0401 for each condition that an answer breaks, and
+/// for each condition that selects no answer (it would prove nothing).
 Diagnostics unmet_expectations(Study const& study, std::vector<Expectation> const& expectations);
 
 }  // namespace clustersim

@@ -13,11 +13,11 @@
 namespace clustersim {
 namespace {
 
-/// Jobs that start sooner waited for the loops of the scheduler alone.
+/// Jobs that start earlier waited only for the scheduler's loops.
 constexpr Seconds worth_explaining{60};
 constexpr Seconds horizon{30 * 86400};
 
-/// One replicate of a result, as often as it is asked for.
+/// Simulates one replicate of a result, as often as needed.
 struct ReplicateOfResult {
     JobQuestion const& question;
 
@@ -40,7 +40,7 @@ NoSuchJob no_such_job(std::string message, std::string hint) {
     return out;
 }
 
-/// Slurm's number of one of the study's jobs, by its name; 0 for a job that it refused.
+/// The Slurm job ID of one of the study's jobs, by its name; 0 for a job that Slurm refused.
 std::variant<std::int32_t, NoSuchJob> number_of(std::string const& name, ReplayedRun const& run) {
     std::vector<std::string> known;
     for (auto const& [job, id] : run.jobs) {
@@ -54,7 +54,7 @@ bool is_over(slurm::JobStory const& story) {
     return story.events.back().kind == slurm::JobEventKind::ended;
 }
 
-/// Continues after the window, when no further job is submitted, until the job is over.
+/// Continues after the window, without further submissions, until the job has ended.
 void run_to_the_end(ReplayedRun& run, slurm::StoryLog& log) {
     run.controller.observe(&log);
     Instant const last = run.end + horizon;
@@ -86,7 +86,7 @@ slurm::JobView const* find_job(slurm::Snapshot const& snapshot, std::int64_t id)
     return found == snapshot.jobs.end() ? nullptr : &*found;
 }
 
-/// What was ahead of the job, and smaller requests from the moment of its submission on.
+/// Finds what was ahead of the job, and tries smaller requests from its submission on.
 Result<void> explain_wait(ReplicateOfResult const& replicate,
                           slurm::Controller const& at_submission,
                           JobExplanation& out) {
@@ -113,7 +113,7 @@ Result<JobAnswer> explain_number(std::int32_t id, ReplicateOfResult const& repli
     out.stories = log.stories();
     if (out.stories.empty()) {
         return JobAnswer(no_such_job(fmt::format("there is no job {} in this simulated queue", id),
-                                     "squeue and sacct list the jobs' numbers"));
+                                     "squeue and sacct list the job IDs"));
     }
     auto const submission = replicate.until(out.stories.front().events.front().at);
     if (!submission) return failure(submission.error());

@@ -21,7 +21,7 @@ struct JobQuestion {
     std::filesystem::path folder;  ///< of the result
     std::size_t run = 0;           ///< position among the result's variants
     std::uint64_t replicate = 0;
-    std::string job;  ///< a number of Slurm's, or the name of one of the study's jobs
+    std::string job;  ///< a Slurm job ID, or the name of one of the study's jobs
 };
 
 /// A waiting job and the queue around it at one moment.
@@ -35,10 +35,10 @@ struct JobExplanation {
     slurm::Snapshot at_submission;
     std::optional<slurm::JobView> job;  ///< as submitted
     std::vector<slurm::JobStory>
-        stories;  ///< of the job, or of an array's tasks; at least one, each with events
+        stories;  ///< one for the job or for each array task; each with events
     std::optional<WaitingJob>
-        waiting;  ///< just after its first start estimate; absent: it did not wait
-    std::vector<slurm::RequestTrial> trials;  ///< of smaller requests; empty: none is smaller
+        waiting;  ///< the queue just after its first start estimate; absent: no wait
+    std::vector<slurm::RequestTrial> trials;  ///< smaller requests; empty: none is possible
 };
 
 /// sbatch refused the job.
@@ -51,8 +51,8 @@ struct NoSuchJob {
 
 using JobAnswer = std::variant<JobExplanation, JobRefused, NoSuchJob>;
 
-/// Simulates a replicate of a result again and follows one of its jobs until it is over, for at most
-/// 30 days after the window. Errors as those of replay_result.
+/// Simulates a replicate of a result again and follows one of its jobs until it has ended, for at most 30 days after
+/// the window. Errors are those of replay_result.
 Result<JobAnswer> explain_job(JobQuestion const& question);
 
 }  // namespace clustersim

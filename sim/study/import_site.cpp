@@ -25,7 +25,7 @@ Result<slurm::SiteReading> read_configuration(SlurmSiteFiles const& given) {
         }
         return slurm::ConfText{std::move(text->name), std::move(text->text)};
     };
-    // Slurm's own default for these two is the folder of slurm.conf.
+    // As in Slurm, the default location of these two is the folder of slurm.conf.
     auto const beside = [&](std::optional<fs::path> const& named, char const* name) {
         fs::path const path = named.value_or(given.conf.parent_path() / name);
         std::error_code error;
@@ -44,9 +44,9 @@ Result<slurm::SiteReading> read_configuration(SlurmSiteFiles const& given) {
 }
 
 constexpr std::array<std::pair<slurm::Unused, std::string_view>, 3> unused_reasons{
-    {{slurm::Unused::unsupported, "may change schedules, not emulated"},
+    {{slurm::Unused::unsupported, "may change schedules but not emulated"},
      {slurm::Unused::unknown, "unknown"},
-     {slurm::Unused::irrelevant, "no matter for schedules"}}};
+     {slurm::Unused::irrelevant, "do not affect schedules"}}};
 
 void list_unused(slurm::SiteReading const& reading, ImportedSite& out) {
     for (auto const& [reason, title] : unused_reasons) {
@@ -91,10 +91,10 @@ Result<void> read_people(std::vector<fs::path> const& files, ImportedSite& out) 
 
 Diagnostic nobody_may_submit() {
     Diagnostic warning = problem(Code::inconsistent,
-                                 "the site refuses users without an association, and none was "
-                                 "given: every job would be refused",
-                                 "--associations names the accounting database's files; "
-                                 "docs/import.md says how to get them");
+                                 "the site refuses users without an association, and no "
+                                 "associations were given: every job would be refused",
+                                 "give the files of the accounting database with --associations "
+                                 "(docs/import.md explains how to get them)");
     warning.severity = Severity::warning;
     return warning;
 }

@@ -14,19 +14,20 @@ namespace clustersim {
 
 /// The files that describe a Slurm cluster; `-` is standard input.
 struct SlurmSiteFiles {
-    std::filesystem::path conf;                     ///< slurm.conf; Include is followed
-    std::optional<std::filesystem::path> gres;      ///< absent: gres.conf beside slurm.conf, if any
-    std::optional<std::filesystem::path> topology;  ///< absent: topology.conf there, if any
+    std::filesystem::path conf;  ///< slurm.conf; Include files are read too
+    std::optional<std::filesystem::path>
+        gres;  ///< absent: gres.conf in the folder of slurm.conf, if any
+    std::optional<std::filesystem::path> topology;    ///< absent: topology.conf there, if any
     std::vector<std::filesystem::path> associations;  ///< of the accounting database
 };
 
-/// Parameters that change nothing here, for one reason.
+/// Parameters that have no effect here, for one reason.
 struct UnusedNames {
     std::string_view why;            ///< "unknown"
     std::vector<std::string> names;  ///< sorted; at least one
 };
 
-/// A site copied from its own files.
+/// A site imported from its own files.
 struct ImportedSite {
     slurm::Site site;
     slurm::SiteOrigin origin;
@@ -34,8 +35,8 @@ struct ImportedSite {
     std::vector<UnusedNames> unused;
 };
 
-/// Reads a site; with a key, the names of its users and accounts are replaced by hashes. Fails with the
-/// problems of all configuration files at once, then with those of all accounting files.
+/// Reads a site. With a key, hashes replace the names of its users and accounts. Fails with the problems of all
+/// configuration files at once; if there are none, with those of all accounting files.
 Result<ImportedSite> import_site(SlurmSiteFiles const& files,
                                  std::optional<std::string> const& hash_key = {});
 

@@ -8,7 +8,7 @@ namespace {
 
 using Maybe = std::optional<double>;
 
-/// A time of one step's samples, where they are loaded.
+/// A time of one step's samples; nothing if none are loaded.
 template <auto Get>
 Maybe of_load(JobOutcome const& outcome) {
     return outcome.input && outcome.input->load ? Maybe(Get(*outcome.input).si()) : std::nullopt;

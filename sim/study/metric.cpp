@@ -31,7 +31,7 @@ std::string mass_text(double grams) {
     return grams >= 1e3 ? human_number(grams / 1e3) + " kg" : human_number(grams) + " g";
 }
 
-/// A time alone, or with its range where both ends are known.
+/// A time, with its range if both ends are known.
 std::string time_text(Metric const& metric, JobOutcome const& outcome, double value) {
     if (metric.low.empty()) return human(seconds(value));
     auto const low = metric_named(metric.low).value(outcome);
@@ -44,7 +44,7 @@ std::string or_never(std::optional<double> const& time) {
     return time ? human(seconds(*time)) : "never";
 }
 
-/// A range of which some ends may be endless.
+/// A range whose ends may be infinite.
 std::string endless_text(Metric const& metric, JobOutcome const& outcome) {
     auto const value = metric.value(outcome);
     auto const low = metric_named(metric.low).value(outcome);
@@ -68,7 +68,7 @@ std::optional<std::string> turnaround_text(Metric const& metric, JobOutcome cons
     bool const ends = std::ranges::any_of(
         outcome.samples, [](QueueSample const& sample) { return sample.turnaround().has_value(); });
     if (!ends) return "never";
-    // The whole run of a job that does not always start has no forecast.
+    // A job that does not always start has no forecast of its whole run.
     if (outcome.campaign && !outcome.campaign_result) return "unknown";
     return endless_text(metric, outcome);
 }
@@ -93,7 +93,7 @@ Metric const* find_metric(std::string_view name) {
 
 Metric const& metric_named(std::string_view name) {
     Metric const* const found = find_metric(name);
-    CS_ENSURE(found != nullptr, "the program names only metrics that there are");
+    CS_ENSURE(found != nullptr, "every metric named in the program exists");
     return *found;
 }
 

@@ -7,7 +7,7 @@
 
 namespace clustersim {
 
-/// The parts of the table of metrics, a file each, in the order of the columns.
+/// The parts of the table of metrics, one file each, in the order of the columns.
 std::span<Metric const> time_metrics();      ///< size, wait, run time, turnaround
 std::span<Metric const> training_metrics();  ///< steps, throughput, efficiency, memory
 std::span<Metric const> batch_metrics();     ///< single batches under real traffic

@@ -12,14 +12,14 @@
 namespace clustersim {
 namespace {
 
-/// Everything about the question that the machine makes impossible.
+/// All parts of the question that are impossible on the machine.
 Diagnostics problems_of(NcclTestsQuestion const& question, ChosenPartition const& chosen) {
     Diagnostics problems;
     Partition const& partition = chosen.partition();
     NodeType const& type = chosen.node_type();
     if (question.nodes > partition.nodes) {
         problems.add(problem(Code::never_fits,
-                             fmt::format("{} nodes asked for, {} has {} in \"{}\"",
+                             fmt::format("{} nodes requested, but {} has {} in \"{}\"",
                                          question.nodes,
                                          chosen.loaded.system.name,
                                          partition.nodes,
@@ -27,7 +27,7 @@ Diagnostics problems_of(NcclTestsQuestion const& question, ChosenPartition const
     }
     if (question.gpus_per_node > type.gpus) {
         problems.add(problem(Code::never_fits,
-                             fmt::format("{} ranks a node, one each on the {} GPUs of \"{}\"",
+                             fmt::format("{} ranks per node, but only {} GPUs per node of \"{}\"",
                                          question.gpus_per_node,
                                          type.gpus,
                                          type.name)));
@@ -41,7 +41,8 @@ Diagnostics problems_of(NcclTestsQuestion const& question, ChosenPartition const
                                          type.gpus)));
     }
     if (question.nodes * per_node < 2) {
-        problems.add(problem(Code::never_fits, "a collective needs two ranks, this has one"));
+        problems.add(problem(Code::never_fits,
+                             "a collective needs at least two ranks, but this run has one"));
     }
     if (question.algorithm && !has_algorithm(question.collective, *question.algorithm)) {
         problems.add(problem(Code::inconsistent,
@@ -51,17 +52,17 @@ Diagnostics problems_of(NcclTestsQuestion const& question, ChosenPartition const
     }
     if (question.placement.background > 0.0 && question.model != TestModel::flow) {
         problems.add(problem(Code::inconsistent,
-                             "the formulas know no other jobs: --background needs --model flow"));
+                             "the formulas ignore other jobs: --background needs --model flow"));
     }
     if (question.traffic == TrafficModel::flows && question.placement.background <= 0.0) {
-        problems.add(problem(Code::inconsistent,
-                             "there is nobody to sample: --traffic flows needs a --background"));
+        problems.add(
+            problem(Code::inconsistent,
+                    "there are no other jobs to sample: --traffic flows needs --background"));
     }
     return problems;
 }
 
-/// The test on the levels of the machine, as the model and the placement say, and the other jobs where they are
-/// sampled.
+/// The test on the levels of the machine for the model and the placement, and the background flows if they are sampled.
 struct TestCase {
     NcclTest test;
     std::optional<SampledTraffic> traffic;
@@ -97,7 +98,7 @@ Result<TestCase> test_on(NcclTestsQuestion const& question, ChosenPartition cons
     return out;
 }
 
-/// Measured times of the same collective on as many ranks, put to their rows.
+/// Adds measured times of the same collective and number of ranks to their rows.
 Result<void> add_measured_file(NcclTestsQuestion const& question,
                                NcclTest const& test,
                                std::vector<NcclTestRow>& rows) {

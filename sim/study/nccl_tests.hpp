@@ -15,7 +15,7 @@ namespace clustersim {
 
 /// Closed forms, or every flow on its route.
 enum class TestModel { closed, flow };
-/// What other jobs take of a link: its mean, or flow by flow at sampled moments.
+/// The bandwidth of a link that other jobs use: its mean, or single flows at sampled moments.
 enum class TrafficModel { mean, flows };
 
 /// What would nccl-tests print for a collective on some nodes of a machine?
@@ -24,15 +24,14 @@ struct NcclTestsQuestion {
     std::string partition;  ///< empty: the machine's, with accelerators
     int nodes = 1;
     int gpus_per_node = 0;  ///< ranks of a node; 0: all its devices
-    int sharing = 1;        ///< such groups that run on the nodes at the same time
+    int sharing = 1;        ///< equal groups that run on the nodes at the same time
     Collective collective = Collective::all_reduce;
-    std::optional<Algorithm>
-        algorithm;    ///< unset: the fastest of those that a library chooses from
-    SizeSweep sizes;  ///< ascending
+    std::optional<Algorithm> algorithm;  ///< unset: the fastest that the library would choose
+    SizeSweep sizes;                     ///< ascending
     TestModel model = TestModel::closed;
     PlacementOptions placement;
     TrafficModel traffic = TrafficModel::mean;
-    std::filesystem::path measured;  ///< to be shown beside the prediction; may be empty
+    std::filesystem::path measured;  ///< shown next to the prediction; may be empty
 };
 
 struct NcclTestsAnswer {
@@ -45,8 +44,8 @@ struct NcclTestsAnswer {
     std::vector<NcclTestRow> rows;
 };
 
-/// Predicts a row for each size. What the machine cannot do (CS0201) and what contradicts itself (CS0110) is reported
-/// at once, and then nothing is answered.
+/// Predicts a row for each size. If the machine cannot do it (CS0201) or options contradict each other (CS0110), all
+/// problems are reported at once and there is no answer.
 Answered<NcclTestsAnswer> predict_nccl_tests(NcclTestsQuestion const& question,
                                              Library const& library);
 

@@ -6,9 +6,9 @@
 
 namespace clustersim {
 
-/// Runs task(0) … task(count - 1) on `workers` threads. Each task writes only its own result, so the
-/// answer does not depend on the number of workers. Stops taking tasks once `interrupted` says so;
-/// true when every task ran. `progress` is called by one thread at a time. Either may be empty.
+/// Runs task(0) … task(count - 1) on `workers` threads. Each task writes only its own result, so the answer does not
+/// depend on the number of workers. Starts no more tasks once `interrupted` returns true. Returns true if every task
+/// ran. `progress` is called by one thread at a time. Both callbacks may be empty.
 bool run_parallel(std::size_t count,
                   unsigned workers,
                   std::function<bool()> const& interrupted,

@@ -14,14 +14,14 @@
 namespace clustersim {
 namespace {
 
-/// Whether some plan uses so many devices and fits in their memory.
+/// Whether any plan uses exactly `devices` devices and fits in their memory.
 bool possible(Application const& application, Platform const& platform, PlanSpace space, int gpus) {
     space.devices = gpus;
     space.keep = 1;
     return search_plans(application, platform, space).has_value();
 }
 
-/// The counts of whole nodes nearest to one that cannot be used, at most so many nodes away.
+/// The nearest usable counts of whole nodes around an unusable one, within a maximum distance.
 std::string nearest_counts(Application const& application,
                            Platform const& platform,
                            PlanSpace const& space,
@@ -42,7 +42,7 @@ std::string nearest_counts(Application const& application,
     return below + (below.empty() || above.empty() ? "" : " or ") + above;
 }
 
-/// The least count of nodes, a power of two times the one that is too small, whose memory is enough.
+/// The smallest sufficient count of nodes: a power of two times the count that is too small.
 std::string
 enough(Application const& application, Platform const& platform, PlanSpace const& space, int gpus) {
     int const per_node = std::max(1, platform.node.gpus);
@@ -53,7 +53,7 @@ enough(Application const& application, Platform const& platform, PlanSpace const
     return {};
 }
 
-/// The search, and where nothing is found what count would do.
+/// The search; if it finds nothing, the problem names a count that works.
 Result<PlanSearch>
 searched(Application const& application, Platform const& platform, PlanSpace const& space) {
     auto search = search_plans(application, platform, space);
@@ -73,7 +73,7 @@ searched(Application const& application, Platform const& platform, PlanSpace con
     return failure(std::move(problems));
 }
 
-/// The plan that an application runs with where nothing else is asked for.
+/// The plan that an application uses by default.
 Plan own_plan(TrainingDefaults const& training) {
     Plan own;
     own.recompute = training.recompute;

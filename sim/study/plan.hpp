@@ -31,8 +31,8 @@ struct PlanAnswer {
     std::string partition;
     std::string accelerator;
     int global_batch = 0;
-    Plan own;                          ///< the application's; plans are written as changes of it
-    std::vector<PlanSearch> searches;  ///< by count of devices, in the order asked for
+    Plan own;                          ///< the application's; plans are printed as changes of it
+    std::vector<PlanSearch> searches;  ///< by count of devices, in the requested order
     std::size_t looked_at = 0;         ///< plans, in all searches
 };
 
@@ -41,13 +41,13 @@ struct PlanSetup {
     Application application;
     ChosenPartition place;
     Platform platform;
-    PlanSpace space;        ///< but for the devices
+    PlanSpace space;        ///< without the devices
     std::vector<int> gpus;  ///< each count once
 };
 Answered<PlanSetup> plan_setup(PlanQuestion const& question, Library const& library);
 
-/// Searches the plans that fit in memory for each count of devices. A count without one is a problem that names the
-/// counts which have one.
+/// Searches the plans that fit in memory, for each count of devices. For a count without a plan, the problem names
+/// counts that have one.
 Answered<PlanAnswer> find_plans(PlanSetup const& setup);
 
 }  // namespace clustersim

@@ -19,7 +19,7 @@ struct PolicyReplay {
     std::string trace;  ///< its name, for the summary
     std::int32_t processors = 1;
     PolicyEntry const* policy = nullptr;     ///< one of policies()
-    std::function<bool()> interrupted = {};  ///< asked now and then; may be empty
+    std::function<bool()> interrupted = {};  ///< called regularly; may be empty
 };
 
 struct PolicyReplayAnswer {
@@ -27,7 +27,7 @@ struct PolicyReplayAnswer {
     ReplaySummary summary;
 };
 
-/// Runs the jobs of a trace until all have ended; nothing when it was interrupted.
+/// Runs the jobs of a trace until all have ended; nothing if interrupted.
 std::optional<PolicyReplayAnswer> replay_under_policy(PolicyReplay const& question,
                                                       SwfTrace const& trace);
 

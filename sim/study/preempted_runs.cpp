@@ -12,14 +12,14 @@
 namespace clustersim {
 namespace {
 
-/// What the last run did is kept, unless it had to leave; each run before it started from nothing.
+/// The work of the last run is kept, unless it was preempted; the work of all earlier runs is lost.
 Seconds useful_time(QueueSample const& sample) {
     bool const kept = sample.course->over() && sample.course->end != CourseEnd::cancelled;
     if (!kept) return {};
     return was_stopped(sample) ? sample.course->runs.back().held() : sample.held;
 }
 
-/// Median, 5 and 95 % of the times that nodes were held, as uncertain as the prediction of one run.
+/// Median, 5 % and 95 % quantile of the times that nodes were held, widened by the uncertainty of one run's prediction.
 Estimate<Duration> held_range(Estimate<Duration> const& one_run,
                               std::vector<double> const& ascending) {
     return {seconds(median(ascending)),
@@ -30,8 +30,7 @@ Estimate<Duration> held_range(Estimate<Duration> const& one_run,
 void warn_unfinished(JobOutcome const& outcome, ResolvedRun const& run, Diagnostics& warnings) {
     Diagnostic d = problem(
         Code::over_limit,
-        fmt::format("job \"{}\"{}{} had to make room for others in {} of {} replicates and did not "
-                    "run again",
+        fmt::format("job \"{}\"{}{} was preempted in {} of {} replicates and did not run again",
                     outcome.job,
                     run.variant.settings.empty() ? "" : " at ",
                     run.variant.label(),

@@ -7,15 +7,15 @@
 
 namespace clustersim {
 
-/// Whether others stopped the job in that replicate.
+/// Whether the job was preempted in that replicate.
 bool was_stopped(QueueSample const& sample);
 
-/// The time that a job held its nodes where others stopped it, and whether its limit ended its last run;
-/// other samples stay as they are.
+/// In samples with a preemption, sets the time that the job held its nodes and whether its limit ended its last run.
+/// Other samples are unchanged.
 void follow_runs(QueueSample& sample);
 
-/// Of a job that others may stop: how often they did, what was lost; where they did, run time, cost and
-/// energy of all its runs instead of one. Its samples are known.
+/// For a preemptible job, counts preemptions and lost work. If it was preempted, run time, cost and energy become
+/// those of all its runs. Needs the job's samples.
 void settle_preemption(JobOutcome& outcome,
                        ResolvedJob const& job,
                        ResolvedRun const& run,

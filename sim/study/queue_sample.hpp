@@ -11,21 +11,22 @@
 
 namespace clustersim {
 
-/// The queue's part of one replicate: when the job was submitted, when it started and how it went on.
+/// The course of a job in the queue of one replicate: submission, start and preemptions.
 struct QueueSample {
     Instant submitted;
-    std::optional<Instant> started{};          ///< nothing: not before the queue had run dry
-    std::shared_ptr<TrainingRun const> run{};  ///< the last, where its nodes matter; else null
-    Seconds held{};                            ///< how long it holds its nodes, in all its runs
-    bool cut = false;                          ///< its limit ends it
+    std::optional<Instant> started{};  ///< nothing: it had not started when the queue was empty
+    std::shared_ptr<TrainingRun const>
+        run{};         ///< the last run, if it depends on its nodes; else null
+    Seconds held{};    ///< time that it holds its nodes, in all its runs
+    bool cut = false;  ///< its limit ends it
     /// Why it never started or, once requeued, never again: "pending: QOSMaxJobsPerUserLimit".
     std::string reason{};
-    std::optional<JobCourse> course{};  ///< of a job that started and that others may stop
+    std::optional<JobCourse> course{};  ///< of a preemptible job that started
     [[nodiscard]] bool has_started() const { return started.has_value(); }
     /// Of a job that has started.
     [[nodiscard]] Seconds wait() const { return started.value() - submitted; }
-    /// From its submission to its real end, with all its runs and waits; nothing when it never came to
-    /// an end of its own: it never started, was cancelled for others, or waits for ever.
+    /// The time from submission to the final end, with all runs and waits; nothing if the job never started,
+    /// was preempted and cancelled, or waits for ever.
     [[nodiscard]] std::optional<Seconds> turnaround() const;
 };
 

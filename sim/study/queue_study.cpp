@@ -11,8 +11,8 @@
 namespace clustersim {
 namespace {
 
-/// Arrivals go on this long behind the window, so that a waiting job competes with newcomers as it
-/// would in a real queue. Who waits longer meets a queue that drains.
+/// Arrivals continue this long after the window, so that a waiting job competes with new jobs as in a real queue. A job
+/// that waits longer is in a queue without new arrivals.
 constexpr Seconds arrivals_after_window{172800};
 
 SampledQueue
@@ -35,8 +35,7 @@ sample_policy_queue(PolicySetup const& policy, QueueSetup const& setup, std::uin
             background.expected_jobs_per_day};
 }
 
-/// Submits the jobs on this copy of the queue and waits until all have started and those that others may
-/// stop have ended.
+/// Submits the jobs on this copy of the queue and runs it until all have started and all preemptible ones have ended.
 std::vector<QueueSample>
 try_submission(QueueModel& copy, Submission submission, Replicate replicate) {
     std::vector<std::size_t> numbers;

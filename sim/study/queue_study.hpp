@@ -20,7 +20,7 @@
 
 namespace clustersim {
 
-/// One partition under a policy for teaching.
+/// One partition under a teaching policy.
 struct PolicySetup {
     PoolShape shape;
     PolicyEntry const* policy = nullptr;
@@ -38,7 +38,7 @@ struct QueueSetup {
 /// The jobs that one variant submits together.
 using Submission = std::span<ResolvedJob const>;
 
-/// What the queue of a replicate is given of a job.
+/// The part of a job that the queue of a replicate needs.
 StudyJob submitted_in(Replicate replicate, ResolvedJob const& job);
 
 /// A queue with one sample of its background load, at its origin.
@@ -49,7 +49,7 @@ struct SampledQueue {
 };
 SampledQueue sample_queue(QueueSetup const& setup, std::uint64_t replicate);
 
-/// The same of a setup under Slurm, which the setup must be, for those who look into it.
+/// The same for a setup under Slurm, which it must be, for commands that inspect it.
 struct SampledSlurm {
     SlurmSimulation simulation;
     double offered_load = 0.0;
@@ -64,23 +64,22 @@ Seconds whole_span(BackgroundSpec const& background);
 /// When the study's jobs are submitted in a replicate.
 Instant submission_instant(QueueSetup const& setup, std::uint64_t replicate);
 
-/// One replicate: what every submission's jobs met in it.
+/// One replicate: the course of every submission's jobs.
 struct ReplicateAnswer {
     std::vector<std::vector<QueueSample>> samples;  ///< by submission, by job
     double offered_load = 0.0;                      ///< of this replicate
     double jobs_per_day = 0.0;                      ///< expected in any replicate
 };
 
-/// Samples the background load of one replicate, simulates it to a random instant of the window, and there tries
-/// each submission on a copy of the queue. Later arrivals go on while the study's jobs wait. Without
-/// samples if `interrupted`, which is called now and then and may be empty, ended it.
+/// Samples the background load of one replicate, simulates it up to a random instant of the window, and there tries
+/// each submission on a copy of the queue. Later jobs keep arriving while the study's jobs wait. Has no samples if
+/// `interrupted` ended it, which is called regularly and may be empty.
 ReplicateAnswer simulate_replicate(QueueSetup const& setup,
                                    std::uint64_t replicate,
                                    std::span<Submission const> submissions,
                                    std::function<bool()> const& interrupted = {});
 
-/// How busy the machine and how long the queue was through one replicate without the study's jobs;
-/// empty if interrupted.
+/// The busy units and the length of the queue over one replicate without the study's jobs; empty if interrupted.
 std::vector<TimelinePoint> queue_timeline(QueueSetup const& setup,
                                           std::uint64_t replicate,
                                           std::function<bool()> const& interrupted = {});

@@ -18,7 +18,7 @@ struct ReplaySummary {
     std::int32_t processors = 0;
     Metrics metrics;                                                ///< of the jobs that ran
     std::vector<std::pair<std::string, std::int64_t>> states = {};  ///< of all jobs, if known
-    std::optional<double> recorded_mean_wait_s = {};                ///< in the trace, if it says
+    std::optional<double> recorded_mean_wait_s = {};                ///< in the trace, if stated
 };
 
 }  // namespace clustersim

@@ -15,7 +15,7 @@
 namespace clustersim {
 namespace {
 
-/// How long after the window a queue can still be looked at.
+/// Time after the window in which the queue can still be inspected.
 constexpr Seconds longest_wait{60 * 86400};
 
 Diagnostic out_of_range(std::string what, std::size_t count) {
@@ -34,21 +34,20 @@ Result<ResolvedRun> resolved_run(std::filesystem::path const& folder, Moment con
     ResolvedRun run = std::move(runs->front());
     Scenario const& scenario = run.scenario;
     if (run.slurm == nullptr) {
-        return failure(problem(
-            Code::inconsistent,
-            fmt::format(
-                "the result was made under `scheduler: {}`, which has no Slurm to look into",
-                scenario.scheduler),
-            "run the scenario with `--set scheduler=slurm`"));
+        return failure(problem(Code::inconsistent,
+                               fmt::format("the result was made under `scheduler: {}`; only "
+                                           "results under Slurm can be inspected",
+                                           scenario.scheduler),
+                               "run the scenario with `--set scheduler=slurm`"));
     }
     if (moment.replicate >= static_cast<std::uint64_t>(scenario.replicates)) {
         return failure(out_of_range(fmt::format("there is no replicate {}", moment.replicate),
                                     static_cast<std::size_t>(scenario.replicates)));
     }
-    // A job may start after the window, but not for ever.
+    // A job may start after the window, but only within this time.
     Seconds const known{whole_span(scenario.background).count + longest_wait.count};
     if (moment.at < Instant{} || moment.at > Instant{known.count}) {
-        Diagnostic d = problem(Code::out_of_range, "that moment is not in the simulated time");
+        Diagnostic d = problem(Code::out_of_range, "the moment is outside the simulated time");
         d.expected = fmt::format("0 s to {}", human(known.duration()));
         return failure(std::move(d));
     }
@@ -58,7 +57,7 @@ Result<ResolvedRun> resolved_run(std::filesystem::path const& folder, Moment con
 }  // namespace
 
 Result<StoredRun> stored_run(std::filesystem::path const& folder, std::size_t run) {
-    // JSON is YAML.
+    // The YAML reader also reads JSON.
     auto stored = read_yaml(folder / "run.json");
     if (!stored) return failure(stored.error());
     ConfigNode const* schema = stored->find("schema");
@@ -77,7 +76,7 @@ Result<StoredRun> stored_run(std::filesystem::path const& folder, std::size_t ru
     }
     if (run >= resolved->items.size())
         return failure(
-            out_of_range(fmt::format("there is no run {}", run), resolved->items.size()));
+            out_of_range(fmt::format("there is no variant {}", run), resolved->items.size()));
     StoredRun found{restored_json(resolved->items[run]), restored_json(*files)};
     // Conditions on the answers do not change the queue.
     std::erase_if(found.scenario.entries,

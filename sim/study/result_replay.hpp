@@ -16,31 +16,29 @@ namespace clustersim {
 struct Moment {
     std::size_t run = 0;  ///< position among the result's variants
     std::uint64_t replicate = 0;
-    Instant at;  ///< from the start of the replicate; the study's jobs come after the warm-up
+    Instant at;  ///< from the start of the replicate, which includes the warm-up
 };
 
-/// A replicate as it stood at a moment.
+/// The state of a replicate at a moment.
 struct ReplayedRun {
     slurm::Controller controller;
-    Instant submitted;  ///< when the study's jobs came, or will come
-    Instant end;        ///< of the window: nobody comes later
-    /// The study's jobs that are there, by name, with what Slurm calls them.
+    Instant submitted;  ///< submission of the study's jobs, past or future
+    Instant end;        ///< end of the window: no job is submitted later
+    /// The study's jobs that have been submitted: names and Slurm job IDs.
     std::vector<std::pair<std::string, std::int32_t>> jobs;
 };
 
-/// Simulates a replicate of a result again, from what its run.json holds, and nothing else: the same
-/// inputs and seed give the same queue, so nothing of it needs to be stored. `observer`, if any, is
-/// informed of every job on the way.
-///
-/// Errors: what is wrong with run.json; CS0107 for a run, replicate or moment that the result does not
-/// have; CS0110 for a result under another scheduler than Slurm, or of an earlier version.
+/// Simulates a replicate of a result again, only from its run.json. The same inputs and seed give the same queue, so
+/// the queue itself need not be stored. `observer`, if given, is called for every event of a job. Errors: problems of
+/// run.json; CS0107 for a run, replicate or moment that the result does not have; CS0110 for a result under a
+/// scheduler other than Slurm, or of an earlier version.
 Result<ReplayedRun> replay_result(std::filesystem::path const& folder,
                                   Moment const& moment,
                                   slurm::JobObserver* observer = nullptr);
 
-/// What run.json keeps of one of the result's variants.
+/// The part of run.json for one variant of the result.
 struct StoredRun {
-    ConfigNode scenario;  ///< resolved, without what it expects of the answers
+    ConfigNode scenario;  ///< resolved, without `expect:`
     ConfigNode files;     ///< StudyInputs::files
 };
 Result<StoredRun> stored_run(std::filesystem::path const& folder, std::size_t run);

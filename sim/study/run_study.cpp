@@ -17,7 +17,7 @@
 namespace clustersim {
 namespace {
 
-/// Runs that meet the same queue and are therefore tried in the same replicates of it.
+/// Runs with the same queue, which are therefore tried in the same replicates.
 struct QueueGroup {
     QueueSetup setup;
     std::vector<std::size_t> runs;  ///< indices of the study's runs
@@ -78,7 +78,7 @@ bool was_simulated(ReplicateAnswer const& replicate) {
     return !replicate.samples.empty();
 }
 
-/// Simulates every replicate of every group on the workers; false when interrupted before the end.
+/// Simulates every replicate of every group on the workers; false if interrupted before the end.
 bool simulate_all(std::vector<QueueGroup>& groups, RunOptions const& options) {
     std::vector<std::pair<std::size_t, std::size_t>> tasks;
     for (std::size_t g = 0; g < groups.size(); ++g) {
@@ -118,7 +118,7 @@ RunAnswer answer_of(ResolvedRun const& run,
     for (std::size_t j = 0; j < run.jobs.size(); ++j) {
         JobOutcome outcome(run.jobs[j].prediction);
         for (ReplicateAnswer const& replicate : group.replicates) {
-            // A replicate that an interruption prevented has no samples.
+            // A replicate that was interrupted or not started has no samples.
             if (was_simulated(replicate))
                 outcome.samples.push_back(replicate.samples[submission][j]);
         }
@@ -128,7 +128,7 @@ RunAnswer answer_of(ResolvedRun const& run,
     return answer;
 }
 
-/// Warns of the jobs that had not started a day after nobody else was left to wait for.
+/// Warns of jobs that had not started a day after all other jobs had left the queue.
 void warn_never_started(Study& study) {
     for (RunAnswer const& run : study.runs) {
         for (JobOutcome const& outcome : run.outcomes) {

@@ -12,17 +12,17 @@ namespace clustersim {
 struct RunOptions {
     Library library;
     unsigned workers = 1;
-    std::function<bool()> interrupted;                       ///< asked now and then
+    std::function<bool()> interrupted;                       ///< called regularly
     std::function<void(std::size_t, std::size_t)> progress;  ///< replicates done, of all
 };
 
-/// The queue that a run's jobs meet.
+/// The queue in which a run's jobs are submitted.
 QueueSetup queue_setup(ResolvedRun const& run);
 
-/// Answers every run. Each replicate samples its own background load, simulates it up to a random instant of
-/// the window and, for every variant that meets the same queue, submits the study's jobs there on a
-/// copy: variants are compared in the same queue (common random numbers) and do not disturb each
-/// other. The answer does not depend on the number of workers.
+/// Answers every run. Each replicate samples its own background load and simulates it up to a random instant of the
+/// window. There it submits the study's jobs of each variant with the same queue, on a copy of the queue: variants are
+/// compared in the same queue (common random numbers) and do not affect each other. The answer does not depend on the
+/// number of workers.
 Study run_study(std::vector<ResolvedRun> const& runs, RunOptions const& options);
 
 }  // namespace clustersim

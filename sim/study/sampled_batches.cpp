@@ -21,11 +21,12 @@ constexpr double share_of_rings = 0.5;
 constexpr double shortest_step_s = 0.1;
 constexpr double longest_step_s = 10.0;
 
-/// Rings of training, or one turn of an exchange among all in which each node sends to another at random.
+/// The flows of training rings, or of one step of an all-to-all exchange in which each node sends to a random other
+/// one.
 std::vector<EndpointPair>
 messages_of_neighbour(Fabric const& fabric, PlacedGroup group, RandomStream& random) {
     if (random.bernoulli(share_of_rings)) return messages_of(fabric, FlowPattern::ring, group);
-    // One ring through the nodes in any order is a permutation without a fixed point.
+    // A ring through the nodes in random order is a permutation without a fixed point.
     for (std::size_t i = group.nodes.size(); i > 1; --i) {
         std::swap(group.nodes[i - 1], group.nodes[random.uniform_int(i)]);
     }
@@ -61,7 +62,7 @@ Result<std::vector<Neighbour>> neighbours_of(PartitionFabric const& place,
     return neighbours;
 }
 
-/// A transfer's ports carry no more than the machine's software reaches, the neighbours' too.
+/// The ports of a transfer reach only the bandwidth that the machine's software achieves; those of neighbours too.
 std::vector<Bandwidth> reached_capacities(PartitionFabric const& place, NodeType const& type) {
     std::vector<Bandwidth> all;
     all.reserve(place.fabric.link_count());
@@ -88,7 +89,7 @@ batches_of(PlacedStep const& own, BatchRates const& rates, BatchQuestion const& 
     return placed;
 }
 
-/// Each neighbour is at the same part of its period as under Contention.
+/// Each neighbour has the same phase of its period as under Contention.
 Result<BatchRates> reacting_rates(PlacedStep const& own,
                                   std::vector<Bandwidth> const& capacities,
                                   std::vector<Neighbour> const& neighbours,

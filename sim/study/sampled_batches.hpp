@@ -10,14 +10,14 @@
 
 namespace clustersim {
 
-/// What the other jobs do to the links.
+/// The traffic of the other jobs.
 enum class Neighbours {
-    none,     ///< nothing: nobody else sends
-    bursts,   ///< they send now and then, however slow that is
-    reacting  ///< as bursts, and a burst that gets less of the links takes longer; by SimGrid
+    none,     ///< no other job sends
+    bursts,   ///< they send at fixed times, even if the links are slow
+    reacting  ///< as bursts, but a burst with less bandwidth takes longer (SimGrid)
 };
 
-/// One job of one replicate, and who is around it.
+/// One job of one replicate, and its neighbours.
 struct BatchQuestion {
     Neighbours neighbours = Neighbours::none;
     ComputeNoise noise;
@@ -26,23 +26,24 @@ struct BatchQuestion {
     int batches = 1;
 };
 
-/// A job's batches on the nodes it got.
+/// A job's batches on its allocated nodes.
 struct PlacedBatches {
-    StepTime step;             ///< as long as the mean of the batches
-    StepDistribution batches;  ///< empty when none were asked for: `step` is undisturbed
+    StepTime step;  ///< the mean of the batches
+    StepDistribution
+        batches;  ///< empty if none were requested; then `step` is without other traffic
 };
 
-/// Times the job's batches on the nodes it got. Neighbours of several nodes send over all ports of their
-/// nodes: half of them around rings in the order of their nodes, as training does, the others to any node
-/// of theirs, as in one turn of an all-to-all. What they do no site publishes: for each the share of the
-/// time is sampled uniformly from 0 to 0.5, the length of a step log-uniformly from 0.1 to 10 s. Fails where
-/// placed_step and, with reacting neighbours, SimGridEngine do.
+/// Simulates the job's batches on its allocated nodes. Neighbours with several nodes send over all ports of their
+/// nodes: half of the neighbours around rings in the order of their nodes, as training does, the others to random
+/// nodes of their own, as in one step of an all-to-all. No site publishes their traffic. For each neighbour, the
+/// share of time in which it sends is sampled uniformly from 0 to 0.5, and the length of its step log-uniformly from
+/// 0.1 to 10 s. Fails if placed_step fails or, with reacting neighbours, SimGridEngine.
 Result<PlacedBatches> sample_batches(PartitionFabric const& place,
                                      TrainingSetup const& setup,
                                      NodesInUse const& nodes,
                                      BatchQuestion const& question);
 
-/// The same by the closed forms over what the placement spans: nobody else sends, whatever the question.
+/// The same by the closed forms over the levels that the placement spans. Other jobs are ignored.
 Result<PlacedBatches>
 sample_batches(TrainingSetup const& setup, FabricSpan const& span, BatchQuestion const& question);
 

@@ -12,7 +12,7 @@
 namespace clustersim {
 namespace {
 
-/// A machine of more cores than any that was built takes more memory and time than anyone has.
+/// A machine with more cores than any real one would need too much memory and time.
 constexpr std::int64_t most_cores = 20'000'000;
 
 Result<slurm::Site> plain_site_of(PlainCluster const& cluster) {
@@ -61,12 +61,12 @@ Result<slurm::ImportedJobs> read_trace(SlurmReplayQuestion const& question, std:
         jobs->jobs.resize(*question.swf.first);
     }
     if (jobs->jobs.empty()) {
-        return failure(problem(Code::no_jobs, "no job of the trace is left"));
+        return failure(problem(Code::no_jobs, "the trace has no job to replay"));
     }
     return jobs;
 }
 
-/// The jobs that ran, as other replays show them: one unit a CPU.
+/// The jobs that ran, in the form of other replays: one unit per CPU.
 std::vector<JobRecord> records_of(std::vector<slurm::ReplayedJob> const& jobs) {
     std::vector<JobRecord> records;
     for (slurm::ReplayedJob const& job : jobs) {

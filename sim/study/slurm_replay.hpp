@@ -17,9 +17,9 @@
 
 namespace clustersim {
 
-/// What a trace's file holds.
+/// The kind of a trace file.
 enum class TraceKind {
-    by_name,  ///< what its name says: .events, .csv, else Standard Workload Format
+    by_name,  ///< by its name: .events, .csv, else Standard Workload Format
     swf,
     events,  ///< of the Buffalo Slurm simulator
     jobs     ///< jobs.csv of `import`
@@ -31,34 +31,33 @@ struct PlainCluster {
     std::int32_t cores = 1;  ///< of each
 };
 
-/// A trace and the site that its jobs are submitted to.
+/// A trace and the site to which its jobs are submitted.
 struct SlurmReplayQuestion {
     std::filesystem::path trace;
     TraceKind kind = TraceKind::by_name;
-    SwfOptions
-        swf;  ///< which jobs to take, of any kind of trace; the processors are the site's CPUs
+    SwfOptions swf;  ///< which jobs to use, for any kind of trace; processors are the site's CPUs
     std::variant<std::filesystem::path, PlainCluster> site;  ///< a site file, or no site of its own
 };
 
-/// The question, read.
+/// The question with its files read.
 struct SlurmReplayInput {
     std::shared_ptr<slurm::Site const> site;
     slurm::ImportedJobs jobs;  ///< at least one
 };
 
-/// Errors: those of the readers of sites and traces; CS0107 for a cluster larger than any that was
-/// built; CS0302 when no job is left.
+/// Errors: those of the readers of sites and traces; CS0107 for a cluster larger than any real one; CS0302 if no job
+/// is left.
 Result<SlurmReplayInput> read_slurm_replay(SlurmReplayQuestion const& question);
 
 struct SlurmReplayAnswer {
     std::vector<slurm::ReplayedJob> jobs;  ///< all of the trace
     slurm::OutcomeCounts counts;
-    std::vector<JobRecord> records;        ///< of the jobs that ran, one unit a CPU
+    std::vector<JobRecord> records;        ///< of the jobs that ran, one unit per CPU
     std::optional<ReplaySummary> summary;  ///< absent: no job ever started
 };
 
-/// Submits the jobs and runs until nothing more can happen; nothing when it was interrupted.
-/// `trace`: its name, for the summary.
+/// Submits the jobs and runs until no job can start or end any more; nothing if interrupted. `trace`: its name, for the
+/// summary.
 std::optional<SlurmReplayAnswer> replay_under_slurm(SlurmReplayInput const& input,
                                                     std::string const& trace,
                                                     slurm::ReplayOptions const& options = {});

@@ -6,8 +6,8 @@
 
 namespace clustersim {
 
-/// What Slurm's commands would show at a moment of a result, with the accounting of all jobs up to
-/// it. Errors as those of replay_result.
+/// The state that Slurm's commands would show at a moment of a result, with the accounting of all jobs up to then.
+/// Errors are those of replay_result.
 Result<slurm::Snapshot> snapshot_at(std::filesystem::path const& folder, Moment const& moment);
 
 }  // namespace clustersim

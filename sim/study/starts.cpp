@@ -15,7 +15,7 @@ namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
-/// Nothing where the quantile lies on or next to a value that is infinite.
+/// Nothing if the quantile falls on or next to an infinite value.
 std::optional<Duration> finite_quantile(std::vector<double> const& ascending, double p) {
     if (ascending.empty()) return std::nullopt;
     double const value = quantile(ascending, p);
@@ -40,7 +40,7 @@ std::optional<Seconds> QueueSample::turnaround() const {
     if (!has_started()) return std::nullopt;
     if (!course) return wait() + held;
     if (!course->over() || course->end == CourseEnd::cancelled) return std::nullopt;
-    // A single run is as long as predicted; Slurm takes some seconds more to end it at its limit.
+    // A single run takes the predicted time; Slurm needs a few more seconds to end a job at its limit.
     if (course->runs.size() == 1 && course->runs.front().suspended == Seconds{})
         return wait() + held;
     return course->runs.back().ended - submitted;

@@ -19,26 +19,26 @@ struct Starts {
 
     [[nodiscard]] std::int64_t never() const { return replicates - started; }
     [[nodiscard]] bool always_started() const { return started == replicates; }
-    /// Of a job that was tried at all.
+    /// The starts of a job with at least one replicate.
     [[nodiscard]] bool never_started() const { return replicates > 0 && started == 0; }
 };
 Starts starts_of(JobOutcome const& outcome);
 
-/// "in 3 of 10 replicates" or, of all, "in any of 10 replicates", and why, for people.
+/// For people: "in 3 of 10 replicates", or "in any of 10 replicates" for all, with the reasons.
 std::string never_started_text(Starts const& starts);
 
-/// Where the middle and most of the replicates lie. A replicate without the value counts as infinite, and
-/// a quantile that falls on one has no value.
+/// Median and quantiles over the replicates. A replicate without the value counts as infinite; a quantile that falls on
+/// one has no value.
 struct SampleRange {
     std::optional<Duration> median;
     std::optional<Duration> low;   ///< 5 % quantile
     std::optional<Duration> high;  ///< 95 % quantile
 };
 
-/// Of the waits; without one: those that never started.
+/// Quantiles of the waits. A job that never started has no wait.
 SampleRange wait_range(std::span<QueueSample const> samples);
 
-/// Of the times from submission to end; without one: those that have no end of their own.
+/// Quantiles of the times from submission to end. A job that was cancelled or never ended has none.
 SampleRange turnaround_range(std::span<QueueSample const> samples);
 
 }  // namespace clustersim

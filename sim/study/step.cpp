@@ -17,7 +17,7 @@
 namespace clustersim {
 namespace {
 
-/// Everything that the points of one question share.
+/// The data that all points of one question share.
 struct StepCase {
     StepSetup setup;
     StepData data;
@@ -70,7 +70,7 @@ Result<std::vector<std::string>> plan_texts(StepQuestion const& question) {
     return texts;
 }
 
-/// The problems with the plan before each message.
+/// The problems, with the plan in front of each message.
 Diagnostics prefixed(std::string const& plan, Diagnostics const& problems) {
     Diagnostics out;
     for (Diagnostic d : problems.items()) {
@@ -80,7 +80,8 @@ Diagnostics prefixed(std::string const& plan, Diagnostics const& problems) {
     return out;
 }
 
-/// Every plan on every count of nodes. What cannot be is a problem, of a sweep with the plan before it.
+/// Predicts every plan on every count of nodes. An impossible point gives a problem; in a sweep, its message names the
+/// plan.
 std::vector<StepPoint>
 points_of(StepQuestion const& question, StepCase const& job, Answered<StepAnswer>& out) {
     auto texts = plan_texts(question);
@@ -108,7 +109,7 @@ points_of(StepQuestion const& question, StepCase const& job, Answered<StepAnswer
     return points;
 }
 
-/// Throughput of a device against that of the fewest devices.
+/// Throughput per device relative to that on the fewest devices.
 void add_efficiencies(std::vector<StepPoint>& points) {
     auto const each = [](StepPoint const& p) {
         return p.point.step.samples_per_second / p.point.plan.devices();
@@ -131,7 +132,7 @@ Answered<StepAnswer> predict_steps(StepQuestion const& question, Library const& 
     auto platform = platform_of(where->loaded.system, where->partition());
     Platform* const machine = out.value_of(platform);
     auto data = step_data(*loaded, {where->loaded.system, where->node_type()}, question.data);
-    // A plan that cannot be is reported together with data that are not there.
+    // Impossible plans and missing data are reported together.
     StepData const* const samples = out.value_of(data);
     if (machine == nullptr) return out;
     if (samples != nullptr) out.remark(samples->remark);

@@ -20,11 +20,11 @@ struct StepQuestion {
     std::string system;       ///< name or file
     std::string partition;    ///< empty: the machine's, with accelerators
     std::vector<int> nodes;   ///< at least one count
-    std::string plan;         ///< changes of the application's plan, as "tp=8,pp=4"; may be empty
-    std::string sweep;        ///< one key of a plan and its values, as "tp=1,2,4,8"; may be empty
+    std::string plan;   ///< changes of the application's plan, such as "tp=8,pp=4"; may be empty
+    std::string sweep;  ///< one key of a plan and its values, such as "tp=1,2,4,8"; may be empty
     Scaling scaling = Scaling::weak;
     Spread placement = Spread::compact;
-    std::string data;            ///< where samples are read, as step_data() takes it
+    std::string data;            ///< where samples are read from, in the form of step_data()
     double device_spread = 0.0;  ///< coefficient of variation between the devices' step times
 };
 
@@ -32,7 +32,7 @@ struct StepQuestion {
 struct StepPoint {
     ScalingPoint point;
     EnergyUse energy;              ///< of one step, all nodes
-    std::optional<LoadTime> load;  ///< of its samples during the step; unset: synthetic ones
+    std::optional<LoadTime> load;  ///< loading of samples during the step; unset: synthetic samples
 };
 
 struct StepAnswer {
@@ -46,8 +46,8 @@ struct StepAnswer {
         points;  ///< by plan, then by count of nodes; efficiency against the fewest
 };
 
-/// Predicts the step for every plan of the sweep on every count of nodes. Points that cannot be (CS0111, CS0201, …)
-/// are problems beside the other points' answer.
+/// Predicts the step for every plan of the sweep on every count of nodes. Impossible points (CS0111, CS0201, …) give
+/// problems; the other points are still answered.
 Answered<StepAnswer> predict_steps(StepQuestion const& question, Library const& library);
 
 }  // namespace clustersim

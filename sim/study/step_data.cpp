@@ -44,14 +44,14 @@ Result<StepData> named(Application const& application, DataPlace place, std::str
     if (!sample_input(application, false)) {
         return failure(
             problem(Code::missing_key,
-                    fmt::format("what {} reads, its file does not say", application.name),
-                    "add a `dataset:` with `size` and `files` to it, or say --data synthetic"));
+                    fmt::format("the file of {} does not describe its dataset", application.name),
+                    "add a `dataset:` with `size` and `files` to it, or use --data synthetic"));
     }
     if (auto const refused = too_large(application, *store)) return failure(*refused);
     return data_from(application, place, std::move(*store));
 }
 
-/// The first of the application's own store and the machine's file system that is there and large enough.
+/// The application's own store or, if that is missing or too small, the machine's file system.
 StepData own(Application const& application, DataPlace place) {
     StepData synthetic;
     if (!sample_input(application, false)) return synthetic;
@@ -68,9 +68,9 @@ StepData own(Application const& application, DataPlace place) {
             data->remark = fmt::format("{}: samples are read from {}\n", remark, data->name());
         return *data;
     }
-    synthetic.remark = fmt::format("{}: loading of samples is left out\n",
+    synthetic.remark = fmt::format("{}: loading of samples is ignored\n",
                                    place.system.file_systems.empty()
-                                       ? place.system.name + " has no file system described"
+                                       ? place.system.name + " describes no file system"
                                        : data.error().items().front().message);
     return synthetic;
 }

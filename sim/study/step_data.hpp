@@ -13,7 +13,7 @@
 
 namespace clustersim {
 
-/// The name of samples that are made on the devices and loaded from nowhere.
+/// The name of samples that are generated on the devices and not loaded.
 inline constexpr std::string_view synthetic_data = "synthetic";
 
 /// Where the samples of a step come from.
@@ -21,22 +21,22 @@ struct StepData {
     std::optional<Store> store;  ///< unset: synthetic
     SampleInput sample;
     int loader_cores = 1;  ///< of a node
-    std::string remark;    ///< why it is not what the application says, or nothing
+    std::string remark;    ///< why it differs from the application's file; may be empty
 
     [[nodiscard]] std::string name() const {
         return store ? store->name : std::string(synthetic_data);
     }
 };
 
-/// The part of a machine that a step's samples pass through.
+/// The parts of a machine through which a step's samples pass.
 struct DataPlace {
     System const& system;
     NodeType const& type;
 };
 
-/// `name` is a file system of the machine, "disk", "ram" or "synthetic"; empty: as the application says, and where the
-/// machine does not have it the file system that it has. Named, it is refused where the machine lacks it (CS0108,
-/// CS0201), where it is too small (CS0201) or where nothing is known of the samples (CS0104).
+/// `name` is a file system of the machine, "disk", "ram" or "synthetic". Empty: the application's own, or the machine's
+/// file system if the machine does not have it. A given name is refused if the machine lacks it (CS0108, CS0201), if it
+/// is too small (CS0201) or if the samples are not described (CS0104).
 Result<StepData>
 step_data(Application const& application, DataPlace place, std::string const& name);
 

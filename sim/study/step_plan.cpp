@@ -9,7 +9,7 @@
 namespace clustersim {
 namespace {
 
-/// The application's widths with those that were given; replicas fill the nodes.
+/// The application's widths, replaced by the given ones; replicas fill the nodes.
 Plan widths_on(StepSetup const& setup, PlanChanges const& changes, int devices) {
     TrainingDefaults const& training = setup.application.training;
     Plan plan;
@@ -26,9 +26,9 @@ Plan widths_on(StepSetup const& setup, PlanChanges const& changes, int devices) 
     return plan;
 }
 
-/// What is wrong with a plan whose size is wrong already, all at once.
+/// All other problems of a plan whose size is wrong.
 Result<Plan> refused(StepSetup const& setup, Plan plan, Diagnostic problem) {
-    // Whether interleaving suits the micro-batches cannot be told before there are replicas.
+    // Interleaving can be checked against the micro-batches only once the replicas are known.
     plan.accumulation = plan.pipeline;
     Diagnostics problems;
     auto const split = prepare_step(setup.application, setup.platform, plan, setup.placement);

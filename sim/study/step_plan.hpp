@@ -10,7 +10,7 @@
 
 namespace clustersim {
 
-/// The job whose step is asked for, and where it runs.
+/// The job whose step is predicted, and where it runs.
 struct StepSetup {
     Application application;
     Platform platform;
@@ -18,9 +18,9 @@ struct StepSetup {
     Spread placement = Spread::compact;
 };
 
-/// The application's plan on `nodes` nodes with the changes that were given; widths that were not given fill the
-/// nodes. Refused with all problems at once: a product of widths that is not the number of devices, a batch that
-/// does not divide (CS0110), and what the plan's other keys make impossible.
+/// The application's plan on `nodes` nodes with the given changes; the other widths fill the nodes. All problems are
+/// reported at once: a product of widths that is not the number of devices, a batch that does not divide (CS0110), and
+/// impossible values of other keys.
 Result<Plan> plan_on(StepSetup const& setup, PlanChanges const& changes, int nodes);
 
 }  // namespace clustersim

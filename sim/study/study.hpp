@@ -13,23 +13,23 @@
 
 namespace clustersim {
 
-/// Change of the machine's state while the first replicate ran.
+/// A change of the machine's state during the first replicate.
 struct TimelinePoint {
     Instant time;
     std::int64_t busy_units = 0;  ///< GPUs or nodes in use
     std::int64_t queued_jobs = 0;
 };
 
-/// The background load that the jobs of a run met.
+/// The background load during a run.
 struct BackgroundTerms {
     std::string mix;            ///< empty: the machine was
-    double load = 0.0;          ///< offered, over the partition's capacity
+    double load = 0.0;          ///< offered load divided by the partition's capacity
     double jobs_per_day = 0.0;  ///< expected
     Seconds window{};           ///< of the instants at which the jobs are submitted
     Seconds warm_up{};          ///< before it
 };
 
-/// What a run was asked under, besides its machine and its jobs.
+/// The settings of a run, except its machine and its jobs.
 struct RunTerms {
     std::uint64_t seed = 0;
     std::int64_t replicates = 0;
@@ -51,7 +51,7 @@ struct Study {
     std::string title;
     std::vector<RunAnswer> runs;          ///< in the order of the sweep
     std::vector<TimelinePoint> timeline;  ///< of the first replicate of the first variant's queue
-    Diagnostics warnings;                 ///< what works but is worth knowing
+    Diagnostics warnings;                 ///< notes that prevent no answer
     bool complete = true;                 ///< false when Ctrl-C ended it early
 };
 

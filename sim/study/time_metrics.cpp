@@ -18,7 +18,7 @@ Maybe wait_at(JobOutcome const& outcome) {
     return si_of(wait_range(outcome.samples).*Quantile);
 }
 
-/// Until the work is done: over several submissions the calendar of all of them.
+/// The time until the work is done; for several submissions, the calendar time of all of them.
 template <auto Quantile, auto Calendar>
 Maybe turnaround_at(JobOutcome const& outcome) {
     if (!outcome.campaign) return si_of(turnaround_range(outcome.samples).*Quantile);

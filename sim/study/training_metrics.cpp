@@ -8,7 +8,7 @@ namespace {
 
 using Maybe = std::optional<double>;
 
-/// A number of the step time, where the job has one.
+/// A number of the predicted step; nothing if the job has none.
 template <auto Get>
 Maybe of_step(JobOutcome const& outcome) {
     return outcome.training ? Maybe(Get(outcome.training->step)) : std::nullopt;

@@ -9,7 +9,7 @@
 namespace clustersim {
 namespace {
 
-/// Enough for a 99 % quantile over twenty replicates, and for a mean.
+/// Enough batches for a 99 % quantile over twenty replicates, and for a mean.
 constexpr int batches_of_a_run = 200;
 
 class ReplicateWork final : public PlacedWork {
@@ -27,7 +27,7 @@ class ReplicateWork final : public PlacedWork {
     Replicate replicate_;
 };
 
-/// The nodes that belong to the partition, as it counts them.
+/// The nodes that belong to the partition, by their index in it.
 std::vector<std::int32_t> in_partition(PlacedTraining const& training,
                                        std::vector<std::int32_t> const& nodes) {
     if (training.number.empty()) return nodes;

@@ -11,14 +11,14 @@
 
 namespace clustersim {
 
-/// How a training job ran on the nodes that it got.
+/// The run of a training job on its allocated nodes.
 struct TrainingRun final : PlacedRun {
     TrainingRun(TrainingPrediction on_nodes, Duration beside);
 
-    TrainingPrediction prediction;  ///< a step is the mean of the batches
-    Estimate<Duration> held;        ///< of it and what it spends beside, if nobody stops it
-    StepDistribution batches;       ///< empty where all are alike: closed, without noise
-    Diagnostics problems;           ///< why it is the typical run; empty where it is not
+    TrainingPrediction prediction;  ///< its step is the mean of the batches
+    Estimate<Duration> held;        ///< total time on the nodes, if it is not preempted
+    StepDistribution batches;       ///< empty if all are equal: closed network, no noise
+    Diagnostics problems;           ///< why the typical run is used instead; else empty
 };
 
 /// One simulated queue of a study: the number of the replicate under the seed of the scenario.
@@ -27,12 +27,12 @@ struct Replicate {
     std::uint64_t number = 0;
 };
 
-/// The run on given nodes: the closed forms over the levels that the nodes span, or the flows on their
-/// fabric, alone or among the jobs that run as it starts, which stand for all that come later.
+/// Predicts the run on given nodes: by closed forms over the levels that the nodes span, or by the flows on their
+/// fabric, alone or among the jobs that run when it starts. These represent all later jobs too.
 std::shared_ptr<TrainingRun const>
 run_training(PlacedTraining const& training, NodesInUse const& nodes, Replicate replicate);
 
-/// What the scheduler of one replicate is given to ask. Null for null.
+/// The function by which the scheduler of one replicate gets run times. Returns nullptr if given nullptr.
 std::shared_ptr<PlacedWork const> work_in(std::shared_ptr<PlacedTraining const> training,
                                           Replicate replicate);
 

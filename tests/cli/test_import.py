@@ -49,7 +49,7 @@ class ImportSlurm(SiteCase):
         text = self.text_of(out)
         self.assertTrue(text.startswith("# A Slurm site, copied from:\n#   slurm.conf\n#   accounts.txt\nschema: clustersim/site/1\n"))
         self.assertIn("wall: 30 min", text)
-        self.assertIn("#   Prolog (no matter for schedules)", text)
+        self.assertIn("#   Prolog (do not affect schedules)", text)
 
     def test_the_same_files_give_the_same_bytes(self):
         first = self.text_of(self.site()[0])

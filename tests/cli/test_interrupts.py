@@ -38,7 +38,7 @@ class Interrupts(CommandCase):
 
     def test_a_run_stops_inside_a_replicate_and_says_what_it_rests_on(self):
         stdout, _ = self.interrupt("run", self.write("long.yaml", LONG), "--no-results", "--workers", "2", after=4)
-        self.assertRegex(stdout, r"rests on \d+ of 1000 replicates")
+        self.assertRegex(stdout, r"uses \d+ of 1000 replicates")
 
     def test_an_interrupted_check_is_not_ok(self):
         stdout, stderr = self.interrupt("check", "--run", self.write("long.yaml", LONG), self.path("long.yaml"), after=4)

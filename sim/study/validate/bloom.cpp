@@ -24,7 +24,7 @@ bool fills(int layers, int stages) {
     return layers % stages == 0 || (layers + 2) % stages == 0;
 }
 
-/// Layers of a decoder with so many parameters: the count next to it that fills whole stages.
+/// The number of layers of a decoder with the given number of parameters, rounded to a count that fills whole stages.
 int layers_of_size(double parameters, int hidden, int stages) {
     double const width = hidden;
     int const layers = static_cast<int>(
@@ -86,7 +86,7 @@ MeasuredQuantity memory(std::optional<double> gigabytes) {
         }};
 }
 
-/// Whether a row's time and TFLOP/s are of the same amount of work: one row of a probe counts another batch than it states.
+/// Whether a row's time and TFLOP/s belong to the same amount of work: one row counts another batch than it states.
 bool agree(MeasuredRow const& row, Result<TrainingCase> const& training) {
     auto const time = row.number("sec_per_iter");
     auto const rate = row.number("tflops_per_gpu_hw");
@@ -97,7 +97,7 @@ bool agree(MeasuredRow const& row, Result<TrainingCase> const& training) {
     return ratio > 2.0 / 3.0 && ratio < 1.5;
 }
 
-/// A run that ended for want of memory, or one whose memory is stated: does the model know?
+/// A point for a run that ran out of memory or whose memory is stated: whether the model predicts that it fits.
 MeasuredQuantity fits(bool stated) {
     return {"fits in memory",
             "",

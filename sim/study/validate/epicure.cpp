@@ -49,7 +49,7 @@ Result<Study> study_of(MeasuredRow const& row,
     return Study{std::move(*application), std::move(*platform), std::move(*points)};
 }
 
-/// The stated number of a study; nothing for a metric that is not one.
+/// The predicted number for a study's metric; nothing for an unknown metric.
 std::optional<double> metric_of(std::string const& metric, Study const& study) {
     ScalingPoint const& last = study.points.back();
     if (metric == "efficiency") return last.efficiency;
@@ -61,7 +61,7 @@ std::optional<double> metric_of(std::string const& metric, Study const& study) {
     return std::nullopt;
 }
 
-/// How much less a device does with this model than with the 175B one: both on their fewest nodes.
+/// The loss of throughput per device against the 175B model, both on their fewest nodes.
 std::optional<double> loss_against_175b(MeasuredRow const& row, References const& references) {
     auto const small = study_of(row, row.lower("model"), references, 1, 1);
     int const least = row.lower("system") == "marenostrum5" ? 32 : 16;
@@ -83,7 +83,7 @@ std::vector<ValidationPoint> score_epicure(MeasuredTable const& table,
     for (MeasuredRow const& row : table.rows) {
         std::string const metric = row.lower("metric");
         auto const stated = row.number("value");
-        // A number of batches is arithmetic, a steady fall no number.
+        // A number of batches is only arithmetic, and "decreases steadily" is not a number.
         if (!stated || metric == "epoch_batches") continue;
         ValidationPoint point;
         int const nodes = row.whole_or("nodes", 64);

@@ -30,7 +30,7 @@ int layers_of(MeasuredRow const& row, DecoderShape const& shape, int stages) {
     double const of_layer = 12.0 * width * width;
     double const wanted = (*billions * 1e9 - shape.vocabulary * width) / of_layer;
     double const ratio = wanted / shape.layers;
-    // More than a factor of four is a slip of another kind.
+    // A difference of more than a factor of four is another kind of error.
     if ((ratio > 0.8 && ratio < 1.25) || ratio < 0.25 || ratio > 4.0) return shape.layers;
     return std::max(1, static_cast<int>(std::lround(wanted / stages))) * stages;
 }

@@ -19,7 +19,7 @@ namespace {
 struct Record {
     int line = 0;
     std::vector<std::string> fields;
-    bool open = false;  ///< a quote that nothing closes
+    bool open = false;  ///< it has an unclosed quote
 };
 
 std::vector<Record> records_of(std::string_view text) {
@@ -43,12 +43,12 @@ std::vector<Record> records_of(std::string_view text) {
     return records;
 }
 
-/// What keeps a record from being read; cells beyond the header that hold nothing do not.
+/// Why a record cannot be read. Empty cells beyond the header are no reason.
 std::string why_broken(Record const& record, std::size_t columns) {
-    if (record.open) return "a quote that nothing closes";
+    if (record.open) return "an unclosed quote";
     std::size_t cells = record.fields.size();
     while (cells > columns && record.fields[cells - 1].empty()) --cells;
-    return cells != columns ? fmt::format("{} cells under {} columns", cells, columns)
+    return cells != columns ? fmt::format("{} cells for {} columns", cells, columns)
                             : std::string();
 }
 

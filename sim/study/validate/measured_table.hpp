@@ -21,12 +21,13 @@ class MeasuredRow {
     [[nodiscard]] int line() const { return line_; }
     /// Whether the table has the column at all.
     [[nodiscard]] bool has(std::string_view column) const { return cells_.contains(column); }
-    /// The cell without blanks around it; empty where the table does not say.
+    /// The cell without surrounding blanks; empty if the table does not state it.
     [[nodiscard]] std::string const& text(std::string_view column) const;
     /// The same in lower case.
     [[nodiscard]] std::string lower(std::string_view column) const;
-    /// The number that a cell begins with, with `~` and signs of comparison before it and k, M, G or %
-    /// after it ("~250k", "41%" = 41); nothing where the cell holds none ("OOM", "n/a", "").
+    /// The number at the start of a cell. `~` and comparison signs may precede it, and k, M, G or % may follow
+    /// ("~250k",
+    /// "41%" = 41). Nothing if the cell has no number ("OOM", "n/a", "").
     [[nodiscard]] std::optional<double> number(std::string_view column) const;
     /// A number of at least 1, rounded.
     [[nodiscard]] std::optional<int> whole(std::string_view column) const;
@@ -50,8 +51,7 @@ struct MeasuredTable {
     std::string file;
     std::vector<std::string> columns;  ///< in lower case
     std::vector<MeasuredRow> rows;
-    std::vector<LeftOutRow>
-        broken;  ///< with more cells than the header, or a quote that never ends
+    std::vector<LeftOutRow> broken;  ///< with more cells than the header, or an unclosed quote
 
     [[nodiscard]] bool has(std::string_view column) const;
 };

@@ -11,7 +11,7 @@
 namespace clustersim {
 namespace {
 
-/// Words for what a table does not say, or what was not used.
+/// Words in tables for "not stated" or "not used".
 bool not_stated(std::string_view text) {
     constexpr std::array<std::string_view, 9> words{
         "", "-", "n/a", "na", "none", "null", "?", "unknown", "not stated"};
@@ -30,11 +30,11 @@ bool has_word(std::string_view text, std::array<std::string_view, N> const& word
     });
 }
 
-/// What one clause of a note says of recomputation.
+/// The recomputation that one clause of a note states.
 std::optional<Recompute> recompute_in(std::string_view clause) {
     constexpr std::array<std::string_view, 3> again{
         "recomput", "activation checkpoint", "gradient checkpoint"};
-    // What the row is compared with, or how its arithmetic was counted, is not how it ran.
+    // Clauses about a comparison or about the counting of FLOP do not describe how the row ran.
     constexpr std::array<std::string_view, 7> aside{
         "over ", "vs", "versus", "than ", "against ", "count", "flops incl"};
     constexpr std::array<std::string_view, 5> nothing{
@@ -112,7 +112,7 @@ Result<Plan> plan_of_columns(MeasuredRow const& row, Precision precision) {
         return failure(problem(Code::missing_key, "neither GPUs nor replicas are stated"));
     int const copy = plan.replica_devices();
     int const gpus = row.whole_or("gpus", copy * row.whole_or("dp", 1));
-    // The machine is surer than a printed degree of data parallelism.
+    // The number of GPUs is more reliable than a printed degree of data parallelism.
     plan.data = gpus % copy == 0 ? gpus / copy : row.whole_or("dp", 1);
     if (plan.data * copy != gpus) {
         return failure(

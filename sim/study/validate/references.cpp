@@ -13,7 +13,7 @@
 namespace clustersim {
 namespace {
 
-/// The default partition, or the first with accelerators where that has none.
+/// The default partition, or the first with accelerators if the default has none.
 Partition const& training_partition(System const& system) {
     Partition const& usual = system.default_partition();
     if (system.accelerator_of(system.node_type_of(usual)) != nullptr) return usual;
@@ -50,7 +50,7 @@ std::vector<std::string> names_in_tables(LoadedSystem const& loaded) {
     return names;
 }
 
-/// The words of a text in lower case: what lies between signs other than a point ("llama3.1_405b" has two).
+/// The words of a text in lower case, separated by any sign except a point ("llama3.1_405b" has two).
 std::vector<std::string> words_of(std::string_view text) {
     std::vector<std::string> words(1);
     for (unsigned char const c : text) {
@@ -64,7 +64,7 @@ std::vector<std::string> words_of(std::string_view text) {
     return words;
 }
 
-/// Letters of the longest name whose words are all among `words`; 0 where there is none.
+/// The length of the longest name whose words are all in `words`; 0 if there is none.
 std::size_t longest_name(std::vector<std::string> const& names,
                          std::vector<std::string> const& words) {
     std::size_t longest = 0;
@@ -94,7 +94,7 @@ Result<References> References::load(ReferenceFolders const& folders) {
         auto loaded = catalogue.load(place);
         if (loaded) {
             auto known_as = names_in_tables(*loaded);
-            // A reference stands for a kind of node, the others for themselves.
+            // A reference represents a kind of node; other machines represent themselves.
             std::vector<std::string> names;
             if (references.machines_.size() < catalogue_size) {
                 names = {loaded->system.name};

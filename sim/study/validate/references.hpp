@@ -15,10 +15,10 @@
 
 namespace clustersim {
 
-/// Where machines and applications lie.
+/// The folders of machines and applications.
 struct ReferenceFolders {
     std::filesystem::path systems;  ///< machines; those of published measurements in reference/
-    std::filesystem::path applications;  ///< workloads/applications; frameworks/ lies beside it
+    std::filesystem::path applications;  ///< workloads/applications; frameworks/ is next to it
 };
 
 /// The machines and applications that published measurements refer to, read once.
@@ -27,12 +27,13 @@ class References {
     /// Reads all machines and applications; a broken file is a failure.
     static Result<References> load(ReferenceFolders const& folders);
 
-    /// The machine of systems/ that the text names, else that with the longest of its `known_as` that fits it; none where the text is of no
-    /// machine that we have.
+    /// The machine of systems/ that the text names, else the one with the longest matching `known_as`; nothing if no
+    /// machine
+    /// matches.
     [[nodiscard]] System const* machine(std::string_view hardware) const;
-    /// By its name.
+    /// The platform of the machine with this name.
     [[nodiscard]] System const* machine_named(std::string_view name) const;
-    /// Its default partition, or the first with accelerators; CS0108 with the text where no machine fits.
+    /// Its default partition, or the first with accelerators; CS0108 with the text if no machine matches.
     [[nodiscard]] Result<Platform> platform(std::string_view hardware) const;
     /// That partition of a machine.
     [[nodiscard]] Result<Platform> platform_on(System const& system) const;

@@ -130,12 +130,12 @@ std::string reason_of(Diagnostics const& problems) {
 
 namespace {
 
-/// How much more memory than a device has may be predicted for a run that fitted: predicted memory is up to 29 % off
-/// where it was measured (set `bloom`).
+/// The accepted ratio of predicted memory to device memory for a run that did fit: predictions deviate by up to 29 %
+/// from measured memory (set `bloom`).
 constexpr double memory_margin = 1.3;
 
-/// What the row's case predicts. A stated plan did run, whatever our count of its memory; one that only the reader
-/// assumed has to fit.
+/// The prediction for the row's case. A stated plan did run, so it need not fit by the model; a plan that the reader
+/// assumed must fit.
 Result<TrainingPrediction> prediction_of(MeasuredRow const& row, TrainingCase const& training) {
     auto prediction = predict(training);
     if (!prediction || training.plan_stated || states_widths(row)) return prediction;

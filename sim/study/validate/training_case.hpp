@@ -19,12 +19,12 @@
 
 namespace clustersim {
 
-/// A published training run in our terms.
+/// A published training run in the terms of the models.
 struct TrainingCase {
     Application application;
     Platform platform;
     Plan plan;
-    bool plan_stated = false;  ///< by the source, though not in columns of the row
+    bool plan_stated = false;  ///< the source states it, though not in columns of the row
 };
 
 struct TrainingPrediction {
@@ -32,10 +32,10 @@ struct TrainingPrediction {
     bool fits = true;  ///< in the memory of a device
 };
 
-/// The step whether or not it fits in memory: a run that was measured did fit.
+/// The step, even if it does not fit in memory: a run that was measured did fit.
 Result<TrainingPrediction> predict(TrainingCase const& training);
 
-/// The shape of a decoder as tables give it; what is 0 is not stated.
+/// The shape of a decoder in a table; 0: not stated.
 struct DecoderShape {
     int layers = 0;
     int hidden = 0;
@@ -50,8 +50,8 @@ DecoderShape shape_of(MeasuredRow const& row, DecoderShape known = {});
 /// Of a known model.
 DecoderShape shape_of(Transformer const& model);
 
-/// Whose kernels attention runs on: a framework's own of before 2023, which keep the scores and draw dropout
-/// masks, or FlashAttention.
+/// The kernels of attention: a framework's own from before 2023, which store the scores and dropout masks, or
+/// FlashAttention.
 enum class Attention { plain, flash };
 
 /// A GPT decoder of that shape under a framework of workloads/frameworks. CS0104 for a shape without
@@ -64,7 +64,7 @@ Result<Application> decoder(References const& references,
 /// Optimizer states over the replicas, as Megatron's distributed optimizer and ZeRO stage 1 have them.
 void share_optimizer(Plan& plan);
 
-/// A published number and where the prediction has it.
+/// A published number, and how to get it from the prediction.
 struct MeasuredQuantity {
     std::string quantity;
     std::string unit;

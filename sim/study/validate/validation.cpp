@@ -13,7 +13,7 @@
 namespace clustersim {
 
 double ValidationPoint::error() const {
-    CS_ENSURE(predicted.has_value(), "only predictions have errors");
+    CS_ENSURE(predicted.has_value(), "an error needs a prediction");
     switch (comparison) {
         case Comparison::relative: return *predicted / measured - 1.0;
         case Comparison::difference: return *predicted - measured;
@@ -53,7 +53,7 @@ std::string nearest_layout(MeasuredTable const& table) {
 
 namespace {
 
-/// Rows that no point stands for.
+/// Rows without a point.
 std::vector<LeftOutRow> left_out_of(MeasuredTable const& table,
                                     std::vector<ValidationPoint> const& points) {
     std::set<int> used;

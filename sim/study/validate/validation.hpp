@@ -15,17 +15,17 @@
 
 namespace clustersim {
 
-/// How a prediction is held against a published number.
+/// How a prediction is compared with a published number.
 enum class Comparison {
     relative,    ///< predicted over measured, less one
     difference,  ///< predicted less measured: shares
-    at_least,    ///< the measured number is a lower bound: what is missing, as a share
-    at_most,     ///< an upper bound: what is too much, relative
-    within,      ///< the measured number is the lower end of a range: what lies outside, as a share
-    agreement    ///< yes or no: 0 or 1
+    at_least,    ///< the measured number is a lower bound: the shortfall, as a share
+    at_most,     ///< an upper bound: the excess, relative
+    within,    ///< the measured number is the lower end of a range: distance outside it, as a share
+    agreement  ///< yes or no: 0 or 1
 };
 
-/// One published number of one row, and what the models say.
+/// One published number of one row, and its prediction.
 struct ValidationPoint {
     std::string id;
     int line = 0;
@@ -41,7 +41,7 @@ struct ValidationPoint {
     [[nodiscard]] double error() const;
 };
 
-/// What is asked of a set: an absolute error at most, in the mean or of every row.
+/// The target of a set: the largest absolute error, in the mean or of every row.
 struct ValidationTarget {
     std::string_view quantity;
     double error;
@@ -62,10 +62,11 @@ struct ValidationSet {
 /// All sets, in the order of reports.
 std::span<ValidationSet const> validation_sets();
 
-/// The set whose columns are all in the table; of several, the one with most. Null when none fits.
+/// The set whose columns are all in the table; if several are, the one with the most columns. Null if none is.
 ValidationSet const* set_of_layout(MeasuredTable const& table);
 
-/// Why a table is of no set's layout: the set of which it lacks least, and the columns; empty where it lacks most of all.
+/// Why a table has no set's layout: the set with the fewest missing columns, and these columns; empty if no set is
+/// near.
 std::string nearest_layout(MeasuredTable const& table);
 
 /// One quantity of a set.

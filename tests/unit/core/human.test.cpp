@@ -54,10 +54,19 @@ TEST_CASE("plain numbers keep three digits", "[core][unit]") {
     CHECK(human_percent(1) == "100 %");
 }
 
-TEST_CASE("a range has one unit, that of its upper end", "[core][unit]") {
+TEST_CASE("a range has the unit of its upper end if all numbers read well in it", "[core][unit]") {
     CHECK(human_range(hours(4.2), seconds(0), hours(8.6)) == "4.2 h (0 – 8.6)");
     CHECK(human_range(seconds(120), seconds(66), seconds(174)) == "2 min (1.1 – 2.9)");
     CHECK(human_range(seconds(0), seconds(0), seconds(0)) == "0 s");
     CHECK(human_range(hours(3), hours(3), hours(3)) == "3 h");
     CHECK(human_range(seconds(2e-3), seconds(1.5e-3), seconds(3e-3)) == "2 ms (1.5 – 3)");
+}
+
+TEST_CASE(
+    "each number of a range has its own unit if one would be below 1 in that of the upper end",
+    "[core][unit]") {
+    CHECK(human_range(seconds(11), seconds(0), seconds(4488)) == "11 s (0 s – 1 h 15 min)");
+    CHECK(human_range(seconds(0), seconds(0), seconds(0.9)) == "0 s (0 s – 900 ms)");
+    CHECK(human_range(hours(2), seconds(2400), hours(3)) == "2 h (40 min – 3 h)");
+    CHECK(human_range(hours(1), hours(1), hours(3)) == "1 h (1 – 3)");
 }

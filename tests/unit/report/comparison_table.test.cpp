@@ -84,7 +84,7 @@ TEST_CASE("a run over several submissions is judged by its calendar and its whol
     CHECK(cell(table, 1, "node-h") == "50");
 }
 
-TEST_CASE("a job that does not always start is the best of nothing", "[report][unit]") {
+TEST_CASE("a job that does not always start is never the best", "[report][unit]") {
     Study study;
     study.runs = {answer_on("slow", 50.0, hours(4)),
                   answer_on("stuck", 200.0, hours(1)),

@@ -11,7 +11,7 @@ using namespace clustersim;
 
 namespace {}  // namespace
 
-TEST_CASE("a machine's network is shown with what it was built from", "[report][unit]") {
+TEST_CASE("a machine's network is shown with the facts it was built from", "[report][unit]") {
     auto const loaded = Catalogue(std::string(PROJECT_DIR) + "/systems").load("karolina");
     REQUIRE(loaded);
     auto const fabric = build_fabric(loaded->system, "hdr");

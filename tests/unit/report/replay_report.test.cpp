@@ -51,7 +51,7 @@ TEST_CASE("the CSV of a replay is one row under the same names", "[report][unit]
           "\"a \"\"b\"\".swf\",easy,4,2,45.0,0,90,90,2.5,130,0.6153846153846154\n");
 }
 
-TEST_CASE("the table of a replay speaks to people", "[report][unit]") {
+TEST_CASE("the table of a replay is readable by people", "[report][unit]") {
     std::string const text = print_replay(summary(), Format::table);
     CHECK(text.find("mean wait") != std::string::npos);
     CHECK(text.find("61.5 %") != std::string::npos);

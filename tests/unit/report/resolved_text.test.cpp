@@ -48,7 +48,7 @@ TEST_CASE("a dry run follows the format", "[report][unit]") {
     CHECK(json["runs"][1]["jobs"][0]["values"][0]["key"] == "qos");
 }
 
-TEST_CASE("what was chosen is said once for a sweep", "[report][unit]") {
+TEST_CASE("a choice is printed once for a sweep", "[report][unit]") {
     auto const runs = two_runs();
     std::string const text = choice_text(runs);
     CHECK(text.find("Chosen: leonardo, partition boost_usr_prod: ") == 0);

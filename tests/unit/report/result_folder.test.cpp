@@ -95,7 +95,7 @@ TEST_CASE("an earlier result is replaced, a folder with anything else is not tou
     CHECK(text_of(folder / "thesis.txt") == "mine");
 }
 
-TEST_CASE("where no folder can be made nothing is left behind", "[report][unit]") {
+TEST_CASE("if no folder can be created, nothing is left over", "[report][unit]") {
     TemporaryFolder const temporary;
     std::ofstream(temporary.path / "file") << "x";
     auto const refused = write_result_folder(temporary.path / "file" / "r", one_job(), inputs());
@@ -103,8 +103,9 @@ TEST_CASE("where no folder can be made nothing is left behind", "[report][unit]"
     CHECK(refused.error().items().front().code == Code::cannot_write);
 }
 
-TEST_CASE("a trailing slash names the same folder, and a neighbour is nobody's scratch",
-          "[report][unit]") {
+TEST_CASE(
+    "a trailing slash names the same folder, and a neighbouring folder is not taken for scratch",
+    "[report][unit]") {
     TemporaryFolder const temporary;
     fs::create_directories(temporary.path / "r.writing");
     std::ofstream(temporary.path / "r.writing/mine.txt") << "mine";
@@ -115,7 +116,7 @@ TEST_CASE("a trailing slash names the same folder, and a neighbour is nobody's s
     CHECK(std::distance(fs::directory_iterator(temporary.path), {}) == 2);
 }
 
-TEST_CASE("the folder that one stands in is refused with a remedy", "[report][unit]") {
+TEST_CASE("the current folder is refused with a remedy", "[report][unit]") {
     for (char const* name : {".", "./", "..", "../"}) {
         auto const refused = write_result_folder(name, one_job(), inputs());
         REQUIRE_FALSE(refused);
@@ -140,7 +141,7 @@ TEST_CASE("a folder without a result's mark is never touched", "[report][unit]")
     CHECK(entries_of(temporary.path) == 2);
 }
 
-TEST_CASE("a file of a result that somebody replaced is not overwritten", "[report][unit]") {
+TEST_CASE("a file of a result that the user replaced is not overwritten", "[report][unit]") {
     TemporaryFolder const temporary;
     fs::path const folder = temporary.path / "r";
     REQUIRE(write_result_folder(folder, one_job(), inputs()));
@@ -189,7 +190,7 @@ TEST_CASE("a link to a folder stays a link, and a folder keeps its mode", "[repo
     CHECK(fs::is_symlink(temporary.path / "circle"));
 }
 
-TEST_CASE("what a killed run left beside a result is brought back or removed", "[report][unit]") {
+TEST_CASE("leftovers of a killed run next to a result are restored or removed", "[report][unit]") {
     TemporaryFolder const temporary;
     fs::path const folder = temporary.path / "r";
     REQUIRE(write_result_folder(folder, one_job(), inputs()));
@@ -214,7 +215,7 @@ TEST_CASE("what a killed run left beside a result is brought back or removed", "
     CHECK(entries_of(temporary.path) == 2);
 }
 
-TEST_CASE("what another program is writing is not touched", "[report][unit]") {
+TEST_CASE("files that another program is writing are not touched", "[report][unit]") {
     TemporaryFolder const temporary;
     fs::path const folder = temporary.path / "r";
     ResultScratch const writing(folder);

@@ -40,15 +40,15 @@ TEST_CASE("notes name the job, its variant and why it did not start", "[report][
           "wait counts these as endless.\n");
 }
 
-TEST_CASE("notes say how often others stopped a job and what is counted", "[report][unit]") {
+TEST_CASE("notes state how often a job was preempted and what is counted", "[report][unit]") {
     JobOutcome outcome = tried({waited(1), waited(1)});
     outcome.preemption = PreemptionAnswer{1.5, 2, 1, 0.25};
     Study study;
     study.runs.resize(1);
     study.runs.front().outcomes = {outcome};
     CHECK(start_notes(study) ==
-          "a: stopped for other jobs in 2 of 2 replicates, 1.5 requeues on average, goodput 25 %, "
-          "came to an end of its own in 1 of 2. Run time, cost and energy are those of all its "
+          "a: preempted in 2 of 2 replicates, 1.5 requeues on average, goodput 25 %, "
+          "ended on its own in 1 of 2. Run time, cost and energy are of all its "
           "runs.\n");
     study.runs.front().outcomes.front().preemption->stopped = 0;
     CHECK(start_notes(study).empty());

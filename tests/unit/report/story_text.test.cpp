@@ -54,20 +54,21 @@ TEST_CASE("a story has a line for each event and its time since submission",
     CHECK(table.rows[2] ==
           Line{"2024-01-02T00:02:10",
                "0:30",
-               "backfill keeps g[01-02] for it from 2024-01-02T01:01:40, in 59:30"});
+               "backfill plans g[01-02] for it from 2024-01-02T01:01:40, in 59:30"});
     CHECK(table.rows[3] ==
           Line{"2024-01-02T00:31:40", "30:00", "started by backfill on n[1-2], priority 0"});
     CHECK(table.rows[4] == Line{"2024-01-02T00:41:40", "40:00", "ended: TIMEOUT, TimeLimit"});
 }
 
-TEST_CASE("of many promises in a row a story shows the first and the last", "[slurm_views][unit]") {
+TEST_CASE("of consecutive start estimates a story shows the first and the last",
+          "[slurm_views][unit]") {
     Snapshot const names = recorded_snapshot("a");
     JobStory story;
     story.events.push_back(event(0, JobEventKind::submitted));
     for (std::int64_t i = 1; i <= 5; ++i) story.events.push_back(promise(30 * i, 4000 - i));
     Table const table = story_table(names, story);
     REQUIRE(table.rows.size() == 4);
-    CHECK(table.rows[2][2] == "(3 other promises)");
+    CHECK(table.rows[2][2] == "(3 other start estimates)");
     CHECK(table.rows[3][0] == "2024-01-02T00:02:30");
 }
 
@@ -78,11 +79,11 @@ TEST_CASE("a requeue is shown with the state of the run", "[slurm_views][unit]")
     story.events.push_back(event(9, JobEventKind::requeued));
     story.events.back().state = JobState::preempted;
     Table const table = story_table({}, story);
-    CHECK(table.rows[1][2] == "run cut short, back into the queue");
-    CHECK(table.rows[2][2] == "run cut short (PREEMPTED), back into the queue");
+    CHECK(table.rows[1][2] == "run stopped, requeued");
+    CHECK(table.rows[2][2] == "run stopped (PREEMPTED), requeued");
 }
 
-TEST_CASE("the head of a story says who asked for what", "[slurm_views][unit]") {
+TEST_CASE("the head of a story names the user and the request", "[slurm_views][unit]") {
     Snapshot const snapshot = recorded_snapshot("a");
     CHECK(story_head(job_of(snapshot, 13)) ==
           "Job 13 (train2) of carol, account chem, partition gpu: 2 nodes, 8 CPUs, gres:gpu:2, "
@@ -92,25 +93,25 @@ TEST_CASE("the head of a story says who asked for what", "[slurm_views][unit]") 
           "1:00:00.\n");
 }
 
-TEST_CASE("what stood before a job is counted in its partitions", "[slurm_views][unit]") {
+TEST_CASE("what is ahead of a job is counted in its partitions", "[slurm_views][unit]") {
     Snapshot const snapshot = recorded_snapshot("a");
     // Job 3 is low: jobs 15 and 16 in a higher tier or of higher priority, and five more of batch.
     CHECK(blockers_text(snapshot, job_of(snapshot, 3)) ==
           "Of 6 nodes of its partition 1 were idle and 1 out of service.\n"
-          "6 jobs stood before it in the queue and asked for 22 nodes.\n"
-          "It was promised n[3-5] from 2024-01-02T12:05:01.\n"
-          "These nodes were held by:\n"
-          "  job 11 of carol, 1 node, at the latest until 2024-01-02T01:45:28\n"
-          "  job 2 of bobverylongname, 1 node, at the latest until 2024-01-02T01:05:13\n"
-          "  job 4_0 of dave, 1 node, at the latest until 2024-01-02T00:35:16\n"
-          "  job 4_1 of dave, 1 node, at the latest until 2024-01-02T00:35:16\n");
+          "6 jobs were ahead of it in the queue and requested 22 nodes.\n"
+          "Backfill planned n[3-5] for it from 2024-01-02T12:05:01.\n"
+          "Jobs on these nodes:\n"
+          "  job 11 of carol, 1 node, until 2024-01-02T01:45:28 at the latest\n"
+          "  job 2 of bobverylongname, 1 node, until 2024-01-02T01:05:13 at the latest\n"
+          "  job 4_0 of dave, 1 node, until 2024-01-02T00:35:16 at the latest\n"
+          "  job 4_1 of dave, 1 node, until 2024-01-02T00:35:16 at the latest\n");
     CHECK(blockers_text(snapshot, job_of(snapshot, 15)) ==
           "Of 6 nodes of its partition 1 were idle and 1 out of service.\n"
-          "No job stood before it in the queue.\n"
-          "It was promised n[3-4] from 2024-01-02T01:45:28.\n"
-          "These nodes were held by:\n"
-          "  job 11 of carol, 1 node, at the latest until 2024-01-02T01:45:28\n"
-          "  job 2 of bobverylongname, 1 node, at the latest until 2024-01-02T01:05:13\n"
-          "  job 4_0 of dave, 1 node, at the latest until 2024-01-02T00:35:16\n"
-          "  job 4_1 of dave, 1 node, at the latest until 2024-01-02T00:35:16\n");
+          "No job was ahead of it in the queue.\n"
+          "Backfill planned n[3-4] for it from 2024-01-02T01:45:28.\n"
+          "Jobs on these nodes:\n"
+          "  job 11 of carol, 1 node, until 2024-01-02T01:45:28 at the latest\n"
+          "  job 2 of bobverylongname, 1 node, until 2024-01-02T01:05:13 at the latest\n"
+          "  job 4_0 of dave, 1 node, until 2024-01-02T00:35:16 at the latest\n"
+          "  job 4_1 of dave, 1 node, until 2024-01-02T00:35:16 at the latest\n");
 }

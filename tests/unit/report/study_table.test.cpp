@@ -44,7 +44,7 @@ TEST_CASE("columns that apply to no job are left out", "[report][unit]") {
     CHECK_FALSE(has_column(table, "job"));
 }
 
-TEST_CASE("several jobs are told apart by name, and a wait has its range", "[report][unit]") {
+TEST_CASE("several jobs are distinguished by name, and a wait has its range", "[report][unit]") {
     Table const table = study_table(study_of({solved("a", 1), solved("b", 2)}));
     CHECK(has_column(table, "job"));
     REQUIRE(table.rows.size() == 2);
@@ -67,7 +67,7 @@ TEST_CASE("an interrupted study says so", "[report][unit]") {
     CHECK(study_text(study, Format::json).find("\"complete\": false") != std::string::npos);
 }
 
-TEST_CASE("what differs between the runs is a column, what they share is in the heading",
+TEST_CASE("values that differ between the runs are columns, shared ones are in the heading",
           "[report][unit]") {
     Study study = study_of({solved("a", 1)});
     study.runs.push_back(study.runs.front());
@@ -127,14 +127,13 @@ TEST_CASE("hours of devices are named in the title, or in the cells where they d
     CHECK(std::ranges::find(mixed.rows[1], "8 GPU") != mixed.rows[1].end());
 }
 
-TEST_CASE("a partial answer says on how many replicates it rests", "[report][unit]") {
+TEST_CASE("a partial answer states how many replicates it uses", "[report][unit]") {
     Study study = study_of({solved("a", 1)});
     study.complete = false;
     study.runs[0].terms.replicates = 30;
-    CHECK(study_text(study, Format::table).find("rests on 2 of 30 replicates") !=
-          std::string::npos);
+    CHECK(study_text(study, Format::table).find("uses 2 of 30 replicates") != std::string::npos);
     study.runs.push_back(study.runs[0]);
     study.runs[1].outcomes[0].samples.pop_back();
-    CHECK(study_text(study, Format::table).find("rests on 1 to 2 of 30 replicates") !=
+    CHECK(study_text(study, Format::table).find("uses 1 to 2 of 30 replicates") !=
           std::string::npos);
 }

@@ -35,7 +35,7 @@ void collect(ConfigNode const& node, std::string const& path, std::set<std::stri
 
 }  // namespace
 
-TEST_CASE("nothing that a machine's file says is left out when it is shown", "[report][unit]") {
+TEST_CASE("every value of a machine's file is shown", "[report][unit]") {
     for (std::string const& name : Catalogue(std::string(PROJECT_DIR) + "/systems").names()) {
         LoadedSystem const loaded = machine(name);
         std::set<std::string> said;
@@ -59,7 +59,7 @@ TEST_CASE("nothing that a machine's file says is left out when it is shown", "[r
     }
 }
 
-TEST_CASE("the overview has what one plans with: prices, preemption, constraints, access",
+TEST_CASE("the overview has the facts for planning: prices, preemption, constraints, access",
           "[report][unit]") {
     std::string const meluxina = system_facts_text(machine("meluxina"), Format::table);
     CHECK(says(meluxina, "node-h: 1 per node"));

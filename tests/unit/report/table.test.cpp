@@ -34,7 +34,7 @@ TEST_CASE("CSV quotes what needs quoting and nothing else", "[report][unit]") {
     CHECK(to_csv(sample()) == "name,wait\na,5 µs\n\"longer, \"\"quoted\"\"\",12 h\n");
 }
 
-TEST_CASE("columns that say nothing are taken out", "[report][unit]") {
+TEST_CASE("empty columns are removed", "[report][unit]") {
     Table table = sample();
     table.add_column("GPUs");
     table.rows[0].push_back("–");

@@ -50,8 +50,7 @@ TEST_CASE("staging comes before the first step", "[scenario][unit]") {
           Approx(plain.runtime.value.si() + staged.input->staging->total.si()));
 }
 
-TEST_CASE("samples that load slower than they train are waited for, and devices idle meanwhile",
-          "[scenario][unit]") {
+TEST_CASE("devices idle if samples load more slowly than they train", "[scenario][unit]") {
     JobPrediction const plain = answered(images);
     JobPrediction const fast =
         answered(images + ", dataset: {size: 144 GB, files: 1281167, shards: 128}");
@@ -102,7 +101,8 @@ TEST_CASE("a run with checkpoints is cut into submissions as long as the site al
     CHECK(run.campaign->mtbf.si() / 86400 == Approx(1.0 / (9.6e-4 * 64)));
 }
 
-TEST_CASE("what cannot be staged, saved or read is reported with its numbers", "[scenario][unit]") {
+TEST_CASE("data that cannot be staged, saved or read are reported with their numbers",
+          "[scenario][unit]") {
     CHECK(refused("runtime: 1 h, dataset: {size: 1 TB, files: 9, on: prjo}").code ==
           Code::unknown_name);
     CHECK(refused("runtime: 1 h, dataset: {size: 9 PB, files: 9}").code == Code::never_fits);
@@ -122,7 +122,7 @@ TEST_CASE("what cannot be staged, saved or read is reported with its numbers", "
     Diagnostic const short_walltime =
         refused("runtime: 9 h, walltime: 4 min, checkpoint: {size: 9 GB}");
     CHECK(short_walltime.code == Code::never_fits);
-    CHECK(short_walltime.message.find("no headway") != std::string::npos);
+    CHECK(short_walltime.message.find("no progress") != std::string::npos);
     CHECK(
         refused("runtime: 90 h, nodes: 20, walltime: 20 h, checkpoint: {size: 9 GB, every: 10 h}, "
                 "resilience: {device-mtbf: 3 d}")

@@ -65,7 +65,7 @@ TEST_CASE("each run of a sweep gets the partition that admits it, and says why",
     CHECK((*runs)[1].partition_choice.find("on request") == 0);
 }
 
-TEST_CASE("where nothing admits a job each candidate's limit is named", "[scenario][unit]") {
+TEST_CASE("if no partition admits a job, each candidate's limit is named", "[scenario][unit]") {
     auto const none =
         resolve_wished("system: mahti\njobs: {a: {nodes: 900, runtime: 3 h}}\n", cpu_nodes());
     REQUIRE_FALSE(none);
@@ -101,7 +101,7 @@ TEST_CASE("a run over several submissions gets the longest limit that helps", "[
                  "every: 1 h}}}\n") == "boost_usr_prod/normal");
 }
 
-TEST_CASE("what the user names is kept", "[scenario][unit]") {
+TEST_CASE("names given by the user are kept", "[scenario][unit]") {
     std::string const chain =
         "jobs: {a: {nodes: 4, runtime: 10 d, checkpoint: {size: 100 GB, every: 1 h}}}\n";
     CHECK(chosen("system: leonardo\nqos: normal\n" + chain) == "boost_usr_prod/normal");

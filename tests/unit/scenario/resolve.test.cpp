@@ -83,7 +83,8 @@ TEST_CASE("a job longer than its walltime is killed there, with a warning", "[sc
     CHECK_FALSE(runs->front().warnings.has_errors());
 }
 
-TEST_CASE("what can never start is impossible and told at its place", "[scenario][unit]") {
+TEST_CASE("a job that can never start is impossible and reported at its place",
+          "[scenario][unit]") {
     Diagnostic const many =
         first_problem("system: leonardo\njobs: {a: {nodes: 4000, runtime: 1 h}}\n");
     CHECK(many.code == Code::never_fits);
@@ -120,7 +121,7 @@ TEST_CASE("one problem met by several variants is reported once", "[scenario][un
     CHECK(resolved.error().items().size() == 1);
 }
 
-TEST_CASE("under Slurm a job carries the options that sbatch would get", "[scenario][unit]") {
+TEST_CASE("under Slurm a job has the options that sbatch would get", "[scenario][unit]") {
     auto const runs = resolve("system: leonardo\njobs: {a: {nodes: 100, runtime: 1 h}}\n");
     REQUIRE(runs);
     REQUIRE(runs->front().slurm != nullptr);
@@ -134,7 +135,7 @@ TEST_CASE("under Slurm a job carries the options that sbatch would get", "[scena
         nullptr);
 }
 
-TEST_CASE("variants that ask the same of the same machine share its Slurm", "[scenario][unit]") {
+TEST_CASE("variants with the same settings on a machine share its Slurm", "[scenario][unit]") {
     auto const runs = resolve("system: karolina\njobs: {a: {runtime: 1 h}}\nsweep: {jobs.a.nodes: "
                               "[1, 2], seed: [1, 2]}\n");
     REQUIRE(runs);
@@ -161,7 +162,7 @@ TEST_CASE("the background load of another partition uses one of the machine's, u
               .code == Code::inconsistent);
 }
 
-TEST_CASE("what Slurm would never start is an error with Slurm's words", "[scenario][unit]") {
+TEST_CASE("a job that Slurm would never start is an error in Slurm's words", "[scenario][unit]") {
     // The slices stand on the sixtieth thin node, so that only 59 are left.
     Diagnostic const d =
         first_problem("system: berzelius\npartition: thin\njobs: {a: {nodes: 60, runtime: 1 h}}\n");
@@ -179,7 +180,8 @@ TEST_CASE("a walltime of default is the partition's", "[scenario][unit]") {
               .code == Code::over_limit);
 }
 
-TEST_CASE("a slice of Berzelius is given as it is, at half the price", "[scenario][unit]") {
+TEST_CASE("a slice of Berzelius is allocated as a fixed share, at half the price",
+          "[scenario][unit]") {
     auto const runs =
         resolve("system: berzelius\npartition: mig\njobs: {a: {gpus: 4, runtime: 10 h}}\n");
     REQUIRE(runs);
@@ -193,8 +195,7 @@ TEST_CASE("a slice of Berzelius is given as it is, at half the price", "[scenari
     CHECK(whole->front().jobs.front().prediction.bill.billed == Approx(20.0));
 }
 
-TEST_CASE("Berzelius ends jobs that leave their GPUs idle, but for its exceptions",
-          "[scenario][unit]") {
+TEST_CASE("Berzelius cancels jobs with idle GPUs, with exceptions", "[scenario][unit]") {
     auto const outcome = [](std::string const& partition, std::string const& more) {
         auto const runs = resolve("system: berzelius\npartition: " + partition +
                                   "\njobs: {a: {gpus: 1, walltime: 12 h, " + more + "}}\n");
@@ -212,7 +213,7 @@ TEST_CASE("Berzelius ends jobs that leave their GPUs idle, but for its exception
     CHECK_FALSE(outcome("thin", "runtime: 10 h").ends_idle);
 }
 
-TEST_CASE("a running job is lengthened where the site lets users do so", "[scenario][unit]") {
+TEST_CASE("a running job is extended if the site lets users do so", "[scenario][unit]") {
     std::string const job =
         "jobs: {a: {nodes: 1, runtime: 80 h, walltime: 72 h, extended-time: 24 h}}\n";
     auto const runs = resolve("system: berzelius\n" + job);

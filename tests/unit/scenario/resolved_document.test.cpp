@@ -17,7 +17,7 @@ TEST_CASE("every plain value is listed with its path and its origin", "[scenario
     CHECK(values[2].origin == "study.yaml:3");
 }
 
-TEST_CASE("the hash depends on content and on how it is split", "[scenario][unit]") {
+TEST_CASE("the hash depends on content and on its division into texts", "[scenario][unit]") {
     CHECK(content_hash({"ab"}) == content_hash({"ab"}));
     CHECK(content_hash({"ab"}) != content_hash({"a", "b"}));
     CHECK(content_hash({}) == "cbf29ce484222325");

@@ -35,7 +35,7 @@ bool says(std::string const& text, std::string const& part) {
 
 }  // namespace
 
-TEST_CASE("what a training job runs with comes from its application unless it is stated",
+TEST_CASE("the settings of a training job come from its application unless stated",
           "[scenario][unit]") {
     auto const runs =
         settled_runs("system: leonardo\njobs:\n  a:\n    nodes: 8\n    application: llama-7b\n"
@@ -57,7 +57,7 @@ TEST_CASE("what a training job runs with comes from its application unless it is
     CHECK(says(settled_place(runs.front()).front().origin, "the default of the machine"));
 }
 
-TEST_CASE("what is stated says where", "[scenario][unit]") {
+TEST_CASE("a stated value has its place as origin", "[scenario][unit]") {
     auto const runs =
         settled_runs("system: leonardo\npartition: boost_usr_prod\nqos: normal\njobs:\n  a:\n"
                      "    walltime: 2 h\n    application: llama-7b\n    steps: 10\n"
@@ -69,7 +69,7 @@ TEST_CASE("what is stated says where", "[scenario][unit]") {
     CHECK(value(runs, "global_batch").origin == "micro-batch x accumulation x replicas");
 }
 
-TEST_CASE("a batch that replicas cannot share says from which it was rounded", "[scenario][unit]") {
+TEST_CASE("a rounded batch names the published one", "[scenario][unit]") {
     auto const runs = settled_runs(
         "system: leonardo\njobs: {a: {nodes: 3, application: llama-7b, tokens: 1e9}}\n");
     CHECK(value(runs, "global_batch").text == "1023");

@@ -49,7 +49,7 @@ TEST_CASE("each kind of limit is reported with its numbers", "[scenario][unit]")
     CHECK(both->excess == 2.0);
 }
 
-TEST_CASE("the first QOS that admits a job is chosen, and why is said", "[scenario][unit]") {
+TEST_CASE("the first QOS that admits a job is chosen, with the reason", "[scenario][unit]") {
     Partition const partition = two_qos();
     JobSpec job;
     job.name = "train";
@@ -62,7 +62,7 @@ TEST_CASE("the first QOS that admits a job is chosen, and why is said", "[scenar
     CHECK(choose_qos(partition, "large", {100, 0, {}}, job)->why.empty());
 }
 
-TEST_CASE("a job that no QOS admits is impossible, a QOS that is not there unknown",
+TEST_CASE("a job that no QOS admits is impossible, and a missing QOS is unknown",
           "[scenario][unit]") {
     Partition const partition = two_qos();
     JobSpec job;

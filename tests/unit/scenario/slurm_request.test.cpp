@@ -24,7 +24,7 @@ Job job_of(std::int32_t nodes, std::int32_t units, std::int64_t hours) {
 
 }  // namespace
 
-TEST_CASE("whole nodes are asked for with all that is on them", "[scenario][unit]") {
+TEST_CASE("a request for whole nodes includes all their resources", "[scenario][unit]") {
     auto const request = slurm_request(job_of(4, 4, 10), place_of("leonardo", "boost_usr_prod"));
     CHECK(request.number == 7);
     CHECK(request.partition == "boost_usr_prod");
@@ -51,8 +51,7 @@ TEST_CASE("a part of a node is its GPUs with their share of cores and memory", "
     CHECK(dev.gres.front().type == "mi250");
 }
 
-TEST_CASE("a slice of Berzelius is one of them with eight cores whatever one asks",
-          "[scenario][unit]") {
+TEST_CASE("a slice of Berzelius always has eight cores", "[scenario][unit]") {
     auto const request = slurm_request(job_of(1, 6, 2), place_of("berzelius", "mig"));
     CHECK(request.partition == "berzelius");
     CHECK(request.reservation == "3g.20gb");
@@ -72,14 +71,15 @@ TEST_CASE("background jobs use the first QOS that admits them", "[scenario][unit
     Job longer = job_of(2, 4, 90);
     CHECK(fit_to_site(booster, longer).name == "boost_qos_lprod");
     CHECK(longer.requested == Seconds{90 * 3600});
-    // Nobody lets a hundred nodes in for four days: it comes for one.
+    // No QOS admits a hundred nodes for four days: its time is reduced to one day.
     Job both = job_of(100, 4, 90);
     CHECK(fit_to_site(booster, both).name == "boost_qos_bprod");
     CHECK(both.requested == Seconds{86400});
     CHECK(both.run == Seconds{86400});
 }
 
-TEST_CASE("a background job is brought to the sizes that a partition takes", "[scenario][unit]") {
+TEST_CASE("the size of a background job is changed to one that the partition accepts",
+          "[scenario][unit]") {
     Job most = job_of(1, 4, 10);
     fit_to_site(place_of("mahti", "gpusmall"), most);
     CHECK(most.units == 2);

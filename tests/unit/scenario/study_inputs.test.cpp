@@ -25,7 +25,8 @@ Result<std::vector<ResolvedRun>> resolved_here(std::string const& mix, Library c
 
 }  // namespace
 
-TEST_CASE("what a study read gives the same study again, and the same hash", "[scenario][unit]") {
+TEST_CASE("the inputs of a study give the same study again, and the same hash",
+          "[scenario][unit]") {
     auto const runs = resolved_here("itp-trace", shipped_library());
     REQUIRE(runs);
     StudyInputs const inputs = inputs_of(*runs);
@@ -58,8 +59,7 @@ TEST_CASE("a machine that a result does not hold is an error, not one of the cat
     CHECK(runs.error().items().front().code == Code::missing_key);
 }
 
-TEST_CASE("the hash is another for another machine, application, mix or trace",
-          "[scenario][unit]") {
+TEST_CASE("the hash differs for another machine, application, mix or trace", "[scenario][unit]") {
     auto const runs = resolved_here("itp-trace", shipped_library());
     REQUIRE(runs);
     StudyInputs const inputs = inputs_of(*runs);

@@ -89,7 +89,7 @@ TEST_CASE("more replicas than the published batch has sequences are warned of",
     CHECK(warnings.items().front().help.find("512") != std::string::npos);
 }
 
-TEST_CASE("where no batch is published the micro-batch rule stays, with a warning",
+TEST_CASE("if no batch is published, the micro-batch rule applies, with a warning",
           "[scenario][unit]") {
     JobSpec job = over_tokens(4);
     Application const mistral = application("mistral-7b");
@@ -105,7 +105,7 @@ TEST_CASE("where no batch is published the micro-batch rule stays, with a warnin
     CHECK(batch_warnings(job, mistral, plan).empty());
 }
 
-TEST_CASE("a micro-batch shrinks where replicas are many, unless it is stated",
+TEST_CASE("a micro-batch becomes smaller if there are many replicas, unless it is stated",
           "[scenario][unit]") {
     CHECK(shared_batch(256, 64, 32, false).micro_batch == 4);
     CHECK(shared_batch(256, 64, 32, false).global_batch == 256);

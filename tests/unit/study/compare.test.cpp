@@ -35,7 +35,7 @@ TEST_CASE("each machine runs the variants on a partition of its own", "[study][u
     CHECK(compared->impossible.empty());
 }
 
-TEST_CASE("what one machine cannot run is noted, the others answer", "[study][unit]") {
+TEST_CASE("a run that one machine cannot do is noted, the others answer", "[study][unit]") {
     auto const compared =
         resolve_comparison(compared_scenario("jobs: {a: {runtime: 1 h, nodes: 100}}\n"),
                            {"karolina", "leonardo"},

@@ -77,14 +77,14 @@ TEST_CASE("an expectation of a job that never started says so and why", "[study]
           "it never started in any of 2 replicates (pending: QOSMaxJobsPerUserLimit)");
 }
 
-TEST_CASE("a metric that a job lacks is an unmet expectation", "[study][unit]") {
+TEST_CASE("a metric that does not apply to a job is an unmet expectation", "[study][unit]") {
     Expectation e;
     e.metric = "step_time_s";
     e.at_least = 0.0;
     CHECK(unmet_expectations(study_with_waits(), {e}).items().size() == 2);
 }
 
-TEST_CASE("bounds of a metric with a dimension carry a unit", "[study][unit]") {
+TEST_CASE("bounds of a metric with a dimension have a unit", "[study][unit]") {
     auto const good = read("  - {metric: wait_median_s, at-most: 2 h}\n");
     REQUIRE(good);
     CHECK(*good->front().at_most == Approx(7200.0));
@@ -100,7 +100,7 @@ TEST_CASE("an expectation whose bounds leave nothing is reported where it stands
     REQUIRE(expectations.error().items().size() == 1);
     Diagnostic const& d = expectations.error().items().front();
     CHECK(d.code == Code::inconsistent);
-    CHECK(d.message == "nothing is at least 3 h and at most 120 min");
+    CHECK(d.message == "no value is at least 3 h and at most 120 min");
     CHECK(d.where.line == 3);
     CHECK(d.where.column > 1);
 }

@@ -70,7 +70,7 @@ TEST_CASE("a job's story goes from its submission to its end, with why it waited
     CHECK(std::get<JobExplanation>(again).stories.front().events.size() == events.size());
 }
 
-TEST_CASE("a job that the queue does not have gets the names that it has", "[study][unit]") {
+TEST_CASE("an unknown job name is reported with the known names", "[study][unit]") {
     JobAnswer const by_name = answer_for("trian");
     REQUIRE(std::holds_alternative<NoSuchJob>(by_name));
     auto const& named = std::get<NoSuchJob>(by_name).problem.items().front();

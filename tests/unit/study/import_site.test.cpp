@@ -33,7 +33,7 @@ bool warns_of_refusals(ImportedSite const& site) {
 
 }  // namespace
 
-TEST_CASE("a site has what its files say, and lists by reason what changes nothing",
+TEST_CASE("a site has the values of its files, and lists parameters without effect by reason",
           "[study][unit]") {
     ScratchFolder const folder;
     auto const site = import_site({.conf = write(folder, "slurm.conf", conf_text),
@@ -53,7 +53,7 @@ TEST_CASE("a site has what its files say, and lists by reason what changes nothi
     CHECK(site->origin.without_effect.front() == "NoSuchThing (unknown)");
 }
 
-TEST_CASE("a gres.conf beside slurm.conf is read without being named", "[study][unit]") {
+TEST_CASE("a gres.conf in the folder of slurm.conf is read without being named", "[study][unit]") {
     ScratchFolder const folder;
     auto const conf = write(folder,
                             "slurm.conf",
@@ -63,7 +63,7 @@ TEST_CASE("a gres.conf beside slurm.conf is read without being named", "[study][
     CHECK_FALSE(import_site({.conf = conf, .gres = {}, .topology = {}, .associations = {}}));
 }
 
-TEST_CASE("a site that refuses everybody is imported with a warning", "[study][unit]") {
+TEST_CASE("a site that refuses all users is imported with a warning", "[study][unit]") {
     ScratchFolder const folder;
     auto const site = import_site({.conf = write(folder, "slurm.conf", conf_text),
                                    .gres = {},

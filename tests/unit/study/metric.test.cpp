@@ -73,7 +73,7 @@ TEST_CASE("metrics have names of their own, with the unit of their dimension", "
     CHECK(find_metric("waiting") == nullptr);
 }
 
-TEST_CASE("every metric may stand in an expectation as editors know it", "[study][unit]") {
+TEST_CASE("every metric of the schema is accepted in an expectation", "[study][unit]") {
     std::ifstream stream(std::string(PROJECT_DIR) + "/scenarios/schema/scenario-1.json");
     std::string const schema{std::istreambuf_iterator<char>(stream), {}};
     for (Metric const& m : metrics()) {
@@ -119,7 +119,7 @@ TEST_CASE("a job that never starts has no wait, no end and no cost", "[study][un
     CHECK(text(never, "turnaround_median_s") == "never");
 }
 
-TEST_CASE("a replicate without a start is an endless wait", "[study][unit]") {
+TEST_CASE("a replicate without a start counts as an infinite wait", "[study][unit]") {
     JobOutcome const one = sampled({{1800, 60}, {1800, 60}, {-1, 0}});
     CHECK(value(one, "wait_median_s") == 1800.0);
     CHECK_FALSE(value(one, "wait_p95_s"));
@@ -143,7 +143,7 @@ TEST_CASE("a job over several submissions ends and costs as a whole", "[study][u
     CHECK(value(outcome, "runtime_s") == 3600.0);
 }
 
-TEST_CASE("a long run without a forecast has no cost that anyone knows", "[study][unit]") {
+TEST_CASE("a long run without a forecast has no cost", "[study][unit]") {
     JobOutcome outcome = over_submissions();
     outcome.campaign_result.reset();
     CHECK_FALSE(value(outcome, "turnaround_median_s"));
@@ -160,7 +160,7 @@ TEST_CASE("units that differ between sites come with the answer", "[study][unit]
     CHECK(text(outcome, "gpu_hours") == "2");
 }
 
-TEST_CASE("a value for people has its range where it has one", "[study][unit]") {
+TEST_CASE("a value for people has its range if there is one", "[study][unit]") {
     JobOutcome outcome = sampled({{60, 3600}, {180, 3600}});
     CHECK(text(outcome, "wait_median_s") == "2 min (1.1 – 2.9)");
     outcome.times_out = true;

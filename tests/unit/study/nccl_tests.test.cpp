@@ -36,7 +36,7 @@ TEST_CASE("everything that a machine makes impossible is reported at once", "[st
     CHECK(found.problems.items().size() == 3);
 }
 
-TEST_CASE("other jobs on the links are in the words of the placement", "[study][unit]") {
+TEST_CASE("the text of the placement names other jobs on the links", "[study][unit]") {
     NcclTestsQuestion q = nccl_question();
     q.model = TestModel::flow;
     q.placement.placement = "random";

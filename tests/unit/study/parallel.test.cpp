@@ -39,6 +39,6 @@ TEST_CASE("progress counts up to all", "[scenario][unit]") {
     CHECK(last == 8);
 }
 
-TEST_CASE("no task is no work and complete", "[scenario][unit]") {
+TEST_CASE("without tasks the work is complete", "[scenario][unit]") {
     CHECK(run_parallel(0, 4, {}, {}, [](std::size_t) { FAIL("there is nothing to run"); }));
 }

@@ -29,7 +29,7 @@ PilotSetup const& usual_setup() {
     return setup;
 }
 
-/// The step of a machine that computes and communicates so much slower than modelled.
+/// The step of a machine that computes and communicates slower than modelled by the given factors.
 double true_step(PilotSetup const& setup, int nodes, double compute, double network, double extra) {
     auto const plan = plan_for(setup.application, setup.platform, nodes, setup.scaling);
     REQUIRE(plan);
@@ -49,7 +49,7 @@ double normal(RandomStream& random) {
 
 }  // namespace
 
-TEST_CASE("it recovers what exact measurements were made with", "[validation][unit]") {
+TEST_CASE("it recovers the parameters of exact measurements", "[validation][unit]") {
     PilotSetup setup = usual_setup();
     setup.fit = {PilotParameter::compute, PilotParameter::network};
     std::vector<PilotPoint> points;
@@ -95,7 +95,7 @@ TEST_CASE("its intervals cover the truth about as often as they say", "[validati
     CHECK(in_band <= 299);
 }
 
-TEST_CASE("it refuses more parameters than the measurements carry", "[validation][unit]") {
+TEST_CASE("it refuses more parameters than the measurements determine", "[validation][unit]") {
     PilotSetup setup = usual_setup();
     std::vector<PilotPoint> const one{{1, seconds(1.0)}};
     auto const alone = fit_pilot(setup, one, {});
@@ -111,7 +111,7 @@ TEST_CASE("it refuses more parameters than the measurements carry", "[validation
     CHECK_FALSE(fit_pilot(setup, two, {}));
 }
 
-TEST_CASE("it leaves out what the measurements do not determine", "[validation][unit]") {
+TEST_CASE("it leaves out parameters that the measurements do not determine", "[validation][unit]") {
     PilotSetup const setup = usual_setup();
     std::vector<PilotPoint> points;
     double sign = 1.0;

@@ -39,7 +39,7 @@ std::string const training =
 
 }  // namespace
 
-TEST_CASE("a job holds its nodes as long as its run on them says", "[scenario][unit]") {
+TEST_CASE("a job holds its nodes for the time of its run on them", "[scenario][unit]") {
     Study const answered = study("network: flow+background\n" + training);
     JobOutcome const& outcome = answered.runs.front().outcomes.front();
     std::vector<Duration> times;

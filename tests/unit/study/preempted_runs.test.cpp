@@ -22,7 +22,7 @@ std::vector<ResolvedRun> preemptible_runs(std::string const& place, std::string 
     return std::move(*runs);
 }
 
-/// Half an hour on a machine where nobody else is, in one replicate.
+/// Half an hour on an empty machine, in one replicate.
 std::vector<ResolvedRun> alone() {
     return preemptible_runs("system: karolina\npartition: qgpu_preempt\nreplicates: 1\n"
                             "background: {mix: none, load: 0.9, warm-up: 1 d, window: 1 d}\n",
@@ -68,7 +68,7 @@ TEST_CASE("time, bill and energy of a stopped job are those of all its runs", "[
     CHECK(stopped.preemption->goodput == Approx(0.2));
 }
 
-TEST_CASE("what a job loses that is cancelled for others is all that it did", "[scenario][unit]") {
+TEST_CASE("a job that is preempted and cancelled loses all its work", "[scenario][unit]") {
     auto const runs = alone();
     JobCourse const cancelled{{{Instant{0}, Instant{900}}}, CourseEnd::cancelled};
     JobOutcome const outcome = outcome_with(runs.front(), {undisturbed, cancelled});
@@ -80,7 +80,7 @@ TEST_CASE("what a job loses that is cancelled for others is all that it did", "[
     CHECK_FALSE(was_stopped(outcome.samples[0]));
 }
 
-TEST_CASE("work with checkpoints goes on where the last one can be used", "[scenario][unit]") {
+TEST_CASE("work with checkpoints resumes from the last usable one", "[scenario][unit]") {
     CampaignPlan plan;
     plan.work = hours(10);
     plan.walltime = hours(12);

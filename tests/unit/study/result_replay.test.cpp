@@ -30,7 +30,7 @@ std::size_t count(slurm::Snapshot const& snapshot, slurm::JobState state) {
 
 }  // namespace
 
-TEST_CASE("a result's queue is seen again as the study met it", "[scenario][unit]") {
+TEST_CASE("a result's queue is simulated again as in the study", "[scenario][unit]") {
     ScratchFolder const folder;
     ConfigNode const document = replayed_scenario("slurm");
     write_run_json(folder.path(), document);
@@ -55,8 +55,9 @@ TEST_CASE("a result's queue is seen again as the study met it", "[scenario][unit
     CHECK(job->state == slurm::JobState::running);
 }
 
-TEST_CASE("a job whose nodes say how long it runs ends in a replay when it ended in the study",
-          "[scenario][unit]") {
+TEST_CASE(
+    "a job whose run time depends on its nodes ends in a replay at the same time as in the study",
+    "[scenario][unit]") {
     ScratchFolder const folder;
     ConfigNode document = replayed_scenario("slurm");
     document.entries.pop_back();
@@ -83,7 +84,7 @@ TEST_CASE("a job whose nodes say how long it runs ends in a replay when it ended
     CHECK(Instant{ended->end} == end);
 }
 
-TEST_CASE("a snapshot of a moment shows who runs and who waits, the same each time",
+TEST_CASE("a snapshot of a moment shows running and pending jobs, the same each time",
           "[scenario][unit]") {
     ScratchFolder const folder;
     write_run_json(folder.path(), replayed_scenario("slurm"));
@@ -99,7 +100,7 @@ TEST_CASE("a snapshot of a moment shows who runs and who waits, the same each ti
     CHECK(count(*first, slurm::JobState::pending) == count(*second, slurm::JobState::pending));
 }
 
-TEST_CASE("what a result does not have is reported", "[scenario][unit]") {
+TEST_CASE("a missing run, replicate or moment is reported", "[scenario][unit]") {
     ScratchFolder const folder;
     write_run_json(folder.path(), replayed_scenario("slurm"));
     auto const code = [&](Moment const& moment) {

@@ -44,7 +44,7 @@ TEST_CASE("the answer does not depend on the number of workers", "[scenario][uni
     CHECK(one.timeline.size() == five.timeline.size());
 }
 
-TEST_CASE("a variant's waits are the same whether others are asked or not", "[scenario][unit]") {
+TEST_CASE("a variant's waits do not depend on other variants", "[scenario][unit]") {
     Study const both = run_study(busy_karolina(two_sizes), shipped_options());
     Study const alone = run_study(
         busy_karolina("jobs: {a: {nodes: 4, runtime: 1 h, walltime: 2 h}}\nreplicates: 6\n"),
@@ -57,8 +57,7 @@ TEST_CASE("a variant's waits are the same whether others are asked or not", "[sc
     CHECK(of(both.runs[1]) == of(alone.runs[0]));
 }
 
-TEST_CASE("every replicate is a sample, and each run says what it was asked under",
-          "[scenario][unit]") {
+TEST_CASE("every replicate is a sample, and each run states its settings", "[scenario][unit]") {
     Study const study =
         run_study(busy_karolina("jobs: {a: {runtime: 1 h, walltime: 2 h}}\n"
                                 "sweep: {background.load: [0.5, 1.0]}\nreplicates: 6\n"),
@@ -84,7 +83,7 @@ TEST_CASE("an interruption leaves a study that says it is incomplete", "[scenari
     CHECK(study.runs[0].outcomes.front().samples.size() < 6);
 }
 
-TEST_CASE("an interrupted answer rests on whole replicates alone", "[scenario][unit]") {
+TEST_CASE("an interrupted answer uses only whole replicates", "[scenario][unit]") {
     auto const runs = busy_karolina(two_sizes);
     RunOptions o = shipped_options();
     o.workers = 1;

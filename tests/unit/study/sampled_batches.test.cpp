@@ -83,7 +83,7 @@ double stretch_of(StepDistribution const& batches) {
 
 }  // namespace
 
-TEST_CASE("alone on the fabric every batch takes the same", "[scenario][unit]") {
+TEST_CASE("alone on the fabric every batch takes the same time", "[scenario][unit]") {
     Setting const s = setting("leonardo", 16);
     auto const batches = sampled(s, busy_machine(s.place, 16), Neighbours::none);
     for (Duration const time : batches.batches) CHECK(time == batches.quiet);

@@ -51,7 +51,7 @@ TEST_CASE("a trace under Slurm gives records of what ran and counts of all", "[s
     CHECK(answer->summary->recorded_mean_wait_s == 15.0);
 }
 
-TEST_CASE("a trace of which no job starts has no summary", "[study][unit]") {
+TEST_CASE("a trace without a started job has no summary", "[study][unit]") {
     auto const input =
         input_of(std::string(header) + "1,0,60,ann,9,1,600,,,\n", {.nodes = 2, .cores = 1});
     REQUIRE(input);
@@ -93,7 +93,7 @@ TEST_CASE("a trace's kind is known by its name", "[study][unit]") {
     CHECK(events->jobs.jobs.front().request.number == 7);
 }
 
-TEST_CASE("a cluster beyond any that was built is refused", "[study][unit]") {
+TEST_CASE("a cluster larger than any real one is refused", "[study][unit]") {
     CHECK(code_of(input_of(std::string(header) + "1,0,60,ann,1,1,600,,,\n",
                            {.nodes = 1'000'000, .cores = 4096})) == Code::out_of_range);
 }

@@ -43,7 +43,7 @@ TEST_CASE("the plans of a sweep are predicted one after the other", "[study][uni
     CHECK(found.answer->points[1].point.plan.tensor == 2);
 }
 
-TEST_CASE("a plan that cannot be is a problem beside the answer to the others", "[study][unit]") {
+TEST_CASE("an impossible plan is a problem, and the others are answered", "[study][unit]") {
     StepQuestion q = step_question();
     q.nodes = {2};
     q.sweep = "tp=2,3";
@@ -63,7 +63,7 @@ TEST_CASE("unknown names of application and machine are reported together", "[st
     CHECK(found.problems.items().size() == 2);
 }
 
-TEST_CASE("more nodes than the partition has are remarked on", "[study][unit]") {
+TEST_CASE("a remark names more nodes than the partition has", "[study][unit]") {
     StepQuestion q = step_question();
     q.nodes = {4096};
     auto const found = predict_steps(q, shipped_library());

@@ -40,7 +40,7 @@ Duration run_on(ResolvedRun const& run, NodesInUse const& nodes) {
 
 }  // namespace
 
-TEST_CASE("the closed forms find neighbouring nodes as quick as the prediction",
+TEST_CASE("the closed forms give neighbouring nodes the time of the prediction",
           "[scenario][unit]") {
     auto const runs = resolved("network: closed");
     CHECK(run_on(runs.front(), on(0, 1)).si() ==

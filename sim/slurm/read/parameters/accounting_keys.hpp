@@ -12,20 +12,23 @@ struct KeysOf<GroupLimits> {
     using T = GroupLimits;
     template <class Key>
     static void each(Key& key) {
-        key({"tres", "GrpTRES", "Most resources of all running jobs together."}, &T::tres);
+        key({"tres", "GrpTRES", "Maximum resources of all running jobs together."}, &T::tres);
         key({"tres_mins",
              "GrpTRESMins",
-             "Most resource minutes of past and running jobs together."},
+             "Maximum resource minutes of past and running jobs together."},
             &T::tres_mins);
         key({"tres_run_mins",
              "GrpTRESRunMins",
-             "Most resource minutes that running jobs may still use."},
+             "Maximum resource minutes that running jobs may still use."},
             &T::tres_run_mins);
-        key({"jobs", "GrpJobs", "Most running jobs."}, &T::jobs);
-        key({"submit_jobs", "GrpSubmitJobs", "Most pending and running jobs."}, &T::submit_jobs);
-        key.minutes({"wall", "GrpWall", "Most wall time of past and running jobs together."},
+        key({"jobs", "GrpJobs", "Maximum number of running jobs."}, &T::jobs);
+        key({"submit_jobs", "GrpSubmitJobs", "Maximum number of pending and running jobs."},
+            &T::submit_jobs);
+        key.minutes({"wall", "GrpWall", "Maximum wall time of past and running jobs together."},
                     &T::wall_minutes);
-        key({"jobs_accrue", "GrpJobsAccrue", "Most pending jobs that gain priority by age."},
+        key({"jobs_accrue",
+             "GrpJobsAccrue",
+             "Maximum number of pending jobs that gain priority by age."},
             &T::jobs_accrue);
     }
 };
@@ -35,10 +38,10 @@ struct KeysOf<JobLimits> {
     using T = JobLimits;
     template <class Key>
     static void each(Key& key) {
-        key({"tres", "MaxTRES", "Most resources of a job."}, &T::tres);
-        key({"tres_per_node", "MaxTRESPerNode", "Most resources of a job on each node."},
+        key({"tres", "MaxTRES", "Maximum resources of a job."}, &T::tres);
+        key({"tres_per_node", "MaxTRESPerNode", "Maximum resources of a job on each node."},
             &T::tres_per_node);
-        key({"tres_mins", "MaxTRESMins", "Most resource minutes of a job."}, &T::tres_mins);
+        key({"tres_mins", "MaxTRESMins", "Maximum resource minutes of a job."}, &T::tres_mins);
         key.minutes({"wall", "MaxWall", "Longest time limit of a job."}, &T::wall_minutes);
     }
 };
@@ -122,32 +125,34 @@ struct KeysOf<Qos> {
         key({"job", "", "Limits of each job."}, &T::job);
         key({"max_tres_per_user",
              "MaxTRESPerUser",
-             "Most resources of the running jobs of a user."},
+             "Maximum resources of the running jobs of a user."},
             &T::max_tres_per_user);
         key({"max_tres_per_account",
              "MaxTRESPerAccount",
-             "Most resources of the running jobs of an account."},
+             "Maximum resources of the running jobs of an account."},
             &T::max_tres_per_account);
-        key({"min_tres_per_job", "MinTRES", "Fewest resources of a job."}, &T::min_tres_per_job);
-        key({"max_jobs_per_user", "MaxJobsPerUser", "Most running jobs of a user."},
+        key({"min_tres_per_job", "MinTRES", "Minimum resources of a job."}, &T::min_tres_per_job);
+        key({"max_jobs_per_user", "MaxJobsPerUser", "Maximum number of running jobs of a user."},
             &T::max_jobs_per_user);
-        key({"max_jobs_per_account", "MaxJobsPerAccount", "Most running jobs of an account."},
+        key({"max_jobs_per_account",
+             "MaxJobsPerAccount",
+             "Maximum number of running jobs of an account."},
             &T::max_jobs_per_account);
         key({"max_submit_per_user",
              "MaxSubmitJobsPerUser",
-             "Most pending and running jobs of a user."},
+             "Maximum number of pending and running jobs of a user."},
             &T::max_submit_per_user);
         key({"max_submit_per_account",
              "MaxSubmitJobsPerAccount",
-             "Most pending and running jobs of an account."},
+             "Maximum number of pending and running jobs of an account."},
             &T::max_submit_per_account);
         key({"max_accrue_per_user",
              "MaxJobsAccruePerUser",
-             "Most pending jobs of a user that gain priority by age."},
+             "Maximum number of pending jobs of a user that gain priority by age."},
             &T::max_accrue_per_user);
         key({"max_accrue_per_account",
              "MaxJobsAccruePerAccount",
-             "Most pending jobs of an account that gain priority by age."},
+             "Maximum number of pending jobs of an account that gain priority by age."},
             &T::max_accrue_per_account);
     }
 };
@@ -168,15 +173,17 @@ struct KeysOf<Association> {
             &T::shares_of_parent);
         key({"is_default", "DefaultAccount", "It is the user's default account."}, &T::is_default);
         key({"priority", "Priority", "Priority of the association."}, &T::priority);
-        key({"default_qos", "DefaultQOS", "QOS of jobs that name none."}, &T::default_qos);
+        key({"default_qos", "DefaultQOS", "Default QOS of jobs."}, &T::default_qos);
         key({"allowed_qos", "QOS", "QOS that jobs may use; empty: those of the parent."},
             &T::allowed_qos);
         key({"group", "", "Limits of all jobs together."}, &T::group);
         key({"job", "", "Limits of each job."}, &T::job);
-        key({"max_jobs", "MaxJobs", "Most running jobs."}, &T::max_jobs);
-        key({"max_submit_jobs", "MaxSubmitJobs", "Most pending and running jobs."},
+        key({"max_jobs", "MaxJobs", "Maximum number of running jobs."}, &T::max_jobs);
+        key({"max_submit_jobs", "MaxSubmitJobs", "Maximum number of pending and running jobs."},
             &T::max_submit_jobs);
-        key({"max_jobs_accrue", "MaxJobsAccrue", "Most pending jobs that gain priority by age."},
+        key({"max_jobs_accrue",
+             "MaxJobsAccrue",
+             "Maximum number of pending jobs that gain priority by age."},
             &T::max_jobs_accrue);
     }
 };

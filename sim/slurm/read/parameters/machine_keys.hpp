@@ -68,19 +68,20 @@ struct KeysOf<Partition> {
              "Factor of the partition in the priority of its jobs."},
             &T::priority_job_factor);
         key.minutes({"max_time", "MaxTime", "Longest time limit of a job."}, &T::max_minutes);
-        key.minutes({"default_time", "DefaultTime", "Time limit of a job that names none."},
+        key.minutes({"default_time", "DefaultTime", "Default time limit of a job."},
                     &T::default_minutes);
         key.minutes_or_unlimited(
             {"over_time", "OverTimeLimit", "Time that a job may run beyond its limit."},
             &T::over_time_minutes);
-        key({"min_nodes", "MinNodes", "Fewest nodes of a job."}, &T::min_nodes);
-        key({"max_nodes", "MaxNodes", "Most nodes of a job."}, &T::max_nodes);
+        key({"min_nodes", "MinNodes", "Minimum number of nodes of a job."}, &T::min_nodes);
+        key({"max_nodes", "MaxNodes", "Maximum number of nodes of a job."}, &T::max_nodes);
         key({"max_cpus_per_node",
              "MaxCPUsPerNode",
-             "Most CPUs of a node that jobs of the partition can use."},
+             "Maximum number of CPUs of a node that jobs of the partition can use."},
             &T::max_cpus_per_node);
         key({"oversubscribe", "OverSubscribe", "Whether jobs share resources."}, &T::oversubscribe);
-        key({"max_share", "", "Most jobs on one resource: N of YES:N or FORCE:N."}, &T::max_share);
+        key({"max_share", "", "Maximum number of jobs on one resource: N of YES:N or FORCE:N."},
+            &T::max_share);
         key({"exclusive_user", "ExclusiveUser", "A node runs jobs of one user only."},
             &T::exclusive_user);
         key({"lln", "LLN", "Jobs go to the least loaded nodes."}, &T::lln);
@@ -95,22 +96,19 @@ struct KeysOf<Partition> {
             &T::allow_groups);
         key({"billing_weights", "TRESBillingWeights", "Billing units of each trackable resource."},
             &T::billing_weights);
-        key.mebibytes(
-            {"def_mem_per_cpu", "DefMemPerCPU", "Memory per CPU of a job that names none."},
-            &T::def_mem_per_cpu_mb);
-        key.mebibytes(
-            {"def_mem_per_node", "DefMemPerNode", "Memory per node of a job that names none."},
-            &T::def_mem_per_node_mb);
-        key.mebibytes(
-            {"def_mem_per_gpu", "DefMemPerGPU", "Memory per GPU of a job that names none."},
-            &T::def_mem_per_gpu_mb);
+        key.mebibytes({"def_mem_per_cpu", "DefMemPerCPU", "Default memory per CPU of a job."},
+                      &T::def_mem_per_cpu_mb);
+        key.mebibytes({"def_mem_per_node", "DefMemPerNode", "Default memory per node of a job."},
+                      &T::def_mem_per_node_mb);
+        key.mebibytes({"def_mem_per_gpu", "DefMemPerGPU", "Default memory per GPU of a job."},
+                      &T::def_mem_per_gpu_mb);
         key.mebibytes({"max_mem_per_cpu",
                        "MaxMemPerCPU",
-                       "Most memory per CPU; a job that asks for more gets more CPUs."},
+                       "Maximum memory per CPU; a job that requests more gets more CPUs."},
                       &T::max_mem_per_cpu_mb);
-        key.mebibytes({"max_mem_per_node", "MaxMemPerNode", "Most memory per node."},
+        key.mebibytes({"max_mem_per_node", "MaxMemPerNode", "Maximum memory per node."},
                       &T::max_mem_per_node_mb);
-        key({"def_cpu_per_gpu", "DefCpuPerGPU", "CPUs per GPU of a job that names none."},
+        key({"def_cpu_per_gpu", "DefCpuPerGPU", "Default CPUs per GPU of a job."},
             &T::def_cpu_per_gpu);
         key({"preempt_mode", "PreemptMode", "What happens to preempted jobs of the partition."},
             &T::preempt_mode);

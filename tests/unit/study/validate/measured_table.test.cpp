@@ -40,7 +40,7 @@ TEST_CASE("it refuses a file without a header", "[validation][unit]") {
     CHECK_FALSE(read_measured_table("/nowhere/at/all.csv"));
 }
 
-TEST_CASE("it sets rows apart that cannot be read and says why", "[validation][unit]") {
+TEST_CASE("it separates rows that cannot be read and states why", "[validation][unit]") {
     auto const table = parse_measured_table("id,n\na,1,,\nb,2,3\ne\nc,\"4\nd,5\n", "t.csv");
     REQUIRE(table);
     REQUIRE(table->rows.size() == 1);  // empty cells beyond the header say nothing
@@ -48,10 +48,10 @@ TEST_CASE("it sets rows apart that cannot be read and says why", "[validation][u
     REQUIRE(table->broken.size() == 3);
     CHECK(table->broken[0].line == 3);
     CHECK(table->broken[0].id == "b");
-    CHECK(table->broken[0].reason == "3 cells under 2 columns");
-    CHECK(table->broken[1].reason == "1 cells under 2 columns");
+    CHECK(table->broken[0].reason == "3 cells for 2 columns");
+    CHECK(table->broken[1].reason == "1 cells for 2 columns");
     CHECK(table->broken[2].line == 5);
-    CHECK(table->broken[2].reason == "a quote that nothing closes");
+    CHECK(table->broken[2].reason == "an unclosed quote");
 }
 
 TEST_CASE("it refuses a header that names a column twice", "[validation][unit]") {

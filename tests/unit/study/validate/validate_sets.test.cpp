@@ -32,7 +32,7 @@ TEST_CASE("a set that does not exist is reported with the nearest name", "[valid
     CHECK(scored.error().items().front().help.find("vtrain-single") != std::string::npos);
 }
 
-TEST_CASE("a file of one's own is scored by its columns; one that cannot be leaves the others",
+TEST_CASE("a user's file is scored by its columns; one that cannot be leaves the others",
           "[validation][unit]") {
     ScratchFolder const folder;
     std::ofstream(folder.path() / "odd.csv") << "id,colour\n1,red\n";

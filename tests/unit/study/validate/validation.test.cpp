@@ -25,7 +25,7 @@ constexpr char const* vtrain_header =
 
 }  // namespace
 
-TEST_CASE("it compares as the kind of a number asks", "[validation][unit]") {
+TEST_CASE("it compares each kind of number by its own rule", "[validation][unit]") {
     ValidationPoint point;
     point.measured = 0.8;
     point.predicted = 0.6;
@@ -53,7 +53,7 @@ TEST_CASE("it knows each shipped set by its columns", "[validation][unit]") {
     }
 }
 
-TEST_CASE("it finds the machine that a table words in its own way", "[validation][unit]") {
+TEST_CASE("it finds a machine by the words of a table", "[validation][unit]") {
     auto const name = [](char const* text) {
         System const* const system = references().machine(text);
         return system == nullptr ? std::string() : system->name;
@@ -82,7 +82,7 @@ TEST_CASE("it finds the machine that a table words in its own way", "[validation
     CHECK(name("A100 of some Karolinska") == "dgx-a100-40");
 }
 
-TEST_CASE("it predicts a row and counts those that it cannot", "[validation][unit]") {
+TEST_CASE("it predicts rows and counts those that it cannot predict", "[validation][unit]") {
     std::string const good = "a,20,2048,16,1024,8,4,1,2,8,2,full,1f1b,0.16,A100 single node\n";
     auto const result =
         scored("vtrain-single",
@@ -193,7 +193,7 @@ TEST_CASE("it says what a log of MLPerf lacks", "[validation][unit]") {
     CHECK(remark("Chess,NVIDIA H100-SXM5-80GB,8,8,3200") == "no model is known as \"chess\"");
 }
 
-TEST_CASE("it takes no word that it does not know for the usual one", "[validation][unit]") {
+TEST_CASE("it does not replace an unknown word by the usual one", "[validation][unit]") {
     auto const remark = [](std::string_view set, std::string const& text) {
         auto const result = scored(set, text);
         REQUIRE_FALSE(result.points.empty());
