@@ -138,15 +138,15 @@ Choice choose(Collective collective,
               std::optional<Algorithm> algorithm) {
     if (group.members <= 1) return {};
     Choice best = nothing_yet();
-    auto const improve_by = [&](Algorithm algorithm) {
-        Network const& network = networks.of(algorithm);
-        improve(best, shape_of(collective, algorithm, group, network), algorithm, size, network);
+    auto const improve_by = [&](Algorithm one) {
+        Network const& network = networks.of(one);
+        improve(best, shape_of(collective, one, group, network), one, size, network);
     };
     if (algorithm) {
         improve_by(*algorithm);
         return best;
     }
-    for (Algorithm const algorithm : automatic_algorithms(collective)) improve_by(algorithm);
+    for (Algorithm const one : automatic_algorithms(collective)) improve_by(one);
     // If the devices form no ring, all data goes along a chain, up and down.
     if (best.time.si() == std::numeric_limits<double>::infinity()) {
         Network const& network = networks.of(Algorithm::tree);

@@ -132,52 +132,66 @@ class TableReader {
         if (!columns_.contains("busbw_gbps")) need("time_us");
     }
 
+    /// The cells of one line.
+    struct Row {
+        std::vector<CsvCell> cells;
+        std::string_view text;
+        int number = 0;
+    };
+
+    [[nodiscard]] std::string field(Row const& row, std::string const& name) const {
+        auto const at = columns_.find(name);
+        return at == columns_.end() ? "" : row.cells[at->second].text;
+    }
+
+    std::optional<double> amount(Row const& row, std::string const& name) {
+        bool bad = false;
+        auto const value = plain_number(field(row, name), bad);
+        if (bad) {
+            complain(row.number,
+                     row.text,
+                     fmt::format("\"{}\" is not a number for {}", field(row, name), name),
+                     "a number from 0 to 2e9, or nothing");
+        }
+        return value;
+    }
+
+    /// The one of the row, else that of the command; absent if the row's is unknown.
+    std::optional<Collective> collective(Row const& row) {
+        auto const name = field(row, "collective");
+        if (name.empty()) return collective_;
+        auto const known = collective_of(name);
+        if (!known) {
+            std::vector<std::string> names;
+            for (auto const& [each, unused] : collective_names()) names.emplace_back(each);
+            complain(row.number,
+                     row.text,
+                     fmt::format("unknown collective \"{}\"", name),
+                     did_you_mean(name, names));
+        }
+        return known;
+    }
+
     void row(std::string_view text, int number) {
-        auto const fields = csv_cells(text);
-        if (fields.size() != width_) {
+        Row const row{csv_cells(text), text, number};
+        if (row.cells.size() != width_) {
             complain(number,
                      text,
-                     fmt::format("{} cells under {} columns", fields.size(), width_),
+                     fmt::format("{} cells under {} columns", row.cells.size(), width_),
                      "one cell for each column; an empty one where nothing is known");
             return;
         }
-        auto const field = [&](std::string const& name) -> std::string {
-            auto const at = columns_.find(name);
-            return at == columns_.end() ? "" : fields[at->second].text;
-        };
-        auto const amount = [&](std::string const& name) {
-            bool bad = false;
-            auto const value = plain_number(field(name), bad);
-            if (bad) {
-                complain(number,
-                         text,
-                         fmt::format("\"{}\" is not a number for {}", field(name), name),
-                         "a number from 0 to 2e9, or nothing");
-            }
-            return value;
-        };
         MeasuredCollective read;
         read.line = number;
-        read.hardware = field("hardware");
-        read.ports = field("nic");
-        read.algorithm = algorithm_of(field("algo"));
-        read.nodes = static_cast<int>(amount("nodes").value_or(0.0));
-        read.members = static_cast<int>(amount("gpus").value_or(members_));
-        read.sharing = static_cast<int>(amount("sharing").value_or(0.0));
-        read.collective = collective_;
-        if (auto const name = field("collective"); !name.empty()) {
-            auto const known = collective_of(name);
-            if (!known) {
-                std::vector<std::string> names;
-                for (auto const& [each, unused] : collective_names()) names.emplace_back(each);
-                complain(number,
-                         text,
-                         fmt::format("unknown collective \"{}\"", name),
-                         did_you_mean(name, names));
-                return;
-            }
-            read.collective = *known;
-        }
+        read.hardware = field(row, "hardware");
+        read.ports = field(row, "nic");
+        read.algorithm = algorithm_of(field(row, "algo"));
+        read.nodes = static_cast<int>(amount(row, "nodes").value_or(0.0));
+        read.members = static_cast<int>(amount(row, "gpus").value_or(members_));
+        read.sharing = static_cast<int>(amount(row, "sharing").value_or(0.0));
+        auto const which = collective(row);
+        if (!which) return;
+        read.collective = *which;
         if (read.members < 2) {
             complain(number,
                      text,
@@ -185,14 +199,19 @@ class TableReader {
                      "at least 2 in the column \"gpus\", or the options of the command");
             return;
         }
-        auto const time = amount("time_us");
-        auto const bus = amount("busbw_gbps");
+        if (measurement(row, read)) rows_.push_back(std::move(read));
+    }
+
+    /// Reads size and time. Returns false if the row is broken or measures nothing.
+    bool measurement(Row const& row, MeasuredCollective& read) {
+        auto const time = amount(row, "time_us");
+        auto const bus = amount(row, "busbw_gbps");
         // A bandwidth without a size is the one that large messages reach.
-        std::string const size = field("size_bytes");
+        std::string const size = field(row, "size_bytes");
         auto const known = size.empty() && !time ? large_message : row_size(size);
         if (!known) {
-            complain(number, text, known.error(), std::string(size_expected));
-            return;
+            complain(row.number, row.text, known.error(), std::string(size_expected));
+            return false;
         }
         read.size = *known;
         if (time && *time > 0.0) {
@@ -201,9 +220,9 @@ class TableReader {
             read.time = read.size * bus_factor(read.collective, read.members) /
                         bytes_per_second(*bus * 1e9);
         } else {
-            return;
+            return false;
         }
-        rows_.push_back(std::move(read));
+        return true;
     }
 
     void complain(int number, std::string_view text, std::string message, std::string help) {

@@ -66,6 +66,62 @@ void add_size_option(CLI::App& sub,
         ->type_name("SIZE");
 }
 
+/// The machine, and how the run lies on it.
+void add_run_options(CLI::App& sub, NcclTestsQuestion& question) {
+    sub.add_option("--system", question.system, "a machine of `systems list`, or a file")
+        ->required()
+        ->type_name("NAME");
+    sub.add_option("--partition",
+                   question.partition,
+                   "partition of the machine (default: the usual one with GPUs)")
+        ->type_name("NAME");
+    sub.add_option("--nodes", question.nodes, "number of nodes")
+        ->required()
+        ->check(CLI::Range(1, 1'000'000))
+        ->type_name("N");
+    sub.add_option(
+           "--gpus-per-node", question.gpus_per_node, "ranks per node (default: all its GPUs)")
+        ->check(CLI::Range(1, 1'000'000))
+        ->type_name("N");
+    sub.add_option("--groups",
+                   question.sharing,
+                   "number of equal groups that run on the nodes at the same time")
+        ->check(CLI::Range(1, 1'000'000))
+        ->type_name("N");
+}
+
+/// Where the nodes of the run are, and what else uses their network.
+void add_network_options(CLI::App& sub, NcclTestsQuestion& question) {
+    sub.add_option("--placement",
+                   question.placement.placement,
+                   "compact (the default): fill group by group; spread: distribute over the "
+                   "groups; random; or a file of node names")
+        ->type_name("WHERE");
+    add_choice_option<TestModel>(
+        sub,
+        "--model",
+        question.model,
+        model_names,
+        "closed (the default): use formulas; flow: simulate every flow on its route");
+    sub.add_option(
+           "--background",
+           question.placement.background,
+           "share of the time in which jobs on all other nodes communicate (needs --model flow)")
+        ->check(number_between(0.0, 1.0))
+        ->type_name("LOAD");
+    add_choice_option<TrafficModel>(sub,
+                                    "--traffic",
+                                    question.traffic,
+                                    traffic_names,
+                                    "of the background. mean (the default): what it leaves of each "
+                                    "link on average; flows: every flow of every job, with what it "
+                                    "has to send, at 20 moments");
+    sub.add_option(
+           "--seed", question.placement.seed, "seed of random placements and background traffic")
+        ->check(whole_number_from(0))
+        ->type_name("N");
+}
+
 }  // namespace
 
 void add_nccl_tests_command(CLI::App& app, CommandContext& context) {
@@ -73,26 +129,7 @@ void add_nccl_tests_command(CLI::App& app, CommandContext& context) {
         "nccl-tests", "Predict what nccl-tests would print for a collective on some nodes");
     auto command = std::make_shared<NcclTestsCommand>();
     NcclTestsQuestion& question = command->question;
-    sub->add_option("--system", question.system, "a machine of `systems list`, or a file")
-        ->required()
-        ->type_name("NAME");
-    sub->add_option("--partition",
-                    question.partition,
-                    "partition of the machine (default: the usual one with GPUs)")
-        ->type_name("NAME");
-    sub->add_option("--nodes", question.nodes, "number of nodes")
-        ->required()
-        ->check(CLI::Range(1, 1'000'000))
-        ->type_name("N");
-    sub->add_option(
-           "--gpus-per-node", question.gpus_per_node, "ranks per node (default: all its GPUs)")
-        ->check(CLI::Range(1, 1'000'000))
-        ->type_name("N");
-    sub->add_option("--groups",
-                    question.sharing,
-                    "number of equal groups that run on the nodes at the same time")
-        ->check(CLI::Range(1, 1'000'000))
-        ->type_name("N");
+    add_run_options(*sub, question);
     add_choice_option<Collective>(
         *sub,
         "--collective",
@@ -113,34 +150,7 @@ void add_nccl_tests_command(CLI::App& app, CommandContext& context) {
            "-f,--stepfactor", question.sizes.factor, "ratio of each size to the previous one")
         ->check(number_between(1.01, 1e6))
         ->type_name("X");
-    sub->add_option("--placement",
-                    question.placement.placement,
-                    "compact (the default): fill group by group; spread: distribute over the "
-                    "groups; random; or a file of node names")
-        ->type_name("WHERE");
-    add_choice_option<TestModel>(
-        *sub,
-        "--model",
-        question.model,
-        model_names,
-        "closed (the default): use formulas; flow: simulate every flow on its route");
-    sub->add_option(
-           "--background",
-           question.placement.background,
-           "share of the time in which jobs on all other nodes communicate (needs --model flow)")
-        ->check(number_between(0.0, 1.0))
-        ->type_name("LOAD");
-    add_choice_option<TrafficModel>(*sub,
-                                    "--traffic",
-                                    question.traffic,
-                                    traffic_names,
-                                    "of the background. mean (the default): what it leaves of each "
-                                    "link on average; flows: every flow of every job, with what it "
-                                    "has to send, at 20 moments");
-    sub->add_option(
-           "--seed", question.placement.seed, "seed of random placements and background traffic")
-        ->check(whole_number_from(0))
-        ->type_name("N");
+    add_network_options(*sub, question);
     sub->add_option("--measured",
                     question.measured,
                     "CSV file with size_bytes and time_us, printed next to the prediction")

@@ -97,11 +97,8 @@ std::string comment_line(std::string text) {
     return "# " + text + '\n';
 }
 
-}  // namespace
-
-std::string nccl_tests_text(NcclTestsAnswer const& answer) {
-    std::vector<double> const errors = errors_of(answer.rows);
-    bool const compared = !errors.empty();
+/// The titles of nccl-tests, with two more columns if times were measured.
+std::string title_lines(NcclTestsAnswer const& answer, bool compared) {
     std::string text = fmt::format("# {}: {} {}, {} node{} x {} GPUs, {}; predicted\n#\n",
                                    name_of(answer.collective),
                                    answer.system,
@@ -130,25 +127,38 @@ std::string nccl_tests_text(NcclTestsAnswer const& answer) {
                         "(GB/s)",
                         "(GB/s)");
     text += compared ? fmt::format(" {:>10}\n", "(us)") : "\n";
+    return text;
+}
+
+std::string row_line(Collective collective, NcclTestRow const& row, bool compared) {
+    std::string text =
+        fmt::format("  {:>12.0f} {:>13.0f} {:>9} {:>7} {:>7} {:>9} {:>7.2f} {:>7.2f}",
+                    row.size.si(),
+                    row.count,
+                    "float",
+                    operation_of(collective),
+                    root_of(collective),
+                    time_text(row.choice.time),
+                    giga(row.algorithm_bandwidth),
+                    giga(row.bus_bandwidth));
+    if (compared && row.measured) {
+        text += fmt::format(" {:>10} {:>+7.1f}%", time_text(*row.measured), row.error() * 100.0);
+    } else if (compared) {
+        text += fmt::format(" {:>10} {:>8}", "", "");
+    }
+    return text +
+           fmt::format("  {}/{}\n", name_of(row.choice.algorithm), name_of(row.choice.protocol));
+}
+
+}  // namespace
+
+std::string nccl_tests_text(NcclTestsAnswer const& answer) {
+    std::vector<double> const errors = errors_of(answer.rows);
+    bool const compared = !errors.empty();
+    std::string text = title_lines(answer, compared);
     double bus = 0.0;
     for (NcclTestRow const& row : answer.rows) {
-        text += fmt::format("  {:>12.0f} {:>13.0f} {:>9} {:>7} {:>7} {:>9} {:>7.2f} {:>7.2f}",
-                            row.size.si(),
-                            row.count,
-                            "float",
-                            operation_of(answer.collective),
-                            root_of(answer.collective),
-                            time_text(row.choice.time),
-                            giga(row.algorithm_bandwidth),
-                            giga(row.bus_bandwidth));
-        if (compared && row.measured) {
-            text +=
-                fmt::format(" {:>10} {:>+7.1f}%", time_text(*row.measured), row.error() * 100.0);
-        } else if (compared) {
-            text += fmt::format(" {:>10} {:>8}", "", "");
-        }
-        text +=
-            fmt::format("  {}/{}\n", name_of(row.choice.algorithm), name_of(row.choice.protocol));
+        text += row_line(answer.collective, row, compared);
         bus += giga(row.bus_bandwidth);
     }
     if (!answer.rows.empty()) {

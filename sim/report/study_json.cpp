@@ -32,6 +32,29 @@ json runs_json(QueueSample const& sample) {
     return runs;
 }
 
+/// The cumulative distribution: the time that 0, 1, … 100 of a hundred batches do not exceed.
+json batches_json(BatchTimes const& batches) {
+    json quantiles = json::array();
+    for (int percent = 0; percent <= 100; ++percent)
+        quantiles.push_back(number(batch_quantile(batches.ascending, percent / 100.0).si()));
+    return {{"count", batches.ascending.size()},
+            {"percentiles_s", quantiles},
+            {"elbow_s", number(batches.elbow.time.si())}};
+}
+
+json step_json(StepTime const& s) {
+    return {{"compute", number(s.compute.si())},
+            {"tensor_parallel", number(s.tp_comm.si())},
+            {"context_parallel", number(s.cp_comm.si())},
+            {"expert_parallel", number(s.ep_comm.si())},
+            {"pipeline_parallel", number(s.pp_comm.si())},
+            {"bubble", number(s.bubble.si())},
+            {"data_parallel_exposed", number(s.dp_exposed.si())},
+            {"optimizer", number(s.optimizer.si())},
+            {"overhead", number(s.overhead.si())},
+            {"idle", number(s.idle.si())}};
+}
+
 json outcome_json(JobOutcome const& outcome) {
     json values = json::object();
     json units = json::object();
@@ -66,17 +89,7 @@ json outcome_json(JobOutcome const& outcome) {
             held.push_back(sample.has_started() ? json(sample.held.count) : json(nullptr));
         out["runtimes_s"] = held;
     }
-    if (outcome.batches) {
-        // The cumulative distribution: the time that 0, 1, … 100 % of the batches do not exceed.
-        json quantiles = json::array();
-        for (int percent = 0; percent <= 100; ++percent) {
-            quantiles.push_back(
-                number(batch_quantile(outcome.batches->ascending, percent / 100.0).si()));
-        }
-        out["batches"] = {{"count", outcome.batches->ascending.size()},
-                          {"percentiles_s", quantiles},
-                          {"elbow_s", number(outcome.batches->elbow.time.si())}};
-    }
+    if (outcome.batches) out["batches"] = batches_json(*outcome.batches);
     if (outcome.training) {
         Plan const& plan = outcome.training->plan;
         out["plan"] = {{"tensor", plan.tensor},
@@ -84,17 +97,7 @@ json outcome_json(JobOutcome const& outcome) {
                        {"data", plan.data},
                        {"micro_batch", plan.micro_batch},
                        {"accumulation", plan.accumulation}};
-        StepTime const& s = outcome.training->step;
-        out["step_parts_s"] = {{"compute", number(s.compute.si())},
-                               {"tensor_parallel", number(s.tp_comm.si())},
-                               {"context_parallel", number(s.cp_comm.si())},
-                               {"expert_parallel", number(s.ep_comm.si())},
-                               {"pipeline_parallel", number(s.pp_comm.si())},
-                               {"bubble", number(s.bubble.si())},
-                               {"data_parallel_exposed", number(s.dp_exposed.si())},
-                               {"optimizer", number(s.optimizer.si())},
-                               {"overhead", number(s.overhead.si())},
-                               {"idle", number(s.idle.si())}};
+        out["step_parts_s"] = step_json(outcome.training->step);
     }
     return out;
 }

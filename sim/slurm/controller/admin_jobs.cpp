@@ -96,6 +96,65 @@ bool matches(Site const& site, Job const& job, JobCancel const& cancel) {
            (!cancel.state || job.state == *cancel.state);
 }
 
+/// Zero: no limit. A running job ends accordingly.
+void change_time_limit(ClusterState& state, JobSlot slot, std::int64_t minutes) {
+    auto& job = state.jobs.at(slot);
+    job.limit = minutes == 0 ? std::nullopt : limit_of(minutes);
+    if (job.state == JobState::running && job.limit) {
+        job.end = job.start + *job.limit;
+        state.jobs.running.sort(state.jobs.table, slot);
+    }
+}
+
+/// Changes what was submitted; other records that share the submission keep it.
+void change_spec(Job& job, JobUpdate const& update) {
+    auto spec = std::make_shared<JobSpec>(*job.spec);
+    if (update.deadline) {
+        spec->request.deadline = update.deadline;
+    }
+    if (update.time_min_minutes) {
+        spec->request.time_min_minutes = update.time_min_minutes;
+    }
+    if (update.name) {
+        spec->request.name = *update.name;
+    }
+    if (update.dependency) {
+        if (auto list = parse_dependency(*update.dependency)) {
+            spec->dependencies = std::move(*list);
+            job.reason = Reason::none;  // the old dependencies may have been unsatisfiable
+        }
+    }
+    job.spec = std::move(spec);
+}
+
+/// Priority 0 holds the job back.
+void change_priority(ClusterState& state, Job& job, std::uint32_t priority) {
+    job.priority_set = priority != 0;
+    job.held = false;
+    if (priority == 0) {
+        hold_back(state, job);
+    }
+    std::fill(job.priorities.begin(), job.priorities.end(), priority);
+    job.priority = priority;
+}
+
+void change_pending(ClusterState& state, Job& job, JobUpdate const& update) {
+    if (update.nice) {
+        job.nice = *update.nice;
+    }
+    if (update.begin) {
+        job.begin = *update.begin;
+        job.eligible.reset();
+    }
+    if (update.deadline || update.time_min_minutes || update.dependency || update.name) {
+        change_spec(job, update);
+    }
+    set_priorities(state.accounting, state.config, job, state.clock.now());
+    if (update.priority) {
+        change_priority(state, job, *update.priority);
+    }
+}
+
 }  // namespace
 
 Message change_jobs(ClusterState& state, JobHold const& hold) {
@@ -188,57 +247,17 @@ Message change_jobs(ClusterState& state, JobUpdate const& update) {
             return;
         }
         if (update.time_minutes) {
-            job.limit = *update.time_minutes == 0 ? std::nullopt : limit_of(update.time_minutes);
-            if (job.state == JobState::running && job.limit) {
-                job.end = job.start + *job.limit;
-                state.jobs.running.sort(state.jobs.table, slot);
-            }
+            change_time_limit(state, slot, *update.time_minutes);
         }
         if (update.array_limit) {
             if (auto* array = state.jobs.table.array(job.array_id)) {
                 array->limit = *update.array_limit;
             }
         }
-        if (!job.pending()) {
-            return;
+        if (job.pending()) {
+            change_pending(state, job, update);
+            requeue_records(state, slot);
         }
-        if (update.nice) {
-            job.nice = *update.nice;
-        }
-        if (update.begin) {
-            job.begin = *update.begin;
-            job.eligible.reset();
-        }
-        if (update.deadline || update.time_min_minutes || update.dependency || update.name) {
-            auto spec = std::make_shared<JobSpec>(*job.spec);
-            if (update.deadline) {
-                spec->request.deadline = update.deadline;
-            }
-            if (update.time_min_minutes) {
-                spec->request.time_min_minutes = update.time_min_minutes;
-            }
-            if (update.name) {
-                spec->request.name = *update.name;
-            }
-            if (update.dependency) {
-                if (auto list = parse_dependency(*update.dependency)) {
-                    spec->dependencies = std::move(*list);
-                    job.reason = Reason::none;  // the old dependencies may have been unsatisfiable
-                }
-            }
-            job.spec = std::move(spec);
-        }
-        set_priorities(state.accounting, state.config, job, state.clock.now());
-        if (update.priority) {
-            job.priority_set = *update.priority != 0;
-            job.held = false;
-            if (*update.priority == 0) {
-                hold_back(state, job);
-            }
-            std::fill(job.priorities.begin(), job.priorities.end(), *update.priority);
-            job.priority = *update.priority;
-        }
-        requeue_records(state, slot);
     });
 }
 

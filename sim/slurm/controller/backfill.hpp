@@ -73,6 +73,9 @@ class Backfill {
     Step place(ClusterState& state, Search& search);
     /// Returns false if a reservation leaves no room.
     [[nodiscard]] bool find_room(ClusterState& state, Search const& search, Room& room);
+    /// The earliest start that an alternative of the job's nodes gives in `room_`, up to `until`.
+    [[nodiscard]] std::optional<WillRun>
+    earliest(ClusterState& state, Search& search, Instant until);
     Step use_estimate(ClusterState& state, Search& search, Room const& room, WillRun found);
     [[nodiscard]] bool all_free(ClusterState& state, Instant from, Instant to, Estimate& on);
     [[nodiscard]] std::optional<Instant>

@@ -143,9 +143,42 @@ Backfill::short_of_licenses(ClusterState const& state, Search const& search, Ins
     return until;
 }
 
+std::optional<WillRun> Backfill::earliest(ClusterState& state, Search& search, Instant until) {
+    auto& candidates = candidates_;
+    auto const& choice = choice_of(state.jobs.at(search.record.slot), search.record);
+    std::optional<WillRun> best;
+    bool enough = false;
+    for (auto const& alternative : choice.nodes) {
+        candidates = room_.nodes;
+        candidates &= alternative;
+        if (candidates.count() < search.request.min_nodes) {
+            continue;
+        }
+        if (search.request.has_required() && !candidates.contains_all(search.request.required)) {
+            continue;
+        }
+        enough = true;
+        auto found = estimate(state,
+                              {&choice,
+                               &search.request,
+                               &candidates,
+                               search.preemptable.get(),
+                               leaves_allowed(state, search.record.slot),
+                               search.no_reserve,
+                               until});
+        if (found && (!best || found->start < best->start)) {
+            best = std::move(found);
+        }
+    }
+    if (enough && !search.counted) {
+        ++tests_;
+        search.counted = true;
+    }
+    return best;
+}
+
 Backfill::Step Backfill::place(ClusterState& state, Search& search) {
     auto& room = room_;
-    auto& candidates = candidates_;
     for (;;) {
         if (map_decides_ && !search.no_reserve) {
             search.from =
@@ -154,43 +187,13 @@ Backfill::Step Backfill::place(ClusterState& state, Search& search) {
         if (!find_room(state, search, room)) {
             return Step::next_record;
         }
-        auto const& job = state.jobs.at(search.record.slot);
-        auto const& choice = choice_of(job, search.record);
         bool const may_retry = room.later && !search.no_reserve;
         if (may_retry && room.nodes.empty()) {
             search.from = *room.later;
             continue;
         }
         auto const until = may_retry && !estimates_weigh(state) ? *room.later : Instant::never();
-        std::optional<WillRun> best;
-        bool enough = false;
-        for (auto const& alternative : choice.nodes) {
-            candidates = room.nodes;
-            candidates &= alternative;
-            if (candidates.count() < search.request.min_nodes) {
-                continue;
-            }
-            if (search.request.has_required() &&
-                !candidates.contains_all(search.request.required)) {
-                continue;
-            }
-            enough = true;
-            auto found = estimate(state,
-                                  {&choice,
-                                   &search.request,
-                                   &candidates,
-                                   search.preemptable.get(),
-                                   leaves_allowed(state, search.record.slot),
-                                   search.no_reserve,
-                                   until});
-            if (found && (!best || found->start < best->start)) {
-                best = std::move(found);
-            }
-        }
-        if (enough && !search.counted) {
-            ++tests_;
-            search.counted = true;
-        }
+        auto best = earliest(state, search, until);
         if (best) {
             auto const step = use_estimate(state, search, room, std::move(*best));
             if (step != Step::retry) {

@@ -155,6 +155,59 @@ void insert_record(ClusterState& state, Job const& job, QueueRecord record) {
     state.jobs.queue.insert(record);
 }
 
+/// Which scheduler may start a job in a partition, and why one may not.
+struct Acceptance {
+    Reason main = Reason::none;      ///< with the job's time limit
+    Reason backfill = Reason::none;  ///< with --time-min, if given
+    [[nodiscard]] bool by_none() const { return main != Reason::none && backfill != Reason::none; }
+};
+
+QueueRecord
+record_of(ClusterState const& state, JobSlot slot, std::size_t index, Acceptance accepted) {
+    auto const& job = state.jobs.at(slot);
+    auto const& choice = job.spec->choices[index];
+    QueueRecord record;
+    record.slot = slot;
+    record.generation = job.queued;
+    record.choice = static_cast<std::int32_t>(index);
+    record.tier = state.partition(choice.partition).priority_tier;
+    record.priority = job.priorities[index];
+    record.submit = job.submit;
+    record.order_id = job.order_id();
+    record.task = job.task;
+    record.nodes = choice.request.min_nodes;
+    record.minutes = effective_limit(*state.config.site, job, choice.partition);
+    if (auto const time_min = limit_of(job.spec->request.time_min_minutes)) {
+        record.minutes = std::min(record.minutes, *time_min);
+    }
+    record.plain = !job.spec->request.deadline && job.spec->request.switches.count == 0;
+    record.main = accepted.main == Reason::none;
+    record.backfill = accepted.backfill == Reason::none;
+    return record;
+}
+
+/// Inserts a record for each reservation that the job may use. A job that names none also gets one
+/// for nodes outside reservations, and may use magnetic ones.
+void insert_for_reservations(ClusterState& state, Job const& job, QueueRecord record) {
+    for (auto const reservation : job.spec->reservations) {
+        record.reservation = reservation;
+        insert_record(state, job, record);
+    }
+    if (!job.spec->reservations.empty()) {
+        return;
+    }
+    insert_record(state, job, record);
+    auto const& books = state.nodes.reservations.all();
+    for (std::size_t r = 0; r < books.size(); ++r) {
+        if (books[r].gone || !books[r].config.flags.magnetic ||
+            !may_use_reservation(books[r].config, *job.spec)) {
+            continue;
+        }
+        record.reservation = ReservationId{static_cast<std::uint32_t>(r)};
+        insert_record(state, job, record);
+    }
+}
+
 /// Returns false if no partition accepts the job in its current form.
 bool insert_records(ClusterState& state, JobSlot slot) {
     auto& job = state.jobs.at(slot);
@@ -162,53 +215,18 @@ bool insert_records(ClusterState& state, JobSlot slot) {
     job.in_queue = true;
     bool any = false;
     Reason last = Reason::none;
+    auto const time_min = limit_of(job.spec->request.time_min_minutes);
     for (std::size_t i = 0; i < job.spec->choices.size(); ++i) {
         auto const& choice = job.spec->choices[i];
-        auto const time_min = limit_of(job.spec->request.time_min_minutes);
-        auto const with_limit = partition_reason(state.config, job, choice, job.limit);
-        auto const with_least =
-            partition_reason(state.config, job, choice, time_min ? time_min : job.limit);
-        if (with_limit != Reason::none) {
-            last = with_limit;
+        Acceptance const accepted{
+            partition_reason(state.config, job, choice, job.limit),
+            partition_reason(state.config, job, choice, time_min ? time_min : job.limit)};
+        if (accepted.main != Reason::none) {
+            last = accepted.main;
         }
-        if (with_limit != Reason::none && with_least != Reason::none) {
-            continue;
-        }
-        any = true;
-        QueueRecord record;
-        record.slot = slot;
-        record.generation = job.queued;
-        record.choice = static_cast<std::int32_t>(i);
-        record.tier = state.partition(choice.partition).priority_tier;
-        record.priority = job.priorities[i];
-        record.submit = job.submit;
-        record.order_id = job.order_id();
-        record.task = job.task;
-        record.nodes = choice.request.min_nodes;
-        record.minutes = effective_limit(*state.config.site, job, choice.partition);
-        if (time_min) {
-            record.minutes = std::min(record.minutes, *time_min);
-        }
-        record.plain = !job.spec->request.deadline && job.spec->request.switches.count == 0;
-        record.main = with_limit == Reason::none;
-        record.backfill = with_least == Reason::none;
-        if (job.spec->reservations.empty()) {
-            insert_record(state, job, record);
-            auto const& books = state.nodes.reservations.all();
-            for (std::size_t r = 0; r < books.size(); ++r) {
-                if (books[r].gone || !books[r].config.flags.magnetic) {
-                    continue;
-                }
-                if (!may_use_reservation(books[r].config, *job.spec)) {
-                    continue;
-                }
-                record.reservation = ReservationId{static_cast<std::uint32_t>(r)};
-                insert_record(state, job, record);
-            }
-        }
-        for (auto const reservation : job.spec->reservations) {
-            record.reservation = reservation;
-            insert_record(state, job, record);
+        if (!accepted.by_none()) {
+            any = true;
+            insert_for_reservations(state, job, record_of(state, slot, i, accepted));
         }
     }
     if (last != Reason::none && !any) {

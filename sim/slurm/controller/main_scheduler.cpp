@@ -69,7 +69,11 @@ void MainScheduler::pass(ClusterState& state, bool full) {
     state.counters.main_last_queue = static_cast<std::int64_t>(size);
     for (std::size_t i = 0; i < size; ++i) {
         auto const record = preempts ? order_[i] : state.jobs.queue.records()[i];
-        if (consider(state, record) == Verdict::stop) {
+        auto verdict = Verdict::next_task;
+        while (verdict == Verdict::next_task) {
+            verdict = consider(state, record);
+        }
+        if (verdict == Verdict::stop) {
             break;
         }
     }
@@ -104,110 +108,134 @@ void MainScheduler::block(ClusterState& state, QueueRecord const& record, Job co
     usable_ -= state.nodes_of(choice.partition);
 }
 
-MainScheduler::Verdict MainScheduler::consider(ClusterState& state, QueueRecord const& record) {
-    auto const& scheduler = state.settings().scheduler;
-    for (;;) {  // once for each task of an array that starts
-        auto& job = state.jobs.at(record.slot);
-        if (job.queued != record.generation || !job.pending() || !record.main ||
-            job.preempt_pass == state.triggers.pass) {
-            return Verdict::go_on;
-        }
-        auto const& choice = job.spec->choices[static_cast<std::size_t>(record.choice)];
-        auto const partition = static_cast<std::size_t>(choice.partition);
-        if (scheduler.max_job_start > 0 && started_ >= scheduler.max_job_start) {
-            return Verdict::stop;
-        }
-        if (job.is_meta()) {
-            if (std::find(rejected_arrays_.begin(), rejected_arrays_.end(), record.slot) !=
-                rejected_arrays_.end()) {
-                return Verdict::go_on;
+bool MainScheduler::array_ready(ClusterState& state, JobSlot slot) const {
+    auto& job = state.jobs.at(slot);
+    if (!job.is_meta()) {
+        return true;
+    }
+    if (std::ranges::find(rejected_arrays_, slot) != rejected_arrays_.end()) {
+        return false;
+    }
+    if (!array_may_start(state.jobs.table, job)) {
+        set_reason(state, job, Reason::array_task_limit);
+        job.eligible.reset();
+        return false;
+    }
+    if (!job.eligible) {
+        job.eligible = state.clock.now();
+        begin_accruing(state, slot);
+    }
+    return true;
+}
+
+bool MainScheduler::too_deep(ClusterState& state, Job& job, PartitionChoice const& choice) {
+    auto const most = state.settings().scheduler.partition_job_depth;
+    if (most <= 0 || depth_[static_cast<std::size_t>(choice.partition)]++ < most) {
+        return false;
+    }
+    if (job.reason == Reason::none) {
+        set_reason(state, job, Reason::priority);
+    }
+    return true;
+}
+
+bool MainScheduler::is_blocked(ClusterState& state, QueueRecord const& record, Job& job) const {
+    bool const blocked = record.reservation
+                             ? std::ranges::find(blocked_reservations_, *record.reservation) !=
+                                   blocked_reservations_.end()
+                             : partition_blocked(state, record);
+    if (!blocked) {
+        return false;
+    }
+    if (record.reservation || job.reason == Reason::none || job.reason == Reason::resources) {
+        set_reason(state, job, Reason::priority);
+    }
+    state.stamp();
+    return true;
+}
+
+void MainScheduler::after_failure(ClusterState& state, QueueRecord const& record, Attempt attempt) {
+    auto& job = state.jobs.at(record.slot);
+    switch (attempt) {
+        case Attempt::busy: block(state, record, job); break;
+        case Attempt::reservation:
+            if (record.reservation) {
+                usable_ -= state.nodes.reservations.at(*record.reservation).nodes;
             }
-            if (!array_may_start(state.jobs.table, job)) {
-                set_reason(state, job, Reason::array_task_limit);
-                job.eligible.reset();
-                return Verdict::go_on;
+            break;
+        case Attempt::accounting:
+            if (state.settings().scheduler.assoc_limit_stop) {
+                block(state, record, job);
             }
-            if (!job.eligible) {
-                job.eligible = state.clock.now();
-                begin_accruing(state, record.slot);
+            break;
+        case Attempt::never:
+            if (job.spec->choices.size() == 1) {
+                job.held = true;
+                set_reason(state, job, Reason::bad_constraints);
+                requeue_records(state, record.slot);
             }
-        }
-        if (scheduler.partition_job_depth > 0 &&
-            depth_[partition]++ >= scheduler.partition_job_depth) {
-            if (job.reason == Reason::none) {
-                set_reason(state, job, Reason::priority);
-            }
-            return Verdict::go_on;
-        }
-        if (!full_ && considered_ > scheduler.default_queue_depth) {
-            return Verdict::stop;
-        }
-        ++considered_;
-        bool const skipped = record.reservation
-                                 ? std::find(blocked_reservations_.begin(),
-                                             blocked_reservations_.end(),
-                                             *record.reservation) != blocked_reservations_.end()
-                                 : partition_blocked(state, record);
-        if (skipped) {
-            if (record.reservation || job.reason == Reason::none ||
-                job.reason == Reason::resources) {
-                set_reason(state, job, Reason::priority);
-            }
-            state.stamp();
-            return Verdict::go_on;
-        }
-        if (deadline_missed(state, record.slot, choice.partition)) {
-            return Verdict::go_on;
-        }
-        if (record.prefer) {
-            if (licenses_free(state, record) &&
-                try_start(state, {&record, &usable_, StartedBy::main, false}).attempt ==
-                    Attempt::started) {
-                ++started_;
-                continue;
-            }
-            return Verdict::go_on;
-        }
-        if (usable_.count_common(state.nodes_of(choice.partition)) < choice.request.min_nodes) {
-            set_reason(
-                state, job, Reason::resources, Description::nodes_taken_by_higher_partitions);
-            state.stamp();
-            block(state, record, job);
-            return Verdict::go_on;
-        }
-        if (!licenses_free(state, record)) {
-            set_reason(state, job, Reason::licenses);
-            state.stamp();
-            return scheduler.backfill.licenses ? Verdict::stop : Verdict::go_on;
-        }
-        switch (try_start(state, {&record, &usable_, StartedBy::main, true}).attempt) {
-            case Attempt::started: ++started_; continue;
-            case Attempt::busy: block(state, record, job); break;
-            case Attempt::reservation:
-                if (record.reservation) {
-                    usable_ -= state.nodes.reservations.at(*record.reservation).nodes;
-                }
-                break;
-            case Attempt::accounting:
-                if (scheduler.assoc_limit_stop) {
-                    block(state, record, job);
-                }
-                break;
-            case Attempt::never:
-                if (job.spec->choices.size() == 1) {
-                    job.held = true;
-                    set_reason(state, job, Reason::bad_constraints);
-                    requeue_records(state, record.slot);
-                }
-                break;
-            case Attempt::not_available:
-            case Attempt::part_config: break;
-        }
-        if (job.is_meta()) {
-            rejected_arrays_.push_back(record.slot);
-        }
+            break;
+        case Attempt::started:
+        case Attempt::not_available:
+        case Attempt::part_config: break;
+    }
+    if (job.is_meta()) {
+        rejected_arrays_.push_back(record.slot);
+    }
+}
+
+MainScheduler::Verdict MainScheduler::start(ClusterState& state, QueueRecord const& record) {
+    if (record.prefer && !licenses_free(state, record)) {
         return Verdict::go_on;
     }
+    auto const attempt =
+        try_start(state, {&record, &usable_, StartedBy::main, !record.prefer}).attempt;
+    if (attempt == Attempt::started) {
+        ++started_;
+        return Verdict::next_task;
+    }
+    if (!record.prefer) {
+        after_failure(state, record, attempt);
+    }
+    return Verdict::go_on;
+}
+
+MainScheduler::Verdict MainScheduler::consider(ClusterState& state, QueueRecord const& record) {
+    auto const& scheduler = state.settings().scheduler;
+    auto& job = state.jobs.at(record.slot);
+    if (job.queued != record.generation || !job.pending() || !record.main ||
+        job.preempt_pass == state.triggers.pass) {
+        return Verdict::go_on;
+    }
+    if (scheduler.max_job_start > 0 && started_ >= scheduler.max_job_start) {
+        return Verdict::stop;
+    }
+    auto const& choice = job.spec->choices[static_cast<std::size_t>(record.choice)];
+    if (!array_ready(state, record.slot) || too_deep(state, job, choice)) {
+        return Verdict::go_on;
+    }
+    if (!full_ && considered_ > scheduler.default_queue_depth) {
+        return Verdict::stop;
+    }
+    ++considered_;
+    if (is_blocked(state, record, job) || deadline_missed(state, record.slot, choice.partition)) {
+        return Verdict::go_on;
+    }
+    if (record.prefer) {
+        return start(state, record);
+    }
+    if (usable_.count_common(state.nodes_of(choice.partition)) < choice.request.min_nodes) {
+        set_reason(state, job, Reason::resources, Description::nodes_taken_by_higher_partitions);
+        state.stamp();
+        block(state, record, job);
+        return Verdict::go_on;
+    }
+    if (!licenses_free(state, record)) {
+        set_reason(state, job, Reason::licenses);
+        state.stamp();
+        return scheduler.backfill.licenses ? Verdict::stop : Verdict::go_on;
+    }
+    return start(state, record);
 }
 
 }  // namespace clustersim::slurm

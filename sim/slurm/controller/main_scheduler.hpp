@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/slurm/controller/cluster_state.hpp"
+#include "sim/slurm/controller/start_attempt.hpp"
 
 namespace clustersim::slurm {
 
@@ -13,12 +14,20 @@ class MainScheduler {
     void pass(ClusterState& state, bool full);
 
   private:
-    enum class Verdict { go_on, stop };
+    /// next_task: a task of an array started, so the record is considered again.
+    enum class Verdict { go_on, stop, next_task };
 
     Verdict consider(ClusterState& state, QueueRecord const& record);
     /// With reduce_completing_frag: blocks partitions with jobs that are still completing.
     void block_completing(ClusterState const& state);
     void block(ClusterState& state, QueueRecord const& record, Job const& job);
+    /// True if a task of an array may start now, and for jobs that are no array.
+    [[nodiscard]] bool array_ready(ClusterState& state, JobSlot slot) const;
+    /// True if the pass has seen as many jobs of the partition as partition_job_depth allows.
+    [[nodiscard]] bool too_deep(ClusterState& state, Job& job, PartitionChoice const& choice);
+    [[nodiscard]] bool is_blocked(ClusterState& state, QueueRecord const& record, Job& job) const;
+    Verdict start(ClusterState& state, QueueRecord const& record);
+    void after_failure(ClusterState& state, QueueRecord const& record, Attempt attempt);
     [[nodiscard]] bool partition_blocked(ClusterState const& state,
                                          QueueRecord const& record) const;
 

@@ -45,6 +45,25 @@ void stop_victim(ClusterState& state, JobSlot slot) {
     }
 }
 
+/// Moves the last of the first `taken` candidates to the front; the others behind it follow by the
+/// number of chosen nodes that they use, unless their order is strict.
+void put_last_first(ClusterState const& state,
+                    std::vector<JobSlot>& candidates,
+                    std::size_t taken,
+                    NodeSet const& chosen) {
+    auto const last = candidates.begin() + static_cast<std::ptrdiff_t>(taken) - 1;
+    if (state.settings().scheduler.preempt_strict_order) {
+        std::rotate(candidates.begin(), last, last + 1);
+        return;
+    }
+    auto const useful = *last;
+    auto const rank = [&](JobSlot slot) {
+        return slot == useful ? INT32_MAX : overlap(state.jobs.at(slot), chosen);
+    };
+    std::stable_sort(
+        candidates.begin(), last + 1, [&](JobSlot a, JobSlot b) { return rank(a) > rank(b); });
+}
+
 /// Removes candidates one after another until the job fits; then checks whether fewer would
 /// suffice.
 std::optional<PreemptionPlan> choose_victims(ClusterState& state,
@@ -77,18 +96,7 @@ std::optional<PreemptionPlan> choose_victims(ClusterState& state,
         auto const chosen = node_set(*fits, state.config.site->nodes.size());
         if (--reorders > 0 &&
             static_cast<std::int64_t>(candidates.size()) > scheduler.preempt_reorder_count) {
-            auto const last = candidates.begin() + static_cast<std::ptrdiff_t>(taken) - 1;
-            if (scheduler.preempt_strict_order) {
-                std::rotate(candidates.begin(), last, last + 1);
-            } else {
-                auto const useful = *last;
-                std::stable_sort(candidates.begin(), last + 1, [&](JobSlot a, JobSlot b) {
-                    auto const rank = [&](JobSlot slot) {
-                        return slot == useful ? INT32_MAX : overlap(state.jobs.at(slot), chosen);
-                    };
-                    return rank(a) > rank(b);
-                });
-            }
+            put_last_first(state, candidates, taken, chosen);
             continue;
         }
         PreemptionPlan plan;

@@ -10,6 +10,18 @@ namespace {
 /// 9.2).
 constexpr int most_moves = 10;
 
+/// What a reservation at the time of a job does to one without a reservation; usable: the job can
+/// run on other nodes of its partition.
+ReservationAnswer::Kind effect_on(ReservationQuery const& query, HeldReservation const& held) {
+    auto const& flags = held.config.flags;
+    if (flags.all_nodes ||
+        ((flags.part_nodes || flags.maint) && held.nodes.contains_all(*query.partition))) {
+        return ReservationAnswer::Kind::maintenance;
+    }
+    bool const needed = query.required != nullptr && query.required->intersects(held.nodes);
+    return needed ? ReservationAnswer::Kind::busy : ReservationAnswer::Kind::usable;
+}
+
 }  // namespace
 
 std::int64_t ReservationBook::licenses_kept(std::int32_t license,
@@ -105,13 +117,8 @@ ReservationAnswer ReservationBook::test_open(ReservationQuery const& query) cons
             if (!held.overlaps(answer.when, answer.when + query.duration)) {
                 continue;
             }
-            bool const everything =
-                held.config.flags.all_nodes ||
-                (held.config.flags.part_nodes && held.nodes.contains_all(*query.partition)) ||
-                (held.config.flags.maint && held.nodes.contains_all(*query.partition));
-            bool const needed = query.required != nullptr && query.required->intersects(held.nodes);
-            if (everything || needed) {
-                answer.kind = everything ? Kind::maintenance : Kind::busy;
+            answer.kind = effect_on(query, held);
+            if (answer.kind != Kind::usable) {
                 retry = held.end;
                 break;
             }

@@ -33,6 +33,51 @@ ReservationId id_of(std::size_t position) {
     return {static_cast<std::uint32_t>(position)};
 }
 
+/// Absent if a licence does not exist, or not so often.
+std::optional<LicenseCounts> known_licenses(Site const& site, Reservation const& wanted) {
+    LicenseCounts licenses;
+    for (auto const& [name, count] : wanted.licenses) {
+        auto const known = std::ranges::find(site.licenses, name, &License::name);
+        if (known == site.licenses.end() || count > known->total) {
+            return std::nullopt;
+        }
+        licenses.emplace_back(static_cast<std::int32_t>(known - site.licenses.begin()), count);
+    }
+    return licenses;
+}
+
+/// The nodes of the partition, or all; absent if the partition does not exist.
+std::optional<NodeSet> pool_of(Site const& site, Reservation const& wanted) {
+    if (wanted.partition.empty()) {
+        return NodeSet(site.nodes.size(), true);
+    }
+    auto const partition = site.find_partition(wanted.partition);
+    if (!partition) {
+        return std::nullopt;
+    }
+    return NodeSet(site.nodes.size(), site.partitions[static_cast<std::size_t>(*partition)].nodes);
+}
+
+/// Chooses the wanted number of nodes, idle ones first. Returns false if there are too few.
+bool choose_nodes(HeldReservation& held, NodeSet pool, ReservationGround const& ground) {
+    pool &= ground.up;
+    pool -= ground.taken;
+    auto missing = held.config.node_count;
+    auto const take = [&](NodeSet const& from) {
+        from.for_each([&](std::int32_t node) {
+            if (missing > 0 && !held.nodes.contains(node)) {
+                held.nodes.insert(node);
+                --missing;
+            }
+        });
+    };
+    auto preferred = pool;
+    preferred &= ground.idle;
+    take(preferred);
+    take(pool);
+    return missing <= 0;
+}
+
 }  // namespace
 
 ReservationBook::ReservationBook(Site const& site) {
@@ -46,58 +91,31 @@ ReservationBook::ReservationBook(Site const& site) {
 std::optional<ReservationId> ReservationBook::create(Site const& site,
                                                      Reservation const& wanted,
                                                      ReservationGround const& ground) {
+    auto licenses = known_licenses(site, wanted);
+    auto pool = pool_of(site, wanted);
+    if (!licenses || !pool) {
+        return std::nullopt;
+    }
     HeldReservation held{wanted,
                          NodeSet(site.nodes.size()),
                          wanted.start,
                          wanted.start + wanted.duration,
                          false,
-                         {},
-                         {},
+                         *pool,
+                         std::move(*licenses),
                          {}};
-    for (auto const& [name, count] : wanted.licenses) {
-        auto const known = std::ranges::find(site.licenses, name, &License::name);
-        if (known == site.licenses.end() || count > known->total) {
-            return std::nullopt;
-        }
-        held.licenses.emplace_back(static_cast<std::int32_t>(known - site.licenses.begin()), count);
-    }
-    NodeSet pool(site.nodes.size(), true);
-    if (!wanted.partition.empty()) {
-        auto const partition = site.find_partition(wanted.partition);
-        if (!partition) {
-            return std::nullopt;
-        }
-        pool =
-            NodeSet(site.nodes.size(), site.partitions[static_cast<std::size_t>(*partition)].nodes);
-    }
-    held.pool = pool;
     if (!wanted.nodes.empty()) {
         held.nodes = NodeSet(site.nodes.size(), wanted.nodes);
     } else if (wanted.flags.all_nodes || wanted.flags.part_nodes) {
-        held.nodes = pool;
+        held.nodes = *pool;
     } else {
         // Nodes of other reservations at that time are excluded.
         for (auto const& other : held_) {
             if (other.overlaps(held.start, held.end)) {
-                pool -= other.nodes;
+                *pool -= other.nodes;
             }
         }
-        pool &= ground.up;
-        pool -= ground.taken;
-        auto missing = wanted.node_count;
-        auto const take = [&](NodeSet const& from) {
-            from.for_each([&](std::int32_t node) {
-                if (missing > 0 && !held.nodes.contains(node)) {
-                    held.nodes.insert(node);
-                    --missing;
-                }
-            });
-        };
-        auto preferred = pool;
-        preferred &= ground.idle;
-        take(preferred);
-        take(pool);
-        if (missing > 0) {
+        if (!choose_nodes(held, std::move(*pool), ground)) {
             return std::nullopt;
         }
     }

@@ -158,6 +158,90 @@ bool could_preempt(ClusterState& state, AttemptQuery const& query) {
     return victims && !victims->empty();
 }
 
+/// The partition and the limits that need no selection. Sets the reason of a refusal.
+std::optional<Attempt> refuse_by_limits(ClusterState& state, AttemptQuery const& query) {
+    auto const choice = query.record->choice;
+    auto& job = state.jobs.at(query.record->slot);
+    if (auto const refused = admission(*state.config.site, job, choice); refused != Reason::none) {
+        set_reason(state, query, refused);
+        return Attempt::part_config;
+    }
+    if (is_accounting(job.reason)) {
+        set_reason(state, query, Reason::none);
+    }
+    auto limit = limit_before_selection(state.accounting, state.config, job, choice);
+    if (limit == Reason::none) {
+        // This comes before any node is weighed or tested.
+        limit = limit_of_nodes(state.accounting, state.config, job, choice);
+    }
+    if (limit == Reason::none) {
+        return std::nullopt;
+    }
+    set_reason(state, query, limit);
+    return Attempt::accounting;
+}
+
+ReservationAnswer test_reservations(ClusterState const& state, QueueRecord const& record) {
+    auto const& job = state.jobs.at(record.slot);
+    auto const& choice = choice_of(job, record);
+    ReservationQuery asked;
+    asked.when = state.clock.now();
+    asked.duration = effective_limit(*state.config.site, job, choice.partition).seconds();
+    asked.own = record.reservation;
+    asked.partition = &state.nodes_of(choice.partition);
+    asked.partition_index = choice.partition;
+    asked.required = choice.request.has_required() ? &choice.request.required : nullptr;
+    return state.nodes.reservations.test(asked, state.clock.now());
+}
+
+/// The nodes of a job, and the preemption that frees them if they are not free.
+struct Choice {
+    std::optional<Allocation> allocation;
+    std::optional<PreemptionPlan> plan;
+};
+
+Choice choose(ClusterState& state,
+              AttemptQuery const& query,
+              ResourceRequest const& request,
+              NodeSet const& offered) {
+    auto const& record = *query.record;
+    auto& job = state.jobs.at(record.slot);
+    auto const& choice = choice_of(job, record);
+    auto allowed = offered;
+    allowed -= state.nodes.completing;
+    auto const leaves = leaves_allowed(state, record.slot);
+    weigh_choice(state, job, record.choice, query.by == StartedBy::backfill ? &offered : nullptr);
+    Choice chosen;
+    chosen.allocation = select_among(state, choice, request, leaves, allowed);
+    if (!chosen.allocation && takes_extra_row(state, record)) {
+        auto beside = request;
+        beside.extra_row = beside.sharing;
+        chosen.allocation = select_among(state, choice, beside, leaves, allowed);
+    }
+    if (!chosen.allocation) {
+        auto candidates = choice.nodes.front();
+        candidates &= allowed;
+        chosen.plan = plan_preemption(state, record, request, candidates);
+        if (chosen.plan) {
+            chosen.allocation = chosen.plan->allocation;
+        }
+    }
+    return chosen;
+}
+
+AttemptOutcome start_on(ClusterState& state, AttemptQuery const& query, Allocation on) {
+    auto const& record = *query.record;
+    auto const slot = state.jobs.split_task(record.slot);
+    state.jobs.at(slot).reservation = record.reservation;
+    start_job(state, slot, record.choice, std::move(on), query.by);
+    if (record.reservation) {
+        state.nodes.reservations.renew(state.nodes.use.idle(), state.nodes.available);
+    }
+    AttemptOutcome outcome = Attempt::started;
+    outcome.started = slot;
+    return outcome;
+}
+
 }  // namespace
 
 std::int32_t leaves_allowed(ClusterState& state, JobSlot slot) {
@@ -175,37 +259,11 @@ std::int32_t leaves_allowed(ClusterState& state, JobSlot slot) {
 }
 
 AttemptOutcome try_start(ClusterState& state, AttemptQuery const& query) {
+    if (auto const refused = refuse_by_limits(state, query)) {
+        return *refused;
+    }
     auto const& record = *query.record;
-    auto& job = state.jobs.at(record.slot);
-    auto const& choice = choice_of(job, record);
-    if (auto const refused = admission(*state.config.site, job, record.choice);
-        refused != Reason::none) {
-        set_reason(state, query, refused);
-        return Attempt::part_config;
-    }
-    if (is_accounting(job.reason)) {
-        set_reason(state, query, Reason::none);
-    }
-    if (auto const limit =
-            limit_before_selection(state.accounting, state.config, job, record.choice);
-        limit != Reason::none) {
-        set_reason(state, query, limit);
-        return Attempt::accounting;
-    }
-    // This comes before any node is weighed or tested.
-    if (auto const limit = limit_of_nodes(state.accounting, state.config, job, record.choice);
-        limit != Reason::none) {
-        set_reason(state, query, limit);
-        return Attempt::accounting;
-    }
-    ReservationQuery asked;
-    asked.when = state.clock.now();
-    asked.duration = effective_limit(*state.config.site, job, choice.partition).seconds();
-    asked.own = record.reservation;
-    asked.partition = &state.nodes_of(choice.partition);
-    asked.partition_index = choice.partition;
-    asked.required = choice.request.has_required() ? &choice.request.required : nullptr;
-    auto const answer = state.nodes.reservations.test(asked, state.clock.now());
+    auto const answer = test_reservations(state, record);
     if (answer.kind != ReservationAnswer::Kind::usable) {
         return refuse_reservation(state, query, answer.kind);
     }
@@ -213,41 +271,24 @@ AttemptOutcome try_start(ClusterState& state, AttemptQuery const& query) {
     if (record.reservation && answer.allowed && answer.allowed->empty()) {
         return refuse_reservation(state, query, ReservationAnswer::Kind::busy);
     }
+    auto& job = state.jobs.at(record.slot);
     auto const request = bounded_request(state.accounting, state.config, job, record.choice);
-    auto allowed = *query.usable;
+    auto offered = *query.usable;
     if (answer.allowed) {
-        allowed &= *answer.allowed;
+        offered &= *answer.allowed;
     }
-    auto offered = allowed;
-    allowed -= state.nodes.completing;
-    auto const leaves = leaves_allowed(state, record.slot);
-    weigh_choice(state, job, record.choice, query.by == StartedBy::backfill ? &offered : nullptr);
-    auto selected = select_among(state, choice, request, leaves, allowed);
-    std::optional<PreemptionPlan> plan;
-    if (!selected && takes_extra_row(state, record)) {
-        auto beside = request;
-        beside.extra_row = beside.sharing;
-        selected = select_among(state, choice, beside, leaves, allowed);
+    auto choice = choose(state, query, request, offered);
+    if (!choice.allocation) {
+        auto candidates = choice_of(job, record).nodes.front();
+        candidates &= offered;
+        test_only(state, request, candidates);
+        return explain_failure(state, query, request, candidates);
     }
-    if (!selected) {
-        auto candidates = choice.nodes.front();
-        candidates &= allowed;
-        plan = plan_preemption(state, record, request, candidates);
-        if (!plan) {
-            candidates = choice.nodes.front();
-            candidates &= offered;
-            test_only(state, request, candidates);
-            return explain_failure(state, query, request, candidates);
-        }
-        selected = plan->allocation;
-    }
+    auto& plan = choice.plan;
     // Nodes of jobs to be preempted count in full, even if the group already uses them (observed).
-    auto const limit =
-        limit_on_selection(state.accounting,
-                           state.config,
-                           job,
-                           record.choice,
-                           {*selected, plan ? NodesCounted::all : NodesCounted::not_yet_used});
+    auto const counted = plan ? NodesCounted::all : NodesCounted::not_yet_used;
+    auto const limit = limit_on_selection(
+        state.accounting, state.config, job, record.choice, {*choice.allocation, counted});
     if (limit != Reason::none) {
         set_reason(state, query, limit);
         if (!plan && could_preempt(state, query)) {
@@ -263,15 +304,7 @@ AttemptOutcome try_start(ClusterState& state, AttemptQuery const& query) {
         set_reason(state, query, Reason::resources);
         return Attempt::busy;
     }
-    auto const slot = state.jobs.split_task(record.slot);
-    state.jobs.at(slot).reservation = record.reservation;
-    start_job(state, slot, record.choice, std::move(*selected), query.by);
-    if (record.reservation) {
-        state.nodes.reservations.renew(state.nodes.use.idle(), state.nodes.available);
-    }
-    AttemptOutcome outcome = Attempt::started;
-    outcome.started = slot;
-    return outcome;
+    return start_on(state, query, std::move(*choice.allocation));
 }
 
 }  // namespace clustersim::slurm

@@ -53,6 +53,33 @@ Outcome within_limits(ClusterState const& state,
     return {};
 }
 
+/// Adds the record of an accepted job, which stands for all tasks of an array.
+JobSlot add_record(ClusterState& state,
+                   JobRequest const& request,
+                   Job job,
+                   std::int32_t id,
+                   ArrayIndices const& array) {
+    job.id = id;
+    job.submit = state.clock.now();
+    job.nice = request.nice;
+    job.held = request.hold;
+    job.limit_filled = job.limit.has_value() && !request.time_minutes;
+    if (request.begin && *request.begin > state.clock.now()) {
+        job.begin = *request.begin;
+    }
+    job.pending_tasks = array.tasks;
+    if (array.tasks.empty()) {
+        return state.jobs.table.add(std::move(job));
+    }
+    job.array_id = id;
+    auto const slot = state.jobs.table.add(std::move(job));
+    auto& counts = state.jobs.table.add_array(id);
+    counts.meta = slot;
+    counts.limit = array.limit;
+    counts.unfinished = static_cast<std::int32_t>(array.tasks.size());
+    return slot;
+}
+
 }  // namespace
 
 SubmitOutcome submit_job(ClusterState& state, JobRequest const& request) {
@@ -85,26 +112,8 @@ SubmitOutcome submit_job(ClusterState& state, JobRequest const& request) {
     if (auto const done = describe_further(state, *spec, id); !done) {
         return {0, done.error()};
     }
-    job.id = id;
-    job.submit = state.clock.now();
-    job.nice = request.nice;
-    job.held = request.hold;
     job.limit = limit;
-    job.limit_filled = limit.has_value() && !request.time_minutes;
-    if (request.begin && *request.begin > state.clock.now()) {
-        job.begin = *request.begin;
-    }
-    job.pending_tasks = array.tasks;
-    if (!array.tasks.empty()) {
-        job.array_id = id;
-    }
-    auto const slot = state.jobs.table.add(std::move(job));
-    if (!array.tasks.empty()) {
-        auto& counts = state.jobs.table.add_array(id);
-        counts.meta = slot;
-        counts.limit = array.limit;
-        counts.unfinished = static_cast<std::int32_t>(tasks);
-    }
+    auto const slot = add_record(state, request, std::move(job), id, array);
     auto& added = state.jobs.at(slot);
     count_waiting(state.accounting.counts, state.config, added, tasks);
     weigh_nodes(state.selection.scratch,

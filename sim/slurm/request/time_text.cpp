@@ -132,8 +132,7 @@ std::optional<Parts> read_parts(std::string_view text, std::int64_t unix_now) {
     auto const words = split(text, " \t");
     for (std::size_t i = 0; i < words.size(); ++i) {
         std::string_view word = words[i];
-        if (word.empty()) continue;
-        if (read_word(word, parts, unix_now)) continue;
+        if (word.empty() || read_word(word, parts, unix_now)) continue;
         if (auto const joint = word.find('t'); joint != std::string_view::npos) {
             if (!read_date(word.substr(0, joint), parts, this_year)) return std::nullopt;
             word = word.substr(joint + 1);

@@ -139,6 +139,89 @@ most_of_one_node(ResourceRequest const& request, GresNeed const& need, Availabil
     return most;
 }
 
+/// What the devices of a job require of a node's CPUs.
+struct GresDemand {
+    TaskRange tasks;
+    std::int64_t least = 0;    ///< devices that the job needs on the node
+    std::int64_t most = 0;     ///< devices that it would use there
+    std::uint64_t usable = 0;  ///< mask of the devices that it may use
+};
+
+/// Drops cores that the job would not use. Returns false if too few CPUs are left for its tasks and
+/// devices.
+bool trim_cores(Market const& market,
+                RecordTable const& table,
+                GresDemand const& demand,
+                Availability& found) {
+    auto const& request = market.request;
+    auto const& record = market.site.record_of(found.offer.node);
+    auto const& tasks = demand.tasks;
+    if (tasks.most < tasks.least) {
+        return false;
+    }
+    auto const per_core = found.offer.cpus_per_core;
+    auto const least_cpus = std::max(static_cast<std::int64_t>(tasks.least) * request.cpus_per_task,
+                                     demand.least * request.cpus_per_gpu);
+    if (least_cpus > found.offer.cpus) {
+        return false;
+    }
+    found.offer.min_cpus = static_cast<std::int32_t>(least_cpus);
+    if (request.whole_nodes) {
+        return true;
+    }
+    auto const cores_needed = static_cast<std::int32_t>((least_cpus + per_core - 1) / per_core);
+    if (market.near_devices || request.enforce_gres_binding) {
+        keep_near_cores(record, table, demand.usable, demand.most, {&found.cores, cores_needed});
+    }
+    auto cpus = std::min(found.offer.cpus, found.cores.count() * per_core);
+    if (tasks.most != unbounded) {
+        auto const useful =
+            std::max<std::int64_t>({std::int64_t{tasks.most} * request.cpus_per_task,
+                                    demand.most * request.cpus_per_gpu,
+                                    std::int64_t{request.min_cpus_per_node}});
+        cpus = static_cast<std::int32_t>(std::min<std::int64_t>(cpus, useful));
+        drop_surplus(record, found.cores, (cpus + per_core - 1) / per_core);
+    }
+    found.offer.cpus = cpus;
+    return true;
+}
+
+/// The links of a device to those of `chosen`; `offset` is the first device of its kind.
+std::int64_t
+links_to(std::uint64_t chosen, NodeGres const& gres, std::size_t device, std::size_t offset) {
+    if (gres.links.empty()) {
+        return 0;
+    }
+    auto const devices = static_cast<std::size_t>(gres.count);
+    std::int64_t links = 0;
+    for (std::size_t other = 0; other < devices; ++other) {
+        links += (chosen >> (offset + other) & 1U) != 0 ? gres.links[device * devices + other] : 0;
+    }
+    return links;
+}
+
+/// The device of `among` with most links to those of `chosen`, the lowest of equal ones; 0: none.
+std::uint64_t best_linked(NodeRecord const& record, std::uint64_t chosen, std::uint64_t among) {
+    std::uint64_t best = 0;
+    std::int64_t most = -1;
+    std::size_t offset = 0;
+    for (auto const& gres : record.gres) {
+        auto const devices = static_cast<std::size_t>(gres.count);
+        for (std::size_t i = 0; i < devices && offset + i < 64; ++i) {
+            if ((among >> (offset + i) & 1U) == 0) {
+                continue;
+            }
+            auto const links = links_to(chosen, gres, i, offset);
+            if (links > most) {
+                most = links;
+                best = std::uint64_t{1} << (offset + i);
+            }
+        }
+        offset += devices;
+    }
+    return best;
+}
+
 }  // namespace
 
 std::optional<DeviceOffer>
@@ -189,35 +272,8 @@ offer_devices(Market const& market, RecordTable const& table, Availability& foun
                                                   most_of_one_node(request, need, found));
         }
     }
-    if (tasks.most < tasks.least) {
-        return std::nullopt;
-    }
-
-    auto const per_core = found.offer.cpus_per_core;
-    auto const least_cpus = std::max(static_cast<std::int64_t>(tasks.least) * request.cpus_per_task,
-                                     result.least * request.cpus_per_gpu);
-    if (least_cpus > found.offer.cpus) {
-        return std::nullopt;
-    }
-    found.offer.min_cpus = static_cast<std::int32_t>(least_cpus);
-    if (request.whole_nodes) {
-        return result;
-    }
-    auto const cores_needed = static_cast<std::int32_t>((least_cpus + per_core - 1) / per_core);
-    if (market.near_devices || request.enforce_gres_binding) {
-        keep_near_cores(record, table, usable, most_used, {&found.cores, cores_needed});
-    }
-    auto cpus = std::min(found.offer.cpus, found.cores.count() * per_core);
-    if (tasks.most != unbounded) {
-        auto const useful =
-            std::max<std::int64_t>({std::int64_t{tasks.most} * request.cpus_per_task,
-                                    most_used * request.cpus_per_gpu,
-                                    std::int64_t{request.min_cpus_per_node}});
-        cpus = static_cast<std::int32_t>(std::min<std::int64_t>(cpus, useful));
-        drop_surplus(record, found.cores, (cpus + per_core - 1) / per_core);
-    }
-    found.offer.cpus = cpus;
-    return result;
+    GresDemand const demand{tasks, result.least, most_used, usable};
+    return trim_cores(market, table, demand, found) ? std::optional(result) : std::nullopt;
 }
 
 std::uint64_t choose_devices(NodeRecord const& record,
@@ -241,28 +297,7 @@ std::uint64_t choose_devices(NodeRecord const& record,
         take_lowest(table.devices_of_socket[s] & used);
     }
     auto const linked = [&](std::uint64_t among) {
-        among &= free & ~chosen;
-        std::uint64_t best = 0;
-        std::int64_t most = -1;
-        std::size_t offset = 0;
-        for (auto const& gres : record.gres) {
-            auto const devices = static_cast<std::size_t>(gres.count);
-            for (std::size_t i = 0; i < devices && offset + i < 64; ++i) {
-                if ((among >> (offset + i) & 1U) == 0) {
-                    continue;
-                }
-                std::int64_t links = 0;
-                for (std::size_t j = 0; j < devices && !gres.links.empty(); ++j) {
-                    links += (chosen >> (offset + j) & 1U) != 0 ? gres.links[i * devices + j] : 0;
-                }
-                if (links > most) {
-                    most = links;
-                    best = std::uint64_t{1} << (offset + i);
-                }
-            }
-            offset += devices;
-        }
-        return take_lowest(best);
+        return take_lowest(best_linked(record, chosen, among & free & ~chosen));
     };
     while (linked(used)) {
     }

@@ -77,29 +77,34 @@ bool complete_from_job(GresNeed& need, TaskCounts& counts) {
     return true;
 }
 
-bool complete_counts(GresNeed& need, TaskCounts& counts) {
+/// False if a scope asks for more than one that encloses it.
+bool scopes_agree(GresNeed const& need) {
     auto const larger = [](std::int64_t whole, std::int64_t part) {
         return whole == 0 || part == 0 || whole >= part;
     };
-    if (!larger(need.per_job, need.per_node) || !larger(need.per_job, need.per_task) ||
-        !larger(need.per_job, need.per_socket) || !larger(need.per_node, need.per_task) ||
-        !larger(need.per_node, need.per_socket)) {
+    return larger(need.per_job, need.per_node) && larger(need.per_job, need.per_task) &&
+           larger(need.per_job, need.per_socket) && larger(need.per_node, need.per_task) &&
+           larger(need.per_node, need.per_socket);
+}
+
+/// Spec 6.10.2 for the counts per socket.
+bool complete_from_socket(GresNeed const& need, TaskCounts& counts) {
+    if (need.per_node > 0 && (!divides(need.per_socket, need.per_node) ||
+                              !agree(counts.sockets_per_node, need.per_node / need.per_socket))) {
         return false;
     }
-    if (need.per_socket > 0) {
-        if (need.per_node > 0 &&
-            (!divides(need.per_socket, need.per_node) ||
-             !agree(counts.sockets_per_node, need.per_node / need.per_socket))) {
-            return false;
-        }
-        if (!counts.sockets_per_node) {
-            return false;
-        }
-        if (need.per_task > 0 &&
-            (!divides(need.per_task, need.per_socket) ||
-             !agree(counts.ntasks_per_socket, need.per_socket / need.per_task))) {
-            return false;
-        }
+    return counts.sockets_per_node &&
+           (need.per_task == 0 ||
+            (divides(need.per_task, need.per_socket) &&
+             agree(counts.ntasks_per_socket, need.per_socket / need.per_task)));
+}
+
+bool complete_counts(GresNeed& need, TaskCounts& counts) {
+    if (!scopes_agree(need)) {
+        return false;
+    }
+    if (need.per_socket > 0 && !complete_from_socket(need, counts)) {
+        return false;
     }
     if (need.per_job == 0 && need.per_task > 0 && need.per_node == 0) {
         if (!counts.ntasks) {

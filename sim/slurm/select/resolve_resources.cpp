@@ -162,6 +162,34 @@ void set_node_counts(Site const& site,
     out.requested_nodes = given ? std::max(out.max_nodes, out.min_nodes) : out.min_nodes;
 }
 
+/// Sets tasks, their CPUs, and with them the least CPUs of a node and of the job.
+void set_tasks(JobRequest const& job, TaskCounts const& counts, ResourceRequest& out) {
+    out.ntasks = counts.ntasks.value_or(1);
+    out.ntasks_given = job.ntasks.has_value();
+    out.ntasks_per_node = counts.ntasks_per_node.value_or(0);
+    out.ntasks_per_socket = counts.ntasks_per_socket.value_or(0);
+    out.ntasks_per_core = job.ntasks_per_core.value_or(0);
+    out.cpus_per_task = std::max(1, counts.cpus_per_task.value_or(1));
+    out.cpus_per_gpu = counts.cpus_per_gpu;
+    out.sockets_per_node = counts.sockets_per_node.value_or(0);
+    out.cores_per_socket = job.cores_per_socket.value_or(0);
+    out.threads_per_core = job.threads_per_core.value_or(0);
+    out.min_cpus_per_node = std::max({1,
+                                      job.min_cpus_per_node.value_or(1),
+                                      std::max(1, out.ntasks_per_node) * out.cpus_per_task});
+    out.min_cpus = out.ntasks * out.cpus_per_task;
+    for (auto const& need : out.gres) {
+        if (need.name != "gpu" || out.cpus_per_gpu == 0) {
+            continue;
+        }
+        auto const per_node = static_cast<std::int32_t>(need.per_node) * out.cpus_per_gpu;
+        out.min_cpus_per_node = std::max(out.min_cpus_per_node, per_node);
+        out.min_cpus =
+            std::max(out.min_cpus, static_cast<std::int32_t>(need.per_job) * out.cpus_per_gpu);
+    }
+    out.min_cpus = std::max(out.min_cpus, out.min_nodes * out.min_cpus_per_node);
+}
+
 }  // namespace
 
 tl::expected<ResourceRequest, std::string> resolve_resources(Site const& site,
@@ -211,30 +239,7 @@ tl::expected<ResourceRequest, std::string> resolve_resources(Site const& site,
     set_manner(site, job, out);
     set_node_counts(site, job, counts, out);
     out.only_user = job.exclusive == Exclusive::user || partition.exclusive_user ? user : -1;
-    out.ntasks = counts.ntasks.value_or(1);
-    out.ntasks_given = job.ntasks.has_value();
-    out.ntasks_per_node = counts.ntasks_per_node.value_or(0);
-    out.ntasks_per_socket = counts.ntasks_per_socket.value_or(0);
-    out.ntasks_per_core = job.ntasks_per_core.value_or(0);
-    out.cpus_per_task = std::max(1, counts.cpus_per_task.value_or(1));
-    out.cpus_per_gpu = counts.cpus_per_gpu;
-    out.sockets_per_node = counts.sockets_per_node.value_or(0);
-    out.cores_per_socket = job.cores_per_socket.value_or(0);
-    out.threads_per_core = job.threads_per_core.value_or(0);
-    out.min_cpus_per_node = std::max({1,
-                                      job.min_cpus_per_node.value_or(1),
-                                      std::max(1, out.ntasks_per_node) * out.cpus_per_task});
-    out.min_cpus = out.ntasks * out.cpus_per_task;
-    for (auto const& need : out.gres) {
-        if (need.name != "gpu" || out.cpus_per_gpu == 0) {
-            continue;
-        }
-        auto const per_node = static_cast<std::int32_t>(need.per_node) * out.cpus_per_gpu;
-        out.min_cpus_per_node = std::max(out.min_cpus_per_node, per_node);
-        out.min_cpus =
-            std::max(out.min_cpus, static_cast<std::int32_t>(need.per_job) * out.cpus_per_gpu);
-    }
-    out.min_cpus = std::max(out.min_cpus, out.min_nodes * out.min_cpus_per_node);
+    set_tasks(job, counts, out);
     return out;
 }
 

@@ -22,6 +22,7 @@ class Tree {
     [[nodiscard]] bool choose_top();
     void keep_below_top();
     void take_cheaper_groups();
+    void end_at_weight(std::int64_t weight);
     void fill_started_leaves();
     [[nodiscard]] std::int32_t nearest_leaf() const;
     [[nodiscard]] std::int32_t fullest_leaf() const;
@@ -90,6 +91,17 @@ void Tree::keep_below_top() {
     }
 }
 
+/// Takes the nodes below a weight and allows none above it.
+void Tree::end_at_weight(std::int64_t weight) {
+    for (std::int32_t i = 0; i < evaluation_.offers(); ++i) {
+        if (allowed(i) && evaluation_.offer(i).weight > weight) {
+            scratch_.offer_allowed[at(i)] = 0;
+        } else if (allowed(i) && evaluation_.offer(i).weight < weight && !evaluation_.finished()) {
+            evaluation_.take(i);
+        }
+    }
+}
+
 /// Takes the nodes of all needed weights but the highest; no node of a higher weight is allowed
 /// (spec 6.9.2).
 void Tree::take_cheaper_groups() {
@@ -115,14 +127,7 @@ void Tree::take_cheaper_groups() {
             }
         }
         if (cpus >= evaluation_.cpus_left() && evaluation_.enough_nodes(found)) {
-            for (std::int32_t i = 0; i < evaluation_.offers(); ++i) {
-                if (allowed(i) && evaluation_.offer(i).weight > next) {
-                    scratch_.offer_allowed[at(i)] = 0;
-                } else if (allowed(i) && evaluation_.offer(i).weight < next &&
-                           !evaluation_.finished()) {
-                    evaluation_.take(i);
-                }
-            }
+            end_at_weight(next);
             break;
         }
         weight = next;

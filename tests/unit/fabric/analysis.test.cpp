@@ -16,12 +16,6 @@ Fabric tapered_tree() {
     return *build_shape(network(FabricFamily::fat_tree, shape, 1, 0));
 }
 
-std::vector<FabricNodeId> nodes(std::uint32_t from, std::uint32_t to) {
-    std::vector<FabricNodeId> list;
-    for (std::uint32_t n = from; n < to; ++n) list.push_back({n});
-    return list;
-}
-
 }  // namespace
 
 TEST_CASE("level totals count each cable once", "[fabric][unit]") {

@@ -99,6 +99,18 @@ void report_column(Rows const& rows,
         word_of(*rows.title_line(), title, title), of_qos, "the table", target.reading);
 }
 
+/// Reports names in cells of "Preempt" that are no QOS of the table.
+void check_preempt(std::span<SacctmgrWord const> cells, AccountingTarget& target) {
+    for (SacctmgrWord const& word : cells) {
+        for (std::string const& name : word.items()) {
+            if (target.store.find_qos(name) == nullptr) {
+                target.reading.problems.add(
+                    word.problem(Code::unknown_name, fmt::format("there is no QOS \"{}\"", name)));
+            }
+        }
+    }
+}
+
 }  // namespace
 
 void read_qos_table(std::span<ImportLine const> lines, AccountingTarget& target) {
@@ -129,14 +141,7 @@ void read_qos_table(std::span<ImportLine const> lines, AccountingTarget& target)
             }
         }
     });
-    for (SacctmgrWord const& word : preempt) {
-        for (std::string const& name : word.items()) {
-            if (target.store.find_qos(name) == nullptr) {
-                target.reading.problems.add(
-                    word.problem(Code::unknown_name, fmt::format("there is no QOS \"{}\"", name)));
-            }
-        }
-    }
+    check_preempt(preempt, target);
 }
 
 namespace {

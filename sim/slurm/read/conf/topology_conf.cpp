@@ -47,11 +47,13 @@ bool returns(std::vector<Switch> const& switches, std::size_t at, std::vector<Ma
     return false;
 }
 
-}  // namespace
-
-void read_topology_conf(std::vector<ConfLine> const& conf, Site& site, ConfReading& reading) {
+struct SwitchLines {
     std::vector<SwitchLine> lines;
-    std::vector<std::string> names;
+    std::vector<std::string> names;  ///< of the lines, in their order
+};
+
+SwitchLines switch_lines(std::vector<ConfLine> const& conf, ConfReading& reading) {
+    SwitchLines read;
     for (ConfLine const& pairs : conf) {
         SwitchLine line;
         for (ConfPair const& pair : pairs) {
@@ -60,7 +62,7 @@ void read_topology_conf(std::vector<ConfLine> const& conf, Site& site, ConfReadi
         if (line.name.value.empty()) {
             continue;
         }
-        if (std::ranges::find(names, line.name.value) != names.end()) {
+        if (std::ranges::find(read.names, line.name.value) != read.names.end()) {
             reading.complain(line.name,
                              Code::duplicate_key,
                              fmt::format("the switch {} is described twice", line.name.value));
@@ -74,43 +76,64 @@ void read_topology_conf(std::vector<ConfLine> const& conf, Site& site, ConfReadi
                     fmt::format("the switch {} needs either nodes or switches", line.name.value))
                 .expected = "SwitchName=… Nodes=… or SwitchName=… Switches=…";
         }
-        names.push_back(line.name.value);
-        lines.push_back(std::move(line));
+        read.names.push_back(line.name.value);
+        read.lines.push_back(std::move(line));
     }
+    return read;
+}
+
+/// Connects nodes to the last switch; `leaf_of` is the switch of each node, -1: none.
+void connect_nodes(Site& site,
+                   ConfPair const& nodes,
+                   std::vector<std::int32_t>& leaf_of,
+                   ConfReading& reading) {
+    Switch& made = site.switches.back();
+    made.nodes = node_indices(nodes, site, reading, Severity::warning);
+    for (auto const node : made.nodes) {
+        auto& leaf = leaf_of[static_cast<std::size_t>(node)];
+        if (leaf >= 0) {
+            reading.warn(nodes,
+                         Code::inconsistent,
+                         fmt::format("the node {} is on the switches {} and {}",
+                                     site.nodes[static_cast<std::size_t>(node)].name,
+                                     site.switches[static_cast<std::size_t>(leaf)].name,
+                                     made.name));
+        }
+        leaf = static_cast<std::int32_t>(site.switches.size() - 1);
+    }
+}
+
+/// Puts the named switches below one.
+void connect_switches(Switch& upper,
+                      ConfPair const& lower,
+                      std::vector<std::string> const& names,
+                      ConfReading& reading) {
+    for (std::string const& name : reading.hosts(lower)) {
+        auto const at = std::ranges::find(names, name);
+        if (at == names.end()) {
+            reading
+                .complain(
+                    lower, Code::unknown_name, fmt::format("the switch {} is not described", name))
+                .help = did_you_mean(name, names);
+            continue;
+        }
+        upper.switches.push_back(static_cast<std::int32_t>(at - names.begin()));
+    }
+}
+
+}  // namespace
+
+void read_topology_conf(std::vector<ConfLine> const& conf, Site& site, ConfReading& reading) {
+    auto const [lines, names] = switch_lines(conf, reading);
     std::vector<std::int32_t> leaf_of(site.nodes.size(), -1);
-    for (std::size_t i = 0; i < lines.size(); ++i) {
-        SwitchLine const& line = lines[i];
+    for (SwitchLine const& line : lines) {
         Switch& made = site.switches.emplace_back();
         made.name = line.name.value;
         if (line.nodes) {
-            ConfPair all = *line.nodes;
-            made.nodes = node_indices(all, site, reading, Severity::warning);
-            for (auto const node : made.nodes) {
-                auto& leaf = leaf_of[static_cast<std::size_t>(node)];
-                if (leaf >= 0) {
-                    reading.warn(all,
-                                 Code::inconsistent,
-                                 fmt::format("the node {} is on the switches {} and {}",
-                                             site.nodes[static_cast<std::size_t>(node)].name,
-                                             names[static_cast<std::size_t>(leaf)],
-                                             made.name));
-                }
-                leaf = static_cast<std::int32_t>(i);
-            }
+            connect_nodes(site, *line.nodes, leaf_of, reading);
         }
         if (line.switches) {
-            for (std::string const& name : reading.hosts(*line.switches)) {
-                auto const at = std::ranges::find(names, name);
-                if (at == names.end()) {
-                    reading
-                        .complain(*line.switches,
-                                  Code::unknown_name,
-                                  fmt::format("the switch {} is not described", name))
-                        .help = did_you_mean(name, names);
-                    continue;
-                }
-                made.switches.push_back(static_cast<std::int32_t>(at - names.begin()));
-            }
+            connect_switches(made, *line.switches, names, reading);
         }
     }
     std::vector<Mark> marks(site.switches.size(), Mark::unseen);

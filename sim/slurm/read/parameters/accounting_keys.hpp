@@ -91,6 +91,7 @@ template <>
 struct KeysOf<Qos> {
     using T = Qos;
     template <class Key>
+    // NOLINTNEXTLINE(readability-function-size): a table, as long as the struct has members
     static void each(Key& key) {
         key({"priority", "Priority", "Priority of the QOS."}, &T::priority);
         key({"usage_factor", "UsageFactor", "Usage of its jobs counts this many times."},

@@ -50,6 +50,7 @@ template <>
 struct KeysOf<Partition> {
     using T = Partition;
     template <class Key>
+    // NOLINTNEXTLINE(readability-function-size): a table, as long as the struct has members
     static void each(Key& key) {
         key.nodes({"nodes", "Nodes", "Nodes of the partition."}, &T::nodes);
         key({"is_default", "Default", "Jobs that name no partition are submitted to this one."},
