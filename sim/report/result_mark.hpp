@@ -2,8 +2,8 @@
 #pragma once
 
 #include "sim/core/result.hpp"
-#include "sim/study/study.hpp"
 #include "sim/scenario/study_inputs.hpp"
+#include "sim/study/study.hpp"
 
 #include <filesystem>
 #include <map>

@@ -73,7 +73,8 @@ TEST_CASE("it reports all problems of an event file with their lines", "[slurm_i
                                   "-dt 1 -e submit_batch_job | -sim-walltime 9 --nodez=3 x\n"
                                   "-dt 1 -e cancel_job | -J nobody\n"
                                   "-dt 1 -x -e submit_batch_job | -J jobid_8 x\n"
-                                  "-dt 1 -e submit_batch_job | -J jobid_8 x\n");
+                                  "-dt 1 -e submit_batch_job | -J jobid_8 x\n"
+                                  "-dt 1 -e submit_batch_job | -sim-walltime 1e300 x\n");
     REQUIRE(!read);
     CHECK(problem_lines(read.error()) ==
           std::vector<std::string>{"a.events:1:1: no | separates the event from its arguments",
@@ -83,5 +84,6 @@ TEST_CASE("it reports all problems of an event file with their lines", "[slurm_i
                                    "a.events:5:1: unrecognized option '--nodez'",
                                    "a.events:6:1: no job \"nobody\" was submitted before",
                                    "a.events:7:1: \"-x\" before the |",
-                                   "a.events:8:1: the job number 8 appears twice"});
+                                   "a.events:8:1: the job number 8 appears twice",
+                                   "a.events:9:1: -sim-walltime is \"1e300\""});
 }
