@@ -6,7 +6,7 @@
 
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
     using namespace clustersim;
-    static Catalogue const catalogue = slurm::machine_catalogue(PROJECT_DIR "/systems");
+    static Catalogue const catalogue = machine_catalogue(PROJECT_DIR "/systems");
     auto document = parse_yaml(as_text(data, size), "machine.yaml");
     if (!document) return 0;
     auto const loaded = catalogue.read(std::move(*document));

@@ -17,7 +17,6 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
         FUZZ_REQUIRE(*minutes * 60 >= *limit);
         FUZZ_REQUIRE((*minutes - 1) * 60 < *limit);
         auto const back = limit_seconds(squeue_duration(Seconds{*limit}));
-        // A day and more has a dash and reads the same; less may not: Slurm reads "1:02" as minutes and seconds.
         FUZZ_REQUIRE(back == limit);
     }
     if (limit == unlimited_time) FUZZ_REQUIRE(minutes == unlimited_time);
