@@ -38,7 +38,8 @@ data_groups(NodeType const& type, Plan const& plan, std::span<FabricNodeId const
                 group.ports.insert(group.ports.end(), own.begin(), own.end());
             }
             std::ranges::sort(group.ports);
-            group.ports.erase(std::ranges::unique(group.ports).begin(), group.ports.end());
+            group.ports.erase(std::unique(group.ports.begin(), group.ports.end()),
+                              group.ports.end());
             if (group.nodes.size() > 1) groups.push_back(std::move(group));
         }
     }

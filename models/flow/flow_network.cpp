@@ -39,7 +39,8 @@ Result<Routes> route_all(FlowNetwork const& network, std::span<EndpointPair cons
     Diagnostics problems;
     std::vector<LinkIndex> route;
     for (std::size_t flow = 0; flow < pairs.size(); ++flow) {
-        auto const [from, to] = pairs[flow];
+        auto const from = pairs[flow].from;
+        auto const to = pairs[flow].to;
         auto const say = [&](Code code, std::string const& what) {
             problems.add(
                 problem(code, fmt::format("flow {} from {} to {}: {}", flow, from, to, what)));

@@ -2,6 +2,7 @@
 #include "sim/core/size_text.hpp"
 
 #include "sim/core/ascii.hpp"
+#include "sim/core/printable.hpp"
 #include "sim/core/quantity_text.hpp"
 
 #include <fmt/format.h>
@@ -32,20 +33,23 @@ tl::expected<Bytes, std::string> parse_size(std::string_view text) {
     double value = 0.0;
     auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error == std::errc::invalid_argument)
-        return tl::unexpected(fmt::format("\"{}\" is no size", text));
+        return tl::unexpected(fmt::format("\"{}\" is no size", printable_line(text)));
     std::string_view const unit = text.substr(static_cast<std::size_t>(end - text.data()));
     if (unit.starts_with(','))
-        return tl::unexpected(fmt::format("\"{}\": a size is written without commas", text));
+        return tl::unexpected(
+            fmt::format("\"{}\": a size is written without commas", printable_line(text)));
     if (auto const factor = short_unit(unit)) {
         value *= *factor;
     } else {
         auto const si = parse_quantity(text, Dimension::data);
-        if (!si) return tl::unexpected(si.error());
+        if (!si) return tl::unexpected(printable_line(si.error()));
         value = *si;
     }
     // In this order a value that is not a number is refused too.
     bool const within = error == std::errc{} && value >= 1.0 && value <= 0x1p60;
-    if (!within) return tl::unexpected(fmt::format("\"{}\" is not between 1 B and 1 EiB", text));
+    if (!within)
+        return tl::unexpected(
+            fmt::format("\"{}\" is not between 1 B and 1 EiB", printable_line(text)));
     return bytes(value);
 }
 

@@ -4,10 +4,9 @@ import csv
 import gzip
 import io
 import json
-import subprocess
 import unittest
 
-from program import PROGRAM, ROOT, CommandCase, run
+from program import CommandCase, run
 
 CONF = """ClusterName=alpha
 SelectType=select/cons_tres
@@ -168,8 +167,8 @@ class ReplayUnderSlurm(SiteCase):
         with open(conf, "wb") as stream:
             stream.write(b'ClusterName=""\nNodeName=n1 CPUs=4 Reason="d\xe9faut"\nNodeName=n2 CPUs=4\n'
                          b"PartitionName=p\xe9 Nodes=ALL Default=YES\nPartitionName=p\xe8 Nodes=n1\n")
-        subprocess.run([PROGRAM, "import", "slurm", "--conf", conf, "-o", self.path("odd.yaml")], cwd=ROOT, check=True,
-                       stdout=subprocess.DEVNULL)
+        done = self.succeed("import", "slurm", "--conf", conf, "-o", self.path("odd.yaml"))
+        self.assertIn(r"p\xe9*, p\xe8", done.stdout)
         jobs = self.write("jobs.csv", "submit_s,runtime_s,partition\n0,1,p\u00e9\n0,1,p\u00e8\n")
         done = self.succeed("replay", jobs, "--site", self.path("odd.yaml"), "--format", "json")
         self.assertEqual(json.loads(done.stdout)["state_COMPLETED"], 2)

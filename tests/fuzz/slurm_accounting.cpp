@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/read/accounting/read_accounting.hpp"
 #include "sim/slurm/read/yaml/site_yaml.hpp"
-#include "tests/fuzz/require.hpp"
+#include "tests/fuzz/read_bytes.hpp"
 
-#include <string>
 #include <vector>
 
 /// One input holds files separated by NUL, of any kind of accounting file. The result is a tree,
@@ -13,11 +12,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
     using namespace clustersim::slurm;
     auto rest = as_text(data, size);
     std::vector<NamedText> files;
-    while (!rest.empty()) {
-        auto const end = rest.find('\0');
-        files.push_back({"accounting", std::string(rest.substr(0, end))});
-        rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
-    }
+    while (!rest.empty()) files.push_back({"accounting", next_file(rest)});
     Site site;
     site.tres.add("gres/gpu");
     site.records.emplace_back();

@@ -1,24 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/read/conf/read_site.hpp"
-#include "tests/fuzz/require.hpp"
+#include "tests/fuzz/read_bytes.hpp"
 
 #include <string>
+#include <vector>
 
-/// One input holds three files, separated by NUL: slurm.conf, gres.conf, topology.conf.
+/// One input holds files separated by NUL: slurm.conf, gres.conf, topology.conf and then what `Include` finds
+/// under the names 0, 1, 2 and so on.
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
     using namespace clustersim;
     using namespace clustersim::slurm;
     auto rest = as_text(data, size);
-    auto const next = [&rest] {
-        auto const end = rest.find('\0');
-        std::string text(rest.substr(0, end));
-        rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
-        return text;
-    };
     SiteFiles files;
-    files.conf = {"slurm.conf", next()};
-    if (!rest.empty()) files.gres = ConfText{"gres.conf", next()};
-    if (!rest.empty()) files.topology = ConfText{"topology.conf", next()};
+    files.conf = {"slurm.conf", next_file(rest)};
+    if (!rest.empty()) files.gres = ConfText{"gres.conf", next_file(rest)};
+    if (!rest.empty()) files.topology = ConfText{"topology.conf", next_file(rest)};
+    std::vector<std::string> included;
+    while (!rest.empty()) included.push_back(next_file(rest));
+    files.fetch = [&](std::filesystem::path const& path) -> Result<std::string> {
+        auto const name = path.filename().string();
+        for (std::size_t i = 0; i < included.size(); ++i) {
+            if (name == std::to_string(i)) return included[i];
+        }
+        return SiteFiles::no_includes(path);
+    };
     auto const reading = read_site(files);
     if (!reading) {
         FUZZ_REQUIRE(reading.error().has_errors());

@@ -1,33 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/workload/swf.hpp"
 
-#include "tests/fuzz/require.hpp"
+#include "tests/fuzz/read_bytes.hpp"
 
 #include <algorithm>
-#include <string>
-#include <sys/mman.h>
-#include <unistd.h>
-
-namespace {
-
-using namespace clustersim;
-
-/// Reads a trace from memory, through a file that is never on disk.
-Result<SwfTrace> read_text(std::string_view text, SwfOptions const& options) {
-    int const file = memfd_create("trace", 0);
-    FUZZ_REQUIRE(file >= 0);
-    FUZZ_REQUIRE(write(file, text.data(), text.size()) == static_cast<ssize_t>(text.size()));
-    auto trace = read_swf("/proc/self/fd/" + std::to_string(file), options);
-    close(file);
-    return trace;
-}
-
-}  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
+    using namespace clustersim;
     SwfOptions options;
     options.processors = 100;
-    auto const trace = read_text(as_text(data, size), options);
+    auto const trace = read_bytes(as_text(data, size),
+                                  [&](std::string const& path) { return read_swf(path, options); });
     if (!trace) {
         FUZZ_REQUIRE(trace.error().has_errors());
         return 0;

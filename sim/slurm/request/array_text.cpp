@@ -57,8 +57,7 @@ tl::expected<ArrayIndices, std::string> parse_array(std::string_view text,
         }
     }
     std::ranges::sort(array.tasks);
-    auto const repeats = std::ranges::unique(array.tasks);
-    array.tasks.erase(repeats.begin(), repeats.end());
+    array.tasks.erase(std::unique(array.tasks.begin(), array.tasks.end()), array.tasks.end());
     return array;
 }
 

@@ -50,9 +50,8 @@ struct NodePart {
     std::int64_t nodes_after = 0;
 };
 
-/// Number of devices that the node gives for each need of the job, of which there are at most
-/// eight.
-using DeviceCounts = std::array<std::int64_t, 8>;
+/// Number of devices that the node gives for each need of the job.
+using DeviceCounts = std::array<std::int64_t, max_gres_needs>;
 
 DeviceCounts count_devices(ResourceRequest const& request,
                            Availability const& found,

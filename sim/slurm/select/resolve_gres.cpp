@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/select/resolve_gres.hpp"
 
-#include "sim/slurm/select/select_scratch.hpp"
-
 #include <algorithm>
 
 namespace clustersim::slurm {
@@ -184,7 +182,6 @@ bool resolve_gres(Site const& site,
             return false;
         }
     }
-    std::size_t counted = 0;
     for (auto& need : needs) {
         if (!complete_counts(need, counts)) {
             return false;
@@ -192,9 +189,8 @@ bool resolve_gres(Site const& site,
         if (need.name == "gpu" && !complete_tasks(need, counts)) {
             return false;
         }
-        counted += need.per_job > 0 ? 1 : 0;
     }
-    return counted <= max_job_needs;
+    return true;
 }
 
 }  // namespace clustersim::slurm

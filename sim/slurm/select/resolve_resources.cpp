@@ -3,6 +3,9 @@
 
 #include "sim/core/hostlist.hpp"
 #include "sim/slurm/select/resolve_gres.hpp"
+#include "sim/slurm/select/select_scratch.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -226,6 +229,14 @@ tl::expected<ResourceRequest, std::string> resolve_resources(Site const& site,
     }
     if (!resolve_gres(site, job, counts, out.gres) || (job.mem_per_gpu_mb && out.gres.empty())) {
         return tl::unexpected<std::string>(bad_gres);
+    }
+    auto const counted =
+        std::ranges::count_if(out.gres, [](GresNeed const& need) { return need.per_job > 0; });
+    if (out.gres.size() > max_gres_needs || static_cast<std::size_t>(counted) > max_job_needs) {
+        return tl::unexpected(fmt::format("{}: at most {} kinds, {} of them counted per job",
+                                          bad_gres,
+                                          max_gres_needs,
+                                          max_job_needs));
     }
     complete_tasks(job, counts);
     if (job.min_nodes && job.max_nodes && *job.max_nodes < *job.min_nodes) {

@@ -34,16 +34,18 @@ RecordTable tabulate(Site const& site, std::size_t index) {
     return table;
 }
 
-/// Fills nodes and level of a switch from the switches and nodes below it.
-void complete(Site const& site, std::vector<SwitchTable>& tables, std::size_t index) {
+/// Fills nodes and level of a switch from the switches and nodes below it, each once.
+void complete(Site const& site,
+              std::vector<SwitchTable>& tables,
+              std::vector<bool>& done,
+              std::size_t index) {
     auto& table = tables[index];
-    if (table.nodes.universe() != 0) {
-        return;
-    }
+    if (done[index]) return;
+    done[index] = true;
     table.nodes = NodeSet(site.nodes.size(), site.switches[index].nodes);
     for (auto const below : site.switches[index].switches) {
         auto const child = static_cast<std::size_t>(below);
-        complete(site, tables, child);
+        complete(site, tables, done, child);
         tables[child].parent = static_cast<std::int32_t>(index);
         table.nodes |= tables[child].nodes;
         table.level = std::max(table.level, tables[child].level + 1);
@@ -71,9 +73,10 @@ SelectScratch::SelectScratch(Site const& site)
         records.push_back(tabulate(site, i));
     }
     switches.resize(site.switches.size());
+    std::vector<bool> done(site.switches.size());
     node_leaf.assign(site.nodes.size(), -1);
     for (std::size_t i = 0; i < site.switches.size(); ++i) {
-        complete(site, switches, i);
+        complete(site, switches, done, i);
         if (!site.switches[i].switches.empty()) {
             continue;
         }

@@ -16,6 +16,8 @@ namespace clustersim::slurm {
 
 /// Maximum number of different GRES that a job may count over all its nodes.
 inline constexpr std::size_t max_job_needs = 4;
+/// Maximum number of different GRES of a job.
+inline constexpr std::size_t max_gres_needs = 8;
 
 /// The resources that one node could give to one job.
 struct NodeOffer {

@@ -39,3 +39,11 @@ TEST_CASE("what is no size between a byte and an exbibyte is refused", "[core][u
         CHECK_FALSE(parse_size(text));
     }
 }
+
+TEST_CASE("what is wrong with a size is said in one line", "[core][unit]") {
+    for (std::string const text : {"A\n4", "1,\n4", "4 G\niB"}) {
+        auto const size = parse_size(text);
+        REQUIRE_FALSE(size);
+        CHECK(size.error().find('\n') == std::string::npos);
+    }
+}

@@ -5,6 +5,7 @@
 #include "sim/slurm/read/accounting/sacctmgr_word.hpp"
 #include "sim/slurm/request/sbatch_words.hpp"
 #include "sim/slurm/request/text_scan.hpp"
+#include "sim/workload/recorded_run.hpp"
 
 #include <fmt/format.h>
 
@@ -16,9 +17,6 @@
 namespace clustersim::slurm {
 
 namespace {
-
-/// Longer than any time limit: such a job ends at its limit.
-constexpr Seconds without_end{std::int64_t{100} * 365 * 86400};
 
 std::optional<double> number_in(std::string_view text) {
     double value = 0;
@@ -103,7 +101,10 @@ class EventReading {
             complain(line, Code::wrong_type, fmt::format("-sim-walltime is \"{}\"", *text))
                 .expected = "a number of seconds";
         } else if (*run_time < 0) {
-            job.request.run_times = {without_end};
+            job.request.run_times = {longest_recorded_run};  // ends at its limit
+        } else if (*run_time > static_cast<double>(longest_recorded_run.count)) {
+            complain(line, Code::out_of_range, fmt::format("-sim-walltime is \"{}\"", *text))
+                .expected = "at most a year of seconds";
         } else {
             job.request.run_times = {{static_cast<std::int64_t>(std::ceil(*run_time))}};
         }

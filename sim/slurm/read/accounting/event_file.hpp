@@ -17,7 +17,7 @@ namespace clustersim::slurm {
 /// The words before the bar may be in any order, and -sim-walltime anywhere. A job with the name
 /// jobid_17 gets number 17, any other job the number of its line. Fractions of seconds are rounded
 /// down for submissions and up for run times; a job without -sim-walltime, or with a negative one,
-/// runs until its limit. Lines that are empty or begin with # are ignored.
+/// runs until its limit, at most a year. Lines that are empty or begin with # are ignored.
 ///
 /// Fails with every problem at once, each with its line: unknown events, wrong times, options that
 /// sbatch would refuse.

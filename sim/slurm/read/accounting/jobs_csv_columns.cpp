@@ -145,10 +145,10 @@ std::string read_run_times(std::string const& cell, J& job) {
         if (!seconds || *seconds < 0) {
             return "seconds, those of an array's tasks separated by ;";
         }
-        job.request.run_times.push_back({static_cast<std::int64_t>(std::ceil(*seconds))});
         if (*seconds > static_cast<double>(longest_recorded_run.count)) {
             return "at most a year of seconds";
         }
+        job.request.run_times.push_back({static_cast<std::int64_t>(std::ceil(*seconds))});
     }
     return {};
 }

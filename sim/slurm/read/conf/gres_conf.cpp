@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
-#include <numeric>
 #include <optional>
 #include <set>
 
@@ -201,6 +201,48 @@ class GresReader {
     ConfReading* reading_;
 };
 
+/// Numbers of lines, rising.
+using Lines = std::vector<std::size_t>;
+
+/// The lines that describe each node. Those without NodeName describe all and are listed once.
+struct LinesOfNodes {
+    Lines everywhere;
+    std::vector<Lines> named;  ///< by node
+
+    [[nodiscard]] Lines of(std::size_t node) const {
+        Lines all;
+        std::ranges::merge(everywhere, named[node], std::back_inserter(all));
+        return all;
+    }
+};
+
+/// More names of nodes on all lines together than any site has.
+constexpr std::size_t most_named_nodes = 10'000'000;
+
+LinesOfNodes
+assign_lines(std::vector<GresLine> const& lines, Site const& site, ConfReading& reading) {
+    LinesOfNodes assigned;
+    assigned.named.resize(site.nodes.size());
+    std::size_t names = 0;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        if (!lines[i].nodes) {
+            assigned.everywhere.push_back(i);
+            continue;
+        }
+        auto const nodes = node_indices(*lines[i].nodes, site, reading, Severity::warning);
+        names += nodes.size();
+        if (names > most_named_nodes) {
+            reading.complain(
+                *lines[i].nodes,
+                Code::out_of_range,
+                fmt::format("the lines up to this one name more than {} nodes", most_named_nodes));
+            break;
+        }
+        for (auto const node : nodes) assigned.named[static_cast<std::size_t>(node)].push_back(i);
+    }
+    return assigned;
+}
+
 }  // namespace
 
 void read_gres_conf(std::vector<ConfLine> const& conf, Site& site, ConfReading& reading) {
@@ -215,26 +257,20 @@ void read_gres_conf(std::vector<ConfLine> const& conf, Site& site, ConfReading& 
             lines.push_back(std::move(line));
         }
     }
-    std::vector<std::vector<std::size_t>> lines_of(site.nodes.size());
-    for (std::size_t i = 0; i < lines.size(); ++i) {
-        std::vector<std::int32_t> nodes(site.nodes.size());
-        std::iota(nodes.begin(), nodes.end(), 0);
-        if (lines[i].nodes) {
-            nodes = node_indices(*lines[i].nodes, site, reading, Severity::warning);
-        }
-        for (auto const node : nodes) lines_of[static_cast<std::size_t>(node)].push_back(i);
-    }
+    LinesOfNodes const lines_of = assign_lines(lines, site, reading);
     GresReader reader(lines, reading);
     // Keyed by the record of slurm.conf and the lines that describe the node.
-    std::map<std::pair<std::int32_t, std::vector<std::size_t>>, std::int32_t> described;
+    std::map<std::pair<std::int32_t, Lines>, std::int32_t> described;
     std::set<std::int32_t> taken;
     std::vector<NodeRecord> const original = site.records;
     for (std::size_t n = 0; n < site.nodes.size(); ++n) {
         Node& node = site.nodes[n];
         NodeRecord record = original[static_cast<std::size_t>(node.record)];
-        auto const [known, fresh] = described.try_emplace({node.record, lines_of[n]}, node.record);
-        if (fresh && !record.gres.empty() && !lines_of[n].empty()) {
-            record.gres = reader.describe(record, lines_of[n]);
+        auto const [known, fresh] =
+            described.try_emplace({node.record, lines_of.named[n]}, node.record);
+        if (auto const which = fresh ? lines_of.of(n) : Lines{};
+            !record.gres.empty() && !which.empty()) {
+            record.gres = reader.describe(record, which);
         }
         if (fresh && taken.insert(node.record).second) {
             site.records[static_cast<std::size_t>(node.record)] = std::move(record);

@@ -30,21 +30,17 @@ constexpr std::string_view switch_unsupported[] = {"BlockName", "BlockSizes"};
 constexpr ConfKeys<SwitchLine> switch_keys{
     switch_used, switch_irrelevant, switch_unsupported, "topology.conf: "};
 
-enum class Mark { unseen, open, done };
-
-/// Visits the switches below a switch; true if they form a cycle.
-bool returns(std::vector<Switch> const& switches, std::size_t at, std::vector<Mark>& marks) {
-    if (marks[at] != Mark::unseen) {
-        return marks[at] == Mark::open;
-    }
-    marks[at] = Mark::open;
-    for (auto const child : switches[at].switches) {
-        if (returns(switches, static_cast<std::size_t>(child), marks)) {
-            return true;
-        }
-    }
-    marks[at] = Mark::done;
-    return false;
+/// Reports switches that form no tree.
+void check_levels(std::vector<SwitchLine> const& lines, Site const& site, ConfReading& reading) {
+    auto const fault = fault_of(site.switches);
+    if (!fault) return;
+    ConfPair const& name = lines[fault->at].name;
+    reading.complain(name,
+                     fault->circular ? Code::inconsistent : Code::out_of_range,
+                     fault->circular ? fmt::format("the switch {} is below itself", name.value)
+                                     : fmt::format("the switch {} is more than {} levels deep",
+                                                   name.value,
+                                                   most_switch_levels));
 }
 
 struct SwitchLines {
@@ -136,15 +132,7 @@ void read_topology_conf(std::vector<ConfLine> const& conf, Site& site, ConfReadi
             connect_switches(made, *line.switches, names, reading);
         }
     }
-    std::vector<Mark> marks(site.switches.size(), Mark::unseen);
-    for (std::size_t i = 0; i < site.switches.size(); ++i) {
-        if (returns(site.switches, i, marks)) {
-            reading.complain(lines[i].name,
-                             Code::inconsistent,
-                             fmt::format("the switch {} is below itself", lines[i].name.value));
-            break;
-        }
-    }
+    check_levels(lines, site, reading);
 }
 
 }  // namespace clustersim::slurm

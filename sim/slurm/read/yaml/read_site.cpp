@@ -152,6 +152,20 @@ class SiteReading {
             }
             reader.finish();
         }
+        check_levels(children);
+    }
+
+    /// Reports switches that form no tree.
+    void check_levels(std::vector<std::pair<std::string, Reader>>& children) {
+        auto const fault = fault_of(site_.switches);
+        if (!fault) return;
+        auto& [name, reader] = children[fault->at];
+        reader.complain("switches",
+                        fault->circular ? Code::inconsistent : Code::out_of_range,
+                        fault->circular ? fmt::format("the switch {} is below itself", name)
+                                        : fmt::format("the switch {} is more than {} levels deep",
+                                                      name,
+                                                      most_switch_levels));
     }
 
     template <class Thing>

@@ -160,4 +160,26 @@ TEST_CASE("it extends required nodes to a block for contiguous jobs", "[slurm_se
     CHECK(resolve_resources(small_site(), job, 0).error() == "Invalid node name specified");
 }
 
+TEST_CASE("more kinds of GRES than can be placed are refused", "[slurm_select][unit]") {
+    auto site = small_site();
+    for (char name = 'a'; name <= 'i'; ++name) {
+        site.records[0].gres.push_back({std::string(1, name), "", 4, {}, {}});
+    }
+    auto const ask = [&](char last, GresScope scope) {
+        JobRequest job;
+        for (char name = 'a'; name <= last; ++name) {
+            job.gres.push_back({std::string(1, name), "", 1, scope});
+        }
+        return resolve_resources(site, job, 0);
+    };
+    CHECK(ask('h', GresScope::per_node));
+    CHECK(ask('d', GresScope::per_job));
+    auto const limit = "Invalid generic resource (gres) specification: at most 8 kinds, 4 of them "
+                       "counted per job";
+    for (auto const& refused : {ask('i', GresScope::per_node), ask('e', GresScope::per_job)}) {
+        REQUIRE_FALSE(refused);
+        CHECK(refused.error() == limit);
+    }
+}
+
 }  // namespace clustersim::slurm

@@ -108,4 +108,12 @@ TEST_CASE("it spreads over the leaves of a dragonfly unless one leaf holds the j
     CHECK(numbers(here.select(whole(5))) == Numbers{1, 2, 5, 6, 9});
 }
 
+TEST_CASE("each switch is tabulated once, whatever names it", "[slurm_select][unit]") {
+    Site site;  // without nodes; every switch has the next one below it twice
+    for (std::int32_t i = 0; i < 60; ++i) site.switches.push_back({"s", {}, {i + 1, i + 1}});
+    site.switches.push_back({"end", {}, {}});
+    SelectScratch const scratch(site);
+    CHECK(scratch.switches[0].level == 60);
+}
+
 }  // namespace clustersim::slurm

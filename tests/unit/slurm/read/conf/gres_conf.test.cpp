@@ -80,3 +80,35 @@ TEST_CASE("refuses cores that a node does not have", "[slurm_conf][unit]") {
     REQUIRE_FALSE(reading.has_value());
     CHECK(places(reading.error()) == "gres.conf:1:31 there is no core 4 on a node of 4 cores\n");
 }
+
+TEST_CASE("lines of gres.conf for all nodes are not copied to each of them", "[slurm_conf][unit]") {
+    // Copied, the numbers of these lines would take 16 GB.
+    std::string gres;
+    for (int i = 0; i < 40'000; ++i) gres += "Name=gpu Type=b Count=1\n";
+    auto const reading = read_texts("GresTypes=gpu\nNodeName=n[1-50000] Gres=gpu:a:1\n"
+                                    "PartitionName=p Nodes=ALL\n",
+                                    gres);
+    REQUIRE(reading.has_value());
+    CHECK(reading->site.records.size() == 1);
+}
+
+TEST_CASE("more names of nodes in gres.conf than any site has are refused", "[slurm_conf][unit]") {
+    std::string gres;
+    for (int i = 0; i < 300; ++i) gres += "NodeName=n[1-50000] Name=gpu Type=b Count=1\n";
+    auto const reading = read_texts("GresTypes=gpu\nNodeName=n[1-50000] Gres=gpu:a:1\n"
+                                    "PartitionName=p Nodes=ALL\n",
+                                    gres);
+    REQUIRE_FALSE(reading.has_value());
+    CHECK(to_text(reading.error()).find("more than 10000000 nodes") != std::string::npos);
+}
+
+TEST_CASE("lines for all nodes and lines for some keep their order", "[slurm_conf][unit]") {
+    auto const site = read_gpus("gpu:2",
+                                "Name=gpu Type=a Count=1\n"
+                                "NodeName=n1 Name=gpu Type=b Count=1\n"
+                                "Name=gpu Type=c Count=1\n");
+    REQUIRE(site.records.size() == 2);
+    CHECK(site.record_of(0).gres[0].type == "a");
+    CHECK(site.record_of(0).gres[1].type == "b");
+    CHECK(site.record_of(1).gres[1].type == "c");
+}

@@ -354,3 +354,16 @@ TEST_CASE("refuses nodes beyond what can be counted, with the limit", "[slurm_ya
     CHECK(refuse("gres: [{count: 4}, {name: mps, count: 200}]") ==
           "the node has 204 generic resources; at most 64 in all");
 }
+
+TEST_CASE("switches that form no tree are refused", "[slurm_yaml][unit]") {
+    std::string const nodes = "schema: clustersim/site/1\nnodes: [{names: n1}]\nswitches:\n";
+    auto const circle = from_text(nodes + "  a: {switches: [b]}\n  b: {switches: [c]}\n"
+                                          "  c: {switches: [b]}\n");
+    REQUIRE_FALSE(circle);
+    CHECK(to_text(circle.error()).find("the switch b is below itself") != std::string::npos);
+    std::string chain = nodes;
+    for (int i = 0; i < 200; ++i) chain += fmt::format("  s{}: {{switches: [s{}]}}\n", i, i + 1);
+    auto const deep = from_text(chain + "  s200: {nodes: n1}\n");
+    REQUIRE_FALSE(deep);
+    CHECK(to_text(deep.error()).find("more than 100 levels deep") != std::string::npos);
+}
