@@ -138,7 +138,7 @@ class WrongUse(CommandCase):
             self.assertIn("1 to 1000000", stderr)
             self.assertNotIn("did you mean", stderr)
         seed = self.told("run", "x", "--seed", "-4")
-        self.assertIn('"-4" is no whole number from 0', seed)
+        self.assertIn('"-4" is not a whole number from 0', seed)
         self.assertLess(len(seed), 200)
 
 
