@@ -17,9 +17,8 @@ void add(Diagnostics& problems, Code code, std::string message, std::string help
 /// The divisors of `number` up to `limit`, for "legal: 1, 2, 4".
 std::string divisors(int number, int limit) {
     std::string out;
-    for (int d = 1; d <= std::min(number, limit); ++d) {
+    for (int d = 1; d <= std::min(number, limit); ++d)
         if (number % d == 0) out += fmt::format("{}{}", out.empty() ? "" : ", ", d);
-    }
     return out;
 }
 
@@ -27,20 +26,18 @@ std::string divisors(int number, int limit) {
 std::string legal_stages(Transformer const& model, Plan plan) {
     std::string out;
     plan.virtual_stages = 1;
-    for (plan.pipeline = 1; plan.pipeline <= model.depth(); ++plan.pipeline) {
+    for (plan.pipeline = 1; plan.pipeline <= model.depth(); ++plan.pipeline)
         if (piece_layers(model, plan) > 0)
             out += fmt::format("{}{}", out.empty() ? "" : ", ", plan.pipeline);
-    }
     return out;
 }
 
 std::string legal_pieces(Transformer const& model, Plan plan) {
     std::string out;
     int const own = static_cast<int>(stage_layers(model, plan).most);
-    for (plan.virtual_stages = 1; plan.virtual_stages <= own; ++plan.virtual_stages) {
+    for (plan.virtual_stages = 1; plan.virtual_stages <= own; ++plan.virtual_stages)
         if (piece_layers(model, plan) > 0)
             out += fmt::format("{}{}", out.empty() ? "" : ", ", plan.virtual_stages);
-    }
     return out;
 }
 
@@ -214,10 +211,9 @@ std::string known_precisions(Accelerator const& accelerator) {
                               Precision::fp16,
                               Precision::bf16,
                               Precision::fp8,
-                              Precision::fp4}) {
+                              Precision::fp4})
         if (roofline_of(accelerator, p))
             out += fmt::format("{}{}", out.empty() ? "" : ", ", name_of(p));
-    }
     return out;
 }
 

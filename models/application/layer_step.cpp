@@ -21,9 +21,7 @@ LayerStep layer_step(Transformer const& model,
     LayerStep step;
     KernelTime again;
     double repeated = 0.0;
-    if (plan.recompute == Recompute::full) {
-        repeated = 1.0;
-    }
+    if (plan.recompute == Recompute::full) repeated = 1.0;
     if (plan.recompute == Recompute::selective && !model.fused_attention) again = kernels.attention;
     double const waits = model.expert_share();
     step.forward = paced(kernels.forward, kernels.routed, waits, context);

@@ -141,21 +141,16 @@ alternatives(Application const& application, Plan const& plan, Platform const& p
         out.emplace_back(std::move(name), other);
     };
     bool const decoder = std::holds_alternative<Transformer>(application.model);
-    if (decoder && plan.recompute != Recompute::full) {
+    if (decoder && plan.recompute != Recompute::full)
         add("full recomputation", [](Plan& p) { p.recompute = Recompute::full; });
-    }
-    if (plan.micro_batch > 1) {
-        add("a micro-batch of 1", [](Plan& p) { p.micro_batch = 1; });
-    }
+    if (plan.micro_batch > 1) add("a micro-batch of 1", [](Plan& p) { p.micro_batch = 1; });
     if (!decoder) return out;
-    if (plan.sharding == Sharding::none && plan.data > 1) {
+    if (plan.sharding == Sharding::none && plan.data > 1)
         add("the distributed optimizer", [](Plan& p) { p.sharding = Sharding::optimizer; });
-    }
     auto const& model = std::get<Transformer>(application.model);
     for (int tensor = plan.tensor * 2; tensor <= platform.node.gpus && model.heads % tensor == 0;
-         tensor *= 2) {
+         tensor *= 2)
         add(fmt::format("tensor parallelism {}", tensor), [&](Plan& p) { p.tensor = tensor; });
-    }
     for (int pipeline = plan.pipeline + 1; pipeline <= model.layers; ++pipeline) {
         if (model.layers % pipeline != 0 || plan.virtual_stages > 1 || plan.ends_as_layers)
             continue;
@@ -246,9 +241,8 @@ MemoryUse memory_use(Cnn const& model, Plan const& plan, Framework const& framew
     use.optimizer = bytes(count * 4.0);
     double kept = 3.0 * model.image * model.image;
     // Each layer keeps the input of its normalisation and the output of its activation.
-    for (ConvLayer const& layer : model.layers) {
+    for (ConvLayer const& layer : model.layers)
         kept += layer.repeat * out_elements(layer) * ((layer.normalised ? 1.0 : 0.0) + 1.0);
-    }
     use.activations = kept * static_cast<double>(plan.micro_batch) * size_of(plan.precision);
     use.logits = bytes(static_cast<double>(plan.micro_batch) * model.classes * 8.0);
     use.reserve = framework.reserve;

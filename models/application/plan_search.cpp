@@ -21,9 +21,8 @@ namespace {
 
 std::vector<int> divisors_of(int number, int most) {
     std::vector<int> out;
-    for (int d = 1; d <= std::min(number, most); ++d) {
+    for (int d = 1; d <= std::min(number, most); ++d)
         if (number % d == 0) out.push_back(d);
-    }
     return out;
 }
 
@@ -123,9 +122,8 @@ void look_at_stages(Hunt& hunt, Plan plan, Shared const& shared) {
         look_at_states(hunt, plan, shared);
         if (plan.pipeline == 1 || plan.accumulation % plan.pipeline != 0) continue;
         int const own = static_cast<int>(stage_layers(hunt.model, plan).most);
-        for (plan.virtual_stages = 2; plan.virtual_stages <= own; ++plan.virtual_stages) {
+        for (plan.virtual_stages = 2; plan.virtual_stages <= own; ++plan.virtual_stages)
             if (piece_layers(hunt.model, plan) > 0) look_at_states(hunt, plan, shared);
-        }
     }
 }
 
@@ -233,9 +231,8 @@ search_plans(Application const& application, Platform const& platform, PlanSpace
 
 std::vector<FoundPlan> pareto_front(std::span<PlanSearch const> searches) {
     std::vector<FoundPlan> heads;
-    for (PlanSearch const& search : searches) {
+    for (PlanSearch const& search : searches)
         if (!search.best.empty()) heads.push_back(search.best.front());
-    }
     auto const cost = [](FoundPlan const& p) { return p.step.total.si() * p.plan.devices(); };
     std::vector<FoundPlan> front;
     for (FoundPlan const& head : heads) {

@@ -100,12 +100,10 @@ void take(std::string_view key,
           PlanChanges& changes,
           Diagnostics& problems) {
     Plan& plan = changes.plan;
-    for (NumberKey const& each : numbers) {
+    for (NumberKey const& each : numbers)
         if (each.name == key) take_number(key, text, plan.*each.value, problems);
-    }
-    for (auto const& [name, value] : switches) {
+    for (auto const& [name, value] : switches)
         if (name == key) take_name(key, text, on_off, plan.*value, problems);
-    }
     if (key == "zero") take_name(key, text, stages, plan.sharding, problems);
     if (key == "recompute") take_name(key, text, recompute_names, plan.recompute, problems);
     if (key == "schedule") take_name(key, text, schedules, plan.schedule, problems);
@@ -119,12 +117,10 @@ bool PlanChanges::has(std::string_view key) const {
 }
 
 Plan PlanChanges::over(Plan base) const {
-    for (NumberKey const& each : numbers) {
+    for (NumberKey const& each : numbers)
         if (has(each.name)) base.*each.value = plan.*each.value;
-    }
-    for (auto const& [name, value] : switches) {
+    for (auto const& [name, value] : switches)
         if (has(name)) base.*value = plan.*value;
-    }
     if (has("zero")) base.sharding = plan.sharding;
     if (has("recompute")) base.recompute = plan.recompute;
     if (has("schedule")) base.schedule = plan.schedule;

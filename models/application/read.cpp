@@ -128,11 +128,10 @@ EpochCosts read_epoch(Reader reader) {
 std::optional<PublishedBatch> read_batch(Reader& training) {
     auto const batch = training.optional_integer("global_batch", whole_range);
     auto const bound = [&](std::string_view key) {
-        if (training.has(key) && !batch) {
+        if (training.has(key) && !batch)
             training
                 .complain(key, Code::inconsistent, "a range for a global batch that is not given")
                 .help = "give `global_batch`";
-        }
         return static_cast<int>(
             training.optional_integer(key, whole_range).value_or(batch.value_or(1)));
     };
@@ -170,9 +169,8 @@ TrainingDefaults read_training(Reader reader) {
     if (training.global_batch) training.strong_batch = training.global_batch->samples;
     if (auto const batch = reader.optional_integer("strong_batch", whole_range))
         training.strong_batch = static_cast<int>(*batch);
-    if (auto const steps = reader.optional_integer("weak_accumulation", whole_range)) {
+    if (auto const steps = reader.optional_integer("weak_accumulation", whole_range))
         training.weak_accumulation = static_cast<int>(*steps);
-    }
     training.tensor = whole_or(reader, "tensor", 1);
     training.model_devices = whole_or(reader, "model_devices", 1);
     training.expert = whole_or(reader, "expert", 1);

@@ -26,9 +26,8 @@ namespace {
 
 int micro_batch_of(TrainingDefaults const& training, Accelerator const& accelerator) {
     int samples = training.micro_batch;
-    for (MicroBatch const& step : training.micro_batch_by_memory) {
+    for (MicroBatch const& step : training.micro_batch_by_memory)
         if (accelerator.memory >= step.device_memory) samples = step.samples;
-    }
     return samples;
 }
 
@@ -50,9 +49,8 @@ std::string counts_that_divide(int batch, Plan const& plan, int per_node) {
     };
     auto const nodes = [&](int data) { return data * plan.replica_devices() / per_node; };
     std::string out;
-    for (int data = plan.data - 1; data >= 1 && out.empty(); --data) {
+    for (int data = plan.data - 1; data >= 1 && out.empty(); --data)
         if (divides(data)) out = std::to_string(nodes(data));
-    }
     for (int data = plan.data + 1; data <= farthest * plan.data; ++data) {
         if (!divides(data)) continue;
         out += fmt::format("{}{}", out.empty() ? "" : " or ", nodes(data));
@@ -208,9 +206,8 @@ Result<std::vector<ScalingPoint>> scaling_study(Application const& application,
             continue;
         }
         ScalingPoint point{nodes, *plan, *step, 1.0, std::nullopt, 1.0};
-        if (auto const* cnn = std::get_if<Cnn>(&application.model)) {
+        if (auto const* cnn = std::get_if<Cnn>(&application.model))
             point.epoch = epoch_time(*cnn, *plan, *step, application.training.epoch);
-        }
         points.push_back(point);
     }
     if (problems.has_errors()) return failure(std::move(problems));

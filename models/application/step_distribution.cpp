@@ -27,13 +27,11 @@ double slowest_device(ComputeNoise const& noise, int devices, RandomStream& rand
     double slowest = 1.0;
     if (noise.jitter > 0.0) {
         slowest = 0.0;
-        for (int device = 0; device < devices; ++device) {
+        for (int device = 0; device < devices; ++device)
             slowest = std::max(slowest, random.lognormal(0.0, noise.jitter));
-        }
     }
-    if (noise.straggler_chance > 0.0 && random.bernoulli(noise.straggler_chance)) {
+    if (noise.straggler_chance > 0.0 && random.bernoulli(noise.straggler_chance))
         slowest *= 1.0 + noise.straggler_delay;
-    }
     return slowest;
 }
 

@@ -228,9 +228,8 @@ StepTime step_time(Cnn const& model, Plan const& plan, StepContext const& contex
             bool const to_images = work.products[1].copies > 0.0 && &layer == &model.layers.front();
             if (to_images) work.products[0].copies = 0.0;
             Duration products{};
-            for (std::size_t i = 0; i < work.products.size(); ++i) {
+            for (std::size_t i = 0; i < work.products.size(); ++i)
                 products += convolution_time(work.products[i], work.traffic[i], layer, context);
-            }
             device += layer.repeat * (products + share * vector_time(work.vector, roofline));
             kernels += layer.repeat * work.kernels();
         }

@@ -120,9 +120,8 @@ Duration stage_message(Transformer const& model,
     int const sharing = std::min(devices_per_node, plan.devices());
     bool const same_node = stages_share_node(plan, devices_per_node);
     Duration time = send(activations / plan.tensor, same_node, sharing, network);
-    if (plan.tensor > 1 && !plan.sequence_parallel) {
+    if (plan.tensor > 1 && !plan.sequence_parallel)
         time += all_gather(activations, tensor_group(plan, devices_per_node), network);
-    }
     return time;
 }
 

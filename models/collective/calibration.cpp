@@ -61,9 +61,10 @@ void add_protocols(std::vector<Figure>& figures) {
             return c.collectives.of(which).start;
         }));
         if (which == Protocol::simple) continue;  // its shares are those of the links
-        figures.push_back(share(path + ".link_share", 0.6, [which](LinkClass& c) -> double& {
-            return c.collectives.of(which).link_share;
-        }));
+        figures.push_back(share(
+            path + ".link_share",
+            0.6,
+            [which](LinkClass& c) -> double& { return c.collectives.of(which).link_share; }));
         figures.push_back(share(path + ".nic_share", 0.6, [which](LinkClass& c) -> double& {
             return c.collectives.of(which).nic_share;
         }));
@@ -71,9 +72,10 @@ void add_protocols(std::vector<Figure>& figures) {
 }
 
 void add_in_switch(std::vector<Figure>& figures) {
-    figures.push_back(duration("collectives.in_switch.start", 0.5, [](LinkClass& c) -> Duration& {
-        return c.collectives.in_switch->start;
-    }));
+    figures.push_back(duration(
+        "collectives.in_switch.start",
+        0.5,
+        [](LinkClass& c) -> Duration& { return c.collectives.in_switch->start; }));
     figures.push_back(share("collectives.in_switch.share", 0.2, [](LinkClass& c) -> double& {
         return c.collectives.in_switch->share;
     }));
@@ -81,12 +83,12 @@ void add_in_switch(std::vector<Figure>& figures) {
 
 std::vector<Figure> figures_of(LinkClass const& start) {
     std::vector<Figure> figures;
-    figures.push_back(
-        duration("link.latency", 0.5, [](LinkClass& c) -> Duration& { return c.link.latency; }));
-    figures.push_back(
-        share("link.achievable", 0.15, [](LinkClass& c) -> double& { return c.link.achievable; }));
-    figures.push_back(
-        duration("nic.latency", 0.5, [](LinkClass& c) -> Duration& { return c.nic.latency; }));
+    figures.push_back(duration(
+        "link.latency", 0.5, [](LinkClass& c) -> Duration& { return c.link.latency; }));
+    figures.push_back(share(
+        "link.achievable", 0.15, [](LinkClass& c) -> double& { return c.link.achievable; }));
+    figures.push_back(duration(
+        "nic.latency", 0.5, [](LinkClass& c) -> Duration& { return c.nic.latency; }));
     figures.push_back(
         share("nic.achievable", 0.2, [](LinkClass& c) -> double& { return c.nic.achievable; }));
     add_protocols(figures);
@@ -105,9 +107,10 @@ std::vector<Figure> figures_of(LinkClass const& start) {
     figures.push_back(overlap);
     if (start.collectives.in_switch) add_in_switch(figures);
     if (start.collectives.send_share) {
-        figures.push_back(share("collectives.send_share", 0.2, [](LinkClass& c) -> double& {
-            return *c.collectives.send_share;
-        }));
+        figures.push_back(share(
+            "collectives.send_share",
+            0.2,
+            [](LinkClass& c) -> double& { return *c.collectives.send_share; }));
     }
     return figures;
 }
@@ -134,9 +137,8 @@ LinkClass moved(LinkClass const& start,
                 std::vector<Figure> const& figures,
                 std::span<double const> unknowns) {
     LinkClass now = start;
-    for (std::size_t i = 0; i < figures.size(); ++i) {
+    for (std::size_t i = 0; i < figures.size(); ++i)
         figures[i].set(now, value_of(figures[i], figures[i].get(start), unknowns[i]));
-    }
     return now;
 }
 
@@ -144,9 +146,8 @@ std::vector<double> errors_of(LinkClass const& link_class,
                               std::span<MeasuredCollective const> rows) {
     std::vector<double> errors;
     errors.reserve(rows.size());
-    for (MeasuredCollective const& row : rows) {
+    for (MeasuredCollective const& row : rows)
         errors.push_back(relative_error(row, measured_node(link_class, row)));
-    }
     return errors;
 }
 

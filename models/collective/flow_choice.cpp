@@ -13,9 +13,8 @@ namespace {
 std::vector<Bandwidth> load_of(Fabric const& fabric, std::span<Bandwidth const> capacities) {
     std::vector<Bandwidth> load;
     load.reserve(capacities.size());
-    for (std::size_t link = 0; link < capacities.size(); ++link) {
+    for (std::size_t link = 0; link < capacities.size(); ++link)
         load.push_back(fabric.links()[link].capacity - capacities[link]);
-    }
     return load;
 }
 

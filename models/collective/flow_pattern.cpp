@@ -85,9 +85,8 @@ side_by_side(NodeType const& type, std::span<FabricNodeId const> nodes, int per_
     CS_ENSURE(per_node >= 1, "a group has a device on each of its nodes");
     std::vector<PlacedGroup> groups;
     int const devices = std::max(1, type.gpus);
-    for (int first = 0; first + per_node <= devices; first += per_node) {
+    for (int first = 0; first + per_node <= devices; first += per_node)
         groups.push_back({{nodes.begin(), nodes.end()}, ports_of_devices(type, first, per_node)});
-    }
     return groups;
 }
 
@@ -104,9 +103,8 @@ messages_of(Fabric const& fabric, FlowPattern pattern, PlacedGroup const& group)
         case FlowPattern::tree: send_trees(sender, n); break;
         case FlowPattern::all_to_all:
             // In the order of libraries, turn by turn: node i sends to i + 1, then to i + 2, …
-            for (std::size_t turn = 1; turn < n; ++turn) {
+            for (std::size_t turn = 1; turn < n; ++turn)
                 for (std::size_t node = 0; node < n; ++node) sender.send(node, (node + turn) % n);
-            }
             break;
     }
     return messages;

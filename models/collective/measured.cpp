@@ -66,9 +66,8 @@ std::optional<Collective> collective_of(std::string const& text) {
     if (text.starts_with("p2p")) return Collective::send_recv;
     if (text == "all_to_all") return Collective::all_to_all;
     if (text == "reduce") return Collective::broadcast;  // the same pipeline in the other direction
-    for (auto const& [name, collective] : collective_names()) {
+    for (auto const& [name, collective] : collective_names())
         if (text == name) return collective;
-    }
     return std::nullopt;
 }
 
@@ -88,18 +87,16 @@ class TableReader {
 
     void line(std::string_view text, int number) {
         if (text.empty() || text.front() == '#' || text == "\r") return;
-        if (columns_.empty()) {
+        if (columns_.empty())
             header(text, number);
-        } else if (!broken_) {
+        else if (!broken_)
             row(text, number);
-        }
     }
 
     Result<std::vector<MeasuredCollective>> done() {
         if (columns_.empty()) complain(0, "", "the file has no header line", "");
-        if (!problems_.has_errors() && rows_.empty()) {
+        if (!problems_.has_errors() && rows_.empty())
             complain(0, "", "the file has no measured rows", "rows with a time or a bus bandwidth");
-        }
         if (problems_.has_errors()) return failure(std::move(problems_));
         return std::move(rows_);
     }

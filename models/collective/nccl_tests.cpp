@@ -34,9 +34,8 @@ NcclTestRow row_of(NcclTest const& test, Bytes size) {
 std::vector<NcclTestRow> run_nccl_test(NcclTest const& test, SizeSweep const& sizes) {
     CS_ENSURE(sizes.factor > 1.0 && sizes.first.si() > 0.0, "sizes grow");
     std::vector<NcclTestRow> rows;
-    for (Bytes size = sizes.first; size <= sizes.last; size *= sizes.factor) {
+    for (Bytes size = sizes.first; size <= sizes.last; size *= sizes.factor)
         rows.push_back(row_of(test, size));
-    }
     return rows;
 }
 

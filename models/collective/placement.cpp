@@ -17,9 +17,7 @@ namespace {
 
 std::vector<FabricNodeId> shuffled(std::span<FabricNodeId const> nodes, RandomStream& random) {
     std::vector<FabricNodeId> any(nodes.begin(), nodes.end());
-    for (std::size_t i = any.size(); i > 1; --i) {
-        std::swap(any[i - 1], any[random.uniform_int(i)]);
-    }
+    for (std::size_t i = any.size(); i > 1; --i) std::swap(any[i - 1], any[random.uniform_int(i)]);
     return any;
 }
 
@@ -104,9 +102,8 @@ std::vector<FabricNodeId> nodes_left(std::span<FabricNodeId const> available,
     std::vector<FabricNodeId> mine(taken.begin(), taken.end());
     std::ranges::sort(mine);
     std::vector<FabricNodeId> left;
-    for (FabricNodeId const node : available) {
+    for (FabricNodeId const node : available)
         if (!std::ranges::binary_search(mine, node)) left.push_back(node);
-    }
     return left;
 }
 

@@ -83,11 +83,10 @@ GroupTaper taper_of(Fabric const& fabric, std::uint32_t group) {
         Switch const& from = fabric.switch_at(fabric.switch_of(link.from));
         Switch const& to = fabric.switch_at(fabric.switch_of(link.to));
         if (from.group != group) continue;
-        if (to.group != group) {
+        if (to.group != group)
             taper.leaving += link.capacity;
-        } else if (from.level < to.level) {
+        else if (from.level < to.level)
             taper.leaf_up += link.capacity;
-        }
     }
     return taper;
 }

@@ -43,9 +43,8 @@ Parts parts_of(Fabric const& fabric,
     Parts parts;
     parts.ids.assign(groups.begin(), groups.end());
     auto const total = static_cast<std::uint32_t>(fabric.groups().size());
-    if (groups.empty()) {
+    if (groups.empty())
         for (std::uint32_t g = 0; g < total; ++g) parts.ids.push_back(g);
-    }
     parts.are_groups = parts.ids.size() > 1;
     if (parts.are_groups) {
         parts.injection.assign(total, 0.0);

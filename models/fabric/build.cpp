@@ -64,9 +64,8 @@ build_fabric(System const& system, Partition const& partition, ConfigNode const*
 
 std::vector<std::string> networks_of(System const& system) {
     std::vector<std::string> names;
-    for (auto const& [name, fabric] : system.fabrics) {
+    for (auto const& [name, fabric] : system.fabrics)
         if (fabric.part_of.empty()) names.push_back(name);
-    }
     return names;
 }
 

@@ -66,11 +66,10 @@ class EdgeListReader {
             if (fields.size() == 1 && (fields[0].text.empty() || fields[0].text[0] == '#'))
                 continue;
             if (fields[0].text.starts_with('#')) continue;
-            if (header_line_ == 0) {
+            if (header_line_ == 0)
                 read_header(fields);
-            } else {
+            else
                 read_row(fields);
-            }
         }
         if (header_line_ == 0) {
             line_ = 0;

@@ -84,12 +84,13 @@ void FabricBuilder::index_links() {
     for (std::uint32_t id = 0; id < fabric_.link_count(); ++id)
         fabric_.out_[next[fabric_.links_[id].from.value]++] = LinkId{id};
     for (std::uint32_t v = 0; v < fabric_.vertex_count(); ++v) {
-        std::sort(fabric_.out_.begin() + first[v],
-                  fabric_.out_.begin() + first[v + 1],
-                  [&](LinkId a, LinkId b) {
-                      return std::pair(fabric_.links_[a.value].to, a) <
-                             std::pair(fabric_.links_[b.value].to, b);
-                  });
+        std::sort(
+            fabric_.out_.begin() + first[v],
+            fabric_.out_.begin() + first[v + 1],
+            [&](LinkId a, LinkId b) {
+                return std::pair(fabric_.links_[a.value].to, a) <
+                       std::pair(fabric_.links_[b.value].to, b);
+            });
     }
 }
 
@@ -105,9 +106,8 @@ void FabricBuilder::index_global_links() {
     };
     std::vector<std::uint32_t>& first = fabric_.global_first_;
     first.assign(groups * groups + 1, 0);
-    for (Link const& link : fabric_.links_) {
+    for (Link const& link : fabric_.links_)
         if (link.level == LinkLevel::global) ++first[cell_of(link) + 1];
-    }
     std::partial_sum(first.begin(), first.end(), first.begin());
     std::vector<std::uint32_t> next(first.begin(), first.end() - 1);
     fabric_.global_.resize(first.back());

@@ -21,18 +21,16 @@ struct ClassOf {
 /// The fabrics of one network, the root first.
 std::vector<FabricParameters const*> members_of(System const& system, std::string const& root) {
     std::vector<FabricParameters const*> members{&system.fabrics.at(root)};
-    for (auto const& [name, fabric] : system.fabrics) {
+    for (auto const& [name, fabric] : system.fabrics)
         if (fabric.part_of == root) members.push_back(&fabric);
-    }
     return members;
 }
 
 std::vector<NodeType const*> types_on(System const& system, std::string const& fabric) {
     std::vector<NodeType const*> types;
-    for (auto const& [name, type] : system.node_types) {
+    for (auto const& [name, type] : system.node_types)
         if (type.fabric == fabric && type.part_of.empty() && type.nic.count > 0)
             types.push_back(&type);
-    }
     return types;
 }
 
@@ -192,9 +190,8 @@ void deal_nodes(System const& system,
                 std::pair<NetworkShape&, NodeDealer&> to) {
     auto& [shape, dealer] = to;
     std::vector<std::size_t> groups;
-    for (std::size_t g = 0; g < class_of.size(); ++g) {
+    for (std::size_t g = 0; g < class_of.size(); ++g)
         if (classes[class_of[g]].fabric == &fabric) groups.push_back(g);
-    }
     std::vector<NodeType const*> const types = types_on(system, fabric.name);
     bool const listed = std::ranges::any_of(
         fabric.classes, [](GroupClass const& one) { return !one.nodes.empty(); });
@@ -220,9 +217,8 @@ Diagnostic ShapePlace::problem_with(std::string const& fabric,
                                     std::string message) const {
     ConfigNode const* node = document != nullptr ? document->find("fabrics") : nullptr;
     if (node != nullptr) node = node->find(fabric);
-    if (node == nullptr) {
+    if (node == nullptr)
         return problem(Code::inconsistent, fmt::format("fabrics.{}.{}: {}", fabric, key, message));
-    }
     if (ConfigNode const* value = node->find(key)) node = value;
     if (ConfigNode const* inner = node->find("value")) node = inner;
     return problem_at(*node, Code::inconsistent, std::move(message));
@@ -250,11 +246,10 @@ network_shape(System const& system, std::string const& root, ShapePlace const& p
     for (std::size_t g = 0; g < shape.groups.size(); ++g) {
         FabricParameters const& fabric = *classes[class_of[g]].fabric;
         tapers.push_back(fabric.global_taper);
-        if (shape.family == FabricFamily::dragonfly) {
+        if (shape.family == FabricFamily::dragonfly)
             shape.groups[g].leaves = std::max(1U, shape.groups[g].leaves);
-        } else if (shape.family != FabricFamily::single_switch) {
+        else if (shape.family != FabricFamily::single_switch)
             derive_tree(shape.groups[g], fabric, place, diagnostics);
-        }
     }
     if (shape.family == FabricFamily::fat_tree) derive_cores(shape, members, tapers);
     join_classes(shape, classes, class_of);

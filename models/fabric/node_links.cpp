@@ -62,10 +62,9 @@ class RingSearch {
   public:
     RingSearch(NodeLinks const& links, std::vector<int> members)
         : members_(std::move(members)), wires_(members_.size() * members_.size()) {
-        for (std::size_t i = 0; i < members_.size(); ++i) {
+        for (std::size_t i = 0; i < members_.size(); ++i)
             for (std::size_t j = 0; j < members_.size(); ++j)
                 wires_[i * members_.size() + j] = links.wires(members_[i], members_[j]);
-        }
         path_.push_back(0);
         list_rings();
         pack(0);

@@ -48,11 +48,10 @@ class Walk {
         if (from == to) return;
         Switch const& a = fabric_->switch_at(from);
         Switch const& b = fabric_->switch_at(to);
-        if (fabric_->family() == FabricFamily::dragonfly || a.level != b.level) {
+        if (fabric_->family() == FabricFamily::dragonfly || a.level != b.level)
             step(from, to, 1);
-        } else {
+        else
             over_peer(from, to);
-        }
     }
 
     /// To another group, over any cable between the two groups.
@@ -83,9 +82,8 @@ class Walk {
             least = std::min(least, here);
         }
         std::size_t chosen = pick_.below(count);
-        for (LinkId const id : cables) {
+        for (LinkId const id : cables)
             if (detours(id) == least && chosen-- == 0) return take(from, id, to);
-        }
     }
 
     /// Over group `middle`, which it enters and leaves by any of its cables.

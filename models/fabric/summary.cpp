@@ -123,9 +123,8 @@ void add_bisections(Fabric const& fabric,
     for (ClassSummary const& one : into.classes) {
         if (one.groups < 2 || one.ports == 0) continue;
         std::vector<std::uint32_t> members;
-        for (std::uint32_t g = 0; g < fabric.groups().size(); ++g) {
+        for (std::uint32_t g = 0; g < fabric.groups().size(); ++g)
             if (fabric.groups()[g].kind == one.kind) members.push_back(g);
-        }
         into.bisections.push_back({"groups of class " + one.kind, bisection(fabric, members)});
     }
 }

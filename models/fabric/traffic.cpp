@@ -8,9 +8,8 @@ namespace {
 
 std::vector<EndpointId> ports_of_group(Fabric const& fabric, std::uint32_t group) {
     std::vector<EndpointId> ports;
-    for (std::uint32_t e = 0; e < fabric.endpoint_count(); ++e) {
+    for (std::uint32_t e = 0; e < fabric.endpoint_count(); ++e)
         if (fabric.switch_at(fabric.endpoint({e}).leaf).group == group) ports.push_back({e});
-    }
     return ports;
 }
 

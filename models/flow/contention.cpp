@@ -22,7 +22,8 @@ namespace clustersim {
 namespace {
 
 bool touches(std::span<LinkIndex const> route, std::vector<bool> const& own) {
-    return std::ranges::any_of(route, [&](LinkIndex link) { return own[link]; });
+    return std::ranges::any_of(
+        route, [&](LinkIndex link) { return own[link]; });
 }
 
 }  // namespace
@@ -40,9 +41,8 @@ Contention::Contention(std::span<Bandwidth const> capacities,
         // job.
         double const phase = random.uniform01();
         Rival rival{{}, neighbour.duty, neighbour.period, neighbour.period * phase};
-        for (std::size_t flow = 0; flow < neighbour.routes.size(); ++flow) {
+        for (std::size_t flow = 0; flow < neighbour.routes.size(); ++flow)
             if (touches(neighbour.routes[flow], mine)) rival.routes.add(neighbour.routes[flow]);
-        }
         if (rival.routes.size() > 0) rivals_.push_back(std::move(rival));
     }
     quiet_ = slowest(std::vector<bool>(rivals_.size(), false));
@@ -52,9 +52,8 @@ Bandwidth Contention::slowest(std::vector<bool> const& active) {
     auto const known = known_.find(active);
     if (known != known_.end()) return known->second;
     Routes all = own_;
-    for (std::size_t i = 0; i < rivals_.size(); ++i) {
+    for (std::size_t i = 0; i < rivals_.size(); ++i)
         if (active[i]) all.append(rivals_[i].routes);
-    }
     auto const& shares = solver_.shares(all);
     Bandwidth least = bytes_per_second(std::numeric_limits<double>::infinity());
     for (std::size_t flow = 0; flow < own_.size(); ++flow) least = std::min(least, shares[flow]);

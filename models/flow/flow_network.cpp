@@ -12,9 +12,8 @@ namespace {
 std::string fault_of(FlowNetwork const& network, std::span<LinkIndex const> route) {
     for (LinkIndex const link : route) {
         if (link >= network.links.size()) return fmt::format("crosses an unknown link {}", link);
-        if (!(network.links[link].capacity.si() > 0.0)) {
+        if (!(network.links[link].capacity.si() > 0.0))
             return fmt::format("crosses link {}, which has no capacity", link);
-        }
     }
     return {};
 }

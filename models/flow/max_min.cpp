@@ -65,11 +65,9 @@ void MaxMin::load(Routes const& routes) {
         next += waiting_[link];
     }
     crossers_.resize(next);
-    for (std::size_t flow = 0; flow < routes.size(); ++flow) {
-        for (LinkIndex const link : routes[flow]) {
+    for (std::size_t flow = 0; flow < routes.size(); ++flow)
+        for (LinkIndex const link : routes[flow])
             crossers_[end_[link]++] = static_cast<std::uint32_t>(flow);
-        }
-    }
     for (LinkIndex const link : used_) push(link);
 }
 
@@ -102,9 +100,8 @@ void MaxMin::fill_links(Routes const& routes, std::span<Bandwidth const> limits)
             continue;
         }
         level = std::max(level, turn.level);
-        for (std::uint32_t at = begin_[link]; at < end_[link]; ++at) {
+        for (std::uint32_t at = begin_[link]; at < end_[link]; ++at)
             if (free(crossers_[at])) fix(routes, crossers_[at], level);
-        }
     }
 }
 

@@ -115,9 +115,8 @@ class Engine {
                 links_.push_back(link);
             }
         }
-        for (std::size_t i = 0; i < capacities.size(); ++i) {
+        for (std::size_t i = 0; i < capacities.size(); ++i)
             links_[i]->set_bandwidth(capacities[i].si() * bytes_scale_ / time_scale_);
-        }
     }
 
     /// Starts every transfer at its instant, in the order of the instants, then of the numbers.

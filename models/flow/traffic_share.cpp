@@ -14,9 +14,8 @@ TrafficShare share_of(Fabric const& fabric, Routing routing, std::span<PortPair 
     Router router(fabric, routing);
     FlowNetwork const network = flow_network_of(router);
     std::vector<EndpointPair> pairs;
-    for (auto const& [from, to] : flows) {
+    for (auto const& [from, to] : flows)
         if (from != to) pairs.push_back({from.value, to.value});
-    }
     TrafficShare share;
     if (pairs.empty()) return share;
     auto const routes = route_all(network, pairs);

@@ -51,9 +51,8 @@ void read_peaks(Reader peak, Accelerator& accelerator) {
         of_precision->finish();
     }
     peak.finish();
-    if (!any && peak.node().kind == ConfigNode::Kind::mapping) {
+    if (!any && peak.node().kind == ConfigNode::Kind::mapping)
         peak.complain("fp64", Code::missing_key, "an accelerator needs at least one peak rate");
-    }
 }
 
 void read_achievable(Reader reader, Achievable& achievable) {
@@ -90,9 +89,8 @@ Accelerator read_accelerator(Reader& reader, std::string name) {
     accelerator.tdp = power.quantity<Watts>("tdp");
     accelerator.idle = power.quantity<Watts>("idle");
     accelerator.training = power.quantity<Watts>("training");
-    if (power.has("tdp") && power.has("idle") && accelerator.idle > accelerator.tdp) {
+    if (power.has("tdp") && power.has("idle") && accelerator.idle > accelerator.tdp)
         power.complain("idle", Code::inconsistent, "the idle power exceeds the rated power");
-    }
     power.finish();
     read_achievable(reader.child("achievable"), accelerator.achievable);
     return accelerator;

@@ -83,9 +83,8 @@ void check_classes(System const& system,
     if (fabric.classes.empty()) return;
     std::vector<std::string> const names = class_names(system, fabric);
     std::vector<std::string> types;
-    for (auto const& [name, type] : system.node_types) {
+    for (auto const& [name, type] : system.node_types)
         if (type.fabric == fabric.name && type.part_of.empty()) types.push_back(name);
-    }
     int groups = 0;
     for (GroupClass const& one : fabric.classes) {
         groups += one.groups;
@@ -103,10 +102,9 @@ void check_classes(System const& system,
                 diagnostics.add(
                     unknown(place("nodes", type), "node type on this fabric named", type, types));
         }
-        for (auto const& [other, count] : one.links_to) {
+        for (auto const& [other, count] : one.links_to)
             if (std::ranges::find(names, other) == names.end())
                 diagnostics.add(unknown(place("links_to", other), "class of groups", other, names));
-        }
     }
     if (fabric.groups != 0 && groups != fabric.groups) {
         diagnostics.add(problem_at(

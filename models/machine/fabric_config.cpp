@@ -106,23 +106,20 @@ FabricParameters read_fabric(Reader& reader, std::string name) {
         reader.optional_number("global_taper", Range{0.0, 100.0, true}).value_or(1.0);
     fabric.switch_latency = reader.quantity<Duration>("switch_latency");
     fabric.routing = reader.optional_one_of("routing", routing_names()).value_or(Routing::minimal);
-    for (auto& [level_name, child] : reader.named_children("upper_levels")) {
+    for (auto& [level_name, child] : reader.named_children("upper_levels"))
         fabric.upper_levels.push_back(read_level(child, level_name));
-    }
     if (fabric.cores > 0 && !fabric.upper_levels.empty()) {
         reader.complain("cores",
                         Code::inconsistent,
                         "the switches above the islands are given twice, here and in upper_levels");
     }
-    for (auto& [class_name, child] : reader.named_children("group_classes")) {
+    for (auto& [class_name, child] : reader.named_children("group_classes"))
         fabric.classes.push_back(read_class(child, class_name));
-    }
     bool const grouped =
         fabric.kind == FabricKind::dragonfly || fabric.kind == FabricKind::dragonfly_plus;
-    if (grouped) {
+    if (grouped)
         for (char const* key : {"groups", "nodes_per_group", "links_per_group_pair"})
             reader.require(key);
-    }
     reader.finish();
     return fabric;
 }

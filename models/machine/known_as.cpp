@@ -23,9 +23,8 @@ bool all_occur(std::string const& words, std::string const& text) {
 std::size_t longest_match(std::span<std::string const> known_as, std::string_view text) {
     std::string const small = lower(text);
     std::size_t longest = 0;
-    for (std::string const& name : known_as) {
+    for (std::string const& name : known_as)
         if (name.size() > longest && all_occur(lower(name), small)) longest = name.size();
-    }
     return longest;
 }
 

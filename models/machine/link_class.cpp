@@ -65,9 +65,8 @@ NodeType LinkClass::node() const {
 }
 
 void read_collective_tuning(Reader reader, CollectiveTuning& tuning) {
-    for (auto const& [key, protocol] : protocol_keys) {
+    for (auto const& [key, protocol] : protocol_keys)
         if (auto child = reader.optional_child(key)) read_protocol(*child, tuning.of(protocol));
-    }
     if (auto ramp = reader.optional_child("ramp")) {
         tuning.ramp = ramp->quantity<Duration>("extra");
         overwrite(tuning.ramp_half, ramp->optional_quantity<Bytes>("half"));
@@ -108,12 +107,10 @@ Result<LinkClass> read_link_class_document(ConfigNode const& document) {
                                     devices * devices));
     }
     read.nic = read_nic(reader.child("nic"));
-    if (auto collectives = reader.optional_child("collectives")) {
+    if (auto collectives = reader.optional_child("collectives"))
         read_collective_tuning(*collectives, read.collectives);
-    }
-    if (auto residuals = reader.optional_child("residuals")) {
+    if (auto residuals = reader.optional_child("residuals"))
         read.residuals = read_residuals(*residuals);
-    }
     reader.finish();
     check_provenance(document, diagnostics);
     if (diagnostics.has_errors()) {

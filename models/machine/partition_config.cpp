@@ -170,9 +170,8 @@ Partition read_partition(Reader& reader, std::string name) {
     if (auto most = reader.optional_child("max_tres_per_node"))
         partition.max_tres_per_node = read_max_tres(*most);
     if (auto limits = reader.optional_child("limits")) partition.limits = read_limits(*limits);
-    for (auto& [qos_name, child] : reader.named_children("qos")) {
+    for (auto& [qos_name, child] : reader.named_children("qos"))
         partition.qos.push_back(read_qos(child, qos_name));
-    }
     partition.billing = read_billing(reader.child("billing"));
     if (partition.default_time && partition.limits.max_time &&
         *partition.default_time > *partition.limits.max_time) {

@@ -83,9 +83,8 @@ struct Collector {
         for (std::size_t at = around.size(); at-- > 0;) {
             ConfigNode const* found = around[at]->find(key);
             if (found != nullptr && found->kind == ConfigNode::Kind::scalar &&
-                same_file(number, *found)) {
+                same_file(number, *found))
                 return found->scalar;
-            }
         }
         return {};
     }
@@ -98,9 +97,8 @@ struct Collector {
         fact.confidence = nearest(node, "confidence");
         // A note describes the mapping that contains it, not every number below.
         if (ConfigNode const* note = around.back()->find("note");
-            note && around.back()->find("value")) {
+            note && around.back()->find("value"))
             fact.note = note->scalar;
-        }
         if (auto const found = sources.find(fact.source); found != sources.end())
             fact.citation = found->second;
         fact.span = node.span();
@@ -126,9 +124,8 @@ struct Collector {
         if (is_number(node) || is_number_list(node)) return add(node, path);
         if (with_texts && is_text(node)) return add(node, path);
         if (with_texts) add_note(node, path);
-        for (std::size_t i = 0; i < node.items.size(); ++i) {
+        for (std::size_t i = 0; i < node.items.size(); ++i)
             walk(node.items[i], fmt::format("{}.{}", path, i));
-        }
         around.push_back(&node);
         for (ConfigNode::Entry const& entry : node.entries) {
             if (is_prose(entry.key, path.empty())) continue;
@@ -250,9 +247,8 @@ void check_provenance(ConfigNode const& document, Diagnostics& diagnostics) {
     for (auto const& [name, value] : confidences) confidence.words.emplace_back(name);
     check_words(document, sources, diagnostics);
     check_words(document, confidence, diagnostics);
-    for (Fact const& fact : facts_of(document)) {
+    for (Fact const& fact : facts_of(document))
         if (fact.source.empty() || fact.confidence.empty()) diagnostics.add(unsourced(fact));
-    }
 }
 
 void read_corrections(Reader& reader) {

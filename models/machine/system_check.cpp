@@ -192,9 +192,8 @@ void check_preempted(Partition const& partition,
                      ConfigNode const& document,
                      Diagnostics& diagnostics) {
     std::vector<std::string> known;
-    for (Qos const& other : partition.qos) {
+    for (Qos const& other : partition.qos)
         if (other.preemptible) known.push_back(other.name);
-    }
     for (std::string const& victim : qos.preempts) {
         refer(at(document, {"partitions", partition.name, "qos", qos.name, "preempts"}),
               "preemptible QOS",

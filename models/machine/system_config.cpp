@@ -61,9 +61,8 @@ AccessSize<Hours> read_access_size(Reader& reader, std::string const& unit) {
         reader.complain(
             unit, Code::inconsistent, "an access mode has a fixed size or a range, not both");
     }
-    if (size.minimum && size.maximum && size.minimum->value > size.maximum->value) {
+    if (size.minimum && size.maximum && size.minimum->value > size.maximum->value)
         reader.complain("minimum_" + unit, Code::inconsistent, "the minimum exceeds the maximum");
-    }
     return size;
 }
 
@@ -95,18 +94,14 @@ AccessMode read_access_mode(Reader& reader, std::string group, std::string name)
 }
 
 void read_sections(Reader& reader, System& system) {
-    for (auto& [name, child] : reader.named_children("fabrics")) {
+    for (auto& [name, child] : reader.named_children("fabrics"))
         system.fabrics.emplace(name, read_fabric(child, name));
-    }
-    for (auto& [name, child] : reader.named_children("node_types")) {
+    for (auto& [name, child] : reader.named_children("node_types"))
         system.node_types.emplace(name, read_node_type(child, name));
-    }
-    for (auto& [name, child] : reader.named_children("file_systems")) {
+    for (auto& [name, child] : reader.named_children("file_systems"))
         system.file_systems.push_back(read_file_system(child, name));
-    }
-    for (auto& [name, child] : reader.named_children("partitions")) {
+    for (auto& [name, child] : reader.named_children("partitions"))
         system.partitions.push_back(read_partition(child, name));
-    }
     for (auto& [name, child] : reader.named_children("accelerators")) {
         system.accelerators.emplace(name, read_accelerator(child, name));
         child.finish();
@@ -168,11 +163,10 @@ void find_link_classes(System& system,
         ConfigNode const& node = *document.find("node_types")->find(name);
         if (!type.link.like.empty()) {
             auto found = find(type.link.like);
-            if (found) {
+            if (found)
                 type.collectives = found->collectives;
-            } else {
+            else
                 append_at(*node.find("link")->find("like"), found.error(), diagnostics);
-            }
         }
         if (ConfigNode const* own = node.find("collectives")) {
             read_collective_tuning(Reader(*own, diagnostics, Reader::Style::annotated),

@@ -50,11 +50,10 @@ void CommandContext::remark(std::string_view given) {
     if (quiet) return;
     clear_progress();
     std::string const text = printable_text(given);
-    if (messages == MessageFormat::json) {
+    if (messages == MessageFormat::json)
         remarks_.emplace_back(trimmed(text));
-    } else {
+    else
         std::fwrite(text.data(), 1, text.size(), stderr);
-    }
 }
 
 void CommandContext::report(Diagnostics const& diagnostics) {

@@ -62,9 +62,8 @@ fs::path find_data_root() {
     fs::path folder = program.parent_path();
     if (holds_data(folder.parent_path() / "share/clustersim"))
         return folder.parent_path() / "share/clustersim";
-    for (; folder.has_relative_path(); folder = folder.parent_path()) {
+    for (; folder.has_relative_path(); folder = folder.parent_path())
         if (holds_data(folder)) return folder;
-    }
     return fs::current_path(error);
 }
 

@@ -65,11 +65,10 @@ void replay(ReplayOptions options, CommandContext& context) {
     SlurmReplayQuestion& question = options.slurm.question;
     question.trace = options.trace;
     question.swf = options.swf;
-    if (options.site.empty()) {
+    if (options.site.empty())
         question.site = options.plain;
-    } else {
+    else
         question.site = options.site;
-    }
     options.slurm.starts = options.starts;
     options.slurm.format = options.format;
     replay_slurm(options.slurm, context);

@@ -26,12 +26,9 @@ bool write_files(SlurmReplayOptions const& options,
                  SlurmReplayAnswer const& answer,
                  CommandContext& context) {
     Result<void> written;
-    if (!options.outcomes.empty()) {
+    if (!options.outcomes.empty())
         written = write_file(options.outcomes, slurm::write_outcomes_csv(answer.jobs, site));
-    }
-    if (written && !options.starts.empty()) {
-        written = write_starts(options.starts, answer.records);
-    }
+    if (written && !options.starts.empty()) written = write_starts(options.starts, answer.records);
     if (!written) context.report(written.error());
     return written.has_value();
 }
@@ -41,9 +38,8 @@ bool write_files(SlurmReplayOptions const& options,
 void replay_slurm(SlurmReplayOptions const& options, CommandContext& context) {
     auto input = read_slurm_replay(options.question);
     if (context.value_of(input) == nullptr) return;
-    for (std::string const& name : input->jobs.ignored) {
+    for (std::string const& name : input->jobs.ignored)
         context.remark(fmt::format("{} has no effect here\n", name));
-    }
     if (!context.quiet && !input->jobs.notes.empty()) context.report(input->jobs.notes);
 
     slurm::ReplayOptions how;

@@ -76,11 +76,10 @@ void print_choices(std::vector<ResolvedRun> const& runs, Format format, CommandC
     if (text.empty()) return;
     // In the other formats, stdout may hold nothing but data.
     bool const prose = format == Format::table || format == Format::markdown;
-    if (prose) {
+    if (prose)
         context.print("\n" + text);
-    } else {
+    else
         context.remark(text);
-    }
 }
 
 }  // namespace clustersim

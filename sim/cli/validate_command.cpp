@@ -27,9 +27,8 @@ void run(ValidateCommand const& command, CommandContext& context) {
     auto scored = validate_sets(question, *references);
     if (context.value_of(scored) == nullptr) return;
     std::vector<ValidationResult> results;
-    for (auto& one : *scored) {
+    for (auto& one : *scored)
         if (ValidationResult* result = context.value_of(one)) results.push_back(std::move(*result));
-    }
     if (results.empty()) return;
     bool const rows = command.rows || !question.measured.empty();
     context.print(validation_text(results, command.format, rows));

@@ -18,9 +18,8 @@ namespace {
 /// out.
 std::vector<std::string> commands_of(CLI::App const& app) {
     std::vector<std::string> names;
-    for (CLI::App const* sub : app.get_subcommands([](CLI::App const*) { return true; })) {
+    for (CLI::App const* sub : app.get_subcommands([](CLI::App const*) { return true; }))
         if (!sub->get_name().empty()) names.push_back(sub->get_name());
-    }
     return names;
 }
 
@@ -67,10 +66,9 @@ class WrongWord {
     };
 
     void add_options(CLI::App const& app) {
-        for (CLI::Option const* option : options_of(app)) {
+        for (CLI::Option const* option : options_of(app))
             for (std::string const& name : option->get_lnames())
                 options_.push_back({"--" + name, option->get_items_expected_max() > 0});
-        }
     }
 
     /// Enters the subcommand of that name. In a command without subcommands, the word is an argument.

@@ -225,9 +225,8 @@ Result<ConfigNode> parse_yaml(std::string_view text, std::string name) {
     Diagnostics diagnostics;
     ConfigNode whole;
     whole.source = source;
-    if (text.find('\0') != std::string_view::npos) {
+    if (text.find('\0') != std::string_view::npos)
         return failure(problem_at(whole, Code::bad_syntax, "the file is binary, not text"));
-    }
     if (auto const at = first_invalid_utf8(text)) {
         std::string_view const before = text.substr(0, *at);
         ConfigNode place = whole;
@@ -237,9 +236,8 @@ Result<ConfigNode> parse_yaml(std::string_view text, std::string name) {
         d.help = "save the file as UTF-8";
         return failure(std::move(d));
     }
-    if (nesting_bound(text) > max_nesting) {
+    if (nesting_bound(text) > max_nesting)
         return failure(problem_at(whole, Code::bad_syntax, "the nesting is too deep"));
-    }
     TreeBuilder builder(source, diagnostics);
     try {
         // With a final line end, yaml-cpp treats an unclosed quote as closed by the end of the
@@ -247,9 +245,8 @@ Result<ConfigNode> parse_yaml(std::string_view text, std::string name) {
         std::string const body(text.substr(0, text.find_last_not_of("\r\n") + 1));
         std::istringstream stream{body};
         YAML::Parser parser(stream);
-        if (!parser.HandleNextDocument(builder)) {
+        if (!parser.HandleNextDocument(builder))
             return failure(problem_at(whole, Code::bad_syntax, "the file is empty"));
-        }
         TreeBuilder second(source, diagnostics);
         if (parser.HandleNextDocument(second)) {
             diagnostics.add(

@@ -20,7 +20,8 @@ fs::path same_for_all_links(fs::path const& path) {
 }
 
 void drop_extends(ConfigNode& node) {
-    std::erase_if(node.entries, [](ConfigNode::Entry const& e) { return e.key == "extends"; });
+    std::erase_if(
+        node.entries, [](ConfigNode::Entry const& e) { return e.key == "extends"; });
 }
 
 Result<ConfigNode>
@@ -29,9 +30,8 @@ read_chain(fs::path const& path, ParentFinder const& find, std::vector<fs::path>
     if (!node) return node;
     ConfigNode const* parent = node->find("extends");
     if (!parent) return node;
-    if (parent->kind != ConfigNode::Kind::scalar) {
+    if (parent->kind != ConfigNode::Kind::scalar)
         return failure(problem_at(*parent, Code::wrong_type, "`extends` takes one name or path"));
-    }
     auto const parent_path = find(parent->scalar, path.parent_path());
     if (!parent_path) {
         Diagnostics all;

@@ -109,11 +109,10 @@ void put(std::string& out, ConfigNode const& node, std::size_t indent) {
     switch (node.kind) {
         case ConfigNode::Kind::null: out += "null"; break;
         case ConfigNode::Kind::scalar:
-            if (!node.quoted && (text == "true" || text == "false" || is_json_number(text))) {
+            if (!node.quoted && (text == "true" || text == "false" || is_json_number(text)))
                 out += text;
-            } else {
+            else
                 put_text(out, text);
-            }
             break;
         case ConfigNode::Kind::sequence:
             put_parts(out, "[]", node.items, indent, [&](ConfigNode const& item) {
@@ -140,9 +139,8 @@ std::string to_json(ConfigNode const& root) {
 
 ConfigNode restored_json(ConfigNode root) {
     if (root.kind == ConfigNode::Kind::scalar && is_spelled_number(root.scalar) &&
-        !is_json_number(root.scalar)) {
+        !is_json_number(root.scalar))
         root.quoted = false;
-    }
     for (ConfigNode& item : root.items) item = restored_json(std::move(item));
     for (ConfigNode::Entry& entry : root.entries)
         entry.value = restored_json(std::move(entry.value));

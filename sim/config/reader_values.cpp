@@ -18,9 +18,8 @@ namespace {
 std::optional<double> as_number(std::string const& text) {
     double value = 0.0;
     auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(value)) {
+    if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(value))
         return std::nullopt;
-    }
     return value;
 }
 
@@ -35,9 +34,8 @@ std::string without_unit(std::string const& text) {
     if (!value) return {};
     std::string shown = fmt::format("{:g}", *value * unit->second);
     // As one writes it by hand: 2e11, not 2e+11 or 1e+06.
-    if (auto const at = shown.find("e+"); at != std::string::npos) {
+    if (auto const at = shown.find("e+"); at != std::string::npos)
         shown.erase(at + 1, shown[at + 2] == '0' ? 2 : 1);
-    }
     return fmt::format("write {}", shown);
 }
 
@@ -168,10 +166,12 @@ Reader::quantity_si(std::string_view key, Dimension dimension, Range range, bool
         report(*value,
                Code::out_of_range,
                fmt::format("\"{}\" is {}", key, value->scalar),
-               range_text(range, [&](double v) {
-                   return dimension == Dimension::time ? human(seconds(v))
-                                                       : print_exact(v, dimension);
-               }));
+               range_text(
+                   range,
+                   [&](double v) {
+                       return dimension == Dimension::time ? human(seconds(v))
+                                                           : print_exact(v, dimension);
+                   }));
     }
     return *si;
 }
@@ -180,9 +180,8 @@ std::optional<std::size_t> Reader::choice(std::string_view key,
                                           std::span<std::string const> known) {
     ConfigNode const* value = scalar_at(key);
     if (value == nullptr) return std::nullopt;
-    for (std::size_t i = 0; i < known.size(); ++i) {
+    for (std::size_t i = 0; i < known.size(); ++i)
         if (known[i] == value->scalar) return i;
-    }
     report(*value,
            Code::unknown_name,
            fmt::format("\"{}\" is not a known {}", value->scalar, key),

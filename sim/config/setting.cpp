@@ -39,9 +39,8 @@ std::string_view take_step(ConfigNode const& at, std::string_view& path) {
     for (ConfigNode::Entry const& entry : at.entries) {
         std::string_view const key = entry.key;
         if (key.size() > end && path.starts_with(key) &&
-            (path.size() == key.size() || path[key.size()] == '.')) {
+            (path.size() == key.size() || path[key.size()] == '.'))
             end = key.size();
-        }
     }
     std::string_view const step = path.substr(0, end);
     path.remove_prefix(std::min(end + 1, path.size()));

@@ -24,9 +24,8 @@ std::vector<std::string> YamlFolder::names() const {
     std::error_code error;
     for (auto entry = fs::directory_iterator(folder_, error);
          !error && entry != fs::directory_iterator();
-         entry.increment(error)) {
+         entry.increment(error))
         if (entry->path().extension() == ".yaml") names.push_back(entry->path().stem().string());
-    }
     std::ranges::sort(names);
     return names;
 }
@@ -35,9 +34,8 @@ Result<fs::path> YamlFolder::find(std::string const& name_or_path, fs::path cons
     if (name_or_path == "-") return fs::path("-");
     if (looks_like_path(name_or_path)) return from / name_or_path;
     std::vector<std::string> const known = names();
-    if (std::ranges::find(known, name_or_path) != known.end()) {
+    if (std::ranges::find(known, name_or_path) != known.end())
         return folder_ / (name_or_path + ".yaml");
-    }
     if (known.empty()) {
         return failure(
             problem(Code::cannot_read,

@@ -20,19 +20,19 @@ constexpr std::size_t line_length = 110;
 
 bool looks_like_number(std::string_view text) {
     return std::string_view("+-.0123456789").find(text.front()) != std::string_view::npos &&
-           std::ranges::all_of(text, [](unsigned char c) {
-               return std::isxdigit(c) != 0 ||
-                      std::string_view("+-._:xXoO").find(static_cast<char>(c)) !=
-                          std::string_view::npos;
-           });
+           std::ranges::all_of(
+               text,
+               [](unsigned char c) {
+                   return std::isxdigit(c) != 0 ||
+                          std::string_view("+-._:xXoO").find(static_cast<char>(c)) !=
+                              std::string_view::npos;
+               });
 }
 
 bool needs_quotes(std::string_view text) {
     constexpr std::array<std::string_view, 10> taken{
         "true", "false", "null", "~", "yes", "no", "on", "off", "y", "n"};
-    if (text.empty() || std::ranges::find(taken, lower(text)) != taken.end()) {
-        return true;
-    }
+    if (text.empty() || std::ranges::find(taken, lower(text)) != taken.end()) return true;
     auto const plain = [](unsigned char c) {
         return std::isalnum(c) != 0 ||
                std::string_view("_-./+* ()=^").find(static_cast<char>(c)) != std::string_view::npos;

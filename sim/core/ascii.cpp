@@ -35,9 +35,8 @@ std::vector<std::string_view> split(std::string_view text, std::string_view mark
 
 std::vector<std::string> split_list(std::string_view text, std::string_view marks) {
     std::vector<std::string> items;
-    for (std::string_view const part : split(text, marks)) {
+    for (std::string_view const part : split(text, marks))
         if (auto const item = trimmed(part); !item.empty()) items.emplace_back(item);
-    }
     return items;
 }
 

@@ -91,15 +91,15 @@ void Diagnostics::append_unsaid(Diagnostics const& other) {
     if (other.items_.empty()) return;
     std::set<Key> said;
     for (Diagnostic const& mine : items_) said.insert(key(mine));
-    for (Diagnostic const& d : other.items_) {
+    for (Diagnostic const& d : other.items_)
         if (said.insert(key(d)).second) add(d);
-    }
 }
 
 void Diagnostics::sort_by_place() {
-    std::ranges::stable_sort(items_, {}, [](Diagnostic const& d) {
-        return std::tie(d.where.file, d.where.line, d.where.column);
-    });
+    std::ranges::stable_sort(
+        items_,
+        {},
+        [](Diagnostic const& d) { return std::tie(d.where.file, d.where.line, d.where.column); });
 }
 
 Fault Diagnostics::fault() const {
@@ -128,9 +128,8 @@ std::string to_text(Diagnostics const& diagnostics, std::size_t limit) {
         write_one(out, d);
         ++shown;
     }
-    if (std::size_t const rest = diagnostics.items().size() - shown; rest > 0) {
+    if (std::size_t const rest = diagnostics.items().size() - shown; rest > 0)
         out += fmt::format("… and {} more\n", rest);
-    }
     return out;
 }
 

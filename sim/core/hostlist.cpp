@@ -45,12 +45,9 @@ tl::expected<NumberRange, std::string> parse_range(std::string_view text) {
     auto const dash = text.find('-');
     std::string_view const low = text.substr(0, dash);
     std::string_view const high = dash == std::string_view::npos ? low : text.substr(dash + 1);
-    for (std::string_view const digits : {low, high}) {
-        if (digits.empty() || digits.size() > max_digits ||
-            !std::ranges::all_of(digits, is_digit)) {
+    for (std::string_view const digits : {low, high})
+        if (digits.empty() || digits.size() > max_digits || !std::ranges::all_of(digits, is_digit))
             return Error(fmt::format("\"{}\" in brackets is neither a number nor a range", text));
-        }
-    }
     NumberRange const range{number_of(low), number_of(high), low.size()};
     if (range.high < range.low) return Error(fmt::format("the range \"{}\" is backwards", text));
     return range;
@@ -74,30 +71,25 @@ tl::expected<Names, std::string> multiply(Names const& names,
     std::uint64_t numbers = 0;
     for (NumberRange const& range : ranges)
         numbers += std::min<std::uint64_t>(range.size(), max_hosts + 1);
-    if (numbers * names.size() > max_hosts) {
+    if (numbers * names.size() > max_hosts)
         return Error(fmt::format("the list has more than {} hosts", max_hosts));
-    }
     Names out;
     out.reserve(numbers * names.size());
     for (std::string const& name : names) {
-        for (NumberRange const& range : ranges) {
-            for (std::uint64_t value = range.low; value <= range.high; ++value) {
+        for (NumberRange const& range : ranges)
+            for (std::uint64_t value = range.low; value <= range.high; ++value)
                 out.push_back(name + padded(value, range.width));
-            }
-        }
     }
     return out;
 }
 
 /// The first error in the text before a bracket, given the text before that.
 std::string fault_of_literal(std::string_view literal, std::size_t before, std::string_view item) {
-    if (std::ranges::any_of(literal, [](char c) { return static_cast<unsigned char>(c) <= ' '; })) {
+    if (std::ranges::any_of(literal, [](char c) { return static_cast<unsigned char>(c) <= ' '; }))
         return fmt::format("a blank in the host name \"{}\"", item);
-    }
     // Checked before the names are multiplied: a long name times a million is a gigabyte.
-    if (before + literal.size() > max_name) {
+    if (before + literal.size() > max_name)
         return fmt::format("a host name has more than {} characters", max_name);
-    }
     return {};
 }
 
@@ -113,9 +105,8 @@ tl::expected<Names, std::string> expand_item(std::string_view item) {
         for (std::string& name : names) name += literal;
         if (open == std::string_view::npos) break;
         auto const close = rest.find_first_of("[]", open + 1);
-        if (rest[open] == ']' || close == std::string_view::npos || rest[close] == '[') {
+        if (rest[open] == ']' || close == std::string_view::npos || rest[close] == '[')
             return Error(fmt::format("the brackets of \"{}\" do not match", item));
-        }
         auto names_so_far =
             parse_bracket(rest.substr(open + 1, close - open - 1))
                 .and_then([&](auto const& ranges) { return multiply(names, ranges); });
@@ -183,9 +174,8 @@ tl::expected<Names, std::string> expand_hostlist(std::string_view text) {
         if (item.empty()) return Error(std::string("a host name is empty"));
         auto names = expand_item(item);
         if (!names) return names;
-        if (all.size() + names->size() > max_hosts) {
+        if (all.size() + names->size() > max_hosts)
             return Error(fmt::format("the list has more than {} hosts", max_hosts));
-        }
         std::ranges::move(*names, std::back_inserter(all));
         if (end == text.size()) return all;
         text.remove_prefix(end + 1);

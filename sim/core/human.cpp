@@ -114,9 +114,8 @@ std::string human_number(double value) {
     // Thousands separators; digits beyond the third are zeros.
     double const unit = std::pow(10.0, std::floor(std::log10(size)) - 2.0);
     std::string digits = fmt::format("{:.0f}", std::round(value / unit) * unit);
-    for (int at = static_cast<int>(digits.size()) - 3; at > (value < 0 ? 1 : 0); at -= 3) {
+    for (int at = static_cast<int>(digits.size()) - 3; at > (value < 0 ? 1 : 0); at -= 3)
         digits.insert(static_cast<std::size_t>(at), ",");
-    }
     return digits;
 }
 

@@ -20,9 +20,8 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
         for (std::size_t j = 1; j <= b.size(); ++j) {
             std::size_t const change = a[i - 1] == b[j - 1] ? 0 : 1;
             d[i][j] = std::min({d[i - 1][j] + 1, d[i][j - 1] + 1, d[i - 1][j - 1] + change});
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
                 d[i][j] = std::min(d[i][j], d[i - 2][j - 2] + 1);
-            }
         }
     }
     return d[a.size()][b.size()];
@@ -55,9 +54,7 @@ std::string did_you_mean(std::string_view given, std::span<std::string const> kn
     if (near && known.size() > most_listed)
         return fmt::format("did you mean \"{}\"? {} are known", *near, known.size());
     std::string list = fmt::format("known: {}", fmt::join(known, ", "));
-    if (near) {
-        return fmt::format("did you mean \"{}\"? {}", *near, list);
-    }
+    if (near) return fmt::format("did you mean \"{}\"? {}", *near, list);
     return list;
 }
 

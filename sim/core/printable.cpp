@@ -45,16 +45,14 @@ std::string printable(std::string_view text, bool keep_lines) {
         char const c = text.front();
         bool const kept = is_plain(c) || (keep_lines && (c == '\n' || c == '\t'));
         std::size_t const length = kept ? 1 : first_character(text);
-        if (kept) {
+        if (kept)
             out += c;
-        } else if (length < 2) {
+        else if (length < 2)
             out += escape_of(c);
-        } else if (unsigned const code = code_point(text.substr(0, length));
-                   is_hidden_control(code)) {
+        else if (unsigned const code = code_point(text.substr(0, length)); is_hidden_control(code))
             out += fmt::format("\\u{:04x}", code);
-        } else {
+        else
             out += text.substr(0, length);
-        }
         text.remove_prefix(length == 0 ? 1 : length);
     }
     return out;

@@ -51,11 +51,10 @@ namespace detail {
 /// A dimensionless result is a plain double.
 template <int T, int D, int W, int E>
 constexpr auto quantity_or_double(double value) {
-    if constexpr (T == 0 && D == 0 && W == 0 && E == 0) {
+    if constexpr (T == 0 && D == 0 && W == 0 && E == 0)
         return value;
-    } else {
+    else
         return Quantity<T, D, W, E>::from_si(value);
-    }
 }
 }  // namespace detail
 

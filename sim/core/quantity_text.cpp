@@ -89,9 +89,8 @@ constexpr std::array frequency_units{
     Unit{"Hz", 1}, Unit{"kHz", 1e3}, Unit{"MHz", 1e6}, Unit{"GHz", 1e9}};
 
 std::optional<double> find_unit(std::span<Unit const> units, std::string_view name) {
-    for (Unit const& unit : units) {
+    for (Unit const& unit : units)
         if (unit.name == name) return unit.si;
-    }
     return std::nullopt;
 }
 
@@ -205,9 +204,8 @@ tl::expected<double, std::string> parse_quantity(std::string_view text, Dimensio
         if (!term) return term;
         total += *term;
         // Only durations may have several parts ("3 d 4 h").
-        if (!rest.empty() && dimension != Dimension::time) {
+        if (!rest.empty() && dimension != Dimension::time)
             return tl::unexpected(fmt::format("\"{}\" follows the unit", rest));
-        }
     }
     if (!std::isfinite(total)) return tl::unexpected(std::string("the value is not finite"));
     return total;

@@ -29,9 +29,8 @@ std::size_t first_character(std::string_view text) {
     std::size_t const length = length_of(byte(0));
     if (length == 0 || length > text.size()) return 0;
     if (length > 1 && !second_fits(byte(0), byte(1))) return 0;
-    for (std::size_t i = 2; i < length; ++i) {
+    for (std::size_t i = 2; i < length; ++i)
         if ((byte(i) & 0xC0U) != 0x80U) return 0;
-    }
     return length;
 }
 

@@ -16,9 +16,8 @@ constexpr auto later = [](auto const& a, auto const& b) {
 
 std::vector<std::int32_t> numbers_of(std::vector<NodeRange> const& ranges) {
     std::vector<std::int32_t> nodes;
-    for (NodeRange const& range : ranges) {
+    for (NodeRange const& range : ranges)
         for (std::int32_t i = 0; i < range.count; ++i) nodes.push_back(range.first + i);
-    }
     std::ranges::sort(nodes);
     return nodes;
 }
@@ -131,9 +130,8 @@ void Simulation::place(JobIndex index, std::vector<NodeRange> const& nodes) {
     Placement& placement = placements_[at];
     if (placement.work == nullptr) return;
     NodesInUse use{numbers_of(nodes), {}};
-    for (RunningJob const& other : running_) {
+    for (RunningJob const& other : running_)
         if (other.nodes > 1) use.others.push_back(numbers_of(allocations_[other.allocation]));
-    }
     placement.run = placement.work->run_on(use, {});
     extra_jobs_[at].run = placement.run->run_time;
 }
@@ -223,9 +221,8 @@ std::optional<std::string> Simulation::broken_invariant_now() const {
         std::int32_t nodes = 0;
         for (NodeRange const range : allocations_[job.allocation]) {
             nodes += range.count;
-            for (std::int32_t node = range.first; node < range.first + range.count; ++node) {
+            for (std::int32_t node = range.first; node < range.first + range.count; ++node)
                 used[static_cast<std::size_t>(node)] += job.units;
-            }
         }
         if (nodes != job.nodes)
             return "a running job has another number of nodes than it requested";

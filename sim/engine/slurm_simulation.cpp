@@ -69,7 +69,8 @@ std::unique_ptr<QueueModel> SlurmSimulation::fork() const {
 }
 
 bool SlurmSimulation::advance(Instant t) {
-    return controller_.run_until(t, [this] { return interrupted(); });
+    return controller_.run_until(
+        t, [this] { return interrupted(); });
 }
 
 void SlurmSimulation::run_until(Instant t) {

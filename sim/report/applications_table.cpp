@@ -12,9 +12,8 @@ namespace clustersim {
 namespace {
 
 std::string precision_text(Precision precision) {
-    for (auto const& [name, value] : precision_names()) {
+    for (auto const& [name, value] : precision_names())
         if (value == precision) return std::string(name);
-    }
     return {};
 }
 

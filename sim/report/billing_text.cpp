@@ -40,11 +40,10 @@ std::string billing_text(Partition const& partition, NodeType const& type) {
     if (by_node && (partition.exclusive || parts.empty()))
         return fmt::format("{}: {}", rule.unit, node);
     std::string text;
-    if (rule.combine == BillingRule::Combine::sum) {
+    if (rule.combine == BillingRule::Combine::sum)
         text = fmt::format("{}", fmt::join(parts, " + "));
-    } else {
+    else
         text = fmt::format("{}{}", parts.size() > 1 ? "largest of " : "", fmt::join(parts, ", "));
-    }
     if (by_node) text += ", at most " + node;
     if (partition.exclusive) text += ", for whole nodes";
     return fmt::format("{}: {}", rule.unit, text);

@@ -12,9 +12,8 @@ std::string choice_of(ResolvedRun const& run, ResolvedJob const& job) {
     std::string out;
     if (!run.partition_choice.empty())
         out = fmt::format("partition {}: {}", run.partition->name, run.partition_choice);
-    if (!job.qos_choice.empty()) {
+    if (!job.qos_choice.empty())
         out += fmt::format("{}QOS {}: {}", out.empty() ? "" : ". ", job.qos, job.qos_choice);
-    }
     return out;
 }
 

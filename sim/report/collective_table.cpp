@@ -42,9 +42,8 @@ std::string time_text(Duration time) {
 
 std::vector<double> errors_of(std::span<NcclTestRow const> rows) {
     std::vector<double> errors;
-    for (NcclTestRow const& row : rows) {
+    for (NcclTestRow const& row : rows)
         if (row.measured) errors.push_back(row.error());
-    }
     return errors;
 }
 
@@ -141,11 +140,10 @@ std::string row_line(Collective collective, NcclTestRow const& row, bool compare
                     time_text(row.choice.time),
                     giga(row.algorithm_bandwidth),
                     giga(row.bus_bandwidth));
-    if (compared && row.measured) {
+    if (compared && row.measured)
         text += fmt::format(" {:>10} {:>+7.1f}%", time_text(*row.measured), row.error() * 100.0);
-    } else if (compared) {
+    else if (compared)
         text += fmt::format(" {:>10} {:>8}", "", "");
-    }
     return text +
            fmt::format("  {}/{}\n", name_of(row.choice.algorithm), name_of(row.choice.protocol));
 }

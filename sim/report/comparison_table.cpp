@@ -26,10 +26,9 @@ std::string question_of(AnswerRow const& row) {
 std::vector<AnswerRow> grouped_rows(Study const& study) {
     std::vector<AnswerRow> rows = answer_rows(study);
     std::vector<std::string> questions;
-    for (AnswerRow const& row : rows) {
+    for (AnswerRow const& row : rows)
         if (std::ranges::find(questions, question_of(row)) == questions.end())
             questions.push_back(question_of(row));
-    }
     std::ranges::stable_sort(rows, {}, [&](AnswerRow const& row) {
         return std::ranges::find(questions, question_of(row)) - questions.begin();
     });

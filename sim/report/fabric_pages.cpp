@@ -8,9 +8,8 @@ namespace clustersim {
 namespace {
 
 std::string routing_name(Routing routing) {
-    for (auto const& [name, value] : routing_names()) {
+    for (auto const& [name, value] : routing_names())
         if (value == routing) return std::string(name);
-    }
     return {};
 }
 
@@ -29,10 +28,9 @@ std::vector<NodeType const*> types_of(FabricView const& view) {
         if (type.gpus > 0) types.push_back(&type);
         return types;
     }
-    for (auto const& [name, type] : system.node_types) {
+    for (auto const& [name, type] : system.node_types)
         if (type.gpus > 0 && type.part_of.empty() && view.fabric->block_of(name) != nullptr)
             types.push_back(&type);
-    }
     return types;
 }
 
@@ -56,18 +54,16 @@ bool goes_into(FabricView const& view, std::string const& path) {
 std::vector<Fact> facts_of(FabricView const& view) {
     std::vector<Fact> facts;
     if (view.machine == nullptr) return facts;
-    for (Fact& fact : facts_of(view.machine->document)) {
+    for (Fact& fact : facts_of(view.machine->document))
         if (goes_into(view, fact.path)) facts.push_back(std::move(fact));
-    }
     return facts;
 }
 
 int other_switches(FabricView const& view) {
     int others = 0;
     if (view.machine == nullptr) return others;
-    for (auto const& [name, fabric] : view.machine->system.fabrics) {
+    for (auto const& [name, fabric] : view.machine->system.fabrics)
         if (name == view.network || fabric.part_of == view.network) others += fabric.other_switches;
-    }
     return others;
 }
 

@@ -16,9 +16,8 @@ std::string imported_site_text(ImportedSite const& imported, std::string const& 
     auto const users = std::ranges::count_if(
         site.associations, [](slurm::Association const& one) { return one.is_user(); });
     std::vector<std::string> partitions;
-    for (auto const& one : site.partitions) {
+    for (auto const& one : site.partitions)
         partitions.push_back(one.name + (one.is_default ? "*" : ""));
-    }
     std::vector<std::string> qos;
     for (auto const& one : site.qos) qos.push_back(one.name);
 
@@ -37,9 +36,8 @@ std::string imported_site_text(ImportedSite const& imported, std::string const& 
                        users,
                        static_cast<std::int64_t>(site.associations.size()) - users);
     out += "without effect here\n";
-    for (UnusedNames const& unused : imported.unused) {
+    for (UnusedNames const& unused : imported.unused)
         out += fmt::format("  {}: {}\n", unused.why, fmt::join(unused.names, ", "));
-    }
     if (imported.unused.empty()) out += "  nothing\n";
     return out;
 }
@@ -52,9 +50,8 @@ std::string imported_jobs_text(slurm::ImportedJobs const& imported, std::string 
                                   imported.jobs.size(),
                                   human((last - first).duration()));
     if (!imported.origin.empty()) out += fmt::format("second 0      {}\n", imported.origin);
-    if (!imported.ignored.empty()) {
+    if (!imported.ignored.empty())
         out += fmt::format("not used      {}\n", fmt::join(imported.ignored, ", "));
-    }
     return out;
 }
 

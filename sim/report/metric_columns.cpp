@@ -10,9 +10,8 @@ namespace {
 /// The units of the rows to which the metric applies.
 std::set<std::string> units_of(Metric const& metric, std::span<AnswerRow const> rows) {
     std::set<std::string> units;
-    for (AnswerRow const& row : rows) {
+    for (AnswerRow const& row : rows)
         if (metric_text(metric, *row.outcome)) units.insert(unit_at_site(metric, *row.outcome));
-    }
     return units;
 }
 
@@ -32,9 +31,8 @@ bool holds_part_of_node(JobOutcome const& outcome) {
 
 std::vector<AnswerRow> answer_rows(Study const& study) {
     std::vector<AnswerRow> rows;
-    for (RunAnswer const& run : study.runs) {
+    for (RunAnswer const& run : study.runs)
         for (JobOutcome const& outcome : run.outcomes) rows.push_back({&run, &outcome});
-    }
     return rows;
 }
 
@@ -61,9 +59,8 @@ void add_metric_columns(Table& table,
 
 std::string unit_notes(std::span<AnswerRow const> rows) {
     std::set<std::string> devices;
-    for (AnswerRow const& row : rows) {
+    for (AnswerRow const& row : rows)
         if (row.outcome->gpus > 0) devices.insert(row.outcome->bill.device);
-    }
     std::string notes;
     if (devices.contains("GCD")) notes += "GCD: half of a card; frameworks call it a GPU.\n";
     if (devices.contains("slice")) notes += "Slice: a part of a GPU (MIG).\n";

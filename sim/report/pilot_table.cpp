@@ -12,9 +12,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 std::string_view name_of(PilotParameter parameter) {
-    for (auto const& [name, each] : pilot_parameter_names()) {
+    for (auto const& [name, each] : pilot_parameter_names())
         if (each == parameter) return name;
-    }
     return "";
 }
 

@@ -18,10 +18,12 @@ double gpu_hours(FoundPlan const& found) {
 }
 
 bool on_front(std::vector<FoundPlan> const& front, FoundPlan const& found) {
-    return std::ranges::any_of(front, [&](FoundPlan const& f) {
-        return f.plan.devices() == found.plan.devices() && f.step.total == found.step.total &&
-               written_plan(f.plan) == written_plan(found.plan);
-    });
+    return std::ranges::any_of(
+        front,
+        [&](FoundPlan const& f) {
+            return f.plan.devices() == found.plan.devices() && f.step.total == found.step.total &&
+                   written_plan(f.plan) == written_plan(found.plan);
+        });
 }
 
 Table table_of(PlanAnswer const& answer) {

@@ -49,9 +49,8 @@ std::vector<Figure> figures_of(ReplaySummary const& summary) {
         figures.push_back(
             {"recorded_mean_wait_s", "recorded mean wait", wait, human(seconds(wait))});
     }
-    for (auto const& [state, count] : summary.states) {
+    for (auto const& [state, count] : summary.states)
         figures.push_back({"state_" + state, state, count, fmt::format("{}", count)});
-    }
     return figures;
 }
 

@@ -70,9 +70,8 @@ std::string jobs_csv(Study const& study) {
 
 std::string timeline_csv(Study const& study) {
     std::string out = "time_s,busy_units,queued_jobs\n";
-    for (TimelinePoint const& p : study.timeline) {
+    for (TimelinePoint const& p : study.timeline)
         out += fmt::format("{},{},{}\n", p.time.since_origin, p.busy_units, p.queued_jobs);
-    }
     return out;
 }
 
@@ -191,10 +190,9 @@ write_result_folder(fs::path const& folder, Study const& study, StudyInputs cons
     files["timeline.csv"] = timeline_csv(study);
     std::string const mark = run_json(study, inputs, files);
     files["run.json"] = mark;
-    for (auto const& [name, text] : files) {
+    for (auto const& [name, text] : files)
         if (int const why = write_text(*fresh / name, text); why != 0)
             return failure(cannot_write(folder, std::strerror(why)));
-    }
     if (auto placed = scratch.put_in_place(); !placed) return failure(placed.error());
     return true;
 }

@@ -62,10 +62,9 @@ Result<ResultMark> mark_in(fs::path const& folder) {
     ResultMark mark;
     ConfigNode const* complete = document->find("complete");
     mark.complete = complete == nullptr || complete->scalar != "false";
-    if (ConfigNode const* files = document->find("files")) {
+    if (ConfigNode const* files = document->find("files"))
         for (ConfigNode::Entry const& entry : files->entries)
             mark.hashes.emplace(entry.key, entry.value.scalar);
-    }
     return mark;
 }
 
@@ -76,7 +75,10 @@ std::string run_json(Study const& study, StudyInputs const& inputs, ResultFiles 
     add_entry(root, "schema", text_node(run_schema));
     add_entry(root, "version", scalar_node(CLUSTERSIM_VERSION, true));
     add_entry(root, "title", scalar_node(study.title, true));
-    add_entry(root, "seed", shared_node(study, [](RunAnswer const& r) { return r.terms.seed; }));
+    add_entry(root,
+              "seed",
+              shared_node(
+                  study, [](RunAnswer const& r) { return r.terms.seed; }));
     add_entry(root, "replicates", shared_node(study, [](RunAnswer const& r) {
                   return r.terms.replicates;
               }));

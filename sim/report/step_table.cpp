@@ -165,26 +165,36 @@ std::vector<std::string> amounts(Whole const& whole, Parts const& parts) {
 }
 
 Table time_table(std::span<StepPoint const> points) {
-    return parts_table(points, "time of a step", time_parts, [](StepPoint const& p) {
-        StepTime const& step = p.point.step;
-        std::vector<std::string> row{human(step.total)};
-        for (TimePart const& part : time_parts)
-            row.push_back(part.always ? human(part.of(step)) : unless_none(part.of(step)));
-        return row;
-    });
+    return parts_table(
+        points,
+        "time of a step",
+        time_parts,
+        [](StepPoint const& p) {
+            StepTime const& step = p.point.step;
+            std::vector<std::string> row{human(step.total)};
+            for (TimePart const& part : time_parts)
+                row.push_back(part.always ? human(part.of(step)) : unless_none(part.of(step)));
+            return row;
+        });
 }
 
 Table memory_table(std::span<StepPoint const> points) {
-    return parts_table(points, "memory of a GPU", memory_parts, [](StepPoint const& p) {
-        return amounts(p.point.step.memory, memory_parts);
-    });
+    return parts_table(
+        points,
+        "memory of a GPU",
+        memory_parts,
+        [](StepPoint const& p) { return amounts(p.point.step.memory, memory_parts); });
 }
 
 /// Loading that overlaps with the step. No rows if nothing is loaded.
 Table load_table(std::span<StepPoint const> points) {
-    return parts_table(points, "loading beside a step", load_parts, [](StepPoint const& p) {
-        return p.load ? amounts(*p.load, load_parts) : std::vector<std::string>{};
-    });
+    return parts_table(
+        points,
+        "loading beside a step",
+        load_parts,
+        [](StepPoint const& p) {
+            return p.load ? amounts(*p.load, load_parts) : std::vector<std::string>{};
+        });
 }
 
 /// For programs: SI units, every column.
@@ -240,9 +250,8 @@ std::string json_of(StepAnswer const& answer) {
         nlohmann::json times;
         for (TimePart const& part : time_parts) times[std::string(part.name)] = part.of(step).si();
         nlohmann::json loading;
-        for (auto const& [name, part] : load_parts) {
+        for (auto const& [name, part] : load_parts)
             if (p.load) loading[std::string(name)] = ((*p.load).*part).si();
-        }
         nlohmann::json memory;
         for (auto const& [name, part] : memory_parts)
             memory[std::string(name)] = (step.memory.*part).si();

@@ -73,9 +73,8 @@ std::size_t promises_from(std::vector<JobEvent> const& events, std::size_t first
 std::int32_t tier_of(Snapshot const& snapshot, JobView const& job) {
     std::int32_t tier = 0;
     for (std::string const& name : split_list(job.partition)) {
-        for (Partition const& partition : snapshot.partitions) {
+        for (Partition const& partition : snapshot.partitions)
             if (partition.name == name) tier = std::max(tier, partition.priority_tier);
-        }
     }
     return tier;
 }
@@ -83,10 +82,9 @@ std::int32_t tier_of(Snapshot const& snapshot, JobView const& job) {
 std::set<std::int32_t> nodes_of_partitions(Snapshot const& snapshot, JobView const& job) {
     std::set<std::int32_t> nodes;
     for (std::string const& name : split_list(job.partition)) {
-        for (Partition const& partition : snapshot.partitions) {
+        for (Partition const& partition : snapshot.partitions)
             if (partition.name == name)
                 nodes.insert(partition.nodes.begin(), partition.nodes.end());
-        }
     }
     return nodes;
 }

@@ -132,11 +132,13 @@ json shared_or_null(Study const& study, Of of) {
 }
 
 json seed_of(Study const& study) {
-    return shared_or_null(study, [](RunAnswer const& run) { return run.terms.seed; });
+    return shared_or_null(
+        study, [](RunAnswer const& run) { return run.terms.seed; });
 }
 
 json replicates_of(Study const& study) {
-    return shared_or_null(study, [](RunAnswer const& run) { return run.terms.replicates; });
+    return shared_or_null(
+        study, [](RunAnswer const& run) { return run.terms.replicates; });
 }
 
 }  // namespace

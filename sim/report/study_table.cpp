@@ -18,8 +18,8 @@ namespace clustersim {
 namespace {
 
 bool several_jobs(Study const& study) {
-    return std::ranges::any_of(study.runs,
-                               [](RunAnswer const& r) { return r.outcomes.size() > 1; });
+    return std::ranges::any_of(
+        study.runs, [](RunAnswer const& r) { return r.outcomes.size() > 1; });
 }
 
 std::string notes(Study const& study) {

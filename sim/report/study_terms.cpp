@@ -18,8 +18,8 @@ std::string setting_of(RunAnswer const& run, std::string const& key) {
 }
 
 bool is_swept(Study const& study, std::string_view key) {
-    return std::ranges::any_of(study.runs.front().settings,
-                               [&](auto const& s) { return s.first == key; });
+    return std::ranges::any_of(
+        study.runs.front().settings, [&](auto const& s) { return s.first == key; });
 }
 
 /// The runs with background load.
@@ -34,7 +34,8 @@ std::vector<RunAnswer> busy_runs(Study const& study) {
 
 std::string place_line(Study const& study) {
     auto const& runs = study.runs;
-    auto const title = shared_by_all(runs, [](RunAnswer const& r) { return r.place.title; });
+    auto const title = shared_by_all(
+        runs, [](RunAnswer const& r) { return r.place.title; });
     auto const partition =
         shared_by_all(runs, [](RunAnswer const& r) { return r.place.partition; });
     if (!title) return {};
@@ -112,9 +113,10 @@ std::string incomplete_note(Study const& study) {
 
 std::string terms_sentence(Study const& study) {
     auto const& runs = study.runs;
-    auto const replicates =
-        shared_by_all(runs, [](RunAnswer const& r) { return r.terms.replicates; });
-    auto const seed = shared_by_all(runs, [](RunAnswer const& r) { return r.terms.seed; });
+    auto const replicates = shared_by_all(
+        runs, [](RunAnswer const& r) { return r.terms.replicates; });
+    auto const seed = shared_by_all(
+        runs, [](RunAnswer const& r) { return r.terms.seed; });
     auto const scheduler =
         shared_by_all(runs, [](RunAnswer const& r) { return r.terms.scheduler; });
     bool const single = replicates == 1;

@@ -18,15 +18,14 @@ using Json = nlohmann::ordered_json;
 template <class Value>
 void put(Json& object, char const* key, std::optional<Value> const& value) {
     if (!value) return;
-    if constexpr (std::is_arithmetic_v<Value>) {
+    if constexpr (std::is_arithmetic_v<Value>)
         object[key] = *value;
-    } else if constexpr (std::is_same_v<Value, Seconds>) {
+    else if constexpr (std::is_same_v<Value, Seconds>)
         object[key] = value->count;
-    } else if constexpr (std::is_same_v<Value, Bytes>) {
+    else if constexpr (std::is_same_v<Value, Bytes>)
         object[key] = value->si();
-    } else {
+    else
         object[key] = value->value;
-    }
 }
 
 void put_text(Json& object, char const* key, std::string const& text) {

@@ -98,10 +98,9 @@ std::string access_note(LoadedSystem const& loaded, AccessMode const& mode) {
 /// The QOS of the partition whose jobs preempt those of `qos`.
 std::vector<std::string> preempting(Partition const& partition, Qos const& qos) {
     std::vector<std::string> names;
-    for (Qos const& other : partition.qos) {
+    for (Qos const& other : partition.qos)
         if (std::ranges::find(other.preempts, qos.name) != other.preempts.end())
             names.push_back(other.name);
-    }
     return names;
 }
 

@@ -108,18 +108,16 @@ std::string note_of(LoadedSystem const& loaded, std::string const& section) {
         begin = end + 1;
     }
     if (auto const own = loaded.accelerators.find(section.substr(dot + 1));
-        section.starts_with("accelerators.") && own != loaded.accelerators.end()) {
+        section.starts_with("accelerators.") && own != loaded.accelerators.end())
         node = &own->second;
-    }
     ConfigNode const* note = node == nullptr ? nullptr : node->find("note");
     return note == nullptr ? "" : note->scalar + "\n";
 }
 
 Table facts_table(std::span<Fact const> facts, bool whole_paths) {
     Table table;
-    for (char const* title : {"key", "value", "confidence", "source", "note"}) {
+    for (char const* title : {"key", "value", "confidence", "source", "note"})
         table.add_column(title, std::string_view(title) == "value");
-    }
     for (Fact const& fact : facts) {
         std::string const section = section_of(fact.path);
         std::string const name =
@@ -131,11 +129,9 @@ Table facts_table(std::span<Fact const> facts, bool whole_paths) {
 
 std::string sources_text(std::string const& heading, ConfigNode const& document) {
     std::string out = heading;
-    if (ConfigNode const* sources = document.find("sources")) {
-        for (ConfigNode::Entry const& entry : sources->entries) {
+    if (ConfigNode const* sources = document.find("sources"))
+        for (ConfigNode::Entry const& entry : sources->entries)
             out += fmt::format("- {}: {}\n", entry.key, entry.value.scalar);
-        }
-    }
     if (ConfigNode const* corrections = document.find("corrections")) {
         for (ConfigNode const& item : corrections->items) {
             auto const text = [&](char const* key) {
@@ -181,9 +177,8 @@ std::string facts_by_section(LoadedSystem const& loaded, Format format) {
         begin = end;
     }
     out += "\n" + sources_text(fmt::format("{}Sources of {}\n", mark, s.name), loaded.document);
-    for (auto const& [name, document] : loaded.accelerators) {
+    for (auto const& [name, document] : loaded.accelerators)
         out += "\n" + sources_text(fmt::format("{}Sources of {}\n", mark, name), document);
-    }
     return out;
 }
 

@@ -21,9 +21,8 @@ std::size_t width(std::string_view text) {
 /// The table with `shown` applied to every cell.
 Table with_cells(Table table, std::string (*shown)(std::string_view)) {
     for (Table::Column& column : table.columns) column.title = shown(column.title);
-    for (auto& row : table.rows) {
+    for (auto& row : table.rows)
         for (std::string& cell : row) cell = shown(cell);
-    }
     return table;
 }
 
@@ -124,9 +123,8 @@ std::string to_markdown(Table const& given) {
     Table const table = with_cells(given, markdown_text);
     auto const to = widths(table);
     std::string out = "| " + joined(padded(table, titles(table), to), " | ") + " |\n|";
-    for (std::size_t c = 0; c < table.columns.size(); ++c) {
+    for (std::size_t c = 0; c < table.columns.size(); ++c)
         out += std::string(to[c] + 1, '-') + (table.columns[c].right ? ":|" : "-|");
-    }
     out += "\n";
     for (auto const& row : table.rows) out += "| " + joined(padded(table, row, to), " | ") + " |\n";
     return out;

@@ -178,9 +178,8 @@ std::string as_csv(std::span<ValidationResult const> results) {
 /// The reasons why rows have no prediction, with the number of rows for each.
 std::string not_predicted(ValidationResult const& result) {
     std::map<std::string, int> reasons;
-    for (ValidationPoint const& point : result.points) {
+    for (ValidationPoint const& point : result.points)
         if (!point.predicted) ++reasons[point.remark];
-    }
     std::string text;
     for (auto const& [reason, count] : reasons)
         text += fmt::format("not predicted, {} of {}: {}\n", count, result.name, reason);

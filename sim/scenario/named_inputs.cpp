@@ -86,10 +86,9 @@ Diagnostics unknown_names(ConfigNode const& scenario, InputCache& inputs) {
         problems.append(at_key(unknown_scheduler(*scheduler), scenario, "scheduler"));
     ConfigNode const* background = scenario.find("background");
     look_up_mix(background, inputs, problems);
-    if (ConfigNode const* others = background != nullptr ? background->find("others") : nullptr) {
+    if (ConfigNode const* others = background != nullptr ? background->find("others") : nullptr)
         for (ConfigNode::Entry const& other : others->entries)
             look_up_mix(&other.value, inputs, problems);
-    }
     if (ConfigNode const* jobs = scenario.find("jobs")) {
         for (ConfigNode::Entry const& job : jobs->entries) {
             std::string const* name = name_at(&job.value, "application");

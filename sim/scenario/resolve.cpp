@@ -54,11 +54,10 @@ class Resolver {
         run.scenario = std::move(*scenario);
         Diagnostics problems;
         find_policy_of(run, problems);
-        if (auto system = inputs_.system(run.scenario.system)) {
+        if (auto system = inputs_.system(run.scenario.system))
             run.system = *system;
-        } else {
+        else
             problems.append(at_key(system.error(), run.variant.document, "system"));
-        }
         run.mix =
             mix_of(run.scenario.background.mix, run.variant.document.find("background"), problems);
         if (run.system == nullptr) return failure(with_names(std::move(problems), variant));
@@ -129,9 +128,8 @@ class Resolver {
     static void find_policy_of(ResolvedRun const& run, Diagnostics& problems) {
         if (run.scenario.scheduler == "slurm") return;
         if (find_policy(run.scenario.scheduler) != nullptr) {
-            if (run.scenario.topology != SlurmTopology::none) {
+            if (run.scenario.topology != SlurmTopology::none)
                 problems.append(at_key(only_slurm("topologies"), run.variant.document, "topology"));
-            }
             if (!run.scenario.background.others.empty()) {
                 problems.append(at_key(only_slurm("the background load of other partitions"),
                                        *run.variant.document.find("background"),
@@ -296,11 +294,10 @@ Result<std::vector<ResolvedRun>> resolve_all(std::vector<Variant> const& variant
     Diagnostics problems;
     for (Variant const& variant : variants) {
         auto run = resolver.resolve(variant);
-        if (run) {
+        if (run)
             runs.push_back(std::move(*run));
-        } else {
+        else
             problems.append_unsaid(run.error());
-        }
     }
     if (problems.has_errors()) {
         problems.sort_by_place();

@@ -78,9 +78,8 @@ TrainingWork read_training(Reader& job) {
     work.epochs = job.optional_number("epochs", Range::positive(1e6));
     work.tokens = job.optional_number("tokens", Range::positive(1e18));
     std::vector<std::string_view> lengths;
-    for (std::string_view const key : {"steps", "epochs", "tokens"}) {
+    for (std::string_view const key : {"steps", "epochs", "tokens"})
         if (job.has(key)) lengths.push_back(key);
-    }
     if (lengths.size() > 1) {
         job.complain(lengths.back(),
                      Code::inconsistent,

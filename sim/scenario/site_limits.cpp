@@ -40,9 +40,8 @@ Diagnostic over_limit(Partition const& partition,
 }
 
 Result<Qos const*> named_qos_of(Partition const& partition, std::string const& name) {
-    for (Qos const& qos : partition.qos) {
+    for (Qos const& qos : partition.qos)
         if (qos.name == name) return &qos;
-    }
     Diagnostic d = problem(Code::unknown_name,
                            fmt::format("partition {} has no QOS \"{}\"", partition.name, name));
     d.help = did_you_mean(name, names_of(partition.qos));

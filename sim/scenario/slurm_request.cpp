@@ -11,9 +11,12 @@ namespace clustersim {
 namespace {
 
 bool mixes_types(System const& system, Partition const& partition) {
-    return std::ranges::any_of(system.partitions, [&](Partition const& other) {
-        return other.slurm_name == partition.slurm_name && other.node_type != partition.node_type;
-    });
+    return std::ranges::any_of(
+        system.partitions,
+        [&](Partition const& other) {
+            return other.slurm_name == partition.slurm_name &&
+                   other.node_type != partition.node_type;
+        });
 }
 
 /// The devices of one node that a job requests.

@@ -154,10 +154,9 @@ Result<ConfigNode> read_scenario_document(std::filesystem::path const& path,
 
 Result<ConfigNode> with_settings(ConfigNode document, Settings const& settings) {
     Diagnostics wrong;
-    for (auto const& [option, assignment] : settings) {
+    for (auto const& [option, assignment] : settings)
         if (auto set = apply_setting(document, assignment, option); !set)
             wrong.append(std::move(set.error()));
-    }
     for (auto const& [option, assignment] : settings)
         refuse_swept(document, option, assignment, wrong);
     if (wrong.has_errors()) return failure(std::move(wrong));

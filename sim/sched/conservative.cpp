@@ -29,9 +29,8 @@ class Conservative final : public SchedulingPolicy {
             places_.clear();
             slot = queue.front();
         }
-        for (slot = queue.find(slot, anything); slot != queue.end(); slot = queue.next(slot)) {
+        for (slot = queue.find(slot, anything); slot != queue.end(); slot = queue.next(slot))
             places_.push_back(profile_.reserve(queue[slot]));
-        }
         start_due(view, out);
     }
     [[nodiscard]] Instant next_wakeup() const override { return next_due_; }
@@ -56,11 +55,10 @@ class Conservative final : public SchedulingPolicy {
         auto slot = view.queue.front();
         for (auto const& place : places_) {
             if (place.start == view.now) {
-                if (view.counted()) {
+                if (view.counted())
                     now.start(slot);
-                } else {
+                else
                     now.start_on(slot, Profile::nodes_of(place));
-                }
             }
             slot = view.queue.next(slot);
         }

@@ -53,11 +53,10 @@ class Easy final : public SchedulingPolicy {
             if (slot == queue.end()) return;
             PendingJob const& job = queue[slot];
             if (!now.fits(job)) continue;
-            if (job.requested <= length) {
+            if (job.requested <= length)
                 now.start(slot);
-            } else {
+            else
                 shadow_->start_long(now, slot);
-            }
         }
     }
 

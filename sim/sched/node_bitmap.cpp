@@ -71,11 +71,10 @@ void NodeBitmap::take_lowest(std::int32_t wanted, std::vector<NodeRange>& out) {
 }
 
 void append_range(std::vector<NodeRange>& ranges, std::size_t from, NodeRange range) {
-    if (ranges.size() > from && ranges.back().first + ranges.back().count == range.first) {
+    if (ranges.size() > from && ranges.back().first + ranges.back().count == range.first)
         ranges.back().count += range.count;
-    } else {
+    else
         ranges.push_back(range);
-    }
 }
 
 }  // namespace clustersim

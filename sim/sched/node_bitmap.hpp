@@ -23,11 +23,9 @@ class NodeBitmap {
     /// Calls visit(node) for every member, lowest first.
     template <class Visit>
     void for_each(Visit visit) const {
-        for (std::size_t word = low_; word < words_.size(); ++word) {
-            for (std::uint64_t bits = words_[word]; bits != 0; bits &= bits - 1) {
+        for (std::size_t word = low_; word < words_.size(); ++word)
+            for (std::uint64_t bits = words_[word]; bits != 0; bits &= bits - 1)
                 visit(static_cast<std::int32_t>(word * 64) + std::countr_zero(bits));
-            }
-        }
     }
     /// Removes the `wanted` lowest members and appends them to `out`; the set must have that many.
     void take_lowest(std::int32_t wanted, std::vector<NodeRange>& out);

@@ -18,9 +18,8 @@ NodePool::NodePool(PoolShape shape) : shape_(shape), free_units_(shape.total_uni
 
 std::int32_t NodePool::nodes_with(std::int32_t units) const {
     std::int32_t nodes = 0;
-    for (auto level = static_cast<std::size_t>(units); level < levels_.size(); ++level) {
+    for (auto level = static_cast<std::size_t>(units); level < levels_.size(); ++level)
         nodes += levels_[level].count();
-    }
     return nodes;
 }
 
@@ -57,11 +56,10 @@ void NodePool::shift(std::span<NodeRange const> nodes, std::int32_t change) {
     for (NodeRange const range : nodes) {
         free_units_ += std::int64_t{range.count} * change;
         if (free_on_.empty()) {
-            if (change > 0) {
+            if (change > 0)
                 levels_[1].insert(range);
-            } else {
+            else
                 levels_[1].erase(range);
-            }
             continue;
         }
         for (std::int32_t node = range.first; node < range.first + range.count; ++node) {

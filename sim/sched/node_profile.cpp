@@ -11,11 +11,9 @@ namespace {
 
 template <class Visit>
 void for_each_node(std::span<NodeRange const> ranges, Visit visit) {
-    for (NodeRange const range : ranges) {
-        for (std::int32_t node = range.first; node < range.first + range.count; ++node) {
+    for (NodeRange const range : ranges)
+        for (std::int32_t node = range.first; node < range.first + range.count; ++node)
             visit(static_cast<std::size_t>(node));
-        }
-    }
 }
 
 }  // namespace
@@ -31,9 +29,8 @@ NodeProfile::NodeProfile(PoolShape shape) {
 void NodeProfile::rebuild(ClusterView const& view) {
     Step now{view.now, view.pool.free_units(), {}};
     now.free.reserve(static_cast<std::size_t>(view.shape.nodes));
-    for (std::int32_t node = 0; node < view.shape.nodes; ++node) {
+    for (std::int32_t node = 0; node < view.shape.nodes; ++node)
         now.free.push_back(static_cast<Units>(view.pool.free_on(node)));
-    }
     steps_.clear();
     steps_.push_back(std::move(now));
     for (RunningJob const& job : view.running) {
@@ -103,9 +100,8 @@ std::int64_t NodeProfile::narrow(std::vector<Units> const& free, Units units) {
 
 std::vector<NodeRange> NodeProfile::best_fit(PendingJob const& job) const {
     std::vector<std::size_t> nodes;
-    for (std::size_t node = 0; node < common_.size(); ++node) {
+    for (std::size_t node = 0; node < common_.size(); ++node)
         if (common_[node] >= job.units) nodes.push_back(node);
-    }
     std::ranges::stable_sort(nodes, {}, [&](std::size_t node) { return common_[node]; });
     nodes.resize(static_cast<std::size_t>(job.nodes));
     std::ranges::sort(nodes);

@@ -50,9 +50,8 @@ PendingQueue::Slot PendingQueue::find(Slot from, Filter filter) const {
             block.smallest > filter.size ||
             (block.shortest > filter.length && block.smallest > filter.size_if_longer);
         if (!hopeless) {
-            for (; slot < end; ++slot) {
+            for (; slot < end; ++slot)
                 if (matches(slots_[slot], filter)) return static_cast<Slot>(slot);
-            }
         }
         slot = end;
     }

@@ -22,9 +22,8 @@ std::span<PolicyEntry const> policies() {
 }
 
 PolicyEntry const* find_policy(std::string_view name) {
-    for (PolicyEntry const& entry : entries) {
+    for (PolicyEntry const& entry : entries)
         if (entry.name == name) return &entry;
-    }
     return nullptr;
 }
 

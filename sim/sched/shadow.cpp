@@ -42,9 +42,8 @@ Instant release_until(Tentative const& now, Visit visit, Enough enough) {
         Instant const at =
             std::min(running != view.running.end() ? running->estimated_end : Instant::never(),
                      start != started.end() ? start->at : Instant::never());
-        for (; running != view.running.end() && running->estimated_end == at; ++running) {
+        for (; running != view.running.end() && running->estimated_end == at; ++running)
             visit(Release{at, running->nodes, running->units, view.nodes_of(*running)});
-        }
         for (; start != started.end() && start->at == at; ++start) visit(*start);
         if (enough()) return at;
     }

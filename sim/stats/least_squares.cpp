@@ -89,14 +89,12 @@ void set_errors(Matrix const& j, LeastSquaresFit& fit) {
     fit.errors.assign(unknowns, std::numeric_limits<double>::infinity());
     fit.covariance.assign(unknowns * unknowns, 0.0);
     std::vector<std::size_t> free;
-    for (std::size_t i = 0; i < unknowns; ++i) {
+    for (std::size_t i = 0; i < unknowns; ++i)
         if (j.col(static_cast<Eigen::Index>(i)).squaredNorm() > 0.0) free.push_back(i);
-    }
     if (free.empty()) return;
     Matrix of_free(j.rows(), static_cast<Eigen::Index>(free.size()));
-    for (std::size_t k = 0; k < free.size(); ++k) {
+    for (std::size_t k = 0; k < free.size(); ++k)
         of_free.col(static_cast<Eigen::Index>(k)) = j.col(static_cast<Eigen::Index>(free[k]));
-    }
     Matrix const covariance =
         (of_free.transpose() * of_free).completeOrthogonalDecomposition().pseudoInverse();
     for (std::size_t a = 0; a < free.size(); ++a) {

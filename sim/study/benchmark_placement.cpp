@@ -91,9 +91,8 @@ Result<std::vector<FabricNodeId>> chosen_nodes(Fabric const& fabric,
 std::vector<int> numbers_of(std::vector<FabricNodeId> const& nodes,
                             std::vector<FabricNodeId> const& available) {
     std::vector<int> numbers;
-    for (FabricNodeId const node : nodes) {
+    for (FabricNodeId const node : nodes)
         numbers.push_back(static_cast<int>(std::ranges::find(available, node) - available.begin()));
-    }
     return numbers;
 }
 

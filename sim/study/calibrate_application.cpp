@@ -72,11 +72,10 @@ Result<std::vector<PilotPoint>> points_of(PilotQuestion const& question, PilotSe
             continue;
         }
         auto const of_file = pilot_points(*table, setup);
-        if (of_file) {
+        if (of_file)
             points.insert(points.end(), of_file->begin(), of_file->end());
-        } else {
+        else
             problems.append_unsaid(of_file.error());
-        }
     }
     if (problems.has_errors()) return failure(std::move(problems));
     return points;

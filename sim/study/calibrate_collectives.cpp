@@ -97,9 +97,8 @@ Answered<std::vector<CalibrationGroup>> calibrate_collectives(CollectivesQuestio
     auto rows = parse_measured(
         *text, question.file.string(), question.collective, question.nodes * per_node);
     if (out.value_of(rows) == nullptr) return out;
-    for (MeasuredCollective& row : *rows) {
+    for (MeasuredCollective& row : *rows)
         if (row.nodes == 0) row.nodes = question.nodes;
-    }
     std::vector<CalibrationGroup> groups;
     for (RowGroup const& group : grouped(*rows, *classes, question, out.problems)) {
         groups.push_back(

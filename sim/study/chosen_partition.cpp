@@ -45,9 +45,8 @@ gpu_partition(Catalogue const& catalogue, std::string const& system, std::string
     }
     if (chosen.node_type().gpus == 0) {
         std::vector<std::string> with;
-        for (Partition const& each : machine.partitions) {
+        for (Partition const& each : machine.partitions)
             if (machine.node_type_of(each).gpus > 0) with.push_back(each.name);
-        }
         return failure(problem(
             Code::never_fits,
             fmt::format("the partition \"{}\" of {} has no accelerators",

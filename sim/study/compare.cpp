@@ -18,9 +18,8 @@ namespace {
 Result<ConfigNode> moved_to(std::string const& system, ConfigNode const& scenario) {
     Settings settings{{"--systems", "system=" + system}};
     ConfigNode const* own = scenario.find("system");
-    if (own == nullptr || own->scalar != system) {
+    if (own == nullptr || own->scalar != system)
         for (char const* name : {"partition=~", "qos=~"}) settings.emplace_back("--systems", name);
-    }
     return with_settings(scenario, settings);
 }
 
@@ -48,11 +47,9 @@ Result<void> resolve_on(std::string const& system,
     }
     if (all.error().fault() != Fault::impossible) return failure(all.error());
     note_impossible(system, all.error(), comparison.impossible);
-    for (Variant const& variant : variants) {
-        if (auto one = resolve_all({variant}, library, wish)) {
+    for (Variant const& variant : variants)
+        if (auto one = resolve_all({variant}, library, wish))
             comparison.runs.push_back(std::move(one->front()));
-        }
-    }
     return {};
 }
 

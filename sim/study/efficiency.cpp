@@ -15,16 +15,16 @@ std::string nodes_key(JobOutcome const& outcome) {
 /// The settings of a variant except the job's node count. Variants with the same key form one scaling curve.
 std::string curve_key(RunAnswer const& run, JobOutcome const& outcome) {
     std::string key = outcome.job + "\n" + run.place.system + "\n" + run.place.partition;
-    for (auto const& [name, value] : run.settings) {
+    for (auto const& [name, value] : run.settings)
         if (name != nodes_key(outcome)) key.append("\n").append(name).append("=").append(value);
-    }
     return key;
 }
 
 bool on_a_curve(RunAnswer const& run, JobOutcome const& outcome) {
-    return outcome.training && std::ranges::any_of(run.settings, [&](auto const& setting) {
-               return setting.first == nodes_key(outcome);
-           });
+    return outcome.training &&
+           std::ranges::any_of(
+               run.settings,
+               [&](auto const& setting) { return setting.first == nodes_key(outcome); });
 }
 
 double throughput_per_device(JobOutcome const& outcome) {

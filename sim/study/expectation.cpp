@@ -38,9 +38,8 @@ Expectation read_expectation(Reader& reader) {
     if (metric != nullptr) expectation.metric = metric->name;
     expectation.job = reader.optional_text("job");
     if (auto where = reader.optional_child("where")) {
-        for (ConfigNode::Entry const& entry : where->node().entries) {
+        for (ConfigNode::Entry const& entry : where->node().entries)
             if (auto value = where->optional_text(entry.key)) expectation.where[entry.key] = *value;
-        }
     }
     expectation.at_least = read_bound(reader, "at-least", metric);
     expectation.at_most = read_bound(reader, "at-most", metric);
@@ -64,13 +63,17 @@ Expectation read_expectation(Reader& reader) {
 
 /// Sweep keys may be given whole ("jobs.train.nodes") or by their last part ("nodes").
 bool selects(Expectation const& expectation, RunAnswer const& run) {
-    return std::ranges::all_of(expectation.where, [&](auto const& wanted) {
-        return std::ranges::any_of(run.settings, [&](auto const& setting) {
-            auto const& [key, value] = setting;
-            return value == wanted.second &&
-                   (key == wanted.first || key.ends_with("." + wanted.first));
+    return std::ranges::all_of(
+        expectation.where,
+        [&](auto const& wanted) {
+            return std::ranges::any_of(
+                run.settings,
+                [&](auto const& setting) {
+                    auto const& [key, value] = setting;
+                    return value == wanted.second &&
+                           (key == wanted.first || key.ends_with("." + wanted.first));
+                });
         });
-    });
 }
 
 Diagnostic unmet(Expectation const& expectation, std::string message) {

@@ -58,26 +58,23 @@ bool is_over(slurm::JobStory const& story) {
 void run_to_the_end(ReplayedRun& run, slurm::StoryLog& log) {
     run.controller.observe(&log);
     Instant const last = run.end + horizon;
-    while (run.controller.now() < last && !std::ranges::all_of(log.stories(), is_over)) {
+    while (run.controller.now() < last && !std::ranges::all_of(log.stories(), is_over))
         run.controller.run_until(run.controller.now() + Seconds{600});
-    }
     run.controller.observe(nullptr);
 }
 
 /// Just after the job's first start estimate or, without one, its submission.
 Instant moment_to_explain(slurm::JobStory const& story) {
-    for (slurm::JobEvent const& event : story.events) {
+    for (slurm::JobEvent const& event : story.events)
         if (event.kind == slurm::JobEventKind::promised) return event.at + Seconds{1};
-    }
     return story.events.front().at;
 }
 
 bool waited(slurm::JobStory const& story) {
     Instant const submitted = story.events.front().at;
-    for (slurm::JobEvent const& event : story.events) {
+    for (slurm::JobEvent const& event : story.events)
         if (event.kind == slurm::JobEventKind::started)
             return event.at - submitted > worth_explaining;
-    }
     return true;
 }
 

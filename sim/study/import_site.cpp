@@ -51,13 +51,11 @@ constexpr std::array<std::pair<slurm::Unused, std::string_view>, 3> unused_reaso
 void list_unused(slurm::SiteReading const& reading, ImportedSite& out) {
     for (auto const& [reason, title] : unused_reasons) {
         std::set<std::string> names;
-        for (auto const& one : reading.unused) {
+        for (auto const& one : reading.unused)
             if (one.why == reason) names.insert(one.name);
-        }
         if (names.empty()) continue;
-        for (std::string const& name : names) {
+        for (std::string const& name : names)
             out.origin.without_effect.push_back(name + " (" + std::string(title) + ')');
-        }
         out.unused.push_back({title, {names.begin(), names.end()}});
     }
 }
@@ -80,12 +78,10 @@ Result<void> read_people(std::vector<fs::path> const& files, ImportedSite& out) 
     auto notes = slurm::read_accounting(texts, out.site);
     if (!notes) return failure(std::move(notes.error()));
     out.warnings.append(std::move(notes->warnings));
-    for (std::string const& word : notes->without_effect) {
+    for (std::string const& word : notes->without_effect)
         out.origin.without_effect.push_back(word + " (accounting)");
-    }
-    if (!notes->without_effect.empty()) {
+    if (!notes->without_effect.empty())
         out.unused.push_back({"of accounting", std::move(notes->without_effect)});
-    }
     return {};
 }
 
@@ -109,16 +105,13 @@ Result<ImportedSite> import_site(SlurmSiteFiles const& files,
     out.site = std::move(reading->site);
     out.warnings = std::move(reading->warnings);
     out.origin.files.push_back(files.conf.filename().string());
-    for (auto const& path : {files.gres, files.topology}) {
+    for (auto const& path : {files.gres, files.topology})
         if (path) out.origin.files.push_back(path->filename().string());
-    }
     list_unused(*reading, out);
-    if (auto read = read_people(files.associations, out); !read) {
+    if (auto read = read_people(files.associations, out); !read)
         return failure(std::move(read.error()));
-    }
-    if (out.site.settings.enforce.associations && out.site.associations.empty()) {
+    if (out.site.settings.enforce.associations && out.site.associations.empty())
         out.warnings.add(nobody_may_submit());
-    }
     if (hash_key) slurm::hash_names(out.site, slurm::NameHash(*hash_key));
     return out;
 }

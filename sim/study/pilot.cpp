@@ -34,9 +34,8 @@ constexpr std::array parameter_names{std::pair{"compute"sv, PilotParameter::comp
 constexpr double undetermined = 1.0;  // of the natural logarithm
 
 std::string_view name_of(PilotParameter parameter) {
-    for (auto const& [name, each] : parameter_names) {
+    for (auto const& [name, each] : parameter_names)
         if (each == parameter) return name;
-    }
     return "";
 }
 
@@ -187,11 +186,10 @@ Result<std::map<int, PilotParts>> all_parts(PilotSetup const& setup,
     for (PilotPoint const& point : points) counts.insert(point.nodes);
     for (int const nodes : counts) {
         auto const at = parts_at(setup, nodes);
-        if (at) {
+        if (at)
             parts.emplace(nodes, *at);
-        } else {
+        else
             problems.append_unsaid(at.error());
-        }
     }
     if (problems.has_errors()) return failure(std::move(problems));
     return parts;
@@ -262,9 +260,8 @@ Result<PilotFit> fit_pilot(PilotSetup const& setup,
     auto const parts = all_parts(setup, points, further_nodes);
     if (!parts) return failure(parts.error());
     std::vector<PilotParameter> parameters = setup.fit;
-    for (auto const& [name, parameter] : parameter_names) {
+    for (auto const& [name, parameter] : parameter_names)
         if (setup.fit.empty() && parameters.size() < most) parameters.push_back(parameter);
-    }
     double const shortest = std::ranges::min(points, {}, &PilotPoint::step).step.si();
     PilotFit fit;
     fit.points = static_cast<int>(points.size());

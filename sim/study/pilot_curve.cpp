@@ -61,10 +61,9 @@ double pilot_band(PilotCurve const& curve, PilotSolution const& solution, PilotP
         values[i] -= step;
     }
     double variance = 1.0;
-    for (std::size_t a = 0; a < count; ++a) {
+    for (std::size_t a = 0; a < count; ++a)
         for (std::size_t b = 0; b < count; ++b)
             variance += gradient[a] * solution.fit.covariance[a * count + b] * gradient[b];
-    }
     return solution.quantile * solution.scatter * std::sqrt(std::max(0.0, variance));
 }
 

@@ -36,13 +36,12 @@ class PilotReader {
             return;
         }
         auto const time = row.number(table_->has("step_time_s") ? "step_time_s" : "iter_s");
-        if (positive(time)) {
+        if (positive(time))
             points_.push_back({*nodes, seconds(*time)});
-        } else if (positive(row.number("samples_per_s")) || positive(row.number("tokens_per_s"))) {
+        else if (positive(row.number("samples_per_s")) || positive(row.number("tokens_per_s")))
             throughput(row, *nodes);
-        } else {
+        else
             no_rate(row);
-        }
     }
 
     void complain(MeasuredRow const& row, std::string message, std::string help) {
@@ -72,10 +71,9 @@ class PilotReader {
 
     void no_rate(MeasuredRow const& row) {
         std::string fault = "neither a step time nor a throughput";
-        for (auto const* rate : rates) {
+        for (auto const* rate : rates)
             if (!row.text(rate).empty())
                 fault = fmt::format("{} \"{}\" is no positive number", rate, row.text(rate));
-        }
         complain(row, std::move(fault), "one of step_time_s, samples_per_s and tokens_per_s");
     }
 

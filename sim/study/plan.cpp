@@ -102,9 +102,8 @@ Answered<PlanSetup> plan_setup(PlanQuestion const& question, Library const& libr
         question.global_batch.value_or(loaded->training.strong_batch.value_or(usual_batch));
     space.keep = static_cast<std::size_t>(question.top);
     std::vector<int> counts;
-    for (int const gpus : question.gpus) {
+    for (int const gpus : question.gpus)
         if (std::ranges::find(counts, gpus) == counts.end()) counts.push_back(gpus);
-    }
     int const per_node = std::max(1, machine->node.gpus);
     out.remark(beyond_partition(where->partition(), (std::ranges::max(counts) - 1) / per_node + 1));
     out.answer =

@@ -10,9 +10,8 @@ namespace {
 bool run_unless_interrupted(Simulation& simulation, std::function<bool()> const& interrupted) {
     constexpr int slice = 1 << 8;
     while (true) {
-        for (int i = 0; i < slice; ++i) {
+        for (int i = 0; i < slice; ++i)
             if (!simulation.step()) return true;
-        }
         if (interrupted && interrupted()) return false;
     }
 }

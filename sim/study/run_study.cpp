@@ -81,11 +81,14 @@ bool was_simulated(ReplicateAnswer const& replicate) {
 /// Simulates every replicate of every group on the workers; false if interrupted before the end.
 bool simulate_all(std::vector<QueueGroup>& groups, RunOptions const& options) {
     std::vector<std::pair<std::size_t, std::size_t>> tasks;
-    for (std::size_t g = 0; g < groups.size(); ++g) {
+    for (std::size_t g = 0; g < groups.size(); ++g)
         for (std::size_t r = 0; r < groups[g].replicates.size(); ++r) tasks.emplace_back(g, r);
-    }
     bool const all_taken = run_parallel(
-        tasks.size(), options.workers, options.interrupted, options.progress, [&](std::size_t t) {
+        tasks.size(),
+        options.workers,
+        options.interrupted,
+        options.progress,
+        [&](std::size_t t) {
             auto const [g, r] = tasks[t];
             groups[g].replicates[r] =
                 simulate_replicate(groups[g].setup, r, groups[g].submissions, options.interrupted);
@@ -155,11 +158,9 @@ Study run_study(std::vector<ResolvedRun> const& runs, RunOptions const& options)
     std::vector<QueueGroup> groups = group_by_queue(runs);
     study.complete = simulate_all(groups, options);
     study.runs.resize(runs.size());
-    for (QueueGroup const& group : groups) {
-        for (std::size_t s = 0; s < group.runs.size(); ++s) {
+    for (QueueGroup const& group : groups)
+        for (std::size_t s = 0; s < group.runs.size(); ++s)
             study.runs[group.runs[s]] = answer_of(runs[group.runs[s]], group, s, study.warnings);
-        }
-    }
     warn_never_started(study);
     add_efficiencies(study.runs);
     add_campaign_results(study, runs);

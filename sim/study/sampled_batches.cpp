@@ -27,9 +27,8 @@ std::vector<EndpointPair>
 messages_of_neighbour(Fabric const& fabric, PlacedGroup group, RandomStream& random) {
     if (random.bernoulli(share_of_rings)) return messages_of(fabric, FlowPattern::ring, group);
     // A ring through the nodes in random order is a permutation without a fixed point.
-    for (std::size_t i = group.nodes.size(); i > 1; --i) {
+    for (std::size_t i = group.nodes.size(); i > 1; --i)
         std::swap(group.nodes[i - 1], group.nodes[random.uniform_int(i)]);
-    }
     return messages_of(fabric, FlowPattern::ring, group);
 }
 

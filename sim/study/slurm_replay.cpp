@@ -25,9 +25,8 @@ Result<slurm::Site> plain_site_of(PlainCluster const& cluster) {
 }
 
 Result<slurm::Site> site_asked_for(SlurmReplayQuestion const& question) {
-    if (auto const* file = std::get_if<std::filesystem::path>(&question.site)) {
+    if (auto const* file = std::get_if<std::filesystem::path>(&question.site))
         return slurm::read_site_yaml(*file);
-    }
     return plain_site_of(std::get<PlainCluster>(question.site));
 }
 
@@ -57,23 +56,19 @@ Result<slurm::ImportedJobs> read_trace(SlurmReplayQuestion const& question, std:
     std::erase_if(jobs->jobs, [&](slurm::ImportedJob const& job) {
         return job.request.submit < question.swf.from;
     });
-    if (question.swf.first && *question.swf.first < jobs->jobs.size()) {
+    if (question.swf.first && *question.swf.first < jobs->jobs.size())
         jobs->jobs.resize(*question.swf.first);
-    }
-    if (jobs->jobs.empty()) {
+    if (jobs->jobs.empty())
         return failure(problem(Code::no_jobs, "the trace has no job to replay"));
-    }
     return jobs;
 }
 
 /// The jobs that ran, in the form of other replays: one unit per CPU.
 std::vector<JobRecord> records_of(std::vector<slurm::ReplayedJob> const& jobs) {
     std::vector<JobRecord> records;
-    for (slurm::ReplayedJob const& job : jobs) {
-        if (job.start && job.end) {
+    for (slurm::ReplayedJob const& job : jobs)
+        if (job.start && job.end)
             records.push_back({job.number, job.submit, *job.start, *job.end, job.cpus, 1});
-        }
-    }
     return records;
 }
 

@@ -71,13 +71,16 @@ std::string never_started_text(Starts const& starts) {
 }
 
 SampleRange wait_range(std::span<QueueSample const> samples) {
-    return range_of(samples, [](QueueSample const& sample) {
-        return sample.has_started() ? std::optional(sample.wait()) : std::nullopt;
-    });
+    return range_of(
+        samples,
+        [](QueueSample const& sample) {
+            return sample.has_started() ? std::optional(sample.wait()) : std::nullopt;
+        });
 }
 
 SampleRange turnaround_range(std::span<QueueSample const> samples) {
-    return range_of(samples, [](QueueSample const& sample) { return sample.turnaround(); });
+    return range_of(
+        samples, [](QueueSample const& sample) { return sample.turnaround(); });
 }
 
 }  // namespace clustersim

@@ -75,13 +75,12 @@ MixRate rate_of_lublin(Lublin const& model, Mix const& mix, PartitionShape const
 
 void sample_arrivals(
     Mix const& mix, Demand demand, Seconds span, RandomStream& random, ArrivalSink const& sink) {
-    if (auto const* trace = std::get_if<TraceReplay>(&mix.source)) {
+    if (auto const* trace = std::get_if<TraceReplay>(&mix.source))
         replay(*trace, demand.scale, span, random, sink);
-    } else if (auto const* centre = std::get_if<GpuCentre>(&mix.source)) {
+    else if (auto const* centre = std::get_if<GpuCentre>(&mix.source))
         generate(*centre, Frequency::from_si(demand.scale), span, random, sink);
-    } else if (auto const* lublin = std::get_if<Lublin>(&mix.source)) {
+    else if (auto const* lublin = std::get_if<Lublin>(&mix.source))
         generate(*lublin, demand, span, random, sink);
-    }
 }
 
 }  // namespace

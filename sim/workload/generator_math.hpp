@@ -16,9 +16,8 @@ template <class Function>
 double integral(Function const& f, double low, double high, std::size_t steps) {
     double const width = (high - low) / static_cast<double>(steps);
     double sum = f(low) + f(high);
-    for (std::size_t i = 1; i < steps; ++i) {
+    for (std::size_t i = 1; i < steps; ++i)
         sum += (i % 2 == 1 ? 4.0 : 2.0) * f(low + static_cast<double>(i) * width);
-    }
     return sum * width / 3.0;
 }
 

@@ -44,9 +44,8 @@ std::optional<double> number(std::string_view text) {
 /// Seconds since 1970 of `YYYY-MM-DD HH:MM:SS`, with a `T` or a blank in between, in UTC.
 std::optional<double> stamp(std::string_view text) {
     if (text.size() < 19 || text[4] != '-' || text[7] != '-' ||
-        (text[10] != ' ' && text[10] != 'T') || text[13] != ':' || text[16] != ':') {
+        (text[10] != ' ' && text[10] != 'T') || text[13] != ':' || text[16] != ':')
         return std::nullopt;
-    }
     std::array<int, 6> part{};
     constexpr std::array<std::pair<std::size_t, std::size_t>, 6> places{
         {{0, 4}, {5, 2}, {8, 2}, {11, 2}, {14, 2}, {17, 2}}};

@@ -35,11 +35,10 @@ std::string_view LineSource::take_line(std::size_t end) {
     std::string_view const line = block_.substr(0, end);
     bool const is_return = block_[end] == '\r';
     block_.remove_prefix(end + 1);
-    if (is_return && block_.starts_with('\n')) {
+    if (is_return && block_.starts_with('\n'))
         block_.remove_prefix(1);
-    } else {
+    else
         after_return_ = is_return && block_.empty();
-    }
     ++line_;
     if (carried_.empty()) return line;
     carried_ += line;

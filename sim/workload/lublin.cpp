@@ -116,8 +116,8 @@ Duration mean_run(Lublin const& model, std::int32_t size, std::int32_t largest, 
 }
 
 Duration mean_gap(Lublin const& model) {
-    return seconds(
-        gamma_mean(model.gaps, model.longest_gap_log, [](double x) { return std::exp(x); }));
+    return seconds(gamma_mean(
+        model.gaps, model.longest_gap_log, [](double x) { return std::exp(x); }));
 }
 
 std::array<double, half_hours> daily_rate(Lublin const& model) {

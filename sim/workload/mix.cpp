@@ -50,12 +50,10 @@ TraceReplay read_trace(Reader reader, Diagnostics& notes) {
     trace.period = whole(reader, "period", Range::at_least(day, 3650 * day));
     trace.cycle = whole(reader, "cycle", Range::at_least(day, 366 * day));
     trace.jitter = whole(reader, "jitter", Range::at_least(0.0, 366 * day));
-    if (trace.period.count % trace.cycle.count != 0) {
+    if (trace.period.count % trace.cycle.count != 0)
         reader.complain("period", Code::inconsistent, "the period is not a whole number of cycles");
-    }
-    if (2 * trace.jitter.count > trace.cycle.count) {
+    if (2 * trace.jitter.count > trace.cycle.count)
         reader.complain("jitter", Code::inconsistent, "the jitter is longer than half a cycle");
-    }
     ConfigNode const* place = reader.raw("file");
     if (!file.empty() && place != nullptr) {
         fs::path const folder =

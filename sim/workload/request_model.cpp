@@ -12,9 +12,8 @@ Seconds RequestModel::request(Seconds run, Seconds limit, double chance) const {
         return choice.walltime >= run && choice.walltime < limit;
     };
     double total = limit_weight;
-    for (RequestChoice const& choice : menu) {
+    for (RequestChoice const& choice : menu)
         if (open(choice)) total += choice.weight;
-    }
     double left = chance * total;
     for (RequestChoice const& choice : menu) {
         if (!open(choice)) continue;

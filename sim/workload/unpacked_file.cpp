@@ -202,13 +202,12 @@ Result<UnpackedFile> UnpackedFile::open(std::filesystem::path const& path, std::
     if (auto const begun = packed.begin(); !begun) return failure(begun.error());
     std::string name = packed.name();
     std::unique_ptr<Contents> contents;
-    if (packed.first().starts_with("\x1F\x8B")) {
+    if (packed.first().starts_with("\x1F\x8B"))
         contents = std::make_unique<GzipContents>(std::move(packed));
-    } else if (is_archive(packed.first())) {
+    else if (is_archive(packed.first()))
         contents = std::make_unique<ArchiveContents>(std::move(packed));
-    } else {
+    else
         contents = std::make_unique<Contents>(std::move(packed));
-    }
     return UnpackedFile(std::move(contents), std::move(name), most);
 }
 

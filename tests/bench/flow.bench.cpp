@@ -48,10 +48,9 @@ std::vector<EndpointPair> ring(Place const& place, std::size_t count) {
     RandomStream random(1, "bench placement");
     for (std::size_t i = any.size(); i > 1; --i) std::swap(any[i - 1], any[random.uniform_int(i)]);
     std::vector<std::uint32_t> ports;
-    for (FabricNodeId const node : any) {
+    for (FabricNodeId const node : any)
         for (std::uint32_t nic = 0; nic < place.fabric.nics_of(node); ++nic)
             ports.push_back(place.fabric.endpoint_of(node, nic).value);
-    }
     if (ports.size() < count) std::abort();
     std::vector<EndpointPair> pairs;
     for (std::size_t i = 0; i < count; ++i) pairs.push_back({ports[i], ports[(i + 1) % count]});
@@ -79,30 +78,39 @@ void ring_step(benchmark::State& state, std::string const& name, Solve const& so
 }
 
 void counted(benchmark::State& state, std::string const& name) {
-    ring_step(state, name, [](FlowNetwork const& network, auto const& pairs) {
-        auto const cost = pattern_cost(network, pairs, capacities(network));
-        if (!cost) std::abort();
-        return cost->port_limit;
-    });
+    ring_step(
+        state,
+        name,
+        [](FlowNetwork const& network, auto const& pairs) {
+            auto const cost = pattern_cost(network, pairs, capacities(network));
+            if (!cost) std::abort();
+            return cost->port_limit;
+        });
 }
 
 void shares(benchmark::State& state, std::string const& name) {
-    ring_step(state, name, [](FlowNetwork const& network, auto const& pairs) {
-        auto const routes = route_all(network, pairs);
-        if (!routes) std::abort();
-        return max_min_shares(capacities(network), *routes).back();
-    });
+    ring_step(
+        state,
+        name,
+        [](FlowNetwork const& network, auto const& pairs) {
+            auto const routes = route_all(network, pairs);
+            if (!routes) std::abort();
+            return max_min_shares(capacities(network), *routes).back();
+        });
 }
 
 void simgrid(benchmark::State& state, std::string const& name) {
-    ring_step(state, name, [](FlowNetwork const& network, auto const& pairs) {
-        std::vector<Flow> flows;
-        for (EndpointPair const& pair : pairs)
-            flows.push_back({pair.from, pair.to, bytes(1e6), seconds(0)});
-        auto const ends = completion_times(network, flows);
-        if (!ends) std::abort();
-        return ends->back();
-    });
+    ring_step(
+        state,
+        name,
+        [](FlowNetwork const& network, auto const& pairs) {
+            std::vector<Flow> flows;
+            for (EndpointPair const& pair : pairs)
+                flows.push_back({pair.from, pair.to, bytes(1e6), seconds(0)});
+            auto const ends = completion_times(network, flows);
+            if (!ends) std::abort();
+            return ends->back();
+        });
 }
 
 BENCHMARK_CAPTURE(counted, leonardo, "leonardo")

@@ -106,12 +106,8 @@ class Arrivals {
     }
 
     bool next(JobRequest& request) {
-        if (made_ == workload_.jobs) {
-            return false;
-        }
-        if (left_ == 0) {
-            new_batch();
-        }
+        if (made_ == workload_.jobs) return false;
+        if (left_ == 0) new_batch();
         --left_;
         ++made_;
         request = batch_;
@@ -139,9 +135,7 @@ class Arrivals {
         batch_.account = "a" + std::to_string(account(engine_));
         batch_.user = batch_.account + "u" + std::to_string(user(engine_));
         std::vector<double> shares;
-        for (std::int32_t n = 1; n <= workload_.largest; n *= 2) {
-            shares.push_back(share(n));
-        }
+        for (std::int32_t n = 1; n <= workload_.largest; n *= 2) shares.push_back(share(n));
         std::discrete_distribution<int> exponent(shares.begin(), shares.end());
         batch_.min_nodes = 1 << exponent(engine_);
         batch_.max_nodes = batch_.min_nodes;
@@ -230,31 +224,23 @@ int main(int count, char** words) {
     double load = 0;
     bool reference = false;
     bool both = false;
-    for (int i = 1; i < count; ++i) {
-        if (std::strcmp(words[i], "--reference-cycles") == 0) {
+    for (int i = 1; i < count; ++i)
+        if (std::strcmp(words[i], "--reference-cycles") == 0)
             reference = true;
-        } else if (std::strcmp(words[i], "--both") == 0) {
+        else if (std::strcmp(words[i], "--both") == 0)
             both = true;
-        } else if (std::strcmp(words[i], "--jobs") == 0 && i + 1 < count) {
+        else if (std::strcmp(words[i], "--jobs") == 0 && i + 1 < count)
             jobs = std::atoll(words[++i]);
-        } else if (std::strcmp(words[i], "--load") == 0 && i + 1 < count) {
+        else if (std::strcmp(words[i], "--load") == 0 && i + 1 < count)
             load = std::atof(words[++i]);
-        } else {
+        else
             chosen = words[i];
-        }
-    }
     std::printf("queue     cycles         jobs    cpu s    jobs/s  cycles/s tested/c depth/p  queue"
                 "    wait s      MB  days starts\n");
     for (auto workload : workloads) {
-        if (!chosen.empty() && chosen != workload.name) {
-            continue;
-        }
-        if (jobs > 0) {
-            workload.jobs = jobs;
-        }
-        if (load > 0) {
-            workload.load = load;
-        }
+        if (!chosen.empty() && chosen != workload.name) continue;
+        if (jobs > 0) workload.jobs = jobs;
+        if (load > 0) workload.load = load;
         auto const digest = run(workload, reference ? CycleMode::reference : CycleMode::fast);
         if (both && run(workload, CycleMode::reference) != digest) {
             std::printf("the starts differ\n");

@@ -17,9 +17,8 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
     }
     FUZZ_REQUIRE(!loaded->warnings.has_errors());
     FUZZ_REQUIRE(!loaded->system.partitions.empty());
-    for (Partition const& partition : loaded->system.partitions) {
+    for (Partition const& partition : loaded->system.partitions)
         FUZZ_REQUIRE(loaded->system.node_types.contains(partition.node_type));
-    }
     for (Fact const& fact : facts_of(*loaded)) FUZZ_REQUIRE(!fact.path.empty());
     return 0;
 }

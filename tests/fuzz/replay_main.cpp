@@ -13,11 +13,9 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
 
 int main(int argc, char** argv) {
     std::vector<std::filesystem::path> files;
-    for (int i = 1; i < argc; ++i) {
-        for (auto const& entry : std::filesystem::directory_iterator(argv[i])) {
+    for (int i = 1; i < argc; ++i)
+        for (auto const& entry : std::filesystem::directory_iterator(argv[i]))
             files.push_back(entry.path());
-        }
-    }
     std::ranges::sort(files);
     for (auto const& file : files) {
         std::fprintf(stderr, "%s\n", file.filename().c_str());

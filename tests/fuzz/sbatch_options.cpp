@@ -24,9 +24,7 @@ void check_values(std::string_view text) {
         auto const again = parse_dependency(dependency_text(*list));
         FUZZ_REQUIRE(again && *again == *list);
     }
-    if (auto const features = parse_features(text)) {
-        FUZZ_REQUIRE(!features->parts.empty());
-    }
+    if (auto const features = parse_features(text)) FUZZ_REQUIRE(!features->parts.empty());
 }
 
 }  // namespace

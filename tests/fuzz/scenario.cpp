@@ -20,9 +20,8 @@ void check(Scenario const& scenario) {
         FUZZ_REQUIRE(job.nodes >= 1);
         FUZZ_REQUIRE(!job.walltime || *job.walltime > Seconds{0});
         FUZZ_REQUIRE(!job.switches || *job.switches >= 1);
-        if (auto const* fixed = std::get_if<FixedWork>(&job.work)) {
+        if (auto const* fixed = std::get_if<FixedWork>(&job.work))
             FUZZ_REQUIRE(fixed->runtime.si() >= 0.0 && std::isfinite(fixed->runtime.si()));
-        }
     }
 }
 

@@ -19,9 +19,8 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
     while (!rest.empty()) included.push_back(next_file(rest));
     files.fetch = [&](std::filesystem::path const& path) -> Result<std::string> {
         auto const name = path.filename().string();
-        for (std::size_t i = 0; i < included.size(); ++i) {
+        for (std::size_t i = 0; i < included.size(); ++i)
             if (name == std::to_string(i)) return included[i];
-        }
         return SiteFiles::no_includes(path);
     };
     auto const reading = read_site(files);
@@ -41,10 +40,8 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
             FUZZ_REQUIRE(static_cast<std::size_t>(partition.nodes[i]) < site.nodes.size());
         }
     }
-    for (Switch const& one : site.switches) {
-        for (auto const child : one.switches) {
+    for (Switch const& one : site.switches)
+        for (auto const child : one.switches)
             FUZZ_REQUIRE(static_cast<std::size_t>(child) < site.switches.size());
-        }
-    }
     return 0;
 }

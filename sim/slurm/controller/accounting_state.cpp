@@ -12,9 +12,8 @@ AccountingState::AccountingState(Site const& site)
       counts(*limit_plan),
       usage(site),
       fairshare(site) {
-    if (site.settings.priority.usage_reset != UsageReset::none) {
+    if (site.settings.priority.usage_reset != UsageReset::none)
         next_reset = next_usage_reset(site.settings.priority.usage_reset, Instant{0}, Seconds{0});
-    }
     fairshare.update(usage);
 }
 
@@ -28,9 +27,7 @@ void AccountingState::check(Configuration const& config, JobsState const& jobs) 
             expected.add_submit(groups_of(config, job, job.choice));
         }
     });
-    for (auto const slot : jobs.running) {
-        count_start(expected, config, jobs.at(slot));
-    }
+    for (auto const slot : jobs.running) count_start(expected, config, jobs.at(slot));
     CS_ENSURE(counts.same_jobs(expected), "limits count the pending and running jobs");
 }
 

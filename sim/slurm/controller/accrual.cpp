@@ -37,18 +37,15 @@ bool waits_for_age(Job const& job) {
 void begin_accruing(ClusterState& state, JobSlot slot) {
     auto& job = state.jobs.at(slot);
     auto const& priority = state.settings().priority;
-    if (job.accrue || priority.type != PriorityType::multifactor) {
-        return;
-    }
+    if (job.accrue || priority.type != PriorityType::multifactor) return;
     auto const groups = groups_of(state.config, job, 0);
     if (priority.accrue_always || !state.accounting.limit_plan->enforced() ||
-        !state.accounting.limit_plan->stages(groups).accrue) {
+        !state.accounting.limit_plan->stages(groups).accrue)
         job.accrue = priority.accrue_always ? job.submit : *job.eligible;
-    } else if (!accrue_slots(state.accounting.limits(), groups)) {
+    else if (!accrue_slots(state.accounting.limits(), groups))
         count_age(state.accounting, state.config, job, *job.eligible);
-    } else {
+    else
         state.jobs.without_age.push_back(slot);
-    }
 }
 
 void stop_accruing(AccountingState& accounting, Configuration const& config, Job& job) {
@@ -64,9 +61,7 @@ void lose_age(AccountingState& accounting, Configuration const& config, Job& job
 }
 
 void grant_accrual(ClusterState& state) {
-    if (state.jobs.without_age.empty()) {
-        return;
-    }
+    if (state.jobs.without_age.empty()) return;
     auto slots = std::exchange(state.jobs.without_age, {});
     std::sort(slots.begin(), slots.end(), [&](JobSlot a, JobSlot b) {
         auto const first = state.jobs.at(a).sequence;
@@ -76,9 +71,7 @@ void grant_accrual(ClusterState& state) {
     slots.erase(std::unique(slots.begin(), slots.end()), slots.end());
     for (auto const slot : slots) {
         auto& job = state.jobs.at(slot);
-        if (!waits_for_age(job)) {
-            continue;
-        }
+        if (!waits_for_age(job)) continue;
         auto const tasks = std::int64_t{job.tasks()};
         auto const places = accrue_slots(state.accounting.limits(), groups_of(state.config, job, 0))
                                 .value_or(tasks);
@@ -86,11 +79,10 @@ void grant_accrual(ClusterState& state) {
             count_age(state.accounting, state.config, job, state.clock.now());
             continue;
         }
-        if (places > 0) {
+        if (places > 0)
             split_ageing_tasks(state, slot, places);
-        } else {
+        else
             state.jobs.without_age.push_back(slot);
-        }
     }
 }
 

@@ -26,22 +26,15 @@ std::vector<JobSlot> find_jobs(JobTable const& jobs, JobRef const& ref) {
     std::vector<JobSlot> slots;
     if (ref.task) {
         auto const slot = jobs.find_task(ref.id, *ref.task);
-        if (slot) {
-            slots.push_back(*slot);
-        }
+        if (slot) slots.push_back(*slot);
         return slots;
     }
     if (jobs.array(ref.id) != nullptr) {
-        for (auto const slot : jobs.in_order()) {
-            if (jobs.at(slot).array_id == ref.id) {
-                slots.push_back(slot);
-            }
-        }
+        for (auto const slot : jobs.in_order())
+            if (jobs.at(slot).array_id == ref.id) slots.push_back(slot);
         return slots;
     }
-    if (auto const slot = jobs.find(ref.id); slot) {
-        slots.push_back(*slot);
-    }
+    if (auto const slot = jobs.find(ref.id); slot) slots.push_back(*slot);
     return slots;
 }
 
@@ -52,14 +45,9 @@ Message for_each_job(ClusterState& state, std::vector<JobRef> const& refs, Chang
     Message message;
     for (auto const& ref : refs) {
         auto const slots = find_jobs(state.jobs.table, ref);
-        if (slots.empty()) {
-            message = invalid_job;
-        }
-        for (auto const slot : slots) {
-            if (auto answer = change(state, slot)) {
-                message = std::move(answer);
-            }
-        }
+        if (slots.empty()) message = invalid_job;
+        for (auto const slot : slots)
+            if (auto answer = change(state, slot)) message = std::move(answer);
     }
     return message;
 }
@@ -109,15 +97,9 @@ void change_time_limit(ClusterState& state, JobSlot slot, std::int64_t minutes) 
 /// Changes what was submitted; other records that share the submission keep it.
 void change_spec(Job& job, JobUpdate const& update) {
     auto spec = std::make_shared<JobSpec>(*job.spec);
-    if (update.deadline) {
-        spec->request.deadline = update.deadline;
-    }
-    if (update.time_min_minutes) {
-        spec->request.time_min_minutes = update.time_min_minutes;
-    }
-    if (update.name) {
-        spec->request.name = *update.name;
-    }
+    if (update.deadline) spec->request.deadline = update.deadline;
+    if (update.time_min_minutes) spec->request.time_min_minutes = update.time_min_minutes;
+    if (update.name) spec->request.name = *update.name;
     if (update.dependency) {
         if (auto list = parse_dependency(*update.dependency)) {
             spec->dependencies = std::move(*list);
@@ -131,79 +113,74 @@ void change_spec(Job& job, JobUpdate const& update) {
 void change_priority(ClusterState& state, Job& job, std::uint32_t priority) {
     job.priority_set = priority != 0;
     job.held = false;
-    if (priority == 0) {
-        hold_back(state, job);
-    }
+    if (priority == 0) hold_back(state, job);
     std::fill(job.priorities.begin(), job.priorities.end(), priority);
     job.priority = priority;
 }
 
 void change_pending(ClusterState& state, Job& job, JobUpdate const& update) {
-    if (update.nice) {
-        job.nice = *update.nice;
-    }
+    if (update.nice) job.nice = *update.nice;
     if (update.begin) {
         job.begin = *update.begin;
         job.eligible.reset();
     }
-    if (update.deadline || update.time_min_minutes || update.dependency || update.name) {
+    if (update.deadline || update.time_min_minutes || update.dependency || update.name)
         change_spec(job, update);
-    }
     set_priorities(state.accounting, state.config, job, state.clock.now());
-    if (update.priority) {
-        change_priority(state, job, *update.priority);
-    }
+    if (update.priority) change_priority(state, job, *update.priority);
 }
 
 }  // namespace
 
 Message change_jobs(ClusterState& state, JobHold const& hold) {
-    return for_jobs(state, hold.jobs, [&](JobSlot slot) {
-        auto& job = state.jobs.at(slot);
-        if (!job.pending()) {
-            return;
-        }
-        hold_back(state, job);
-        set_priorities(state.accounting, state.config, job, state.clock.now());
-        set_reason(state, job, hold.by_user ? Reason::held_user : Reason::held_admin);
-        requeue_records(state, slot);
-    });
+    return for_jobs(
+        state,
+        hold.jobs,
+        [&](JobSlot slot) {
+            auto& job = state.jobs.at(slot);
+            if (!job.pending()) return;
+            hold_back(state, job);
+            set_priorities(state.accounting, state.config, job, state.clock.now());
+            set_reason(state, job, hold.by_user ? Reason::held_user : Reason::held_admin);
+            requeue_records(state, slot);
+        });
 }
 
 Message change_jobs(ClusterState& state, JobRelease const& release) {
-    return for_jobs(state, release.jobs, [&](JobSlot slot) {
-        auto& job = state.jobs.at(slot);
-        if (!job.pending()) {
-            return;
-        }
-        if (job.held) {
-            job.held = false;
-            set_reason(state, job, Reason::none);
-        }
-        // A job that was not held also gets a new priority, and thus moves to the end of the queue
-        // under priority/basic.
-        set_priorities(state.accounting, state.config, job, state.clock.now());
-        requeue_records(state, slot);
-    });
+    return for_jobs(
+        state,
+        release.jobs,
+        [&](JobSlot slot) {
+            auto& job = state.jobs.at(slot);
+            if (!job.pending()) return;
+            if (job.held) {
+                job.held = false;
+                set_reason(state, job, Reason::none);
+            }
+            // A job that was not held also gets a new priority, and thus moves to the end of the queue
+            // under priority/basic.
+            set_priorities(state.accounting, state.config, job, state.clock.now());
+            requeue_records(state, slot);
+        });
 }
 
 Message change_jobs(ClusterState& state, JobRequeue const& requeue) {
-    return for_jobs(state, requeue.jobs, [&](JobSlot slot) {
-        auto& job = state.jobs.at(slot);
-        if (job.pending()) {
-            return;
-        }
-        if (is_final(job.state)) {
-            restart_job(state, slot);
-        } else {
-            requeue_job(state, slot, JobState::pending);
-        }
-        if (requeue.hold && job.pending()) {
-            job.held = true;
-            set_priorities(state.accounting, state.config, job, state.clock.now());
-            set_reason(state, job, Reason::held_user);
-        }
-    });
+    return for_jobs(
+        state,
+        requeue.jobs,
+        [&](JobSlot slot) {
+            auto& job = state.jobs.at(slot);
+            if (job.pending()) return;
+            if (is_final(job.state))
+                restart_job(state, slot);
+            else
+                requeue_job(state, slot, JobState::pending);
+            if (requeue.hold && job.pending()) {
+                job.held = true;
+                set_priorities(state.accounting, state.config, job, state.clock.now());
+                set_reason(state, job, Reason::held_user);
+            }
+        });
 }
 
 Message change_jobs(ClusterState& state, JobSuspend const& suspend) {
@@ -217,42 +194,31 @@ Message change_jobs(ClusterState& state, JobResume const& resume) {
 Message change_jobs(ClusterState& state, JobCancel const& cancel) {
     std::vector<JobRef> refs = cancel.jobs;
     if (!refs.empty()) {
-        for (auto const& ref : refs) {
-            if (ref.task && !state.jobs.table.find_task(ref.id, *ref.task)) {
+        for (auto const& ref : refs)
+            if (ref.task && !state.jobs.table.find_task(ref.id, *ref.task))
                 cancel_waiting_task(state, ref.id, *ref.task, cancel.by);
-            }
-        }
         return for_jobs(state, refs, [&](JobSlot slot) {
-            if (matches(*state.config.site, state.jobs.at(slot), cancel)) {
+            if (matches(*state.config.site, state.jobs.at(slot), cancel))
                 cancel_job(state, slot, cancel.by);
-            }
         });
     }
-    for (auto const slot : state.jobs.table.in_order()) {
-        if (matches(*state.config.site, state.jobs.at(slot), cancel)) {
+    for (auto const slot : state.jobs.table.in_order())
+        if (matches(*state.config.site, state.jobs.at(slot), cancel))
             cancel_job(state, slot, cancel.by);
-        }
-    }
     return std::nullopt;
 }
 
 Message change_jobs(ClusterState& state, JobUpdate const& update) {
     if (update.partition || update.qos || update.account || update.features || update.reservation ||
-        update.min_nodes || update.max_nodes) {
+        update.min_nodes || update.max_nodes)
         return "Requested operation not supported on this system";
-    }
     return for_jobs(state, update.jobs, [&](JobSlot slot) {
         auto& job = state.jobs.at(slot);
-        if (is_final(job.state)) {
-            return;
-        }
-        if (update.time_minutes) {
-            change_time_limit(state, slot, *update.time_minutes);
-        }
+        if (is_final(job.state)) return;
+        if (update.time_minutes) change_time_limit(state, slot, *update.time_minutes);
         if (update.array_limit) {
-            if (auto* array = state.jobs.table.array(job.array_id)) {
+            if (auto* array = state.jobs.table.array(job.array_id))
                 array->limit = *update.array_limit;
-            }
         }
         if (job.pending()) {
             change_pending(state, job, update);

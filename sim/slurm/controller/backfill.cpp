@@ -25,19 +25,11 @@ void Backfill::cycle(ClusterState& state, CycleKind kind) {
     begin(state);
     bool const leave_out = kind == CycleKind::starts_only && may_leave_out(state);
     for (std::size_t i = 0; i < order_.size(); ++i) {
-        if (tests_ >= settings_of(state).max_job_test) {
-            break;
-        }
-        if (leave_out && nobody_can_start(state, i) && change_is_settled(state)) {
-            break;
-        }
+        if (tests_ >= settings_of(state).max_job_test) break;
+        if (leave_out && nobody_can_start(state, i) && change_is_settled(state)) break;
         auto step = consider(state, order_[i], true);
-        while (step == Step::next_task) {
-            step = consider(state, order_[i], false);
-        }
-        if (step == Step::end_of_cycle) {
-            break;
-        }
+        while (step == Step::next_task) step = consider(state, order_[i], false);
+        if (step == Step::end_of_cycle) break;
     }
     finish(state);
 }
@@ -48,9 +40,7 @@ void Backfill::begin(ClusterState& state) {
         state.stamp();
         state.nodes.planned.clear();
     }
-    for (auto const slot : planned_jobs_) {
-        state.jobs.at(slot).expected_start.reset();
-    }
+    for (auto const slot : planned_jobs_) state.jobs.at(slot).expected_start.reset();
     planned_jobs_.clear();
     auto const& settings = settings_of(state);
     auto const resolution = resolution_of(state);
@@ -87,23 +77,16 @@ void Backfill::begin(ClusterState& state) {
 }
 
 void Backfill::begin_licenses(ClusterState const& state) {
-    if (!settings_of(state).licenses) {
-        return;
-    }
+    if (!settings_of(state).licenses) return;
     std::vector<std::int64_t> totals;
-    for (auto const& license : state.config.site->licenses) {
-        totals.push_back(license.total);
-    }
+    for (auto const& license : state.config.site->licenses) totals.push_back(license.total);
     licenses_.reset(plan_.begin(), plan_.end(), std::move(totals));
 }
 
 void Backfill::reserve_running(ClusterState const& state) {
     auto const& settings = settings_of(state);
-    if (settings.running_job_reserve || settings.licenses) {
-        for (auto const slot : state.jobs.running) {
-            reserve_running(state, state.jobs.at(slot));
-        }
-    }
+    if (settings.running_job_reserve || settings.licenses)
+        for (auto const slot : state.jobs.running) reserve_running(state, state.jobs.at(slot));
 }
 
 void Backfill::reserve_running(ClusterState const& state, Job const& job) {
@@ -124,9 +107,7 @@ void Backfill::finish(ClusterState& state) {
     promised_nodes_ &= state.nodes.use.idle();
     promised_nodes_ -= state.nodes.completing;
     state.nodes.planned = promised_nodes_;
-    if (moved_ || !state.nodes.planned.empty()) {
-        state.stamp();
-    }
+    if (moved_ || !state.nodes.planned.empty()) state.stamp();
     count(state);
 }
 
@@ -152,12 +133,9 @@ bool Backfill::over_cap(ClusterState const& state, QueueRecord const& record) {
     };
     // A job stopped by the user's limit in the partition does not count for the partition
     // (observed).
-    if (full(settings.max_job_user_part, by_user_partition_[{job.spec->user, partition}])) {
+    if (full(settings.max_job_user_part, by_user_partition_[{job.spec->user, partition}]))
         return true;
-    }
-    if (full(settings.max_job_part, by_partition_[partition])) {
-        return true;
-    }
+    if (full(settings.max_job_part, by_partition_[partition])) return true;
     return settings.max_job_assoc > 0
                ? full(settings.max_job_assoc, by_association_[job.spec->association])
                : full(settings.max_job_user, by_user_[job.spec->user]);
@@ -165,17 +143,13 @@ bool Backfill::over_cap(ClusterState const& state, QueueRecord const& record) {
 
 bool Backfill::skip(ClusterState& state, QueueRecord const& record, bool first) {
     auto& job = state.jobs.at(record.slot);
-    if (job.queued != record.generation || !job.pending() || !record.backfill || job.held) {
+    if (job.queued != record.generation || !job.pending() || !record.backfill || job.held)
         return true;
-    }
     if (job.is_meta()) {
-        if (array_promises_[record.slot] >= settings_of(state).max_job_array_resv) {
-            return true;
-        }
+        if (array_promises_[record.slot] >= settings_of(state).max_job_array_resv) return true;
         if (std::find(rejected_arrays_.begin(), rejected_arrays_.end(), record.slot) !=
-            rejected_arrays_.end()) {
+            rejected_arrays_.end())
             return true;
-        }
         if (!array_may_start(state.jobs.table, job)) {
             set_reason(state, job, Reason::array_task_limit);
             return true;
@@ -184,28 +158,18 @@ bool Backfill::skip(ClusterState& state, QueueRecord const& record, bool first) 
         // array.
         auto const* array = state.jobs.table.array(job.array_id);
         if (first && array != nullptr && array->limit > 0 &&
-            array_promises_[record.slot] >= array->limit) {
+            array_promises_[record.slot] >= array->limit)
             return true;
-        }
     }
     ++depth_;
-    if (admission(*state.config.site, job, record.choice) != Reason::none) {
-        return true;
-    }
+    if (admission(*state.config.site, job, record.choice) != Reason::none) return true;
     bool const stop = state.settings().scheduler.assoc_limit_stop;
-    if (!stop && limit_before_selection(state.accounting, state.config, job, record.choice) !=
-                     Reason::none) {
+    if (!stop &&
+        limit_before_selection(state.accounting, state.config, job, record.choice) != Reason::none)
         return true;
-    }
-    if (first && job.preempt_pass == state.triggers.pass) {
-        return true;
-    }
-    if (over_cap(state, record)) {
-        return true;
-    }
-    if (!settings_of(state).licenses && !licenses_free(state, record)) {
-        return true;
-    }
+    if (first && job.preempt_pass == state.triggers.pass) return true;
+    if (over_cap(state, record)) return true;
+    if (!settings_of(state).licenses && !licenses_free(state, record)) return true;
     if (auto const limit = limit_of_nodes(state.accounting, state.config, job, record.choice);
         limit != Reason::none) {
         set_reason(state, job, limit);
@@ -216,9 +180,7 @@ bool Backfill::skip(ClusterState& state, QueueRecord const& record, bool first) 
 }
 
 Backfill::Step Backfill::consider(ClusterState& state, QueueRecord const& record, bool first) {
-    if (skip(state, record, first)) {
-        return Step::next_record;
-    }
+    if (skip(state, record, first)) return Step::next_record;
     if (!record.plain) {
         steady_only_before(
             state.clock.now());  // its deadline or the end of its wait for switches approaches

@@ -34,38 +34,27 @@ void Backfill::outline_free_nodes(ClusterState const& state) {
     free_ &= state.nodes.available;
     auto count = free_.count();
     for (auto const& interval : plan_.intervals()) {
-        if (interval.end <= state.clock.now()) {
-            continue;
-        }
-        if (interval.begin > state.clock.now()) {
-            outline_.push_back({interval.begin, count});
-        }
+        if (interval.end <= state.clock.now()) continue;
+        if (interval.begin > state.clock.now()) outline_.push_back({interval.begin, count});
         free_ &= interval.nodes;
         count = free_.count();
-        if (count == 0) {
-            break;
-        }
+        if (count == 0) break;
     }
     outline_.push_back({Instant::never(), count});
 }
 
 bool Backfill::nobody_can_start(ClusterState const& state, std::size_t from) {
-    if (!outlined_) {
-        outline_free_nodes(state);
-    }
+    if (!outlined_) outline_free_nodes(state);
     next_candidate_ = std::max(next_candidate_, from);
     // Promises and starts only take nodes away: a job that could not start before cannot start now.
     for (; next_candidate_ < order_.size(); ++next_candidate_) {
         auto const& record = order_[next_candidate_];
-        if (!record.plain) {
-            return false;
-        }
+        if (!record.plain) return false;
         auto const end = state.clock.now() + record.minutes;
         auto const step = std::find_if(
             outline_.begin(), outline_.end(), [&](FreeUntil const& one) { return end < one.time; });
-        if (step->nodes >= record.nodes && state.jobs.at(record.slot).queued == record.generation) {
+        if (step->nodes >= record.nodes && state.jobs.at(record.slot).queued == record.generation)
             return false;
-        }
     }
     return true;
 }
@@ -76,9 +65,7 @@ bool Backfill::change_is_settled(ClusterState const& state) {
     free_ = state.nodes.use.idle();
     free_ &= state.nodes.available;
     free_ -= state.nodes.completing;
-    if (!free_.empty()) {
-        return free_.intersects(promised_nodes_);
-    }
+    if (!free_.empty()) return free_.intersects(promised_nodes_);
     if (!moved_) {
         steady_only_before(
             state.clock.now());  // a stamp of this instant does not predict the next one

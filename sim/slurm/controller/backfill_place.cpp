@@ -20,18 +20,15 @@ namespace {
 std::optional<WillRun> estimate(ClusterState& state, WillRunQuery query) {
     auto const& partition =
         state.config.site->partitions[static_cast<std::size_t>(query.request->partition)];
-    if (!query.request->sharing || partition.oversubscribe != OverSubscribe::yes) {
+    if (!query.request->sharing || partition.oversubscribe != OverSubscribe::yes)
         return will_run(state, query);
-    }
     auto const* shared = query.request;
     auto alone = *shared;
     alone.sharing = false;
     alone.overlapping = state.settings().gang;
     query.request = &alone;
     auto found = will_run(state, query);
-    if (found && found->start <= state.clock.now()) {
-        return found;
-    }
+    if (found && found->start <= state.clock.now()) return found;
     query.request = shared;
     return will_run(state, query);
 }
@@ -60,9 +57,8 @@ Backfill::Search Backfill::search_for(ClusterState& state, QueueRecord const& re
         search.start_limit = longest ? limit : search.length;
     }
     auto const* qos = qos_of(*state.config.site, job);
-    if (qos != nullptr && qos->flags.no_reserve && queue_may_preempt(state.settings())) {
+    if (qos != nullptr && qos->flags.no_reserve && queue_may_preempt(state.settings()))
         search.length = Minutes{1};
-    }
     auto const threshold = qos != nullptr && qos->min_prio_threshold ? *qos->min_prio_threshold
                                                                      : settings.min_prio_reserve;
     auto const promised = promises_.find(choice.partition);
@@ -73,9 +69,8 @@ Backfill::Search Backfill::search_for(ClusterState& state, QueueRecord const& re
                         (settings.job_part_count_reserve > 0 && promised != promises_.end() &&
                          promised->second >= settings.job_part_count_reserve);
     search.from = state.clock.now();
-    if (queue_may_preempt(state.settings())) {
+    if (queue_may_preempt(state.settings()))
         search.preemptable = preemption_candidates(state, job, record.choice);
-    }
     return search;
 }
 
@@ -91,27 +86,20 @@ bool Backfill::find_room(ClusterState& state, Search const& search, Room& room) 
     asked.required = choice.request.has_required() ? &choice.request.required : nullptr;
     asked.may_move = true;
     auto const answer = state.nodes.reservations.test(asked, state.clock.now());
-    if (answer.kind != ReservationAnswer::Kind::usable) {
-        return false;
-    }
+    if (answer.kind != ReservationAnswer::Kind::usable) return false;
     room.from = answer.when;
     auto const end = std::max(room.from, state.clock.now()) + search.length;
     room.nodes = state.nodes_of(choice.partition);
     room.nodes &= state.nodes.available;
-    if (answer.allowed) {
-        room.nodes &= *answer.allowed;
-    }
+    if (answer.allowed) room.nodes &= *answer.allowed;
     auto const walk = plan_.restrict(room.from, end, room.nodes, search.request.min_nodes);
     room.later = walk.later;
-    if (room.from <= state.clock.now() && walk.beyond != Instant::never()) {
+    if (room.from <= state.clock.now() && walk.beyond != Instant::never())
         steady_only_before(state.clock.now() + (walk.beyond - end));
-    }
     if (answer.overlap) {
         if (auto const over = state.nodes.reservations.next_end(room.from)) {
             auto const retry = state.clock.ceiling(*over, resolution_of(state)) + Seconds{1};
-            if (retry < plan_.end() && (!room.later || retry < *room.later)) {
-                room.later = retry;
-            }
+            if (retry < plan_.end() && (!room.later || retry < *room.later)) room.later = retry;
         }
     }
     if (auto const until = short_of_licenses(state, search, room.from)) {
@@ -124,9 +112,7 @@ bool Backfill::find_room(ClusterState& state, Search const& search, Room& room) 
 std::optional<Instant>
 Backfill::short_of_licenses(ClusterState const& state, Search const& search, Instant from) const {
     auto const& wanted = state.jobs.at(search.record.slot).spec->licenses;
-    if (!settings_of(state).licenses || wanted.empty()) {
-        return std::nullopt;
-    }
+    if (!settings_of(state).licenses || wanted.empty()) return std::nullopt;
     auto needs = wanted;
     auto const end = std::max(from, state.clock.now()) + search.length;
     bool kept = false;
@@ -137,9 +123,8 @@ Backfill::short_of_licenses(ClusterState const& state, Search const& search, Ins
         kept = kept || for_others > 0;
     }
     auto until = licenses_.short_until(from, end, needs);
-    if (auto const over = state.nodes.reservations.next_end(from); until && kept && over) {
+    if (auto const over = state.nodes.reservations.next_end(from); until && kept && over)
         until = std::min(*until, *over);
-    }
     return until;
 }
 
@@ -151,12 +136,9 @@ std::optional<WillRun> Backfill::earliest(ClusterState& state, Search& search, I
     for (auto const& alternative : choice.nodes) {
         candidates = room_.nodes;
         candidates &= alternative;
-        if (candidates.count() < search.request.min_nodes) {
+        if (candidates.count() < search.request.min_nodes) continue;
+        if (search.request.has_required() && !candidates.contains_all(search.request.required))
             continue;
-        }
-        if (search.request.has_required() && !candidates.contains_all(search.request.required)) {
-            continue;
-        }
         enough = true;
         auto found = estimate(state,
                               {&choice,
@@ -166,9 +148,7 @@ std::optional<WillRun> Backfill::earliest(ClusterState& state, Search& search, I
                                leaves_allowed(state, search.record.slot),
                                search.no_reserve,
                                until});
-        if (found && (!best || found->start < best->start)) {
-            best = std::move(found);
-        }
+        if (found && (!best || found->start < best->start)) best = std::move(found);
     }
     if (enough && !search.counted) {
         ++tests_;
@@ -184,9 +164,7 @@ Backfill::Step Backfill::place(ClusterState& state, Search& search) {
             search.from =
                 plan_.roomy_from(search.from, search.length.seconds(), search.request.min_nodes);
         }
-        if (!find_room(state, search, room)) {
-            return Step::next_record;
-        }
+        if (!find_room(state, search, room)) return Step::next_record;
         bool const may_retry = room.later && !search.no_reserve;
         if (may_retry && room.nodes.empty()) {
             search.from = *room.later;
@@ -196,16 +174,13 @@ Backfill::Step Backfill::place(ClusterState& state, Search& search) {
         auto best = earliest(state, search, until);
         if (best) {
             auto const step = use_estimate(state, search, room, std::move(*best));
-            if (step != Step::retry) {
-                return step;
-            }
+            if (step != Step::retry) return step;
             continue;
         }
         if (!may_retry) {
             auto const& meta = state.jobs.at(search.record.slot);
-            if (meta.is_meta() && !search.record.prefer) {
+            if (meta.is_meta() && !search.record.prefer)
                 rejected_arrays_.push_back(search.record.slot);
-            }
             return Step::next_record;
         }
         search.from = *room.later;
@@ -216,9 +191,7 @@ Backfill::Step Backfill::place(ClusterState& state, Search& search) {
 bool Backfill::all_free(ClusterState& state, Instant from, Instant to, Estimate& on) {
     if (on.open > 0) {
         candidates_ = on.nodes;
-        if (!plan_.keep_free(from, to, candidates_, on.open)) {
-            return false;
-        }
+        if (!plan_.keep_free(from, to, candidates_, on.open)) return false;
         settle(state.selection.scratch, on);
         return candidates_.contains_all(on.nodes);
     }
@@ -228,25 +201,20 @@ bool Backfill::all_free(ClusterState& state, Instant from, Instant to, Estimate&
 Backfill::Step
 Backfill::use_estimate(ClusterState& state, Search& search, Room const& room, WillRun found) {
     auto& job = state.jobs.at(search.record.slot);
-    if (!search.record.prefer) {
-        job.estimated_cpus = found.on.cpus;
-    }
+    if (!search.record.prefer) job.estimated_cpus = found.on.cpus;
     // Slurm records this as a change of the job, which triggers another cycle.
     moved_ = moved_ || found.start < room.from;
     found.start = std::max(found.start, room.from);
     if (found.start <= state.clock.now()) {
         settle(state.selection.scratch, found.on);
-        if (found.on.nodes.intersects(state.nodes.completing)) {
+        if (found.on.nodes.intersects(state.nodes.completing))
             found.start = state.clock.now() + Seconds{1};
-        }
     }
     if (found.start <= state.clock.now()) {
         steady_only_before(state.clock.now());
         return start_now(state, search, room, found);
     }
-    if (search.record.prefer) {
-        return Step::next_record;
-    }
+    if (search.record.prefer) return Step::next_record;
     if (search.no_reserve) {
         if (!job.expected_start || found.start < *job.expected_start) {
             job.expected_start = found.start;
@@ -260,9 +228,8 @@ Backfill::use_estimate(ClusterState& state, Search& search, Room const& room, Wi
     }
     auto const resolution = resolution_of(state);
     auto const beyond_window = found.start - window_of(state);
-    if (beyond_window + resolution > state.clock.now()) {
+    if (beyond_window + resolution > state.clock.now())
         steady_only_before(beyond_window - resolution);
-    }
     if (beyond_window > state.clock.now()) {
         job.expected_start = found.start;
         planned_jobs_.push_back(search.record.slot);

@@ -16,9 +16,7 @@ bool Backfill::would_repeat(ClusterState const& state) const {
 }
 
 void Backfill::repeat(ClusterState& state) {
-    if (moved_ || !state.nodes.planned.empty()) {
-        state.stamp();
-    }
+    if (moved_ || !state.nodes.planned.empty()) state.stamp();
     count(state);
 }
 
@@ -29,12 +27,9 @@ void Backfill::limit_steadiness(ClusterState const& state) {
     auto const& settings = settings_of(state);
     bool const moves_with_time = !map_decides_ || settings.running_job_reserve ||
                                  settings.min_age_reserve > 0 || !state.nodes.completing.empty();
-    if (moves_with_time) {
-        steady_only_before(state.clock.now());
-    }
-    if (state.jobs.running.departures().size() > 0) {
+    if (moves_with_time) steady_only_before(state.clock.now());
+    if (state.jobs.running.departures().size() > 0)
         steady_only_before(state.jobs.running.departures().end(0) - resolution_of(state));
-    }
 }
 
 }  // namespace clustersim::slurm

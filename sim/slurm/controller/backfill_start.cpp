@@ -16,15 +16,13 @@ using namespace backfill;
 Backfill::Step
 Backfill::start_now(ClusterState& state, Search& search, Room const& room, WillRun const& found) {
     auto const& settings = settings_of(state);
-    if (settings.licenses && !licenses_free(state, search.record)) {
+    if (settings.licenses && !licenses_free(state, search.record))
         return search.no_reserve ? Step::next_record : reserve(state, search, found);
-    }
     auto& job = state.jobs.at(search.record.slot);
     bool const array = job.is_meta();
     auto const limit = job.limit;
-    if (search.start_limit < effective_limit(*state.config.site, job, search.request.partition)) {
+    if (search.start_limit < effective_limit(*state.config.site, job, search.request.partition))
         job.limit = search.start_limit;
-    }
     auto const slot = search.record.slot;
     bool const preempted = job.preempt_pass == state.triggers.pass;
     auto const [attempt, started] =
@@ -33,28 +31,17 @@ Backfill::start_now(ClusterState& state, Search& search, Room const& room, WillR
         ++started_;
         outlined_ = false;
         auto const task = started.value();
-        if (job.spec->request.time_min_minutes) {
-            shorten(state, task, search);
-        }
-        if (array && task != slot) {
-            job.limit = limit;
-        }
-        if (settings.running_job_reserve || settings.licenses) {
+        if (job.spec->request.time_min_minutes) shorten(state, task, search);
+        if (array && task != slot) job.limit = limit;
+        if (settings.running_job_reserve || settings.licenses)
             reserve_running(state, state.jobs.at(task));
-        }
         auto const most = settings.max_job_start;
-        if (most > 0 && started_ >= most) {
-            return Step::end_of_cycle;
-        }
-        if (array && state.jobs.at(slot).pending()) {
-            return Step::next_task;
-        }
+        if (most > 0 && started_ >= most) return Step::end_of_cycle;
+        if (array && state.jobs.at(slot).pending()) return Step::next_task;
         return Step::next_record;
     }
     job.limit = limit;
-    if (attempt == Attempt::reservation || attempt == Attempt::accounting) {
-        return Step::next_record;
-    }
+    if (attempt == Attempt::reservation || attempt == Attempt::accounting) return Step::next_record;
     if (preempted && job.is_meta()) {
         // An array preempts others for at most two of its tasks in one cycle.
         rejected_arrays_.push_back(slot);
@@ -73,17 +60,13 @@ Backfill::Step Backfill::reserve(ClusterState& state, Search& search, WillRun co
     }
     if (!state.settings().scheduler.assoc_limit_stop &&
         limit_on_promise(state, job, search.record.choice, {search.request, found.on}) !=
-            Reason::none) {
+            Reason::none)
         return Step::next_record;
-    }
     auto const* qos = qos_of(*state.config.site, job);
-    if (qos != nullptr && qos->flags.no_reserve) {
-        return Step::next_record;
-    }
+    if (qos != nullptr && qos->flags.no_reserve) return Step::next_record;
     if (static_cast<std::int64_t>(plan_.size()) >=
-        settings.node_space_size.value_or(settings.max_job_test)) {
+        settings.node_space_size.value_or(settings.max_job_test))
         return Step::end_of_cycle;
-    }
     ++promises_[search.request.partition];
     promised_nodes_ |= nodes;
     auto const resolution = resolution_of(state);
@@ -94,14 +77,10 @@ Backfill::Step Backfill::reserve(ClusterState& state, Search& search, WillRun co
     outlined_ = false;
     state.observer.notify(
         [&](JobObserver& observer) { observer.estimated(job, state.clock.now()); });
-    if (!job.is_meta()) {
-        return Step::next_record;
-    }
+    if (!job.is_meta()) return Step::next_record;
     // The next task of the array may get a promise of its own.
     auto const promised = ++array_promises_[search.record.slot];
-    if (promised >= static_cast<std::int64_t>(job.pending_tasks.size())) {
-        return Step::next_record;
-    }
+    if (promised >= static_cast<std::int64_t>(job.pending_tasks.size())) return Step::next_record;
     return Step::next_task;
 }
 
@@ -110,20 +89,14 @@ void Backfill::shorten(ClusterState& state, JobSlot slot, Search const& search) 
     auto const nodes = node_set(job.allocation, state.config.site->nodes.size());
     auto limit = *job.limit;
     for (auto const& interval : plan_.intervals()) {
-        if (interval.begin <= state.clock.now() || interval.begin >= job.end) {
-            continue;
-        }
-        if (!interval.nodes.contains_all(nodes)) {
+        if (interval.begin <= state.clock.now() || interval.begin >= job.end) continue;
+        if (!interval.nodes.contains_all(nodes))
             limit = std::min(limit, whole_minutes(interval.begin - state.clock.now()));
-        }
     }
     for (auto const& held : state.nodes.reservations.all()) {
-        if (held.gone || held.start <= state.clock.now() || held.start >= job.end) {
-            continue;
-        }
-        if (!search.record.reservation && held.nodes.intersects(nodes)) {
+        if (held.gone || held.start <= state.clock.now() || held.start >= job.end) continue;
+        if (!search.record.reservation && held.nodes.intersects(nodes))
             limit = std::min(limit, whole_minutes(held.start - state.clock.now()));
-        }
     }
     job.limit = std::max(limit, Minutes{*job.spec->request.time_min_minutes});
     job.end = job.start + *job.limit;

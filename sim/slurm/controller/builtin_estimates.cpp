@@ -14,12 +14,8 @@ void estimate_in_order(ClusterState& state) {
     std::int64_t tested = 0;
     for (auto const& record : state.jobs.queue.records()) {
         auto& job = state.jobs.at(record.slot);
-        if (job.queued != record.generation) {
-            continue;
-        }
-        if (tested++ >= state.settings().scheduler.backfill.max_job_test) {
-            break;
-        }
+        if (job.queued != record.generation) continue;
+        if (tested++ >= state.settings().scheduler.backfill.max_job_test) break;
         auto const& choice = job.spec->choices[static_cast<std::size_t>(record.choice)];
         auto candidates = choice.nodes.front();
         candidates &= state.nodes.available;
@@ -28,15 +24,11 @@ void estimate_in_order(ClusterState& state) {
         query.request = &choice.request;
         query.candidates = &candidates;
         auto found = will_run(state, query);
-        if (!found) {
-            continue;
-        }
+        if (!found) continue;
         settle(state.selection.scratch, found->on);
         auto const& nodes = found->on.nodes;
         auto start = found->start;
-        if (nodes.intersects(taken) && start <= mark) {
-            start = mark;
-        }
+        if (nodes.intersects(taken) && start <= mark) start = mark;
         job.expected_start = start;
         job.estimated_cpus = found->on.cpus;
         job.planned_nodes = nodes;

@@ -9,9 +9,7 @@ namespace clustersim::slurm {
 
 void cancel_job(ClusterState& state, JobSlot slot, std::string const& by) {
     auto& job = state.jobs.at(slot);
-    if (is_final(job.state)) {
-        return;
-    }
+    if (is_final(job.state)) return;
     job.cancelled_by = by;
     if (job.state == JobState::running || job.state == JobState::suspended) {
         kill_job(state, slot, JobState::cancelled, Reason::none);
@@ -25,14 +23,10 @@ void cancel_waiting_task(ClusterState& state,
                          std::int32_t task,
                          std::string const& by) {
     auto const* array = state.jobs.table.array(array_id);
-    if (array == nullptr || !array->meta) {
-        return;
-    }
+    if (array == nullptr || !array->meta) return;
     auto& tasks = state.jobs.at(*array->meta).pending_tasks;
     auto const found = std::find(tasks.begin(), tasks.end(), task);
-    if (found == tasks.end()) {
-        return;
-    }
+    if (found == tasks.end()) return;
     // The task gets a record of its own, as the lowest task does at its start.
     std::rotate(tasks.begin(), found, found + 1);
     auto const slot = state.jobs.split_task(*array->meta);

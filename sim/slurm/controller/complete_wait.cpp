@@ -14,18 +14,12 @@ namespace {
 template <class Visit>
 void for_each_completing(ClusterState const& state, Visit visit) {
     Seconds const wait{state.settings().complete_wait};
-    if (wait <= Seconds{} || state.nodes.completing.empty()) {
-        return;
-    }
+    if (wait <= Seconds{} || state.nodes.completing.empty()) return;
     for (auto const& event : state.jobs.ends.all()) {
         auto const& job = state.jobs.at(event.slot);
-        if (!event.killed || job.run != event.run) {
-            continue;
-        }
+        if (!event.killed || job.run != event.run) continue;
         auto const killed = (event.at - epilog).second();
-        if (killed >= state.clock.now() - wait) {
-            visit(job, killed + wait + Seconds{1});
-        }
+        if (killed >= state.clock.now() - wait) visit(job, killed + wait + Seconds{1});
     }
 }
 

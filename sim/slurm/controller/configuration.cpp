@@ -15,9 +15,7 @@ Configuration::Configuration(std::shared_ptr<Site const> described)
         partition_states.push_back(one.state);
         partition_qos.push_back(one.qos.empty() ? -1 : site->find_qos(one.qos).value_or(-1));
         std::int64_t cpus = 0;
-        for (auto const node : one.nodes) {
-            cpus += site->record_of(node).cpus;
-        }
+        for (auto const node : one.nodes) cpus += site->record_of(node).cpus;
         partition_cpus.push_back(cpus);
     }
     preemption = PreemptionMap(*site, partition_nodes);

@@ -70,54 +70,43 @@ Moment Controller::next_loop() const {
     // limits and reservations.
     auto due = no_turn;
     if (state_.jobs.unfinished() > 0) {
-        if (scheduler.sched_interval > 0) {
+        if (scheduler.sched_interval > 0)
             due = next_tick(now, full_pass_phase_, Seconds{scheduler.sched_interval});
-        }
-        if (!state_.jobs.running.empty()) {
+        if (!state_.jobs.running.empty())
             due = std::min(due, next_tick(now, limits_phase, time_limit_period));
-        }
-        if (auto const start = next_reservation_start(state_.nodes); start < due) {
+        if (auto const start = next_reservation_start(state_.nodes); start < due)
             due = next_tick(std::max(now, start), limits_phase, reservation_period);
-        }
         if (auto const end = next_reservation_end(state_.nodes.reservations); end < due) {
             due = std::min(
                 due, next_tick(std::max(now, end + Seconds{1}), limits_phase, time_limit_period));
         }
     }
-    if (state_.triggers.requests > 0) {
-        due = std::min(due, next_quick_pass(now));
-    }
+    if (state_.triggers.requests > 0) due = std::min(due, next_quick_pass(now));
     return due >= no_turn ? Moment::never() : turn + milliseconds(due - now);
 }
 
 Moment Controller::next_backfill() const {
     auto const interval = state_.settings().scheduler.backfill.interval;
-    if (interval < 0 || state_.triggers.changed < last_cycle_) {
-        return Moment::never();
-    }
+    if (interval < 0 || state_.triggers.changed < last_cycle_) return Moment::never();
     // A change is seen by the first poll after it.
     auto earliest = std::max(Moment::of(last_cycle_ + Seconds{interval}),
                              open_from(backfill_closed_, state_.clock.moment()));
-    if (auto const over = complete_wait_over(state_); over > state_.clock.now()) {
+    if (auto const over = complete_wait_over(state_); over > state_.clock.now())
         earliest = std::max(earliest, Moment::of(*over));
-    }
     return next_tick(earliest, loop_phase_, second);
 }
 
 Moment Controller::next_priority() const {
     auto const& priority = state_.settings().priority;
-    if (priority.type != PriorityType::multifactor || state_.jobs.unfinished() == 0) {
+    if (priority.type != PriorityType::multifactor || state_.jobs.unfinished() == 0)
         return Moment::never();
-    }
     return next_tick(std::max(state_.clock.moment(), next_priority_),
                      next_priority_,
                      milliseconds(Seconds{priority.calc_period}));
 }
 
 Moment Controller::next_turn() const {
-    if (!gang_waits(state_.jobs.gang)) {
-        return Moment::never();
-    }
+    if (!gang_waits(state_.jobs.gang)) return Moment::never();
     return next_tick(open_from(turn_closed_, state_.clock.moment()),
                      time_limit_phase_,
                      milliseconds(Seconds{state_.settings().scheduler_time_slice}));
@@ -126,26 +115,17 @@ Moment Controller::next_turn() const {
 Controller::Next Controller::next_event() const {
     Next next;
     auto const offer = [&](Moment at, Event event) {
-        if (at < next.at) {
-            next = {at, event};
-        }
+        if (at < next.at) next = {at, event};
     };
-    if (priority_before_loop_) {
-        offer(next_priority(), Event::priority);
-    }
-    if (backfill_before_loop_) {
-        offer(next_backfill(), Event::backfill);
-    }
+    if (priority_before_loop_) offer(next_priority(), Event::priority);
+    if (backfill_before_loop_) offer(next_backfill(), Event::backfill);
     offer(next_loop(), Event::loop);
     offer(next_priority(), Event::priority);
     offer(next_backfill(), Event::backfill);
     offer(next_turn(), Event::gang);
-    if (!state_.jobs.ends.empty()) {
-        offer(state_.jobs.ends.next().at, Event::end);
-    }
-    if (auto const& direct = state_.triggers.direct_pass) {
+    if (!state_.jobs.ends.empty()) offer(state_.jobs.ends.next().at, Event::end);
+    if (auto const& direct = state_.triggers.direct_pass)
         offer(std::max(*direct, next_pass_allowed().value_or(*direct)), Event::direct_pass);
-    }
     return next;
 }
 
@@ -185,9 +165,7 @@ void Controller::run_loop() {
     auto const& scheduler = state_.settings().scheduler;
     auto const now = state_.clock.now();
     auto const limits_phase = time_limit_phase_.second();
-    if (last_tick(now, limits_phase, reservation_period) == now) {
-        begin_reservations(state_);
-    }
+    if (last_tick(now, limits_phase, reservation_period) == now) begin_reservations(state_);
     if (last_tick(now, limits_phase, time_limit_period) == now) {
         check_time_limits(state_);
         end_reservations(state_);
@@ -197,12 +175,8 @@ void Controller::run_loop() {
     Seconds const interval{scheduler.sched_interval};
     bool const full = interval > Seconds{} && last_tick(now, full_pass_phase_, interval) == now;
     bool const quick = state_.triggers.requests > 0 && next_quick_pass(now) == now;
-    if (!full && !quick) {
-        return;
-    }
-    if (!full) {
-        last_quick_ = now;
-    }
+    if (!full && !quick) return;
+    if (!full) last_quick_ = now;
     state_.triggers.requests = 0;
     ask_for_pass(full);
 }
@@ -216,11 +190,10 @@ std::optional<Moment> Controller::next_pass_allowed() const {
 
 void Controller::ask_for_pass(bool full) {
     full_asked_ = full_asked_ || full;
-    if (state_.clock.moment() >= next_pass_allowed()) {
+    if (state_.clock.moment() >= next_pass_allowed())
         run_pass();
-    } else {
+    else
         state_.triggers.direct_pass = state_.clock.moment();
-    }
 }
 
 void Controller::run_pass() {
@@ -237,22 +210,17 @@ void Controller::run_backfill() {
     }
     bool const whole = mode_ == CycleMode::reference;
     backfill_.cycle(state_, whole ? CycleKind::whole : CycleKind::starts_only);
-    if (whole) {
-        state_.check();
-    }
+    if (whole) state_.check();
 }
 
 void Controller::handle_end() {
     auto const event = state_.jobs.ends.take_next();
     auto const& job = state_.jobs.at(event.slot);
-    if (job.run != event.run) {
-        return;
-    }
-    if (event.killed) {
+    if (job.run != event.run) return;
+    if (event.killed)
         release_killed(state_, event.slot);
-    } else {
+    else
         complete_job(state_, event.slot);
-    }
 }
 
 bool Controller::run_until(Moment t, std::function<bool()> const* interrupted) {
@@ -260,9 +228,8 @@ bool Controller::run_until(Moment t, std::function<bool()> const* interrupted) {
     constexpr unsigned events_between_checks = 16;
     unsigned events = 0;
     for (auto next = next_event(); next.at <= t; next = next_event()) {
-        if (interrupted != nullptr && ++events % events_between_checks == 0 && (*interrupted)()) {
+        if (interrupted != nullptr && ++events % events_between_checks == 0 && (*interrupted)())
             return false;
-        }
         state_.clock.set(std::max(next.at, state_.clock.moment()));
         handle(next.event);
     }
@@ -281,9 +248,7 @@ bool Controller::run_until(Instant t, std::function<bool()> const& interrupted) 
 
 bool Controller::step() {
     auto const next = next_event();
-    if (next.at == Moment::never()) {
-        return false;
-    }
+    if (next.at == Moment::never()) return false;
     state_.clock.set(std::max(next.at, state_.clock.moment()));
     handle(next.event);
     return true;
@@ -292,13 +257,9 @@ bool Controller::step() {
 bool Controller::run_to_end(Instant limit) {
     while (state_.jobs.unfinished() > 0) {
         auto const next = next_event();
-        if (next.at == Moment::never() || next.at.second() > limit) {
-            return false;
-        }
+        if (next.at == Moment::never() || next.at.second() > limit) return false;
         // If no job runs and no event can change anything, pending jobs wait for ever.
-        if (waits_for_ever(state_)) {
-            return false;
-        }
+        if (waits_for_ever(state_)) return false;
         step();
     }
     return true;

@@ -20,9 +20,7 @@ void DepartureList::insert(std::size_t position, Instant end, Allocation const& 
     std::vector<Part> parts;
     for (auto const& share : allocation.nodes) {
         auto const node = static_cast<std::size_t>(share.node);
-        if (parts.empty() || parts.back().word != node / 64) {
-            parts.push_back({0, node / 64});
-        }
+        if (parts.empty() || parts.back().word != node / 64) parts.push_back({0, node / 64});
         parts.back().bits |= std::uint64_t{1} << (node % 64);
     }
     parts_.insert(
@@ -56,9 +54,7 @@ void DepartureList::erase(std::size_t position) {
 }
 
 void DepartureList::insert_into(std::size_t position, NodeSet& set) const {
-    for (auto const& part : parts(position)) {
-        set.insert_word(part.word, part.bits);
-    }
+    for (auto const& part : parts(position)) set.insert_word(part.word, part.bits);
 }
 
 std::size_t DepartureList::ended_by(Instant time) const {
@@ -78,13 +74,10 @@ NodeSet const& DepartureList::left_before(std::size_t block, std::size_t nodes) 
         known_ = 1;
     }
     for (; known_ <= block; ++known_) {
-        if (known_ == left_.size()) {
-            left_.emplace_back();
-        }
+        if (known_ == left_.size()) left_.emplace_back();
         left_[known_] = left_[known_ - 1];
-        for (auto i = (known_ - 1) * stride; i < known_ * stride; ++i) {
+        for (auto i = (known_ - 1) * stride; i < known_ * stride; ++i)
             insert_into(i, left_[known_]);
-        }
     }
     return left_[block];
 }
@@ -95,37 +88,25 @@ std::size_t DepartureList::first_in(NodeSet const& set) {
     };
     std::size_t block = 0;
     std::size_t step = 1;
-    for (; none_before(block + step); step *= 2) {
-        block += step;
-    }
-    for (; step > 0; step /= 2) {
-        block += none_before(block + step) ? step : 0;
-    }
+    for (; none_before(block + step); step *= 2) block += step;
+    for (; step > 0; step /= 2) block += none_before(block + step) ? step : 0;
     auto job = block * stride;
-    while (job < size() && !any_in(job, set)) {
-        ++job;
-    }
+    while (job < size() && !any_in(job, set)) ++job;
     return job;
 }
 
 std::int32_t DepartureList::count_left(std::size_t jobs, NodeSet const& set) {
     auto count = left_before(jobs / stride, set.universe()).count_common(set);
-    for (auto i = jobs / stride * stride; i < jobs; ++i) {
-        count += count_in(i, set);
-    }
+    for (auto i = jobs / stride * stride; i < jobs; ++i) count += count_in(i, set);
     return count;
 }
 
 bool DepartureList::leave(std::size_t jobs, NodeSet const& set, std::int32_t least) {
-    if (nodes_before_[jobs] < least) {
-        return false;
-    }
+    if (nodes_before_[jobs] < least) return false;
     auto const block = jobs / stride;
     auto count = left_before(block, set.universe()).count_common(set);
     for (auto i = block * stride; count < least && i < jobs; ++i) {
-        if (count + nodes_before_[jobs] - nodes_before_[i] < least) {
-            return false;
-        }
+        if (count + nodes_before_[jobs] - nodes_before_[i] < least) return false;
         count += count_in(i, set);
     }
     return count >= least;
@@ -138,9 +119,7 @@ std::size_t DepartureList::jobs_for(std::int32_t nodes) const {
 
 void DepartureList::insert_left(std::size_t jobs, NodeSet& set) {
     set |= left_before(jobs / stride, set.universe());
-    for (auto i = jobs / stride * stride; i < jobs; ++i) {
-        insert_into(i, set);
-    }
+    for (auto i = jobs / stride * stride; i < jobs; ++i) insert_into(i, set);
 }
 
 }  // namespace clustersim::slurm

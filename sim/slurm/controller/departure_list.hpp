@@ -33,18 +33,13 @@ class DepartureList {
     /// Number of nodes of a job that are in a set.
     [[nodiscard]] std::int32_t count_in(std::size_t position, NodeSet const& set) const {
         std::int32_t count = 0;
-        for (auto const& part : parts(position)) {
-            count += ones(part.bits & set.words()[part.word]);
-        }
+        for (auto const& part : parts(position)) count += ones(part.bits & set.words()[part.word]);
         return count;
     }
     /// True if any node of a job is in a set.
     [[nodiscard]] bool any_in(std::size_t position, NodeSet const& set) const {
-        for (auto const& part : parts(position)) {
-            if ((part.bits & set.words()[part.word]) != 0) {
-                return true;
-            }
-        }
+        for (auto const& part : parts(position))
+            if ((part.bits & set.words()[part.word]) != 0) return true;
         return false;
     }
     /// Adds the nodes of a job to a set.

@@ -33,26 +33,18 @@ Target target_of_array(JobTable const& jobs, std::int32_t id, ArrayCounts const&
     target.completed = target.finished && array.not_completed == 0;
     // `after` an array waits for its last task to start; that task keeps the array's own record.
     target.waits = array.unfinished > array.running;
-    if (auto const slot = jobs.find(id); slot) {
-        target.started = jobs.at(*slot).start;
-    }
+    if (auto const slot = jobs.find(id); slot) target.started = jobs.at(*slot).start;
     return target;
 }
 
 Target find_target(JobTable const& jobs, std::int64_t job_id, std::optional<std::int64_t> task) {
     auto const id = static_cast<std::int32_t>(job_id);
     if (auto const* array = jobs.array(id)) {
-        if (!task) {
-            return target_of_array(jobs, id, *array);
-        }
+        if (!task) return target_of_array(jobs, id, *array);
         auto const slot = jobs.find_task(id, static_cast<std::int32_t>(*task));
-        if (slot) {
-            return target_of_job(jobs.at(*slot));
-        }
+        if (slot) return target_of_job(jobs.at(*slot));
         // A task without a record of its own is pending in the array's record, or never existed.
-        if (array->meta) {
-            return target_of_job(jobs.at(*array->meta));
-        }
+        if (array->meta) return target_of_job(jobs.at(*array->meta));
         return {};
     }
     auto const slot = jobs.find(id);
@@ -60,9 +52,7 @@ Target find_target(JobTable const& jobs, std::int64_t job_id, std::optional<std:
 }
 
 DependencyState when(bool fulfilled, bool never) {
-    if (fulfilled) {
-        return DependencyState::fulfilled;
-    }
+    if (fulfilled) return DependencyState::fulfilled;
     return never ? DependencyState::never : DependencyState::open;
 }
 
@@ -87,18 +77,12 @@ DependencyState test_singleton(JobsState const& jobs, Job const& job) {
 
 DependencyState
 test_one(JobsState const& jobs, Job const& job, Dependency const& dependency, Instant now) {
-    if (dependency.type == DependencyType::singleton) {
-        return test_singleton(jobs, job);
-    }
+    if (dependency.type == DependencyType::singleton) return test_singleton(jobs, job);
     auto task = dependency.task;
-    if (dependency.type == DependencyType::aftercorr && !task) {
-        task = job.task;
-    }
+    if (dependency.type == DependencyType::aftercorr && !task) task = job.task;
     auto const target = find_target(jobs.table, dependency.job_id, task);
     // An unknown job counts as fulfilled, whatever the type (spec 1.10.2).
-    if (!target.known) {
-        return DependencyState::fulfilled;
-    }
+    if (!target.known) return DependencyState::fulfilled;
     switch (dependency.type) {
         case DependencyType::after:
             return when(!target.waits && (dependency.minutes == 0 ||
@@ -130,14 +114,10 @@ DependencyState test_dependencies(JobsState const& jobs, Job const& job, Instant
         }
     }
     if (list.any_is_enough) {
-        if (any_fulfilled || list.all.empty()) {
-            return DependencyState::fulfilled;
-        }
+        if (any_fulfilled || list.all.empty()) return DependencyState::fulfilled;
         return any_open ? DependencyState::open : DependencyState::never;
     }
-    if (any_never) {
-        return DependencyState::never;
-    }
+    if (any_never) return DependencyState::never;
     return any_open ? DependencyState::open : DependencyState::fulfilled;
 }
 

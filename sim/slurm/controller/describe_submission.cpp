@@ -46,21 +46,14 @@ TresCounts least_tres(Site const& site, JobSpec const& spec) {
         auto const count = std::max(
             {need.per_node * request.min_nodes, need.per_job, need.per_task * request.ntasks});
         auto const name = "gres/" + need.name;
-        if (auto const position = site.tres.find(name)) {
+        if (auto const position = site.tres.find(name)) counts[*position] += count;
+        if (need.type.empty()) continue;
+        if (auto const position = site.tres.find(name + ":" + need.type))
             counts[*position] += count;
-        }
-        if (need.type.empty()) {
-            continue;
-        }
-        if (auto const position = site.tres.find(name + ":" + need.type)) {
-            counts[*position] += count;
-        }
     }
     for (auto const& [license, count] : spec.licenses) {
         auto const& name = site.licenses[static_cast<std::size_t>(license)].name;
-        if (auto const position = site.tres.find("license/" + name)) {
-            counts[*position] += count;
-        }
+        if (auto const position = site.tres.find("license/" + name)) counts[*position] += count;
     }
     counts[tres::billing] = request.min_cpus;
     return counts;
@@ -78,14 +71,11 @@ Outcome add_choices(Configuration const& config, JobSpec& spec, CheckedSubmissio
     auto asked = spec.request;
     if (std::any_of(partitions.begin(), partitions.end(), [&](std::int32_t one) {
             return config.partition(one).oversubscribe == OverSubscribe::exclusive;
-        })) {
+        }))
         asked.exclusive = Exclusive::whole_nodes;
-    }
     for (auto const partition : partitions) {
         auto resolved = resolve_resources(site, asked, partition, spec.user);
-        if (!resolved) {
-            return refuse_request(resolved.error());
-        }
+        if (!resolved) return refuse_request(resolved.error());
         PartitionChoice choice;
         choice.partition = partition;
         choice.request = std::move(*resolved);
@@ -107,9 +97,7 @@ Outcome restrict_to(std::string const& expression,
                     FeatureNodes const& nodes,
                     std::vector<PartitionChoice>& choices) {
     auto const features = choose_by_features(expression, nodes);
-    if (!features) {
-        return refuse_request(features.error());
-    }
+    if (!features) return refuse_request(features.error());
     for (auto& choice : choices) {
         auto all = choice.nodes.front();
         all &= features->allowed;
@@ -118,9 +106,7 @@ Outcome restrict_to(std::string const& expression,
             choice.nodes.push_back(alternative);
             choice.nodes.back() &= all;
         }
-        if (choice.nodes.empty()) {
-            choice.nodes.push_back(std::move(all));
-        }
+        if (choice.nodes.empty()) choice.nodes.push_back(std::move(all));
         choice.counted = features->counted;
         choice.separate_groups = features->separate_groups;
     }
@@ -132,9 +118,7 @@ Outcome add_features(FeatureNodes const& nodes, JobSpec& spec) {
     if (!asked.prefer.empty()) {
         // Preferred features replace required ones, as in Slurm (spec 1.7.7).
         spec.preferred = spec.choices;
-        if (auto const done = restrict_to(asked.prefer, nodes, spec.preferred); !done) {
-            return done;
-        }
+        if (auto const done = restrict_to(asked.prefer, nodes, spec.preferred); !done) return done;
     }
     return asked.constraint.empty() ? Outcome{}
                                     : restrict_to(asked.constraint, nodes, spec.choices);
@@ -146,12 +130,9 @@ Outcome add_reservations(ReservationBook const& book, JobSpec& spec) {
     while (from < text.size()) {
         auto const comma = std::min(text.find(',', from), text.size());
         auto const index = book.find(text.substr(from, comma - from));
-        if (!index) {
-            return refuse_request("Requested reservation is invalid");
-        }
-        if (!may_use_reservation(book.at(*index).config, spec)) {
+        if (!index) return refuse_request("Requested reservation is invalid");
+        if (!may_use_reservation(book.at(*index).config, spec))
             return refuse_request("Access denied to requested reservation");
-        }
         spec.reservations.push_back(*index);
         from = comma + 1;
     }
@@ -160,36 +141,34 @@ Outcome add_reservations(ReservationBook const& book, JobSpec& spec) {
 
 /// Tests whether the job could ever run in some partition, with all its nodes idle (spec 2.7.12).
 bool could_ever_run(ClusterState& state, JobSpec const& spec) {
-    return std::any_of(spec.choices.begin(), spec.choices.end(), [&](PartitionChoice const& one) {
-        auto const cpus = state.config.partition_cpus[static_cast<std::size_t>(one.partition)];
-        auto const size = state.nodes_of(one.partition).count();
-        // A job that only the partition's limits exclude stays pending until they change (spec
-        // 2.7.4).
-        if (one.request.min_nodes > size || one.request.min_cpus > cpus) {
-            return true;
-        }
-        if (one.request.max_nodes < one.request.min_nodes) {
-            return true;
-        }
-        return std::any_of(one.nodes.begin(), one.nodes.end(), [&](NodeSet const& nodes) {
-            SelectionQuery const query{.choice = &one,
-                                       .request = &one.request,
-                                       .use = &state.nodes.use,
-                                       .mode = SelectMode::ever};
-            return select_for(*state.config.site, state.selection.scratch, query, nodes)
-                .has_value();
+    return std::any_of(
+        spec.choices.begin(),
+        spec.choices.end(),
+        [&](PartitionChoice const& one) {
+            auto const cpus = state.config.partition_cpus[static_cast<std::size_t>(one.partition)];
+            auto const size = state.nodes_of(one.partition).count();
+            // A job that only the partition's limits exclude stays pending until they change (spec
+            // 2.7.4).
+            if (one.request.min_nodes > size || one.request.min_cpus > cpus) return true;
+            if (one.request.max_nodes < one.request.min_nodes) return true;
+            return std::any_of(
+                one.nodes.begin(),
+                one.nodes.end(),
+                [&](NodeSet const& nodes) {
+                    SelectionQuery const query{.choice = &one,
+                                               .request = &one.request,
+                                               .use = &state.nodes.use,
+                                               .mode = SelectMode::ever};
+                    return select_for(*state.config.site, state.selection.scratch, query, nodes)
+                        .has_value();
+                });
         });
-    });
 }
 
 Outcome add_licenses(Site const& site, JobSpec& spec) {
     auto const licenses = parse_licenses(spec.request.licenses, site.licenses);
-    if (!licenses) {
-        return refuse_request(licenses.error());
-    }
-    for (auto const& one : *licenses) {
-        spec.licenses.emplace_back(one.license, one.count);
-    }
+    if (!licenses) return refuse_request(licenses.error());
+    for (auto const& one : *licenses) spec.licenses.emplace_back(one.license, one.count);
     return {};
 }
 
@@ -198,21 +177,17 @@ Outcome add_licenses(Site const& site, JobSpec& spec) {
 tl::expected<std::optional<Minutes>, std::string> describe(ClusterState& state, JobSpec& spec) {
     auto checked = check_submission(
         *state.config.names, spec.request, {state.clock.now(), state.config.partition_states});
-    if (!checked) {
-        return refuse_request(checked.error());
-    }
+    if (!checked) return refuse_request(checked.error());
     spec.association = checked->association;
     spec.qos = checked->qos;
     spec.account = checked->account_association;
     spec.account_name = checked->account;
     spec.user = number_of(state.accounting, spec.request.user);
     spec.requeue = spec.request.requeue.value_or(state.settings().job_requeue);
-    if (auto const done = add_choices(state.config, spec, *checked); !done) {
+    if (auto const done = add_choices(state.config, spec, *checked); !done)
         return refuse_request(done.error());
-    }
-    if (auto const done = add_licenses(*state.config.site, spec); !done) {
+    if (auto const done = add_licenses(*state.config.site, spec); !done)
         return refuse_request(done.error());
-    }
     spec.tres = least_tres(*state.config.site, spec);
     return limit_of(checked->minutes);
 }
@@ -220,24 +195,13 @@ tl::expected<std::optional<Minutes>, std::string> describe(ClusterState& state, 
 tl::expected<void, std::string>
 describe_further(ClusterState& state, JobSpec& spec, std::int32_t id) {
     auto dependencies = parse_dependency(spec.request.dependency);
-    if (!dependencies) {
-        return refuse_request(dependencies.error());
-    }
-    for (auto const& one : dependencies->all) {
-        if (one.job_id == id) {
-            return refuse_request("Job dependency problem");
-        }
-    }
+    if (!dependencies) return refuse_request(dependencies.error());
+    for (auto const& one : dependencies->all)
+        if (one.job_id == id) return refuse_request("Job dependency problem");
     spec.dependencies = std::move(*dependencies);
-    if (auto const done = add_features(state.config.features, spec); !done) {
-        return done;
-    }
-    if (auto const done = add_reservations(state.nodes.reservations, spec); !done) {
-        return done;
-    }
-    if (!could_ever_run(state, spec)) {
-        return refuse_request(unavailable);
-    }
+    if (auto const done = add_features(state.config.features, spec); !done) return done;
+    if (auto const done = add_reservations(state.nodes.reservations, spec); !done) return done;
+    if (!could_ever_run(state, spec)) return refuse_request(unavailable);
     return {};
 }
 

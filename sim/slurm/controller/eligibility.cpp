@@ -16,9 +16,7 @@ namespace {
 
 /// Dependent jobs gain no age, and lose the age that they had (spec 1.10.5).
 void not_yet_eligible(ClusterState& state, Job& job) {
-    if (job.eligible && *job.eligible <= state.clock.now()) {
-        job.eligible.reset();
-    }
+    if (job.eligible && *job.eligible <= state.clock.now()) job.eligible.reset();
     lose_age(state.accounting, state.config, job);
 }
 
@@ -37,17 +35,13 @@ void split_corresponding_tasks(ClusterState& state) {
     auto const waiting = state.jobs.queue.waiting();
     for (auto const slot : waiting) {
         auto& meta = state.jobs.at(slot);
-        if (!meta.pending() || !meta.is_meta() || !corresponds(meta)) {
-            continue;
-        }
+        if (!meta.pending() || !meta.is_meta() || !corresponds(meta)) continue;
         auto const& array = *state.jobs.table.array(meta.array_id);
         auto split =
             array.unfinished - array.running - static_cast<std::int32_t>(meta.pending_tasks.size());
         for (; split < tasks_split_ahead && meta.is_meta(); ++split) {
             auto const task = state.jobs.split_task(slot);
-            if (task != slot) {
-                state.jobs.queue.waiting().push_back(task);
-            }
+            if (task != slot) state.jobs.queue.waiting().push_back(task);
         }
     }
 }
@@ -59,9 +53,8 @@ bool reservation_usable(ClusterState& state, Job& job) {
     for (auto const index : job.spec->reservations) {
         auto const& held = state.nodes.reservations.at(index);
         any_left = any_left || !held.gone;
-        if (held.active_at(state.clock.now()) || (!held.gone && held.config.flags.flex)) {
+        if (held.active_at(state.clock.now()) || (!held.gone && held.config.flags.flex))
             return true;
-        }
     }
     job.held = job.held || !any_left;
     not_yet_eligible(state, job);
@@ -99,17 +92,12 @@ bool independent(ClusterState& state, JobSlot slot) {
     }
     if (job.held) {
         if (job.reason != Reason::held_admin && job.reason != Reason::held_requeue &&
-            job.reason != Reason::bad_constraints && job.reason != Reason::reservation_deleted) {
+            job.reason != Reason::bad_constraints && job.reason != Reason::reservation_deleted)
             set_reason(state, job, Reason::held_user);
-        }
         return false;
     }
-    if (!job.spec->reservations.empty() && !reservation_usable(state, job)) {
-        return false;
-    }
-    if (!job.eligible) {
-        job.eligible = std::max(state.clock.now(), job.begin);
-    }
+    if (!job.spec->reservations.empty() && !reservation_usable(state, job)) return false;
+    if (!job.eligible) job.eligible = std::max(state.clock.now(), job.begin);
     begin_accruing(state, slot);
     return true;
 }
@@ -133,13 +121,11 @@ Reason partition_reason(Configuration const& config,
     if (wanted > static_cast<std::int32_t>(partition.nodes.size()) ||
         (partition.max_nodes && !flags.partition_max_nodes && wanted > *partition.max_nodes) ||
         (job.spec->request.max_nodes && !flags.partition_min_nodes &&
-         *job.spec->request.max_nodes < partition.min_nodes)) {
+         *job.spec->request.max_nodes < partition.min_nodes))
         return Reason::part_node_limit;
-    }
     if (limit && partition.max_minutes && limit->count > *partition.max_minutes &&
-        !flags.partition_time_limit) {
+        !flags.partition_time_limit)
         return Reason::part_time_limit;
-    }
     auto const cpus = config.partition_cpus[static_cast<std::size_t>(choice.partition)];
     return request.min_cpus > cpus ? Reason::part_config : Reason::none;
 }
@@ -177,9 +163,8 @@ record_of(ClusterState const& state, JobSlot slot, std::size_t index, Acceptance
     record.task = job.task;
     record.nodes = choice.request.min_nodes;
     record.minutes = effective_limit(*state.config.site, job, choice.partition);
-    if (auto const time_min = limit_of(job.spec->request.time_min_minutes)) {
+    if (auto const time_min = limit_of(job.spec->request.time_min_minutes))
         record.minutes = std::min(record.minutes, *time_min);
-    }
     record.plain = !job.spec->request.deadline && job.spec->request.switches.count == 0;
     record.main = accepted.main == Reason::none;
     record.backfill = accepted.backfill == Reason::none;
@@ -193,16 +178,13 @@ void insert_for_reservations(ClusterState& state, Job const& job, QueueRecord re
         record.reservation = reservation;
         insert_record(state, job, record);
     }
-    if (!job.spec->reservations.empty()) {
-        return;
-    }
+    if (!job.spec->reservations.empty()) return;
     insert_record(state, job, record);
     auto const& books = state.nodes.reservations.all();
     for (std::size_t r = 0; r < books.size(); ++r) {
         if (books[r].gone || !books[r].config.flags.magnetic ||
-            !may_use_reservation(books[r].config, *job.spec)) {
+            !may_use_reservation(books[r].config, *job.spec))
             continue;
-        }
         record.reservation = ReservationId{static_cast<std::uint32_t>(r)};
         insert_record(state, job, record);
     }
@@ -221,18 +203,14 @@ bool insert_records(ClusterState& state, JobSlot slot) {
         Acceptance const accepted{
             partition_reason(state.config, job, choice, job.limit),
             partition_reason(state.config, job, choice, time_min ? time_min : job.limit)};
-        if (accepted.main != Reason::none) {
-            last = accepted.main;
-        }
+        if (accepted.main != Reason::none) last = accepted.main;
         if (!accepted.by_none()) {
             any = true;
             insert_for_reservations(state, job, record_of(state, slot, i, accepted));
         }
     }
     if (last != Reason::none && !any) {
-        if (job.reason != last) {
-            state.touch();
-        }
+        if (job.reason != last) state.touch();
         set_reason(state, job, last);
     } else if (job.reason == Reason::dependency || job.reason == Reason::begin_time ||
                job.reason == Reason::held_user || job.reason == Reason::held_admin) {
@@ -244,9 +222,7 @@ bool insert_records(ClusterState& state, JobSlot slot) {
 }  // namespace
 
 void set_reason(ClusterState& state, Job& job, Reason reason, Description description) {
-    if (job.reason == reason && job.description == description) {
-        return;
-    }
+    if (job.reason == reason && job.description == description) return;
     job.reason = reason;
     job.description = description;
     state.observer.notify(
@@ -256,13 +232,9 @@ void set_reason(ClusterState& state, Job& job, Reason reason, Description descri
 void add_pending(ClusterState& state, JobSlot slot) {
     auto& job = state.jobs.at(slot);
     job.in_queue = false;
-    if (independent(state, slot) && insert_records(state, slot)) {
-        return;
-    }
+    if (independent(state, slot) && insert_records(state, slot)) return;
     job.in_queue = false;
-    if (job.pending()) {
-        state.jobs.queue.waiting().push_back(slot);
-    }
+    if (job.pending()) state.jobs.queue.waiting().push_back(slot);
 }
 
 void refresh_waiting(ClusterState& state) {
@@ -275,9 +247,7 @@ void refresh_waiting(ClusterState& state) {
         waiting.clear();
         for (auto const slot : before) {
             auto const& job = state.jobs.at(slot);
-            if (job.pending() && !job.in_queue) {
-                add_pending(state, slot);
-            }
+            if (job.pending() && !job.in_queue) add_pending(state, slot);
         }
     }
     grant_accrual(state);
@@ -285,9 +255,7 @@ void refresh_waiting(ClusterState& state) {
 }
 
 void leave_queue(JobQueue& queue, Job& job) {
-    if (!job.in_queue) {
-        return;
-    }
+    if (!job.in_queue) return;
     job.in_queue = false;
     ++job.queued;
     queue.count_void();
@@ -295,18 +263,15 @@ void leave_queue(JobQueue& queue, Job& job) {
 
 void requeue_records(ClusterState& state, JobSlot slot) {
     auto& job = state.jobs.at(slot);
-    if (job.in_queue) {
+    if (job.in_queue)
         leave_queue(state.jobs.queue, job);
-    } else {
+    else
         std::erase(state.jobs.queue.waiting(), slot);
-    }
     add_pending(state, slot);
 }
 
 bool array_may_start(JobTable const& jobs, Job const& job) {
-    if (!job.is_meta()) {
-        return true;
-    }
+    if (!job.is_meta()) return true;
     auto const* array = jobs.array(job.array_id);
     return array == nullptr || array->limit == 0 || array->running < array->limit;
 }
@@ -314,9 +279,7 @@ bool array_may_start(JobTable const& jobs, Job const& job) {
 Minutes effective_limit(Site const& site, Job const& job, std::int32_t index) {
     auto const& partition = site.partitions[static_cast<std::size_t>(index)];
     auto const most = limit_of(partition.max_minutes).value_or(year);
-    if (!job.limit) {
-        return most;
-    }
+    if (!job.limit) return most;
     auto const* qos = qos_of(site, job);
     bool const unbound = qos != nullptr && qos->flags.partition_time_limit;
     return unbound ? *job.limit : std::min(*job.limit, most);

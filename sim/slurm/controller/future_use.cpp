@@ -40,11 +40,10 @@ NodeUse const& FutureUse::without(Present const& present, std::size_t step) {
     }
     for (; known_ < step; ++known_) {
         auto const& before = known_ == 0 ? present.use : kept_[known_ - 1];
-        if (known_ == kept_.size()) {
+        if (known_ == kept_.size())
             kept_.push_back(before);
-        } else {
+        else
             kept_[known_] = before;
-        }
         auto const first = known_ * stride_of(present.use);
         for (auto i = first; i < first + stride_of(present.use); ++i) {
             auto const& job = present.jobs.at(present.jobs.running[i]);

@@ -29,17 +29,14 @@ class TurnMap {
             auto wanted = cores_of(held, i);
             auto const all = wanted.count();
             wanted -= taken_[static_cast<std::size_t>(held.nodes[i].node)];
-            if (wanted.count() < all) {
-                return false;
-            }
+            if (wanted.count() < all) return false;
         }
         return true;
     }
     void take(JobSlot slot) {
         auto const& held = jobs_->at(slot).allocation;
-        for (std::size_t i = 0; i < held.nodes.size(); ++i) {
+        for (std::size_t i = 0; i < held.nodes.size(); ++i)
             taken_[static_cast<std::size_t>(held.nodes[i].node)] |= cores_of(held, i);
-        }
     }
 
   private:
@@ -74,9 +71,7 @@ class Turns {
             stop_job(state_, slot);
         }
         partition.members.push_back(member);
-        if (member.runs) {
-            rebuild_all();
-        }
+        if (member.runs) rebuild_all();
     }
 
     void end(JobSlot slot) {
@@ -87,20 +82,15 @@ class Turns {
     void turn() {
         for (auto const index : gang_.by_tier) {
             auto& partition = gang_.partitions[static_cast<std::size_t>(index)];
-            if (somebody_waits(partition)) {
-                next_turn(partition);
-            }
+            if (somebody_waits(partition)) next_turn(partition);
         }
     }
 
     /// Preempts jobs whose place was taken by a job of a higher partition, by their preempt mode.
     void preempt_displaced() {
         auto const displaced = std::move(displaced_);
-        for (auto const slot : displaced) {
-            if (state_.jobs.at(slot).state == JobState::running) {
-                displace(state_, slot);
-            }
-        }
+        for (auto const slot : displaced)
+            if (state_.jobs.at(slot).state == JobState::running) displace(state_, slot);
     }
 
   private:
@@ -114,14 +104,9 @@ class Turns {
     [[nodiscard]] TurnMap nobody_placed() const { return {*state_.config.site, state_.jobs.table}; }
     [[nodiscard]] TurnMap placed_in(GangPartition const& partition) const {
         TurnMap map = nobody_placed();
-        for (auto const slot : partition.shadows) {
-            map.take(slot);
-        }
-        for (auto const& member : partition.members) {
-            if (member.place != Place::waits) {
-                map.take(member.slot);
-            }
-        }
+        for (auto const slot : partition.shadows) map.take(slot);
+        for (auto const& member : partition.members)
+            if (member.place != Place::waits) map.take(member.slot);
         return map;
     }
 
@@ -129,15 +114,12 @@ class Turns {
         auto const own = partition_of(slot);
         for (std::size_t i = 0; i < gang_.partitions.size(); ++i) {
             auto& shadows = gang_.partitions[i].shadows;
-            if (tier(i) < tier(own) && std::ranges::find(shadows, slot) == shadows.end()) {
+            if (tier(i) < tier(own) && std::ranges::find(shadows, slot) == shadows.end())
                 shadows.push_back(slot);
-            }
         }
     }
     void lift_shadow(JobSlot slot) {
-        for (auto& partition : gang_.partitions) {
-            std::erase(partition.shadows, slot);
-        }
+        for (auto& partition : gang_.partitions) std::erase(partition.shadows, slot);
     }
 
     void drop(JobSlot slot) {
@@ -147,16 +129,13 @@ class Turns {
     }
 
     void set_back(GangPartition const& partition, GangMember& member) {
-        if (!member.runs) {
-            return;
-        }
+        if (!member.runs) return;
         member.runs = false;
         lift_shadow(member.slot);
-        if (partition.shadows.empty()) {
+        if (partition.shadows.empty())
             stop_job(state_, member.slot);
-        } else {
+        else
             displaced_.push_back(member.slot);
-        }
     }
 
     void go_on(GangMember& member) {
@@ -171,13 +150,9 @@ class Turns {
     void rebuild(GangPartition& partition) {
         TurnMap map = nobody_placed();
         partition.placed = partition.shadows.size();
-        for (auto const slot : partition.shadows) {
-            map.take(slot);
-        }
+        for (auto const slot : partition.shadows) map.take(slot);
         auto const place = [&](GangMember const& member) {
-            if (!map.fits(member.slot)) {
-                return false;
-            }
+            if (!map.fits(member.slot)) return false;
             map.take(member.slot);
             ++partition.placed;
             cast_shadow(member.slot);
@@ -200,9 +175,8 @@ class Turns {
     }
 
     void rebuild_all() {
-        for (auto const index : gang_.by_tier) {
+        for (auto const index : gang_.by_tier)
             rebuild(gang_.partitions[static_cast<std::size_t>(index)]);
-        }
     }
 
     /// True if an administrator suspended the job.
@@ -216,9 +190,7 @@ class Turns {
         });
         TurnMap map = nobody_placed();
         partition.placed = partition.shadows.size();
-        for (auto const slot : partition.shadows) {
-            map.take(slot);
-        }
+        for (auto const slot : partition.shadows) map.take(slot);
         for (auto& member : partition.members) {
             member.place = Place::waits;
             if (!held_back(member) && map.fits(member.slot)) {
@@ -227,11 +199,8 @@ class Turns {
                 member.place = Place::active;
             }
         }
-        for (auto& member : partition.members) {
-            if (member.place == Place::waits) {
-                set_back(partition, member);
-            }
-        }
+        for (auto& member : partition.members)
+            if (member.place == Place::waits) set_back(partition, member);
         for (auto& member : partition.members) {
             if (member.place == Place::active && !member.runs) {
                 go_on(member);
@@ -248,18 +217,14 @@ class Turns {
 }  // namespace
 
 void gang_start(ClusterState& state, JobSlot slot) {
-    if (state.jobs.gang.partitions.empty()) {
-        return;
-    }
+    if (state.jobs.gang.partitions.empty()) return;
     Turns turns(state);
     turns.start(slot);
     turns.preempt_displaced();
 }
 
 void gang_end(ClusterState& state, JobSlot slot) {
-    if (state.jobs.gang.partitions.empty()) {
-        return;
-    }
+    if (state.jobs.gang.partitions.empty()) return;
     Turns turns(state);
     turns.end(slot);
     turns.preempt_displaced();

@@ -14,9 +14,7 @@ bool may_use_reservation(Reservation const& reservation, JobSpec const& spec) {
         bool found = false;
         for (auto const& entry : names) {
             if (entry.starts_with('-')) {
-                if (entry.substr(1) == name) {
-                    return false;
-                }
+                if (entry.substr(1) == name) return false;
             } else {
                 positive = true;
                 found = found || entry == name;
@@ -32,9 +30,7 @@ bool may_use_reservation(Reservation const& reservation, JobSpec const& spec) {
 bool licenses_free(ClusterState const& state, QueueRecord const& record) {
     auto const& job = state.jobs.at(record.slot);
     auto const& spec = *job.spec;
-    if (spec.licenses.empty()) {
-        return true;
-    }
+    if (spec.licenses.empty()) return true;
     auto const partition = spec.choices[static_cast<std::size_t>(record.choice)].partition;
     auto const end = state.clock.now() + effective_limit(*state.config.site, job, partition);
     return std::ranges::all_of(spec.licenses, [&](auto const& one) {

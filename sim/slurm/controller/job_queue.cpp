@@ -9,30 +9,16 @@ namespace clustersim::slurm {
 bool queued_before(QueueRecord const& a, QueueRecord const& b) {
     bool const a_reserved = a.reservation.has_value();
     bool const b_reserved = b.reservation.has_value();
-    if (a_reserved != b_reserved) {
-        return a_reserved;
-    }
-    if (a.tier != b.tier) {
-        return a.tier > b.tier;
-    }
-    if (a.priority != b.priority) {
-        return a.priority > b.priority;
-    }
-    if (a.submit != b.submit) {
-        return a.submit < b.submit;
-    }
-    if (a.order_id != b.order_id) {
-        return a.order_id < b.order_id;
-    }
+    if (a_reserved != b_reserved) return a_reserved;
+    if (a.tier != b.tier) return a.tier > b.tier;
+    if (a.priority != b.priority) return a.priority > b.priority;
+    if (a.submit != b.submit) return a.submit < b.submit;
+    if (a.order_id != b.order_id) return a.order_id < b.order_id;
     auto const task = [](QueueRecord const& record) {
         return record.task.value_or(std::numeric_limits<std::int32_t>::max());
     };
-    if (task(a) != task(b)) {
-        return task(a) < task(b);
-    }
-    if (a.reservation != b.reservation) {
-        return a.reservation < b.reservation;
-    }
+    if (task(a) != task(b)) return task(a) < task(b);
+    if (a.reservation != b.reservation) return a.reservation < b.reservation;
     return a.choice != b.choice ? a.choice < b.choice : a.prefer && !b.prefer;
 }
 
@@ -50,15 +36,12 @@ void JobQueue::resort(JobTable const& jobs) {
         auto const& job = jobs.at(record.slot);
         record.priority = job.priorities[static_cast<std::size_t>(record.choice)];
     }
-    if (!std::is_sorted(records_.begin(), records_.end(), queued_before)) {
+    if (!std::is_sorted(records_.begin(), records_.end(), queued_before))
         std::stable_sort(records_.begin(), records_.end(), queued_before);
-    }
 }
 
 void JobQueue::sweep(JobTable const& jobs) {
-    if (void_ <= 32 || void_ * 4 < records_.size()) {
-        return;
-    }
+    if (void_ <= 32 || void_ * 4 < records_.size()) return;
     std::erase_if(records_, [&](QueueRecord const& record) {
         return jobs.at(record.slot).queued != record.generation;
     });
@@ -68,11 +51,8 @@ void JobQueue::sweep(JobTable const& jobs) {
 std::vector<JobSlot> JobQueue::pending_slots(JobTable const& jobs) const {
     auto slots = waiting_;
     slots.reserve(records_.size() + waiting_.size());
-    for (auto const& record : records_) {
-        if (jobs.at(record.slot).queued == record.generation) {
-            slots.push_back(record.slot);
-        }
-    }
+    for (auto const& record : records_)
+        if (jobs.at(record.slot).queued == record.generation) slots.push_back(record.slot);
     std::sort(slots.begin(), slots.end(), [&](JobSlot a, JobSlot b) {
         return jobs.at(a).sequence < jobs.at(b).sequence;
     });

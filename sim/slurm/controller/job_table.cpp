@@ -28,13 +28,10 @@ void JobTable::purge(JobSlot slot) {
     auto const& job = at(slot);
     slot_of_.erase(job.id);
     if (job.array_id != 0) {
-        if (job.task) {
-            tasks_.erase(task_key(job.array_id, *job.task));
-        }
+        if (job.task) tasks_.erase(task_key(job.array_id, *job.task));
         if (auto const found = arrays_.find(job.array_id);
-            found != arrays_.end() && found->second.unfinished == 0) {
+            found != arrays_.end() && found->second.unfinished == 0)
             arrays_.erase(found);
-        }
     }
     Job nobody;
     nobody.queued = job.queued;
@@ -70,9 +67,7 @@ ArrayCounts const* JobTable::array(std::int32_t array_id) const {
 std::vector<JobSlot> JobTable::in_order() const {
     std::vector<JobSlot> slots;
     slots.reserve(slot_of_.size());
-    for (auto const& [id, slot] : slot_of_) {
-        slots.push_back(slot);
-    }
+    for (auto const& [id, slot] : slot_of_) slots.push_back(slot);
     std::sort(slots.begin(), slots.end(), [&](JobSlot a, JobSlot b) {
         return at(a).sequence < at(b).sequence;
     });

@@ -46,16 +46,12 @@ class JobTable {
     /// Calls visit(slot, job) for every known job, in any order.
     template <class Visit>
     void for_each(Visit visit) const {
-        for (auto const& [id, slot] : slot_of_) {
-            visit(slot, at(slot));
-        }
+        for (auto const& [id, slot] : slot_of_) visit(slot, at(slot));
     }
     /// Calls visit(array_id, counts) for every array, in any order.
     template <class Visit>
     void for_each_array(Visit visit) const {
-        for (auto const& [id, counts] : arrays_) {
-            visit(id, counts);
-        }
+        for (auto const& [id, counts] : arrays_) visit(id, counts);
     }
 
   private:

@@ -14,22 +14,13 @@ void add_devices(Site const& site, NodeShare const& share, bool whole, TresCount
     std::size_t device = 0;
     for (auto const& gres : site.record_of(share.node).gres) {
         std::int64_t held = 0;
-        for (std::int32_t i = 0; i < gres.count; ++i, ++device) {
+        for (std::int32_t i = 0; i < gres.count; ++i, ++device)
             held += whole || (device < 64 && (share.devices >> device & 1U) != 0) ? 1 : 0;
-        }
-        if (held == 0) {
-            continue;
-        }
+        if (held == 0) continue;
         auto const name = "gres/" + gres.name;
-        if (auto const position = site.tres.find(name)) {
-            counts[*position] += held;
-        }
-        if (gres.type.empty()) {
-            continue;
-        }
-        if (auto const position = site.tres.find(name + ":" + gres.type)) {
-            counts[*position] += held;
-        }
+        if (auto const position = site.tres.find(name)) counts[*position] += held;
+        if (gres.type.empty()) continue;
+        if (auto const position = site.tres.find(name + ":" + gres.type)) counts[*position] += held;
     }
 }
 
@@ -46,15 +37,12 @@ TresCounts tres_of(Site const& site, Job const& job, Allocation const& allocatio
     counts[tres::node] = static_cast<std::int64_t>(allocation.nodes.size());
     for (auto const& share : allocation.nodes) {
         counts[tres::mem] += share.memory_mb;
-        if (!site.record_of(share.node).gres.empty()) {
+        if (!site.record_of(share.node).gres.empty())
             add_devices(site, share, allocation.whole_nodes && share.devices == 0, counts);
-        }
     }
     for (auto const& [license, count] : job.spec->licenses) {
         auto const& name = site.licenses[static_cast<std::size_t>(license)].name;
-        if (auto const position = site.tres.find("license/" + name)) {
-            counts[*position] += count;
-        }
+        if (auto const position = site.tres.find("license/" + name)) counts[*position] += count;
     }
     counts[tres::billing] = static_cast<std::int64_t>(billed(site, job, counts));
     return counts;

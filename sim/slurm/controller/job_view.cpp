@@ -78,9 +78,8 @@ std::vector<PriorityTerms> priority_terms(ClusterState const& state, Job const& 
 std::string waiting_for(Job const& job) {
     if (!job.pending() || job.reason != Reason::dependency) return {};
     std::string text;
-    for (Dependency const& one : job.spec->dependencies.all) {
+    for (Dependency const& one : job.spec->dependencies.all)
         text += (text.empty() ? "" : ",") + dependency_text({{one}, false}) + "(unfulfilled)";
-    }
     return text;
 }
 
@@ -163,9 +162,8 @@ partition_text(Site const& site, JobSpec const& spec, std::optional<std::int32_t
 std::vector<std::pair<std::string, std::int64_t>> named_tres(Site const& site,
                                                              TresCounts const& counts) {
     std::vector<std::pair<std::string, std::int64_t>> named;
-    for (std::size_t i = 0; i < counts.size() && i < site.tres.size(); ++i) {
+    for (std::size_t i = 0; i < counts.size() && i < site.tres.size(); ++i)
         if (counts[i] != 0) named.emplace_back(site.tres.name(i), counts[i]);
-    }
     return named;
 }
 

@@ -22,9 +22,7 @@ void check_pending(JobsState const& jobs) {
         }
     }
     std::vector<bool> waits(jobs.table.slots(), false);
-    for (auto const slot : jobs.queue.waiting()) {
-        waits[slot.value] = true;
-    }
+    for (auto const slot : jobs.queue.waiting()) waits[slot.value] = true;
     jobs.table.for_each([&](JobSlot slot, Job const& job) {
         auto const at = slot.value;
         CS_ENSURE(!job.in_queue || job.pending(), "a queued job is pending");
@@ -85,17 +83,13 @@ JobsState::JobsState(Site const& site)
 }
 
 JobSlot JobsState::split_task(JobSlot slot) {
-    if (!at(slot).is_meta()) {
-        return slot;
-    }
+    if (!at(slot).is_meta()) return slot;
     auto& meta = at(slot);
     auto const task = meta.pending_tasks.front();
     if (meta.pending_tasks.size() == 1) {
         meta.pending_tasks.clear();
         meta.task = task;
-        if (auto* array = table.array(meta.array_id)) {
-            array->meta.reset();
-        }
+        if (auto* array = table.array(meta.array_id)) array->meta.reset();
         table.name_task(slot);
         return slot;
     }

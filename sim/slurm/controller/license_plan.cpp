@@ -18,39 +18,28 @@ LicensePlan::short_until(Instant start, Instant end, LicenseCounts const& needs)
     for (auto stretch = free_from_.begin(); stretch != free_from_.end(); ++stretch) {
         auto const next = std::next(stretch);
         auto const over = next == free_from_.end() ? end_ : next->first;
-        if (over <= start) {
-            continue;
-        }
-        if (stretch->first > end) {
-            break;
-        }
+        if (over <= start) continue;
+        if (stretch->first > end) break;
         auto const& free = stretch->second;
         if (std::any_of(needs.begin(), needs.end(), [&](auto const& need) {
                 return need.second > free[static_cast<std::size_t>(need.first)];
-            })) {
+            }))
             return over;
-        }
     }
     return std::nullopt;
 }
 
 void LicensePlan::take(Instant start, Instant end, LicenseCounts const& needs) {
-    if (free_from_.empty() || needs.empty()) {
-        return;
-    }
+    if (free_from_.empty() || needs.empty()) return;
     start = std::max(start, free_from_.begin()->first);
     end = std::min(end, end_);
-    if (start >= end) {
-        return;
-    }
+    if (start >= end) return;
     split(start);
     split(end);
     for (auto stretch = free_from_.find(start); stretch != free_from_.end() && stretch->first < end;
-         ++stretch) {
-        for (auto const& [license, count] : needs) {
+         ++stretch)
+        for (auto const& [license, count] : needs)
             stretch->second[static_cast<std::size_t>(license)] -= count;
-        }
-    }
 }
 
 void LicensePlan::split(Instant at) {

@@ -21,13 +21,9 @@ namespace {
 constexpr Seconds credential_lifetime{120};
 
 Seconds run_time(Job const& job) {
-    if (job.placed_run != nullptr) {
-        return job.placed_run->run_time;
-    }
+    if (job.placed_run != nullptr) return job.placed_run->run_time;
     auto const& times = job.spec->request.run_times;
-    if (times.empty()) {
-        return {};
-    }
+    if (times.empty()) return {};
     auto const task = static_cast<std::size_t>(job.task.value_or(0));
     return times[task % times.size()];
 }
@@ -46,9 +42,7 @@ void fill_limit(Site const& site, Job& job) {
     bool const unbound = qos != nullptr && qos->flags.partition_time_limit;
     bool const too_long =
         job.limit && partition.max_minutes && job.limit->count > *partition.max_minutes && !unbound;
-    if (job.limit && !too_long) {
-        return;
-    }
+    if (job.limit && !too_long) return;
     job.limit =
         limit_of(partition.default_minutes ? partition.default_minutes : partition.max_minutes);
     job.limit_filled = true;
@@ -69,9 +63,7 @@ void stop_running(ClusterState& state, JobSlot slot) {
     state.jobs.running.erase(slot);
     state.jobs.stopped_by_admin -= job.suspension.by_admin ? 1 : 0;
     gang_end(state, slot);
-    if (auto* array = state.jobs.table.array(job.array_id)) {
-        --array->running;
-    }
+    if (auto* array = state.jobs.table.array(job.array_id)) --array->running;
     ++job.run;
     state.touch();
 }
@@ -85,11 +77,10 @@ void settle(ClusterState& state, JobSlot slot, bool waited) {
         auto& tally = job.state == JobState::completed ? array->completed : array->not_completed;
         tally += tasks;
     }
-    if (waited) {
+    if (waited)
         count_waiting(state.accounting.counts, state.config, job, -tasks);
-    } else {
+    else
         state.accounting.counts.remove_submit(groups_of(state.config, job, job.choice));
-    }
     switch (job.state) {
         // A script that has ended counts as completed, whatever its exit state (spec 11.8).
         case JobState::completed:
@@ -111,9 +102,7 @@ void begin_epilog(ClusterState& state, JobSlot slot) {
     auto& job = state.jobs.at(slot);
     job.completing = true;
     state.nodes.vacate(job);
-    for (auto const& share : job.allocation.nodes) {
-        state.nodes.completing.insert(share.node);
-    }
+    for (auto const& share : job.allocation.nodes) state.nodes.completing.insert(share.node);
     state.jobs.ends.add({state.clock.moment() + epilog, slot, job.run, true});
 }
 
@@ -138,9 +127,8 @@ void wait_again(ClusterState& state, Job& job) {
     job.start = {};
     job.end = {};
     // priority/basic assigns a priority only once: the job keeps its place.
-    if (state.settings().priority.type == PriorityType::multifactor) {
+    if (state.settings().priority.type == PriorityType::multifactor)
         set_priorities(state.accounting, state.config, job, state.clock.now());
-    }
     set_reason(state, job, Reason::begin_time);
 }
 
@@ -181,9 +169,7 @@ void start_job(
     hold_licenses(state.nodes, job, 1);
     count_choice(state.accounting.counts, state.config, job, true);
     count_start(state.accounting.counts, state.config, job);
-    if (auto* array = state.jobs.table.array(job.array_id)) {
-        ++array->running;
-    }
+    if (auto* array = state.jobs.table.array(job.array_id)) ++array->running;
     if (auto const& work = job.spec->request.work) {
         job.placed_run = work->run_on(nodes_in_use(state.jobs.running, state.jobs.table, job),
                                       earlier_times(job));
@@ -239,9 +225,7 @@ void kill_job(ClusterState& state, JobSlot slot, JobState final_state, Reason re
 
 void free_killed(ClusterState& state, JobSlot slot) {
     auto& job = state.jobs.at(slot);
-    for (auto const& share : job.allocation.nodes) {
-        state.nodes.completing.erase(share.node);
-    }
+    for (auto const& share : job.allocation.nodes) state.nodes.completing.erase(share.node);
     job.completing = false;
     ++job.run;
     if (job.pending()) {
@@ -253,11 +237,10 @@ void free_killed(ClusterState& state, JobSlot slot) {
 
 void release_killed(ClusterState& state, JobSlot slot) {
     free_killed(state, slot);
-    if (state.settings().scheduler.defer) {
+    if (state.settings().scheduler.defer)
         ++state.triggers.requests;
-    } else {
+    else
         state.triggers.direct_pass = state.clock.moment();
-    }
 }
 
 void requeue_job(ClusterState& state, JobSlot slot, JobState run_state) {
@@ -289,9 +272,7 @@ void requeue_job(ClusterState& state, JobSlot slot, JobState run_state) {
 
 void restart_job(ClusterState& state, JobSlot slot) {
     auto& job = state.jobs.at(slot);
-    if (!job.spec->requeue || job.completing) {
-        return;
-    }
+    if (!job.spec->requeue || job.completing) return;
     std::erase(state.jobs.finished, slot);
     if (auto* array = state.jobs.table.array(job.array_id)) {
         ++array->unfinished;
@@ -305,18 +286,16 @@ void restart_job(ClusterState& state, JobSlot slot) {
 
 void end_pending(ClusterState& state, JobSlot slot, JobState final_state, Reason reason) {
     auto& job = state.jobs.at(slot);
-    if (job.in_queue) {
+    if (job.in_queue)
         leave_queue(state.jobs.queue, job);
-    } else {
+    else
         std::erase(state.jobs.queue.waiting(), slot);
-    }
     stop_accruing(state.accounting, state.config, job);
     job.state = final_state;
     job.reason = reason;
     job.end = state.clock.now();
-    if (auto* array = state.jobs.table.array(job.array_id); array != nullptr && job.is_meta()) {
+    if (auto* array = state.jobs.table.array(job.array_id); array != nullptr && job.is_meta())
         array->meta.reset();
-    }
     ++state.triggers.requests;
     settle(state, slot, true);
 }

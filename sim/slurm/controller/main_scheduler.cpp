@@ -22,9 +22,7 @@ constexpr std::size_t most_blocked_reservations = 10;
 /// Priority threshold of the QOS: a job below it does not block others (spec 3.5.15).
 std::int64_t reserve_threshold(ClusterState const& state, Job const& job) {
     auto const* qos = qos_of(*state.config.site, job);
-    if (qos != nullptr && qos->min_prio_threshold) {
-        return *qos->min_prio_threshold;
-    }
+    if (qos != nullptr && qos->min_prio_threshold) return *qos->min_prio_threshold;
     return state.settings().scheduler.backfill.min_prio_reserve;
 }
 
@@ -42,9 +40,7 @@ void MainScheduler::block_completing(ClusterState const& state) {
 
 void MainScheduler::pass(ClusterState& state, bool full) {
     bool const completing = complete_wait_over(state) > state.clock.now();
-    if (completing && !state.settings().scheduler.reduce_completing_frag) {
-        return;
-    }
+    if (completing && !state.settings().scheduler.reduce_completing_frag) return;
     ++state.triggers.pass;
     refresh_waiting(state);
     ++state.counters.main_cycles;
@@ -53,29 +49,21 @@ void MainScheduler::pass(ClusterState& state, bool full) {
     started_ = 0;
     usable_ = state.nodes.available;
     blocked_.assign(state.config.site->partitions.size(), false);
-    if (completing) {
-        block_completing(state);
-    }
+    if (completing) block_completing(state);
     depth_.assign(state.config.site->partitions.size(), 0);
     blocked_reservations_.clear();
     rejected_arrays_.clear();
     // Starting a job voids records of the queue but moves none; a copy is needed only if preemption
     // requires its own order.
     bool const preempts = queue_may_preempt(state.settings());
-    if (preempts) {
-        order_ = order_with_preemption(state.config, state.jobs);
-    }
+    if (preempts) order_ = order_with_preemption(state.config, state.jobs);
     auto const size = preempts ? order_.size() : state.jobs.queue.records().size();
     state.counters.main_last_queue = static_cast<std::int64_t>(size);
     for (std::size_t i = 0; i < size; ++i) {
         auto const record = preempts ? order_[i] : state.jobs.queue.records()[i];
         auto verdict = Verdict::next_task;
-        while (verdict == Verdict::next_task) {
-            verdict = consider(state, record);
-        }
-        if (verdict == Verdict::stop) {
-            break;
-        }
+        while (verdict == Verdict::next_task) verdict = consider(state, record);
+        if (verdict == Verdict::stop) break;
     }
     state.counters.main_depth_sum += considered_;
 }
@@ -94,28 +82,22 @@ void MainScheduler::block(ClusterState& state, QueueRecord const& record, Job co
         return;
     }
     if (record.reservation) {
-        if (blocked_reservations_.size() < most_blocked_reservations) {
+        if (blocked_reservations_.size() < most_blocked_reservations)
             blocked_reservations_.push_back(*record.reservation);
-        }
         return;
     }
     auto const age = state.clock.now() - job.eligible.value_or(state.clock.now());
     if (age < Seconds{state.settings().scheduler.backfill.min_age_reserve} ||
-        std::int64_t{job.priority} < reserve_threshold(state, job)) {
+        std::int64_t{job.priority} < reserve_threshold(state, job))
         return;
-    }
     blocked_[static_cast<std::size_t>(choice.partition)] = true;
     usable_ -= state.nodes_of(choice.partition);
 }
 
 bool MainScheduler::array_ready(ClusterState& state, JobSlot slot) const {
     auto& job = state.jobs.at(slot);
-    if (!job.is_meta()) {
-        return true;
-    }
-    if (std::ranges::find(rejected_arrays_, slot) != rejected_arrays_.end()) {
-        return false;
-    }
+    if (!job.is_meta()) return true;
+    if (std::ranges::find(rejected_arrays_, slot) != rejected_arrays_.end()) return false;
     if (!array_may_start(state.jobs.table, job)) {
         set_reason(state, job, Reason::array_task_limit);
         job.eligible.reset();
@@ -130,12 +112,8 @@ bool MainScheduler::array_ready(ClusterState& state, JobSlot slot) const {
 
 bool MainScheduler::too_deep(ClusterState& state, Job& job, PartitionChoice const& choice) {
     auto const most = state.settings().scheduler.partition_job_depth;
-    if (most <= 0 || depth_[static_cast<std::size_t>(choice.partition)]++ < most) {
-        return false;
-    }
-    if (job.reason == Reason::none) {
-        set_reason(state, job, Reason::priority);
-    }
+    if (most <= 0 || depth_[static_cast<std::size_t>(choice.partition)]++ < most) return false;
+    if (job.reason == Reason::none) set_reason(state, job, Reason::priority);
     return true;
 }
 
@@ -144,12 +122,9 @@ bool MainScheduler::is_blocked(ClusterState& state, QueueRecord const& record, J
                              ? std::ranges::find(blocked_reservations_, *record.reservation) !=
                                    blocked_reservations_.end()
                              : partition_blocked(state, record);
-    if (!blocked) {
-        return false;
-    }
-    if (record.reservation || job.reason == Reason::none || job.reason == Reason::resources) {
+    if (!blocked) return false;
+    if (record.reservation || job.reason == Reason::none || job.reason == Reason::resources)
         set_reason(state, job, Reason::priority);
-    }
     state.stamp();
     return true;
 }
@@ -159,14 +134,11 @@ void MainScheduler::after_failure(ClusterState& state, QueueRecord const& record
     switch (attempt) {
         case Attempt::busy: block(state, record, job); break;
         case Attempt::reservation:
-            if (record.reservation) {
+            if (record.reservation)
                 usable_ -= state.nodes.reservations.at(*record.reservation).nodes;
-            }
             break;
         case Attempt::accounting:
-            if (state.settings().scheduler.assoc_limit_stop) {
-                block(state, record, job);
-            }
+            if (state.settings().scheduler.assoc_limit_stop) block(state, record, job);
             break;
         case Attempt::never:
             if (job.spec->choices.size() == 1) {
@@ -179,24 +151,18 @@ void MainScheduler::after_failure(ClusterState& state, QueueRecord const& record
         case Attempt::not_available:
         case Attempt::part_config: break;
     }
-    if (job.is_meta()) {
-        rejected_arrays_.push_back(record.slot);
-    }
+    if (job.is_meta()) rejected_arrays_.push_back(record.slot);
 }
 
 MainScheduler::Verdict MainScheduler::start(ClusterState& state, QueueRecord const& record) {
-    if (record.prefer && !licenses_free(state, record)) {
-        return Verdict::go_on;
-    }
+    if (record.prefer && !licenses_free(state, record)) return Verdict::go_on;
     auto const attempt =
         try_start(state, {&record, &usable_, StartedBy::main, !record.prefer}).attempt;
     if (attempt == Attempt::started) {
         ++started_;
         return Verdict::next_task;
     }
-    if (!record.prefer) {
-        after_failure(state, record, attempt);
-    }
+    if (!record.prefer) after_failure(state, record, attempt);
     return Verdict::go_on;
 }
 
@@ -204,26 +170,16 @@ MainScheduler::Verdict MainScheduler::consider(ClusterState& state, QueueRecord 
     auto const& scheduler = state.settings().scheduler;
     auto& job = state.jobs.at(record.slot);
     if (job.queued != record.generation || !job.pending() || !record.main ||
-        job.preempt_pass == state.triggers.pass) {
+        job.preempt_pass == state.triggers.pass)
         return Verdict::go_on;
-    }
-    if (scheduler.max_job_start > 0 && started_ >= scheduler.max_job_start) {
-        return Verdict::stop;
-    }
+    if (scheduler.max_job_start > 0 && started_ >= scheduler.max_job_start) return Verdict::stop;
     auto const& choice = job.spec->choices[static_cast<std::size_t>(record.choice)];
-    if (!array_ready(state, record.slot) || too_deep(state, job, choice)) {
-        return Verdict::go_on;
-    }
-    if (!full_ && considered_ > scheduler.default_queue_depth) {
-        return Verdict::stop;
-    }
+    if (!array_ready(state, record.slot) || too_deep(state, job, choice)) return Verdict::go_on;
+    if (!full_ && considered_ > scheduler.default_queue_depth) return Verdict::stop;
     ++considered_;
-    if (is_blocked(state, record, job) || deadline_missed(state, record.slot, choice.partition)) {
+    if (is_blocked(state, record, job) || deadline_missed(state, record.slot, choice.partition))
         return Verdict::go_on;
-    }
-    if (record.prefer) {
-        return start(state, record);
-    }
+    if (record.prefer) return start(state, record);
     if (usable_.count_common(state.nodes_of(choice.partition)) < choice.request.min_nodes) {
         set_reason(state, job, Reason::resources, Description::nodes_taken_by_higher_partitions);
         state.stamp();

@@ -20,17 +20,12 @@ void lose_jobs(ClusterState& state, std::int32_t node, NodeSet& asked) {
         auto const shares = state.jobs.at(slot).allocation.nodes;
         if (std::none_of(shares.begin(), shares.end(), [&](NodeShare const& share) {
                 return share.node == node;
-            })) {
+            }))
             continue;
-        }
-        for (auto const& share : shares) {
-            asked.insert(share.node);
-        }
+        for (auto const& share : shares) asked.insert(share.node);
         requeue_job(state, slot, JobState::node_fail);
         // The script ran on the first node: without that node, no end of the epilog is reported.
-        if (shares.front().node == node) {
-            free_killed(state, slot);
-        }
+        if (shares.front().node == node) free_killed(state, slot);
     }
 }
 
@@ -40,9 +35,7 @@ void note(NodeNote& known, NodeUpdate const& update, Instant now) {
         case NodeStateChange::down:
         case NodeStateChange::drain:
         case NodeStateChange::fail:
-            if (!update.reason.empty()) {
-                known = {update.reason, now};
-            }
+            if (!update.reason.empty()) known = {update.reason, now};
             break;
         case NodeStateChange::undrain:
         case NodeStateChange::resume:
@@ -72,9 +65,7 @@ void change_nodes(ClusterState& state, NodeUpdate const& update) {
         }
     }
     // A running daemon responds, and any response returns its node to service.
-    if (state.settings().return_to_service == 2 && update.reason != silent) {
-        state.nodes.up |= asked;
-    }
+    if (state.settings().return_to_service == 2 && update.reason != silent) state.nodes.up |= asked;
     state.nodes.refresh_available();
 }
 

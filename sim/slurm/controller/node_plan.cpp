@@ -29,16 +29,12 @@ NodePlan::Walk
     met_.clear();
     for (auto i = first_ending_after(start); i < intervals_.size(); ++i) {
         auto const& interval = intervals_[i];
-        if (!walk.later && interval.frees) {
-            walk.later = interval.end;
-        }
+        if (!walk.later && interval.frees) walk.later = interval.end;
         if (interval.begin > end) {
             walk.beyond = interval.begin;
             break;
         }
-        if (too_few && walk.later) {
-            break;
-        }
+        if (too_few && walk.later) break;
         too_few = too_few || interval.count < least;
         met_.push_back(&interval.nodes);
     }
@@ -56,9 +52,7 @@ Instant NodePlan::roomy_from(Instant start, Seconds length, std::int32_t least) 
     auto last_later = start;
     for (auto i = first_ending_after(start); i < intervals_.size(); ++i) {
         auto const& interval = intervals_[i];
-        if (interval.begin > start + length && !(too_few && interval.frees)) {
-            break;
-        }
+        if (interval.begin > start + length && !(too_few && interval.frees)) break;
         if (!too_few && interval.count < least) {
             too_few = true;
             start = last_later;
@@ -77,12 +71,8 @@ Instant NodePlan::roomy_from(Instant start, Seconds length, std::int32_t least) 
 bool NodePlan::keep_free(Instant start, Instant end, NodeSet& nodes, std::int32_t least) {
     met_.clear();
     for (auto i = first_ending_after(start); i < intervals_.size(); ++i) {
-        if (intervals_[i].begin >= end) {
-            break;
-        }
-        if (intervals_[i].count < least) {
-            return false;
-        }
+        if (intervals_[i].begin >= end) break;
+        if (intervals_[i].count < least) return false;
         met_.push_back(&intervals_[i].nodes);
     }
     nodes.keep_common(met_);
@@ -91,12 +81,8 @@ bool NodePlan::keep_free(Instant start, Instant end, NodeSet& nodes, std::int32_
 
 bool NodePlan::all_free(Instant start, Instant end, NodeSet const& nodes) const {
     for (auto i = first_ending_after(start); i < intervals_.size(); ++i) {
-        if (intervals_[i].begin >= end) {
-            break;
-        }
-        if (!intervals_[i].nodes.contains_all(nodes)) {
-            return false;
-        }
+        if (intervals_[i].begin >= end) break;
+        if (!intervals_[i].nodes.contains_all(nodes)) return false;
     }
     return true;
 }
@@ -113,9 +99,7 @@ void NodePlan::split(std::size_t position, Instant at) {
 void NodePlan::promise(Instant start, Instant end, NodeSet const& nodes, Seconds resolution) {
     start = std::max(start, begin());
     end = std::max(end, start + resolution);
-    if (start >= window_end_) {
-        return;
-    }
+    if (start >= window_end_) return;
     auto const taken = nodes.count();
     auto const first = first_ending_after(start);
     auto last = first;
@@ -124,9 +108,7 @@ void NodePlan::promise(Instant start, Instant end, NodeSet const& nodes, Seconds
             split(last, start);
             continue;
         }
-        if (intervals_[last].end > end) {
-            split(last, end);
-        }
+        if (intervals_[last].end > end) split(last, end);
         auto& interval = intervals_[last];
         bool const all_free = interval.nodes.contains_all(nodes);
         interval.nodes -= nodes;
@@ -142,9 +124,8 @@ void NodePlan::promise(Instant start, Instant end, NodeSet const& nodes, Seconds
 void NodePlan::note_frees(std::size_t first, std::size_t last) {
     for (auto i = first == 0 ? 0 : first - 1; i < last && i + 1 < intervals_.size(); ++i) {
         bool const next_lost = i + 1 < last;
-        if (intervals_[i].frees == next_lost) {
+        if (intervals_[i].frees == next_lost)
             intervals_[i].frees = !intervals_[i].nodes.contains_all(intervals_[i + 1].nodes);
-        }
     }
 }
 

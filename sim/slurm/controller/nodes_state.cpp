@@ -16,9 +16,7 @@ void check_use(NodesState const& nodes, JobsState const& jobs) {
         auto const held = job.suspension.held;
         sharing += job.chosen().kind.exclusive ? 0 : 1;
         without_cores += held == HeldPart::all ? 0 : 1;
-        if (includes(held, HeldPart::presence)) {
-            busy |= node_set(job.allocation, busy.universe());
-        }
+        if (includes(held, HeldPart::presence)) busy |= node_set(job.allocation, busy.universe());
     }
     CS_ENSURE(sharing == nodes.sharing_jobs, "sharing_jobs counts running jobs");
     CS_ENSURE(without_cores == nodes.without_cores, "without_cores counts running jobs");
@@ -31,9 +29,7 @@ void check_use(NodesState const& nodes, JobsState const& jobs) {
 void check_completing(NodesState const& nodes, JobsState const& jobs) {
     NodeSet leaving(nodes.up.universe());
     jobs.table.for_each([&](JobSlot, Job const& job) {
-        if (job.completing) {
-            leaving |= node_set(job.allocation, leaving.universe());
-        }
+        if (job.completing) leaving |= node_set(job.allocation, leaving.universe());
     });
     CS_ENSURE(leaving.contains_all(nodes.completing), "a completing node has a completing job");
 }
@@ -52,12 +48,8 @@ NodesState::NodesState(Site const& site)
     for (std::size_t i = 0; i < site.nodes.size(); ++i) {
         auto const node = static_cast<std::int32_t>(i);
         notes.push_back({site.nodes[i].reason, std::nullopt});
-        if (site.nodes[i].state == NodeAdminState::down) {
-            up.erase(node);
-        }
-        if (site.nodes[i].state == NodeAdminState::drain) {
-            drained.insert(node);
-        }
+        if (site.nodes[i].state == NodeAdminState::down) up.erase(node);
+        if (site.nodes[i].state == NodeAdminState::drain) drained.insert(node);
     }
     refresh_available();
 }
@@ -80,18 +72,15 @@ void NodesState::check(Site const& site, JobsState const& jobs) const {
     check_use(*this, jobs);
     check_completing(*this, jobs);
     std::vector<std::int64_t> held(site.licenses.size(), 0);
-    for (auto const slot : jobs.running) {
-        for (auto const& [license, count] : jobs.at(slot).spec->licenses) {
+    for (auto const slot : jobs.running)
+        for (auto const& [license, count] : jobs.at(slot).spec->licenses)
             held[static_cast<std::size_t>(license)] += count;
-        }
-    }
     CS_ENSURE(held == licenses_used, "the licences in use are those of the running jobs");
 }
 
 void hold_licenses(NodesState& nodes, Job const& job, std::int64_t sign) {
-    for (auto const& [license, count] : job.spec->licenses) {
+    for (auto const& [license, count] : job.spec->licenses)
         nodes.licenses_used[static_cast<std::size_t>(license)] += sign * count;
-    }
 }
 
 }  // namespace clustersim::slurm

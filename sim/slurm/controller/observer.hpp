@@ -28,9 +28,7 @@ class ObserverHandle {
     ObserverHandle(ObserverHandle const& /*other*/) {}
     ObserverHandle(ObserverHandle&&) noexcept = default;
     ObserverHandle& operator=(ObserverHandle const& other) {
-        if (this != &other) {
-            observer_ = nullptr;
-        }
+        if (this != &other) observer_ = nullptr;
         return *this;
     }
     ObserverHandle& operator=(ObserverHandle&&) noexcept = default;
@@ -38,9 +36,7 @@ class ObserverHandle {
 
     template <class Notify>
     void notify(Notify call) const {
-        if (observer_ != nullptr) {
-            call(*observer_);
-        }
+        if (observer_ != nullptr) call(*observer_);
     }
 
   private:

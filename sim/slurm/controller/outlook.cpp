@@ -26,35 +26,30 @@ Seconds turns(Settings const& settings) {
 /// Whether a run comes to its end, or its nodes become free. A job that its limit ended leaves the end behind
 /// that it would have had by itself, maybe years ahead.
 bool somebody_leaves(ClusterState const& state) {
-    return std::ranges::any_of(state.jobs.ends.all(), [&](EndEvent const& event) {
-        return state.jobs.at(event.slot).run == event.run;
-    });
+    return std::ranges::any_of(
+        state.jobs.ends.all(),
+        [&](EndEvent const& event) { return state.jobs.at(event.slot).run == event.run; });
 }
 
 bool nothing_will_change(ClusterState const& state) {
     auto const& settings = state.settings();
     auto last = state.triggers.last_activity;
     if (next_reservation_start(state.nodes) != Instant::never() ||
-        next_reservation_end(state.nodes.reservations) != Instant::never()) {
+        next_reservation_end(state.nodes.reservations) != Instant::never())
         return false;
-    }
     bool waits_for_decay = false;
     for (auto const slot : state.jobs.pending()) {
         auto const& job = state.jobs.at(slot);
         last = std::max(last, job.begin);
-        for (auto const& one : job.spec->dependencies.all) {
+        for (auto const& one : job.spec->dependencies.all)
             last = std::max(last, state.triggers.last_activity + Minutes{one.minutes});
-        }
-        if (job.spec->request.deadline && !job.held) {
-            return false;
-        }
+        if (job.spec->request.deadline && !job.held) return false;
         waits_for_decay = waits_for_decay || is_accounting(job.reason) ||
                           job.reason == Reason::qos_usage_threshold;
     }
     auto patience = turns(settings);
-    if (waits_for_decay && settings.priority.type == PriorityType::multifactor) {
+    if (waits_for_decay && settings.priority.type == PriorityType::multifactor)
         patience = patience + Seconds{half_lives * settings.priority.decay_half_life};
-    }
     return state.clock.now() > last + patience;
 }
 

@@ -32,9 +32,7 @@ PreemptMode mode_of(Site const& site, Job const& victim) {
 bool exempt(Site const& site, Job const& victim, Instant now) {
     auto const* qos = qos_of(site, victim);
     auto seconds = qos != nullptr ? qos->preempt_exempt_seconds : std::nullopt;
-    if (!seconds) {
-        seconds = site.settings.preempt_exempt_seconds;
-    }
+    if (!seconds) seconds = site.settings.preempt_exempt_seconds;
     return seconds && victim.start + Seconds{*seconds} > now;
 }
 
@@ -71,15 +69,11 @@ bool can_preempt(Configuration const& config,
                  Job const& victim,
                  std::int32_t victim_choice) {
     auto const& settings = config.settings();
-    if (!queue_may_preempt(settings)) {
-        return false;
-    }
+    if (!queue_may_preempt(settings)) return false;
     if (settings.preempt_type == PreemptType::qos) {
         auto const* mine = qos_of(*config.site, preemptor);
         auto const* other = qos_of(*config.site, victim);
-        if (mine == nullptr || other == nullptr) {
-            return false;
-        }
+        if (mine == nullptr || other == nullptr) return false;
         if (mine == other) {
             return (mine->preempt_within || settings.preempt_within) &&
                    preemptor.priority > victim.priority;

@@ -14,9 +14,9 @@ namespace {
 /// Number of the chosen nodes that a job uses.
 std::int32_t overlap(Job const& job, NodeSet const& chosen) {
     return static_cast<std::int32_t>(std::count_if(
-        job.allocation.nodes.begin(), job.allocation.nodes.end(), [&](NodeShare const& share) {
-            return chosen.contains(share.node);
-        }));
+        job.allocation.nodes.begin(),
+        job.allocation.nodes.end(),
+        [&](NodeShare const& share) { return chosen.contains(share.node); }));
 }
 
 /// True if preemption also releases the memory of a job.
@@ -35,14 +35,11 @@ void stop_victim(ClusterState& state, JobSlot slot) {
             state.jobs.running.sort(state.jobs.table, slot);
         }
     }
-    if (state.clock.now() < *victim.grace_began + grace) {
-        return;
-    }
-    if (mode_of(*state.config.site, victim) == PreemptMode::requeue) {
+    if (state.clock.now() < *victim.grace_began + grace) return;
+    if (mode_of(*state.config.site, victim) == PreemptMode::requeue)
         requeue_job(state, slot, JobState::preempted);
-    } else {
+    else
         kill_job(state, slot, JobState::preempted, Reason::none);
-    }
 }
 
 /// Moves the last of the first `taken` candidates to the front; the others behind it follow by the
@@ -79,9 +76,7 @@ std::optional<PreemptionPlan> choose_victims(ClusterState& state,
         while (taken < candidates.size() && !fits) {
             auto const& job = state.jobs.at(candidates[taken++]);
             auto const mode = mode_of(*state.config.site, job);
-            if (!leaves_nodes(mode)) {
-                continue;
-            }
+            if (!leaves_nodes(mode)) continue;
             future.remove(job.allocation, job.chosen().kind, job.suspension.held);
             fits = select_nodes(*state.config.site,
                                 state.selection.scratch,
@@ -90,9 +85,7 @@ std::optional<PreemptionPlan> choose_victims(ClusterState& state,
                                 nodes,
                                 SelectMode::run_now);
         }
-        if (!fits) {
-            return std::nullopt;
-        }
+        if (!fits) return std::nullopt;
         auto const chosen = node_set(*fits, state.config.site->nodes.size());
         if (--reorders > 0 &&
             static_cast<std::int64_t>(candidates.size()) > scheduler.preempt_reorder_count) {
@@ -102,9 +95,8 @@ std::optional<PreemptionPlan> choose_victims(ClusterState& state,
         PreemptionPlan plan;
         for (std::size_t i = 0; i < taken; ++i) {
             auto const& job = state.jobs.at(candidates[i]);
-            if (leaves_nodes(mode_of(*state.config.site, job)) && overlap(job, chosen) > 0) {
+            if (leaves_nodes(mode_of(*state.config.site, job)) && overlap(job, chosen) > 0)
                 plan.victims.push_back(candidates[i]);
-            }
         }
         plan.allocation = std::move(*fits);
         return plan;
@@ -120,18 +112,15 @@ find_candidates(ClusterState const& state, Job const& preemptor, std::int32_t ch
         auto const& job = state.jobs.at(slot);
         if (!can_preempt(state.config, preemptor, choice, job, job.choice) ||
             exempt(*state.config.site, job, state.clock.now()) ||
-            mode_of(*state.config.site, job) == PreemptMode::off || overlap(job, nodes) == 0) {
+            mode_of(*state.config.site, job) == PreemptMode::off || overlap(job, nodes) == 0)
             continue;
-        }
         found.push_back(slot);
     }
     bool const youngest = state.settings().scheduler.preempt_youngest_first;
     std::sort(found.begin(), found.end(), [&](JobSlot a, JobSlot b) {
         auto const& first = state.jobs.at(a);
         auto const& second = state.jobs.at(b);
-        if (youngest && first.start != second.start) {
-            return first.start > second.start;
-        }
+        if (youngest && first.start != second.start) return first.start > second.start;
         auto const key_a = youngest ? 0 : victim_rank(*state.config.site, first);
         auto const key_b = youngest ? 0 : victim_rank(*state.config.site, second);
         return key_a != key_b ? key_a < key_b : first.sequence < second.sequence;
@@ -145,9 +134,7 @@ std::shared_ptr<std::vector<JobSlot> const>
 preemption_candidates(ClusterState& state, Job const& preemptor, std::int32_t choice) {
     auto const& settings = state.settings();
     auto const partition = partition_of(preemptor, choice);
-    if (!queue_may_preempt(settings) || !state.config.preemption.from(partition)) {
-        return nullptr;
-    }
+    if (!queue_may_preempt(settings) || !state.config.preemption.from(partition)) return nullptr;
     if (settings.preempt_type == PreemptType::qos) {
         return std::make_shared<std::vector<JobSlot> const>(
             find_candidates(state, preemptor, choice));
@@ -166,9 +153,7 @@ preemption_candidates(ClusterState& state, Job const& preemptor, std::int32_t ch
 }
 
 bool takes_extra_row(ClusterState& state, QueueRecord const& record) {
-    if (!state.settings().gang || state.settings().preempt_type != PreemptType::qos) {
-        return false;
-    }
+    if (!state.settings().gang || state.settings().preempt_type != PreemptType::qos) return false;
     auto const victims = preemption_candidates(state, state.jobs.at(record.slot), record.choice);
     return victims && !victims->empty() &&
            only_suspends(*state.config.site, state.jobs.at(victims->front()));
@@ -179,9 +164,7 @@ std::optional<PreemptionPlan> plan_preemption(ClusterState& state,
                                               ResourceRequest const& request,
                                               NodeSet const& candidates) {
     auto const victims = preemption_candidates(state, state.jobs.at(record.slot), record.choice);
-    if (!victims || victims->empty()) {
-        return std::nullopt;
-    }
+    if (!victims || victims->empty()) return std::nullopt;
     return choose_victims(state, *victims, request, candidates);
 }
 
@@ -192,13 +175,9 @@ void preempt(ClusterState& state, JobSlot slot, PreemptionPlan const& plan) {
     // Victims signalled a moment ago have not ended yet: no others are stopped for this job (spec
     // 7.5.3).
     Seconds const patience{state.settings().kill_wait + state.settings().message_timeout};
-    if (!again && job.preempted_at > state.clock.now() - patience) {
-        return;
-    }
+    if (!again && job.preempted_at > state.clock.now() - patience) return;
     job.preempted_at = state.clock.now();
-    for (auto const victim : plan.victims) {
-        stop_victim(state, victim);
-    }
+    for (auto const victim : plan.victims) stop_victim(state, victim);
 }
 
 void displace(ClusterState& state, JobSlot slot) {
@@ -215,19 +194,13 @@ void displace(ClusterState& state, JobSlot slot) {
 }
 
 void continue_preemption(ClusterState& state) {
-    if (!queue_may_preempt(state.settings())) {
-        return;
-    }
+    if (!queue_may_preempt(state.settings())) return;
     std::vector<JobSlot> due;
     for (auto const slot : state.jobs.running) {
         auto const& job = state.jobs.at(slot);
-        if (grace_is_over(*state.config.site, job, state.clock.now())) {
-            due.push_back(slot);
-        }
+        if (grace_is_over(*state.config.site, job, state.clock.now())) due.push_back(slot);
     }
-    for (auto const slot : due) {
-        stop_victim(state, slot);
-    }
+    for (auto const slot : due) stop_victim(state, slot);
 }
 
 }  // namespace clustersim::slurm

@@ -6,9 +6,7 @@ namespace clustersim::slurm {
 PreemptionMap::PreemptionMap(Site const& site, std::vector<NodeSet> const& partition_nodes)
     : between_(site.partitions.size() * site.partitions.size(), false),
       from_(site.partitions.size(), site.settings.preempt_type == PreemptType::qos) {
-    if (site.settings.preempt_type != PreemptType::partition_prio) {
-        return;
-    }
+    if (site.settings.preempt_type != PreemptType::partition_prio) return;
     auto const& partitions = site.partitions;
     for (std::size_t i = 0; i < partitions.size(); ++i) {
         for (std::size_t j = 0; j < partitions.size(); ++j) {

@@ -86,9 +86,7 @@ void set_priorities(AccountingState& accounting,
             job.priorities[i] = combine(job.factors[i]);
         }
     }
-    if (job.held) {
-        std::fill(job.priorities.begin(), job.priorities.end(), 0);
-    }
+    if (job.held) std::fill(job.priorities.begin(), job.priorities.end(), 0);
     job.priority = job.priorities[static_cast<std::size_t>(job.choice)];
 }
 
@@ -97,21 +95,16 @@ void charge_usage(AccountingState& accounting,
                   Job& job,
                   Instant until) {
     auto const elapsed = until - job.usage_until;
-    if (elapsed <= Seconds{}) {
-        return;
-    }
+    if (elapsed <= Seconds{}) return;
     auto const groups = groups_of(config, job, job.choice);
     auto const* own = qos_of(*config.site, job);
     double const factor = own == nullptr ? 1.0 : own->usage_factor;
     if (groups.association >= 0) {
         std::int32_t qos[2];
         std::size_t count = 0;
-        if (groups.qos >= 0) {
-            qos[count++] = groups.qos;
-        }
-        if (groups.partition_qos >= 0 && groups.partition_qos != groups.qos) {
+        if (groups.qos >= 0) qos[count++] = groups.qos;
+        if (groups.partition_qos >= 0 && groups.partition_qos != groups.qos)
             qos[count++] = groups.partition_qos;
-        }
         accounting.usage.charge(groups.association,
                                 std::span(qos, count),
                                 Charge{elapsed, job.billing, factor, job.allocated_tres});
@@ -125,9 +118,7 @@ void charge_usage(AccountingState& accounting,
 }
 
 void priority_tick(ClusterState& state) {
-    if (!multifactor(state.settings())) {
-        return;
-    }
+    if (!multifactor(state.settings())) return;
     auto const since = state.clock.now() - state.accounting.last_usage;
     state.accounting.last_usage = state.clock.now();
     if (state.accounting.next_reset <= state.clock.now()) {
@@ -146,9 +137,8 @@ void priority_tick(ClusterState& state) {
             return state.jobs.at(a).sequence < state.jobs.at(b).sequence;
         });
     } else {
-        for (auto const slot : state.jobs.running) {
+        for (auto const slot : state.jobs.running)
             charge_usage(state.accounting, state.config, state.jobs.at(slot), state.clock.now());
-        }
         state.accounting.fairshare.update(state.accounting.usage);
     }
     bool any = false;
@@ -158,9 +148,7 @@ void priority_tick(ClusterState& state) {
             charge_usage(state.accounting, state.config, job, state.clock.now());
             continue;
         }
-        if (job.held || job.priority_set) {
-            continue;
-        }
+        if (job.held || job.priority_set) continue;
         any = true;
         // Without an accounting database a priority stays as it was at submission (observed).
         if (state.settings().accounting_storage) {

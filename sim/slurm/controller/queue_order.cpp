@@ -22,12 +22,8 @@ struct Before {
 bool Before::operator()(QueueRecord const& a, QueueRecord const& b) const {
     auto const& first = jobs.at(a.slot);
     auto const& second = jobs.at(b.slot);
-    if (can_preempt(config, first, a.choice, second, b.choice)) {
-        return true;
-    }
-    if (can_preempt(config, second, b.choice, first, a.choice)) {
-        return false;
-    }
+    if (can_preempt(config, first, a.choice, second, b.choice)) return true;
+    if (can_preempt(config, second, b.choice, first, a.choice)) return false;
     return queued_before(a, b);
 }
 
@@ -36,9 +32,7 @@ void merge_sort(Before const& before,
                 std::vector<QueueRecord>& room,
                 std::size_t from,
                 std::size_t to) {
-    if (to - from < 2) {
-        return;
-    }
+    if (to - from < 2) return;
     auto const middle = from + (to - from) / 2;
     merge_sort(before, records, room, from, middle);
     merge_sort(before, records, room, middle, to);
@@ -58,22 +52,16 @@ void merge_sort(Before const& before,
 
 std::vector<QueueRecord> order_with_preemption(Configuration const& config, JobsState const& jobs) {
     std::vector<QueueRecord> records;
-    for (auto const& record : jobs.queue.records()) {
-        if (jobs.at(record.slot).queued == record.generation) {
-            records.push_back(record);
-        }
-    }
+    for (auto const& record : jobs.queue.records())
+        if (jobs.at(record.slot).queued == record.generation) records.push_back(record);
     // With tiers, the order equals that of the queue, unless reservations are involved.
     if (config.settings().preempt_type == PreemptType::partition_prio &&
-        (records.empty() || !records.front().reservation)) {
+        (records.empty() || !records.front().reservation))
         return records;
-    }
     std::sort(records.begin(), records.end(), [&](QueueRecord const& a, QueueRecord const& b) {
         auto const first = jobs.at(a.slot).sequence;
         auto const second = jobs.at(b.slot).sequence;
-        if (first != second) {
-            return first < second;
-        }
+        if (first != second) return first < second;
         return a.choice != b.choice ? a.choice < b.choice : a.reservation < b.reservation;
     });
     std::vector<QueueRecord> room(records.size());
@@ -84,14 +72,10 @@ std::vector<QueueRecord> order_with_preemption(Configuration const& config, Jobs
 bool deadline_missed(ClusterState& state, JobSlot slot, std::int32_t partition) {
     auto const& job = state.jobs.at(slot);
     auto const& request = job.spec->request;
-    if (!request.deadline) {
-        return false;
-    }
+    if (!request.deadline) return false;
     auto const shortest = limit_of(request.time_min_minutes)
                               .value_or(effective_limit(*state.config.site, job, partition));
-    if (state.clock.now() + shortest <= *request.deadline) {
-        return false;
-    }
+    if (state.clock.now() + shortest <= *request.deadline) return false;
     end_pending(state, slot, JobState::deadline, Reason::deadline);
     return true;
 }

@@ -38,9 +38,7 @@ std::optional<LicenseCounts> known_licenses(Site const& site, Reservation const&
     LicenseCounts licenses;
     for (auto const& [name, count] : wanted.licenses) {
         auto const known = std::ranges::find(site.licenses, name, &License::name);
-        if (known == site.licenses.end() || count > known->total) {
-            return std::nullopt;
-        }
+        if (known == site.licenses.end() || count > known->total) return std::nullopt;
         licenses.emplace_back(static_cast<std::int32_t>(known - site.licenses.begin()), count);
     }
     return licenses;
@@ -48,13 +46,9 @@ std::optional<LicenseCounts> known_licenses(Site const& site, Reservation const&
 
 /// The nodes of the partition, or all; absent if the partition does not exist.
 std::optional<NodeSet> pool_of(Site const& site, Reservation const& wanted) {
-    if (wanted.partition.empty()) {
-        return NodeSet(site.nodes.size(), true);
-    }
+    if (wanted.partition.empty()) return NodeSet(site.nodes.size(), true);
     auto const partition = site.find_partition(wanted.partition);
-    if (!partition) {
-        return std::nullopt;
-    }
+    if (!partition) return std::nullopt;
     return NodeSet(site.nodes.size(), site.partitions[static_cast<std::size_t>(*partition)].nodes);
 }
 
@@ -83,9 +77,8 @@ bool choose_nodes(HeldReservation& held, NodeSet pool, ReservationGround const& 
 ReservationBook::ReservationBook(Site const& site) {
     NodeSet const everything(site.nodes.size(), true);
     NodeSet const nothing(site.nodes.size());
-    for (auto const& wanted : site.reservations) {
+    for (auto const& wanted : site.reservations)
         create(site, wanted, {everything, everything, nothing});
-    }
 }
 
 std::optional<ReservationId> ReservationBook::create(Site const& site,
@@ -93,9 +86,7 @@ std::optional<ReservationId> ReservationBook::create(Site const& site,
                                                      ReservationGround const& ground) {
     auto licenses = known_licenses(site, wanted);
     auto pool = pool_of(site, wanted);
-    if (!licenses || !pool) {
-        return std::nullopt;
-    }
+    if (!licenses || !pool) return std::nullopt;
     HeldReservation held{wanted,
                          NodeSet(site.nodes.size()),
                          wanted.start,
@@ -110,18 +101,11 @@ std::optional<ReservationId> ReservationBook::create(Site const& site,
         held.nodes = *pool;
     } else {
         // Nodes of other reservations at that time are excluded.
-        for (auto const& other : held_) {
-            if (other.overlaps(held.start, held.end)) {
-                *pool -= other.nodes;
-            }
-        }
-        if (!choose_nodes(held, std::move(*pool), ground)) {
-            return std::nullopt;
-        }
+        for (auto const& other : held_)
+            if (other.overlaps(held.start, held.end)) *pool -= other.nodes;
+        if (!choose_nodes(held, std::move(*pool), ground)) return std::nullopt;
     }
-    if (held.nodes.intersects(ground.taken)) {
-        return std::nullopt;
-    }
+    if (held.nodes.intersects(ground.taken)) return std::nullopt;
     held_.push_back(std::move(held));
     return id_of(held_.size() - 1);
 }
@@ -130,20 +114,14 @@ std::vector<ReservationId> ReservationBook::advance(Instant now) {
     std::vector<ReservationId> ended;
     for (std::size_t i = 0; i < held_.size(); ++i) {
         auto& held = held_[i];
-        if (held.gone) {
-            continue;
-        }
+        if (held.gone) continue;
         if (held.config.flags.time_float && held.start < now) {
             auto const length = held.end - held.start;
             held.start = now;
             held.end = now + length;
         }
-        if (held.end >= now) {
-            continue;
-        }
-        if (close(held, now)) {
-            ended.push_back(id_of(i));
-        }
+        if (held.end >= now) continue;
+        if (close(held, now)) ended.push_back(id_of(i));
     }
     return ended;
 }
@@ -167,26 +145,18 @@ bool ReservationBook::renew(NodeSet const& idle, NodeSet const& available) {
     for (auto& held : held_) {
         auto const& flags = held.config.flags;
         if (held.gone || held.config.node_count == 0 || !held.config.nodes.empty() ||
-            flags.static_alloc || flags.all_nodes || flags.part_nodes) {
+            flags.static_alloc || flags.all_nodes || flags.part_nodes)
             continue;
-        }
         auto kept = held.nodes;
         kept &= available;
-        if (flags.replace) {
-            kept &= idle;
-        }
-        if (kept == held.nodes) {
-            continue;
-        }
+        if (flags.replace) kept &= idle;
+        if (kept == held.nodes) continue;
         auto spare = held.pool;
         spare &= idle;
         spare &= available;
         spare -= held.nodes;
-        for (auto const& other : held_) {
-            if (&other != &held && other.overlaps(held.start, held.end)) {
-                spare -= other.nodes;
-            }
-        }
+        for (auto const& other : held_)
+            if (&other != &held && other.overlaps(held.start, held.end)) spare -= other.nodes;
         std::vector<std::int32_t> leaving;
         auto lost = held.nodes;
         lost -= kept;
@@ -212,19 +182,15 @@ std::vector<ReservationId> ReservationBook::purge(std::vector<bool> const& in_us
             continue;
         }
         held.idle_since = held.idle_since.value_or(now);
-        if (now - *held.idle_since >= *held.config.purge_after && close(held, now)) {
+        if (now - *held.idle_since >= *held.config.purge_after && close(held, now))
             ended.push_back(id_of(i));
-        }
     }
     return ended;
 }
 
 std::optional<ReservationId> ReservationBook::find(std::string_view name) const {
-    for (std::size_t i = held_.size(); i-- > 0;) {
-        if (held_[i].config.name == name && !held_[i].gone) {
-            return id_of(i);
-        }
-    }
+    for (std::size_t i = held_.size(); i-- > 0;)
+        if (held_[i].config.name == name && !held_[i].gone) return id_of(i);
     return std::nullopt;
 }
 

@@ -64,18 +64,14 @@ NodesInUse nodes_in_use(RunningJobs const& running, JobTable const& jobs, Job co
     auto const nodes_of = [](Allocation const& held) {
         std::vector<std::int32_t> nodes;
         nodes.reserve(held.nodes.size());
-        for (auto const& share : held.nodes) {
-            nodes.push_back(share.node);
-        }
+        for (auto const& share : held.nodes) nodes.push_back(share.node);
         std::ranges::sort(nodes);
         return nodes;
     };
     NodesInUse use{nodes_of(job.allocation), {}};
     for (auto const slot : running) {
         auto const& held = jobs.at(slot).allocation;
-        if (held.nodes.size() > 1) {
-            use.others.push_back(nodes_of(held));
-        }
+        if (held.nodes.size() > 1) use.others.push_back(nodes_of(held));
     }
     return use;
 }

@@ -29,11 +29,8 @@ struct Selector {
 
 bool pick(Selector const& on, ResourceRequest const& part, NodeSet const& from, NodeSet& picked) {
     auto const found = select_nodes(on.site, on.scratch, *on.query.use, part, from, on.query.mode);
-    if (found) {
-        for (auto const& share : found->nodes) {
-            picked.insert(share.node);
-        }
-    }
+    if (found)
+        for (auto const& share : found->nodes) picked.insert(share.node);
     return found.has_value();
 }
 
@@ -50,9 +47,8 @@ std::optional<NodeSet> pick_groups(Selector const& on, NodeSet const& candidates
         auto near = from;
         near &= terms.front().nodes;
         if (!pick(on, part, near, picked) &&
-            (&term == &terms.front() || !pick(on, part, from, picked))) {
+            (&term == &terms.front() || !pick(on, part, from, picked)))
             return std::nullopt;
-        }
     }
     return picked;
 }
@@ -71,15 +67,10 @@ InTurn pick_in_turn(Selector const& on, NodeSet const& candidates) {
         auto part = part_of(*on.query.request, term.count);
         auto from = candidates;
         from &= term.nodes;
-        if (!from.contains_all(picked) || picked.count() > term.count) {
+        if (!from.contains_all(picked) || picked.count() > term.count)
             return {.picked = std::nullopt, .never = true};
-        }
-        if (!picked.empty()) {
-            part.required = picked;
-        }
-        if (!pick(on, part, from, picked)) {
-            return {};
-        }
+        if (!picked.empty()) part.required = picked;
+        if (!pick(on, part, from, picked)) return {};
     }
     return {.picked = std::move(picked)};
 }
@@ -99,18 +90,15 @@ auto with_features(Selector const& on, NodeSet const& candidates, Select select)
         found = select(*query.request, candidates);
     } else if (auto const picked = pick_counted(on, candidates)) {
         auto whole = *query.request;
-        if (whole.has_required()) {
+        if (whole.has_required())
             whole.required |= *picked;
-        } else {
+        else
             whole.required = *picked;
-        }
         whole.min_nodes = std::max(whole.min_nodes, whole.required.count());
         whole.requested_nodes = std::max(whole.requested_nodes, whole.min_nodes);
         found = select(whole, candidates);
     }
-    if (found && on.scratch.leaf_switches > query.leaves) {
-        found.reset();
-    }
+    if (found && on.scratch.leaf_switches > query.leaves) found.reset();
     return found;
 }
 
@@ -123,16 +111,10 @@ void weigh_nodes(SelectScratch& scratch,
     auto& dearer = scratch.dearer;
     auto const preferred = counts.preferred_nodes(groups);
     bool const prefers = preferred.intersects(nodes);
-    if (dearer.empty() && !prefers) {
-        return;
-    }
-    if (dearer.universe() == 0) {
-        dearer = NodeSet(nodes.universe());
-    }
+    if (dearer.empty() && !prefers) return;
+    if (dearer.universe() == 0) dearer = NodeSet(nodes.universe());
     dearer -= nodes;
-    if (!prefers) {
-        return;
-    }
+    if (!prefers) return;
     // If no node of a record is preferred, its nodes keep their weight (observed).
     for (auto const& record : scratch.records) {
         auto others = nodes;
@@ -158,13 +140,10 @@ void test_only(ClusterState& state, ResourceRequest const& request, NodeSet cons
 void test_submission(ClusterState& state, PartitionChoice const& choice) {
     auto const& request = choice.request;
     auto nodes = choice.nodes.front();
-    if (request.gres.empty() && has_devices(state.selection.scratch, nodes)) {
+    if (request.gres.empty() && has_devices(state.selection.scratch, nodes))
         keep_near(state.selection.scratch);
-    }
     forget_near(state.selection.scratch, nodes);
-    if (!leaves_near(state.selection.scratch, request)) {
-        return;
-    }
+    if (!leaves_near(state.selection.scratch, request)) return;
     nodes &= state.nodes.available;
     auto shared = nodes;
     shared &= state.nodes.use.share();
@@ -175,9 +154,8 @@ void test_submission(ClusterState& state, PartitionChoice const& choice) {
                       state.nodes.use,
                       request,
                       shared,
-                      SelectMode::ever)) {
+                      SelectMode::ever))
         test_only(state, request, nodes);
-    }
 }
 
 bool counts_conflict(Site const& site,
@@ -193,23 +171,24 @@ std::optional<Allocation> select_for(Site const& site,
                                      SelectScratch& scratch,
                                      SelectionQuery const& query,
                                      NodeSet const& candidates) {
-    return with_features({site, scratch, query},
-                         candidates,
-                         [&](ResourceRequest const& request, NodeSet const& from) {
-                             return select_nodes(
-                                 site, scratch, *query.use, request, from, query.mode);
-                         });
+    return with_features(
+        {site, scratch, query},
+        candidates,
+        [&](ResourceRequest const& request, NodeSet const& from) {
+            return select_nodes(site, scratch, *query.use, request, from, query.mode);
+        });
 }
 
 std::optional<Estimate> estimate_for(Site const& site,
                                      SelectScratch& scratch,
                                      SelectionQuery const& query,
                                      NodeSet const& candidates) {
-    return with_features({site, scratch, query},
-                         candidates,
-                         [&](ResourceRequest const& request, NodeSet const& from) {
-                             return estimate_nodes(site, scratch, *query.use, request, from);
-                         });
+    return with_features(
+        {site, scratch, query},
+        candidates,
+        [&](ResourceRequest const& request, NodeSet const& from) {
+            return estimate_nodes(site, scratch, *query.use, request, from);
+        });
 }
 
 }  // namespace clustersim::slurm

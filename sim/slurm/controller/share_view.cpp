@@ -64,9 +64,8 @@ std::vector<ShareView> view_shares(ClusterState const& state) {
     Tree const tree = tree_of(site);
     auto const left = seconds_left(site, state.jobs);
     auto fairshare = state.accounting.fairshare;
-    for (std::size_t i = 0; i < state.config.site->associations.size(); ++i) {
+    for (std::size_t i = 0; i < state.config.site->associations.size(); ++i)
         fairshare.refresh(static_cast<std::int32_t>(i), state.accounting.usage);
-    }
     FairshareFactors const factors = fairshare.report();
     std::vector<ShareView> views;
     // Stack of associations still to be shown, with their depth.

@@ -31,13 +31,11 @@ bool divide_nodes(JobRequest& request, std::int32_t divisor) {
     bool const by_tasks = !request.min_nodes && request.ntasks && *request.ntasks >= divisor;
     if (!by_nodes && !by_tasks) return false;
     if (!divides(request.min_nodes) || !divides(request.ntasks)) return false;
-    for (auto* const count : {&request.min_nodes, &request.max_nodes, &request.ntasks}) {
+    for (auto* const count : {&request.min_nodes, &request.max_nodes, &request.ntasks})
         if (*count) *count = std::max(**count / divisor, 1);
-    }
-    for (GresRequest& gres : request.gres) {
+    for (GresRequest& gres : request.gres)
         if (gres.scope == GresScope::per_job)
             gres.count = std::max<std::int64_t>(gres.count / divisor, 1);
-    }
     return true;
 }
 

@@ -19,9 +19,8 @@ void set_reason(ClusterState& state,
                 Reason reason,
                 Description description = Description::none) {
     // An attempt on the nodes of --prefer sets no reason.
-    if (query.set_reasons && !query.record->prefer) {
+    if (query.set_reasons && !query.record->prefer)
         set_reason(state, state.jobs.at(query.record->slot), reason, description);
-    }
 }
 
 /// Sets the reason for a conflicting reservation, or for the job's own one that cannot be used
@@ -55,10 +54,8 @@ bool would_need_others(ClusterState& state,
     auto const& job = state.jobs.at(query.record->slot);
     if (candidates.contains_all(choice_of(job, *query.record).nodes.front()) ||
         candidates.intersects(state.nodes.completing) ||
-        (!queue_may_preempt(state.settings()) &&
-         !state.nodes.use.share().contains_all(candidates))) {
+        (!queue_may_preempt(state.settings()) && !state.nodes.use.share().contains_all(candidates)))
         return false;
-    }
     return !select_nodes(*state.config.site,
                          state.selection.scratch,
                          state.nodes.use,
@@ -79,9 +76,8 @@ Attempt explain_failure(ClusterState& state,
                          .request = &request,
                          .use = &state.nodes.use,
                          .mode = SelectMode::run_now},
-                        candidates)) {
+                        candidates))
         return Attempt::never;
-    }
     auto const limit = limit_on_failure(state, job, query.record->choice, {request, candidates});
     if (limit != Reason::none) {
         set_reason(state, query, limit);
@@ -107,17 +103,12 @@ void weigh_choice(ClusterState& state,
                   Job const& job,
                   std::int32_t choice,
                   NodeSet const* offered) {
-    if (!state.accounting.limit_plan->enforced() && state.selection.scratch.near_left.empty()) {
+    if (!state.accounting.limit_plan->enforced() && state.selection.scratch.near_left.empty())
         return;
-    }
     auto const& alternatives = job.spec->choices[static_cast<std::size_t>(choice)].nodes;
     auto nodes = alternatives.front();
-    for (auto const& one : alternatives) {
-        nodes |= one;
-    }
-    if (offered != nullptr) {
-        nodes &= *offered;
-    }
+    for (auto const& one : alternatives) nodes |= one;
+    if (offered != nullptr) nodes &= *offered;
     forget_near(state.selection.scratch, nodes);
     if (state.accounting.limit_plan->enforced()) {
         weigh_nodes(state.selection.scratch,
@@ -140,9 +131,7 @@ std::optional<Allocation> select_among(ClusterState& state,
                                 state.selection.scratch,
                                 {&choice, &request, &state.nodes.use, leaves, SelectMode::run_now},
                                 candidates);
-        if (found) {
-            return found;
-        }
+        if (found) return found;
     }
     return std::nullopt;
 }
@@ -150,9 +139,7 @@ std::optional<Allocation> select_among(ClusterState& state,
 /// True if backfill tests a job that could preempt others. If a limit then stops the job, this is a
 /// change that triggers the next cycle (observed).
 bool could_preempt(ClusterState& state, AttemptQuery const& query) {
-    if (query.by != StartedBy::backfill) {
-        return false;
-    }
+    if (query.by != StartedBy::backfill) return false;
     auto const& record = *query.record;
     auto const victims = preemption_candidates(state, state.jobs.at(record.slot), record.choice);
     return victims && !victims->empty();
@@ -166,17 +153,13 @@ std::optional<Attempt> refuse_by_limits(ClusterState& state, AttemptQuery const&
         set_reason(state, query, refused);
         return Attempt::part_config;
     }
-    if (is_accounting(job.reason)) {
-        set_reason(state, query, Reason::none);
-    }
+    if (is_accounting(job.reason)) set_reason(state, query, Reason::none);
     auto limit = limit_before_selection(state.accounting, state.config, job, choice);
     if (limit == Reason::none) {
         // This comes before any node is weighed or tested.
         limit = limit_of_nodes(state.accounting, state.config, job, choice);
     }
-    if (limit == Reason::none) {
-        return std::nullopt;
-    }
+    if (limit == Reason::none) return std::nullopt;
     set_reason(state, query, limit);
     return Attempt::accounting;
 }
@@ -222,9 +205,7 @@ Choice choose(ClusterState& state,
         auto candidates = choice.nodes.front();
         candidates &= allowed;
         chosen.plan = plan_preemption(state, record, request, candidates);
-        if (chosen.plan) {
-            chosen.allocation = chosen.plan->allocation;
-        }
+        if (chosen.plan) chosen.allocation = chosen.plan->allocation;
     }
     return chosen;
 }
@@ -234,9 +215,8 @@ AttemptOutcome start_on(ClusterState& state, AttemptQuery const& query, Allocati
     auto const slot = state.jobs.split_task(record.slot);
     state.jobs.at(slot).reservation = record.reservation;
     start_job(state, slot, record.choice, std::move(on), query.by);
-    if (record.reservation) {
+    if (record.reservation)
         state.nodes.reservations.renew(state.nodes.use.idle(), state.nodes.available);
-    }
     AttemptOutcome outcome = Attempt::started;
     outcome.started = slot;
     return outcome;
@@ -247,36 +227,26 @@ AttemptOutcome start_on(ClusterState& state, AttemptQuery const& query, Allocati
 std::int32_t leaves_allowed(ClusterState& state, JobSlot slot) {
     auto& job = state.jobs.at(slot);
     auto const& wanted = job.spec->request.switches;
-    if (wanted.count == 0) {
-        return any_leaves;
-    }
-    if (!job.switch_wait_since) {
-        job.switch_wait_since = state.clock.now();
-    }
+    if (wanted.count == 0) return any_leaves;
+    if (!job.switch_wait_since) job.switch_wait_since = state.clock.now();
     Seconds const cap{state.settings().scheduler.max_switch_wait};
     auto const patience = std::min(wanted.wait.value_or(cap), cap);
     return state.clock.now() - *job.switch_wait_since < patience ? wanted.count : any_leaves;
 }
 
 AttemptOutcome try_start(ClusterState& state, AttemptQuery const& query) {
-    if (auto const refused = refuse_by_limits(state, query)) {
-        return *refused;
-    }
+    if (auto const refused = refuse_by_limits(state, query)) return *refused;
     auto const& record = *query.record;
     auto const answer = test_reservations(state, record);
-    if (answer.kind != ReservationAnswer::Kind::usable) {
+    if (answer.kind != ReservationAnswer::Kind::usable)
         return refuse_reservation(state, query, answer.kind);
-    }
     // Other jobs hold every node of the job's own reservation at some time of its run.
-    if (record.reservation && answer.allowed && answer.allowed->empty()) {
+    if (record.reservation && answer.allowed && answer.allowed->empty())
         return refuse_reservation(state, query, ReservationAnswer::Kind::busy);
-    }
     auto& job = state.jobs.at(record.slot);
     auto const request = bounded_request(state.accounting, state.config, job, record.choice);
     auto offered = *query.usable;
-    if (answer.allowed) {
-        offered &= *answer.allowed;
-    }
+    if (answer.allowed) offered &= *answer.allowed;
     auto choice = choose(state, query, request, offered);
     if (!choice.allocation) {
         auto candidates = choice_of(job, record).nodes.front();
@@ -291,16 +261,13 @@ AttemptOutcome try_start(ClusterState& state, AttemptQuery const& query) {
         state.accounting, state.config, job, record.choice, {*choice.allocation, counted});
     if (limit != Reason::none) {
         set_reason(state, query, limit);
-        if (!plan && could_preempt(state, query)) {
-            state.touch();
-        }
+        if (!plan && could_preempt(state, query)) state.touch();
         return Attempt::accounting;
     }
     if (plan) {
         preempt(state, record.slot, *plan);
-        if (query.by == StartedBy::backfill) {
+        if (query.by == StartedBy::backfill)
             state.touch();  // also if earlier victims have not ended yet (observed)
-        }
         set_reason(state, query, Reason::resources);
         return Attempt::busy;
     }

@@ -51,9 +51,7 @@ ResourceRequest bounded_request(AccountingState const& accounting,
                                 Job const& job,
                                 std::int32_t choice) {
     auto request = job.spec->choices[static_cast<std::size_t>(choice)].request;
-    if (!accounting.limit_plan->enforced()) {
-        return request;
-    }
+    if (!accounting.limit_plan->enforced()) return request;
     auto const most = max_nodes(*accounting.limit_plan, groups_of(config, job, choice));
     if (most.nodes && *most.nodes >= request.min_nodes && *most.nodes < request.max_nodes) {
         request.max_nodes = static_cast<std::int32_t>(*most.nodes);
@@ -66,9 +64,7 @@ Reason limit_of_nodes(AccountingState const& accounting,
                       Configuration const& config,
                       Job const& job,
                       std::int32_t choice) {
-    if (!accounting.limit_plan->enforced()) {
-        return Reason::none;
-    }
+    if (!accounting.limit_plan->enforced()) return Reason::none;
     auto const most = max_nodes(*accounting.limit_plan, groups_of(config, job, choice));
     auto const& request = job.spec->choices[static_cast<std::size_t>(choice)].request;
     return most.nodes && *most.nodes < request.min_nodes ? most.reason : Reason::none;
@@ -79,18 +75,14 @@ Reason admission(Site const& site, Job const& job, std::int32_t choice) {
         job.spec->choices[static_cast<std::size_t>(choice)].partition)];
     auto const& account = job.spec->account_name;
     if (partition.allow_accounts.empty() ? names(partition.deny_accounts, account)
-                                         : !names(partition.allow_accounts, account)) {
+                                         : !names(partition.allow_accounts, account))
         return Reason::account_not_allowed;
-    }
     auto const* own = qos_of(site, job);
-    if (own == nullptr) {
-        return Reason::none;
-    }
+    if (own == nullptr) return Reason::none;
     auto const& qos = own->name;
     if (partition.allow_qos.empty() ? names(partition.deny_qos, qos)
-                                    : !names(partition.allow_qos, qos)) {
+                                    : !names(partition.allow_qos, qos))
         return Reason::qos_not_allowed;
-    }
     return Reason::none;
 }
 
@@ -100,12 +92,9 @@ Reason limit_before_selection(AccountingState const& accounting,
                               std::int32_t choice) {
     auto const* qos = qos_of(*config.site, job);
     if (qos != nullptr && qos->flags.enforce_usage_threshold && qos->usage_threshold &&
-        accounting.fairshare.factor(job.spec->association) < *qos->usage_threshold) {
+        accounting.fairshare.factor(job.spec->association) < *qos->usage_threshold)
         return Reason::qos_usage_threshold;
-    }
-    if (!accounting.limit_plan->enforced()) {
-        return Reason::none;
-    }
+    if (!accounting.limit_plan->enforced()) return Reason::none;
     return pre_select(accounting.limits(),
                       view_of(job, groups_of(config, job, choice), job.spec->tres));
 }
@@ -115,13 +104,9 @@ Reason limit_on_selection(AccountingState const& accounting,
                           Job const& job,
                           std::int32_t choice,
                           Selected const& selected) {
-    if (!accounting.limit_plan->enforced()) {
-        return Reason::none;
-    }
+    if (!accounting.limit_plan->enforced()) return Reason::none;
     auto const groups = groups_of(config, job, choice);
-    if (!sizes_are_limited(*accounting.limit_plan, groups)) {
-        return Reason::none;
-    }
+    if (!sizes_are_limited(*accounting.limit_plan, groups)) return Reason::none;
     auto const tres = tres_of(*config.site, job, selected.allocation);
     auto view = view_of(job, groups, tres);
     NodeSet nodes;
@@ -135,9 +120,8 @@ Reason limit_on_selection(AccountingState const& accounting,
 Reason
 limit_on_promise(ClusterState& state, Job const& job, std::int32_t choice, Promise const& promise) {
     if (!state.accounting.limit_plan->enforced() ||
-        !sizes_are_limited(*state.accounting.limit_plan, groups_of(state.config, job, choice))) {
+        !sizes_are_limited(*state.accounting.limit_plan, groups_of(state.config, job, choice)))
         return Reason::none;
-    }
     auto const shares = share_out(*state.config.site,
                                   state.selection.scratch,
                                   *state.nodes.nobody,
@@ -151,13 +135,9 @@ Reason limit_on_failure(ClusterState& state,
                         Job const& job,
                         std::int32_t choice,
                         Unselected const& unselected) {
-    if (!state.accounting.limit_plan->enforced()) {
-        return Reason::none;
-    }
+    if (!state.accounting.limit_plan->enforced()) return Reason::none;
     auto const groups = groups_of(state.config, job, choice);
-    if (!sizes_are_limited(*state.accounting.limit_plan, groups)) {
-        return Reason::none;
-    }
+    if (!sizes_are_limited(*state.accounting.limit_plan, groups)) return Reason::none;
     auto const tres = tres_of_possible(state, *job.spec, unselected.request, unselected.candidates);
     return post_select(state.accounting.limits(), view_of(job, groups, tres));
 }

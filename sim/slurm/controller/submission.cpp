@@ -31,9 +31,7 @@ Outcome within_limits(ClusterState const& state,
                       Job const& job,
                       std::int64_t tasks,
                       std::optional<Minutes>& limit) {
-    if (!state.accounting.limit_plan->enforced()) {
-        return {};
-    }
+    if (!state.accounting.limit_plan->enforced()) return {};
     auto const& spec = *job.spec;
     SubmitView view;
     view.tasks = tasks;
@@ -43,12 +41,9 @@ Outcome within_limits(ClusterState const& state,
         auto const partition = spec.choices[static_cast<std::size_t>(choice)].partition;
         view.partition_minutes = state.partition(partition).max_minutes;
         auto const decision = submit_check(state.accounting.limits(), view);
-        if (decision.reason != Reason::none) {
+        if (decision.reason != Reason::none)
             return refuse(std::string(reason_name(decision.reason)) + ": " + policy_message);
-        }
-        if (choice == 0 && !limit) {
-            limit = limit_of(decision.minutes);
-        }
+        if (choice == 0 && !limit) limit = limit_of(decision.minutes);
     }
     return {};
 }
@@ -64,13 +59,9 @@ JobSlot add_record(ClusterState& state,
     job.nice = request.nice;
     job.held = request.hold;
     job.limit_filled = job.limit.has_value() && !request.time_minutes;
-    if (request.begin && *request.begin > state.clock.now()) {
-        job.begin = *request.begin;
-    }
+    if (request.begin && *request.begin > state.clock.now()) job.begin = *request.begin;
     job.pending_tasks = array.tasks;
-    if (array.tasks.empty()) {
-        return state.jobs.table.add(std::move(job));
-    }
+    if (array.tasks.empty()) return state.jobs.table.add(std::move(job));
     job.array_id = id;
     auto const slot = state.jobs.table.add(std::move(job));
     auto& counts = state.jobs.table.add_array(id);
@@ -85,33 +76,25 @@ JobSlot add_record(ClusterState& state,
 SubmitOutcome submit_job(ClusterState& state, JobRequest const& request) {
     auto spec = std::make_shared<JobSpec>();
     spec->request = request;
-    if (static_cast<std::int64_t>(state.jobs.table.size()) >= state.settings().max_job_count) {
+    if (static_cast<std::int64_t>(state.jobs.table.size()) >= state.settings().max_job_count)
         return {0, "Slurm temporarily unable to accept job, sleeping and retrying"};
-    }
     auto const described = describe(state, *spec);
-    if (!described) {
-        return {0, described.error()};
-    }
+    if (!described) return {0, described.error()};
     auto limit = *described;
     ArrayIndices array;
     if (!request.array.empty()) {
         auto parsed = parse_array(request.array, state.settings().max_array_size);
-        if (!parsed) {
-            return {0, parsed.error()};
-        }
+        if (!parsed) return {0, parsed.error()};
         array = std::move(*parsed);
     }
     auto const tasks = std::max<std::int64_t>(1, static_cast<std::int64_t>(array.tasks.size()));
     Job job;
     job.spec = spec;
     auto const groups = groups_of(state.config, job, 0);
-    if (auto const allowed = within_limits(state, job, tasks, limit); !allowed) {
+    if (auto const allowed = within_limits(state, job, tasks, limit); !allowed)
         return {0, allowed.error()};
-    }
     auto const id = state.jobs.next_id++;
-    if (auto const done = describe_further(state, *spec, id); !done) {
-        return {0, done.error()};
-    }
+    if (auto const done = describe_further(state, *spec, id); !done) return {0, done.error()};
     job.limit = limit;
     auto const slot = add_record(state, request, std::move(job), id, array);
     auto& added = state.jobs.at(slot);
@@ -125,9 +108,7 @@ SubmitOutcome submit_job(ClusterState& state, JobRequest const& request) {
     set_priorities(state.accounting, state.config, added, state.clock.now());
     add_pending(state, slot);
     pass_fresh_arrays(state, slot);
-    if (added.is_meta()) {
-        add_fresh_array(state, slot);
-    }
+    if (added.is_meta()) add_fresh_array(state, slot);
     ++state.triggers.requests;
     state.triggers.last_activity = state.clock.now();
     state.touch();

@@ -37,9 +37,7 @@ void take_again(NodesState& nodes, Job& job) {
 
 void stop_job(ClusterState& state, JobSlot slot) {
     auto& job = state.jobs.at(slot);
-    if (job.state != JobState::running) {
-        return;
-    }
+    if (job.state != JobState::running) return;
     auto& suspension = job.suspension;
     job.state = JobState::suspended;
     suspension.ran = suspension.ran + (state.clock.now() - suspension.changed.value_or(job.start));
@@ -54,9 +52,7 @@ void stop_job(ClusterState& state, JobSlot slot) {
 
 void continue_job(ClusterState& state, JobSlot slot) {
     auto& job = state.jobs.at(slot);
-    if (job.state != JobState::suspended) {
-        return;
-    }
+    if (job.state != JobState::suspended) return;
     auto& suspension = job.suspension;
     suspension.total = suspended_time(job, state.clock.now());
     job.state = JobState::running;
@@ -76,15 +72,9 @@ void continue_job(ClusterState& state, JobSlot slot) {
 
 std::optional<std::string> suspend_by_admin(ClusterState& state, JobSlot slot) {
     auto& job = state.jobs.at(slot);
-    if (is_final(job.state)) {
-        return "Job/step already completing or completed";
-    }
-    if (job.pending()) {
-        return "Job is pending execution";
-    }
-    if (job.suspension.by_admin) {
-        return std::nullopt;
-    }
+    if (is_final(job.state)) return "Job/step already completing or completed";
+    if (job.pending()) return "Job is pending execution";
+    if (job.suspension.by_admin) return std::nullopt;
     job.suspension.by_admin = true;
     ++state.jobs.stopped_by_admin;
     if (job.state == JobState::running) {
@@ -107,9 +97,7 @@ std::optional<std::string> resume_by_admin(ClusterState& state, JobSlot slot) {
         job.suspension.by_admin = false;
         --state.jobs.stopped_by_admin;
     }
-    if (job.suspension.held == HeldPart::memory) {
-        take_again(state.nodes, job);
-    }
+    if (job.suspension.held == HeldPart::memory) take_again(state.nodes, job);
     set_priorities(state.accounting, state.config, job, state.clock.now());
     gang_start(state, slot);
     continue_job(state, slot);

@@ -14,9 +14,7 @@ namespace {
 
 bool past_limit(Site const& site, Job const& job, Instant now) {
     // Such a job ends with its grace time, which preemption handles.
-    if (grace_is_over(site, job, now)) {
-        return false;
-    }
+    if (grace_is_over(site, job, now)) return false;
     auto const& partition = site.partitions[static_cast<std::size_t>(job.chosen().partition)];
     auto const over = partition.over_time_minutes.value_or(site.settings.over_time_minutes);
     return job.end <= now - (over < 0 ? year : Minutes{over});
@@ -34,9 +32,7 @@ bool past_reservation(ClusterState const& state, Job const& job) {
 
 bool past_usage(ClusterState const& state, Job const& job) {
     auto const groups = groups_of(state.config, job, job.choice);
-    if (!state.accounting.limit_plan->stages(groups).in_use) {
-        return false;
-    }
+    if (!state.accounting.limit_plan->stages(groups).in_use) return false;
     JobLimitsView const view{groups, job.allocated_tres, count_of(job.limit), nullptr};
     return time_out(state.accounting.limits(), view, state.clock.now() - job.start) != Reason::none;
 }
@@ -44,16 +40,10 @@ bool past_usage(ClusterState const& state, Job const& job) {
 /// By reservation: whether a job runs in it or waits for it.
 std::vector<bool> reservations_in_use(ClusterState const& state) {
     std::vector<bool> in_use(state.nodes.reservations.all().size(), false);
-    for (auto const slot : state.jobs.running) {
-        if (auto const own = state.jobs.at(slot).reservation; own) {
-            in_use[own->value] = true;
-        }
-    }
-    for (auto const slot : state.jobs.pending()) {
-        for (auto const own : state.jobs.at(slot).spec->reservations) {
-            in_use[own.value] = true;
-        }
-    }
+    for (auto const slot : state.jobs.running)
+        if (auto const own = state.jobs.at(slot).reservation; own) in_use[own->value] = true;
+    for (auto const slot : state.jobs.pending())
+        for (auto const own : state.jobs.at(slot).spec->reservations) in_use[own.value] = true;
     return in_use;
 }
 
@@ -74,29 +64,20 @@ void check_time_limits(ClusterState& state) {
     std::vector<JobSlot> over;
     for (auto const slot : state.jobs.running) {
         auto const& job = state.jobs.at(slot);
-        if (job.state == JobState::suspended) {
-            continue;
-        }
+        if (job.state == JobState::suspended) continue;
         bool const has_reservation = !job.spec->reservations.empty();
         // The list is sorted by expected end: no later job has reached its end.
-        if (job.end > state.clock.now() && !watch_usage && state.nodes.reservations.empty()) {
-            break;
-        }
+        if (job.end > state.clock.now() && !watch_usage && state.nodes.reservations.empty()) break;
         if (past_limit(*state.config.site, job, state.clock.now()) ||
             (has_reservation && past_reservation(state, job)) ||
-            (watch_usage && past_usage(state, job))) {
+            (watch_usage && past_usage(state, job)))
             over.push_back(slot);
-        }
     }
-    for (auto const slot : over) {
-        kill_job(state, slot, JobState::timeout, Reason::time_limit);
-    }
+    for (auto const slot : over) kill_job(state, slot, JobState::timeout, Reason::time_limit);
 }
 
 void begin_reservations(ClusterState& state) {
-    if (next_reservation_start(state.nodes) > state.clock.now()) {
-        return;
-    }
+    if (next_reservation_start(state.nodes) > state.clock.now()) return;
     state.nodes.reservations_seen = state.clock.now();
     ++state.triggers.requests;
     state.touch();
@@ -107,18 +88,14 @@ void end_reservations(ClusterState& state) {
         ++state.triggers.requests;
         state.touch();
     }
-    if (next_reservation_end(state.nodes.reservations) >= state.clock.now()) {
-        return;
-    }
+    if (next_reservation_end(state.nodes.reservations) >= state.clock.now()) return;
     auto ended = state.nodes.reservations.purge(reservations_in_use(state), state.clock.now());
     auto const& all = state.nodes.reservations.all();
     bool const moves = std::any_of(all.begin(), all.end(), [&](HeldReservation const& held) {
         return !held.gone && held.end < state.clock.now();
     });
     auto const over = state.nodes.reservations.advance(state.clock.now());
-    if (ended.empty() && !moves) {
-        return;
-    }
+    if (ended.empty() && !moves) return;
     ended.insert(ended.end(), over.begin(), over.end());
     state.touch();
     for (auto const slot : state.jobs.pending()) {
@@ -127,19 +104,14 @@ void end_reservations(ClusterState& state) {
             return std::find(ended.begin(), ended.end(), index) != ended.end() &&
                    !state.nodes.reservations.at(index).config.flags.no_hold_jobs_after_end;
         });
-        if (lost) {
-            hold_orphan(state, slot);
-        }
+        if (lost) hold_orphan(state, slot);
     }
 }
 
 Instant next_reservation_start(NodesState const& nodes) {
     auto next = Instant::never();
-    for (auto const& held : nodes.reservations.all()) {
-        if (!held.gone && held.start > nodes.reservations_seen) {
-            next = std::min(next, held.start);
-        }
-    }
+    for (auto const& held : nodes.reservations.all())
+        if (!held.gone && held.start > nodes.reservations_seen) next = std::min(next, held.start);
     return next;
 }
 
@@ -159,9 +131,7 @@ void purge_finished(JobsState& jobs, Seconds min_job_age, Instant now) {
     while (gone < jobs.finished.size()) {
         auto const slot = jobs.finished[gone];
         auto const& job = jobs.at(slot);
-        if (job.completing || job.end + min_job_age > now) {
-            break;
-        }
+        if (job.completing || job.end + min_job_age > now) break;
         jobs.table.purge(slot);
         ++gone;
     }

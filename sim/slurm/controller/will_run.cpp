@@ -27,9 +27,8 @@ select(ClusterState& state, WillRunQuery const& query, NodeUse const& use, NodeS
 /// Number of idle nodes that the job lacks now; 0 if the count of idle nodes does not decide.
 std::int32_t nodes_lacking(ClusterState const& state, WillRunQuery const& query) {
     if (!query.request->whole_nodes || query.request->overlapping ||
-        state.nodes.without_cores > 0 || leaves_near(state.selection.scratch, *query.request)) {
+        state.nodes.without_cores > 0 || leaves_near(state.selection.scratch, *query.request))
         return 0;
-    }
     return query.request->min_nodes - state.nodes.use.idle().count_common(*query.candidates);
 }
 
@@ -45,18 +44,15 @@ class Departures {
                     !state.settings().gang),
           at_hand_(&state.nodes.use.idle()),
           taken_(query.candidates) {
-        if (query.preemptable != nullptr && !query.preemptable->empty()) {
-            mark_preempted();
-        }
+        if (query.preemptable != nullptr && !query.preemptable->empty()) mark_preempted();
         lacking_ = query.request->min_nodes - at_hand_->count_common(*query.candidates);
     }
 
     std::optional<Estimate> test() {
         auto& departures = state_.jobs.running.departures();
         if (whole_ && state_.nodes.without_cores == 0 &&
-            !departures.leave(next_, *taken_, lacking_)) {
+            !departures.leave(next_, *taken_, lacking_))
             return std::nullopt;
-        }
         if (counting_) {
             auto& idle = state_.selection.estimate_sets.idle;
             idle = *at_hand_;
@@ -70,20 +66,14 @@ class Departures {
     std::optional<WillRun> run() {
         next_ = preempted_.empty() ? state_.jobs.running.departures().first_in(*query_.candidates)
                                    : next_holder(next_);
-        if (next_ == state_.jobs.running.size()) {
-            return std::nullopt;
-        }
+        if (next_ == state_.jobs.running.size()) return std::nullopt;
         first_end_ = state_.clock.floor(state_.jobs.running.departures().end(next_), first_window) +
                      first_window;
         pass_hopeless_windows();
         while (next_ < state_.jobs.running.size()) {
             auto const batch = take_batch();
-            if (batch == Batch::none) {
-                return std::nullopt;
-            }
-            if (batch == Batch::cut) {
-                continue;
-            }
+            if (batch == Batch::none) return std::nullopt;
+            if (batch == Batch::cut) continue;
             auto const last = next_ - 1;
             do {
                 window_ = wider(window_);
@@ -104,16 +94,12 @@ class Departures {
 
     void mark_preempted() {
         std::vector<bool> leaves(state_.jobs.table.slots(), false);
-        for (auto const slot : *query_.preemptable) {
-            leaves[slot.value] = true;
-        }
+        for (auto const slot : *query_.preemptable) leaves[slot.value] = true;
         auto& [at_hand, taken, idle] = state_.selection.estimate_sets;
         at_hand = state_.nodes.use.idle();
         for (std::size_t i = 0; i < state_.jobs.running.size(); ++i) {
             preempted_.push_back(leaves[state_.jobs.running[i].value]);
-            if (preempted_.back()) {
-                state_.jobs.running.departures().insert_into(i, at_hand);
-            }
+            if (preempted_.back()) state_.jobs.running.departures().insert_into(i, at_hand);
         }
         taken = *query_.candidates;
         taken -= at_hand;
@@ -134,34 +120,24 @@ class Departures {
     /// The use without preempted and ended jobs.
     NodeUse const& future() {
         auto const leave = [&](std::size_t position) {
-            if (!holds_candidates(position)) {
-                return;
-            }
+            if (!holds_candidates(position)) return;
             auto const& job = state_.jobs.at(state_.jobs.running[position]);
             auto const held = job.suspension.held;
-            if (!preempted(position) || !only_suspends(*state_.config.site, job)) {
+            if (!preempted(position) || !only_suspends(*state_.config.site, job))
                 future_->remove(job.allocation, job.chosen().kind, held);
-            } else if (held == HeldPart::all) {
+            else if (held == HeldPart::all)
                 future_->remove(job.allocation, job.chosen().kind, HeldPart::presence_and_cores);
-            }
         };
         if (preempted_.empty()) {
-            if (future_ == nullptr || FutureUse::knows_more(present(), next_, removed_)) {
+            if (future_ == nullptr || FutureUse::knows_more(present(), next_, removed_))
                 future_ = &state_.selection.future_use.towards(present(), next_, removed_);
-            }
         } else if (future_ == nullptr) {
             future_ = &state_.selection.future_use.now(state_.nodes.use);
-            for (std::size_t i = 0; i < preempted_.size(); ++i) {
-                if (preempted_[i]) {
-                    leave(i);
-                }
-            }
+            for (std::size_t i = 0; i < preempted_.size(); ++i)
+                if (preempted_[i]) leave(i);
         }
-        for (; removed_ < next_; ++removed_) {
-            if (!preempted(removed_)) {
-                leave(removed_);
-            }
-        }
+        for (; removed_ < next_; ++removed_)
+            if (!preempted(removed_)) leave(removed_);
         return *future_;
     }
 
@@ -170,39 +146,31 @@ class Departures {
     [[nodiscard]] JobSlot decisive(Estimate& found, std::size_t last) {
         if (state_.settings().release.at_least(2511)) {
             settle(state_.selection.scratch, found);
-            for (auto i = last + 1; i-- > 0;) {
-                if (!preempted(i) && state_.jobs.running.departures().any_in(i, found.nodes)) {
+            for (auto i = last + 1; i-- > 0;)
+                if (!preempted(i) && state_.jobs.running.departures().any_in(i, found.nodes))
                     return state_.jobs.running[i];
-                }
-            }
         }
         return state_.jobs.running[last];
     }
 
     /// True if there is a next job and it ends after `t`.
     [[nodiscard]] bool next_end_after(Instant t) {
-        while (next_ < preempted_.size() && preempted_[next_]) {
-            ++next_;
-        }
+        while (next_ < preempted_.size() && preempted_[next_]) ++next_;
         return next_ < state_.jobs.running.size() &&
                state_.jobs.running.departures().end(next_) > t;
     }
 
     /// The first job from `from` that releases candidates; the number of jobs if there is none.
     [[nodiscard]] std::size_t next_holder(std::size_t from) const {
-        while (from < state_.jobs.running.size() && (preempted(from) || !holds_candidates(from))) {
+        while (from < state_.jobs.running.size() && (preempted(from) || !holds_candidates(from)))
             ++from;
-        }
         return from;
     }
 
     /// The last job before `end` that still holds and releases candidates; `end` if there is none.
     [[nodiscard]] std::size_t last_holder(std::size_t end) const {
-        for (auto i = end; i-- > next_;) {
-            if (!preempted(i) && holds_candidates(i)) {
-                return i;
-            }
-        }
+        for (auto i = end; i-- > next_;)
+            if (!preempted(i) && holds_candidates(i)) return i;
         return end;
     }
 
@@ -214,9 +182,7 @@ class Departures {
     /// Skips to the first window in which enough jobs have ended that their nodes could suffice;
     /// all tests before it would fail.
     void pass_hopeless_windows() {
-        if (!whole_ || state_.nodes.without_cores != 0 || !preempted_.empty()) {
-            return;
-        }
+        if (!whole_ || state_.nodes.without_cores != 0 || !preempted_.empty()) return;
         auto const& departures = state_.jobs.running.departures();
         auto const needed = departures.jobs_for(lacking_);
         if (needed > departures.size()) {
@@ -224,13 +190,9 @@ class Departures {
             return;
         }
         auto const hopeful = needed == 0 ? first_end_ : departures.end(needed - 1);
-        if (first_end_ + window_ >= hopeful) {
-            return;
-        }
+        if (first_end_ + window_ >= hopeful) return;
         auto window = window_;
-        while (first_end_ + wider(window) < hopeful) {
-            window = wider(window);
-        }
+        while (first_end_ + wider(window) < hopeful) window = wider(window);
         auto const last = next_holder(departures.ended_by(first_end_ + window) - 1);
         if (last + 1 < needed) {
             next_ = last + 1;
@@ -243,25 +205,17 @@ class Departures {
     Batch take_batch() {
         auto const jobs = state_.jobs.running.size();
         auto inside = state_.jobs.running.departures().ended_by(first_end_ + window_);
-        while (inside > 0 && preempted(inside - 1)) {
-            --inside;
-        }
+        while (inside > 0 && preempted(inside - 1)) --inside;
         auto last = next_holder(std::max(next_, inside == 0 ? 0 : inside - 1));
-        if (last == jobs) {
-            last = last_holder(jobs);
-        }
-        if (last == jobs) {
-            return Batch::none;
-        }
+        if (last == jobs) last = last_holder(jobs);
+        if (last == jobs) return Batch::none;
         return cut(last) ? Batch::cut : Batch::whole;
     }
 
     /// An upper bound of the jobs up to `last` that release candidates.
     [[nodiscard]] std::size_t most_holders(std::size_t last) const {
         auto const jobs = last + 1 - next_;
-        if (jobs <= most_removals + 1 || !counting_) {
-            return jobs;
-        }
+        if (jobs <= most_removals + 1 || !counting_) return jobs;
         auto& departures = state_.jobs.running.departures();
         auto const nodes =
             departures.count_left(last + 1, *taken_) - departures.count_left(next_, *taken_);
@@ -272,10 +226,8 @@ class Departures {
     bool cut(std::size_t last) {
         if (most_holders(last) > most_removals + 1) {
             auto holder = next_holder(next_);
-            for (std::size_t removals = 0; removals <= most_removals && holder <= last;
-                 ++removals) {
+            for (std::size_t removals = 0; removals <= most_removals && holder <= last; ++removals)
                 holder = next_holder(holder + 1);
-            }
             if (holder <= last) {
                 next_ = holder + 1;
                 return true;
@@ -315,26 +267,18 @@ std::optional<WillRun> will_run(ClusterState& state, WillRunQuery const& query) 
     auto const lacking = nodes_lacking(state, query);
     if (lacking > 0 && query.until != Instant::never() && !may_preempt) {
         auto const in_time = state.jobs.running.departures().ended_by(query.until);
-        if (!state.jobs.running.departures().leave(in_time, *query.candidates, lacking)) {
+        if (!state.jobs.running.departures().leave(in_time, *query.candidates, lacking))
             return std::nullopt;
-        }
     }
     if (lacking <= 0) {
-        if (auto now = select(state, query, state.nodes.use, *query.candidates)) {
+        if (auto now = select(state, query, state.nodes.use, *query.candidates))
             return WillRun{state.clock.now(), std::move(*now)};
-        }
     }
-    if (query.now_only && !may_preempt) {
-        return std::nullopt;
-    }
+    if (query.now_only && !may_preempt) return std::nullopt;
     Departures departures(state, query);
     if (may_preempt) {
-        if (auto now = departures.test()) {
-            return WillRun{state.clock.now(), std::move(*now)};
-        }
-        if (query.now_only) {
-            return std::nullopt;
-        }
+        if (auto now = departures.test()) return WillRun{state.clock.now(), std::move(*now)};
+        if (query.now_only) return std::nullopt;
     }
     return departures.run();
 }

@@ -57,12 +57,10 @@ class QosOrder {
     QosOrder(LimitPlan const& plan, JobGroups const& groups) : plan_(&plan) {
         auto job = groups.qos;
         auto partition = groups.partition_qos == job ? -1 : groups.partition_qos;
-        if (job >= 0 && plan.qos()[static_cast<std::size_t>(job)].qos.flags.over_part_qos) {
+        if (job >= 0 && plan.qos()[static_cast<std::size_t>(job)].qos.flags.over_part_qos)
             std::swap(job, partition);
-        }
-        for (auto const index : {partition, job}) {
+        for (auto const index : {partition, job})
             if (index >= 0) indices_[size_++] = index;
-        }
     }
 
     [[nodiscard]] std::size_t size() const { return size_; }
@@ -73,9 +71,8 @@ class QosOrder {
     /// True if the predicate holds for one of the first `places` QOS.
     template <class Says>
     [[nodiscard]] bool any_of_first(std::size_t places, Says says) const {
-        for (std::size_t i = 0; i < places; ++i) {
+        for (std::size_t i = 0; i < places; ++i)
             if (says(at(i))) return true;
-        }
         return false;
     }
     /// The LimitFactor of the first QOS that has one.
@@ -123,10 +120,8 @@ std::optional<std::size_t> first_violated(TresLimits const& limits,
     for (std::size_t i = 0; i < limits.size(); ++i) {
         auto const limit = limits.at(i);
         if (!limit) continue;
-        if (order.any_of_first(places,
-                               [&](Qos const& qos) { return same(qos).at(i).has_value(); })) {
+        if (order.any_of_first(places, [&](Qos const& qos) { return same(qos).at(i).has_value(); }))
             continue;
-        }
         if (violates(i, *limit)) return i;
     }
     return std::nullopt;

@@ -100,9 +100,8 @@ LimitPlan::LimitPlan(Site const& site)
     : enforced_(site.settings.enforce.limits || site.settings.enforce.safe),
       safe_(site.settings.enforce.safe),
       nodes_(site.nodes.size()) {
-    for (std::size_t i = 0; i < site.tres.size(); ++i) {
+    for (std::size_t i = 0; i < site.tres.size(); ++i)
         kinds_.push_back(kind_of_tres(site.tres.name(i)));
-    }
     for (Qos const& one : site.qos) qos_.push_back(plan_of(one));
     associations_.reserve(site.associations.size());
     for (Association const& one : site.associations) {
@@ -115,12 +114,10 @@ LimitPlan::LimitPlan(Site const& site)
 LimitStages LimitPlan::stages(JobGroups const& groups) const {
     LimitStages all;
     if (!enforced_) return all;
-    for (auto const index : {groups.qos, groups.partition_qos}) {
+    for (auto const index : {groups.qos, groups.partition_qos})
         if (index >= 0) all |= qos_[static_cast<std::size_t>(index)].stages;
-    }
-    if (groups.association >= 0) {
+    if (groups.association >= 0)
         all |= associations_[static_cast<std::size_t>(groups.association)].stages;
-    }
     return all;
 }
 

@@ -32,9 +32,8 @@ class RunningCheck {
             return job_.tres_at(i) > 0 && limits.spent.tres(i) >= limit;
         };
         if (auto const tres = first_violated(
-                limits.group.tres_mins, order_, limits.places, family::group_mins, used_up)) {
+                limits.group.tres_mins, order_, limits.places, family::group_mins, used_up))
             return reason_of(reasons.group_mins, plan_.kind(*tres));
-        }
         auto const& wall = limits.group.wall_minutes;
         auto const overruled = order_.any_of_first(
             limits.places, [](Qos const& qos) { return qos.group.wall_minutes.has_value(); });
@@ -44,9 +43,8 @@ class RunningCheck {
             return job_.tres_at(i) > 0 && job_.tres_at(i) * elapsed_.count / 60 >= limit;
         };
         if (auto const tres = first_violated(
-                limits.job->tres_mins, order_, limits.places, family::job_mins, job_used_up)) {
+                limits.job->tres_mins, order_, limits.places, family::job_mins, job_used_up))
             return reason_of(reasons.job_mins, plan_.kind(*tres));
-        }
         return Reason::none;
     }
 
@@ -103,20 +101,17 @@ std::optional<std::int64_t> accrue_slots(LimitState const& state, JobGroups cons
         Qos const& qos = order.at(place);
         auto const index = order.index(place);
         if (!order.any_of_first(place, group)) hold(qos.group.jobs_accrue, counts.qos(index));
-        if (!order.any_of_first(place, user)) {
+        if (!order.any_of_first(place, user))
             hold(qos.max_accrue_per_user, counts.user_of_qos(index, groups.user));
-        }
-        if (!order.any_of_first(place, account)) {
+        if (!order.any_of_first(place, account))
             hold(qos.max_accrue_per_account, counts.account_of_qos(index, groups.account));
-        }
     }
     for (auto index = groups.association; index >= 0;) {
         Association const& one = plan.associations()[at(index)].association;
         GroupUse const& use = counts.association(index);
         if (!order.any_of_first(order.size(), group)) hold(one.group.jobs_accrue, use);
-        if (index == groups.association && !order.any_of_first(order.size(), user)) {
+        if (index == groups.association && !order.any_of_first(order.size(), user))
             hold(one.max_jobs_accrue, use);
-        }
         index = one.parent;
     }
     return slots;

@@ -36,18 +36,16 @@ class StartCheck {
                             plan_.qos()[at(job.groups.qos)].qos.usage_factor == 0.0) {}
 
     [[nodiscard]] Reason pre_select() const {
-        for (std::size_t place = 0; place < order_.size(); ++place) {
+        for (std::size_t place = 0; place < order_.size(); ++place)
             if (auto const reason = qos_pre_select(place); reason != Reason::none) return reason;
-        }
         return each_association([&](AssociationPlan const& one, std::int32_t index) {
             return association_pre_select(one.association, index);
         });
     }
 
     [[nodiscard]] Reason post_select() const {
-        for (std::size_t place = 0; place < order_.size(); ++place) {
+        for (std::size_t place = 0; place < order_.size(); ++place)
             if (auto const reason = qos_post_select(place); reason != Reason::none) return reason;
-        }
         return each_association([&](AssociationPlan const& one, std::int32_t index) {
             return association_post_select(one, index);
         });
@@ -79,25 +77,20 @@ class StartCheck {
         auto const mine = [&](auto says) { return !order_.any_of_first(place, says); };
         GroupUse const& use = counts_.qos(index);
         if (mine([](Qos const& q) { return q.group.jobs.has_value(); }) &&
-            reached(qos.group.jobs, use.jobs)) {
+            reached(qos.group.jobs, use.jobs))
             return Reason::qos_grp_jobs;
-        }
         if (mine([](Qos const& q) { return q.group.wall_minutes.has_value(); }) &&
-            wall_is_spent(qos.group.wall_minutes, {used_, index, true})) {
+            wall_is_spent(qos.group.wall_minutes, {used_, index, true}))
             return Reason::qos_grp_wall;
-        }
         if (mine([](Qos const& q) { return q.max_jobs_per_account.has_value(); }) &&
-            reached(qos.max_jobs_per_account, counts_.account_of_qos(index, groups.account).jobs)) {
+            reached(qos.max_jobs_per_account, counts_.account_of_qos(index, groups.account).jobs))
             return Reason::max_jobs_per_account;
-        }
         if (mine([](Qos const& q) { return q.max_jobs_per_user.has_value(); }) &&
-            reached(qos.max_jobs_per_user, counts_.user_of_qos(index, groups.user).jobs)) {
+            reached(qos.max_jobs_per_user, counts_.user_of_qos(index, groups.user).jobs))
             return Reason::qos_max_jobs_per_user;
-        }
         if (mine([](Qos const& q) { return q.job.wall_minutes.has_value(); }) &&
-            too_long(qos.job.wall_minutes, job_)) {
+            too_long(qos.job.wall_minutes, job_))
             return Reason::qos_max_wall;
-        }
         return Reason::none;
     }
 
@@ -105,22 +98,18 @@ class StartCheck {
         GroupUse const& use = counts_.association(index);
         auto const open = [&](auto says) { return !order_.any_of_first(order_.size(), says); };
         if (open([](Qos const& q) { return q.group.jobs.has_value(); }) &&
-            reached(one.group.jobs, use.jobs)) {
+            reached(one.group.jobs, use.jobs))
             return Reason::assoc_grp_jobs;
-        }
         if (open([](Qos const& q) { return q.group.wall_minutes.has_value(); }) &&
-            wall_is_spent(one.group.wall_minutes, {used_, index, false})) {
+            wall_is_spent(one.group.wall_minutes, {used_, index, false}))
             return Reason::assoc_grp_wall;
-        }
         if (index != job_.groups.association) return Reason::none;
         if (open([](Qos const& q) { return q.max_jobs_per_user || q.max_jobs_per_account; }) &&
-            reached(one.max_jobs, use.jobs)) {
+            reached(one.max_jobs, use.jobs))
             return Reason::assoc_max_jobs;
-        }
         if (open([](Qos const& q) { return q.job.wall_minutes.has_value(); }) &&
-            too_long(one.job.wall_minutes, job_)) {
+            too_long(one.job.wall_minutes, job_))
             return Reason::assoc_max_wall;
-        }
         return Reason::none;
     }
 
@@ -144,9 +133,8 @@ class StartCheck {
     [[nodiscard]] auto over_group(GroupUse const& use, double factor = 1.0) const {
         return [this, &use, factor](std::size_t i, std::int64_t limit) {
             std::int64_t asked = job_.tres_at(i);
-            if (i == tres::node && job_.nodes != nullptr && use.nodes.universe() != 0) {
+            if (i == tres::node && job_.nodes != nullptr && use.nodes.universe() != 0)
                 asked -= use.nodes.count_common(*job_.nodes);
-            }
             auto const scaled =
                 factor == 1.0 ? limit
                               : static_cast<std::int64_t>(static_cast<double>(limit) * factor);
@@ -273,9 +261,8 @@ NodeLimit max_nodes(LimitPlan const& plan, JobGroups const& groups) {
             if (limit) limit = static_cast<std::int64_t>(static_cast<double>(*limit) * factor);
             auto const overruled = order.any_of_first(
                 places, [&](Qos const& qos) { return same(qos).at(tres::node).has_value(); });
-            if (limit && !overruled && (!least.nodes || *limit < *least.nodes)) {
+            if (limit && !overruled && (!least.nodes || *limit < *least.nodes))
                 least = {limit, reason};
-            }
         };
     for (std::size_t place = 0; place < order.size(); ++place) {
         Qos const& qos = order.at(place);
@@ -288,9 +275,8 @@ NodeLimit max_nodes(LimitPlan const& plan, JobGroups const& groups) {
     for (auto index = groups.association; index >= 0;) {
         Association const& one = plan.associations()[at(index)].association;
         hold(one.group.tres, order.size(), family::group, Reason::assoc_grp_node);
-        if (index == groups.association) {
+        if (index == groups.association)
             hold(one.job.tres, order.size(), family::job, Reason::assoc_job_node);
-        }
         index = one.parent;
     }
     return least;

@@ -163,9 +163,8 @@ class SubmitCheck {
     /// Applies a maximum time: a job without time limit gets it; a longer given limit is rejected
     /// under strict checking.
     bool fits_time(std::int64_t most, double factor) {
-        if (factor > 0.0 && factor != 1.0) {
+        if (factor > 0.0 && factor != 1.0)
             most = static_cast<std::int64_t>(static_cast<double>(most) / factor);
-        }
         if (open_ && !filled_) {
             filled_ = true;
             minutes_ = std::min(most, submission_.partition_minutes.value_or(most));

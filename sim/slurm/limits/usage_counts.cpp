@@ -21,9 +21,8 @@ void add_tres(GroupUse& use, JobUse const& job, std::int64_t sign) {
 
 void add_run_seconds(GroupUse& use, JobUse const& job, double seconds) {
     if (use.run_seconds.size() < job.tres.size()) use.run_seconds.resize(job.tres.size(), 0);
-    for (std::size_t i = 0; i < job.tres.size(); ++i) {
+    for (std::size_t i = 0; i < job.tres.size(); ++i)
         use.run_seconds[i] += seconds * static_cast<double>(job.tres[i]);
-    }
 }
 
 /// A node used by several jobs of the group counts once (spec 8.3).
@@ -35,20 +34,18 @@ void add_nodes(GroupUse& use, NodeSet const& nodes, std::int32_t sign) {
     nodes.for_each([&](std::int32_t node) {
         std::int32_t& jobs = use.jobs_on_node[at(node)];
         jobs += sign;
-        if (jobs == 0) {
+        if (jobs == 0)
             use.nodes.erase(node);
-        } else {
+        else
             use.nodes.insert(node);
-        }
     });
     use.tres[tres::node] = use.nodes.count();
 }
 
 bool same_jobs(GroupUse const& a, GroupUse const& b) {
     bool same = a.jobs == b.jobs && a.submitted == b.submitted && a.accruing == b.accruing;
-    for (std::size_t i = 0; i < std::max(a.tres.size(), b.tres.size()); ++i) {
+    for (std::size_t i = 0; i < std::max(a.tres.size(), b.tres.size()); ++i)
         same = same && a.tres_at(i) == b.tres_at(i);
-    }
     auto const& empty = a.nodes.universe() == 0 ? a : b;
     auto const& full = a.nodes.universe() == 0 ? b : a;
     return same && (empty.nodes.universe() == 0 ? full.nodes.empty() : a.nodes == b.nodes);
@@ -57,9 +54,8 @@ bool same_jobs(GroupUse const& a, GroupUse const& b) {
 /// Groups that were never counted may be absent at the end of a list.
 bool same_jobs(std::vector<GroupUse> const& a, std::vector<GroupUse> const& b) {
     GroupUse const nothing;
-    for (std::size_t i = 0; i < std::max(a.size(), b.size()); ++i) {
+    for (std::size_t i = 0; i < std::max(a.size(), b.size()); ++i)
         if (!same_jobs(i < a.size() ? a[i] : nothing, i < b.size() ? b[i] : nothing)) return false;
-    }
     return true;
 }
 
@@ -86,12 +82,10 @@ void UsageCounts::for_each_group(JobGroups const& groups, Visit visit) {
         if (!plan.stages.any()) return;
         QosUse& use = qos_[at(index)];
         visit(use.all, plan.group_nodes);
-        if (plan.per_user && groups.user >= 0) {
+        if (plan.per_user && groups.user >= 0)
             visit(grown(use.users, groups.user), plan.user_nodes);
-        }
-        if (plan.per_account && groups.account >= 0) {
+        if (plan.per_account && groups.account >= 0)
             visit(grown(use.accounts, groups.account), plan.account_nodes);
-        }
     };
     if (groups.partition_qos >= 0) visit_qos(groups.partition_qos);
     if (groups.qos >= 0 && groups.qos != groups.partition_qos) visit_qos(groups.qos);
@@ -114,7 +108,8 @@ double UsageCounts::limit_seconds(JobUse const& job, Seconds seconds) const {
 }
 
 void UsageCounts::add_submit(JobGroups const& groups, std::int64_t tasks) {
-    for_each_group(groups, [&](GroupUse& use, bool) { use.submitted += tasks; });
+    for_each_group(
+        groups, [&](GroupUse& use, bool) { use.submitted += tasks; });
 }
 
 void UsageCounts::remove_submit(JobGroups const& groups, std::int64_t tasks) {
@@ -122,7 +117,8 @@ void UsageCounts::remove_submit(JobGroups const& groups, std::int64_t tasks) {
 }
 
 void UsageCounts::add_accrue(JobGroups const& groups, std::int64_t tasks) {
-    for_each_group(groups, [&](GroupUse& use, bool) { use.accruing += tasks; });
+    for_each_group(
+        groups, [&](GroupUse& use, bool) { use.accruing += tasks; });
 }
 
 void UsageCounts::start(JobUse const& job, Seconds left) {
@@ -155,11 +151,10 @@ NodeSet UsageCounts::preferred_nodes(JobGroups const& groups) const {
     if (!plan_->enforced()) return nodes;
     bool group = false, user = false, account = false;
     auto const add = [&](GroupUse const& use) {
-        if (nodes.universe() == 0) {
+        if (nodes.universe() == 0)
             nodes = use.nodes;
-        } else if (use.nodes.universe() != 0) {
+        else if (use.nodes.universe() != 0)
             nodes |= use.nodes;
-        }
     };
     auto const visit_qos = [&](std::int32_t index) {
         QosPlan const& plan = plan_->qos()[at(index)];

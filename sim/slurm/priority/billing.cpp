@@ -19,21 +19,16 @@ double billing(TresWeights const& weights,
                std::span<std::int64_t const> amounts,
                TresTable const& names,
                bool max_tres) {
-    if (weights.empty()) {
-        return amounts.empty() ? 0.0 : static_cast<double>(amounts[tres::cpu]);
-    }
+    if (weights.empty()) return amounts.empty() ? 0.0 : static_cast<double>(amounts[tres::cpu]);
     double sum = 0.0;
     double largest = 0.0;
     for (auto const& [position, weight] : weights) {
-        if (position == tres::billing || position >= amounts.size()) {
-            continue;
-        }
+        if (position == tres::billing || position >= amounts.size()) continue;
         auto const cost = weight * static_cast<double>(amounts[position]);
-        if (max_tres && is_of_node(position, names)) {
+        if (max_tres && is_of_node(position, names))
             largest = std::max(largest, cost);
-        } else {
+        else
             sum += cost;
-        }
     }
     return largest + sum;
 }

@@ -25,11 +25,8 @@ ClassicFairshare::ClassicFairshare(Site const& site)
 
 void ClassicFairshare::update(AssociationUsage const& usage) {
     update_accounts(usage);
-    for (std::size_t i = 0; i < factor_.size(); ++i) {
-        if (stale_[i]) {
-            normalise(i, usage);
-        }
-    }
+    for (std::size_t i = 0; i < factor_.size(); ++i)
+        if (stale_[i]) normalise(i, usage);
     sum_levels();
     for (std::size_t i = 0; i < factor_.size(); ++i) {  // parents come before their children
         recompute(i);
@@ -40,39 +37,29 @@ void ClassicFairshare::update(AssociationUsage const& usage) {
 void ClassicFairshare::update_accounts(AssociationUsage const& usage) {
     for (std::size_t i = 0; i < factor_.size(); ++i) {
         stale_[i] = is_user_[i];
-        if (!is_user_[i]) {
-            normalise(i, usage);
-        }
+        if (!is_user_[i]) normalise(i, usage);
     }
     sum_levels();
-    for (std::size_t i = 0; i < factor_.size(); ++i) {  // parents come before their children
-        if (!is_user_[i]) {
-            recompute(i);
-        }
-    }
+    for (std::size_t i = 0; i < factor_.size(); ++i)  // parents come before their children
+        if (!is_user_[i]) recompute(i);
 }
 
 void ClassicFairshare::refresh(std::int32_t association, AssociationUsage const& usage) {
     auto const i = static_cast<std::size_t>(association);
-    if (!stale_[i]) {
-        return;
-    }
+    if (!stale_[i]) return;
     stale_[i] = false;
     auto const before = normalised_[i];
     normalise(i, usage);
-    if (i > 0 && !shares_of_parent_[i]) {
+    if (i > 0 && !shares_of_parent_[i])
         level_sum_[static_cast<std::size_t>(shares_.level_parent[i])] += normalised_[i] - before;
-    }
     recompute(i);
 }
 
 void ClassicFairshare::sum_levels() {
     std::fill(level_sum_.begin(), level_sum_.end(), 0.0L);
-    for (std::size_t i = 1; i < factor_.size(); ++i) {
-        if (!shares_of_parent_[i]) {
+    for (std::size_t i = 1; i < factor_.size(); ++i)
+        if (!shares_of_parent_[i])
             level_sum_[static_cast<std::size_t>(shares_.level_parent[i])] += normalised_[i];
-        }
-    }
 }
 
 void ClassicFairshare::normalise(std::size_t association, AssociationUsage const& usage) {
@@ -90,23 +77,13 @@ void ClassicFairshare::recompute(std::size_t association) {
 }
 
 long double ClassicFairshare::effective(std::size_t association) const {
-    if (association == 0) {
-        return 1.0L;
-    }
+    if (association == 0) return 1.0L;
     auto const parent = static_cast<std::size_t>(shares_.level_parent[association]);
     auto const own = normalised_[association];
-    if (parent == 0) {
-        return own;
-    }
-    if (shares_of_parent_[association]) {
-        return effective_[parent];
-    }
-    if (depth_oblivious_) {
-        return depth_oblivious(association, parent);
-    }
-    if (shares_.level[association] == 0) {
-        return effective_[parent];
-    }
+    if (parent == 0) return own;
+    if (shares_of_parent_[association]) return effective_[parent];
+    if (depth_oblivious_) return depth_oblivious(association, parent);
+    if (shares_.level[association] == 0) return effective_[parent];
     auto const part = static_cast<long double>(raw_shares_[association]) /
                       static_cast<long double>(shares_.level[association]);
     return own + (effective_[parent] - own) * part;
@@ -117,15 +94,13 @@ long double ClassicFairshare::depth_oblivious(std::size_t association, std::size
     auto const share = static_cast<long double>(shares_.normalised[association]);
     auto const parent_share = static_cast<long double>(shares_.normalised[parent]);
     auto const level = level_sum_[parent];
-    if (own == 0 || share == 0 || parent_share == 0 || level == 0 || effective_[parent] == 0) {
+    if (own == 0 || share == 0 || parent_share == 0 || level == 0 || effective_[parent] == 0)
         return own;
-    }
     auto const parent_ratio = effective_[parent] / parent_share;
     auto const ratio = (own / share) / (level / parent_share);
     // True if the logarithms of both ratios have the same sign.
-    if ((parent_ratio >= 1 && ratio >= 1) || (parent_ratio <= 1 && ratio <= 1)) {
+    if ((parent_ratio >= 1 && ratio >= 1) || (parent_ratio <= 1 && ratio <= 1))
         return parent_ratio * ratio * share;
-    }
     auto const distance = 5.0 * std::log(static_cast<double>(parent_ratio));
     auto const k = 1.0 / (1.0 + distance * distance);
     return parent_ratio * std::pow(static_cast<double>(ratio), k) * share;

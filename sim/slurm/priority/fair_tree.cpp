@@ -23,22 +23,16 @@ FairTree::FairTree(Site const& site)
     auto const competes = [&](std::size_t i) {
         return all[i].is_user() || !all[i].shares_of_parent;
     };
-    for (std::size_t i = 1; i < count; ++i) {
+    for (std::size_t i = 1; i < count; ++i)
         first_[at(shares_.level_parent[i]) + 1] += competes(i) ? 1 : 0;
-    }
     for (std::size_t i = 0; i < count; ++i) {
-        if (first_[i + 1] > 0) {
-            parents_.push_back(static_cast<std::int32_t>(i));
-        }
+        if (first_[i + 1] > 0) parents_.push_back(static_cast<std::int32_t>(i));
         first_[i + 1] += first_[i];
     }
     order_.resize(first_[count]);
     auto next = first_;
-    for (std::size_t i = 1; i < count; ++i) {
-        if (competes(i)) {
-            order_[next[at(shares_.level_parent[i])]++] = static_cast<std::int32_t>(i);
-        }
-    }
+    for (std::size_t i = 1; i < count; ++i)
+        if (competes(i)) order_[next[at(shares_.level_parent[i])]++] = static_cast<std::int32_t>(i);
     for (auto const& association : all) {
         is_user_.push_back(association.is_user() ? 1 : 0);
         always_first_.push_back(association.is_user() && association.shares_of_parent ? 1 : 0);
@@ -55,25 +49,16 @@ std::span<std::int32_t> FairTree::children(std::int32_t association) {
 }
 
 bool FairTree::before(std::int32_t a, std::int32_t b) const {
-    if (level_[at(a)] != level_[at(b)]) {
-        return level_[at(a)] > level_[at(b)];
-    }
-    if (is_user_[at(a)] != is_user_[at(b)]) {
-        return is_user_[at(a)] != 0;
-    }
+    if (level_[at(a)] != level_[at(b)]) return level_[at(a)] > level_[at(b)];
+    if (is_user_[at(a)] != is_user_[at(b)]) return is_user_[at(a)] != 0;
     return a < b;
 }
 
 bool FairTree::usage_changed(std::int32_t parent, AssociationUsage const& usage) const {
     // Only ratios matter, and a common decay does not change them.
-    if (seen_[at(parent)] != usage.relative_usage(parent)) {
-        return true;
-    }
-    for (auto i = first_[at(parent)]; i < first_[at(parent) + 1]; ++i) {
-        if (seen_[at(order_[i])] != usage.relative_usage(order_[i])) {
-            return true;
-        }
-    }
+    if (seen_[at(parent)] != usage.relative_usage(parent)) return true;
+    for (auto i = first_[at(parent)]; i < first_[at(parent) + 1]; ++i)
+        if (seen_[at(order_[i])] != usage.relative_usage(order_[i])) return true;
     return false;
 }
 
@@ -88,18 +73,16 @@ void FairTree::update_level(std::int32_t parent, AssociationUsage const& usage) 
         auto const i = at(child);
         auto const share = static_cast<long double>(shares_.normalised[i]);
         auto const used = total > 0 ? usage.relative_usage(child) / total : 0.0L;
-        if (always_first_[i] != 0) {
+        if (always_first_[i] != 0)
             level_[i] = infinite;
-        } else if (share == 0) {
+        else if (share == 0)
             level_[i] = 0;
-        } else {
+        else
             level_[i] = used > 0 ? share / used : infinite;
-        }
     }
     auto const better = [this](std::int32_t a, std::int32_t b) { return before(a, b); };
-    if (!std::is_sorted(siblings.begin(), siblings.end(), better)) {
+    if (!std::is_sorted(siblings.begin(), siblings.end(), better))
         std::sort(siblings.begin(), siblings.end(), better);
-    }
 }
 
 void FairTree::update(AssociationUsage const& usage) {
@@ -110,12 +93,9 @@ void FairTree::update(AssociationUsage const& usage) {
             changed = true;
         }
     }
-    if (!changed) {
-        return;
-    }
-    for (std::size_t i = 0; i < seen_.size(); ++i) {
+    if (!changed) return;
+    for (std::size_t i = 0; i < seen_.size(); ++i)
         seen_[i] = usage.relative_usage(static_cast<std::int32_t>(i));
-    }
     Rank rank{users_, users_};
     visit(children(0), false, rank);
 }
@@ -123,16 +103,12 @@ void FairTree::update(AssociationUsage const& usage) {
 void FairTree::visit(std::span<std::int32_t const> siblings, bool tied, Rank& rank) {
     for (std::size_t i = 0; i < siblings.size();) {
         auto const child = siblings[i];
-        if (i > 0) {
-            tied = level_[at(child)] == level_[at(siblings[i - 1])];
-        }
+        if (i > 0) tied = level_[at(child)] == level_[at(siblings[i - 1])];
         if (is_user_[at(child)] == 0) {
             i = visit_accounts(siblings, i, tied, rank);
             continue;
         }
-        if (!tied) {
-            rank.given = rank.next;
-        }
+        if (!tied) rank.given = rank.next;
         factor_[at(child)] = static_cast<double>(rank.given) / static_cast<double>(users_);
         --rank.next;
         ++i;
@@ -146,10 +122,8 @@ std::size_t FairTree::visit_accounts(std::span<std::int32_t const> siblings,
     auto end = position + 1;
     if (merge_) {
         // Accounts of equal LF follow each other: at one LF all users come first.
-        while (end < siblings.size() &&
-               level_[at(siblings[end])] == level_[at(siblings[position])]) {
+        while (end < siblings.size() && level_[at(siblings[end])] == level_[at(siblings[position])])
             ++end;
-        }
     }
     if (end == position + 1) {
         visit(children(siblings[position]), tied, rank);

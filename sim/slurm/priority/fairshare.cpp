@@ -8,18 +8,15 @@ namespace clustersim::slurm {
 namespace {
 
 std::variant<FairTree, ClassicFairshare> algorithm(Site const& site) {
-    if (site.settings.priority.fairshare == FairshareAlgorithm::fair_tree) {
-        return FairTree(site);
-    }
+    if (site.settings.priority.fairshare == FairshareAlgorithm::fair_tree) return FairTree(site);
     return ClassicFairshare(site);
 }
 
 }  // namespace
 
 Fairshare::Fairshare(Site const& site) : algorithm_(algorithm(site)) {
-    for (auto const& association : site.associations) {
+    for (auto const& association : site.associations)
         shares_of_parent_.push_back(association.shares_of_parent);
-    }
     update(AssociationUsage(site));
 }
 
@@ -28,22 +25,17 @@ void Fairshare::update(AssociationUsage const& usage) {
 }
 
 void Fairshare::begin_update(AssociationUsage const& usage) {
-    if (auto* const classic = std::get_if<ClassicFairshare>(&algorithm_)) {
+    if (auto* const classic = std::get_if<ClassicFairshare>(&algorithm_))
         classic->update_accounts(usage);
-    }
 }
 
 void Fairshare::refresh(std::int32_t association, AssociationUsage const& usage) {
     auto* const classic = std::get_if<ClassicFairshare>(&algorithm_);
-    if (classic != nullptr && association >= 0) {
-        classic->refresh(association, usage);
-    }
+    if (classic != nullptr && association >= 0) classic->refresh(association, usage);
 }
 
 double Fairshare::factor(std::int32_t association) const {
-    if (association < 0) {
-        return 0.0;
-    }
+    if (association < 0) return 0.0;
     return std::visit([&](auto const& chosen) { return chosen.factor(association); }, algorithm_);
 }
 
@@ -66,9 +58,7 @@ FairshareFactors Fairshare::report() const {
         // The root has 1 even without any usage.
         shown.effective_usage =
             i == 0 ? 1.0L : tree->part(association, tree->shares().level_parent[i]);
-        if (i > 0 && !shares_of_parent_[i]) {
-            shown.level_fs = tree->level_fairshare(association);
-        }
+        if (i > 0 && !shares_of_parent_[i]) shown.level_fs = tree->level_fairshare(association);
     }
     return all;
 }

@@ -12,9 +12,8 @@ namespace {
 template <class Object, class Value>
 std::vector<double> normalised(std::vector<Object> const& objects, Value value, bool raw) {
     double largest = 0.0;
-    for (auto const& object : objects) {
+    for (auto const& object : objects)
         largest = std::max(largest, static_cast<double>(value(object)));
-    }
     std::vector<double> factors;
     factors.reserve(objects.size());
     for (auto const& object : objects) {
@@ -29,9 +28,7 @@ double at(std::vector<double> const& factors, std::int32_t index) {
 }
 
 void add(TresCounts& totals, std::optional<std::size_t> position, std::int64_t amount) {
-    if (position) {
-        totals[*position] += amount;
-    }
+    if (position) totals[*position] += amount;
 }
 
 /// The factor before clipping. n, c: nodes and CPUs of the job; N, C: of the cluster.
@@ -60,9 +57,8 @@ unclipped_size(JobSize const& job, ClusterSize const& cluster, PrioritySettings 
 ClusterSize cluster_size(Site const& site) {
     ClusterSize size;
     size.nodes = std::ssize(site.nodes);
-    for (auto const& node : site.nodes) {
+    for (auto const& node : site.nodes)
         size.cpus += site.records[static_cast<std::size_t>(node.record)].cpus;
-    }
     return size;
 }
 
@@ -76,30 +72,22 @@ TresCounts partition_totals(Site const& site, std::int32_t partition) {
         for (auto const& gres : record.gres) {
             auto const name = "gres/" + gres.name;
             add(totals, site.tres.find(name), gres.count);
-            if (!gres.type.empty()) {
-                add(totals, site.tres.find(name + ":" + gres.type), gres.count);
-            }
+            if (!gres.type.empty()) add(totals, site.tres.find(name + ":" + gres.type), gres.count);
         }
     }
     return totals;
 }
 
 double age_factor(std::optional<Instant> accrue, Instant now, Seconds max_age) {
-    if (!accrue || *accrue >= now) {
-        return 0.0;
-    }
+    if (!accrue || *accrue >= now) return 0.0;
     auto const waited = now - *accrue;
-    if (waited >= max_age) {
-        return 1.0;
-    }
+    if (waited >= max_age) return 1.0;
     return static_cast<double>(waited.count) / static_cast<double>(max_age.count);
 }
 
 double
 job_size_factor(JobSize const& job, ClusterSize const& cluster, PrioritySettings const& settings) {
-    if (cluster.nodes == 0 || cluster.cpus == 0) {
-        return 0.0;
-    }
+    if (cluster.nodes == 0 || cluster.cpus == 0) return 0.0;
     return std::clamp(unclipped_size(job, cluster, settings), 0.0, 1.0);
 }
 
@@ -120,11 +108,9 @@ Multifactor::Multifactor(Site const& site)
         settings_.weight_age = 0;
         settings_.weight_fairshare = 0;
     }
-    if (!settings_.weight_tres.empty()) {
-        for (std::int32_t p = 0; p < std::ssize(site.partitions); ++p) {
+    if (!settings_.weight_tres.empty())
+        for (std::int32_t p = 0; p < std::ssize(site.partitions); ++p)
             totals_.push_back(partition_totals(site, p));
-        }
-    }
 }
 
 double Multifactor::partition_factor(std::int32_t partition) const {
@@ -165,9 +151,7 @@ std::vector<double> Multifactor::tres_factors(std::int32_t partition,
 }
 
 std::vector<double> Multifactor::weighted_tres(std::vector<double> factors) const {
-    for (std::size_t i = 0; i < factors.size(); ++i) {
-        factors[i] *= settings_.weight_tres[i].second;
-    }
+    for (std::size_t i = 0; i < factors.size(); ++i) factors[i] *= settings_.weight_tres[i].second;
     return factors;
 }
 

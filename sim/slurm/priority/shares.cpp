@@ -20,17 +20,11 @@ Shares shares(Site const& site, bool of_machine) {
         CS_ENSURE(all[i].parent >= 0 && static_cast<std::size_t>(all[i].parent) < i,
                   "a parent comes before its children");
         auto up = static_cast<std::size_t>(all[i].parent);
-        while (up != 0 && all[up].shares_of_parent) {
-            up = static_cast<std::size_t>(all[up].parent);
-        }
+        while (up != 0 && all[up].shares_of_parent) up = static_cast<std::size_t>(all[up].parent);
         result.level_parent[i] = static_cast<std::int32_t>(up);
-        if (!all[i].shares_of_parent) {
-            below[up] += all[i].shares;
-        }
+        if (!all[i].shares_of_parent) below[up] += all[i].shares;
     }
-    if (!all.empty()) {
-        result.normalised[0] = of_machine ? 1.0 : 0.0;
-    }
+    if (!all.empty()) result.normalised[0] = of_machine ? 1.0 : 0.0;
     for (std::size_t i = 1; i < all.size(); ++i) {
         auto const up = static_cast<std::size_t>(result.level_parent[i]);
         result.level[i] = below[up];

@@ -10,13 +10,9 @@ AssociationUsage::AssociationUsage(Site const& site)
       decaying_(site.associations.size() + site.qos.size(), site.tres.size()),
       kept_qos_(site.qos.size(), site.tres.size()) {
     parents_.reserve(site.associations.size());
-    for (auto const& association : site.associations) {
-        parents_.push_back(association.parent);
-    }
+    for (auto const& association : site.associations) parents_.push_back(association.parent);
     keeps_.reserve(site.qos.size());
-    for (auto const& qos : site.qos) {
-        keeps_.push_back(qos.flags.no_decay);
-    }
+    for (auto const& qos : site.qos) keeps_.push_back(qos.flags.no_decay);
 }
 
 void AssociationUsage::decay(Seconds since_previous) {
@@ -34,23 +30,17 @@ double AssociationUsage::decayed_over(Seconds elapsed) {
 void AssociationUsage::charge(std::int32_t association,
                               std::span<std::int32_t const> qos,
                               Charge const& used) {
-    if (used.elapsed <= Seconds{0}) {
-        return;
-    }
+    if (used.elapsed <= Seconds{0}) return;
     auto const whole = static_cast<double>(used.elapsed.count);
     auto const decayed = whole * decayed_over(used.elapsed);
     decaying_.prepare(static_cast<long double>(decayed * used.billing * used.usage_factor),
                       decayed * used.usage_factor,
                       used.tres);
-    for (auto row = association; row >= 0; row = parents_[index(row)]) {
-        decaying_.add(index(row));
-    }
+    for (auto row = association; row >= 0; row = parents_[index(row)]) decaying_.add(index(row));
     for (std::size_t i = 0; i < qos.size(); ++i) {
         // If the QOS of the job and of the partition are the same, it is charged once.
         auto const seen = qos.first(i);
-        if (qos[i] < 0 || std::find(seen.begin(), seen.end(), qos[i]) != seen.end()) {
-            continue;
-        }
+        if (qos[i] < 0 || std::find(seen.begin(), seen.end(), qos[i]) != seen.end()) continue;
         if (keeps_[index(qos[i])]) {
             kept_qos_.prepare(static_cast<long double>(whole * used.billing * used.usage_factor),
                               whole * used.usage_factor,
@@ -63,9 +53,8 @@ void AssociationUsage::charge(std::int32_t association,
 }
 
 void AssociationUsage::add_past(std::int32_t association, long double usage_raw) {
-    for (auto row = association; row >= 0; row = parents_[index(row)]) {
+    for (auto row = association; row >= 0; row = parents_[index(row)])
         decaying_.add_raw(index(row), usage_raw);
-    }
 }
 
 void AssociationUsage::reset() {

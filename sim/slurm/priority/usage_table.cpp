@@ -11,17 +11,14 @@ void UsageTable::prepare(long double raw, double seconds, std::span<std::int64_t
     std::fill(prepared_.begin(), prepared_.end(), 0.0);
     prepared_[0] = scaled;
     auto const known = std::min(prepared_.size() - 1, counts.size());
-    for (std::size_t t = 0; t < known; ++t) {
+    for (std::size_t t = 0; t < known; ++t)
         prepared_[t + 1] = scaled * static_cast<double>(counts[t]);
-    }
 }
 
 void UsageTable::add(std::size_t row) {
     raw_[row] += prepared_raw_;
     auto* const times = times_.data() + row * prepared_.size();
-    for (std::size_t t = 0; t < prepared_.size(); ++t) {
-        times[t] += prepared_[t];
-    }
+    for (std::size_t t = 0; t < prepared_.size(); ++t) times[t] += prepared_[t];
 }
 
 void UsageTable::clear() {
@@ -33,17 +30,11 @@ void UsageTable::clear() {
 void UsageTable::rescale() {
     // After a very long gap one factor can shrink the scale by more than one step.
     while (scale_ != 0.0L && scale_ < smallest) {
-        for (auto& value : raw_) {
-            value *= smallest;
-        }
-        for (auto& value : times_) {
-            value *= static_cast<double>(smallest);
-        }
+        for (auto& value : raw_) value *= smallest;
+        for (auto& value : times_) value *= static_cast<double>(smallest);
         scale_ /= smallest;
     }
-    if (scale_ == 0.0L) {
-        clear();
-    }
+    if (scale_ == 0.0L) clear();
 }
 
 }  // namespace clustersim::slurm

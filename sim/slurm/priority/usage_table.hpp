@@ -19,9 +19,7 @@ class UsageTable {
 
     void decay(double factor) {
         scale_ *= factor;
-        if (scale_ < smallest) {
-            rescale();
-        }
+        if (scale_ < smallest) rescale();
     }
     void add_raw(std::size_t row, long double amount) { raw_[row] += amount / scale_; }
     /// Prepares the amounts that add() then adds to each row: `raw`, `seconds` of wall-clock time,

@@ -20,9 +20,8 @@ std::string at_text(std::optional<Instant> const& at) {
 
 std::string hosts_of(ReplayedJob const& job, Site const& site) {
     std::vector<std::string> names;
-    for (auto const node : job.nodes) {
+    for (auto const node : job.nodes)
         names.push_back(site.nodes[static_cast<std::size_t>(node)].name);
-    }
     return compress_hostlist(names);
 }
 
@@ -36,20 +35,17 @@ std::string_view starter(StartedBy by) {
 }
 
 std::string one_line(std::string text) {
-    while (!text.empty() && text.back() == '\n') {
-        text.pop_back();
-    }
+    while (!text.empty() && text.back() == '\n') text.pop_back();
     std::ranges::replace(text, '\n', ' ');
     return text;
 }
 
 void count_cause(std::vector<OutcomeCounts::Cause>& causes, std::string text, std::int64_t job) {
     auto const known = std::ranges::find(causes, text, &OutcomeCounts::Cause::text);
-    if (known == causes.end()) {
+    if (known == causes.end())
         causes.push_back({std::move(text), 1, job});
-    } else {
+    else
         ++known->jobs;
-    }
 }
 
 }  // namespace
@@ -93,16 +89,11 @@ OutcomeCounts count_outcomes(std::span<ReplayedJob const> jobs) {
             continue;
         }
         ++by_state[*job.state];
-        if (*job.state == JobState::pending) {
+        if (*job.state == JobState::pending)
             count_cause(out.waiting, std::string(reason_name(job.reason)), job.number);
-        }
     }
-    for (auto const& [state, count] : by_state) {
-        out.states.emplace_back(state_name(state), count);
-    }
-    if (refusals > 0) {
-        out.states.emplace_back(rejected, refusals);
-    }
+    for (auto const& [state, count] : by_state) out.states.emplace_back(state_name(state), count);
+    if (refusals > 0) out.states.emplace_back(rejected, refusals);
     return out;
 }
 

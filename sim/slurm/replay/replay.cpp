@@ -21,9 +21,7 @@ class EndObserver final : public JobObserver {
             ended_.push_back(row_of(job, job.task));
             return;
         }
-        for (auto const task : job.pending_tasks) {
-            ended_.push_back(row_of(job, task));
-        }
+        for (auto const task : job.pending_tasks) ended_.push_back(row_of(job, task));
     }
 
     static ReplayedJob row_of(Job const& job, std::optional<std::int32_t> task) {
@@ -31,19 +29,13 @@ class EndObserver final : public JobObserver {
         row.number = job.spec->request.number;
         row.task = task;
         row.submit = job.spec->request.submit;
-        if (job.start > Instant{} && !job.pending()) {
-            row.start = job.start;
-        }
-        if (job.end > Instant{} && is_final(job.state)) {
-            row.end = job.end;
-        }
+        if (job.start > Instant{} && !job.pending()) row.start = job.start;
+        if (job.end > Instant{} && is_final(job.state)) row.end = job.end;
         row.state = job.state;
         row.reason = job.reason;
         row.partition = job.chosen().partition;
         row.cpus = job.allocation.cpus;
-        for (NodeShare const& share : job.allocation.nodes) {
-            row.nodes.push_back(share.node);
-        }
+        for (NodeShare const& share : job.allocation.nodes) row.nodes.push_back(share.node);
         row.restarts = job.restarts;
         row.priority = job.priority;
         row.started_by = job.started_by;
@@ -67,16 +59,13 @@ class Replaying {
         controller_.observe(&observer_);
         // A trace may begin years after its own zero: nothing happens before its first submission,
         // which is moved to the start, unless reservations have fixed times.
-        if (!jobs.empty() && controller_.site().reservations.empty()) {
+        if (!jobs.empty() && controller_.site().reservations.empty())
             shift_ = Seconds{jobs.front().request.submit.since_origin};
-        }
     }
 
     ReplayedJobs run() {
         play_events();
-        if (!out_.interrupted) {
-            run_out();
-        }
+        if (!out_.interrupted) run_out();
         collect();
         return std::move(out_);
     }
@@ -92,9 +81,7 @@ class Replaying {
         std::vector<Event> events;
         for (ImportedJob const& job : jobs_) {
             events.push_back({job.request.submit - shift_, false, &job});
-            if (job.cancel) {
-                events.push_back({*job.cancel - shift_, true, &job});
-            }
+            if (job.cancel) events.push_back({*job.cancel - shift_, true, &job});
         }
         std::ranges::stable_sort(events, {}, &Event::at);
         for (Event const& event : events) {
@@ -108,9 +95,7 @@ class Replaying {
 
     /// False if the user interrupted the replay.
     bool run_until(Instant t) {
-        if (options_->interrupted) {
-            return controller_.run_until(t, options_->interrupted);
-        }
+        if (options_->interrupted) return controller_.run_until(t, options_->interrupted);
         controller_.run_until(t);
         return true;
     }
@@ -122,12 +107,8 @@ class Replaying {
         constexpr Seconds longest{std::int64_t{200} * 365 * 86400};
         Instant const end = controller_.now() + longest;
         for (Instant limit = controller_.now() + minutes; limit < end; limit = limit + minutes) {
-            if (controller_.run_to_end(limit)) {
-                return;
-            }
-            if (waits_for_ever(controller_.state())) {
-                return;
-            }
+            if (controller_.run_to_end(limit)) return;
+            if (waits_for_ever(controller_.state())) return;
             if (options_->interrupted && options_->interrupted()) {
                 out_.interrupted = true;
                 return;
@@ -139,11 +120,8 @@ class Replaying {
     void submit(ImportedJob const& job) {
         JobRequest request = job.request;
         request.submit = controller_.now();
-        for (auto* const at : {&request.begin, &request.deadline}) {
-            if (*at) {
-                **at = **at - shift_;
-            }
-        }
+        for (auto* const at : {&request.begin, &request.deadline})
+            if (*at) **at = **at - shift_;
         rename_dependencies(request.dependency);
         auto const outcome = controller_.submit(request);
         if (outcome.accepted()) {
@@ -163,9 +141,7 @@ class Replaying {
             JobCancel command;
             command.jobs.push_back({id->second, std::nullopt});
             // Traces without user names have the user id in their place.
-            if (digits_only(job.request.user)) {
-                command.by = job.request.user;
-            }
+            if (digits_only(job.request.user)) command.by = job.request.user;
             // A job that has ended can no longer be cancelled; this is not an error.
             static_cast<void>(controller_.apply(command));
         }
@@ -174,18 +150,13 @@ class Replaying {
     /// Replaces the numbers of the trace by job ids. Malformed texts are left for sbatch to refuse.
     void rename_dependencies(std::string& text) const {
         constexpr std::int64_t nobody = std::numeric_limits<std::int32_t>::max();
-        if (text.empty()) {
-            return;
-        }
+        if (text.empty()) return;
         auto list = parse_dependency(text);
-        if (!list) {
-            return;
-        }
+        if (!list) return;
         for (Dependency& one : list->all) {
             auto const id = ids_.find(one.job_id);
-            if (one.type != DependencyType::singleton) {
+            if (one.type != DependencyType::singleton)
                 one.job_id = id == ids_.end() ? nobody : id->second;
-            }
         }
         text = dependency_text(*list);
     }
@@ -195,32 +166,23 @@ class Replaying {
         for (ImportedJob const& asked : jobs_) {
             auto const id = ids_.find(asked.request.number);
             Job const* const job = id == ids_.end() ? nullptr : controller_.find(id->second);
-            if (job == nullptr || is_final(job->state)) {
-                continue;
-            }
-            if (job->is_meta()) {
-                for (auto const task : job->pending_tasks) {
+            if (job == nullptr || is_final(job->state)) continue;
+            if (job->is_meta())
+                for (auto const task : job->pending_tasks)
                     rows.push_back(EndObserver::row_of(*job, task));
-                }
-            } else {
+            else
                 rows.push_back(EndObserver::row_of(*job, job->task));
-            }
         }
         std::ranges::move(refused_, std::back_inserter(rows));
         std::unordered_map<std::int64_t, std::size_t> place;  // looked up only
-        for (std::size_t i = 0; i < jobs_.size(); ++i) {
-            place.emplace(jobs_[i].request.number, i);
-        }
+        for (std::size_t i = 0; i < jobs_.size(); ++i) place.emplace(jobs_[i].request.number, i);
         std::ranges::sort(rows, {}, [&](ReplayedJob const& row) {
             return std::pair(place.at(row.number), row.task.value_or(-1));
         });
         for (ReplayedJob& row : rows) {
             row.submit = row.submit + shift_;
-            for (auto* const at : {&row.start, &row.end}) {
-                if (*at) {
-                    **at = **at + shift_;
-                }
-            }
+            for (auto* const at : {&row.start, &row.end})
+                if (*at) **at = **at + shift_;
         }
         out_.jobs = std::move(rows);
     }

@@ -46,15 +46,13 @@ tl::expected<ArrayIndices, std::string> parse_array(std::string_view text,
         array.limit = static_cast<std::int32_t>(*limit);
         text = text.substr(0, percent);
     }
-    if (text.size() >= 2 && text.front() == '[' && text.back() == ']') {
+    if (text.size() >= 2 && text.front() == '[' && text.back() == ']')
         text = text.substr(1, text.size() - 2);
-    }
     for (std::string_view const part : split(text, ",")) {
         auto const run = parse_run(part);
         if (!run || run->last >= max_array_size || run->step >= max_array_size) return invalid;
-        for (auto task = run->first; task <= run->last; task += run->step) {
+        for (auto task = run->first; task <= run->last; task += run->step)
             array.tasks.push_back(static_cast<std::int32_t>(task));
-        }
     }
     std::ranges::sort(array.tasks);
     array.tasks.erase(std::unique(array.tasks.begin(), array.tasks.end()), array.tasks.end());

@@ -23,9 +23,8 @@ constexpr std::array<std::pair<DependencyType, std::string_view>, 7> names{{
 
 std::optional<DependencyType> type_of(std::string_view name) {
     std::string const wanted = lower(name);
-    for (auto const& [type, text] : names) {
+    for (auto const& [type, text] : names)
         if (wanted == text) return type;
-    }
     return std::nullopt;
 }
 
@@ -57,11 +56,10 @@ bool parse_group(std::string_view text, std::vector<Dependency>& out) {
         out.emplace_back().type = *type;
         return parts.size() == 1;
     }
-    if (type) {
+    if (type)
         parts.erase(parts.begin());
-    } else if (parts.size() > 1) {
+    else if (parts.size() > 1)
         return false;
-    }
     for (std::string_view const part : parts) {
         auto const one = parse_target(type.value_or(DependencyType::afterany), part);
         if (!one) return false;
@@ -80,9 +78,8 @@ tl::expected<DependencyList, std::string> parse_dependency(std::string_view text
     bool const all = text.find(',') != std::string_view::npos;
     list.any_is_enough = text.find('?') != std::string_view::npos;
     if (all && list.any_is_enough) return invalid;
-    for (std::string_view const group : split(text, ",?")) {
+    for (std::string_view const group : split(text, ",?"))
         if (!parse_group(group, list.all)) return invalid;
-    }
     return list;
 }
 

@@ -80,11 +80,10 @@ std::optional<FeatureBracket> take_bracket(std::string_view& text) {
 }
 
 void combine(NodeSet& left, Operator between, NodeSet const& right) {
-    if (between == Operator::both) {
+    if (between == Operator::both)
         left &= right;
-    } else {
+    else
         left |= right;
-    }
 }
 
 /// The nodes of an item; nothing if a name is unknown.
@@ -93,11 +92,10 @@ std::optional<NodeSet> nodes_of(FeatureItem const& item, FeatureNodes const& nod
     for (std::size_t i = 0; i < item.names.size(); ++i) {
         NodeSet const* const set = nodes.find(item.names[i]);
         if (set == nullptr) return std::nullopt;
-        if (i == 0) {
+        if (i == 0)
             all = *set;
-        } else {
+        else
             combine(*all, item.between[i - 1], *set);
-        }
     }
     return all;
 }
@@ -108,11 +106,10 @@ bool add_bracket(FeatureBracket const& bracket, FeatureNodes const& nodes, Featu
     for (FeatureItem const& item : bracket.items) {
         auto set = nodes_of(item, nodes);
         if (!set) return false;
-        if (choice.separate_groups) {
+        if (choice.separate_groups)
             choice.counted.push_back({std::move(*set), item.count});
-        } else {
+        else
             choice.alternatives.push_back(std::move(*set));
-        }
     }
     return true;
 }
@@ -122,9 +119,8 @@ bool add_bracket(FeatureBracket const& bracket, FeatureNodes const& nodes, Featu
 FeatureNodes::FeatureNodes(Site const& site) : nodes_(site.nodes.size()) {
     for (std::size_t i = 0; i < site.nodes.size(); ++i) {
         auto const node = static_cast<std::int32_t>(i);
-        for (std::string const& feature : site.record_of(node).features) {
+        for (std::string const& feature : site.record_of(node).features)
             sets_.try_emplace(feature, nodes_).first->second.insert(node);
-        }
     }
 }
 

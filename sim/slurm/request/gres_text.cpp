@@ -35,9 +35,8 @@ bool add(std::vector<GresRequest>& out,
          GresRequest request,
          std::vector<std::string_view> const& parts) {
     if (parts.size() > 2) return false;
-    for (std::string_view const part : parts) {
+    for (std::string_view const part : parts)
         if (part.empty()) return false;
-    }
     if (!parts.empty()) {
         auto const count = parse_count(parts.back());
         if (!count && parts.size() == 2) return false;

@@ -23,9 +23,8 @@ void wrong(Target& t, Text value) {
 /// A count of one or more.
 std::optional<std::int32_t> count(Target& t, Text value, std::int64_t least = 1) {
     auto const number = digits_only(value);
-    if (number && *number >= least && *number <= INT32_MAX) {
+    if (number && *number >= least && *number <= INT32_MAX)
         return static_cast<std::int32_t>(*number);
-    }
     t.reading.problems.push_back(
         fmt::format("Invalid numeric value \"{}\" for {}.", value, t.option));
     return std::nullopt;
@@ -41,11 +40,10 @@ void read_count(Target& t, Text value) {
 }
 template <auto Member>
 void read_size(Target& t, Text value) {
-    if (auto const size = parse_megabytes(value)) {
+    if (auto const size = parse_megabytes(value))
         t.request.*Member = *size;
-    } else {
+    else
         wrong(t, value);
-    }
 }
 template <auto Member>
 void set_flag(Target& t, Text) {
@@ -82,11 +80,10 @@ void read_limit(Target& t, Text value) {
 
 template <auto Member>
 void read_instant(Target& t, Text value) {
-    if (auto const at = parse_instant(value, t.clock)) {
+    if (auto const at = parse_instant(value, t.clock))
         t.request.*Member = *at;
-    } else {
+    else
         wrong(t, value);
-    }
 }
 
 void read_nice(Target& t, Text value) {
@@ -109,15 +106,14 @@ void read_oversubscribe(Target& t, Text) {
 
 void read_exclusive(Target& t, Text value) {
     t.request.oversubscribe = false;
-    if (value.empty()) {
+    if (value.empty())
         t.request.exclusive = Exclusive::whole_nodes;
-    } else if (value == "user") {
+    else if (value == "user")
         t.request.exclusive = Exclusive::user;
-    } else if (value == "mcs") {
+    else if (value == "mcs")
         t.reading.not_modelled.emplace_back("--exclusive=mcs");
-    } else {
+    else
         wrong(t, value);
-    }
 }
 
 void read_switches(Target& t, Text value) {
@@ -182,9 +178,8 @@ void read_node_info(Target& t, Text value) {
         wrong(t, value);
         return;
     }
-    for (std::size_t i = 0; i < parts.size(); ++i) {
+    for (std::size_t i = 0; i < parts.size(); ++i)
         if (parts[i] != "*" && !parts[i].empty()) *into[i] = count(t, parts[i]);
-    }
 }
 
 void read_core_spec(Target& t, Text value) {
@@ -199,11 +194,10 @@ void read_distribution(Target& t, Text value) {
 }
 
 void read_hint(Target& t, Text value) {
-    if (value == "nomultithread") {
+    if (value == "nomultithread")
         t.request.threads_per_core = 1;
-    } else if (value != "multithread") {
+    else if (value != "multithread")
         t.reading.not_modelled.push_back(fmt::format("--hint={}", value));
-    }
 }
 
 void not_modelled(Target& t, Text) {

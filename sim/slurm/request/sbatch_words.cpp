@@ -43,11 +43,10 @@ class WordReader {
             if (word.size() < 2 || word.front() != '-') break;
             ++next_;
             if (word == "--") break;
-            if (word[1] == '-') {
+            if (word[1] == '-')
                 read_long(word.substr(2));
-            } else {
+            else
                 read_letters(word.substr(1));
-            }
         }
         for (; next_ < words_.size(); ++next_) reading_.rest.push_back(words_[next_]);
         return std::move(reading_);
@@ -58,15 +57,14 @@ class WordReader {
         auto const equals = word.find('=');
         std::string_view const name = word.substr(0, equals);
         SbatchOption const* const option = find_option(name);
-        if (option == nullptr) {
+        if (option == nullptr)
             unknown(fmt::format("--{}", name));
-        } else if (equals == std::string_view::npos) {
+        else if (equals == std::string_view::npos)
             take_value(*option);
-        } else if (option->argument == SbatchArgument::none) {
+        else if (option->argument == SbatchArgument::none)
             reading_.problems.push_back(fmt::format("option --{} takes no value", option->name));
-        } else {
+        else
             apply(*option, word.substr(equals + 1));
-        }
     }
 
     /// Letters without value may be combined; the value of the last one follows it: -Hn4.
@@ -88,13 +86,12 @@ class WordReader {
 
     /// The value, if the option needs one, is the next word.
     void take_value(SbatchOption const& option) {
-        if (option.argument != SbatchArgument::required) {
+        if (option.argument != SbatchArgument::required)
             apply(option, {});
-        } else if (next_ < words_.size()) {
+        else if (next_ < words_.size())
             apply(option, words_[next_++]);
-        } else {
+        else
             reading_.problems.push_back(fmt::format("option --{} needs a value", option.name));
-        }
     }
 
     void apply(SbatchOption const& option, std::string_view value) {
@@ -154,13 +151,11 @@ SbatchReading read_sbatch_script(std::string_view script, Clock const& clock, Jo
     std::vector<std::string> words;
     for (std::string_view const line : split(script, "\n")) {
         std::string_view const text = trimmed(line);
-        if (line.starts_with(mark)) {
-            for (std::string& word : shell_words(line.substr(mark.size()))) {
+        if (line.starts_with(mark))
+            for (std::string& word : shell_words(line.substr(mark.size())))
                 words.push_back(std::move(word));
-            }
-        } else if (!text.empty() && text.front() != '#') {
+        else if (!text.empty() && text.front() != '#')
             break;
-        }
     }
     return read_sbatch_words(words, clock, request);
 }
@@ -173,13 +168,12 @@ std::vector<std::string> shell_words(std::string_view line) {
     for (std::size_t i = 0; i < line.size(); ++i) {
         char const c = line[i];
         if (quote != 0) {
-            if (c == quote) {
+            if (c == quote)
                 quote = 0;
-            } else if (c == '\\' && quote == '"' && i + 1 < line.size()) {
+            else if (c == '\\' && quote == '"' && i + 1 < line.size())
                 word += line[++i];
-            } else {
+            else
                 word += c;
-            }
         } else if (c == '\'' || c == '"') {
             quote = c;
             inside = true;

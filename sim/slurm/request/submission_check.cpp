@@ -45,9 +45,8 @@ class Check {
                                 &Check::find_qos,
                                 &Check::enter_partitions,
                                 &Check::check_times,
-                                &Check::check_resources}) {
+                                &Check::check_resources})
             if (auto const done = (this->*step)(); !done) return refuse(done.error());
-        }
         return std::move(out_);
     }
 
@@ -55,9 +54,8 @@ class Check {
     Outcome find_nodes() {
         auto const required = names_.nodes(request_.node_list);
         auto const excluded = names_.nodes(request_.exclude_list);
-        if (!required || !excluded || required->intersects(*excluded)) {
+        if (!required || !excluded || required->intersects(*excluded))
             return refuse("Invalid node name specified");
-        }
         out_.required = *required;
         out_.excluded = *excluded;
         nodes_ = std::max({1, request_.min_nodes.value_or(1), required->count()});
@@ -76,9 +74,8 @@ class Check {
         for (std::string_view const name : split(request_.partition, ",")) {
             auto const partition = names_.partition(trimmed(name));
             if (!partition) return refuse("Invalid partition name specified");
-            if (std::ranges::find(out_.partitions, *partition) == out_.partitions.end()) {
+            if (std::ranges::find(out_.partitions, *partition) == out_.partitions.end())
                 out_.partitions.push_back(*partition);
-            }
         }
         return {};
     }
@@ -89,9 +86,8 @@ class Check {
         if (site_.associations.empty()) return {};
         auto const& first = partition(out_.partitions.front());
         auto const found = names_.association(out_.account, request_.user, first.name);
-        if (!found && site_.settings.enforce.associations) {
+        if (!found && site_.settings.enforce.associations)
             return refuse("Invalid account or account/partition combination specified");
-        }
         out_.association = found.value_or(-1);
         out_.account_association = names_.association(out_.account, "", "").value_or(-1);
         return {};
@@ -115,13 +111,11 @@ class Check {
         auto const* const allowed = names_.allowed_qos(out_.association);
         bool const known = found || (request_.qos.empty() && allowed == nullptr);
         bool const may = allowed == nullptr || has(*allowed, name);
-        if (site_.settings.enforce.qos && (!known || !may)) {
+        if (site_.settings.enforce.qos && (!known || !may))
             return refuse("Invalid qos specification");
-        }
         out_.qos = found.value_or(-1);
-        if (flags().requires_reservation && request_.reservation.empty()) {
+        if (flags().requires_reservation && request_.reservation.empty())
             return refuse("Invalid qos specification");
-        }
         return {};
     }
 
@@ -137,19 +131,16 @@ class Check {
             auto const against = objection(index);
             if (against == Objection::not_available) continue;
             if (against == Objection::access || against == Objection::group ||
-                (against != Objection::none && enforce == EnforcePartLimits::all)) {
+                (against != Objection::none && enforce == EnforcePartLimits::all))
                 return refuse(objection_text(against));
-            }
-            if (against == Objection::none) {
+            if (against == Objection::none)
                 accepted = true;
-            } else {
+            else
                 refusal = against;
-            }
             kept.push_back(index);
         }
-        if (kept.empty() || (enforce == EnforcePartLimits::any && !accepted)) {
+        if (kept.empty() || (enforce == EnforcePartLimits::any && !accepted))
             return refuse(objection_text(refusal));
-        }
         out_.partitions = std::move(kept);
         return {};
     }
@@ -159,23 +150,18 @@ class Check {
         auto const state = moment_.partition_states.empty()
                                ? one.state
                                : moment_.partition_states[static_cast<std::size_t>(index)];
-        if (state == PartitionState::drain || state == PartitionState::inactive) {
+        if (state == PartitionState::drain || state == PartitionState::inactive)
             return Objection::not_available;
-        }
         if ((one.root_only && request_.user != "root") ||
-            (one.requires_reservation && request_.reservation.empty())) {
+            (one.requires_reservation && request_.reservation.empty()))
             return Objection::access;
-        }
         if (!names_.in_allowed_group(request_.user, index)) return Objection::group;
         if (least_cpus() > names_.cpus_of_partition(index)) return Objection::cpus;
         if (!nodes_fit(one)) return Objection::nodes;
-        if (one.max_minutes && time_exceeds(*one.max_minutes) && !flags().partition_time_limit) {
+        if (one.max_minutes && time_exceeds(*one.max_minutes) && !flags().partition_time_limit)
             return Objection::time;
-        }
         if (!names_.in_partition(out_.required, index)) return Objection::membership;
-        if (!admits(one.allow_accounts, one.deny_accounts, out_.account)) {
-            return Objection::account;
-        }
+        if (!admits(one.allow_accounts, one.deny_accounts, out_.account)) return Objection::account;
         auto const qos = out_.qos < 0 ? std::string_view{} : std::string_view(qos_of_job().name);
         if (!admits(one.allow_qos, one.deny_qos, qos)) return Objection::qos;
         return Objection::none;
@@ -213,29 +199,25 @@ class Check {
         });
         bool const late =
             request_.deadline && *request_.deadline < moment_.now + Seconds{least * 60};
-        if (!fits_one || late || (out_.minutes && least > *out_.minutes)) {
+        if (!fits_one || late || (out_.minutes && least > *out_.minutes))
             return refuse(bad_time_min);
-        }
         return {};
     }
 
     Outcome check_resources() {
         auto const licenses = parse_licenses(request_.licenses, site_.licenses);
         if (!licenses) return refuse(licenses.error());
-        for (GresRequest const& one : request_.gres) {
-            if (!names_.has_gres(one.name)) {
+        for (GresRequest const& one : request_.gres)
+            if (!names_.has_gres(one.name))
                 return refuse("Invalid generic resource (gres) specification");
-            }
-        }
         return {};
     }
 
     /// CPUs of the smallest request: those of the tasks, and one for each node.
     [[nodiscard]] std::int64_t least_cpus() const {
         std::int64_t tasks = request_.ntasks.value_or(nodes_);
-        if (!request_.ntasks && request_.ntasks_per_node) {
+        if (!request_.ntasks && request_.ntasks_per_node)
             tasks = std::int64_t{nodes_} * *request_.ntasks_per_node;
-        }
         return std::max<std::int64_t>(nodes_, tasks * request_.cpus_per_task.value_or(1));
     }
 

@@ -18,9 +18,8 @@ std::optional<std::int32_t> look_up(Index const& index, std::string const& name)
 
 template <class Things>
 void fill(Index& index, Things const& things) {
-    for (std::size_t i = 0; i < things.size(); ++i) {
+    for (std::size_t i = 0; i < things.size(); ++i)
         index.try_emplace(things[i].name, static_cast<std::int32_t>(i));
-    }
 }
 
 /// The separator is a line end, which no name contains.
@@ -50,9 +49,8 @@ SubmissionNames::SubmissionNames(Site const& site) : site_(&site) {
         bool const marked = site.associations[known->second].is_default;
         if (one.is_default && !marked) known->second = i;
     }
-    for (NodeRecord const& record : site.records) {
+    for (NodeRecord const& record : site.records)
         for (NodeGres const& gres : record.gres) gres_.insert(gres.name);
-    }
     for (Partition const& partition : site.partitions) {
         std::int64_t cpus = 0;
         for (auto const node : partition.nodes) cpus += site.record_of(node).cpus;

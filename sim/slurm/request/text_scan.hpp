@@ -13,9 +13,8 @@ namespace clustersim::slurm {
 /// Parses a text of at most 18 decimal digits; no sign, no blanks.
 inline std::optional<std::int64_t> digits_only(std::string_view text) {
     if (text.empty() || text.size() > 18) return std::nullopt;
-    for (char const c : text) {
+    for (char const c : text)
         if (c < '0' || c > '9') return std::nullopt;
-    }
     std::int64_t value = 0;
     std::from_chars(text.data(), text.data() + text.size(), value);
     return value;

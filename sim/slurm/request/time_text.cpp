@@ -59,9 +59,8 @@ bool read_date(std::string_view text, Parts& parts, chr::year this_year) {
         if (!number || *number > 9999 || count == field.size()) return false;
         field[count++] = *number;
     }
-    if (text[mark] == '-') {
+    if (text[mark] == '-')
         return count == 3 && put_date(parts, field[1], field[2], full_year(field[0]));
-    }
     if (count < 2) return false;
     parts.year_given = count == 3;
     return put_date(parts, field[0], field[1], parts.year_given ? full_year(field[2]) : this_year);
@@ -119,9 +118,8 @@ std::optional<std::int64_t> read_offset(std::string_view text) {
     auto const count = take_digits(text);
     if (!count || *count > 1'000'000'000) return std::nullopt;
     text = trimmed(text);
-    for (auto const& [name, seconds] : units) {
+    for (auto const& [name, seconds] : units)
         if (name.substr(0, text.size()) == text) return (back ? -1 : 1) * *count * seconds;
-    }
     return std::nullopt;
 }
 
@@ -217,9 +215,8 @@ std::string instant_text(Instant at, Seconds origin) {
 std::string squeue_duration(Seconds duration) {
     if (duration.count < 0) return "INVALID";
     Split const s(duration);
-    if (s.days > 0) {
+    if (s.days > 0)
         return fmt::format("{}-{:02}:{:02}:{:02}", s.days, s.hours, s.minutes, s.seconds);
-    }
     if (s.hours > 0) return fmt::format("{}:{:02}:{:02}", s.hours, s.minutes, s.seconds);
     return fmt::format("{}:{:02}", s.minutes, s.seconds);
 }

@@ -39,11 +39,10 @@ apply_tres_limits(std::string_view text, TresTable const& table, TresLimits& lim
         auto const limit = value == "-1"        ? std::optional<std::int64_t>(-1)
                            : is_size(*position) ? parse_megabytes(value)
                                                 : digits_only(value);
-        if (limit) {
+        if (limit)
             changed.set(*position, *limit);
-        } else {
+        else
             complain("no amount in", item);
-        }
     }
     if (!problems.empty()) return tl::unexpected<std::string>(std::move(problems));
     limits = std::move(changed);

@@ -29,9 +29,7 @@ struct Allocation {
 /// The nodes of an allocation on a cluster of `universe` nodes.
 inline NodeSet node_set(Allocation const& allocation, std::size_t universe) {
     NodeSet nodes(universe);
-    for (auto const& share : allocation.nodes) {
-        nodes.insert(share.node);
-    }
+    for (auto const& share : allocation.nodes) nodes.insert(share.node);
     return nodes;
 }
 

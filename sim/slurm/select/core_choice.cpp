@@ -90,12 +90,8 @@ CoreMask choose_block(NodeRecord const& record, CoreMask allowed, std::int32_t c
 }  // namespace
 
 CoreMask choose_cores(NodeRecord const& record, CoreMask const& allowed, CoreDemand const& demand) {
-    if (demand.cores >= allowed.count()) {
-        return allowed;
-    }
-    if (demand.block) {
-        return choose_block(record, allowed, demand.cores);
-    }
+    if (demand.cores >= allowed.count()) return allowed;
+    if (demand.block) return choose_block(record, allowed, demand.cores);
     return demand.cores_per_task > 1 ? choose_by_task(record, allowed, demand)
                                      : choose_cyclic(record, allowed, demand.cores);
 }

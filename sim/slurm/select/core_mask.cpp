@@ -43,9 +43,8 @@ void CoreMask::remove_high(CoreMask const& other) {
 
 bool CoreMask::same_high(CoreMask const& other) const {
     auto const words = std::max(high_ ? high_->size() : 0, other.high_ ? other.high_->size() : 0);
-    for (std::size_t i = 0; i < words; ++i) {
+    for (std::size_t i = 0; i < words; ++i)
         if (high_word(low_.size() + i) != other.high_word(low_.size() + i)) return false;
-    }
     return true;
 }
 

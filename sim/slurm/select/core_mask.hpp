@@ -17,15 +17,13 @@ class CoreMask {
   public:
     CoreMask() = default;
     CoreMask(CoreMask const& other) : low_(other.low_) {
-        if (other.high_) [[unlikely]] {
+        if (other.high_) [[unlikely]]
             high_ = std::make_unique<Words>(*other.high_);
-        }
     }
     CoreMask& operator=(CoreMask const& other) {
         low_ = other.low_;
-        if (high_ || other.high_) [[unlikely]] {
+        if (high_ || other.high_) [[unlikely]]
             high_ = other.high_ ? std::make_unique<Words>(*other.high_) : nullptr;
-        }
         return *this;
     }
     CoreMask(CoreMask&&) noexcept = default;
@@ -67,32 +65,28 @@ class CoreMask {
         return at < low_.size() ? low_[at] : high_word(at);
     }
     void set_word(std::size_t at, std::uint64_t bits) {
-        if (at < low_.size()) {
+        if (at < low_.size())
             low_[at] = bits;
-        } else {
+        else
             set_high_word(at, bits);
-        }
     }
     /// The cores 0 to cores - 1.
     static CoreMask first(std::int32_t cores) {
         CoreMask mask;
-        for (std::size_t at = 0; cores > 0; ++at, cores -= 64) {
+        for (std::size_t at = 0; cores > 0; ++at, cores -= 64)
             mask.set_word(at, cores >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << cores) - 1);
-        }
         return mask;
     }
     CoreMask& operator|=(CoreMask const& other) {
         for (std::size_t i = 0; i < low_.size(); ++i) low_[i] |= other.low_[i];
-        if (other.high_) [[unlikely]] {
+        if (other.high_) [[unlikely]]
             add_high(other);
-        }
         return *this;
     }
     CoreMask& operator-=(CoreMask const& other) {
         for (std::size_t i = 0; i < low_.size(); ++i) low_[i] &= ~other.low_[i];
-        if (high_ && other.high_) [[unlikely]] {
+        if (high_ && other.high_) [[unlikely]]
             remove_high(other);
-        }
         return *this;
     }
     friend bool operator==(CoreMask const& a, CoreMask const& b) {

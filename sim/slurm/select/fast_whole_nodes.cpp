@@ -31,27 +31,21 @@ bool is_plain(Market const& market, SelectMode mode) {
 /// The offer of each usable node, if it is the same for all and the job takes all of it.
 std::optional<NodeOffer> common_offer(Market const& market) {
     auto& scratch = market.scratch;
-    if (!market.ignore_use && !market.use.idle().contains_all(scratch.usable)) {
-        return std::nullopt;
-    }
+    if (!market.ignore_use && !market.use.idle().contains_all(scratch.usable)) return std::nullopt;
     std::optional<NodeOffer> common;
     std::optional<Availability> buffer;
     for (auto const& table : scratch.records) {
         auto const node = scratch.usable.first_common(table.nodes);
-        if (node < 0) {
-            continue;
-        }
+        if (node < 0) continue;
         auto const& found = cached_availability(market, node, buffer);
         if (!found || (common && (common->cpus != found->offer.cpus ||
-                                  common->weight != found->offer.weight))) {
+                                  common->weight != found->offer.weight)))
             return std::nullopt;
-        }
         common = found->offer;
     }
     auto const& request = market.request;
-    if (common && !request.whole_nodes && common->cpus > request.min_cpus_per_node) {
+    if (common && !request.whole_nodes && common->cpus > request.min_cpus_per_node)
         return std::nullopt;
-    }
     return common;
 }
 
@@ -70,9 +64,8 @@ void find_runs(NodeSet const& nodes, std::int32_t wanted, SelectScratch& scratch
         auto const word = words[i];
         auto const after = i + 1 < words.size() ? words[i + 1] : 0;
         auto const base = static_cast<std::int32_t>(i * 64);
-        for (auto starts = word & ~(word << 1 | before >> 63); starts != 0; starts &= starts - 1) {
+        for (auto starts = word & ~(word << 1 | before >> 63); starts != 0; starts &= starts - 1)
             runs.push_back({base + std::countr_zero(starts), 0});
-        }
         for (auto lasts = word & ~(word >> 1 | after << 63); lasts != 0; lasts &= lasts - 1) {
             auto& run = runs[closed++];
             auto const length = base + std::countr_zero(lasts) + 1 - run.first;
@@ -92,11 +85,8 @@ void find_runs(NodeSet const& nodes, std::int32_t wanted, SelectScratch& scratch
 /// The shortest run of at least `length`; of equal ones the lowest.
 BitRun tightest_of(std::vector<BitRun> const& runs, std::int32_t length) {
     BitRun best{0, std::numeric_limits<std::int32_t>::max()};
-    for (auto const& run : runs) {
-        if (run.length >= length && run.length < best.length) {
-            best = run;
-        }
-    }
+    for (auto const& run : runs)
+        if (run.length >= length && run.length < best.length) best = run;
     return best;
 }
 
@@ -116,14 +106,10 @@ void take_longest_first(SelectScratch& scratch, std::int32_t wanted) {
             rest -= shortest;
             ++of_shortest;
         }
-        if (left(shortest) > 0) {
-            break;
-        }
+        if (left(shortest) > 0) break;
     }
     auto last = rest;
-    while (left(last) == 0) {
-        ++last;
-    }
+    while (left(last) == 0) ++last;
     for (auto const& run : scratch.bit_runs) {
         if (run.length > shortest) {
             scratch.chosen.insert_range(run.first, run.length);
@@ -151,22 +137,17 @@ void take_runs(SelectScratch& scratch, std::int32_t wanted) {
 
 EqualNodes find_equal_nodes(Market const& market, SelectMode mode) {
     auto const& request = market.request;
-    if (!is_plain(market, mode)) {
-        return {};
-    }
+    if (!is_plain(market, mode)) return {};
     forget_idle(market);
     auto const offer = common_offer(market);
     // With a range of nodes a run may be sufficient before the whole request is found.
     if (!offer || request.requested_nodes > request.min_nodes ||
-        request.max_nodes < request.min_nodes) {
+        request.max_nodes < request.min_nodes)
         return {};
-    }
     auto const for_cpus = (request.min_cpus + offer->cpus - 1) / offer->cpus;
     auto const wanted = std::max(request.min_nodes, for_cpus);
     auto const allowed = std::max(request.min_nodes, std::min(request.max_nodes, request.ntasks));
-    if (wanted > allowed || market.usable < wanted) {
-        return {FastAnswer::none, 0, {}};
-    }
+    if (wanted > allowed || market.usable < wanted) return {FastAnswer::none, 0, {}};
     return {FastAnswer::found, wanted, *offer};
 }
 

@@ -27,9 +27,8 @@ void distribute_tasks(ResourceRequest const& request, SelectScratch& scratch) {
             for (std::size_t i = 0; i < picks.size() && left > 0; ++i) {
                 auto& tasks = scratch.tasks[i];
                 if ((whole && (tasks + 1) * request.cpus_per_task > picks[i].cpus) ||
-                    (request.ntasks_per_node > 0 && tasks >= request.ntasks_per_node)) {
+                    (request.ntasks_per_node > 0 && tasks >= request.ntasks_per_node))
                     continue;
-                }
                 ++tasks;
                 --left;
                 placed = true;
@@ -64,9 +63,7 @@ DeviceCounts count_devices(ResourceRequest const& request,
         auto const sockets = std::max(1, request.sockets_per_node);
         counts[i] =
             std::max({need.per_node, need.per_task * part.tasks, need.per_socket * sockets});
-        if (need.per_job == 0 || counted == max_job_needs) {
-            continue;
-        }
+        if (need.per_job == 0 || counted == max_job_needs) continue;
         auto& rest = left[counted++];
         if (counts[i] == 0) {
             auto const free = found.devices & need.devices_of_record[part.index];
@@ -133,11 +130,8 @@ void fill_parts(Market const& market, SelectScratch& scratch, Allocation& alloca
     distribute_tasks(request, scratch);
     DevicesLeft left{};
     std::size_t counted = 0;
-    for (auto const& need : request.gres) {
-        if (need.per_job > 0 && counted < max_job_needs) {
-            left[counted++] = need.per_job;
-        }
-    }
+    for (auto const& need : request.gres)
+        if (need.per_job > 0 && counted < max_job_needs) left[counted++] = need.per_job;
     std::optional<Availability> buffer;
     for (std::size_t i = 0; i < scratch.picks.size(); ++i) {
         auto const node = scratch.active[static_cast<std::size_t>(scratch.picks[i].offer)].node;
@@ -187,9 +181,7 @@ std::int32_t whole_cpus(Market const& market, NodeSet const& nodes) {
     for (std::size_t r = 0; r < market.site.records.size(); ++r) {
         auto const& of_record = market.scratch.records[r].nodes;
         auto const node = nodes.first_common(of_record);
-        if (node < 0) {
-            continue;
-        }
+        if (node < 0) continue;
         auto const& found = cached_availability(market, node, buffer);
         CS_ENSURE(found.has_value(), "a node that was offered is still available");
         cpus += nodes.count_common(of_record) * found->cores.count() *
@@ -199,14 +191,11 @@ std::int32_t whole_cpus(Market const& market, NodeSet const& nodes) {
 }
 
 Allocation fill_allocation(Market const& market, SelectScratch& scratch) {
-    if (market.request.whole_nodes) {
-        return whole_allocation(market, scratch.chosen);
-    }
+    if (market.request.whole_nodes) return whole_allocation(market, scratch.chosen);
     Allocation allocation;
     auto const by_offer = [](Pick const& a, Pick const& b) { return a.offer < b.offer; };
-    if (!std::is_sorted(scratch.picks.begin(), scratch.picks.end(), by_offer)) {
+    if (!std::is_sorted(scratch.picks.begin(), scratch.picks.end(), by_offer))
         std::sort(scratch.picks.begin(), scratch.picks.end(), by_offer);
-    }
     allocation.nodes.reserve(scratch.picks.size());
     allocation.cores.reserve(scratch.picks.size());
     fill_parts(market, scratch, allocation);

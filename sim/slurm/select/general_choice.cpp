@@ -23,12 +23,10 @@ void collect_offers(Market const& market, SelectScratch& scratch, SelectMode mod
     scratch.usable.for_each([&](std::int32_t node) {
         if (auto const& found = cached_availability(market, node, buffer)) {
             scratch.offers.push_back(found->offer);
-            if (dearer && scratch.dearer.contains(node)) {
+            if (dearer && scratch.dearer.contains(node))
                 scratch.offers.back().weight += weight_step;
-            }
-            if (left) {
+            if (left)
                 scratch.offers.back().weight -= scratch.near_left[static_cast<std::size_t>(node)];
-            }
         }
     });
 }
@@ -39,15 +37,14 @@ bool could_hold(ResourceRequest const& request, SelectScratch& scratch) {
         std::max(request.min_nodes, std::min(request.max_nodes, request.ntasks)));
     auto& offers = scratch.active;
     if (offers.size() > allowed) {
-        std::nth_element(offers.begin(),
-                         offers.begin() + static_cast<std::ptrdiff_t>(allowed),
-                         offers.end(),
-                         [](NodeOffer const& a, NodeOffer const& b) { return a.cpus > b.cpus; });
+        std::nth_element(
+            offers.begin(),
+            offers.begin() + static_cast<std::ptrdiff_t>(allowed),
+            offers.end(),
+            [](NodeOffer const& a, NodeOffer const& b) { return a.cpus > b.cpus; });
     }
     std::int64_t cpus = 0;
-    for (std::size_t i = 0; i < std::min(allowed, offers.size()); ++i) {
-        cpus += offers[i].cpus;
-    }
+    for (std::size_t i = 0; i < std::min(allowed, offers.size()); ++i) cpus += offers[i].cpus;
     return cpus >= request.min_cpus;
 }
 
@@ -56,25 +53,17 @@ bool evaluate(Market const& market, SelectScratch& scratch, SelectMode mode) {
     auto const& select = market.site.settings.select;
     auto const& scheduler = market.site.settings.scheduler;
     Evaluation evaluation(request, scratch);
-    if (evaluation.offers() < request.min_nodes) {
-        return false;
-    }
-    if (request.spread) {
-        return choose_spread(evaluation);
-    }
-    if (mode == SelectMode::will_run && scheduler.backfill.busy_nodes && !request.contiguous) {
+    if (evaluation.offers() < request.min_nodes) return false;
+    if (request.spread) return choose_spread(evaluation);
+    if (mode == SelectMode::will_run && scheduler.backfill.busy_nodes && !request.contiguous)
         return choose_busy_first(evaluation, market.use.idle());
-    }
-    if (select.lln || market.site.partitions[static_cast<std::size_t>(request.partition)].lln) {
+    if (select.lln || market.site.partitions[static_cast<std::size_t>(request.partition)].lln)
         return choose_least_loaded(evaluation, market.site);
-    }
-    if (scheduler.pack_serial_at_end && request.min_cpus == 1 && request.max_nodes == 1) {
+    if (scheduler.pack_serial_at_end && request.min_cpus == 1 && request.max_nodes == 1)
         return choose_serial_at_end(evaluation);
-    }
     if (select.topology == TopologyPlugin::tree && !request.contiguous &&
-        (!select.topology_optional || request.switches_asked)) {
+        (!select.topology_optional || request.switches_asked))
         return choose_in_tree(evaluation, select.topology_dragonfly);
-    }
     return choose_consecutive(evaluation);
 }
 
@@ -82,12 +71,10 @@ bool evaluate(Market const& market, SelectScratch& scratch, SelectMode mode) {
 std::int32_t
 next_units(ResourceRequest const& request, SelectScratch const& scratch, std::int32_t floor) {
     auto next = std::numeric_limits<std::int32_t>::max();
-    for (auto const& offer : scratch.active) {
+    for (auto const& offer : scratch.active)
         if (offer.units > floor && offer.units < next &&
-            !(request.has_required() && request.required.contains(offer.node))) {
+            !(request.has_required() && request.required.contains(offer.node)))
             next = offer.units;
-        }
-    }
     return next;
 }
 
@@ -110,28 +97,18 @@ bool leave_used_cpus(SelectScratch const& scratch, std::vector<NodeOffer>& offer
 bool evaluate_dropping(Market const& market, SelectScratch& scratch, SelectMode mode) {
     auto const& request = market.request;
     scratch.active = scratch.offers;
-    if (static_cast<std::int32_t>(scratch.active.size()) < request.min_nodes) {
-        return false;
-    }
-    if (evaluate(market, scratch, mode)) {
-        return true;
-    }
-    if (!could_hold(request, scratch)) {
-        return false;
-    }
+    if (static_cast<std::int32_t>(scratch.active.size()) < request.min_nodes) return false;
+    if (evaluate(market, scratch, mode)) return true;
+    if (!could_hold(request, scratch)) return false;
     bool const changed = leave_used_cpus(scratch, scratch.offers);
     scratch.active = scratch.offers;
     if (changed) {
-        if (evaluate(market, scratch, mode)) {
-            return true;
-        }
+        if (evaluate(market, scratch, mode)) return true;
         leave_used_cpus(scratch, scratch.active);
     }
     for (std::int32_t units = 0;;) {
         units = next_units(request, scratch, units);
-        if (units == std::numeric_limits<std::int32_t>::max()) {
-            return false;
-        }
+        if (units == std::numeric_limits<std::int32_t>::max()) return false;
         auto const before = scratch.active.size();
         auto spare = static_cast<std::int32_t>(before) - request.min_nodes;
         std::erase_if(scratch.active, [&](NodeOffer const& offer) {
@@ -140,12 +117,8 @@ bool evaluate_dropping(Market const& market, SelectScratch& scratch, SelectMode 
             spare -= drop ? 1 : 0;
             return drop;
         });
-        if (scratch.active.size() == before) {
-            return false;
-        }
-        if (evaluate(market, scratch, mode)) {
-            return true;
-        }
+        if (scratch.active.size() == before) return false;
+        if (evaluate(market, scratch, mode)) return true;
         leave_used_cpus(scratch, scratch.active);
     }
 }
@@ -153,9 +126,7 @@ bool evaluate_dropping(Market const& market, SelectScratch& scratch, SelectMode 
 }  // namespace
 
 bool binding_matters(Market const& market) {
-    if (market.request.gres.empty() || market.request.enforce_gres_binding) {
-        return false;
-    }
+    if (market.request.gres.empty() || market.request.enforce_gres_binding) return false;
     return std::any_of(
         market.scratch.records.begin(), market.scratch.records.end(), [](RecordTable const& table) {
             return table.devices != table.devices_anywhere;
@@ -164,23 +135,17 @@ bool binding_matters(Market const& market) {
 
 bool select_in_rows(Market& market, SelectScratch& scratch, SelectMode mode) {
     for (auto const near : {true, false}) {
-        if (!near && !binding_matters(market)) {
-            continue;
-        }
+        if (!near && !binding_matters(market)) continue;
         market.near_devices = near;
         collect_offers(market, scratch, mode);
-        if (evaluate_dropping(market, scratch, mode)) {
-            return true;
-        }
+        if (evaluate_dropping(market, scratch, mode)) return true;
     }
     return false;
 }
 
 bool select_with_rows(Market& market, SelectScratch& scratch, SelectMode mode) {
     market.rows = nullptr;
-    if (select_in_rows(market, scratch, mode)) {
-        return true;
-    }
+    if (select_in_rows(market, scratch, mode)) return true;
     return market.request.overlapping && select_beside(market, scratch, mode);
 }
 

@@ -16,12 +16,9 @@ struct TaskRange {
 };
 
 TaskRange tasks_on_node(ResourceRequest const& request) {
-    if (request.one_node_asked || (request.ntasks_given && request.ntasks == 1)) {
+    if (request.one_node_asked || (request.ntasks_given && request.ntasks == 1))
         return {request.ntasks, request.ntasks};
-    }
-    if (request.ntasks_per_node > 0) {
-        return {request.ntasks_per_node, request.ntasks_per_node};
-    }
+    if (request.ntasks_per_node > 0) return {request.ntasks_per_node, request.ntasks_per_node};
     return {};
 }
 
@@ -33,11 +30,9 @@ std::int32_t cores_of_socket(NodeRecord const& record, CoreMask const& cores, st
 std::uint64_t
 on_sockets_with_cores(NodeRecord const& record, RecordTable const& table, CoreMask const& cores) {
     std::uint64_t mask = 0;
-    for (std::size_t s = 0; s < table.devices_of_socket.size(); ++s) {
-        if (table.devices_of_socket[s] != 0 && cores_of_socket(record, cores, s) > 0) {
+    for (std::size_t s = 0; s < table.devices_of_socket.size(); ++s)
+        if (table.devices_of_socket[s] != 0 && cores_of_socket(record, cores, s) > 0)
             mask |= table.devices_of_socket[s];
-        }
-    }
     return mask;
 }
 
@@ -54,9 +49,7 @@ void drop_surplus(NodeRecord const& record, CoreMask& cores, std::int32_t keep) 
             }
         }
         auto core = (static_cast<std::int32_t>(fullest) + 1) * record.cores_per_socket - 1;
-        while (!cores.contains(core)) {
-            --core;
-        }
+        while (!cores.contains(core)) --core;
         cores.erase(core);
     }
 }
@@ -70,9 +63,7 @@ void keep_near_cores(NodeRecord const& record,
                      std::pair<CoreMask*, std::int32_t> cores_needed) {
     auto& [cores, needed] = cores_needed;
     wanted -= std::popcount(devices & table.devices_anywhere);
-    if (wanted <= 0) {
-        return;
-    }
+    if (wanted <= 0) return;
     CoreMask kept;
     std::uint64_t seen = 0;
     while (wanted > 0) {
@@ -85,28 +76,20 @@ void keep_near_cores(NodeRecord const& record,
                 best = s;
             }
         }
-        if (best == table.devices_of_socket.size()) {
-            return;
-        }
+        if (best == table.devices_of_socket.size()) return;
         seen |= table.devices_of_socket[best];
         wanted -= std::popcount(table.devices_of_socket[best] & devices);
         for (std::int32_t i = 0; i < record.cores_per_socket; ++i) {
             auto const core = static_cast<std::int32_t>(best) * record.cores_per_socket + i;
-            if (cores->contains(core)) {
-                kept.insert(core);
-            }
+            if (cores->contains(core)) kept.insert(core);
         }
     }
-    if (kept.count() >= needed) {
-        *cores = kept;
-    }
+    if (kept.count() >= needed) *cores = kept;
 }
 
 std::int64_t affordable(Market const& market, std::int32_t node, std::int64_t devices) {
     auto const& request = market.request;
-    if (request.memory.basis != MemoryBasis::per_gpu || request.memory.mb <= 0) {
-        return devices;
-    }
+    if (request.memory.basis != MemoryBasis::per_gpu || request.memory.mb <= 0) return devices;
     return std::min(devices, memory_free_mb(market, node) / request.memory.mb);
 }
 
@@ -115,13 +98,10 @@ bool enough_on_sockets(RecordTable const& table,
                        GresNeed const& need,
                        std::int32_t sockets) {
     auto const anywhere = std::popcount(devices & table.devices_anywhere);
-    if (anywhere >= need.per_socket * sockets) {
-        return true;
-    }
+    if (anywhere >= need.per_socket * sockets) return true;
     std::int32_t good = 0;
-    for (auto const mask : table.devices_of_socket) {
+    for (auto const mask : table.devices_of_socket)
         good += std::popcount(mask & devices) >= need.per_socket ? 1 : 0;
-    }
     return good >= sockets;
 }
 
@@ -129,9 +109,8 @@ bool enough_on_sockets(RecordTable const& table,
 std::int64_t
 most_of_one_node(ResourceRequest const& request, GresNeed const& need, Availability const& found) {
     std::int64_t most = unbounded;
-    if (!request.whole_nodes && need.per_node + need.per_job > 0) {
+    if (!request.whole_nodes && need.per_node + need.per_job > 0)
         most = need.per_node > 0 ? need.per_node : need.per_job;
-    }
     if (request.cpus_per_gpu > 0) {
         auto const cpus = found.cores.count() * found.offer.cpus_per_core;
         most = std::min<std::int64_t>(most, cpus / request.cpus_per_gpu);
@@ -156,23 +135,16 @@ bool trim_cores(Market const& market,
     auto const& request = market.request;
     auto const& record = market.site.record_of(found.offer.node);
     auto const& tasks = demand.tasks;
-    if (tasks.most < tasks.least) {
-        return false;
-    }
+    if (tasks.most < tasks.least) return false;
     auto const per_core = found.offer.cpus_per_core;
     auto const least_cpus = std::max(static_cast<std::int64_t>(tasks.least) * request.cpus_per_task,
                                      demand.least * request.cpus_per_gpu);
-    if (least_cpus > found.offer.cpus) {
-        return false;
-    }
+    if (least_cpus > found.offer.cpus) return false;
     found.offer.min_cpus = static_cast<std::int32_t>(least_cpus);
-    if (request.whole_nodes) {
-        return true;
-    }
+    if (request.whole_nodes) return true;
     auto const cores_needed = static_cast<std::int32_t>((least_cpus + per_core - 1) / per_core);
-    if (market.near_devices || request.enforce_gres_binding) {
+    if (market.near_devices || request.enforce_gres_binding)
         keep_near_cores(record, table, demand.usable, demand.most, {&found.cores, cores_needed});
-    }
     auto cpus = std::min(found.offer.cpus, found.cores.count() * per_core);
     if (tasks.most != unbounded) {
         auto const useful =
@@ -189,14 +161,11 @@ bool trim_cores(Market const& market,
 /// The links of a device to those of `chosen`; `offset` is the first device of its kind.
 std::int64_t
 links_to(std::uint64_t chosen, NodeGres const& gres, std::size_t device, std::size_t offset) {
-    if (gres.links.empty()) {
-        return 0;
-    }
+    if (gres.links.empty()) return 0;
     auto const devices = static_cast<std::size_t>(gres.count);
     std::int64_t links = 0;
-    for (std::size_t other = 0; other < devices; ++other) {
+    for (std::size_t other = 0; other < devices; ++other)
         links += (chosen >> (offset + other) & 1U) != 0 ? gres.links[device * devices + other] : 0;
-    }
     return links;
 }
 
@@ -208,9 +177,7 @@ std::uint64_t best_linked(NodeRecord const& record, std::uint64_t chosen, std::u
     for (auto const& gres : record.gres) {
         auto const devices = static_cast<std::size_t>(gres.count);
         for (std::size_t i = 0; i < devices && offset + i < 64; ++i) {
-            if ((among >> (offset + i) & 1U) == 0) {
-                continue;
-            }
+            if ((among >> (offset + i) & 1U) == 0) continue;
             auto const links = links_to(chosen, gres, i, offset);
             if (links > most) {
                 most = links;
@@ -228,9 +195,7 @@ std::optional<DeviceOffer>
 offer_devices(Market const& market, RecordTable const& table, Availability& found) {
     DeviceOffer result;
     auto const& request = market.request;
-    if (request.gres.empty()) {
-        return result;
-    }
+    if (request.gres.empty()) return result;
     auto const& record = market.site.record_of(found.offer.node);
     auto const index = static_cast<std::size_t>(
         market.site.nodes[static_cast<std::size_t>(found.offer.node)].record);
@@ -242,23 +207,17 @@ offer_devices(Market const& market, RecordTable const& table, Availability& foun
     std::size_t counted = 0;
     for (auto const& need : request.gres) {
         auto mask = need.devices_of_record[index] & found.devices;
-        if (market.near_devices || request.enforce_gres_binding) {
+        if (market.near_devices || request.enforce_gres_binding)
             mask &= near | table.devices_anywhere;
-        }
         usable |= mask;
         auto const total = affordable(market, found.offer.node, std::popcount(mask));
-        if (total < std::max<std::int64_t>({1, need.per_node, need.per_task})) {
+        if (total < std::max<std::int64_t>({1, need.per_node, need.per_task})) return std::nullopt;
+        if (need.per_socket > 0 && !enough_on_sockets(table, mask, need, sockets))
             return std::nullopt;
-        }
-        if (need.per_socket > 0 && !enough_on_sockets(table, mask, need, sockets)) {
-            return std::nullopt;
-        }
-        if (need.per_task > 0) {
+        if (need.per_task > 0)
             tasks.most = std::min(tasks.most, static_cast<std::int32_t>(total / need.per_task));
-        }
-        if (need.per_job > 0 && counted < max_job_needs) {
+        if (need.per_job > 0 && counted < max_job_needs)
             found.offer.job_devices[counted++] = static_cast<std::int16_t>(total);
-        }
         result.offered += total;
         result.least += std::max({need.per_node,
                                   need.per_task,
@@ -284,18 +243,15 @@ std::uint64_t choose_devices(NodeRecord const& record,
     std::uint64_t chosen = 0;
     auto const take_lowest = [&](std::uint64_t among) {
         among &= free & ~chosen;
-        if (among == 0 || count <= 0) {
-            return false;
-        }
+        if (among == 0 || count <= 0) return false;
         chosen |= among & (~among + 1);
         --count;
         return true;
     };
     auto const used = on_sockets_with_cores(record, table, cores) | table.devices_anywhere;
     take_lowest(table.devices_anywhere);
-    for (std::size_t s = 0; s < table.devices_of_socket.size(); ++s) {
+    for (std::size_t s = 0; s < table.devices_of_socket.size(); ++s)
         take_lowest(table.devices_of_socket[s] & used);
-    }
     auto const linked = [&](std::uint64_t among) {
         return take_lowest(best_linked(record, chosen, among & free & ~chosen));
     };

@@ -15,15 +15,15 @@ std::uint8_t near_of(NodeOffer const& offer) {
 
 bool has_devices(SelectScratch const& scratch, NodeSet const& nodes) {
     return std::any_of(
-        scratch.records.begin(), scratch.records.end(), [&](RecordTable const& table) {
+        scratch.records.begin(),
+        scratch.records.end(),
+        [&](RecordTable const& table) {
             return table.devices != 0 && table.nodes.intersects(nodes);
         });
 }
 
 void keep_near(SelectScratch& scratch) {
-    if (scratch.near_left.empty()) {
-        scratch.near_left.assign(scratch.node_record.size(), 0);
-    }
+    if (scratch.near_left.empty()) scratch.near_left.assign(scratch.node_record.size(), 0);
 }
 
 bool leaves_near(SelectScratch const& scratch, ResourceRequest const& request) {
@@ -46,15 +46,12 @@ bool note_near(Market market, NodeSet const& nodes) {
     market.near_devices = false;
     std::int32_t looked_into = 0;
     nodes.for_each([&](std::int32_t node) { looked_into += may_look_into(market, node) ? 1 : 0; });
-    if (looked_into < market.request.min_nodes) {
-        return false;
-    }
+    if (looked_into < market.request.min_nodes) return false;
     forget_idle(market);
     std::optional<Availability> buffer;
     nodes.for_each([&](std::int32_t node) {
-        if (auto const& found = cached_availability(market, node, buffer)) {
+        if (auto const& found = cached_availability(market, node, buffer))
             scratch.near_left[static_cast<std::size_t>(node)] = near_of(found->offer);
-        }
     });
     return true;
 }

@@ -14,32 +14,21 @@ namespace {
 bool may_join(Market const& market, std::int32_t node) {
     auto const& use = market.use;
     auto const& request = market.request;
-    if (market.ignore_use || use.idle().contains(node)) {
-        return true;
-    }
+    if (market.ignore_use || use.idle().contains(node)) return true;
     // A suspended job keeps its devices, and whole nodes include all of theirs (observed).
-    if (request.whole_nodes && use.used_devices(node) != 0) {
-        return false;
-    }
-    if (use.vacated().universe() != 0 && use.vacated().contains(node)) {
-        return true;
-    }
-    if ((request.whole_nodes && !request.overlapping) || !use.share().contains(node)) {
-        return false;
-    }
+    if (request.whole_nodes && use.used_devices(node) != 0) return false;
+    if (use.vacated().universe() != 0 && use.vacated().contains(node)) return true;
+    if ((request.whole_nodes && !request.overlapping) || !use.share().contains(node)) return false;
     if (request.sharing ? use.has_one_row_job(node)
-                        : use.used_by_other_sharing(node, request.partition)) {
+                        : use.used_by_other_sharing(node, request.partition))
         return false;
-    }
     auto const only = use.only_user(node);
     return only == request.only_user || (only < 0 && request.only_user < 0);
 }
 
 CoreMask cores_allowed(Market const& market, std::int32_t node, RecordTable const& table) {
     auto mask = schedulable_cores(market.site.record_of(node), table, market.request);
-    if (market.ignore_use || market.all_cores) {
-        return mask;
-    }
+    if (market.ignore_use || market.all_cores) return mask;
     auto const free = market.rows != nullptr ? market.use.free_core_mask(node, *market.rows)
                                              : market.use.free_core_mask(node);
     CoreMask taken = mask;
@@ -49,9 +38,8 @@ CoreMask cores_allowed(Market const& market, std::int32_t node, RecordTable cons
 }
 
 void erase_socket(CoreMask& cores, NodeRecord const& record, std::int32_t socket) {
-    for (std::int32_t i = 0; i < record.cores_per_socket; ++i) {
+    for (std::int32_t i = 0; i < record.cores_per_socket; ++i)
         cores.erase(socket * record.cores_per_socket + i);
-    }
 }
 
 /// Spec 6.5.1, 6.5.2. Returns false if too few sockets remain.
@@ -61,14 +49,11 @@ bool keep_fitting_sockets(Market const& market, NodeRecord const& record, CoreMa
     for (std::int32_t s = 0; s < record.sockets; ++s) {
         auto const free = cores.count(s * record.cores_per_socket, record.cores_per_socket);
         auto const whole = market.site.settings.select.sockets;
-        if (free == 0) {
-            continue;
-        }
-        if (free < request.cores_per_socket || (whole && free < record.cores_per_socket)) {
+        if (free == 0) continue;
+        if (free < request.cores_per_socket || (whole && free < record.cores_per_socket))
             erase_socket(cores, record, s);
-        } else {
+        else
             ++sockets;
-        }
     }
     return sockets >= std::max(1, request.sockets_per_node);
 }
@@ -77,9 +62,7 @@ std::int32_t count_cpus(NodeRecord const& record,
                         ResourceRequest const& request,
                         CoreMask const& cores,
                         std::int32_t per_core) {
-    if (request.ntasks_per_socket == 0) {
-        return cores.count() * per_core;
-    }
+    if (request.ntasks_per_socket == 0) return cores.count() * per_core;
     std::int32_t cpus = 0;
     for (std::int32_t s = 0; s < record.sockets; ++s) {
         auto const here =
@@ -98,31 +81,21 @@ std::int32_t allowed_cpus(Market const& market, std::int32_t node, std::int32_t 
         auto const used =
             market.ignore_use ? 0 : market.use.partition_cpus(node, request.partition);
         auto const left = *partition.max_cpus_per_node - used;
-        if (request.whole_nodes && cpus > left) {
-            return 0;
-        }
+        if (request.whole_nodes && cpus > left) return 0;
         cpus = std::min(cpus, left);
     }
     auto const memory = memory_free_mb(market, node);
     switch (request.memory.basis) {
         case MemoryBasis::per_node:
-            if (request.memory.mb > memory) {
-                return 0;
-            }
+            if (request.memory.mb > memory) return 0;
             break;
         case MemoryBasis::whole_node:
-            if (memory < record.schedulable_memory_mb()) {
-                return 0;
-            }
+            if (memory < record.schedulable_memory_mb()) return 0;
             break;
         case MemoryBasis::per_cpu: {
-            if (request.memory.mb <= 0) {
-                break;
-            }
+            if (request.memory.mb <= 0) break;
             auto const fit = memory / request.memory.mb;
-            if (request.whole_nodes) {
-                return fit >= cpus ? cpus : 0;
-            }
+            if (request.whole_nodes) return fit >= cpus ? cpus : 0;
             // Limited to whole tasks even if there is enough memory (observed).
             cpus = static_cast<std::int32_t>(std::min<std::int64_t>(cpus, fit));
             cpus -= cpus % request.cpus_per_task;
@@ -135,16 +108,12 @@ std::int32_t allowed_cpus(Market const& market, std::int32_t node, std::int32_t 
 
 /// Spec 6.5.6.
 bool enough_cpus(ResourceRequest const& request, std::int32_t cpus) {
-    if (cpus <= 0 || cpus < request.min_cpus_per_node || cpus < request.cpus_per_task) {
-        return false;
-    }
+    if (cpus <= 0 || cpus < request.min_cpus_per_node || cpus < request.cpus_per_task) return false;
     return cpus >= request.ntasks_per_node * request.cpus_per_task;
 }
 
 bool gpu_memory_fits(Market const& market, std::int32_t node, std::int64_t gpus) {
-    if (market.request.memory.basis != MemoryBasis::per_gpu) {
-        return true;
-    }
+    if (market.request.memory.basis != MemoryBasis::per_gpu) return true;
     return gpus * market.request.memory.mb <= memory_free_mb(market, node);
 }
 
@@ -163,9 +132,7 @@ std::int64_t memory_free_mb(Market const& market, std::int32_t node) {
 }
 
 bool may_look_into(Market const& market, std::int32_t node) {
-    if (!may_join(market, node)) {
-        return false;
-    }
+    if (!may_join(market, node)) return false;
     auto const& request = market.request;
     auto const free = memory_free_mb(market, node);
     switch (request.memory.basis) {
@@ -185,12 +152,9 @@ bool may_look_into(Market const& market, std::int32_t node) {
 
 std::int32_t cpus_per_core(NodeRecord const& record, ResourceRequest const& request) {
     auto threads = record.threads_charged();
-    if (request.ntasks_per_core > 0) {
+    if (request.ntasks_per_core > 0)
         threads = std::min(threads, request.ntasks_per_core * request.cpus_per_task);
-    }
-    if (request.threads_per_core > 0) {
-        threads = std::min(threads, request.threads_per_core);
-    }
+    if (request.threads_per_core > 0) threads = std::min(threads, request.threads_per_core);
     return std::max(threads, 1);
 }
 
@@ -222,13 +186,11 @@ bool record_fits(Site const& site,
     if (!enough_cpus(request, cpus) || record.tmp_disk_mb < request.tmp_disk_mb ||
         record.sockets < request.sockets_per_node ||
         record.cores_per_socket < request.cores_per_socket ||
-        record.threads_per_core < request.threads_per_core) {
+        record.threads_per_core < request.threads_per_core)
         return false;
-    }
     if (request.memory.basis == MemoryBasis::per_node &&
-        request.memory.mb > record.schedulable_memory_mb()) {
+        request.memory.mb > record.schedulable_memory_mb())
         return false;
-    }
     return std::all_of(request.gres.begin(), request.gres.end(), [&](GresNeed const& need) {
         auto const have = std::popcount(need.devices_of_record[r]);
         return have >= std::max<std::int64_t>({1, need.per_node, need.per_task, need.per_socket});
@@ -239,19 +201,14 @@ std::optional<Availability> node_availability(Market const& market, std::int32_t
     auto const& request = market.request;
     auto const& record = market.site.record_of(node);
     auto const& table = market.scratch.records[market.scratch.record_of(node)];
-    if (!may_join(market, node)) {
-        return std::nullopt;
-    }
+    if (!may_join(market, node)) return std::nullopt;
 
     Availability found;
     found.cores = cores_allowed(market, node, table);
     if (request.whole_nodes &&
-        found.cores.count() < schedulable_cores(record, table, request).count()) {
+        found.cores.count() < schedulable_cores(record, table, request).count())
         return std::nullopt;
-    }
-    if (!keep_fitting_sockets(market, record, found.cores)) {
-        return std::nullopt;
-    }
+    if (!keep_fitting_sockets(market, record, found.cores)) return std::nullopt;
     auto const per_core = cpus_per_core(record, request);
     found.offer.node = node;
     found.offer.cpus_per_core = per_core;
@@ -260,23 +217,16 @@ std::optional<Availability> node_availability(Market const& market, std::int32_t
     auto const allowed = found.offer.cpus;
     found.offer.free_cpus =
         request.memory.basis == MemoryBasis::per_cpu ? counted : found.offer.cpus;
-    if (!enough_cpus(request, found.offer.cpus)) {
-        return std::nullopt;
-    }
+    if (!enough_cpus(request, found.offer.cpus)) return std::nullopt;
 
     found.devices = table.devices & ~(market.ignore_use ? 0 : market.use.used_devices(node));
     auto const gres = offer_devices(market, table, found);
-    if (!gres) {
+    if (!gres) return std::nullopt;
+    if (!enough_cpus(request, found.offer.cpus) || !gpu_memory_fits(market, node, gres->least))
         return std::nullopt;
-    }
-    if (!enough_cpus(request, found.offer.cpus) || !gpu_memory_fits(market, node, gres->least)) {
-        return std::nullopt;
-    }
     found.offer.units = allowed + static_cast<std::int32_t>(gres->offered);
     found.offer.weight = sched_weight(record, gres->near);
-    if (request.whole_nodes) {
-        found.offer.cpus = found.cores.count() * record.threads_charged();
-    }
+    if (request.whole_nodes) found.offer.cpus = found.cores.count() * record.threads_charged();
     return found;
 }
 
@@ -291,23 +241,17 @@ cached_availability(Market const& market, std::int32_t node, std::optional<Avail
         idle.value = node_availability(market, node);
         idle.known = true;
     }
-    if (idle.value) {
-        idle.value->offer.node = node;
-    }
+    if (idle.value) idle.value->offer.node = node;
     return idle.value;
 }
 
 void forget_idle(Market const& market) {
     auto& scratch = market.scratch;
     bool const as_usual = market.near_devices && !market.all_cores && market.rows == nullptr;
-    if (as_usual && scratch.idle_for == market.request) {
-        return;
-    }
+    if (as_usual && scratch.idle_for == market.request) return;
     scratch.idle.assign(market.site.records.size(), {});
     scratch.idle_for.reset();
-    if (as_usual) {
-        scratch.idle_for = market.request;
-    }
+    if (as_usual) scratch.idle_for = market.request;
 }
 
 }  // namespace clustersim::slurm

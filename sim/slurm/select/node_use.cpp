@@ -9,11 +9,10 @@ namespace clustersim::slurm {
 namespace {
 
 void set_member(NodeSet& set, std::int32_t node, bool member) {
-    if (member) {
+    if (member)
         set.insert(node);
-    } else {
+    else
         set.erase(node);
-    }
 }
 
 }  // namespace
@@ -35,18 +34,16 @@ NodeUse::NodeUse(Site const& site)
       share_(site.nodes.size(), true),
       with_free_core_(site.nodes.size(), true) {
     used_.assign(offsets_->word.back(), 0);
-    for (std::size_t i = 0; i < states_.size(); ++i) {
+    for (std::size_t i = 0; i < states_.size(); ++i)
         states_[i].free_cores = site.record_of(static_cast<std::int32_t>(i)).cores();
-    }
     for (std::size_t p = 0; p < site.partitions.size(); ++p) {
         auto const index = static_cast<std::int32_t>(p);
         if (auto const rows = site.partitions[p].max_share; rows > 1 || gang_) {
             shared_.push_back({index, rows, {}, std::vector<std::int32_t>(states_.size(), 0)});
             shared_.back().jobs.assign(offsets_->core.back(), 0);
         }
-        if (site.partitions[p].max_cpus_per_node) {
+        if (site.partitions[p].max_cpus_per_node)
             partition_cpus_.push_back({index, std::vector<std::int32_t>(states_.size(), 0)});
-        }
     }
 }
 
@@ -91,9 +88,7 @@ void NodeUse::change_memory(Allocation const& allocation,
     auto devices = share.devices;
     if (allocation.whole_nodes) {
         std::int32_t all = 0;
-        for (auto const& gres : site_->record_of(share.node).gres) {
-            all += gres.count;
-        }
+        for (auto const& gres : site_->record_of(share.node).gres) all += gres.count;
         devices = all >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << all) - 1;
     }
     state.memory_mb += sign * share.memory_mb;
@@ -109,16 +104,12 @@ void NodeUse::change_jobs(NodeShare const& share, UseKind const& kind, std::int3
         state.only_user = kind.only_user;
         state.only_user_jobs += sign;
     }
-    for (auto& one : shared_) {
-        if (one.partition == kind.partition) {
+    for (auto& one : shared_)
+        if (one.partition == kind.partition)
             one.on_node[static_cast<std::size_t>(share.node)] += sign;
-        }
-    }
-    for (auto& one : partition_cpus_) {
-        if (one.partition == kind.partition) {
+    for (auto& one : partition_cpus_)
+        if (one.partition == kind.partition)
             one.cpus[static_cast<std::size_t>(share.node)] += sign * share.cpus;
-        }
-    }
 }
 
 void NodeUse::change(Allocation const& allocation,
@@ -128,12 +119,8 @@ void NodeUse::change(Allocation const& allocation,
     ++version_;
     for (std::size_t i = 0; i < allocation.nodes.size(); ++i) {
         auto const& share = allocation.nodes[i];
-        if (includes(part, HeldPart::memory)) {
-            change_memory(allocation, share, sign);
-        }
-        if (includes(part, HeldPart::presence)) {
-            change_jobs(share, kind, sign);
-        }
+        if (includes(part, HeldPart::memory)) change_memory(allocation, share, sign);
+        if (includes(part, HeldPart::presence)) change_jobs(share, kind, sign);
         if (!includes(part, HeldPart::presence_and_cores)) {
             refresh(share.node);
             continue;
@@ -166,9 +153,7 @@ void NodeUse::change_cores(std::int32_t index,
     auto const& record = site_->record_of(index);
     if (kind.overlapping) {
         for (auto& one : shared_) {
-            if (one.partition != kind.partition) {
-                continue;
-            }
+            if (one.partition != kind.partition) continue;
             for (std::int32_t core = 0; core < record.cores(); ++core) {
                 if (held.contains(core)) {
                     auto& jobs = one.jobs[offsets_->core[node] + static_cast<std::size_t>(core)];
@@ -179,9 +164,8 @@ void NodeUse::change_cores(std::int32_t index,
         return;
     }
     auto const used = used_words(index);
-    for (std::size_t w = 0; w < used.size(); ++w) {
+    for (std::size_t w = 0; w < used.size(); ++w)
         used[w] = sign > 0 ? used[w] | held.word(w) : used[w] & ~held.word(w);
-    }
 }
 
 void NodeUse::refresh(std::int32_t node) {
@@ -194,26 +178,25 @@ void NodeUse::refresh(std::int32_t node) {
         state.free_cores = site_->record_of(node).cores() - used;
     }
     auto const vacated = state.jobs == 0 && (state.memory_mb != 0 || state.devices != 0);
-    if (vacated || vacated_.universe() != 0) {
-        note_vacated(node, vacated);
-    }
+    if (vacated || vacated_.universe() != 0) note_vacated(node, vacated);
     set_member(idle_, node, state.jobs == 0 && !vacated);
     set_member(share_, node, state.exclusive == 0);
     set_member(with_free_core_, node, state.exclusive == 0 && state.free_cores > 0);
 }
 
 void NodeUse::note_vacated(std::int32_t node, bool vacated) {
-    if (vacated_.universe() == 0) {
-        vacated_ = NodeSet(states_.size());
-    }
+    if (vacated_.universe() == 0) vacated_ = NodeSet(states_.size());
     set_member(vacated_, node, vacated);
 }
 
 bool NodeUse::used_by_other_sharing(std::int32_t node, std::int32_t partition) const {
-    return std::any_of(shared_.begin(), shared_.end(), [&](Shared const& one) {
-        return one.max_share > 1 && one.partition != partition &&
-               one.on_node[static_cast<std::size_t>(node)] > 0;
-    });
+    return std::any_of(
+        shared_.begin(),
+        shared_.end(),
+        [&](Shared const& one) {
+            return one.max_share > 1 && one.partition != partition &&
+                   one.on_node[static_cast<std::size_t>(node)] > 0;
+        });
 }
 
 std::int64_t NodeUse::free_memory_mb(std::int32_t node) const {
@@ -233,11 +216,8 @@ CoreMask NodeUse::free_core_mask(std::int32_t node) const {
     if (has_rows(at(node))) {
         auto const cores = site_->record_of(node).cores();
         for (auto const& one : shared_) {
-            for (std::int32_t core = 0; core < cores; ++core) {
-                if (one.jobs[begin + static_cast<std::size_t>(core)] > 0) {
-                    mask.erase(core);
-                }
-            }
+            for (std::int32_t core = 0; core < cores; ++core)
+                if (one.jobs[begin + static_cast<std::size_t>(core)] > 0) mask.erase(core);
         }
     }
     return mask;
@@ -249,11 +229,8 @@ CoreMask NodeUse::free_core_mask(std::int32_t node, RowLimits const& limits) con
     auto const cores = site_->record_of(node).cores();
     for (auto const& one : shared_) {
         auto const limit = limits[static_cast<std::size_t>(one.partition)];
-        for (std::int32_t core = 0; limit > 0 && core < cores; ++core) {
-            if (one.jobs[begin + static_cast<std::size_t>(core)] >= limit) {
-                mask.erase(core);
-            }
-        }
+        for (std::int32_t core = 0; limit > 0 && core < cores; ++core)
+            if (one.jobs[begin + static_cast<std::size_t>(core)] >= limit) mask.erase(core);
     }
     return mask;
 }
@@ -267,19 +244,14 @@ bool NodeUse::has_room(Allocation const& allocation, UseKind const& kind) const 
         auto const cores = site_->record_of(node).cores();
         auto missing = allocation.cores.empty() ? CoreMask::first(cores) : allocation.cores[i];
         missing -= kind.overlapping ? free_core_mask(node, limits) : free_core_mask(node);
-        if (!missing.empty()) {
-            return false;
-        }
+        if (!missing.empty()) return false;
     }
     return true;
 }
 
 std::int32_t NodeUse::partition_cpus(std::int32_t node, std::int32_t partition) const {
-    for (auto const& one : partition_cpus_) {
-        if (one.partition == partition) {
-            return one.cpus[static_cast<std::size_t>(node)];
-        }
-    }
+    for (auto const& one : partition_cpus_)
+        if (one.partition == partition) return one.cpus[static_cast<std::size_t>(node)];
     return 0;
 }
 

@@ -19,11 +19,8 @@ bool find_devices(Site const& site, GresNeed& need) {
         std::size_t bit = 0;
         for (auto const& gres : record.gres) {
             known = known || gres.name == need.name;
-            for (std::int32_t i = 0; i < gres.count && bit < 64; ++i, ++bit) {
-                if (matches(gres, need)) {
-                    mask |= std::uint64_t{1} << bit;
-                }
-            }
+            for (std::int32_t i = 0; i < gres.count && bit < 64; ++i, ++bit)
+                if (matches(gres, need)) mask |= std::uint64_t{1} << bit;
         }
         need.devices_of_record.push_back(mask);
     }
@@ -46,9 +43,7 @@ bool divides(std::int64_t part, std::int64_t whole) {
 
 /// Sets a count if it is empty, otherwise checks that it has this value.
 bool agree(std::optional<std::int32_t>& count, std::int64_t value) {
-    if (count) {
-        return *count == value;
-    }
+    if (count) return *count == value;
     count = static_cast<std::int32_t>(value);
     return true;
 }
@@ -56,21 +51,17 @@ bool agree(std::optional<std::int32_t>& count, std::int64_t value) {
 /// Spec 6.10.2 for the counts per job.
 bool complete_from_job(GresNeed& need, TaskCounts& counts) {
     if (need.per_node > 0) {
-        if (!divides(need.per_node, need.per_job)) {
-            return false;
-        }
+        if (!divides(need.per_node, need.per_job)) return false;
         auto const nodes = static_cast<std::int32_t>(need.per_job / need.per_node);
         if ((counts.min_nodes && nodes < *counts.min_nodes) ||
-            (counts.max_nodes && nodes > *counts.max_nodes)) {
+            (counts.max_nodes && nodes > *counts.max_nodes))
             return false;
-        }
         counts.min_nodes = counts.max_nodes = nodes;
     }
     if (need.per_task > 0) {
         if (!divides(need.per_task, need.per_job) ||
-            !agree(counts.ntasks, need.per_job / need.per_task)) {
+            !agree(counts.ntasks, need.per_job / need.per_task))
             return false;
-        }
     }
     return true;
 }
@@ -88,9 +79,8 @@ bool scopes_agree(GresNeed const& need) {
 /// Spec 6.10.2 for the counts per socket.
 bool complete_from_socket(GresNeed const& need, TaskCounts& counts) {
     if (need.per_node > 0 && (!divides(need.per_socket, need.per_node) ||
-                              !agree(counts.sockets_per_node, need.per_node / need.per_socket))) {
+                              !agree(counts.sockets_per_node, need.per_node / need.per_socket)))
         return false;
-    }
     return counts.sockets_per_node &&
            (need.per_task == 0 ||
             (divides(need.per_task, need.per_socket) &&
@@ -98,30 +88,19 @@ bool complete_from_socket(GresNeed const& need, TaskCounts& counts) {
 }
 
 bool complete_counts(GresNeed& need, TaskCounts& counts) {
-    if (!scopes_agree(need)) {
-        return false;
-    }
-    if (need.per_socket > 0 && !complete_from_socket(need, counts)) {
-        return false;
-    }
+    if (!scopes_agree(need)) return false;
+    if (need.per_socket > 0 && !complete_from_socket(need, counts)) return false;
     if (need.per_job == 0 && need.per_task > 0 && need.per_node == 0) {
-        if (!counts.ntasks) {
-            return false;
-        }
+        if (!counts.ntasks) return false;
         need.per_job = *counts.ntasks * need.per_task;
     }
-    if (need.per_job > 0 && !complete_from_job(need, counts)) {
-        return false;
-    }
+    if (need.per_job > 0 && !complete_from_job(need, counts)) return false;
     if (need.per_node > 0 && need.per_task > 0 &&
         (!divides(need.per_task, need.per_node) ||
-         !agree(counts.ntasks_per_node, need.per_node / need.per_task))) {
+         !agree(counts.ntasks_per_node, need.per_node / need.per_task)))
         return false;
-    }
     if (need.per_job > 0) {
-        if (counts.min_nodes && need.per_job < *counts.min_nodes) {
-            return false;
-        }
+        if (counts.min_nodes && need.per_job < *counts.min_nodes) return false;
         auto& most = counts.max_nodes ? *counts.max_nodes : counts.nodes_with_devices;
         most = static_cast<std::int32_t>(std::min<std::int64_t>(most, need.per_job));
     }
@@ -134,14 +113,11 @@ bool complete_tasks(GresNeed& need, TaskCounts& counts) {
         auto const q = *counts.ntasks_per_gpu;
         auto const gpus =
             need.per_job > 0 ? need.per_job : need.per_node * counts.min_nodes.value_or(1);
-        if (gpus > 0 && !agree(counts.ntasks, gpus * q)) {
-            return false;
-        }
+        if (gpus > 0 && !agree(counts.ntasks, gpus * q)) return false;
     }
     if (counts.cpus_per_gpu > 0 && need.per_task > 0 &&
-        !agree(counts.cpus_per_task, counts.cpus_per_gpu * need.per_task)) {
+        !agree(counts.cpus_per_task, counts.cpus_per_gpu * need.per_task))
         return false;
-    }
     return true;
 }
 
@@ -152,9 +128,7 @@ bool resolve_gres(Site const& site,
                   TaskCounts& counts,
                   std::vector<GresNeed>& needs) {
     for (auto const& asked : job.gres) {
-        if (asked.count <= 0) {
-            continue;
-        }
+        if (asked.count <= 0) continue;
         auto found = std::find_if(needs.begin(), needs.end(), [&](GresNeed const& need) {
             return need.name == asked.name && need.type == asked.type;
         });
@@ -163,32 +137,22 @@ bool resolve_gres(Site const& site,
             need.name = asked.name;
             need.type = asked.type;
             found = needs.end() - 1;
-            if (!find_devices(site, *found)) {
-                return false;
-            }
+            if (!find_devices(site, *found)) return false;
         }
         in_scope(*found, asked.scope) += asked.count;
     }
     auto const has_gpus = std::any_of(
         needs.begin(), needs.end(), [](GresNeed const& need) { return need.name == "gpu"; });
     if (counts.ntasks_per_gpu && !has_gpus) {
-        if (!counts.ntasks || !divides(*counts.ntasks_per_gpu, *counts.ntasks)) {
-            return false;
-        }
+        if (!counts.ntasks || !divides(*counts.ntasks_per_gpu, *counts.ntasks)) return false;
         auto& need = needs.emplace_back();
         need.name = "gpu";
         need.per_job = *counts.ntasks / *counts.ntasks_per_gpu;
-        if (!find_devices(site, needs.back())) {
-            return false;
-        }
+        if (!find_devices(site, needs.back())) return false;
     }
     for (auto& need : needs) {
-        if (!complete_counts(need, counts)) {
-            return false;
-        }
-        if (need.name == "gpu" && !complete_tasks(need, counts)) {
-            return false;
-        }
+        if (!complete_counts(need, counts)) return false;
+        if (need.name == "gpu" && !complete_tasks(need, counts)) return false;
     }
     return true;
 }

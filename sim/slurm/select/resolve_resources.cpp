@@ -26,9 +26,7 @@ void complete_tasks(JobRequest const& job, TaskCounts& counts) {
     }
     if (job.ntasks && counts.min_nodes && *counts.ntasks < *counts.min_nodes) {
         counts.min_nodes = std::max(1, *counts.ntasks);
-        if (counts.max_nodes) {
-            counts.max_nodes = std::max(1, *counts.ntasks);
-        }
+        if (counts.max_nodes) counts.max_nodes = std::max(1, *counts.ntasks);
     }
 }
 
@@ -36,18 +34,12 @@ MemoryNeed default_memory(Site const& site, Partition const& partition, bool gpu
     auto const& settings = site.settings;
     auto const gpu =
         partition.def_mem_per_gpu_mb ? partition.def_mem_per_gpu_mb : settings.def_mem_per_gpu_mb;
-    if (gpus && gpu) {
-        return {MemoryBasis::per_gpu, *gpu};
-    }
+    if (gpus && gpu) return {MemoryBasis::per_gpu, *gpu};
     for (auto const& [per_node, per_cpu] :
          {std::pair{partition.def_mem_per_node_mb, partition.def_mem_per_cpu_mb},
           std::pair{settings.def_mem_per_node_mb, settings.def_mem_per_cpu_mb}}) {
-        if (per_node && *per_node > 0) {
-            return {MemoryBasis::per_node, *per_node};
-        }
-        if (per_cpu && *per_cpu > 0) {
-            return {MemoryBasis::per_cpu, *per_cpu};
-        }
+        if (per_node && *per_node > 0) return {MemoryBasis::per_node, *per_node};
+        if (per_cpu && *per_cpu > 0) return {MemoryBasis::per_cpu, *per_cpu};
     }
     return {MemoryBasis::whole_node, 0};
 }
@@ -62,9 +54,7 @@ asked_memory(Site const& site, JobRequest const& job, Partition const& partition
         return *job.mem_per_cpu_mb == 0 ? MemoryNeed{MemoryBasis::whole_node, 0}
                                         : MemoryNeed{MemoryBasis::per_cpu, *job.mem_per_cpu_mb};
     }
-    if (job.mem_per_gpu_mb) {
-        return {MemoryBasis::per_gpu, *job.mem_per_gpu_mb};
-    }
+    if (job.mem_per_gpu_mb) return {MemoryBasis::per_gpu, *job.mem_per_gpu_mb};
     return default_memory(site, partition, gpus);
 }
 
@@ -114,27 +104,19 @@ void set_manner(Site const& site, JobRequest const& job, ResourceRequest& out) {
 
 /// The nodes of -w; empty text: none. Returns false if a name is unknown.
 bool find_required(Site const& site, JobRequest const& job, NodeSet& required) {
-    if (job.node_list.empty()) {
-        return true;
-    }
+    if (job.node_list.empty()) return true;
     auto const names = expand_hostlist(job.node_list);
-    if (!names) {
-        return false;
-    }
+    if (!names) return false;
     required = NodeSet(site.nodes.size());
     auto lowest = static_cast<std::int32_t>(site.nodes.size()), highest = -1;
     for (auto const& name : *names) {
         auto const node = site.find_node(name);
-        if (!node) {
-            return false;
-        }
+        if (!node) return false;
         required.insert(*node);
         lowest = std::min(lowest, *node);
         highest = std::max(highest, *node);
     }
-    for (auto node = lowest; job.contiguous && node <= highest; ++node) {
-        required.insert(node);
-    }
+    for (auto node = lowest; job.contiguous && node <= highest; ++node) required.insert(node);
     return true;
 }
 
@@ -153,9 +135,7 @@ void set_node_counts(Site const& site,
     auto const flags = flags_of(site, job);
     auto const least = flags.partition_min_nodes ? 1 : partition.min_nodes;
     out.min_nodes = std::max({1, counts.min_nodes.value_or(1), least});
-    if (out.has_required()) {
-        out.min_nodes = std::max(out.min_nodes, out.required.count());
-    }
+    if (out.has_required()) out.min_nodes = std::max(out.min_nodes, out.required.count());
     auto const limit = flags.partition_max_nodes
                            ? max_nodes_unlimited
                            : partition.max_nodes.value_or(max_nodes_unlimited);
@@ -182,9 +162,7 @@ void set_tasks(JobRequest const& job, TaskCounts const& counts, ResourceRequest&
                                       std::max(1, out.ntasks_per_node) * out.cpus_per_task});
     out.min_cpus = out.ntasks * out.cpus_per_task;
     for (auto const& need : out.gres) {
-        if (need.name != "gpu" || out.cpus_per_gpu == 0) {
-            continue;
-        }
+        if (need.name != "gpu" || out.cpus_per_gpu == 0) continue;
         auto const per_node = static_cast<std::int32_t>(need.per_node) * out.cpus_per_gpu;
         out.min_cpus_per_node = std::max(out.min_cpus_per_node, per_node);
         out.min_cpus =
@@ -202,9 +180,7 @@ tl::expected<ResourceRequest, std::string> resolve_resources(Site const& site,
     auto const& partition = site.partitions[static_cast<std::size_t>(partition_index)];
     ResourceRequest out;
     out.partition = partition_index;
-    if (!find_required(site, job, out.required)) {
-        return tl::unexpected<std::string>(bad_nodes);
-    }
+    if (!find_required(site, job, out.required)) return tl::unexpected<std::string>(bad_nodes);
 
     TaskCounts counts{.min_nodes = job.min_nodes,
                       .max_nodes = job.max_nodes,
@@ -216,20 +192,14 @@ tl::expected<ResourceRequest, std::string> resolve_resources(Site const& site,
                       .sockets_per_node = job.sockets_per_node};
     auto const gpus = std::any_of(
         job.gres.begin(), job.gres.end(), [](GresRequest const& one) { return one.name == "gpu"; });
-    if (job.cpus_per_gpu && job.cpus_per_task) {
-        return tl::unexpected<std::string>(bad_gres);
-    }
+    if (job.cpus_per_gpu && job.cpus_per_task) return tl::unexpected<std::string>(bad_gres);
     auto const default_cpus =
         partition.def_cpu_per_gpu ? partition.def_cpu_per_gpu : site.settings.def_cpu_per_gpu;
-    if (gpus && !job.cpus_per_task) {
+    if (gpus && !job.cpus_per_task)
         counts.cpus_per_gpu = job.cpus_per_gpu ? *job.cpus_per_gpu : default_cpus.value_or(0);
-    }
-    if (counts.min_nodes && !counts.ntasks && !counts.ntasks_per_gpu) {
-        complete_tasks(job, counts);
-    }
-    if (!resolve_gres(site, job, counts, out.gres) || (job.mem_per_gpu_mb && out.gres.empty())) {
+    if (counts.min_nodes && !counts.ntasks && !counts.ntasks_per_gpu) complete_tasks(job, counts);
+    if (!resolve_gres(site, job, counts, out.gres) || (job.mem_per_gpu_mb && out.gres.empty()))
         return tl::unexpected<std::string>(bad_gres);
-    }
     auto const counted =
         std::ranges::count_if(out.gres, [](GresNeed const& need) { return need.per_job > 0; });
     if (out.gres.size() > max_gres_needs || static_cast<std::size_t>(counted) > max_job_needs) {
@@ -239,13 +209,11 @@ tl::expected<ResourceRequest, std::string> resolve_resources(Site const& site,
                                           max_job_needs));
     }
     complete_tasks(job, counts);
-    if (job.min_nodes && job.max_nodes && *job.max_nodes < *job.min_nodes) {
+    if (job.min_nodes && job.max_nodes && *job.max_nodes < *job.min_nodes)
         return tl::unexpected<std::string>(bad_node_count);
-    }
     out.memory = asked_memory(site, job, partition, gpus);
-    if (!limit_memory(site, partition, out.memory, counts.cpus_per_task)) {
+    if (!limit_memory(site, partition, out.memory, counts.cpus_per_task))
         return tl::unexpected<std::string>(bad_memory);
-    }
 
     set_manner(site, job, out);
     set_node_counts(site, job, counts, out);

@@ -33,11 +33,8 @@ RowLimits limits_of_others(Market const& market) {
 /// Partitions of lower tier, the highest first.
 std::vector<std::size_t> lower_partitions(Site const& site, std::int32_t tier) {
     std::vector<std::size_t> lower;
-    for (std::size_t i = 0; i < site.partitions.size(); ++i) {
-        if (partition_at(site, i).priority_tier < tier) {
-            lower.push_back(i);
-        }
-    }
+    for (std::size_t i = 0; i < site.partitions.size(); ++i)
+        if (partition_at(site, i).priority_tier < tier) lower.push_back(i);
     std::ranges::stable_sort(
         lower, std::greater{}, [&](std::size_t i) { return partition_at(site, i).priority_tier; });
     return lower;
@@ -66,14 +63,9 @@ bool select_above_lower(Market& market,
     auto const own = static_cast<std::size_t>(market.request.partition);
     auto const tier = partition_at(market.site, own).priority_tier;
     scratch.row_limits = others;
-    for (std::size_t i = 0; i < others.size(); ++i) {
-        if (partition_at(market.site, i).priority_tier == tier) {
-            scratch.row_limits[i] = 1;
-        }
-    }
-    if (!select_in_rows(market, scratch, mode)) {
-        return false;
-    }
+    for (std::size_t i = 0; i < others.size(); ++i)
+        if (partition_at(market.site, i).priority_tier == tier) scratch.row_limits[i] = 1;
+    if (!select_in_rows(market, scratch, mode)) return false;
     avoid_lower(market, scratch, mode);
     return true;
 }
@@ -86,20 +78,14 @@ bool select_beside(Market& market, SelectScratch& scratch, SelectMode mode) {
     market.rows = &scratch.row_limits;
     if (market.site.settings.gang) {
         scratch.row_limits = others;
-        if (!select_in_rows(market, scratch, mode)) {
-            return false;
-        }
-        if (select_above_lower(market, scratch, mode, others)) {
-            return true;
-        }
+        if (!select_in_rows(market, scratch, mode)) return false;
+        if (select_above_lower(market, scratch, mode, others)) return true;
     }
     scratch.row_limits = others;
     auto const rows = partition_at(market.site, own).max_share + (market.request.extra_row ? 1 : 0);
     for (std::int32_t row = 1; row <= rows; ++row) {
         scratch.row_limits[own] = others[own] > 0 ? 1 : row;
-        if (select_in_rows(market, scratch, mode)) {
-            return true;
-        }
+        if (select_in_rows(market, scratch, mode)) return true;
     }
     return false;
 }

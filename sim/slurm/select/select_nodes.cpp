@@ -16,9 +16,8 @@ void keep_fitting_records(Market const& market, NodeSet& nodes) {
     auto const& site = market.site;
     for (std::size_t r = 0; r < site.records.size(); ++r) {
         auto const& table = market.scratch.records[r];
-        if (!record_fits(site, table, static_cast<std::int32_t>(r), market.request)) {
+        if (!record_fits(site, table, static_cast<std::int32_t>(r), market.request))
             nodes -= table.nodes;
-        }
     }
 }
 
@@ -30,9 +29,7 @@ bool leave_near(Market market, NodeSet const& candidates, SelectMode mode) {
     auto& scratch = market.scratch;
     market.all_cores = true;
     scratch.usable = nodes;
-    if (!note_near(market, nodes) || !select_with_rows(market, scratch, mode)) {
-        return false;
-    }
+    if (!note_near(market, nodes) || !select_with_rows(market, scratch, mode)) return false;
     market.all_cores = false;
     market.rows = nullptr;
     return note_near(market, nodes);
@@ -58,9 +55,7 @@ NodeSet const& usable_nodes(Market const& market, NodeSet const& candidates, Sel
                                         : use.with_free_core();
     }
     keep_fitting_records(market, usable);
-    if (mode == SelectMode::ever || request.whole_nodes || request.overlapping) {
-        return usable;
-    }
+    if (mode == SelectMode::ever || request.whole_nodes || request.overlapping) return usable;
     auto const memory =
         site.settings.select.memory && request.memory.basis == MemoryBasis::per_node;
     // Idle nodes have the resources of their record.
@@ -70,9 +65,8 @@ NodeSet const& usable_nodes(Market const& market, NodeSet const& candidates, Sel
         auto const& record = site.record_of(node);
         auto const cpus = use.free_cores(node) * record.threads_charged();
         if (cpus < request.min_cpus_per_node ||
-            (memory && use.free_memory_mb(node) < request.memory.mb)) {
+            (memory && use.free_memory_mb(node) < request.memory.mb))
             usable.erase(node);
-        }
     });
     return usable;
 }
@@ -85,19 +79,15 @@ std::optional<EqualNodes> find_nodes(Market& market, NodeSet const& candidates, 
     scratch.leaf_switches = 0;
     market.ignore_use = mode == SelectMode::ever;
     if (mode != SelectMode::ever && leaves_near(scratch, request) &&
-        !leave_near(market, candidates, mode)) {
+        !leave_near(market, candidates, mode))
         return std::nullopt;
-    }
     market.usable = usable_nodes(market, candidates, mode).count();
-    if (market.usable < request.min_nodes) {
-        return std::nullopt;
-    }
+    if (market.usable < request.min_nodes) return std::nullopt;
     auto const equal = scratch.always_general ? EqualNodes{} : find_equal_nodes(market, mode);
     if (equal.answer != FastAnswer::found &&
         ((equal.answer == FastAnswer::none && !binding_matters(market)) ||
-         !select_with_rows(market, scratch, mode))) {
+         !select_with_rows(market, scratch, mode)))
         return std::nullopt;
-    }
     return equal;
 }
 
@@ -111,13 +101,10 @@ void settle(Market const& market, EqualNodes const& equal) {
         pick_equal_nodes(scratch, equal);
     } else if (whole) {
         scratch.chosen.clear();
-        for (auto const& pick : scratch.picks) {
+        for (auto const& pick : scratch.picks)
             scratch.chosen.insert(scratch.active[static_cast<std::size_t>(pick.offer)].node);
-        }
     }
-    if (!scratch.leaves.empty()) {
-        scratch.leaf_switches = count_leaves(scratch);
-    }
+    if (!scratch.leaves.empty()) scratch.leaf_switches = count_leaves(scratch);
 }
 
 }  // namespace
@@ -130,9 +117,7 @@ std::optional<Allocation> select_nodes(Site const& site,
                                        SelectMode mode) {
     Market market{.site = site, .scratch = scratch, .use = use, .request = request};
     auto const found = find_nodes(market, candidates, mode);
-    if (!found) {
-        return std::nullopt;
-    }
+    if (!found) return std::nullopt;
     settle(market, *found);
     return fill_allocation(market, scratch);
 }
@@ -144,17 +129,14 @@ std::optional<Estimate> estimate_nodes(Site const& site,
                                        NodeSet const& candidates) {
     Market market{.site = site, .scratch = scratch, .use = use, .request = request};
     auto const found = find_nodes(market, candidates, SelectMode::will_run);
-    if (!found) {
-        return std::nullopt;
-    }
+    if (!found) return std::nullopt;
     if (request.whole_nodes && found->answer == FastAnswer::found && scratch.leaves.empty()) {
         auto const wanted = found->wanted;
         return Estimate{scratch.usable, wanted, wanted * found->offer.cpus, {}};
     }
     settle(market, *found);
-    if (request.whole_nodes) {
+    if (request.whole_nodes)
         return Estimate{scratch.chosen, 0, whole_cpus(market, scratch.chosen), {}};
-    }
     auto parts = fill_allocation(market, scratch);
     auto nodes = node_set(parts, site.nodes.size());
     auto const cpus = parts.cpus;
@@ -174,9 +156,7 @@ Allocation share_out(Site const& site,
                      NodeUse const& use,
                      ResourceRequest const& request,
                      Estimate const& estimate) {
-    if (!request.whole_nodes) {
-        return estimate.parts;
-    }
+    if (!request.whole_nodes) return estimate.parts;
     Market const market{.site = site, .scratch = scratch, .use = use, .request = request};
     forget_idle(market);
     return whole_allocation(market, estimate.nodes);

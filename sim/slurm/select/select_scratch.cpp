@@ -11,11 +11,9 @@ RecordTable tabulate(Site const& site, std::size_t index) {
     auto const& record = site.records[index];
     RecordTable table;
     table.nodes = NodeSet(site.nodes.size());
-    for (std::size_t n = 0; n < site.nodes.size(); ++n) {
-        if (site.nodes[n].record == static_cast<std::int32_t>(index)) {
+    for (std::size_t n = 0; n < site.nodes.size(); ++n)
+        if (site.nodes[n].record == static_cast<std::int32_t>(index))
             table.nodes.insert(static_cast<std::int32_t>(n));
-        }
-    }
     table.cores = without_specialised(record, record.core_spec_count);
     table.devices_of_socket.assign(static_cast<std::size_t>(record.sockets), 0);
     std::size_t bit = 0;
@@ -24,11 +22,10 @@ RecordTable tabulate(Site const& site, std::size_t index) {
             auto const device = std::uint64_t{1} << bit;
             table.devices |= device;
             auto const socket = i < gres.sockets.size() ? gres.sockets[i] : -1;
-            if (socket >= 0 && socket < record.sockets) {
+            if (socket >= 0 && socket < record.sockets)
                 table.devices_of_socket[static_cast<std::size_t>(socket)] |= device;
-            } else {
+            else
                 table.devices_anywhere |= device;
-            }
         }
     }
     return table;
@@ -66,24 +63,17 @@ CoreMask without_specialised(NodeRecord const& record, std::int32_t count) {
 
 SelectScratch::SelectScratch(Site const& site)
     : usable(site.nodes.size()), chosen(site.nodes.size()) {
-    for (auto const& node : site.nodes) {
-        node_record.push_back(node.record);
-    }
-    for (std::size_t i = 0; i < site.records.size(); ++i) {
-        records.push_back(tabulate(site, i));
-    }
+    for (auto const& node : site.nodes) node_record.push_back(node.record);
+    for (std::size_t i = 0; i < site.records.size(); ++i) records.push_back(tabulate(site, i));
     switches.resize(site.switches.size());
     std::vector<bool> done(site.switches.size());
     node_leaf.assign(site.nodes.size(), -1);
     for (std::size_t i = 0; i < site.switches.size(); ++i) {
         complete(site, switches, done, i);
-        if (!site.switches[i].switches.empty()) {
-            continue;
-        }
+        if (!site.switches[i].switches.empty()) continue;
         leaves.push_back(static_cast<std::int32_t>(i));
-        for (auto const node : site.switches[i].nodes) {
+        for (auto const node : site.switches[i].nodes)
             node_leaf[static_cast<std::size_t>(node)] = static_cast<std::int32_t>(i);
-        }
     }
 }
 

@@ -60,9 +60,7 @@ void Tree::count_all() {
     scratch_.node_offer.assign(scratch_.node_leaf.size(), -1);
     for (std::int32_t i = 0; i < evaluation_.offers(); ++i) {
         scratch_.node_offer[at(evaluation_.offer(i).node)] = i;
-        for (auto s = leaf_of(i); s >= 0; s = table(s).parent) {
-            ++nodes_[at(s)];
-        }
+        for (auto s = leaf_of(i); s >= 0; s = table(s).parent) ++nodes_[at(s)];
     }
 }
 
@@ -75,9 +73,8 @@ bool Tree::choose_top() {
         auto const fits = request.has_required() ? one.nodes.intersects(request.required)
                                                  : nodes(s) >= request.min_nodes;
         if (fits && (top_ < 0 || one.level > table(top_).level ||
-                     (one.level == table(top_).level && nodes(s) > nodes(top_)))) {
+                     (one.level == table(top_).level && nodes(s) > nodes(top_))))
             top_ = s;
-        }
     }
     return top_ >= 0 &&
            (!request.has_required() || table(top_).nodes.contains_all(request.required));
@@ -93,13 +90,11 @@ void Tree::keep_below_top() {
 
 /// Takes the nodes below a weight and allows none above it.
 void Tree::end_at_weight(std::int64_t weight) {
-    for (std::int32_t i = 0; i < evaluation_.offers(); ++i) {
-        if (allowed(i) && evaluation_.offer(i).weight > weight) {
+    for (std::int32_t i = 0; i < evaluation_.offers(); ++i)
+        if (allowed(i) && evaluation_.offer(i).weight > weight)
             scratch_.offer_allowed[at(i)] = 0;
-        } else if (allowed(i) && evaluation_.offer(i).weight < weight && !evaluation_.finished()) {
+        else if (allowed(i) && evaluation_.offer(i).weight < weight && !evaluation_.finished())
             evaluation_.take(i);
-        }
-    }
 }
 
 /// Takes the nodes of all needed weights but the highest; no node of a higher weight is allowed
@@ -112,13 +107,10 @@ void Tree::take_cheaper_groups() {
         auto next = std::numeric_limits<std::int64_t>::max();
         for (std::int32_t i = 0; i < evaluation_.offers(); ++i) {
             auto const& offer = evaluation_.offer(i);
-            if (allowed(i) && !evaluation_.is_taken(i) && offer.weight > weight) {
+            if (allowed(i) && !evaluation_.is_taken(i) && offer.weight > weight)
                 next = std::min(next, offer.weight);
-            }
         }
-        if (next == std::numeric_limits<std::int64_t>::max()) {
-            break;
-        }
+        if (next == std::numeric_limits<std::int64_t>::max()) break;
         for (std::int32_t i = 0; i < evaluation_.offers(); ++i) {
             auto const& offer = evaluation_.offer(i);
             if (allowed(i) && !evaluation_.is_taken(i) && offer.weight == next) {
@@ -133,12 +125,8 @@ void Tree::take_cheaper_groups() {
         weight = next;
     }
     for (std::int32_t i = 0; i < evaluation_.offers(); ++i) {
-        if (!allowed(i) || evaluation_.is_taken(i)) {
-            continue;
-        }
-        for (auto s = leaf_of(i); s >= 0; s = table(s).parent) {
-            ++nodes_[at(s)];
-        }
+        if (!allowed(i) || evaluation_.is_taken(i)) continue;
+        for (auto s = leaf_of(i); s >= 0; s = table(s).parent) ++nodes_[at(s)];
     }
 }
 
@@ -160,35 +148,25 @@ std::int32_t Tree::hops(std::int32_t a, std::int32_t b) const {
 }
 
 void Tree::use_up(std::int32_t leaf) {
-    for (auto const other : scratch_.leaves) {
-        distance_[at(other)] += hops(leaf, other);
-    }
+    for (auto const other : scratch_.leaves) distance_[at(other)] += hops(leaf, other);
     nodes_[at(leaf)] = 0;
 }
 
 void Tree::fill(std::int32_t leaf) {
     table(leaf).nodes.for_each([&](std::int32_t node) {
         auto const i = scratch_.node_offer[at(node)];
-        if (i >= 0 && allowed(i) && !evaluation_.finished()) {
-            evaluation_.take_if_enough(i);
-        }
+        if (i >= 0 && allowed(i) && !evaluation_.finished()) evaluation_.take_if_enough(i);
     });
-    if (!evaluation_.finished()) {
-        use_up(leaf);
-    }
+    if (!evaluation_.finished()) use_up(leaf);
 }
 
 /// Spec 6.9.3.
 void Tree::fill_started_leaves() {
     scratch_.order.clear();
-    for (auto const& pick : scratch_.picks) {
-        scratch_.order.push_back(leaf_of(pick.offer));
-    }
+    for (auto const& pick : scratch_.picks) scratch_.order.push_back(leaf_of(pick.offer));
     for (auto const leaf : scratch_.leaves) {
         auto const& started = scratch_.order;
-        if (std::find(started.begin(), started.end(), leaf) != started.end()) {
-            fill(leaf);
-        }
+        if (std::find(started.begin(), started.end(), leaf) != started.end()) fill(leaf);
     }
 }
 
@@ -198,51 +176,36 @@ std::int32_t Tree::compare(std::int32_t a, std::int32_t b) const {
     auto const left = evaluation_.nodes_left();
     while (true) {
         auto const a_holds = nodes(a) >= left, b_holds = nodes(b) >= left;
-        if (a_holds != b_holds) {
-            return a_holds ? 1 : -1;
-        }
-        if (a_holds && nodes(a) != nodes(b)) {
-            return nodes(b) - nodes(a);
-        }
+        if (a_holds != b_holds) return a_holds ? 1 : -1;
+        if (a_holds && nodes(a) != nodes(b)) return nodes(b) - nodes(a);
         auto const a_parent = table(a).parent, b_parent = table(b).parent;
-        if (a_holds || a_parent == b_parent || a_parent < 0 || b_parent < 0) {
-            break;
-        }
+        if (a_holds || a_parent == b_parent || a_parent < 0 || b_parent < 0) break;
         a = a_parent;
         b = b_parent;
     }
-    if (nodes(a) != nodes(b)) {
-        return nodes(a) - nodes(b);
-    }
+    if (nodes(a) != nodes(b)) return nodes(a) - nodes(b);
     return table(b).level - table(a).level;
 }
 
 std::int32_t Tree::nearest_leaf() const {
     std::int32_t best = -1;
     for (auto const leaf : scratch_.leaves) {
-        if (nodes(leaf) == 0) {
-            continue;
-        }
+        if (nodes(leaf) == 0) continue;
         if (best < 0) {
             best = leaf;
             continue;
         }
         auto const better = compare(leaf, best);
         auto const here = distance_[at(leaf)], there = distance_[at(best)];
-        if ((better >= 0 && here < there) || (better > 0 && here == there)) {
-            best = leaf;
-        }
+        if ((better >= 0 && here < there) || (better > 0 && here == there)) best = leaf;
     }
     return best;
 }
 
 std::int32_t Tree::fullest_leaf() const {
     std::int32_t best = -1;
-    for (auto const leaf : scratch_.leaves) {
-        if (nodes(leaf) > 0 && (best < 0 || nodes(leaf) > nodes(best))) {
-            best = leaf;
-        }
-    }
+    for (auto const leaf : scratch_.leaves)
+        if (nodes(leaf) > 0 && (best < 0 || nodes(leaf) > nodes(best))) best = leaf;
     return best;
 }
 
@@ -261,9 +224,7 @@ bool Tree::take_one(std::int32_t leaf) {
 void choose_nearest(Evaluation& evaluation, Tree& tree) {
     while (!evaluation.finished()) {
         auto const leaf = tree.nearest_leaf();
-        if (leaf < 0) {
-            break;
-        }
+        if (leaf < 0) break;
         tree.fill(leaf);
     }
 }
@@ -272,16 +233,12 @@ void choose_nearest(Evaluation& evaluation, Tree& tree) {
 void choose_spreading(Evaluation& evaluation, Tree& tree, bool has_required) {
     if (!has_required) {
         auto const leaf = tree.fullest_leaf();
-        if (leaf >= 0 && tree.nodes(leaf) >= evaluation.nodes_left()) {
-            tree.fill(leaf);
-        }
+        if (leaf >= 0 && tree.nodes(leaf) >= evaluation.nodes_left()) tree.fill(leaf);
     }
     for (bool progress = true; progress && !evaluation.finished();) {
         progress = false;
         for (auto const leaf : evaluation.scratch().leaves) {
-            if (evaluation.finished()) {
-                break;
-            }
+            if (evaluation.finished()) break;
             progress = tree.take_one(leaf) || progress;
         }
     }
@@ -291,13 +248,9 @@ void choose_spreading(Evaluation& evaluation, Tree& tree, bool has_required) {
 
 bool choose_in_tree(Evaluation& evaluation, bool dragonfly) {
     Tree tree(evaluation);
-    if (!tree.choose_top()) {
-        return false;
-    }
+    if (!tree.choose_top()) return false;
     tree.keep_below_top();
-    if (!evaluation.take_required() || evaluation.complete()) {
-        return evaluation.complete();
-    }
+    if (!evaluation.take_required() || evaluation.complete()) return evaluation.complete();
     tree.take_cheaper_groups();
     if (dragonfly) {
         choose_spreading(evaluation, tree, evaluation.request().has_required());

@@ -18,9 +18,8 @@ std::optional<std::int64_t> field(std::string_view digits) {
     auto const* const end = digits.data() + digits.size();
     auto const [stop, error] = std::from_chars(digits.data(), end, value);
     if (digits.empty() || digits.front() == '-' || stop != end || error != std::errc{} ||
-        value > max_field) {
+        value > max_field)
         return std::nullopt;
-    }
     return value;
 }
 
@@ -34,13 +33,9 @@ std::optional<Fields> colon_fields(std::string_view text) {
     while (true) {
         auto const colon = text.find(':');
         auto const value = field(text.substr(0, colon));
-        if (!value || fields.count == fields.value.size()) {
-            return std::nullopt;
-        }
+        if (!value || fields.count == fields.value.size()) return std::nullopt;
         fields.value[fields.count++] = *value;
-        if (colon == std::string_view::npos) {
-            return fields;
-        }
+        if (colon == std::string_view::npos) return fields;
         text.remove_prefix(colon + 1);
     }
 }
@@ -48,23 +43,18 @@ std::optional<Fields> colon_fields(std::string_view text) {
 }  // namespace
 
 std::optional<std::int64_t> limit_seconds(std::string_view text) {
-    if (same_word(text, "-1") || same_word(text, "UNLIMITED") || same_word(text, "INFINITE")) {
+    if (same_word(text, "-1") || same_word(text, "UNLIMITED") || same_word(text, "INFINITE"))
         return unlimited_time;
-    }
     if (auto const dash = text.find('-'); dash != std::string_view::npos) {
         auto const days = field(text.substr(0, dash));
         auto const rest = text.substr(dash + 1);
         auto const fields = rest.empty() ? Fields{} : colon_fields(rest);
-        if (!days || !fields) {
-            return std::nullopt;
-        }
+        if (!days || !fields) return std::nullopt;
         auto const& [hours, minutes, seconds] = fields->value;
         return ((*days * 24 + hours) * 60 + minutes) * 60 + seconds;
     }
     auto const fields = colon_fields(text);
-    if (!fields) {
-        return std::nullopt;
-    }
+    if (!fields) return std::nullopt;
     auto const& v = fields->value;
     // Two fields are minutes and seconds, not hours and minutes.
     return fields->count == 3 ? (v[0] * 60 + v[1]) * 60 + v[2] : v[0] * 60 + v[1];
@@ -72,9 +62,7 @@ std::optional<std::int64_t> limit_seconds(std::string_view text) {
 
 std::optional<std::int64_t> limit_minutes(std::string_view text) {
     auto const seconds = limit_seconds(text);
-    if (!seconds || *seconds == unlimited_time) {
-        return seconds;
-    }
+    if (!seconds || *seconds == unlimited_time) return seconds;
     return (*seconds + 59) / 60;
 }
 

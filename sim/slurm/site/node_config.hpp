@@ -51,9 +51,7 @@ struct NodeRecord {
     }
     [[nodiscard]] std::int64_t devices() const {
         std::int64_t total = 0;
-        for (auto const& one : gres) {
-            total += one.count;
-        }
+        for (auto const& one : gres) total += one.count;
         return total;
     }
     [[nodiscard]] std::int64_t schedulable_memory_mb() const {

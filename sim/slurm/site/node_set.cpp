@@ -18,73 +18,54 @@ namespace clustersim::slurm {
 MANY_PROCESSORS std::int32_t NodeSet::count() const {
     std::int32_t total = 0;
 #pragma GCC unroll 8
-    for (auto const word : words_) {
-        total += std::popcount(word);
-    }
+    for (auto const word : words_) total += std::popcount(word);
     return total;
 }
 
 MANY_PROCESSORS bool NodeSet::intersects(NodeSet const& other) const {
     std::uint64_t common = 0;
-    for (std::size_t i = 0; i < words_.size(); ++i) {
-        common |= words_[i] & other.words_[i];
-    }
+    for (std::size_t i = 0; i < words_.size(); ++i) common |= words_[i] & other.words_[i];
     return common != 0;
 }
 
 MANY_PROCESSORS bool NodeSet::contains_all(NodeSet const& other) const {
     std::uint64_t lacking = 0;
-    for (std::size_t i = 0; i < words_.size(); ++i) {
-        lacking |= other.words_[i] & ~words_[i];
-    }
+    for (std::size_t i = 0; i < words_.size(); ++i) lacking |= other.words_[i] & ~words_[i];
     return lacking == 0;
 }
 
 MANY_PROCESSORS std::int32_t NodeSet::count_common(NodeSet const& other) const {
     std::int32_t total = 0;
 #pragma GCC unroll 8
-    for (std::size_t i = 0; i < words_.size(); ++i) {
+    for (std::size_t i = 0; i < words_.size(); ++i)
         total += std::popcount(words_[i] & other.words_[i]);
-    }
     return total;
 }
 
 MANY_PROCESSORS NodeSet& NodeSet::operator&=(NodeSet const& other) {
-    for (std::size_t i = 0; i < words_.size(); ++i) {
-        words_[i] &= other.words_[i];
-    }
+    for (std::size_t i = 0; i < words_.size(); ++i) words_[i] &= other.words_[i];
     return *this;
 }
 
 MANY_PROCESSORS void NodeSet::keep_common(std::span<NodeSet const* const> others) {
     for (std::size_t at = 0; at < words_.size(); at += block) {
         std::array<std::uint64_t, block> kept;
-        for (std::size_t i = 0; i < block; ++i) {
-            kept[i] = words_[at + i];
-        }
+        for (std::size_t i = 0; i < block; ++i) kept[i] = words_[at + i];
         for (auto const* other : others) {
             auto const* words = &other->words_[at];
-            for (std::size_t i = 0; i < block; ++i) {
-                kept[i] &= words[i];
-            }
+            for (std::size_t i = 0; i < block; ++i) kept[i] &= words[i];
         }
-        for (std::size_t i = 0; i < block; ++i) {
-            words_[at + i] = kept[i];
-        }
+        for (std::size_t i = 0; i < block; ++i) words_[at + i] = kept[i];
     }
 }
 
 MANY_PROCESSORS NodeSet& NodeSet::operator|=(NodeSet const& other) {
-    for (std::size_t i = 0; i < words_.size(); ++i) {
-        words_[i] |= other.words_[i];
-    }
+    for (std::size_t i = 0; i < words_.size(); ++i) words_[i] |= other.words_[i];
     return *this;
 }
 
 MANY_PROCESSORS NodeSet& NodeSet::operator-=(NodeSet const& other) {
-    for (std::size_t i = 0; i < words_.size(); ++i) {
-        words_[i] &= ~other.words_[i];
-    }
+    for (std::size_t i = 0; i < words_.size(); ++i) words_[i] &= ~other.words_[i];
     return *this;
 }
 

@@ -24,14 +24,10 @@ class NodeSet {
     NodeSet() = default;
     explicit NodeSet(std::size_t nodes, bool filled = false)
         : words_((nodes + 64 * block - 1) / (64 * block) * block), nodes_(nodes) {
-        if (filled) {
-            insert_range(0, static_cast<std::int32_t>(nodes));
-        }
+        if (filled) insert_range(0, static_cast<std::int32_t>(nodes));
     }
     NodeSet(std::size_t nodes, std::span<std::int32_t const> members) : NodeSet(nodes) {
-        for (auto const node : members) {
-            insert(node);
-        }
+        for (auto const node : members) insert(node);
     }
 
     /// Number of nodes of the cluster, in the set or not.
@@ -68,11 +64,8 @@ class NodeSet {
 
     [[nodiscard]] std::int32_t count() const;
     [[nodiscard]] bool empty() const {
-        for (auto const word : words_) {
-            if (word != 0) {
-                return false;
-            }
-        }
+        for (auto const word : words_)
+            if (word != 0) return false;
         return true;
     }
     [[nodiscard]] bool intersects(NodeSet const& other) const;
@@ -81,11 +74,9 @@ class NodeSet {
     [[nodiscard]] std::int32_t count_common(NodeSet const& other) const;
     /// The lowest member that both sets have; -1: none.
     [[nodiscard]] std::int32_t first_common(NodeSet const& other) const {
-        for (std::size_t i = 0; i < words_.size(); ++i) {
-            if (auto const both = words_[i] & other.words_[i]; both != 0) {
+        for (std::size_t i = 0; i < words_.size(); ++i)
+            if (auto const both = words_[i] & other.words_[i]; both != 0)
                 return static_cast<std::int32_t>(i * 64) + std::countr_zero(both);
-            }
-        }
         return -1;
     }
     NodeSet& operator&=(NodeSet const& other);
@@ -96,11 +87,9 @@ class NodeSet {
     /// Calls visit(node) for every member, lowest first.
     template <class Visit>
     void for_each(Visit visit) const {
-        for (std::size_t word = 0; word < words_.size(); ++word) {
-            for (std::uint64_t bits = words_[word]; bits != 0; bits &= bits - 1) {
+        for (std::size_t word = 0; word < words_.size(); ++word)
+            for (std::uint64_t bits = words_[word]; bits != 0; bits &= bits - 1)
                 visit(static_cast<std::int32_t>(word * 64) + std::countr_zero(bits));
-            }
-        }
     }
     [[nodiscard]] std::span<std::uint64_t const> words() const { return words_; }
     friend bool operator==(NodeSet const&, NodeSet const&) = default;

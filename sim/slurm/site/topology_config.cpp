@@ -26,9 +26,8 @@ visit(std::vector<Switch> const& switches, std::size_t at, int level, std::vecto
 
 std::optional<SwitchFault> fault_of(std::vector<Switch> const& switches) {
     std::vector<Mark> marks(switches.size(), Mark::unseen);
-    for (std::size_t i = 0; i < switches.size(); ++i) {
+    for (std::size_t i = 0; i < switches.size(); ++i)
         if (auto const fault = visit(switches, i, 1, marks)) return fault;
-    }
     return std::nullopt;
 }
 

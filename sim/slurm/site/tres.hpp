@@ -31,15 +31,11 @@ using TresCounts = std::vector<std::int64_t>;
 class TresLimits {
   public:
     void set(std::size_t position, std::int64_t limit) {
-        if (limits_.size() <= position) {
-            limits_.resize(position + 1, unset);
-        }
+        if (limits_.size() <= position) limits_.resize(position + 1, unset);
         limits_[position] = limit;
     }
     [[nodiscard]] std::optional<std::int64_t> at(std::size_t position) const {
-        if (position >= limits_.size() || limits_[position] == unset) {
-            return std::nullopt;
-        }
+        if (position >= limits_.size() || limits_[position] == unset) return std::nullopt;
         return limits_[position];
     }
     [[nodiscard]] bool empty() const { return limits_.empty(); }

@@ -26,9 +26,8 @@ struct ColumnFormat {
     std::vector<FormatColumn> columns;
 
     [[nodiscard]] bool uses(std::string_view letters) const {
-        for (FormatColumn const& column : columns) {
+        for (FormatColumn const& column : columns)
             if (letters.find(column.letter) != std::string_view::npos) return true;
-        }
         return false;
     }
 };
@@ -48,9 +47,8 @@ struct ColumnKind {
 
 template <class Row>
 ColumnKind<Row> const& kind_of(std::span<ColumnKind<Row> const> kinds, char letter) {
-    for (ColumnKind<Row> const& kind : kinds) {
+    for (ColumnKind<Row> const& kind : kinds)
         if (kind.letter == letter) return kind;
-    }
     return kinds.front();  // not reached: a format has only letters of these kinds
 }
 

@@ -61,11 +61,14 @@ Result<Chosen> choose_fields(std::string_view text) {
 }
 
 bool among_jobs(std::vector<std::string> const& wanted, AccountingRecord const& record) {
-    return wanted.empty() || std::ranges::any_of(wanted, [&](std::string const& name) {
-               return name == std::to_string(record.id) ||
-                      name == std::to_string(record.array_id) || name == job_name(record) ||
-                      (!is_job_number(name) && name == record.name);
-           });
+    return wanted.empty() || std::ranges::any_of(
+                                 wanted,
+                                 [&](std::string const& name) {
+                                     return name == std::to_string(record.id) ||
+                                            name == std::to_string(record.array_id) ||
+                                            name == job_name(record) ||
+                                            (!is_job_number(name) && name == record.name);
+                                 });
 }
 
 bool in_partitions(std::vector<std::string> const& wanted, AccountingRecord const& record) {

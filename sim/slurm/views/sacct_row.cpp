@@ -107,17 +107,21 @@ std::int64_t cpu_time(SacctRow const& row) {
 }
 
 std::string limit(SacctRow const& row) {
-    return of_job(row, [](AccountingRecord const& r) -> std::string {
-        if (r.limit_unlimited) return "UNLIMITED";
-        return r.limit_minutes ? long_duration(*r.limit_minutes * 60) : "Partition_Limit";
-    });
+    return of_job(
+        row,
+        [](AccountingRecord const& r) -> std::string {
+            if (r.limit_unlimited) return "UNLIMITED";
+            return r.limit_minutes ? long_duration(*r.limit_minutes * 60) : "Partition_Limit";
+        });
 }
 
 std::string limit_raw(SacctRow const& row) {
-    return of_job(row, [](AccountingRecord const& r) -> std::string {
-        if (r.limit_unlimited) return "UNLIMITED";
-        return r.limit_minutes ? std::to_string(*r.limit_minutes) : "Partition_Limit";
-    });
+    return of_job(
+        row,
+        [](AccountingRecord const& r) -> std::string {
+            if (r.limit_unlimited) return "UNLIMITED";
+            return r.limit_minutes ? std::to_string(*r.limit_minutes) : "Partition_Limit";
+        });
 }
 
 /// From eligible to the start, or to now for a pending job.
@@ -145,15 +149,17 @@ std::string total_cpu(SacctRow const& row) {
 }
 
 std::string flags(SacctRow const& row) {
-    return of_job(row, [](AccountingRecord const& r) -> std::string {
-        // The spelling is Slurm's.
-        switch (r.started_by) {
-            case StartedBy::main: return "SchedMain,StartRecieved";
-            case StartedBy::backfill: return "SchedBackfill,StartRecieved";
-            case StartedBy::nobody: break;
-        }
-        return "StartRecieved";
-    });
+    return of_job(
+        row,
+        [](AccountingRecord const& r) -> std::string {
+            // The spelling is Slurm's.
+            switch (r.started_by) {
+                case StartedBy::main: return "SchedMain,StartRecieved";
+                case StartedBy::backfill: return "SchedBackfill,StartRecieved";
+                case StartedBy::nobody: break;
+            }
+            return "StartRecieved";
+        });
 }
 
 std::string allocated_tres(SacctRow const& row) {

@@ -109,10 +109,9 @@ void add_rows(std::vector<SinfoRow>& rows,
         SinfoRow const alone{all.snapshot, all.partition, {index}};
         std::vector<std::string> alike;
         if (options.by_node) alike.push_back(node.name);
-        for (FormatColumn const& column : format.columns) {
+        for (FormatColumn const& column : format.columns)
             if (sinfo_node_letters.find(column.letter) != std::string_view::npos)
                 alike.push_back(kind_of(kinds, column.letter).value(alone));
-        }
         auto const [group, is_new] = groups.emplace(std::move(alike), rows.size());
         if (is_new)
             rows.push_back(alone);
@@ -143,9 +142,12 @@ void sort_rows(std::vector<SinfoRow>& rows, bool by_node, bool by_state) {
         return by_state && state_rank(b) < state_rank(a);
     });
     for (SinfoRow& row : rows) {
-        std::ranges::sort(row.nodes, {}, [&](std::int32_t node) {
-            return by_number(row.snapshot->nodes[static_cast<std::size_t>(node)].name);
-        });
+        std::ranges::sort(
+            row.nodes,
+            {},
+            [&](std::int32_t node) {
+                return by_number(row.snapshot->nodes[static_cast<std::size_t>(node)].name);
+            });
     }
 }
 
@@ -180,9 +182,8 @@ std::size_t name_width(Snapshot const& snapshot,
                        bool of_nodes) {
     std::size_t width = 9;
     if (of_nodes) {
-        for (NodeView const& node : snapshot.nodes) {
+        for (NodeView const& node : snapshot.nodes)
             if (wanted_node(options, node)) width = std::max(width, node.name.size());
-        }
         return width;
     }
     for (Partition const* const partition : partitions)

@@ -115,26 +115,33 @@ std::string cpus_aiot(SinfoRow const& row) {
 }
 
 std::string shape(SinfoRow const& row) {
-    return of_node(row, [](NodeView const& n) {
-        return fmt::format("{}:{}:{}", n.sockets, n.cores_per_socket, n.threads_per_core);
-    });
+    return of_node(
+        row,
+        [](NodeView const& n) {
+            return fmt::format("{}:{}:{}", n.sockets, n.cores_per_socket, n.threads_per_core);
+        });
 }
 
 std::string reason(SinfoRow const& row) {
-    return of_node(row, [](NodeView const& n) { return n.reason.empty() ? "none" : n.reason; });
+    return of_node(
+        row, [](NodeView const& n) { return n.reason.empty() ? "none" : n.reason; });
 }
 
 std::string reason_user(SinfoRow const& row) {
-    return of_node(row, [](NodeView const& n) {
-        return n.reason.empty() ? std::string("Unknown") : n.reason_user;
-    });
+    return of_node(
+        row,
+        [](NodeView const& n) {
+            return n.reason.empty() ? std::string("Unknown") : n.reason_user;
+        });
 }
 
 /// In a simulation only root sets nodes down or drained.
 std::string reason_user_long(SinfoRow const& row) {
-    return of_node(row, [](NodeView const& n) {
-        return n.reason.empty() ? std::string("Unknown") : n.reason_user + "(0)";
-    });
+    return of_node(
+        row,
+        [](NodeView const& n) {
+            return n.reason.empty() ? std::string("Unknown") : n.reason_user + "(0)";
+        });
 }
 
 std::string reason_time(SinfoRow const& row) {

@@ -34,9 +34,8 @@ std::string normalized(SprioRow const& row) {
 }
 
 double tres_weight(Snapshot const& snapshot, std::string const& name) {
-    for (auto const& [known, weight] : snapshot.tres_weights) {
+    for (auto const& [known, weight] : snapshot.tres_weights)
         if (same_word(known, name)) return weight;
-    }
     return 0;
 }
 
@@ -79,11 +78,14 @@ std::string id(SprioRow const& row) {
 }
 
 std::string priority_fraction(SprioRow const& row) {
-    return of_job(row, [](SprioRow const& r) {
-        // Truncated, not rounded, after eight decimals.
-        auto const scaled = static_cast<std::int64_t>(r.terms->priority) * 100'000'000 / 4294967295;
-        return fmt::format("0.{:08}", scaled);
-    });
+    return of_job(
+        row,
+        [](SprioRow const& r) {
+            // Truncated, not rounded, after eight decimals.
+            auto const scaled =
+                static_cast<std::int64_t>(r.terms->priority) * 100'000'000 / 4294967295;
+            return fmt::format("0.{:08}", scaled);
+        });
 }
 
 using P = PriorityTerms;
@@ -190,10 +192,9 @@ Result<std::string> sprio_text(Snapshot const& snapshot, SprioOptions const& opt
         bool const named = among(options.jobs, std::to_string(job.id)) ||
                            (job.array_id != 0 && among(options.jobs, std::to_string(job.array_id)));
         if (!is_listed(snapshot, job) || !named || !among(options.users, job.user)) continue;
-        for (PriorityTerms const& terms : job.priorities) {
+        for (PriorityTerms const& terms : job.priorities)
             if (among(options.partitions, terms.partition))
                 rows.push_back({&snapshot, &job, &terms});
-        }
     }
     std::ranges::stable_sort(rows, {}, [](SprioRow const& row) { return row.job->id; });
     for (SprioRow const& row : rows) out += row_line(*format, columns, row);

@@ -29,11 +29,13 @@ bool in_partitions(Snapshot const& snapshot,
                    JobView const& job) {
     auto const names = split_list(job.partition);
     if (wanted.empty())
-        return names.empty() || !std::ranges::all_of(names, [&](auto const& name) {
-                   auto const found =
-                       std::ranges::find(snapshot.partitions, name, &Partition::name);
-                   return found != snapshot.partitions.end() && found->hidden;
-               });
+        return names.empty() || !std::ranges::all_of(
+                                    names,
+                                    [&](auto const& name) {
+                                        auto const found = std::ranges::find(
+                                            snapshot.partitions, name, &Partition::name);
+                                        return found != snapshot.partitions.end() && found->hidden;
+                                    });
     return std::ranges::any_of(names, [&](auto const& name) { return among(wanted, name); });
 }
 

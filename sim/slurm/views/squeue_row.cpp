@@ -14,9 +14,8 @@ namespace {
 
 Partition const* first_partition(SqueueRow const& row) {
     auto const names = split_list(row.job->partition);
-    for (Partition const& partition : row.snapshot->partitions) {
+    for (Partition const& partition : row.snapshot->partitions)
         if (!names.empty() && partition.name == names.front()) return &partition;
-    }
     return nullptr;
 }
 

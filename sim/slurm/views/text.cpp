@@ -34,9 +34,8 @@ Calendar calendar_of(Snapshot const& snapshot, Instant at) {
 std::int32_t common_step(std::span<std::int32_t const> tasks) {
     if (tasks.size() < 3 || tasks.back() - tasks.front() <= 10) return 0;
     std::int32_t const step = tasks[1] - tasks[0];
-    for (std::size_t i = 2; i < tasks.size(); ++i) {
+    for (std::size_t i = 2; i < tasks.size(); ++i)
         if (tasks[i] - tasks[i - 1] != step) return 0;
-    }
     return step;
 }
 
@@ -151,9 +150,8 @@ std::string tres_text(std::vector<std::pair<std::string, std::int64_t>> tres) {
 std::string node_list(Snapshot const& snapshot, std::span<std::int32_t const> nodes) {
     std::vector<std::string> names;
     names.reserve(nodes.size());
-    for (std::int32_t const node : nodes) {
+    for (std::int32_t const node : nodes)
         names.push_back(snapshot.nodes[static_cast<std::size_t>(node)].name);
-    }
     return compress_hostlist(names);
 }
 

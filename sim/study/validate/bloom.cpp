@@ -80,10 +80,12 @@ std::optional<double> stated_tflops(MeasuredRow const& row) {
 }
 
 MeasuredQuantity memory(std::optional<double> gigabytes) {
-    return {
-        "memory per GPU", "GB", gigabytes, [](TrainingCase const&, TrainingPrediction const& p) {
-            return p.step.memory.total().si() / 0x1p30;
-        }};
+    return {"memory per GPU",
+            "GB",
+            gigabytes,
+            [](TrainingCase const&, TrainingPrediction const& p) {
+                return p.step.memory.total().si() / 0x1p30;
+            }};
 }
 
 /// Whether a row's time and TFLOP/s belong to the same amount of work: one row counts another batch than it states.
@@ -106,27 +108,28 @@ MeasuredQuantity fits(bool stated) {
 }
 
 std::vector<ValidationPoint> score_bloom(MeasuredTable const& table, References const& references) {
-    return score_rows(table, [&](MeasuredRow const& row) {
-        bool const exhausted = row.lower("max_mem_gb_per_gpu").find("oom") != std::string::npos;
-        auto const used = row.number("max_mem_gb_per_gpu");
-        auto training = bloom_case(row, references);
-        if (!agree(row, training)) {
-            training = failure(problem(Code::inconsistent,
-                                       "the row's time, TFLOP/s and batch contradict each other"));
-        }
-        auto more = score_case(row,
-                               training,
-                               {step_seconds(row.number("sec_per_iter")),
-                                hardware_tflops(stated_tflops(row)),
-                                memory(used),
-                                fits(exhausted || used.has_value())});
-        for (ValidationPoint& point : more) {
-            if (point.quantity != "fits in memory") continue;
-            point.comparison = Comparison::agreement;
-            point.measured = exhausted ? 0.0 : 1.0;
-        }
-        return more;
-    });
+    return score_rows(
+        table,
+        [&](MeasuredRow const& row) {
+            bool const exhausted = row.lower("max_mem_gb_per_gpu").find("oom") != std::string::npos;
+            auto const used = row.number("max_mem_gb_per_gpu");
+            auto training = bloom_case(row, references);
+            if (!agree(row, training))
+                training = failure(problem(
+                    Code::inconsistent, "the row's time, TFLOP/s and batch contradict each other"));
+            auto more = score_case(row,
+                                   training,
+                                   {step_seconds(row.number("sec_per_iter")),
+                                    hardware_tflops(stated_tflops(row)),
+                                    memory(used),
+                                    fits(exhausted || used.has_value())});
+            for (ValidationPoint& point : more) {
+                if (point.quantity != "fits in memory") continue;
+                point.comparison = Comparison::agreement;
+                point.measured = exhausted ? 0.0 : 1.0;
+            }
+            return more;
+        });
 }
 
 }  // namespace

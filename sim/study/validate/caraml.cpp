@@ -65,11 +65,13 @@ MeasuredQuantity watts(MeasuredRow const& row) {
 
 std::vector<ValidationPoint> score_caraml(MeasuredTable const& table,
                                           References const& references) {
-    return score_rows(table, [&](MeasuredRow const& row) {
-        return score_case(row,
-                          caraml_case(row, references),
-                          {model_tflops(row.number("tflops_per_gpu")), watts(row)});
-    });
+    return score_rows(
+        table,
+        [&](MeasuredRow const& row) {
+            return score_case(row,
+                              caraml_case(row, references),
+                              {model_tflops(row.number("tflops_per_gpu")), watts(row)});
+        });
 }
 
 }  // namespace

@@ -63,11 +63,10 @@ std::vector<ValidationPoint> score_collectives(MeasuredTable const& table,
         ValidationPoint point;
         point.quantity = "time";
         point.unit = "us";
-        if (!read || !classes) {
+        if (!read || !classes)
             point.remark = (read ? classes.error() : read.error()).items().front().message;
-        } else {
+        else
             point = scored(read->front(), *classes);
-        }
         point.id = row.text("id");
         point.line = row.line();
         points.push_back(std::move(point));

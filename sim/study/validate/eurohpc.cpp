@@ -81,9 +81,11 @@ std::vector<MeasuredQuantity> quantities_of(MeasuredRow const& row) {
 
 std::vector<ValidationPoint> score_eurohpc(MeasuredTable const& table,
                                            References const& references) {
-    return score_rows(table, [&](MeasuredRow const& row) {
-        return score_case(row, eurohpc_case(row, references), quantities_of(row));
-    });
+    return score_rows(
+        table,
+        [&](MeasuredRow const& row) {
+            return score_case(row, eurohpc_case(row, references), quantities_of(row));
+        });
 }
 
 }  // namespace

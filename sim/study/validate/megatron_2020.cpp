@@ -24,10 +24,9 @@ DecoderShape shape_in(std::string const& text) {
     shape.layers =
         static_cast<int>(leading_number(std::string_view(text).substr(cross + 1)).value_or(0.0));
     // Heads of 96 to 128 numbers: 1920 has 20 (or 15), 2304 has 24, 3072 and 4096 have 32.
-    for (int const heads : {32, 24, 15, 16}) {
+    for (int const heads : {32, 24, 15, 16})
         if (shape.heads == 0 && shape.hidden % heads == 0 && shape.hidden / heads >= 96)
             shape.heads = heads;
-    }
     return shape;
 }
 
@@ -49,10 +48,12 @@ Result<TrainingCase> megatron_2020_case(MeasuredRow const& row, References const
 
 std::vector<ValidationPoint> score_megatron_2020(MeasuredTable const& table,
                                                  References const& references) {
-    return score_rows(table, [&](MeasuredRow const& row) {
-        return score_case(
-            row, megatron_2020_case(row, references), {step_seconds(row.number("iter_s"))});
-    });
+    return score_rows(
+        table,
+        [&](MeasuredRow const& row) {
+            return score_case(
+                row, megatron_2020_case(row, references), {step_seconds(row.number("iter_s"))});
+        });
 }
 
 }  // namespace

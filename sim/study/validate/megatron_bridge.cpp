@@ -88,11 +88,13 @@ Result<TrainingCase> megatron_bridge_case(MeasuredRow const& row, References con
 
 std::vector<ValidationPoint> score_megatron_bridge(MeasuredTable const& table,
                                                    References const& references) {
-    return score_rows(table, [&](MeasuredRow const& row) {
-        return score_case(row,
-                          megatron_bridge_case(row, references),
-                          {tokens_per_device(row.number("tokens_per_s_per_gpu"))});
-    });
+    return score_rows(
+        table,
+        [&](MeasuredRow const& row) {
+            return score_case(row,
+                              megatron_bridge_case(row, references),
+                              {tokens_per_device(row.number("tokens_per_s_per_gpu"))});
+        });
 }
 
 }  // namespace

@@ -12,9 +12,8 @@ namespace {
 /// Pieces of a stage: as many as leave at least two layers in each.
 int most_pieces(int layers) {
     int pieces = 1;
-    for (int more = 2; more <= layers / 2; ++more) {
+    for (int more = 2; more <= layers / 2; ++more)
         if (layers % more == 0) pieces = more;
-    }
     return pieces;
 }
 
@@ -43,10 +42,13 @@ Result<TrainingCase> megatron_core_case(MeasuredRow const& row, References const
 
 std::vector<ValidationPoint> score_megatron_core(MeasuredTable const& table,
                                                  References const& references) {
-    return score_rows(table, [&](MeasuredRow const& row) {
-        return score_case(
-            row, megatron_core_case(row, references), {model_tflops(row.number("tflops_per_gpu"))});
-    });
+    return score_rows(
+        table,
+        [&](MeasuredRow const& row) {
+            return score_case(row,
+                              megatron_core_case(row, references),
+                              {model_tflops(row.number("tflops_per_gpu"))});
+        });
 }
 
 }  // namespace

@@ -40,14 +40,16 @@ share(char const* quantity, std::optional<double> percent, double StepTime::*of_
 }
 
 std::vector<ValidationPoint> score_times(MeasuredTable const& table, References const& references) {
-    return score_rows(table, [&](MeasuredRow const& row) {
-        return score_case(
-            row,
-            megatron_sp_2022_case(row, shape_of(row, {0, 0, 0, 2048, 51200}), references),
-            {step_seconds(row.number("iter_s")),
-             share("MFU", row.number("mfu_pct"), &StepTime::mfu),
-             share("HFU", row.number("hfu_pct"), &StepTime::hfu)});
-    });
+    return score_rows(
+        table,
+        [&](MeasuredRow const& row) {
+            return score_case(
+                row,
+                megatron_sp_2022_case(row, shape_of(row, {0, 0, 0, 2048, 51200}), references),
+                {step_seconds(row.number("iter_s")),
+                 share("MFU", row.number("mfu_pct"), &StepTime::mfu),
+                 share("HFU", row.number("hfu_pct"), &StepTime::hfu)});
+        });
 }
 
 /// Table 3 of the paper: the four models with their plans.
@@ -140,19 +142,21 @@ Result<TrainingCase> memory_case(MeasuredRow const& row, References const& refer
 
 std::vector<ValidationPoint> score_memory(MeasuredTable const& table,
                                           References const& references) {
-    return score_rows(table, [&](MeasuredRow const& row) {
-        return score_case(
-            row,
-            memory_case(row, references),
-            {states_gib(row.number("params_and_optimizer_gib")),
-             activation_gib(row.number("activations_gib_baseline"), false, Recompute::none),
-             activation_gib(
-                 row.number("activations_gib_seqpar_selective"), true, Recompute::selective),
-             activation_pct(row.number("pct_seqpar"), true, Recompute::none),
-             activation_pct(row.number("pct_selective"), false, Recompute::selective),
-             activation_pct(row.number("pct_seqpar_selective"), true, Recompute::selective),
-             activation_pct(row.number("pct_full"), false, Recompute::full)});
-    });
+    return score_rows(
+        table,
+        [&](MeasuredRow const& row) {
+            return score_case(
+                row,
+                memory_case(row, references),
+                {states_gib(row.number("params_and_optimizer_gib")),
+                 activation_gib(row.number("activations_gib_baseline"), false, Recompute::none),
+                 activation_gib(
+                     row.number("activations_gib_seqpar_selective"), true, Recompute::selective),
+                 activation_pct(row.number("pct_seqpar"), true, Recompute::none),
+                 activation_pct(row.number("pct_selective"), false, Recompute::selective),
+                 activation_pct(row.number("pct_seqpar_selective"), true, Recompute::selective),
+                 activation_pct(row.number("pct_full"), false, Recompute::full)});
+        });
 }
 
 }  // namespace

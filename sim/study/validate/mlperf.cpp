@@ -149,9 +149,11 @@ MeasuredQuantity throughput(MeasuredRow const& row) {
 
 std::vector<ValidationPoint> score_mlperf(MeasuredTable const& table,
                                           References const& references) {
-    return score_rows(table, [&](MeasuredRow const& row) {
-        return score_case(row, mlperf_case(row, references), {throughput(row)});
-    });
+    return score_rows(
+        table,
+        [&](MeasuredRow const& row) {
+            return score_case(row, mlperf_case(row, references), {throughput(row)});
+        });
 }
 
 }  // namespace

@@ -78,11 +78,13 @@ Result<TrainingCase> mpt_fsdp_case(MeasuredRow const& row, References const& ref
 
 std::vector<ValidationPoint> score_mpt_fsdp(MeasuredTable const& table,
                                             References const& references) {
-    return score_rows(table, [&](MeasuredRow const& row) {
-        return score_case(row,
-                          mpt_fsdp_case(row, references),
-                          {tokens_per_device(row.number("tokens_per_s_per_gpu"))});
-    });
+    return score_rows(
+        table,
+        [&](MeasuredRow const& row) {
+            return score_case(row,
+                              mpt_fsdp_case(row, references),
+                              {tokens_per_device(row.number("tokens_per_s_per_gpu"))});
+        });
 }
 
 }  // namespace

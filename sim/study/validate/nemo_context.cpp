@@ -34,11 +34,10 @@ nemo_context_case(MeasuredRow const& row, bool with_context, References const& r
     plan.tensor = row.whole_or("tp", 1);
     plan.pipeline = row.whole_or("pp", 1);
     int const context = row.whole_or("cp", 1);
-    if (with_context) {
+    if (with_context)
         plan.context = context;
-    } else {
+    else
         plan.tensor = std::min(plan.tensor * context, platform->node.gpus);
-    }
     plan.data = std::max(1, *gpus / plan.replica_devices());
     if (plan.devices() != *gpus) {
         return failure(

@@ -50,11 +50,13 @@ Result<TrainingCase> nemo_launcher_case(MeasuredRow const& row, References const
 
 std::vector<ValidationPoint> score_nemo_launcher(MeasuredTable const& table,
                                                  References const& references) {
-    return score_rows(table, [&](MeasuredRow const& row) {
-        return score_case(row,
-                          nemo_launcher_case(row, references),
-                          {tokens_per_device(row.number("tokens_per_s_per_gpu"))});
-    });
+    return score_rows(
+        table,
+        [&](MeasuredRow const& row) {
+            return score_case(row,
+                              nemo_launcher_case(row, references),
+                              {tokens_per_device(row.number("tokens_per_s_per_gpu"))});
+        });
 }
 
 }  // namespace

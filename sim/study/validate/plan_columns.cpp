@@ -23,9 +23,8 @@ template <std::size_t N>
 bool has_word(std::string_view text, std::array<std::string_view, N> const& words) {
     auto const letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; };
     return std::ranges::any_of(words, [&](std::string_view word) {
-        for (auto at = text.find(word); at != text.npos; at = text.find(word, at + 1)) {
+        for (auto at = text.find(word); at != text.npos; at = text.find(word, at + 1))
             if (at == 0 || !letter(text[at - 1])) return true;
-        }
         return false;
     });
 }
@@ -180,9 +179,8 @@ std::optional<Precision> precision_of(std::string_view given) {
          {"mixed", Precision::fp16},
          {"fp32", Precision::fp32},
          {"float32", Precision::fp32}}};
-    for (auto const& [word, precision] : words) {
+    for (auto const& [word, precision] : words)
         if (text.find(word) != std::string::npos) return precision;
-    }
     return std::nullopt;
 }
 

@@ -17,9 +17,8 @@ namespace {
 Partition const& training_partition(System const& system) {
     Partition const& usual = system.default_partition();
     if (system.accelerator_of(system.node_type_of(usual)) != nullptr) return usual;
-    for (Partition const& partition : system.partitions) {
+    for (Partition const& partition : system.partitions)
         if (system.accelerator_of(system.node_type_of(partition)) != nullptr) return partition;
-    }
     return usual;
 }
 
@@ -53,13 +52,11 @@ std::vector<std::string> names_in_tables(LoadedSystem const& loaded) {
 /// The words of a text in lower case, separated by any sign except a point ("llama3.1_405b" has two).
 std::vector<std::string> words_of(std::string_view text) {
     std::vector<std::string> words(1);
-    for (unsigned char const c : text) {
-        if (std::isalnum(c) != 0 || c == '.') {
+    for (unsigned char const c : text)
+        if (std::isalnum(c) != 0 || c == '.')
             words.back() += static_cast<char>(std::tolower(c));
-        } else if (!words.back().empty()) {
+        else if (!words.back().empty())
             words.emplace_back();
-        }
-    }
     if (words.back().empty()) words.pop_back();
     return words;
 }
@@ -107,11 +104,10 @@ Result<References> References::load(ReferenceFolders const& folders) {
     }
     for (std::string const& name : application_names(folders.applications)) {
         auto loaded = load_application(name, folders.applications);
-        if (loaded) {
+        if (loaded)
             references.applications_.emplace(name, std::move(*loaded));
-        } else {
+        else
             problems.append(std::move(loaded.error()));
-        }
     }
     if (problems.has_errors()) return failure(std::move(problems));
     return references;
@@ -135,9 +131,8 @@ System const* References::machine(std::string_view hardware) const {
 }
 
 System const* References::machine_named(std::string_view name) const {
-    for (KnownSystem const& known : machines_) {
+    for (KnownSystem const& known : machines_)
         if (known.system.name == name) return &known.system;
-    }
     return nullptr;
 }
 

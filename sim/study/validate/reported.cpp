@@ -19,9 +19,8 @@ bool recent(MeasuredRow const& row) {
 }
 
 Result<TrainingCase> reported_case(MeasuredRow const& row, References const& references) {
-    if (!row.number("tp") || !row.number("global_batch")) {
+    if (!row.number("tp") || !row.number("global_batch"))
         return failure(problem(Code::missing_key, "neither the plan nor the batch is stated"));
-    }
     bool const late = recent(row);
     bool const deepspeed = row.lower("model").starts_with("mt-nlg");
     auto application = decoder(references,
@@ -67,12 +66,16 @@ Result<TrainingCase> reported_case(MeasuredRow const& row, References const& ref
 
 std::vector<ValidationPoint> score_reported(MeasuredTable const& table,
                                             References const& references) {
-    return score_rows(table, [&](MeasuredRow const& row) {
-        auto const tflops = row.number("tflops_per_gpu");
-        auto const time = row.number("iter_s");
-        MeasuredQuantity const rate = recent(row) ? model_tflops(tflops) : hardware_tflops(tflops);
-        return score_case(row, reported_case(row, references), {time ? step_seconds(time) : rate});
-    });
+    return score_rows(
+        table,
+        [&](MeasuredRow const& row) {
+            auto const tflops = row.number("tflops_per_gpu");
+            auto const time = row.number("iter_s");
+            MeasuredQuantity const rate =
+                recent(row) ? model_tflops(tflops) : hardware_tflops(tflops);
+            return score_case(
+                row, reported_case(row, references), {time ? step_seconds(time) : rate});
+        });
 }
 
 }  // namespace

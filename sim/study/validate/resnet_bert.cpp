@@ -69,9 +69,8 @@ Result<Application> bert_of(std::string const& model, References const& referenc
     auto const length = at == std::string::npos
                             ? std::nullopt
                             : leading_number(std::string_view(model).substr(at + 4));
-    if (!length) {
+    if (!length)
         return failure(problem(Code::missing_key, "the length of the sequences is not stated"));
-    }
     auto bert = references.application_known_as(model);
     if (!bert) return bert;
     auto const framework = references.framework("pytorch-bert");
@@ -129,9 +128,8 @@ Result<TrainingCase> resnet_bert_case(MeasuredRow const& row, References const& 
     if (!gpus) return failure(gpus.error());
     plan.data = *gpus;
     plan.micro_batch = batch_of(row, *precision);
-    if (plan.micro_batch == 0) {
+    if (plan.micro_batch == 0)
         return failure(problem(Code::missing_key, "the batch of a device is not stated"));
-    }
     plan.accumulation = accumulation_of(row, plan);
     return TrainingCase{std::move(*application), std::move(*platform), plan};
 }
@@ -149,9 +147,11 @@ MeasuredQuantity samples_per_second(MeasuredRow const& row) {
 
 std::vector<ValidationPoint> score_resnet_bert(MeasuredTable const& table,
                                                References const& references) {
-    return score_rows(table, [&](MeasuredRow const& row) {
-        return score_case(row, resnet_bert_case(row, references), {samples_per_second(row)});
-    });
+    return score_rows(
+        table,
+        [&](MeasuredRow const& row) {
+            return score_case(row, resnet_bert_case(row, references), {samples_per_second(row)});
+        });
 }
 
 }  // namespace

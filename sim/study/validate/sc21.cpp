@@ -36,14 +36,15 @@ Result<TrainingCase> sc21_case(MeasuredRow const& row, References const& referen
 }
 
 std::vector<ValidationPoint> score_sc21(MeasuredTable const& table, References const& references) {
-    return score_rows(table, [&](MeasuredRow const& row) {
-        std::vector<MeasuredQuantity> quantities{step_seconds(row.number("derived_iter_s")),
-                                                 hardware_tflops(row.number("tflops_per_gpu"))};
-        for (MeasuredQuantity& quantity : quantities) {
-            if (shards_parameters(row)) quantity.quantity += ", ZeRO-3";
-        }
-        return score_case(row, sc21_case(row, references), quantities);
-    });
+    return score_rows(
+        table,
+        [&](MeasuredRow const& row) {
+            std::vector<MeasuredQuantity> quantities{step_seconds(row.number("derived_iter_s")),
+                                                     hardware_tflops(row.number("tflops_per_gpu"))};
+            for (MeasuredQuantity& quantity : quantities)
+                if (shards_parameters(row)) quantity.quantity += ", ZeRO-3";
+            return score_case(row, sc21_case(row, references), quantities);
+        });
 }
 
 }  // namespace

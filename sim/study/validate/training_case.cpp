@@ -82,16 +82,19 @@ void share_optimizer(Plan& plan) {
 }
 
 MeasuredQuantity step_seconds(std::optional<double> value) {
-    return {"step time", "s", value, [](TrainingCase const&, TrainingPrediction const& p) {
-                return p.step.total.si();
-            }};
+    return {"step time",
+            "s",
+            value,
+            [](TrainingCase const&, TrainingPrediction const& p) { return p.step.total.si(); }};
 }
 
 MeasuredQuantity model_tflops(std::optional<double> value) {
-    return {
-        "TFLOP/s per GPU", "TFLOP/s", value, [](TrainingCase const&, TrainingPrediction const& p) {
-            return p.step.per_gpu.si() / 1e12;
-        }};
+    return {"TFLOP/s per GPU",
+            "TFLOP/s",
+            value,
+            [](TrainingCase const&, TrainingPrediction const& p) {
+                return p.step.per_gpu.si() / 1e12;
+            }};
 }
 
 MeasuredQuantity hardware_tflops(std::optional<double> value) {

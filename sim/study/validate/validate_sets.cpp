@@ -65,14 +65,12 @@ Result<std::vector<Result<ValidationResult>>> validate_sets(ValidationQuestion c
                                    "--measured with more than one set",
                                    "one set whose layout the file has, or none"));
         }
-        for (auto const& file : question.measured) {
+        for (auto const& file : question.measured)
             scored.push_back(score_file(question, file, references));
-        }
         return scored;
     }
-    for (std::string const& name : question.sets) {
+    for (std::string const& name : question.sets)
         if (auto const set = set_named(name); !set) return failure(set.error());
-    }
     for (ValidationSet const& set : validation_sets()) {
         bool const chosen = question.sets.empty() ||
                             std::ranges::find(question.sets, set.name) != question.sets.end();

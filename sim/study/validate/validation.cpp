@@ -40,9 +40,8 @@ std::string nearest_layout(MeasuredTable const& table) {
     std::size_t fewest = 0;
     for (ValidationSet const& set : validation_sets()) {
         std::vector<std::string_view> missing;
-        for (std::string_view const column : set.columns) {
+        for (std::string_view const column : set.columns)
             if (!table.has(column)) missing.push_back(column);
-        }
         if (2 * missing.size() > set.columns.size()) continue;
         if (!nearest.empty() && missing.size() >= fewest) continue;
         fewest = missing.size();
@@ -59,10 +58,9 @@ std::vector<LeftOutRow> left_out_of(MeasuredTable const& table,
     std::set<int> used;
     for (ValidationPoint const& point : points) used.insert(point.line);
     std::vector<LeftOutRow> left = table.broken;
-    for (MeasuredRow const& row : table.rows) {
+    for (MeasuredRow const& row : table.rows)
         if (!used.contains(row.line()))
             left.push_back({row.line(), row.text("id"), "states no number that is predicted"});
-    }
     std::ranges::sort(left, {}, &LeftOutRow::line);
     return left;
 }
@@ -81,9 +79,8 @@ QuantitySummary summary_of_quantity(std::string const& quantity,
     }
     summary.predicted = static_cast<int>(errors.size());
     summary.errors = summary_of(errors);
-    for (ValidationTarget const& target : set.targets) {
+    for (ValidationTarget const& target : set.targets)
         if (target.quantity == quantity) summary.target = target;
-    }
     return summary;
 }
 
@@ -103,13 +100,11 @@ validate(ValidationSet const& set, MeasuredTable const& table, References const&
     }
     result.left_out = left_out_of(table, result.points);
     std::vector<std::string> quantities;
-    for (ValidationPoint const& point : result.points) {
+    for (ValidationPoint const& point : result.points)
         if (std::ranges::find(quantities, point.quantity) == quantities.end())
             quantities.push_back(point.quantity);
-    }
-    for (std::string const& quantity : quantities) {
+    for (std::string const& quantity : quantities)
         result.summaries.push_back(summary_of_quantity(quantity, set, result.points));
-    }
     return result;
 }
 

@@ -24,9 +24,8 @@ constexpr std::array schedules{std::pair{"1f1b"sv, Schedule::one_forward_one_bac
 /// What a column names; an empty cell leaves the value, a word that is no name gives false.
 bool take(MeasuredRow const& row, std::string_view column, auto const& names, auto& value) {
     std::string const text = row.lower(column);
-    for (auto const& [name, meant] : names) {
+    for (auto const& [name, meant] : names)
         if (text == name) value = meant;
-    }
     return text.empty() ||
            std::ranges::any_of(names, [&](auto const& n) { return n.first == text; });
 }
@@ -57,9 +56,12 @@ Result<TrainingCase> vtrain_case(MeasuredRow const& row, References const& refer
 
 std::vector<ValidationPoint> score_vtrain(MeasuredTable const& table,
                                           References const& references) {
-    return score_rows(table, [&](MeasuredRow const& row) {
-        return score_case(row, vtrain_case(row, references), {step_seconds(row.number("iter_s"))});
-    });
+    return score_rows(
+        table,
+        [&](MeasuredRow const& row) {
+            return score_case(
+                row, vtrain_case(row, references), {step_seconds(row.number("iter_s"))});
+        });
 }
 
 }  // namespace

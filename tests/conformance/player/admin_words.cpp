@@ -180,9 +180,8 @@ bool set_job_word(JobUpdate& update, Pair const& pair, Instant now) {
 
 Answer job_update(std::vector<Pair> const& pairs, Instant now) {
     JobUpdate update;
-    for (Pair const& pair : pairs) {
+    for (Pair const& pair : pairs)
         if (!set_job_word(update, pair, now)) return not_understood(pair.key);
-    }
     return update;
 }
 
@@ -235,9 +234,8 @@ Answer cancel(Words words) {
 
 template <class Command>
 Answer on_jobs(Words words, Command command) {
-    for (std::string const& word : words) {
+    for (std::string const& word : words)
         if (!read_jobs(word, command.jobs)) return not_understood(word);
-    }
     return command;
 }
 

@@ -138,9 +138,8 @@ class Check {
                 wrong(fmt::format("{}.{}", place, key.name), word_of(key.kind));
             }
         }
-        for (auto const& [name, entry] : value.items()) {
+        for (auto const& [name, entry] : value.items())
             if (std::ranges::find(keys, name, &Key::name) == keys.end()) unknown(place, name, keys);
-        }
     }
 
     void
@@ -172,9 +171,8 @@ class Check {
 void check_users(Check& check, json const& accounts) {
     for (json const& account : accounts) {
         if (!account.is_object() || !account.contains("users")) continue;
-        for (json const& user : account.at("users")) {
+        for (json const& user : account.at("users"))
             if (!user.is_string()) check.object(user, user_keys, "a user");
-        }
     }
 }
 
@@ -194,9 +192,8 @@ void check_row(CsvRow const& row, std::size_t line, Diagnostics& problems) {
     }
     auto const times = row.find("runtime_s");
     if (times == row.end()) return;
-    for (std::string const& text : split_list(times->second, ";")) {
+    for (std::string const& text : split_list(times->second, ";"))
         if (number_of(text).value_or(-1.0) < 0.0) complain("runtime_s", text);
-    }
 }
 
 }  // namespace
@@ -219,9 +216,8 @@ Diagnostics check_cluster(json const& cluster) {
     }
     check.objects(cluster, "accounts", account_keys, "account");
     if (auto const accounts = cluster.find("accounts");
-        accounts != cluster.end() && accounts->is_array()) {
+        accounts != cluster.end() && accounts->is_array())
         check_users(check, *accounts);
-    }
     check.objects(cluster, "topology", switch_keys, "switch");
     check.objects(cluster, "reservations", reservation_keys, "reservation");
     check.objects(cluster, "events", event_keys, "event");

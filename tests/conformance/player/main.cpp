@@ -16,15 +16,14 @@ int main(int count, char** words) {
     PlayOptions options;
     for (int i = 1; i < count; ++i) {
         std::string_view const word = words[i];
-        if (word == "--phase" && i + 1 < count) {
+        if (word == "--phase" && i + 1 < count)
             options.phase = std::strtod(words[++i], nullptr);
-        } else if (word == "--turns") {
+        else if (word == "--turns")
             options.turns = true;
-        } else if (word == "--reference-cycles") {
+        else if (word == "--reference-cycles")
             options.cycles = slurm::CycleMode::reference;
-        } else {
+        else
             places.emplace_back(word);
-        }
     }
     if (places.size() != 2) {
         std::fputs("usage: slurm_player FOLDER OUT.csv [--phase SECONDS] [--turns] "

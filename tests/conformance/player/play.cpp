@@ -89,9 +89,8 @@ class Player {
         std::vector<Step> steps;
         for (Event const& event : workload_->events)
             steps.push_back({event.at_ms, &event, nullptr});
-        for (Submission const& job : workload_->submissions) {
+        for (Submission const& job : workload_->submissions)
             steps.push_back({job.at_ms, nullptr, &job});
-        }
         std::ranges::stable_sort(steps, {}, &Step::at_ms);
         for (std::size_t i = 0; i < steps.size();) {
             auto const instant = steps[i].at_ms;
@@ -99,29 +98,25 @@ class Player {
             controller_.run_until(Moment{clock_ms_});
             std::vector<std::string> fresh;
             for (; i < steps.size() && steps[i].at_ms == instant; ++i) {
-                if (steps[i].event != nullptr) {
+                if (steps[i].event != nullptr)
                     command(*steps[i].event);
-                } else {
+                else
                     submit(*steps[i].submission, fresh);
-                }
                 clock_ms_ += command_gap_ms;
                 controller_.run_until(Moment{clock_ms_});
             }
-            for (std::string const& id : fresh) {
-                if (auto const* job = controller_.find(ids_.at(id))) {
+            for (std::string const& id : fresh)
+                if (auto const* job = controller_.find(ids_.at(id)))
                     recorder_.note_priority(ids_.at(id), job->held ? 0 : job->priority);
-                }
-            }
         }
     }
 
     void command(Event const& event) {
         auto const read = read_admin(event.words, controller_.site(), controller_.now());
-        if (!read) {
+        if (!read)
             complaints_.push_back(read.error());
-        } else if (auto const answer = controller_.apply(*read)) {
+        else if (auto const answer = controller_.apply(*read))
             complaints_.push_back(*answer);
-        }
     }
 
     void submit(Submission const& job, std::vector<std::string>& fresh) {
@@ -166,10 +161,8 @@ class Player {
             auto const& state = controller_.state();
             bool const live = !state.jobs.running.empty() || !state.nodes.completing.empty();
             idle_looks = live ? 0 : idle_looks + 1;
-            if (clock_ms_ > workload_->horizon_s * 1000 ||
-                idle_looks * poll_s > workload_->stuck_s) {
+            if (clock_ms_ > workload_->horizon_s * 1000 || idle_looks * poll_s > workload_->stuck_s)
                 return;
-            }
             clock_ms_ += poll_s * 1000;
             controller_.run_until(Moment{clock_ms_});
         }

@@ -39,9 +39,8 @@ bool set_flag(Reservation& r, std::string_view word) {
         {"WEEKEND", Recurrence::weekend},
         {"WEEKLY", Recurrence::weekly},
     };
-    for (auto const& [name, member] : flags) {
+    for (auto const& [name, member] : flags)
         if (same_word(word, name)) return r.flags.*member = true;
-    }
     for (auto const& [name, recurrence] : recurrences) {
         if (same_word(word, name)) {
             r.recurrence = recurrence;
@@ -92,8 +91,8 @@ bool set_word(
     } else if (is("PartitionName") || is("Partition")) {
         r.partition = value;
     } else if (is("Flags")) {
-        return std::ranges::all_of(split_list(value, ",+"),
-                                   [&](std::string const& word) { return set_flag(r, word); });
+        return std::ranges::all_of(
+            split_list(value, ",+"), [&](std::string const& word) { return set_flag(r, word); });
     } else if (is("Licenses")) {
         for (auto const& item : split_list(value)) {
             auto const colon = item.find(':');
@@ -138,13 +137,10 @@ read_reservation(std::span<std::string const> words, Site const& site, Instant n
     made.start = now;
     for (std::string const& word : words) {
         auto const equals = word.find('=');
-        if (equals == std::string::npos || !set_word(made,
-                                                     std::string_view(word).substr(0, equals),
-                                                     word.substr(equals + 1),
-                                                     site,
-                                                     now)) {
+        if (equals == std::string::npos ||
+            !set_word(
+                made, std::string_view(word).substr(0, equals), word.substr(equals + 1), site, now))
             return tl::unexpected("scontrol create reservation: cannot read " + word);
-        }
     }
     return made;
 }

@@ -17,9 +17,8 @@ namespace {
 
 std::string node_text(Site const& site, Allocation const& allocation) {
     std::vector<std::string> names;
-    for (NodeShare const& share : allocation.nodes) {
+    for (NodeShare const& share : allocation.nodes)
         names.push_back(site.nodes[static_cast<std::size_t>(share.node)].name);
-    }
     return compress_hostlist(names);
 }
 
@@ -32,16 +31,14 @@ std::string gres_text(Site const& site, Allocation const& allocation) {
             auto const mask =
                 gres.count >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << gres.count) - 1;
             auto const held = std::popcount(share.devices >> first & mask);
-            if (held > 0) {
+            if (held > 0)
                 counts[gres.type.empty() ? gres.name : gres.name + ":" + gres.type] += held;
-            }
             first += gres.count;
         }
     }
     std::string text;
-    for (auto const& [name, count] : counts) {
+    for (auto const& [name, count] : counts)
         text += fmt::format("{}{}:{}", text.empty() ? "" : ",", name, count);
-    }
     return text.empty() ? "(null)" : text;
 }
 
@@ -58,9 +55,8 @@ std::string state_text(Job const& job) {
 
 /// The reason as scontrol prints it, with underscores for blanks.
 std::string reason_text(Job const& job) {
-    if (reservation_is_gone(job)) {
+    if (reservation_is_gone(job))
         return "Reservation_" + job.spec->request.reservation + "_was_deleted";
-    }
     switch (job.description) {
         case Description::none: break;
         case Description::nodes_taken_by_higher_partitions:
@@ -77,9 +73,7 @@ std::string reason_text(Job const& job) {
 std::string partition_text(Site const& site, Job const& job, bool ran) {
     if (ran) return site.partitions[static_cast<std::size_t>(job.chosen().partition)].name;
     std::string text = job.spec->request.partition;
-    if (text.empty()) {
-        text = site.partitions[static_cast<std::size_t>(job.chosen().partition)].name;
-    }
+    if (text.empty()) text = site.partitions[static_cast<std::size_t>(job.chosen().partition)].name;
     return text;
 }
 

@@ -54,11 +54,10 @@ std::vector<std::pair<std::string, std::string>> general_lines(json const& clust
     if (given(cluster, "topology")) lines.emplace_back("TopologyPlugin", "topology/tree");
     for (json const own = entries(cluster, "slurm"); auto const& [key, value] : own.items()) {
         auto const at = std::ranges::find(lines, key, &std::pair<std::string, std::string>::first);
-        if (at == lines.end()) {
+        if (at == lines.end())
             lines.emplace_back(key, text_of(value));
-        } else {
+        else
             at->second = text_of(value);
-        }
     }
     std::erase_if(lines, [](auto const& line) { return line.second.empty(); });
     return lines;
@@ -108,11 +107,9 @@ std::string partition_line(json const& partition) {
                     given(partition, "nodes") ? text_of(partition.at("nodes")) : "ALL",
                     given(partition, "default") ? "YES" : "NO");
     for (auto const& [key, name] :
-         {std::pair("max_time_s", "MaxTime"), std::pair("default_time_s", "DefaultTime")}) {
-        if (given(partition, key)) {
+         {std::pair("max_time_s", "MaxTime"), std::pair("default_time_s", "DefaultTime")})
+        if (given(partition, key))
             line += fmt::format(" {}={}", name, time_text(whole_number(partition, key, 0)));
-        }
-    }
     static constexpr std::pair<char const*, char const*> words[] = {
         {"max_nodes", "MaxNodes"},
         {"min_nodes", "MinNodes"},
@@ -127,9 +124,8 @@ std::string partition_line(json const& partition) {
         {"allow_qos", "AllowQos"}};
     for (auto const& [key, name] : words) {
         auto const found = partition.find(key);
-        if (found != partition.end() && !found->is_null() && text_of(*found) != "") {
+        if (found != partition.end() && !found->is_null() && text_of(*found) != "")
             line += fmt::format(" {}={}", name, text_of(*found));
-        }
     }
     if (given(partition, "extra")) line += " " + text_of(partition.at("extra"));
     return line + "\n";
@@ -146,12 +142,10 @@ std::string limits_script(json const& cluster) {
     std::string script;
     for (json const& qos : entries(cluster, "qos")) {
         std::string words;
-        for (auto const& [key, value] : qos.items()) {
+        for (auto const& [key, value] : qos.items())
             if (key != "name") words += " " + key + "=" + text_of(value);
-        }
-        if (!words.empty()) {
+        if (!words.empty())
             script += fmt::format("modify qos {} set{}\n", text_of(qos.at("name")), words);
-        }
     }
     auto const words_of = [](json const& object) {
         std::string words;
@@ -160,9 +154,8 @@ std::string limits_script(json const& cluster) {
     };
     for (json const& account : entries(cluster, "accounts")) {
         auto const name = text_of(account.at("name"));
-        if (given(account, "limits")) {
+        if (given(account, "limits"))
             script += fmt::format("modify account where name={} set{}\n", name, words_of(account));
-        }
         for (json const& user : entries(account, "users")) {
             if (user.is_object() && given(user, "limits")) {
                 script += fmt::format("modify user where name={} account={} set{}\n",
@@ -239,11 +232,9 @@ SiteText site_text(json const& cluster) {
 std::string accounting_script(json const& cluster, std::vector<std::string> const& users) {
     if (!given(cluster, "accounts") && !given(cluster, "qos")) return {};
     std::string script = "add cluster oracle\n";
-    for (json const& qos : entries(cluster, "qos")) {
-        if (text_of(qos.at("name")) != "normal") {
+    for (json const& qos : entries(cluster, "qos"))
+        if (text_of(qos.at("name")) != "normal")
             script += fmt::format("add qos {}\n", text_of(qos.at("name")));
-        }
-    }
     for (json const& account : entries(cluster, "accounts")) {
         auto const name = text_of(account.at("name"));
         script += fmt::format("add account {} parent={} fairshare={}\n",

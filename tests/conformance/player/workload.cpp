@@ -62,34 +62,27 @@ std::vector<std::string> sbatch_words(CsvRow const& row) {
                              "gpus",
                              "nice",
                              "switches",
-                             "licenses"}) {
+                             "licenses"})
         add(name, std::string("--") + name);
-    }
-    if (!cell(row, "ntasks").empty()) {
+    if (!cell(row, "ntasks").empty())
         add("ntasks", "--ntasks");
-    } else if (!cell(row, "nodes").empty()) {
+    else if (!cell(row, "nodes").empty())
         words.emplace_back("--ntasks-per-node=1");
-    }
     add("cpus", "--cpus-per-task");
     add("mem_mb", "--mem");
     if (cell(row, "gpus_per_node") != "0") add("gpus_per_node", "--gpus-per-node");
     for (auto const& [column, option] :
-         {std::pair("timelimit_s", "--time="), std::pair("time_min_s", "--time-min=")}) {
-        if (auto const text = cell(row, column); !text.empty()) {
+         {std::pair("timelimit_s", "--time="), std::pair("time_min_s", "--time-min=")})
+        if (auto const text = cell(row, column); !text.empty())
             words.push_back(option + time_text(seconds_of(text)));
-        }
-    }
     auto const exclusive = cell(row, "exclusive");
-    if (exclusive == "1" || exclusive == "true" || exclusive == "True" || exclusive == "yes") {
+    if (exclusive == "1" || exclusive == "true" || exclusive == "True" || exclusive == "yes")
         words.emplace_back("--exclusive");
-    }
     add("dependency", "--dependency");
     for (auto const& [column, option] :
-         {std::pair("begin_s", "--begin=uts"), std::pair("deadline_s", "--deadline=uts")}) {
-        if (auto const text = cell(row, column); !text.empty()) {
+         {std::pair("begin_s", "--begin=uts"), std::pair("deadline_s", "--deadline=uts")})
+        if (auto const text = cell(row, column); !text.empty())
             words.push_back(option + std::to_string(seconds_of(text)));
-        }
-    }
     auto const name = cell(row, "name");
     words.push_back("--job-name=" + (name.empty() ? "j" + cell(row, "job_id") : name));
     for (auto& word : split_list(cell(row, "extra"), " ")) words.push_back(std::move(word));
@@ -112,9 +105,8 @@ Submission submission(CsvRow const& row) {
         job.request.run_times.push_back(
             Seconds{static_cast<std::int64_t>(std::ceil(number_of(text).value_or(0.0)))});
     }
-    if (auto const code = cell(row, "exit_code"); !code.empty()) {
+    if (auto const code = cell(row, "exit_code"); !code.empty())
         job.request.exit_code = static_cast<int>(number_of(code).value_or(0.0));
-    }
     return job;
 }
 
@@ -122,19 +114,15 @@ Submission submission(CsvRow const& row) {
 std::vector<std::string> users_of(json const& cluster, std::vector<CsvRow> const& rows) {
     std::vector<std::string> users;
     auto const add = [&](std::string const& name) {
-        if (!name.empty() && name != "root" && std::ranges::find(users, name) == users.end()) {
+        if (!name.empty() && name != "root" && std::ranges::find(users, name) == users.end())
             users.push_back(name);
-        }
     };
-    for (json const& account : entries(cluster, "accounts")) {
-        for (json const& user : entries(account, "users")) {
+    for (json const& account : entries(cluster, "accounts"))
+        for (json const& user : entries(account, "users"))
             add(user.is_string() ? text_of(user) : text_of(user.at("name")));
-        }
-    }
     for (CsvRow const& row : rows) add(cell(row, "user"));
-    for (json const& one : entries(cluster, "reservations")) {
+    for (json const& one : entries(cluster, "reservations"))
         for (auto const& name : split_list(text_of(one.value("users", json())))) add(name);
-    }
     return users;
 }
 
@@ -179,9 +167,8 @@ Result<std::vector<CsvRow>> read_csv(fs::path const& path) {
     while (!rest.empty()) {
         auto const cells = take_csv_record(rest).cells;
         CsvRow& row = out.emplace_back();
-        for (std::size_t k = 0; k < columns.size() && k < cells.size(); ++k) {
+        for (std::size_t k = 0; k < columns.size() && k < cells.size(); ++k)
             row[columns[k].text] = cells[k].text;
-        }
     }
     return out;
 }
@@ -192,9 +179,8 @@ Result<Workload> read_workload(fs::path const& folder) {
     auto const rows = read_csv(folder / "jobs.csv");
     if (!rows) return failure(rows.error());
     json const cluster = json::parse(*text, nullptr, false);
-    if (cluster.is_discarded()) {
+    if (cluster.is_discarded())
         return failure(problem(Code::bad_syntax, "cluster.json is not JSON"));
-    }
     Diagnostics problems = check_cluster(cluster);
     problems.append(check_jobs(*rows));
     if (problems.has_errors()) return failure(std::move(problems));

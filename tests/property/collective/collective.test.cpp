@@ -40,9 +40,8 @@ Case any_case() {
     c.type.nic.achievable = 0.01 * *rc::gen::inRange(10, 101);
     c.type.collectives.ramp = seconds(1e-7 * *rc::gen::inRange(0, 200));
     c.type.collectives.tree_overlap = 0.01 * *rc::gen::inRange(0, 101);
-    if (*rc::gen::inRange(0, 2) == 1) {
+    if (*rc::gen::inRange(0, 2) == 1)
         c.type.collectives.in_switch = InSwitchTuning{seconds(2e-5), 0.6};
-    }
     c.fabric.groups = *rc::gen::inRange(0, 30);
     c.fabric.nodes_per_group = *rc::gen::inRange(0, 300);
     c.fabric.leaves_per_group = *rc::gen::inRange(0, 20);
@@ -94,15 +93,17 @@ TEST_CASE("a collective is bounded by its latency and its bytes", "[collective][
         c.size += bytes(*rc::gen::inRange(1, 1 << 20));
         RC_ASSERT(time_of_case(c, network) >= time);
     }));
-    CHECK(rc::check("no faster than its hops or the bytes of its ports", [] {
-        Case const c = any_case();
-        RC_PRE(c.group.members > 1);
-        double const time = time_of_case(c, c.network()).si();
-        RC_ASSERT(time >= fewest_hops(c) * c.type.nic.latency.si() * (1.0 - 1e-12));
-        // However they are shared, the fastest way out of a node is all its ports together.
-        double const ports = c.type.nic.bandwidth.si() * c.type.nic.count;
-        RC_ASSERT(time >= least_port_volume(c) * c.size.si() / ports * (1.0 - 1e-12));
-    }));
+    CHECK(rc::check(
+        "no faster than its hops or the bytes of its ports",
+        [] {
+            Case const c = any_case();
+            RC_PRE(c.group.members > 1);
+            double const time = time_of_case(c, c.network()).si();
+            RC_ASSERT(time >= fewest_hops(c) * c.type.nic.latency.si() * (1.0 - 1e-12));
+            // However they are shared, the fastest way out of a node is all its ports together.
+            double const ports = c.type.nic.bandwidth.si() * c.type.nic.count;
+            RC_ASSERT(time >= least_port_volume(c) * c.size.si() / ports * (1.0 - 1e-12));
+        }));
     CHECK(rc::check("a forced algorithm is never faster than the choice", [] {
         Case const c = any_case();
         RC_PRE(c.group.members > 1);
@@ -135,19 +136,21 @@ TEST_CASE("sharing and spreading never help", "[collective][property]") {
 }
 
 TEST_CASE("which of equal nodes and ranks come first changes nothing", "[collective][property]") {
-    CHECK(rc::check("lists that cross the same borders cost the same", [] {
-        Case const c = any_case();
-        RC_PRE(c.fabric.nodes_per_group > 1 && c.group.nodes() > 1);
-        std::vector<int> nodes(static_cast<std::size_t>(c.group.nodes()));
-        for (std::size_t i = 0; i < nodes.size(); ++i) nodes[i] = static_cast<int>(i);
-        FabricSpan const straight = span_of(c.type, c.fabric, nodes);
-        std::ranges::reverse(nodes);
-        FabricSpan const reversed = span_of(c.type, c.fabric, nodes);
-        auto const turn = *rc::gen::inRange<std::size_t>(0, nodes.size());
-        std::ranges::rotate(nodes, nodes.begin() + static_cast<std::ptrdiff_t>(turn));
-        FabricSpan const rotated = span_of(c.type, c.fabric, nodes);
-        Duration const time = time_of_case(c, network_of(c.type, c.fabric, straight));
-        RC_ASSERT(time_of_case(c, network_of(c.type, c.fabric, reversed)) == time);
-        RC_ASSERT(time_of_case(c, network_of(c.type, c.fabric, rotated)) == time);
-    }));
+    CHECK(rc::check(
+        "lists that cross the same borders cost the same",
+        [] {
+            Case const c = any_case();
+            RC_PRE(c.fabric.nodes_per_group > 1 && c.group.nodes() > 1);
+            std::vector<int> nodes(static_cast<std::size_t>(c.group.nodes()));
+            for (std::size_t i = 0; i < nodes.size(); ++i) nodes[i] = static_cast<int>(i);
+            FabricSpan const straight = span_of(c.type, c.fabric, nodes);
+            std::ranges::reverse(nodes);
+            FabricSpan const reversed = span_of(c.type, c.fabric, nodes);
+            auto const turn = *rc::gen::inRange<std::size_t>(0, nodes.size());
+            std::ranges::rotate(nodes, nodes.begin() + static_cast<std::ptrdiff_t>(turn));
+            FabricSpan const rotated = span_of(c.type, c.fabric, nodes);
+            Duration const time = time_of_case(c, network_of(c.type, c.fabric, straight));
+            RC_ASSERT(time_of_case(c, network_of(c.type, c.fabric, reversed)) == time);
+            RC_ASSERT(time_of_case(c, network_of(c.type, c.fabric, rotated)) == time);
+        }));
 }

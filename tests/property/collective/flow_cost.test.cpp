@@ -24,9 +24,8 @@ FlowNetwork any_network() {
     FlowNetwork network;
     network.endpoints = endpoints;
     network.links.assign(2 * endpoints, {bytes_per_second(10), seconds(0)});
-    for (std::uint32_t link = 0; link < islands * islands; ++link) {
+    for (std::uint32_t link = 0; link < islands * islands; ++link)
         network.links.push_back({bytes_per_second(*rc::gen::inRange(1, 60)), seconds(0)});
-    }
     network.route = [](std::uint32_t from, std::uint32_t to, std::uint64_t, auto& links) {
         if (from == to) return true;
         std::uint32_t const a = from / per_island;

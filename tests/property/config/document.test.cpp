@@ -27,9 +27,8 @@ ConfigNode tree(int depth) {
         for (int i = 0; i < size; ++i) node.items.push_back(tree(depth - 1));
     } else {
         node.kind = ConfigNode::Kind::mapping;
-        for (int i = 0; i < size; ++i) {
+        for (int i = 0; i < size; ++i)
             node.entries.push_back({std::to_string(i) + *text(), {}, tree(depth - 1)});
-        }
     }
     return node;
 }
@@ -51,9 +50,8 @@ std::string print(ConfigNode const& node) {
                 out += (out.empty() ? "" : ", ") + print(item);
             return "[" + out + "]";
         case ConfigNode::Kind::mapping:
-            for (ConfigNode::Entry const& entry : node.entries) {
+            for (ConfigNode::Entry const& entry : node.entries)
                 out += (out.empty() ? "" : ", ") + quote(entry.key) + ": " + print(entry.value);
-            }
             return "{" + out + "}";
     }
     return out;

@@ -15,12 +15,11 @@ namespace {
 
 /// Any finite double, generated from its bits, so that every magnitude occurs.
 rc::Gen<double> any_finite() {
-    return rc::gen::suchThat(rc::gen::map(rc::gen::arbitrary<std::uint64_t>(),
-                                          [](std::uint64_t bits) {
-                                              return std::bit_cast<double>(bits *
-                                                                           0x9e3779b97f4a7c15U);
-                                          }),
-                             [](double value) { return std::isfinite(value); });
+    return rc::gen::suchThat(
+        rc::gen::map(
+            rc::gen::arbitrary<std::uint64_t>(),
+            [](std::uint64_t bits) { return std::bit_cast<double>(bits * 0x9e3779b97f4a7c15U); }),
+        [](double value) { return std::isfinite(value); });
 }
 
 rc::Gen<Dimension> any_dimension() {

@@ -78,9 +78,8 @@ class Naive {
     }
     [[nodiscard]] std::vector<Entry*> queue() {
         std::vector<Entry*> waiting;
-        for (Entry& job : jobs_) {
+        for (Entry& job : jobs_)
             if (waits(job)) waiting.push_back(&job);
-        }
         return waiting;
     }
     [[nodiscard]] std::int64_t free() const {
@@ -104,9 +103,8 @@ class Naive {
         for (Entry const& end : jobs_) {
             if (!end.runs() || end.estimated_end() >= shadow) continue;
             std::int64_t available = free();
-            for (Entry const& job : jobs_) {
+            for (Entry const& job : jobs_)
                 if (job.runs() && job.estimated_end() <= end.estimated_end()) available += job.size;
-            }
             if (available < waiting.front()->size) continue;
             shadow = end.estimated_end();
             extra = available - waiting.front()->size;
@@ -141,15 +139,12 @@ class Naive {
         }
     }
     void conservative_pass() {
-        if (ended_early_) {
+        if (ended_early_)
             for (Entry* job : queue()) job->reserved = unknown;
-        }
-        for (Entry* job : queue()) {
+        for (Entry* job : queue())
             if (job->reserved == unknown) reserve(*job);
-        }
-        for (Entry* job : queue()) {
+        for (Entry* job : queue())
             if (job->reserved == now_) job->start = now_;
-        }
     }
 
     std::vector<Entry> jobs_;

@@ -15,10 +15,9 @@ Instant shadow_time(Simulation const& simulation, Job const& job) {
                                    simulation.shape().units_per_node);
     std::map<Instant, std::vector<RunningJob>> ends;
     auto const add = [&](RunningJob const& running, std::int32_t sign) {
-        for (NodeRange const range : simulation.nodes_of(running.job)) {
+        for (NodeRange const range : simulation.nodes_of(running.job))
             for (int i = 0; i < range.count; ++i)
                 free[static_cast<std::size_t>(range.first + i)] += sign * running.units;
-        }
     };
     for (RunningJob const& running : simulation.running()) {
         add(running, -1);
@@ -95,9 +94,8 @@ TEST_CASE("EASY never delays the shadow time of the head", "[engine][property]")
             RC_ASSERT(shadow <= earlier->second);
             earlier->second = shadow;
         }
-        for (auto const& [head, shadow] : promised) {
+        for (auto const& [head, shadow] : promised)
             RC_ASSERT(*simulation.start_of({static_cast<std::uint32_t>(head)}) <= shadow);
-        }
     }));
 }
 

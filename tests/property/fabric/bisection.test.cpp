@@ -38,24 +38,26 @@ TEST_CASE("the maximum flow between halves equals the formula", "[fabric][proper
 }
 
 TEST_CASE("a fabric is connected, and its distances are symmetric", "[fabric][property]") {
-    CHECK(rc::check("every link has its reverse; hops and disjoint routes are symmetric", [] {
-        Fabric const fabric = build(any_shape(any_family(), false));
-        for (std::uint32_t id = 0; id < fabric.link_count(); ++id) {
-            Link const& there = fabric.link({id});
-            Link const& back = fabric.link(Fabric::reverse({id}));
-            RC_ASSERT(there.from == back.to);
-            RC_ASSERT(there.to == back.from);
-            RC_ASSERT(there.capacity == back.capacity);
-        }
-        FlatGraph const graph = switch_graph(fabric);
-        RC_ASSERT(components(graph).count == 1U);
-        auto const count = static_cast<int>(fabric.switch_count());
-        SwitchId const a{static_cast<std::uint32_t>(*rc::gen::inRange(0, count))};
-        SwitchId const b{static_cast<std::uint32_t>(*rc::gen::inRange(0, count))};
-        PathDiversity const there = path_diversity(fabric, a, b);
-        PathDiversity const back = path_diversity(fabric, b, a);
-        RC_ASSERT(there.hops == back.hops);
-        RC_ASSERT(there.shortest == back.shortest);
-        RC_ASSERT(there.disjoint == back.disjoint);
-    }));
+    CHECK(rc::check(
+        "every link has its reverse; hops and disjoint routes are symmetric",
+        [] {
+            Fabric const fabric = build(any_shape(any_family(), false));
+            for (std::uint32_t id = 0; id < fabric.link_count(); ++id) {
+                Link const& there = fabric.link({id});
+                Link const& back = fabric.link(Fabric::reverse({id}));
+                RC_ASSERT(there.from == back.to);
+                RC_ASSERT(there.to == back.from);
+                RC_ASSERT(there.capacity == back.capacity);
+            }
+            FlatGraph const graph = switch_graph(fabric);
+            RC_ASSERT(components(graph).count == 1U);
+            auto const count = static_cast<int>(fabric.switch_count());
+            SwitchId const a{static_cast<std::uint32_t>(*rc::gen::inRange(0, count))};
+            SwitchId const b{static_cast<std::uint32_t>(*rc::gen::inRange(0, count))};
+            PathDiversity const there = path_diversity(fabric, a, b);
+            PathDiversity const back = path_diversity(fabric, b, a);
+            RC_ASSERT(there.hops == back.hops);
+            RC_ASSERT(there.shortest == back.shortest);
+            RC_ASSERT(there.disjoint == back.disjoint);
+        }));
 }

@@ -65,49 +65,53 @@ std::string edge_list_of(Fabric const& fabric) {
 
 TEST_CASE("routes lead from port to port without loops, minimal ones within the diameter",
           "[fabric][property]") {
-    CHECK(rc::check("on every family and under every routing", [] {
-        Fabric const fabric = build(any_shape(any_family(), false));
-        auto const far = static_cast<std::size_t>(diameter(fabric));
-        std::vector<Bandwidth> load(fabric.link_count());
-        for (Bandwidth& one : load) one = bytes_per_second(1e9 * *rc::gen::inRange(0, 30));
-        for (Routing const routing :
-             {Routing::minimal, Routing::ecmp, Routing::valiant, Routing::adaptive}) {
-            Router router(fabric, routing);
-            router.set_load(load);
-            std::vector<LinkId> route;
-            for (std::uint64_t flow = 0; flow < 4; ++flow) {
-                auto const [from, to] = any_ends(fabric);
-                router.route(from, to, flow, route);
-                check_route(fabric, route, from, to);
-                bool const direct = routing == Routing::minimal || routing == Routing::ecmp;
-                std::size_t const most = std::max<std::size_t>(far, 3);
-                RC_ASSERT(!direct || fabric.family() == FabricFamily::dragonfly ||
-                          route.size() - 2 <= far);
-                RC_ASSERT(!direct || fabric.family() != FabricFamily::dragonfly ||
-                          route.size() - 2 <= most);
+    CHECK(rc::check(
+        "on every family and under every routing",
+        [] {
+            Fabric const fabric = build(any_shape(any_family(), false));
+            auto const far = static_cast<std::size_t>(diameter(fabric));
+            std::vector<Bandwidth> load(fabric.link_count());
+            for (Bandwidth& one : load) one = bytes_per_second(1e9 * *rc::gen::inRange(0, 30));
+            for (Routing const routing :
+                 {Routing::minimal, Routing::ecmp, Routing::valiant, Routing::adaptive}) {
+                Router router(fabric, routing);
+                router.set_load(load);
+                std::vector<LinkId> route;
+                for (std::uint64_t flow = 0; flow < 4; ++flow) {
+                    auto const [from, to] = any_ends(fabric);
+                    router.route(from, to, flow, route);
+                    check_route(fabric, route, from, to);
+                    bool const direct = routing == Routing::minimal || routing == Routing::ecmp;
+                    std::size_t const most = std::max<std::size_t>(far, 3);
+                    RC_ASSERT(!direct || fabric.family() == FabricFamily::dragonfly ||
+                              route.size() - 2 <= far);
+                    RC_ASSERT(!direct || fabric.family() != FabricFamily::dragonfly ||
+                              route.size() - 2 <= most);
+                }
             }
-        }
-    }));
+        }));
 }
 
 TEST_CASE("a user's list of a fabric's cables gives the same fabric", "[fabric][property]") {
-    CHECK(rc::check("same sizes, diameter and bandwidth; routes as short as by search", [] {
-        Fabric const fabric = build(any_shape(any_family(), false));
-        auto const copy = parse_edge_list(edge_list_of(fabric), "copy.csv");
-        RC_ASSERT(copy.has_value());
-        RC_ASSERT(copy->endpoint_count() == fabric.endpoint_count());
-        RC_ASSERT(copy->link_count() == fabric.link_count());
-        RC_ASSERT(diameter(*copy) == diameter(fabric));
-        auto const [from, to] = any_ends(fabric);
-        std::vector<LinkId> searched;
-        std::vector<LinkId> built;
-        for (Routing const routing : {Routing::minimal, Routing::ecmp}) {
-            Router(*copy, routing).route(from, to, 5, searched);
+    CHECK(rc::check(
+        "same sizes, diameter and bandwidth; routes as short as by search",
+        [] {
+            Fabric const fabric = build(any_shape(any_family(), false));
+            auto const copy = parse_edge_list(edge_list_of(fabric), "copy.csv");
+            RC_ASSERT(copy.has_value());
+            RC_ASSERT(copy->endpoint_count() == fabric.endpoint_count());
+            RC_ASSERT(copy->link_count() == fabric.link_count());
+            RC_ASSERT(diameter(*copy) == diameter(fabric));
+            auto const [from, to] = any_ends(fabric);
+            std::vector<LinkId> searched;
+            std::vector<LinkId> built;
+            for (Routing const routing : {Routing::minimal, Routing::ecmp}) {
+                Router(*copy, routing).route(from, to, 5, searched);
+                check_route(*copy, searched, from, to);
+                Router(fabric, routing).route(from, to, 5, built);
+                RC_ASSERT(searched.size() <= built.size());
+            }
+            Router(*copy, Routing::valiant).route(from, to, 5, searched);
             check_route(*copy, searched, from, to);
-            Router(fabric, routing).route(from, to, 5, built);
-            RC_ASSERT(searched.size() <= built.size());
-        }
-        Router(*copy, Routing::valiant).route(from, to, 5, searched);
-        check_route(*copy, searched, from, to);
-    }));
+        }));
 }

@@ -29,9 +29,8 @@ struct Case {
 Case any_case() {
     Case c;
     auto const links = *rc::gen::inRange<LinkIndex>(1, 11);
-    for (LinkIndex link = 0; link < links; ++link) {
+    for (LinkIndex link = 0; link < links; ++link)
         c.capacities.push_back(bytes_per_second(0.1 * *rc::gen::inRange(1, 500)));
-    }
     int const flows = *rc::gen::inRange(1, 40);
     for (int flow = 0; flow < flows; ++flow) {
         auto route = *rc::gen::container<std::vector<LinkIndex>>(
@@ -46,9 +45,8 @@ Case any_case() {
 
 std::vector<double> loads(Case const& c, std::vector<Bandwidth> const& shares) {
     std::vector<double> load(c.capacities.size(), 0.0);
-    for (std::size_t flow = 0; flow < c.lists.size(); ++flow) {
+    for (std::size_t flow = 0; flow < c.lists.size(); ++flow)
         for (LinkIndex const link : c.lists[flow]) load[link] += shares[flow].si();
-    }
     return load;
 }
 
@@ -56,13 +54,14 @@ std::vector<double> loads(Case const& c, std::vector<Bandwidth> const& shares) {
 
 TEST_CASE("shares are feasible, and no flow can have more without another having less",
           "[flow][property]") {
-    CHECK(rc::check("no link carries more than its capacity", [] {
-        Case const c = any_case();
-        auto const load = loads(c, max_min_shares(c.capacities, c.routes()));
-        for (std::size_t link = 0; link < load.size(); ++link) {
-            RC_ASSERT(load[link] <= c.capacities[link].si() * (1.0 + 1e-12));
-        }
-    }));
+    CHECK(rc::check(
+        "no link carries more than its capacity",
+        [] {
+            Case const c = any_case();
+            auto const load = loads(c, max_min_shares(c.capacities, c.routes()));
+            for (std::size_t link = 0; link < load.size(); ++link)
+                RC_ASSERT(load[link] <= c.capacities[link].si() * (1.0 + 1e-12));
+        }));
     CHECK(rc::check("each flow crosses a full link on which none is faster", [] {
         Case const c = any_case();
         auto const shares = max_min_shares(c.capacities, c.routes());
@@ -80,17 +79,19 @@ TEST_CASE("shares are feasible, and no flow can have more without another having
             }));
         }
     }));
-    CHECK(rc::check("the order of the flows changes nothing", [] {
-        Case c = any_case();
-        auto const before = max_min_shares(c.capacities, c.routes());
-        std::ranges::reverse(c.lists);
-        auto const after = max_min_shares(c.capacities, c.routes());
-        for (std::size_t flow = 0; flow < c.lists.size(); ++flow) {
-            double const a = before[flow].si();
-            double const b = after[c.lists.size() - 1 - flow].si();
-            RC_ASSERT(std::abs(a - b) <= 1e-12 * a);
-        }
-    }));
+    CHECK(rc::check(
+        "the order of the flows changes nothing",
+        [] {
+            Case c = any_case();
+            auto const before = max_min_shares(c.capacities, c.routes());
+            std::ranges::reverse(c.lists);
+            auto const after = max_min_shares(c.capacities, c.routes());
+            for (std::size_t flow = 0; flow < c.lists.size(); ++flow) {
+                double const a = before[flow].si();
+                double const b = after[c.lists.size() - 1 - flow].si();
+                RC_ASSERT(std::abs(a - b) <= 1e-12 * a);
+            }
+        }));
     CHECK(rc::check("a limit is kept, and no other flow gets less", [] {
         Case const c = any_case();
         auto const free = max_min_shares(c.capacities, c.routes());

@@ -21,9 +21,8 @@ constexpr std::uint32_t endpoints = 6;
 FlowNetwork any_network() {
     FlowNetwork network;
     network.endpoints = endpoints;
-    for (std::uint32_t link = 0; link < 2 * endpoints + 2; ++link) {
+    for (std::uint32_t link = 0; link < 2 * endpoints + 2; ++link)
         network.links.push_back({bytes_per_second(*rc::gen::inRange(1, 50)), seconds(0)});
-    }
     network.route = [](std::uint32_t from, std::uint32_t to, std::uint64_t, auto& links) {
         if (from == to) return true;
         links.push_back(from);
@@ -76,9 +75,8 @@ std::vector<double> by_shares(FlowNetwork const& network, std::vector<Flow> cons
             }
         }
         auto const& rates = solver.shares(laid);
-        for (std::size_t k = 0; k < active.size(); ++k) {
+        for (std::size_t k = 0; k < active.size(); ++k)
             next = std::min(next, now + left[active[k]] / rates[k].si());
-        }
         if (std::isinf(next)) return end;
         for (std::size_t k = 0; k < active.size(); ++k) {
             std::size_t const i = active[k];
@@ -92,16 +90,17 @@ std::vector<double> by_shares(FlowNetwork const& network, std::vector<Flow> cons
 }  // namespace
 
 TEST_CASE("SimGrid's times agree with max-min sharing at every instant", "[flow][property]") {
-    CHECK(rc::check("flow by flow", [] {
-        FlowNetwork const network = any_network();
-        auto const flows = any_flows(false);
-        auto const expected = by_shares(network, flows);
-        auto const ends = completion_times(network, flows);
-        RC_ASSERT(ends.has_value());
-        for (std::size_t i = 0; i < flows.size(); ++i) {
-            RC_ASSERT(std::abs((*ends)[i].si() - expected[i]) <= 1e-7 * expected[i]);
-        }
-    }));
+    CHECK(rc::check(
+        "flow by flow",
+        [] {
+            FlowNetwork const network = any_network();
+            auto const flows = any_flows(false);
+            auto const expected = by_shares(network, flows);
+            auto const ends = completion_times(network, flows);
+            RC_ASSERT(ends.has_value());
+            for (std::size_t i = 0; i < flows.size(); ++i)
+                RC_ASSERT(std::abs((*ends)[i].si() - expected[i]) <= 1e-7 * expected[i]);
+        }));
     CHECK(rc::check(
         "no flow is faster than its narrowest link, and all together not faster than the fullest",
         [] {

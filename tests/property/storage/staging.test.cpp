@@ -50,28 +50,33 @@ StagingPlan some_plan() {
 }  // namespace
 
 TEST_CASE("staging is never faster than its slowest station", "[storage][property]") {
-    CHECK(rc::check("bounds", [] {
-        Store const from = some_share(), to = some_disk();
-        Dataset const dataset = some_dataset();
-        StagingPlan const plan = some_plan();
-        StagingTime const time = staging_time(dataset, from, to, plan);
-        Duration const least = std::max(dataset.size / read_rate(from, plan.nodes, 1.0),
-                                        dataset.size / write_rate(to, 1, 1.0));
-        RC_ASSERT(time.total >= least * (1.0 - 1e-9));
-        if (!dataset.packed())
-            RC_ASSERT(time.total >= dataset.files / open_rate(from, plan.nodes, 1.0) * (1 - 1e-9));
-    }));
+    CHECK(rc::check(
+        "bounds",
+        [] {
+            Store const from = some_share(), to = some_disk();
+            Dataset const dataset = some_dataset();
+            StagingPlan const plan = some_plan();
+            StagingTime const time = staging_time(dataset, from, to, plan);
+            Duration const least = std::max(dataset.size / read_rate(from, plan.nodes, 1.0),
+                                            dataset.size / write_rate(to, 1, 1.0));
+            RC_ASSERT(time.total >= least * (1.0 - 1e-9));
+            if (!dataset.packed())
+                RC_ASSERT(time.total >=
+                          dataset.files / open_rate(from, plan.nodes, 1.0) * (1 - 1e-9));
+        }));
 }
 
 TEST_CASE("more nodes or a smaller share never make staging faster", "[storage][property]") {
-    CHECK(rc::check("contention", [] {
-        Store const from = some_share(), to = some_disk();
-        Dataset const dataset = some_dataset();
-        StagingPlan plan = some_plan();
-        Duration const before = staging_time(dataset, from, to, plan).total;
-        plan.store_share = *rc::gen::inRange(1, 100) / 100.0;
-        RC_ASSERT(staging_time(dataset, from, to, plan).total >= before * (1.0 - 1e-9));
-        plan.nodes *= 2;
-        RC_ASSERT(staging_time(dataset, from, to, plan).total >= before * (1.0 - 1e-9));
-    }));
+    CHECK(rc::check(
+        "contention",
+        [] {
+            Store const from = some_share(), to = some_disk();
+            Dataset const dataset = some_dataset();
+            StagingPlan plan = some_plan();
+            Duration const before = staging_time(dataset, from, to, plan).total;
+            plan.store_share = *rc::gen::inRange(1, 100) / 100.0;
+            RC_ASSERT(staging_time(dataset, from, to, plan).total >= before * (1.0 - 1e-9));
+            plan.nodes *= 2;
+            RC_ASSERT(staging_time(dataset, from, to, plan).total >= before * (1.0 - 1e-9));
+        }));
 }

@@ -26,19 +26,20 @@ rc::Gen<std::string> mix_name() {
 }
 
 rc::Gen<PartitionShape> partition() {
-    return rc::gen::map(rc::gen::tuple(rc::gen::inRange(1, 300),
-                                       rc::gen::inRange(1, 9),
-                                       rc::gen::inRange(1, 300),
-                                       rc::gen::inRange(600, 200000),
-                                       rc::gen::arbitrary<bool>()),
-                        [](auto const& sampled) {
-                            auto const [nodes, units, most, limit, whole] = sampled;
-                            return PartitionShape{.nodes = nodes,
-                                                  .units_per_node = units,
-                                                  .max_job_nodes = std::min(nodes, most),
-                                                  .max_walltime = Seconds{limit},
-                                                  .whole_nodes = whole};
-                        });
+    return rc::gen::map(
+        rc::gen::tuple(rc::gen::inRange(1, 300),
+                       rc::gen::inRange(1, 9),
+                       rc::gen::inRange(1, 300),
+                       rc::gen::inRange(600, 200000),
+                       rc::gen::arbitrary<bool>()),
+        [](auto const& sampled) {
+            auto const [nodes, units, most, limit, whole] = sampled;
+            return PartitionShape{.nodes = nodes,
+                                  .units_per_node = units,
+                                  .max_job_nodes = std::min(nodes, most),
+                                  .max_walltime = Seconds{limit},
+                                  .whole_nodes = whole};
+        });
 }
 
 auto fields(Job const& job) {

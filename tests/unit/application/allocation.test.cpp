@@ -46,9 +46,8 @@ TEST_CASE("evaluating a step allocates nothing", "[application][unit]") {
     std::size_t const before = allocations;
     CHECK(before > 0);  // the counter works
     Duration total{};
-    for (plan.accumulation = 1; plan.accumulation <= 100; ++plan.accumulation) {
+    for (plan.accumulation = 1; plan.accumulation <= 100; ++plan.accumulation)
         total += step_time(model, plan, *context).total + step_time(cnn, plan, *context).total;
-    }
     std::size_t const after = allocations;
     CHECK(after == before);
     CHECK(total > Duration{});

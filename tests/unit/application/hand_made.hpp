@@ -36,9 +36,8 @@ inline Platform platform() {
     p.node.link.per_pair = bytes_per_second(100e9);
     p.node.nic = {4, bytes_per_second(10e9), Duration{}, 1.0, {0, 1, 2, 3}};
     // A library that starts at once and moves every message at the full rate.
-    for (ProtocolTuning& protocol : p.node.collectives.protocols) {
+    for (ProtocolTuning& protocol : p.node.collectives.protocols)
         protocol = {Duration{}, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0};
-    }
     return p;
 }
 

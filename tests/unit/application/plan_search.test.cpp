@@ -62,7 +62,8 @@ TEST_CASE("every plan that a search considers is valid, with uneven stages and h
         CHECK(step->memory.total() == each.step.memory.total());
     }
     auto const any = [&](auto const& is) {
-        return std::ranges::any_of(found, [&](FoundPlan const& f) { return is(f.plan); });
+        return std::ranges::any_of(
+            found, [&](FoundPlan const& f) { return is(f.plan); });
     };
     CHECK(any([](Plan const& p) { return p.ends_as_layers && p.pipeline == 4; }));
     CHECK(any([](Plan const& p) { return p.shard_devices == 4; }));

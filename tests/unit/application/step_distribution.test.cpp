@@ -70,8 +70,8 @@ TEST_CASE("a neighbour with long phases splits the batches into fast and slow on
           "[application][unit]") {
     std::vector const slow{Neighbour{one_flow(), 0.25, seconds(400)}};
     auto const all = times(slow, {}, 1000);
-    auto const fast =
-        std::ranges::count_if(all, [](Duration t) { return t < seconds(1.5 + 1e-9); });
+    auto const fast = std::ranges::count_if(
+        all, [](Duration t) { return t < seconds(1.5 + 1e-9); });
     auto const late =
         std::ranges::count_if(all, [](Duration t) { return t > seconds(2.0 - 1e-9); });
     // Slow batches are longer, so a quarter of the time holds fewer of them: 0.25/2 to 0.75/1.5.

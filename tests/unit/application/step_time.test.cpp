@@ -327,9 +327,8 @@ TEST_CASE("a convolutional network's step adds its layers, its gradients and its
     double compute = 0.0;
     auto const add = [&](ConvWork const& work, std::size_t from) {
         compute += vector_time(work.vector, context->roofline).si();
-        for (std::size_t i = from; i < work.products.size(); ++i) {
+        for (std::size_t i = from; i < work.products.size(); ++i)
             compute += product_time(work.products[i], work.traffic[i], context->roofline).si();
-        }
     };
     for (ConvLayer const& layer : m.layers) {
         add(conv_forward(layer, 100, plan.precision), 0);

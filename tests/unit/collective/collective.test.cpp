@@ -25,9 +25,8 @@ TEST_CASE("it takes the fastest algorithm and protocol", "[collective][unit]") {
     Choice const large = choose(Collective::all_reduce, 8.0_GB, group, network);
     CHECK(large.algorithm == Algorithm::ring);
     CHECK(large.protocol == Protocol::simple);
-    for (Algorithm const algorithm : {Algorithm::ring, Algorithm::tree}) {
+    for (Algorithm const algorithm : {Algorithm::ring, Algorithm::tree})
         CHECK(choose(Collective::all_reduce, 8.0_GB, group, network, algorithm).time >= large.time);
-    }
 }
 
 TEST_CASE("an algorithm that a collective does not have takes infinite time",

@@ -18,11 +18,9 @@ namespace {
 /// Nodes with two ports each on one switch.
 Fabric nodes_at_a_switch(int nodes) {
     std::string rows = "from,to,bandwidth,latency,level\n";
-    for (int node = 0; node < nodes; ++node) {
-        for (int port = 0; port < 2; ++port) {
+    for (int node = 0; node < nodes; ++node)
+        for (int port = 0; port < 2; ++port)
             rows += "n" + std::to_string(node) + ",s,25 GB/s,1 us,injection\n";
-        }
-    }
     auto fabric = parse_edge_list(rows, "test.csv");
     REQUIRE(fabric);
     return std::move(*fabric);
@@ -47,9 +45,8 @@ int busiest_port(std::vector<EndpointPair> const& messages) {
     std::map<std::uint32_t, int> sent;
     std::map<std::uint32_t, int> received;
     int most = 0;
-    for (EndpointPair const& m : messages) {
+    for (EndpointPair const& m : messages)
         most = std::max({most, ++sent[m.from], ++received[m.to]});
-    }
     return most;
 }
 
@@ -110,9 +107,8 @@ TEST_CASE("every node of a tree reaches the root", "[collective][unit]") {
 TEST_CASE("a group on one node sends nothing", "[collective][unit]") {
     Fabric const fabric = nodes_at_a_switch(2);
     for (FlowPattern const pattern :
-         {FlowPattern::ring, FlowPattern::tree, FlowPattern::all_to_all}) {
+         {FlowPattern::ring, FlowPattern::tree, FlowPattern::all_to_all})
         CHECK(messages_of(fabric, pattern, group_of(1, {0, 1})).empty());
-    }
 }
 
 TEST_CASE("a group uses the ports of its devices", "[collective][unit]") {

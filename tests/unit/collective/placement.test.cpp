@@ -87,9 +87,8 @@ TEST_CASE("other jobs fill the rest of the machine, each node once", "[collectiv
     auto const jobs = other_jobs(m.fabric, network, nodes_left(m.nodes, mine), mix, random);
     REQUIRE(jobs);
     std::set<LinkIndex> own;
-    for (FabricNodeId const node : mine) {
+    for (FabricNodeId const node : mine)
         own.insert(Fabric::injection(m.fabric.endpoint_of(node, 0)).value);
-    }
     std::set<LinkIndex> ports;
     std::size_t flows = 0;
     for (Neighbour const& job : *jobs) {

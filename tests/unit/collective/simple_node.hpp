@@ -24,9 +24,8 @@ inline NodeType simple_node() {
     type.gpus = 4;
     type.link = link_of(NodeLinkKind::nvswitch, 200.0_GBps, 200.0_GBps, 2.0_us, 0.5);
     type.nic = {4, 20.0_GBps, 5.0_us, 0.5, {0, 1, 2, 3}};
-    for (ProtocolTuning& protocol : type.collectives.protocols) {
+    for (ProtocolTuning& protocol : type.collectives.protocols)
         protocol = {Duration{}, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0};
-    }
     return type;
 }
 

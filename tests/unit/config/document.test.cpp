@@ -85,9 +85,8 @@ TEST_CASE("YAML features that clustersim files do not use are refused", "[config
                              "",
                              "# nothing\n",
                              "? [a]\n: 1\n",
-                             "a: 'x\n"}) {
+                             "a: 'x\n"})
         problems(text);
-    }
     CHECK(problems(std::string_view("a: \0\n", 5)).items()[0].message ==
           "the file is binary, not text");
     CHECK(problems("a:\n\t- 1\n").items()[0].help == "YAML indents with spaces, not tabs");
@@ -117,9 +116,8 @@ TEST_CASE("blanks before a value and lines of dashes in comments do not count as
 }
 
 TEST_CASE("an unclosed quote is reported", "[config][unit]") {
-    for (char const* text : {"a: 'x\n", "a: \"x\nb: 2\n", "a: 'x\r\nb: 2\r\n\r\n"}) {
+    for (char const* text : {"a: 'x\n", "a: \"x\nb: 2\n", "a: 'x\r\nb: 2\r\n\r\n"})
         CHECK(problems(text).items()[0].help == "a quote above is not closed");
-    }
 }
 
 TEST_CASE("merging overrides one tree by another", "[config][unit]") {

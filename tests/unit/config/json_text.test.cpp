@@ -10,17 +10,14 @@ namespace {
 /// The same values with the same spelling; numbers stay numbers.
 bool same(ConfigNode const& one, ConfigNode const& other) {
     if (one.kind != other.kind || one.scalar != other.scalar ||
-        one.items.size() != other.items.size() || one.entries.size() != other.entries.size()) {
+        one.items.size() != other.items.size() || one.entries.size() != other.entries.size())
         return false;
-    }
-    for (std::size_t i = 0; i < one.items.size(); ++i) {
+    for (std::size_t i = 0; i < one.items.size(); ++i)
         if (!same(one.items[i], other.items[i])) return false;
-    }
-    for (std::size_t i = 0; i < one.entries.size(); ++i) {
+    for (std::size_t i = 0; i < one.entries.size(); ++i)
         if (one.entries[i].key != other.entries[i].key ||
             !same(one.entries[i].value, other.entries[i].value))
             return false;
-    }
     return true;
 }
 

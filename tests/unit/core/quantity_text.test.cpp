@@ -74,9 +74,8 @@ TEST_CASE("a text that is not a quantity gives the reason in one line", "[core][
                             "--1 s",
                             "12:-1:00",
                             "1 s s",
-                            "1,5 s"}) {
+                            "1,5 s"})
         error(bad, Dimension::time);
-    }
 }
 
 TEST_CASE("clock forms reject minutes and seconds above 59 only after an hour field",

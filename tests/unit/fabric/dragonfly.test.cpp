@@ -24,10 +24,9 @@ TEST_CASE("every two switches of a dragonfly group and every two groups are join
     CHECK(fabric->switch_count() == 20);
     CHECK(cables(*fabric, LinkLevel::group_local) == 5 * 6 * 2);
     CHECK(cables(*fabric, LinkLevel::global) == 10 * 3);
-    for (std::uint32_t a = 0; a < 5; ++a) {
+    for (std::uint32_t a = 0; a < 5; ++a)
         for (std::uint32_t b = 0; b < 5; ++b)
             CHECK(fabric->global_links(a, b).size() == (a == b ? 0U : 3U));
-    }
     CHECK(fabric->links_between({0}, {3}).size() == 2);
     CHECK(diameter(*fabric) == 3);
     CHECK(fabric->switch_name({5}) == "group-1/switch-1");

@@ -49,9 +49,8 @@ TEST_CASE("minimal routing takes one route for each destination port", "[fabric]
     for (std::uint32_t to = 72; to < 96; ++to) {
         router.route({0}, {to}, 0, first);
         CHECK(first.size() == 5);
-        for (LinkId const id : first) {
+        for (LinkId const id : first)
             if (fabric.link(id).level == LinkLevel::global) globals.insert(id);
-        }
     }
     CHECK(globals.size() == 4);  // destinations are spread over all cables of the pair
 }
@@ -78,9 +77,8 @@ TEST_CASE("ecmp spreads flows of one pair over all cables between their groups",
     for (std::uint64_t flow = 0; flow < 4000; ++flow) {
         router.route({0}, {90}, flow, route);
         CHECK(route.size() == 5);
-        for (LinkId const id : route) {
+        for (LinkId const id : route)
             if (fabric.link(id).level == LinkLevel::global) ++used[id.value];
-        }
     }
     REQUIRE(used.size() == 4);
     for (auto const& [id, times] : used) CHECK(std::abs(times - 1000) < 150);

@@ -18,9 +18,8 @@ FlowNetwork star(std::vector<double> const& capacities, Duration latency = {}) {
     FlowNetwork network;
     auto const n = static_cast<std::uint32_t>(capacities.size());
     network.endpoints = n;
-    for (int direction = 0; direction < 2; ++direction) {
+    for (int direction = 0; direction < 2; ++direction)
         for (double const c : capacities) network.links.push_back({bytes_per_second(c), latency});
-    }
     network.route = [n](std::uint32_t from, std::uint32_t to, std::uint64_t, auto& links) {
         if (from != to) links.insert(links.end(), {from, n + to});
         return true;
@@ -102,15 +101,13 @@ TEST_CASE("short and small transfers are as accurate as long and large ones", "[
 TEST_CASE("a result does not depend on earlier calls", "[flow][unit]") {
     FlowNetwork const network = star({3, 7, 11, 13, 17});
     std::vector<Flow> flows;
-    for (std::uint32_t i = 0; i < 20; ++i) {
+    for (std::uint32_t i = 0; i < 20; ++i)
         flows.push_back({i % 5, (i * 3 + 1) % 5, bytes(10.0 + i), seconds(0.25 * i)});
-    }
     auto const first = times(network, flows);
     times(star(std::vector<double>(200, 5.0)), {{0, 199, bytes(1e9), seconds(0)}});
     auto const again = times(network, flows);
-    for (std::size_t i = 0; i < first.size(); ++i) {
+    for (std::size_t i = 0; i < first.size(); ++i)
         CHECK(again[i].si() == Approx(first[i].si()).epsilon(1e-9));
-    }
 }
 
 TEST_CASE(

@@ -19,9 +19,8 @@ std::string const fixtures = std::string(PROJECT_DIR) + "/tests/fixtures/system/
 
 TEST_CASE("the catalogue knows machines by the names of their files", "[machine][unit]") {
     std::vector<std::string> files;
-    for (auto const& file : std::filesystem::directory_iterator(PROJECT_DIR "/systems")) {
+    for (auto const& file : std::filesystem::directory_iterator(PROJECT_DIR "/systems"))
         if (file.path().extension() == ".yaml") files.push_back(file.path().stem().string());
-    }
     std::ranges::sort(files);
     REQUIRE_FALSE(files.empty());
     CHECK(shipped_machines.names() == files);

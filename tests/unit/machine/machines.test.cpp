@@ -69,15 +69,13 @@ TEST_CASE("every machine loads without a warning", "[machine][unit]") {
 
 TEST_CASE("every accelerator file is used by a machine and named as its file", "[machine][unit]") {
     std::set<std::string> used;
-    for (std::string const& name : ours.names()) {
+    for (std::string const& name : ours.names())
         for (auto const& [key, accelerator] : machine(name).accelerators) used.insert(key);
-    }
     std::string const references = std::string(PROJECT_DIR) + "/systems/reference";
-    for (std::string const& name : Catalogue(references).names()) {
+    for (std::string const& name : Catalogue(references).names())
         for (auto const& [key, accelerator] :
              machine(references + "/" + name + ".yaml").accelerators)
             used.insert(key);
-    }
     for (std::string const& name :
          YamlFolder(std::string(PROJECT_DIR) + "/systems/accelerators", "accelerator").names()) {
         INFO(name);
@@ -235,9 +233,8 @@ TEST_CASE("queues for left-over time, interactive work and viewing are as the si
 TEST_CASE("every EuroHPC machine names the access modes of the calls with their sizes",
           "[machine][unit]") {
     auto const mode = [](System const& system, std::string const& group, std::string const& name) {
-        for (AccessMode const& one : system.access) {
+        for (AccessMode const& one : system.access)
             if (one.partition_group == group && one.name == name) return one;
-        }
         FAIL(group << " has no " << name);
         return AccessMode{};
     };

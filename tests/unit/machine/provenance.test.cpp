@@ -17,9 +17,8 @@ std::vector<std::string> codes_of(ConfigNode const& node) {
     Diagnostics diagnostics;
     check_provenance(node, diagnostics);
     std::vector<std::string> codes;
-    for (Diagnostic const& d : diagnostics.items()) {
+    for (Diagnostic const& d : diagnostics.items())
         codes.push_back(std::string(entry_of(d.code).id) + ":" + std::to_string(d.where.line));
-    }
     return codes;
 }
 

@@ -27,9 +27,8 @@ RunAnswer answer_on(std::string const& system, double samples_per_second, Durati
 }
 
 std::string cell(Table const& table, std::size_t row, std::string const& title, int which = 0) {
-    for (std::size_t c = 0; c < table.columns.size(); ++c) {
+    for (std::size_t c = 0; c < table.columns.size(); ++c)
         if (table.columns[c].title == title && which-- == 0) return table.rows[row][c];
-    }
     return "no such column";
 }
 

@@ -52,10 +52,9 @@ TEST_CASE("all problems of a scenario are reported at once, in the order of the 
     REQUIRE_FALSE(scenario);
     auto const& items = scenario.error().items();
     CHECK(items.size() == 7);
-    for (std::size_t i = 1; i < items.size(); ++i) {
+    for (std::size_t i = 1; i < items.size(); ++i)
         if (items[i - 1].where.file == items[i].where.file)
             CHECK(items[i - 1].where.line <= items[i].where.line);
-    }
 }
 
 TEST_CASE("a load that is a percentage is refused, an overload is not", "[scenario][unit]") {

@@ -35,9 +35,8 @@ Plan plan_of(std::string const& name, JobSpec const& job) {
 
 TEST_CASE("tokens without a batch are trained on with the published one on any number of nodes",
           "[scenario][unit]") {
-    for (int const nodes : {1, 8, 128}) {
+    for (int const nodes : {1, 8, 128})
         CHECK(plan_of("llama-7b", over_tokens(nodes)).global_batch() == 1024);
-    }
     CHECK(plan_of("llama-7b", over_tokens(128)).accumulation == 8);
     // Three replicas share 1,023 sequences, the nearest to 1,024.
     Plan const odd = plan_of("llama-7b", over_tokens(3));

@@ -26,9 +26,11 @@ std::string const conf_text = "ClusterName=alpha\n"
 char const* const accounts_text = "add account biology\nadd user ann account=biology\n";
 
 bool warns_of_refusals(ImportedSite const& site) {
-    return std::ranges::any_of(site.warnings.items(), [](Diagnostic const& one) {
-        return one.message.find("every job would be refused") != std::string::npos;
-    });
+    return std::ranges::any_of(
+        site.warnings.items(),
+        [](Diagnostic const& one) {
+            return one.message.find("every job would be refused") != std::string::npos;
+        });
 }
 
 }  // namespace

@@ -40,5 +40,6 @@ TEST_CASE("progress counts up to all", "[scenario][unit]") {
 }
 
 TEST_CASE("without tasks the work is complete", "[scenario][unit]") {
-    CHECK(run_parallel(0, 4, {}, {}, [](std::size_t) { FAIL("there is nothing to run"); }));
+    CHECK(run_parallel(
+        0, 4, {}, {}, [](std::size_t) { FAIL("there is nothing to run"); }));
 }

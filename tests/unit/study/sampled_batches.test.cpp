@@ -47,9 +47,8 @@ NodesInUse busy_machine(PartitionFabric const& place, int own) {
     auto const total = static_cast<std::int32_t>(place.nodes.size());
     std::vector<std::int32_t> order;
     constexpr std::int32_t stride = 97;
-    for (std::int32_t first = 0; first < stride; ++first) {
+    for (std::int32_t first = 0; first < stride; ++first)
         for (std::int32_t node = first; node < total; node += stride) order.push_back(node);
-    }
     NodesInUse use;
     use.own.assign(order.begin(), order.begin() + own);
     for (std::size_t at = static_cast<std::size_t>(own); at + 16 <= order.size() * 9 / 10;

@@ -28,16 +28,13 @@ Qos& AccountingStore::add_qos(std::string_view name) {
 }
 
 void AccountingStore::remove_qos(std::string_view name) {
-    std::erase_if(qos_, [&](Qos const& one) { return lower(one.name) == lower(name); });
+    std::erase_if(
+        qos_, [&](Qos const& one) { return lower(one.name) == lower(name); });
     auto const is_it = [&](std::string const& one) { return lower(one) == lower(name); };
-    for (Qos& one : qos_) {
-        std::erase_if(one.preempt, is_it);
-    }
+    for (Qos& one : qos_) std::erase_if(one.preempt, is_it);
     each([&](Association& one) {
         std::erase_if(one.allowed_qos, is_it);
-        if (is_it(one.default_qos)) {
-            one.default_qos.clear();
-        }
+        if (is_it(one.default_qos)) one.default_qos.clear();
     });
 }
 
@@ -82,19 +79,14 @@ Association& AccountingStore::add_user(std::string_view account,
 }
 
 std::vector<std::string> AccountingStore::allowed_qos(Association const& one) const {
-    if (!one.allowed_qos.empty()) {
-        return one.allowed_qos;
-    }
+    if (!one.allowed_qos.empty()) return one.allowed_qos;
     std::string at = one.account;
     while (true) {
         auto const found = index_.find(key(at, "", ""));
-        if (found == index_.end()) {
-            return {};
-        }
+        if (found == index_.end()) return {};
         Row const& row = rows_[found->second];
-        if (!row.association.allowed_qos.empty() || row.parent.empty()) {
+        if (!row.association.allowed_qos.empty() || row.parent.empty())
             return row.association.allowed_qos;
-        }
         at = row.parent;
     }
 }
@@ -107,9 +99,7 @@ bool AccountingStore::is_below(std::string_view account, std::string_view ancest
     std::string at(account);
     while (at != ancestor) {
         auto const found = index_.find(key(at, "", ""));
-        if (found == index_.end() || rows_[found->second].parent.empty()) {
-            return false;
-        }
+        if (found == index_.end() || rows_[found->second].parent.empty()) return false;
         at = rows_[found->second].parent;
     }
     return true;
@@ -120,33 +110,26 @@ void AccountingStore::set_default_account(std::string_view user, std::string_vie
 }
 
 void AccountingStore::each(std::function<void(Association&)> const& visit) {
-    for (Row& row : rows_) {
-        if (!row.gone) {
-            visit(row.association);
-        }
-    }
+    for (Row& row : rows_)
+        if (!row.gone) visit(row.association);
 }
 
 void AccountingStore::remove_if(std::function<bool(Association const&)> const& matches) {
     std::vector<std::string> accounts;
-    for (Row const& row : rows_) {
+    for (Row const& row : rows_)
         if (!row.gone && !row.association.is_user() && !row.parent.empty() &&
-            matches(row.association)) {
+            matches(row.association))
             accounts.push_back(row.association.account);
-        }
-    }
     auto const in_removed_account = [&](Row const& row) {
         return std::ranges::any_of(accounts, [&](std::string const& account) {
             return is_below(row.association.account, account);
         });
     };
     std::vector<Row*> leaving;
-    for (Row& row : rows_) {
+    for (Row& row : rows_)
         if (!row.gone &&
-            (in_removed_account(row) || (row.association.is_user() && matches(row.association)))) {
+            (in_removed_account(row) || (row.association.is_user() && matches(row.association))))
             leaving.push_back(&row);
-        }
-    }
     for (Row* row : leaving) {
         row->gone = true;
         index_.erase(
@@ -158,16 +141,12 @@ std::vector<Association> AccountingStore::associations() const {
     std::map<std::string, std::vector<Row const*>> children;  // of accounts, by their parent
     std::map<std::string, std::vector<Row const*>> users;     // by their account
     for (Row const& row : rows_) {
-        if (row.gone || &row == &rows_.front()) {
-            continue;
-        }
+        if (row.gone || &row == &rows_.front()) continue;
         auto& siblings =
             row.association.is_user() ? users[row.association.account] : children[row.parent];
         siblings.push_back(&row);
     }
-    for (auto& [parent, siblings] : children) {
-        std::ranges::sort(siblings, {}, &Row::order);
-    }
+    for (auto& [parent, siblings] : children) std::ranges::sort(siblings, {}, &Row::order);
     std::vector<Association> out;
     auto const take = [&](Row const& row, std::int32_t parent) {
         out.push_back(row.association);
@@ -188,13 +167,10 @@ std::vector<Association> AccountingStore::associations() const {
         waiting.pop_back();
         auto const own = static_cast<std::int32_t>(out.size());
         take(*row, parent);
-        for (Row const* user : users[row->association.account]) {
-            take(*user, own);
-        }
+        for (Row const* user : users[row->association.account]) take(*user, own);
         auto const& below = children[row->association.account];
-        for (auto child = below.rbegin(); child != below.rend(); ++child) {
+        for (auto child = below.rbegin(); child != below.rend(); ++child)
             waiting.push_back({*child, own});
-        }
     }
     return out;
 }

@@ -29,9 +29,7 @@ std::optional<double> number_in(std::string_view text) {
 /// Removes `option` and the word after it from the words, and returns that word.
 std::optional<std::string> take_option(std::vector<std::string>& words, std::string_view option) {
     auto const at = std::ranges::find(words, option);
-    if (at == words.end() || at + 1 == words.end()) {
-        return std::nullopt;
-    }
+    if (at == words.end() || at + 1 == words.end()) return std::nullopt;
     std::string value = *(at + 1);
     words.erase(at, at + 2);
     return value;
@@ -54,12 +52,10 @@ class EventReading {
         auto const when = take_option(head, "-dt");
         auto const event = take_option(head, "-e");
         auto const seconds = when ? number_in(*when) : std::nullopt;
-        if (!seconds || *seconds < 0) {
+        if (!seconds || *seconds < 0)
             complain(line, Code::wrong_type, "-dt needs a number of seconds");
-        }
-        if (!head.empty()) {
+        if (!head.empty())
             complain(line, Code::unknown_key, fmt::format("\"{}\" before the |", head.front()));
-        }
         Instant const at{static_cast<std::int64_t>(std::floor(seconds.value_or(0)))};
         auto words = shell_words(line.text.substr(bar + 1));
         if (event == "submit_batch_job") {
@@ -109,14 +105,10 @@ class EventReading {
             job.request.run_times = {{static_cast<std::int64_t>(std::ceil(*run_time))}};
         }
         auto const reading = read_sbatch_words(words, Clock{at, {}}, job.request);
-        for (std::string const& one : reading.problems) {
-            complain(line, Code::wrong_type, one);
-        }
-        for (std::string const& one : reading.not_modelled) {
-            if (std::ranges::find(out_.ignored, one) == out_.ignored.end()) {
+        for (std::string const& one : reading.problems) complain(line, Code::wrong_type, one);
+        for (std::string const& one : reading.not_modelled)
+            if (std::ranges::find(out_.ignored, one) == out_.ignored.end())
                 out_.ignored.push_back(one);
-            }
-        }
         job.request.number = number_of_name(job.request.name).value_or(line.number);
         auto const [known, fresh] = index_.emplace(job.request.number, out_.jobs.size());
         if (!fresh) {
@@ -130,14 +122,10 @@ class EventReading {
 
     void cancel(ImportLine const& line, Instant at, std::vector<std::string> words) {
         std::string target;
-        for (std::string_view const option : {"-J", "-j", "-jobid", "--jobid", "--job-name"}) {
-            if (auto const value = take_option(words, option)) {
-                target = *value;
-            }
-        }
-        if (target.empty() && !words.empty()) {
+        for (std::string_view const option : {"-J", "-j", "-jobid", "--jobid", "--job-name"})
+            if (auto const value = take_option(words, option)) target = *value;
+        if (target.empty() && !words.empty())
             target = words.front().substr(words.front().find('=') + 1);
-        }
         auto const by_name = names_.find(target);
         auto const number =
             by_name != names_.end() ? by_name->second : digits_only(target).value_or(0);
@@ -162,9 +150,7 @@ class EventReading {
 Result<ImportedJobs> read_event_file(std::filesystem::path const& path) {
     EventReading reading;
     auto const name = read_lines(path, [&](ImportLine const& line) {
-        if (!trimmed(line.text).starts_with('#')) {
-            reading.read(line);
-        }
+        if (!trimmed(line.text).starts_with('#')) reading.read(line);
         return !reading.full();
     });
     return name ? jobs_of(reading, *name, "jobs") : failure(name.error());

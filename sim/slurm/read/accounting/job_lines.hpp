@@ -34,16 +34,12 @@ Result<std::string> read_lines(std::filesystem::path const& path, TakeLine const
 /// the file has no job.
 template <class Reading>
 Result<ImportedJobs> jobs_of(Reading& reading, std::string const& name, std::string_view missing) {
-    if (reading.problems().has_errors()) {
-        return failure(std::move(reading.problems()));
-    }
+    if (reading.problems().has_errors()) return failure(std::move(reading.problems()));
     ImportedJobs jobs = reading.take();
-    if (jobs.jobs.size() >= most_imported_jobs) {
+    if (jobs.jobs.size() >= most_imported_jobs)
         return failure(too_many_jobs(name, most_imported_jobs));
-    }
-    if (jobs.jobs.empty()) {
+    if (jobs.jobs.empty())
         return failure(problem(Code::no_jobs, fmt::format("{} holds no {}", name, missing)));
-    }
     return jobs;
 }
 

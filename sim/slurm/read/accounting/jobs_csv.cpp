@@ -38,9 +38,7 @@ class JobsReading {
             auto const found = std::ranges::find(all, title, &JobColumn::name);
             columns_.push_back(found == all.end() ? nullptr : &*found);
             titles_.push_back(title);
-            if (found == all.end() && title != extra_column) {
-                unknown_column(line, cell);
-            }
+            if (found == all.end() && title != extra_column) unknown_column(line, cell);
         }
         for (std::string_view const needed : {"submit_s", "runtime_s"}) {
             if (std::ranges::find(titles_, needed) == titles_.end()) {
@@ -63,22 +61,15 @@ class JobsReading {
         job.request.number = static_cast<std::int64_t>(out_.jobs.size()) + 1;
         CsvCell const* extra = nullptr;
         for (std::size_t i = 0; i < cells.size(); ++i) {
-            if (cells[i].text.empty()) {
-                continue;
-            }
-            if (titles_[i] == extra_column) {
+            if (cells[i].text.empty()) continue;
+            if (titles_[i] == extra_column)
                 extra = &cells[i];
-            } else if (columns_[i] != nullptr) {
+            else if (columns_[i] != nullptr)
                 read_cell(line, *columns_[i], cells[i], job);
-            }
         }
         // A row that gives nodes but no tasks means one task per node.
-        if (job.request.min_nodes && !job.request.ntasks) {
-            job.request.ntasks_per_node = 1;
-        }
-        if (extra != nullptr) {
-            read_extra(line, *extra, job);
-        }
+        if (job.request.min_nodes && !job.request.ntasks) job.request.ntasks_per_node = 1;
+        if (extra != nullptr) read_extra(line, *extra, job);
         check(line, job);
         require_submission(line, cells);
         if (!job.request.dependency.empty()) {
@@ -92,9 +83,7 @@ class JobsReading {
     void finish() {
         std::ranges::stable_sort(
             out_.jobs, {}, [](ImportedJob const& job) { return job.request.submit; });
-        if (!waiting_.empty()) {
-            check_dependencies();
-        }
+        if (!waiting_.empty()) check_dependencies();
     }
 
     Diagnostics& problems() { return problems_; }
@@ -107,9 +96,7 @@ class JobsReading {
   private:
     void unknown_column(ImportLine const& line, CsvCell const& cell) {
         std::vector<std::string> known{std::string(extra_column)};
-        for (JobColumn const& one : job_columns()) {
-            known.emplace_back(one.name);
-        }
+        for (JobColumn const& one : job_columns()) known.emplace_back(one.name);
         auto& trouble = problems_.add(line.problem(
             Code::unknown_key, fmt::format("unknown column \"{}\"", cell.text), cell.where));
         trouble.help = did_you_mean(cell.text, known);
@@ -128,14 +115,11 @@ class JobsReading {
 
     void read_extra(ImportLine const& line, CsvCell const& cell, ImportedJob& job) {
         auto const reading = read_sbatch_line(cell.text, Clock{}, job.request);
-        for (std::string const& one : reading.problems) {
+        for (std::string const& one : reading.problems)
             problems_.add(line.problem(Code::wrong_type, "extra: " + one, cell.where));
-        }
-        for (std::string const& one : reading.not_modelled) {
-            if (std::ranges::find(out_.ignored, one) == out_.ignored.end()) {
+        for (std::string const& one : reading.not_modelled)
+            if (std::ranges::find(out_.ignored, one) == out_.ignored.end())
                 out_.ignored.push_back(one);
-            }
-        }
     }
 
     void check(ImportLine const& line, ImportedJob const& job) {
@@ -146,37 +130,30 @@ class JobsReading {
                 fmt::format("the job_id {} is already in line {}", job.request.number, at->second),
                 ""));
         }
-        if (job.request.run_times.empty()) {
+        if (job.request.run_times.empty())
             problems_.add(line.problem(Code::missing_key, "a job without runtime_s", ""));
-        }
     }
 
     /// Without a time, a job would be submitted at the first second.
     void require_submission(ImportLine const& line, std::vector<CsvCell> const& cells) {
         auto const at = std::ranges::find(titles_, "submit_s") - titles_.begin();
         bool const there = at < std::ssize(titles_);
-        if (there && cells[static_cast<std::size_t>(at)].text.empty()) {
+        if (there && cells[static_cast<std::size_t>(at)].text.empty())
             problems_.add(line.problem(Code::missing_key, "a job without submit_s", ""));
-        }
     }
 
     /// sbatch cannot name a job that does not exist yet, so there can be no cycles.
     void check_dependencies() {
         std::unordered_map<std::int64_t, std::size_t> turn;  // looked up only
-        for (std::size_t i = 0; i < out_.jobs.size(); ++i) {
+        for (std::size_t i = 0; i < out_.jobs.size(); ++i)
             turn.emplace(out_.jobs[i].request.number, i);
-        }
         for (auto& [number, prepared] : waiting_) {
             auto const own = turn.at(number);
             auto const list = parse_dependency(out_.jobs[own].request.dependency);
             for (Dependency const& one : list ? list->all : std::vector<Dependency>{}) {
-                if (one.type == DependencyType::singleton) {
-                    continue;
-                }
+                if (one.type == DependencyType::singleton) continue;
                 auto const other = turn.find(one.job_id);
-                if (other != turn.end() && other->second < own) {
-                    continue;
-                }
+                if (other != turn.end() && other->second < own) continue;
                 Diagnostic trouble = prepared;
                 trouble.message = what_is_wrong(one.job_id, number, other != turn.end());
                 if (other == turn.end()) {
@@ -192,9 +169,8 @@ class JobsReading {
     }
 
     static std::string what_is_wrong(std::int64_t other, std::int64_t own, bool known) {
-        if (!known) {
+        if (!known)
             return fmt::format("job {} depends on job {}, which is not in the table", own, other);
-        }
         return other == own ? fmt::format("job {} depends on itself", own)
                             : fmt::format("job {} depends on job {}, which is submitted after it",
                                           own,
@@ -215,17 +191,14 @@ Result<ImportedJobs> read_jobs_csv(std::filesystem::path const& path) {
     JobsReading reading;
     bool titles = false;
     auto const name = read_lines(path, [&](ImportLine const& line) {
-        if (titles) {
+        if (titles)
             reading.read_row(line);
-        } else {
+        else
             reading.read_titles(line);
-        }
         titles = true;
         return !reading.full();
     });
-    if (name) {
-        reading.finish();
-    }
+    if (name) reading.finish();
     return name ? jobs_of(reading, *name, "jobs") : failure(name.error());
 }
 
@@ -234,28 +207,21 @@ std::string write_jobs_csv(std::span<ImportedJob const> jobs) {
     std::vector<std::vector<std::string>> cells;
     for (ImportedJob const& job : jobs) {
         auto& row = cells.emplace_back();
-        for (JobColumn const& column : all) {
-            row.push_back(column.write(job));
-        }
+        for (JobColumn const& column : all) row.push_back(column.write(job));
         row.push_back(extra_words(job.request));
     }
     std::vector<std::size_t> used;
     for (std::size_t i = 0; i <= all.size(); ++i) {
         bool const said =
             std::ranges::any_of(cells, [&](auto const& row) { return !row[i].empty(); });
-        if (said || i == 0) {
-            used.push_back(i);
-        }
+        if (said || i == 0) used.push_back(i);
     }
     std::string out;
-    for (std::size_t const i : used) {
+    for (std::size_t const i : used)
         out += (i == 0 ? "" : ",") + std::string(i < all.size() ? all[i].name : extra_column);
-    }
     out += '\n';
     for (auto const& row : cells) {
-        for (std::size_t const i : used) {
-            out += (i == 0 ? "" : ",") + csv_cell(row[i]);
-        }
+        for (std::size_t const i : used) out += (i == 0 ? "" : ",") + csv_cell(row[i]);
         out += '\n';
     }
     return out;

@@ -54,9 +54,7 @@ std::string shown(std::optional<Instant> const& at) {
 }
 std::string read_instant(std::string const& cell, std::optional<Instant>& target) {
     auto const seconds = seconds_in(cell);
-    if (!seconds) {
-        return std::string(seconds_expected);
-    }
+    if (!seconds) return std::string(seconds_expected);
     target = Instant{static_cast<std::int64_t>(std::floor(*seconds))};
     return {};
 }
@@ -85,9 +83,7 @@ std::string write_limit(J const& job) {
 template <auto Member>
 std::string read_limit(std::string const& cell, J& job) {
     auto const seconds = seconds_in(cell);
-    if (!seconds || *seconds < 0) {
-        return std::string(seconds_expected);
-    }
+    if (!seconds || *seconds < 0) return std::string(seconds_expected);
     job.request.*Member = static_cast<std::int64_t>(std::ceil(*seconds / 60.0));
     return {};
 }
@@ -101,9 +97,7 @@ std::string write_count(J const& job) {
 /// Lets the reader of sbatch's options read the value.
 std::string read_words(std::vector<std::string> const& words, J& job) {
     auto const reading = read_sbatch_words(words, Clock{}, job.request);
-    if (!reading.problems.empty()) {
-        return reading.problems.front();
-    }
+    if (!reading.problems.empty()) return reading.problems.front();
     return reading.rest.empty() ? std::string() : "options only";
 }
 /// Columns that are options of sbatch with another name.
@@ -118,9 +112,7 @@ std::string read_option(std::string const& cell, J& job) {
 
 std::string write_nodes(J const& job) {
     R const& r = job.request;
-    if (!r.min_nodes) {
-        return {};
-    }
+    if (!r.min_nodes) return {};
     return r.max_nodes && *r.max_nodes != *r.min_nodes
                ? fmt::format("{}-{}", *r.min_nodes, *r.max_nodes)
                : fmt::format("{}", *r.min_nodes);
@@ -134,20 +126,16 @@ std::string write_gpus(J const& job) {
 
 std::string write_run_times(J const& job) {
     std::string out;
-    for (Seconds const one : job.request.run_times) {
+    for (Seconds const one : job.request.run_times)
         out += fmt::format("{}{}", out.empty() ? "" : ";", one.count);
-    }
     return out;
 }
 std::string read_run_times(std::string const& cell, J& job) {
     for (std::string_view const part : split(cell, ";")) {
         auto const seconds = seconds_in(trimmed(part));
-        if (!seconds || *seconds < 0) {
-            return "seconds, those of an array's tasks separated by ;";
-        }
-        if (*seconds > static_cast<double>(longest_recorded_run.count)) {
+        if (!seconds || *seconds < 0) return "seconds, those of an array's tasks separated by ;";
+        if (*seconds > static_cast<double>(longest_recorded_run.count))
             return "at most a year of seconds";
-        }
         job.request.run_times.push_back({static_cast<std::int64_t>(std::ceil(*seconds))});
     }
     return {};
@@ -166,21 +154,18 @@ std::string read_submit(std::string const& cell, J& job) {
 }
 std::string read_exit_code(std::string const& cell, J& job) {
     auto const code = digits_only(cell);
-    if (!code || *code > 255) {
-        return "a whole number up to 255";
-    }
+    if (!code || *code > 255) return "a whole number up to 255";
     job.request.exit_code = static_cast<std::int32_t>(*code);
     return {};
 }
 std::string read_exclusive(std::string const& cell, J& job) {
     std::string const small = lower(cell);
-    if (small == "1" || small == "true" || small == "yes") {
+    if (small == "1" || small == "true" || small == "yes")
         job.request.exclusive = Exclusive::whole_nodes;
-    } else if (small == "user") {
+    else if (small == "user")
         job.request.exclusive = Exclusive::user;
-    } else if (small != "0" && small != "false" && small != "no") {
+    else if (small != "0" && small != "false" && small != "no")
         return "1, 0 or user";
-    }
     return {};
 }
 std::string write_exclusive(J const& job) {
@@ -193,12 +178,8 @@ std::string write_exclusive(J const& job) {
 }
 std::string write_switches(J const& job) {
     auto const& asked = job.request.switches;
-    if (asked.count == 0) {
-        return {};
-    }
-    if (!asked.wait) {
-        return fmt::format("{}", asked.count);
-    }
+    if (asked.count == 0) return {};
+    if (!asked.wait) return fmt::format("{}", asked.count);
     auto const s = asked.wait->count;
     return fmt::format("{}@{:02}:{:02}:{:02}", asked.count, s / 3600, s / 60 % 60, s % 60);
 }

@@ -14,24 +14,16 @@ namespace {
 class Words {
   public:
     void count(std::string_view option, auto const& value) {
-        if (value) {
-            add(fmt::format("--{}={}", option, *value));
-        }
+        if (value) add(fmt::format("--{}={}", option, *value));
     }
     void text(std::string_view option, std::string const& value) {
-        if (!value.empty()) {
-            add(fmt::format("--{}={}", option, value));
-        }
+        if (!value.empty()) add(fmt::format("--{}={}", option, value));
     }
     void flag(std::string_view option, bool set) {
-        if (set) {
-            add(fmt::format("--{}", option));
-        }
+        if (set) add(fmt::format("--{}", option));
     }
     void megabytes(std::string_view option, std::optional<std::int64_t> const& value) {
-        if (value) {
-            add(fmt::format("--{}={}M", option, *value));
-        }
+        if (value) add(fmt::format("--{}={}M", option, *value));
     }
     std::string take() { return std::move(all_); }
 
@@ -58,9 +50,8 @@ std::string gres_list(JobRequest const& r, GresScope scope, bool names) {
 
 std::string extra_words(JobRequest const& r) {
     Words words;
-    if (r.ntasks_per_node && !(*r.ntasks_per_node == 1 && !r.ntasks && r.min_nodes)) {
+    if (r.ntasks_per_node && !(*r.ntasks_per_node == 1 && !r.ntasks && r.min_nodes))
         words.count("ntasks-per-node", r.ntasks_per_node);
-    }
     words.count("ntasks-per-socket", r.ntasks_per_socket);
     words.count("ntasks-per-core", r.ntasks_per_core);
     words.count("ntasks-per-gpu", r.ntasks_per_gpu);
@@ -73,12 +64,10 @@ std::string extra_words(JobRequest const& r) {
     words.megabytes("mem-per-cpu", r.mem_per_cpu_mb);
     words.megabytes("mem-per-gpu", r.mem_per_gpu_mb);
     words.megabytes("tmp", r.tmp_disk_mb);
-    if (only_gpus(r, GresScope::per_node) == nullptr) {
+    if (only_gpus(r, GresScope::per_node) == nullptr)
         words.text("gres", gres_list(r, GresScope::per_node, true));
-    }
-    if (only_gpus(r, GresScope::per_job) == nullptr) {
+    if (only_gpus(r, GresScope::per_job) == nullptr)
         words.text("gpus", gres_list(r, GresScope::per_job, false));
-    }
     words.text("gpus-per-task", gres_list(r, GresScope::per_task, false));
     words.text("gpus-per-socket", gres_list(r, GresScope::per_socket, false));
     words.flag("gres-flags=enforce-binding", r.enforce_gres_binding);
@@ -106,9 +95,7 @@ std::string gpu_count(GresRequest const& gpus) {
 GresRequest const* only_gpus(JobRequest const& r, GresScope scope) {
     GresRequest const* found = nullptr;
     for (GresRequest const& one : r.gres) {
-        if (one.scope == scope && (found != nullptr || one.name != "gpu")) {
-            return nullptr;
-        }
+        if (one.scope == scope && (found != nullptr || one.name != "gpu")) return nullptr;
         found = one.scope == scope ? &one : found;
     }
     return found;

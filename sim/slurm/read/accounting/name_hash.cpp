@@ -19,9 +19,7 @@ std::string sha256_hex(std::string_view text) {
 }
 
 std::string NameHash::hashed(char kind, std::string_view name) const {
-    if (name.empty() || name == "root") {
-        return std::string(name);
-    }
+    if (name.empty() || name == "root") return std::string(name);
     std::string const digest = sha256_hex(fmt::format("{}\n{}\n{}", key_, kind, name));
     return kind + digest.substr(0, 12);
 }

@@ -15,21 +15,17 @@ namespace clustersim::slurm {
 AccountingKind kind_of(std::span<ImportLine const> lines) {
     for (ImportLine const& line : lines) {
         std::string_view const text = trimmed(line.text);
-        if (text.empty() || text.starts_with('#')) {
-            continue;
-        }
+        if (text.empty() || text.starts_with('#')) continue;
         if (text.find('|') != std::string_view::npos) {
             auto const cells = table_cells(text);
             bool const has_account = std::ranges::any_of(
                 cells, [](std::string_view cell) { return lower(cell) == "account"; });
             return has_account ? AccountingKind::association_table : AccountingKind::qos_table;
         }
-        for (std::string_view const kind : {"cluster", "parent", "account", "user"}) {
+        for (std::string_view const kind : {"cluster", "parent", "account", "user"})
             if (lower(text).starts_with(kind) &&
-                trimmed(text.substr(kind.size())).starts_with("- ")) {
+                trimmed(text.substr(kind.size())).starts_with("- "))
                 return AccountingKind::dump;
-            }
-        }
         break;
     }
     return AccountingKind::commands;
@@ -46,9 +42,7 @@ namespace {
 
 std::vector<std::string> known_qos(AccountingStore const& store) {
     std::vector<std::string> names;
-    for (Qos const& one : store.qos()) {
-        names.push_back(one.name);
-    }
+    for (Qos const& one : store.qos()) names.push_back(one.name);
     return names;
 }
 
@@ -57,9 +51,7 @@ bool expect_qos(SacctmgrWord const& word,
                 std::string const& name,
                 UnknownQos unknown,
                 AccountingTarget& target) {
-    if (target.store.find_qos(name) != nullptr) {
-        return true;
-    }
+    if (target.store.find_qos(name) != nullptr) return true;
     auto trouble = word.problem(Code::unknown_name, fmt::format("there is no QOS \"{}\"", name));
     if (unknown == UnknownQos::refuse) {
         trouble.help = did_you_mean(name, known_qos(target.store));
@@ -81,20 +73,15 @@ bool apply_to_association(SacctmgrWord const& word,
                           Association& association,
                           UnknownQos unknown,
                           AccountingTarget& target) {
-    if (word.operation != '=' && association.allowed_qos.empty() &&
-        is_word(word.key, {"qoslevel"})) {
+    if (word.operation != '=' && association.allowed_qos.empty() && is_word(word.key, {"qoslevel"}))
         association.allowed_qos = target.store.allowed_qos(association);
-    }
-    if (!apply_word(word, association, target.reading)) {
-        return false;
-    }
+    if (!apply_word(word, association, target.reading)) return false;
     std::erase_if(association.allowed_qos, [&](std::string const& name) {
         return !expect_qos(word, name, unknown, target);
     });
     if (!association.default_qos.empty() &&
-        !expect_qos(word, association.default_qos, unknown, target)) {
+        !expect_qos(word, association.default_qos, unknown, target))
         association.default_qos.clear();
-    }
     return true;
 }
 
@@ -106,9 +93,7 @@ void check_limits(Qos const& qos, TresTable const& tres, Diagnostics& problems) 
     for (std::size_t i = 0; i < qos.min_tres_per_job.size(); ++i) {
         auto const least = qos.min_tres_per_job.at(i);
         auto const most = qos.job.tres.at(i);
-        if (!least || !most || *least <= *most) {
-            continue;
-        }
+        if (!least || !most || *least <= *most) continue;
         Diagnostic d =
             problem(Code::inconsistent,
                     fmt::format("the QOS {} requires at least {} {} and at most {} per job",
@@ -125,9 +110,8 @@ void check_limits(Qos const& qos, TresTable const& tres, Diagnostics& problems) 
 /// Warns of a QOS whose jobs would be suspended, but never resumed.
 void check_gang(Qos const& qos, Settings const& settings, Diagnostics& problems) {
     if (qos.preempt_mode != PreemptMode::suspend || settings.gang ||
-        settings.preempt_type != PreemptType::qos) {
+        settings.preempt_type != PreemptType::qos)
         return;
-    }
     Diagnostic d =
         problem(Code::inconsistent,
                 fmt::format("the QOS {} has PreemptMode=suspend, which requires GANG in slurm.conf",
@@ -144,14 +128,9 @@ Result<AccountingNotes> read_accounting(std::span<NamedText const> texts, Site& 
     target.reading.tres = &site.tres;
     target.cluster = lower(site.settings.cluster_name);
     std::vector<std::vector<ImportLine>> files;
-    for (NamedText const& text : texts) {
-        files.push_back(import_lines(text));
-    }
-    for (auto const& lines : files) {
-        if (kind_of(lines) == AccountingKind::qos_table) {
-            read_qos_table(lines, target);
-        }
-    }
+    for (NamedText const& text : texts) files.push_back(import_lines(text));
+    for (auto const& lines : files)
+        if (kind_of(lines) == AccountingKind::qos_table) read_qos_table(lines, target);
     for (auto const& lines : files) {
         switch (kind_of(lines)) {
             case AccountingKind::commands: read_commands(lines, target); break;
@@ -160,9 +139,7 @@ Result<AccountingNotes> read_accounting(std::span<NamedText const> texts, Site& 
             case AccountingKind::qos_table: break;
         }
     }
-    if (target.reading.problems.has_errors()) {
-        return failure(std::move(target.reading.problems));
-    }
+    if (target.reading.problems.has_errors()) return failure(std::move(target.reading.problems));
     site.qos = target.store.qos();
     for (Qos const& qos : site.qos) {
         check_limits(qos, site.tres, target.reading.problems);
@@ -175,9 +152,7 @@ Result<AccountingNotes> read_accounting(std::span<NamedText const> texts, Site& 
 
 Result<NamedText> read_named_text(std::filesystem::path const& path) {
     auto text = whole_text(path);
-    if (!text) {
-        return failure(std::move(text.error()));
-    }
+    if (!text) return failure(std::move(text.error()));
     return NamedText{path == "-" ? "<stdin>" : path.string(), std::move(*text)};
 }
 

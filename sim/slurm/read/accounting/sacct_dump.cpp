@@ -20,18 +20,14 @@ namespace {
 class SacctDumpReading {
   public:
     explicit SacctDumpReading(DumpOptions const& options) : skip_(options.skip_broken) {
-        if (options.hash_key) {
-            hash_.emplace(*options.hash_key);
-        }
+        if (options.hash_key) hash_.emplace(*options.hash_key);
     }
 
     /// Returns false if the rows below this header cannot be read.
     bool read_titles(ImportLine const& line) {
         auto titles = cells_of(line);
         closed_ = titles.size() > 1 && titles.back().empty();
-        if (closed_) {
-            titles.pop_back();
-        }
+        if (closed_) titles.pop_back();
         for (std::string_view const title : titles) {
             auto const all = dump_fields();
             auto const found = std::ranges::find_if(
@@ -42,9 +38,7 @@ class SacctDumpReading {
                                            title));
             }
             fields_.push_back(found == all.end() ? nullptr : &*found);
-            if (found == all.end()) {
-                out_.ignored.emplace_back(title);
-            }
+            if (found == all.end()) out_.ignored.emplace_back(title);
         }
         for (auto const& choice : std::initializer_list<std::vector<std::string_view>>{
                  {"JobIDRaw", "JobID"}, {"Submit"}, {"Start"}, {"End", "ElapsedRaw", "Elapsed"}}) {
@@ -61,9 +55,7 @@ class SacctDumpReading {
 
     void read_row(ImportLine const& line) {
         auto cells = cells_of(line);
-        if (closed_ && cells.back().empty()) {
-            cells.pop_back();
-        }
+        if (closed_ && cells.back().empty()) cells.pop_back();
         if (cells.size() != fields_.size()) {
             complain(line,
                      Code::bad_syntax,
@@ -74,9 +66,7 @@ class SacctDumpReading {
         DumpRow row;
         bool good = true;
         for (std::size_t i = 0; i < cells.size(); ++i) {
-            if (fields_[i] == nullptr || cells[i].empty()) {
-                continue;
-            }
+            if (fields_[i] == nullptr || cells[i].empty()) continue;
             auto expected = fields_[i]->read(std::string(cells[i]), row);
             if (!expected.empty()) {
                 complain(line,
@@ -87,9 +77,7 @@ class SacctDumpReading {
                 good = false;
             }
         }
-        if (good) {
-            take_row(line, std::move(row));
-        }
+        if (good) take_row(line, std::move(row));
     }
 
     Diagnostics& problems() { return problems_; }
@@ -100,20 +88,15 @@ class SacctDumpReading {
     }
 
     ImportedJobs take() {
-        if (out_.jobs.empty()) {
-            return {};
-        }
+        if (out_.jobs.empty()) return {};
         std::ranges::stable_sort(out_.jobs, [](ImportedJob const& a, ImportedJob const& b) {
             return std::pair(a.request.submit, a.request.number) <
                    std::pair(b.request.submit, b.request.number);
         });
         Seconds const origin{out_.jobs.front().request.submit.since_origin};
         for (ImportedJob& job : out_.jobs) {
-            for (auto* const at : {&job.request.begin, &job.recorded.start, &job.recorded.end}) {
-                if (*at) {
-                    **at = **at - origin;
-                }
-            }
+            for (auto* const at : {&job.request.begin, &job.recorded.start, &job.recorded.end})
+                if (*at) **at = **at - origin;
             job.request.submit = job.request.submit - origin;
         }
         out_.origin = instant_text(Instant{}, origin);
@@ -142,9 +125,7 @@ class SacctDumpReading {
         Diagnostic trouble = line.problem(code, std::move(message), part);
         trouble.expected = std::move(expected);
         trouble.severity = skip_ ? Severity::warning : Severity::error;
-        if (problems_.items().size() < most_problems) {
-            problems_.add(std::move(trouble));
-        }
+        if (problems_.items().size() < most_problems) problems_.add(std::move(trouble));
         broken_ += line.number != last_broken_ ? 1 : 0;
         last_broken_ = line.number;
     }
@@ -158,9 +139,7 @@ class SacctDumpReading {
             // A task 12_3 of an array without an own id gets a number that no other job has.
             row.raw_id = digits_only(
                 std::string_view(row.job_id).substr(0, row.job_id.find_first_not_of("0123456789")));
-            while (ids_.contains(*row.raw_id)) {
-                ++*row.raw_id;
-            }
+            while (ids_.contains(*row.raw_id)) ++*row.raw_id;
         }
         if (!row.submit) {
             complain(line, Code::missing_key, "a job without a submit time", line.text);

@@ -43,9 +43,7 @@ std::string count(Cell const& cell, Row& row) {
         digits.remove_suffix(1);
     }
     auto const value = amount_in(digits);
-    if (!value) {
-        return "a whole number";
-    }
+    if (!value) return "a whole number";
     row.*Member = static_cast<std::int64_t>(std::llround(*value * scale));
     return {};
 }
@@ -53,15 +51,11 @@ std::string count(Cell const& cell, Row& row) {
 /// `2024-01-31T12:00:00`, or Unix seconds as SLURM_TIME_FORMAT=%s makes sacct print.
 template <auto Member>
 std::string instant(Cell const& cell, Row& row) {
-    if (cell == "Unknown" || cell == "None") {
-        return {};
-    }
+    if (cell == "Unknown" || cell == "None") return {};
     auto const plain = digits_only(cell);
     bool const date = cell.size() > 10 && cell[4] == '-' && cell[7] == '-';
     auto const at = date ? parse_instant(cell, Clock{}) : std::nullopt;
-    if (!plain && !at) {
-        return "a time such as 2024-01-31T12:00:00, or Unknown";
-    }
+    if (!plain && !at) return "a time such as 2024-01-31T12:00:00, or Unknown";
     row.*Member = at ? at->since_origin : *plain;
     return {};
 }
@@ -72,13 +66,9 @@ std::string elapsed(Cell const& cell, Row& row) {
 }
 
 std::string limit(Cell const& cell, Row& row) {
-    if (cell == "Partition_Limit") {
-        return {};
-    }
+    if (cell == "Partition_Limit") return {};
     auto const minutes = limit_minutes(cell);
-    if (!minutes) {
-        return "a time such as 1-02:03:04, UNLIMITED or Partition_Limit";
-    }
+    if (!minutes) return "a time such as 1-02:03:04, UNLIMITED or Partition_Limit";
     row.limit_minutes = *minutes == unlimited_time ? 0 : *minutes;
     return {};
 }
@@ -97,9 +87,7 @@ std::string memory(Cell const& cell, Row& row) {
         rest.remove_suffix(1);
     }
     auto const value = amount_in(rest);
-    if (!value) {
-        return "a size such as 64G, 4000Mc or 16Gn";
-    }
+    if (!value) return "a size such as 64G, 4000Mc or 16Gn";
     row.memory_mb = *value * scale;
     return {};
 }
@@ -112,9 +100,8 @@ bool is_state(std::string_view text) {
     auto const means = [&](std::string_view name) {
         return cut ? name.starts_with(text.substr(0, text.size() - 1)) : name == text;
     };
-    for (auto number = 0; number <= static_cast<int>(JobState::out_of_memory); ++number) {
+    for (auto number = 0; number <= static_cast<int>(JobState::out_of_memory); ++number)
         if (means(state_name(static_cast<JobState>(number)))) return true;
-    }
     return std::ranges::any_of(others, means);
 }
 
@@ -126,9 +113,7 @@ std::string state(Cell const& cell, Row& row) {
 std::string exit_code(Cell const& cell, Row& row) {
     auto const colon = cell.find(':');
     auto const status = digits_only(std::string_view(cell).substr(0, colon));
-    if (!status || *status > 255) {
-        return "status:signal";
-    }
+    if (!status || *status > 255) return "status:signal";
     row.exit_code = static_cast<std::int32_t>(*status);
     return {};
 }

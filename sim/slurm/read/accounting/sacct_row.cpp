@@ -22,9 +22,7 @@ std::vector<NamedCount> tres_counts(std::string_view text, std::string_view pref
     std::vector<NamedCount> out;
     for (std::string_view const item : split(text, ",")) {
         auto const equals = item.find('=');
-        if (!item.starts_with(prefix) || equals == std::string_view::npos) {
-            continue;
-        }
+        if (!item.starts_with(prefix) || equals == std::string_view::npos) continue;
         auto const count = digits_only(item.substr(equals + 1));
         if (count && *count > 0) {
             out.push_back(
@@ -52,21 +50,18 @@ void set_size(DumpRow const& row, JobRequest& request) {
 }
 
 void set_memory(DumpRow const& row, JobRequest& request) {
-    if (!row.memory_mb) {
-        return;
-    }
+    if (!row.memory_mb) return;
     auto const whole = [](double mb) { return static_cast<std::int64_t>(std::ceil(mb)); };
     double const cpus = static_cast<double>(
         std::max<std::int64_t>(1, row.requested_cpus.value_or(row.cpus_given.value_or(1))));
-    if (row.memory_per == 'n' || *row.memory_mb == 0) {
+    if (row.memory_per == 'n' || *row.memory_mb == 0)
         request.mem_per_node_mb = whole(*row.memory_mb);
-    } else if (row.memory_per == 'c') {
+    else if (row.memory_per == 'c')
         request.mem_per_cpu_mb = whole(*row.memory_mb);
-    } else if (request.min_nodes) {
+    else if (request.min_nodes)
         request.mem_per_node_mb = whole(*row.memory_mb / *request.min_nodes);
-    } else {
+    else
         request.mem_per_cpu_mb = whole(*row.memory_mb / cpus);
-    }
 }
 
 void set_gres(DumpRow const& row, JobRequest& request) {
@@ -100,9 +95,8 @@ void set_gres(DumpRow const& row, JobRequest& request) {
 Seconds run_time(DumpRow const& row) {
     std::int64_t elapsed = row.elapsed.value_or(
         row.start && row.end ? std::max<std::int64_t>(0, *row.end - *row.start) : 0);
-    if (row.state == "TIMEOUT" && row.limit_minutes) {
+    if (row.state == "TIMEOUT" && row.limit_minutes)
         elapsed = std::max(elapsed, *row.limit_minutes * 60 + 60);
-    }
     return {elapsed};
 }
 
@@ -121,9 +115,8 @@ ImportedJob job_of(DumpRow const& row) {
     request.constraint = row.constraints;
     request.reservation = row.reservation;
     request.time_minutes = row.limit_minutes;
-    if (row.eligible && row.submit && *row.eligible > *row.submit) {
+    if (row.eligible && row.submit && *row.eligible > *row.submit)
         request.begin = Instant{*row.eligible};
-    }
     set_size(row, request);
     set_memory(row, request);
     set_gres(row, request);

@@ -12,15 +12,9 @@ namespace clustersim::slurm {
 namespace {
 
 std::optional<SacctmgrVerb> verb_of(std::string_view word) {
-    if (is_word(word, {"add", "create"})) {
-        return SacctmgrVerb::add;
-    }
-    if (is_word(word, {"modify", "update"})) {
-        return SacctmgrVerb::modify;
-    }
-    if (is_word(word, {"delete", "remove"})) {
-        return SacctmgrVerb::remove;
-    }
+    if (is_word(word, {"add", "create"})) return SacctmgrVerb::add;
+    if (is_word(word, {"modify", "update"})) return SacctmgrVerb::modify;
+    if (is_word(word, {"delete", "remove"})) return SacctmgrVerb::remove;
     // Commands that only print, or control sacctmgr itself.
     if (is_word(word,
                 {"list",
@@ -41,22 +35,15 @@ std::optional<SacctmgrVerb> verb_of(std::string_view word) {
                  "quiet",
                  "associations",
                  "stats",
-                 "!!"})) {
+                 "!!"}))
         return SacctmgrVerb::none;
-    }
     return std::nullopt;
 }
 
 SacctmgrEntity entity_of(std::string_view word) {
-    if (is_word(word, {"accounts", "accts"})) {
-        return SacctmgrEntity::account;
-    }
-    if (is_word(word, {"users"})) {
-        return SacctmgrEntity::user;
-    }
-    if (is_word(word, {"qos"})) {
-        return SacctmgrEntity::qos;
-    }
+    if (is_word(word, {"accounts", "accts"})) return SacctmgrEntity::account;
+    if (is_word(word, {"users"})) return SacctmgrEntity::user;
+    if (is_word(word, {"qos"})) return SacctmgrEntity::qos;
     return is_word(word, {"clusters"}) ? SacctmgrEntity::cluster : SacctmgrEntity::other;
 }
 
@@ -69,12 +56,9 @@ std::optional<SacctmgrCommand> parse_command(ImportLine const& line, AccountingT
                std::isdigit(static_cast<unsigned char>(word.value[1])) == 0;
     });
     while (!words.empty() && words.front().bare() &&
-           (words.front().value == "sudo" || words.front().value.ends_with("sacctmgr"))) {
+           (words.front().value == "sudo" || words.front().value.ends_with("sacctmgr")))
         words.erase(words.begin());
-    }
-    if (words.empty()) {
-        return std::nullopt;
-    }
+    if (words.empty()) return std::nullopt;
     auto const verb = verb_of(words.front().value);
     if (!verb || !words.front().bare()) {
         auto& trouble = target.reading.problems.add(words.front().problem(
@@ -82,9 +66,7 @@ std::optional<SacctmgrCommand> parse_command(ImportLine const& line, AccountingT
         trouble.expected = "add, modify, delete, or a command that only prints, such as list";
         return std::nullopt;
     }
-    if (*verb == SacctmgrVerb::none) {
-        return std::nullopt;
-    }
+    if (*verb == SacctmgrVerb::none) return std::nullopt;
     SacctmgrCommand out;
     out.line = &line;
     out.verb = *verb;
@@ -102,15 +84,13 @@ std::optional<SacctmgrCommand> parse_command(ImportLine const& line, AccountingT
         return std::nullopt;
     }
     bool setting = *verb == SacctmgrVerb::add;
-    for (std::size_t i = 2; i < words.size(); ++i) {
-        if (words[i].bare() && lower(words[i].value) == "where") {
+    for (std::size_t i = 2; i < words.size(); ++i)
+        if (words[i].bare() && lower(words[i].value) == "where")
             setting = *verb == SacctmgrVerb::add;
-        } else if (words[i].bare() && lower(words[i].value) == "set") {
+        else if (words[i].bare() && lower(words[i].value) == "set")
             setting = true;
-        } else {
+        else
             (setting ? out.set : out.where).push_back(std::move(words[i]));
-        }
-    }
     return out;
 }
 

@@ -17,14 +17,10 @@ std::vector<std::string> take_items(std::vector<SacctmgrWord>& words,
                                     bool bare = false) {
     std::vector<std::string> items;
     std::erase_if(words, [&](SacctmgrWord const& word) {
-        if (!(word.bare() ? bare : is_word(word.key, keys))) {
-            return false;
-        }
-        for (std::string const& item : word.items()) {
-            if (std::string name = lower(item); std::ranges::find(items, name) == items.end()) {
+        if (!(word.bare() ? bare : is_word(word.key, keys))) return false;
+        for (std::string const& item : word.items())
+            if (std::string name = lower(item); std::ranges::find(items, name) == items.end())
                 items.push_back(std::move(name));
-            }
-        }
         return true;
     });
     return items;
@@ -43,9 +39,7 @@ class CommandReading {
         auto& filter = command.verb == SacctmgrVerb::add ? command.set : command.where;
         if (command.entity != SacctmgrEntity::cluster) {
             auto const clusters = take_items(filter, {"clusters"});
-            if (!clusters.empty() && !has(clusters, target_->cluster)) {
-                return;
-            }
+            if (!clusters.empty() && !has(clusters, target_->cluster)) return;
         }
         switch (command.entity) {
             case SacctmgrEntity::account: play_account(command); break;
@@ -68,25 +62,19 @@ class CommandReading {
         target_->reading.problems.add(std::move(trouble));
     }
     bool expect_account(std::string const& name) {
-        if (store_->find(name) != nullptr) {
-            return true;
-        }
+        if (store_->find(name) != nullptr) return true;
         complain(Code::unknown_name, fmt::format("there is no account \"{}\"", name));
         return false;
     }
     bool expect_names(std::vector<std::string> const& names) {
-        if (names.empty()) {
-            complain(Code::missing_key, "the command names no object");
-        }
+        if (names.empty()) complain(Code::missing_key, "the command names no object");
         return !names.empty();
     }
 
     void set_all(Association& one, std::vector<SacctmgrWord> const& words, std::string_view what) {
-        for (SacctmgrWord const& word : words) {
-            if (!apply_to_association(word, one, UnknownQos::refuse, *target_)) {
+        for (SacctmgrWord const& word : words)
+            if (!apply_to_association(word, one, UnknownQos::refuse, *target_))
                 report_unknown_key(word, false, what, target_->reading);
-            }
-        }
     }
 
     void play_account(SacctmgrCommand& command) {
@@ -94,9 +82,7 @@ class CommandReading {
         auto const names = take_items(words, {"names", "accounts", "accts"}, true);
         auto const parents = take_items(command.set, {"parents"});
         std::string const parent = parents.empty() ? "root" : parents.front();
-        if (!expect_names(names) || !(parents.empty() || expect_account(parent))) {
-            return;
-        }
+        if (!expect_names(names) || !(parents.empty() || expect_account(parent))) return;
         if (command.verb == SacctmgrVerb::remove) {
             store_->remove_if(
                 [&](Association const& one) { return !one.is_user() && has(names, one.account); });
@@ -131,9 +117,7 @@ class CommandReading {
         std::erase_if(words, [](SacctmgrWord const& word) {
             return is_word(word.key, {"names", "users", "accounts", "accts"}) || word.bare();
         });
-        if (partitions.empty()) {
-            partitions.emplace_back();
-        }
+        if (partitions.empty()) partitions.emplace_back();
         for (std::string const& account : accounts) {
             for (std::string const& partition : partitions) {
                 if (store_->find(account, name, partition) != nullptr) {
@@ -143,9 +127,7 @@ class CommandReading {
                 set_all(store_->add_user(account, name, partition), words, "a user");
             }
         }
-        if (!wanted.empty()) {
-            store_->set_default_account(name, wanted.front());
-        }
+        if (!wanted.empty()) store_->set_default_account(name, wanted.front());
     }
 
     void play_user(SacctmgrCommand& command) {
@@ -153,20 +135,14 @@ class CommandReading {
             take_items(command.verb == SacctmgrVerb::add ? command.set : command.where,
                        {"names", "users"},
                        true);
-        if (!expect_names(names)) {
-            return;
-        }
+        if (!expect_names(names)) return;
         if (command.verb == SacctmgrVerb::add) {
             // The default account is one of the accounts.
             auto words = command.set;
             auto accounts = take_items(words, {"accounts", "accts", "defaultaccount"});
-            if (accounts.empty()) {
-                complain(Code::missing_key, "the command names no account");
-            }
+            if (accounts.empty()) complain(Code::missing_key, "the command names no account");
             std::erase_if(accounts, [&](std::string const& one) { return !expect_account(one); });
-            for (std::string const& name : names) {
-                add_user(name, command, accounts);
-            }
+            for (std::string const& name : names) add_user(name, command, accounts);
             return;
         }
         auto const accounts = take_items(command.where, {"accounts", "accts"});
@@ -188,22 +164,17 @@ class CommandReading {
                 set_all(one, command.set, "a user");
             }
         });
-        for (std::string const& name : names) {
-            if (!wanted.empty() && expect_account(wanted.front())) {
+        for (std::string const& name : names)
+            if (!wanted.empty() && expect_account(wanted.front()))
                 store_->set_default_account(name, wanted.front());
-            }
-        }
-        if (!found) {
+        if (!found)
             complain(Code::unknown_name, fmt::format("there is no user \"{}\"", names.front()));
-        }
     }
 
     void play_qos(SacctmgrCommand& command) {
         auto& words = command.verb == SacctmgrVerb::add ? command.set : command.where;
         auto const names = take_items(words, {"names"}, true);
-        if (!expect_names(names)) {
-            return;
-        }
+        if (!expect_names(names)) return;
         for (std::string const& name : names) {
             Qos* qos = store_->find_qos(name);
             if (command.verb == SacctmgrVerb::add && qos != nullptr) {
@@ -224,13 +195,10 @@ class CommandReading {
 
     void set_qos(Qos& qos, std::vector<SacctmgrWord> const& words) {
         for (SacctmgrWord const& word : words) {
-            if (!apply_word(word, qos, target_->reading)) {
+            if (!apply_word(word, qos, target_->reading))
                 report_unknown_key(word, true, "a QOS", target_->reading);
-            }
             std::erase_if(qos.preempt, [&](std::string const& other) {
-                if (store_->find_qos(other) != nullptr) {
-                    return false;
-                }
+                if (store_->find_qos(other) != nullptr) return false;
                 target_->reading.problems.add(
                     word.problem(Code::unknown_name, fmt::format("there is no QOS \"{}\"", other)));
                 return true;
@@ -242,9 +210,8 @@ class CommandReading {
         auto& words = command.verb == SacctmgrVerb::add ? command.set : command.where;
         auto const names = take_items(words, {"names", "clusters"}, true);
         if (expect_names(names) && has(names, target_->cluster) &&
-            command.verb != SacctmgrVerb::remove) {
+            command.verb != SacctmgrVerb::remove)
             set_all(store_->root(), command.set, "a cluster");
-        }
     }
 
     AccountingTarget* target_;
@@ -256,11 +223,8 @@ class CommandReading {
 
 void read_commands(std::span<ImportLine const> lines, AccountingTarget& target) {
     CommandReading reading(target);
-    for (ImportLine const& line : lines) {
-        if (auto command = parse_command(line, target)) {
-            reading.play(std::move(*command));
-        }
-    }
+    for (ImportLine const& line : lines)
+        if (auto command = parse_command(line, target)) reading.play(std::move(*command));
 }
 
 }  // namespace clustersim::slurm

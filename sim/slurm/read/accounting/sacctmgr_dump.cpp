@@ -61,17 +61,13 @@ class SacctmgrDumpReading {
 
     void read(ImportLine const& line) {
         auto const parsed = parse_line(line, *target_);
-        if (!parsed) {
-            return;
-        }
+        if (!parsed) return;
         line_ = &line;
         if (parsed->kind == "cluster") {
             set_all(target_->store.root(), *parsed, "a cluster");
         } else if (parsed->kind == "parent") {
             parent_ = parsed->name;
-            if (target_->store.find(parent_) == nullptr) {
-                unknown_account(*parsed);
-            }
+            if (target_->store.find(parent_) == nullptr) unknown_account(*parsed);
         } else if (parsed->kind == "account") {
             read_account(*parsed);
         } else if (parsed->kind == "user") {
@@ -107,14 +103,9 @@ class SacctmgrDumpReading {
 
     void read_user(DumpLine const& parsed) {
         std::string partition;
-        for (SacctmgrWord const& word : parsed.words) {
-            if (is_word(word.key, {"partition"})) {
-                partition = word.value;
-            }
-        }
-        if (target_->store.find(parent_) == nullptr) {
-            return;  // reported at the line of the parent
-        }
+        for (SacctmgrWord const& word : parsed.words)
+            if (is_word(word.key, {"partition"})) partition = word.value;
+        if (target_->store.find(parent_) == nullptr) return;  // reported at the line of the parent
         Association* known = target_->store.find(parent_, parsed.name, partition);
         if (known == nullptr) {
             known = &target_->store.add_user(parent_, parsed.name, partition);
@@ -129,14 +120,12 @@ class SacctmgrDumpReading {
     }
 
     void set_all(Association& association, DumpLine const& parsed, std::string_view what) {
-        for (SacctmgrWord const& word : parsed.words) {
-            if (is_word(word.key, {"defaultaccount"})) {
+        for (SacctmgrWord const& word : parsed.words)
+            if (is_word(word.key, {"defaultaccount"}))
                 target_->store.set_default_account(parsed.name, word.value);
-            } else if (!is_word(word.key, {"partition"}) &&
-                       !apply_to_association(word, association, UnknownQos::make, *target_)) {
+            else if (!is_word(word.key, {"partition"}) &&
+                     !apply_to_association(word, association, UnknownQos::make, *target_))
                 report_unknown_key(word, false, what, target_->reading);
-            }
-        }
     }
 
     AccountingTarget* target_;
@@ -150,9 +139,7 @@ void read_dump(std::span<ImportLine const> lines, AccountingTarget& target) {
     SacctmgrDumpReading reading(target);
     for (ImportLine const& line : lines) {
         std::string_view const text = trimmed(line.text);
-        if (!text.empty() && !text.starts_with('#')) {
-            reading.read(line);
-        }
+        if (!text.empty() && !text.starts_with('#')) reading.read(line);
     }
 }
 

@@ -161,12 +161,9 @@ Match match(std::string_view names, std::string_view given) {
     constexpr std::size_t shortest = 3;
     auto best = Match::none;
     for (std::string_view const name : split(names, "|")) {
-        if (given.size() > name.size() || lower(name.substr(0, given.size())) != lower(given)) {
+        if (given.size() > name.size() || lower(name.substr(0, given.size())) != lower(given))
             continue;
-        }
-        if (given.size() == name.size()) {
-            return Match::whole;
-        }
+        if (given.size() == name.size()) return Match::whole;
         best = given.size() >= shortest ? Match::shortened : best;
     }
     return best;
@@ -197,14 +194,11 @@ bool apply(SacctmgrKey<T> const* key,
            SacctmgrWord const& word,
            T& target,
            AccountingReading& reading) {
-    if (key == nullptr) {
-        return false;
-    }
-    if (key->set != nullptr) {
+    if (key == nullptr) return false;
+    if (key->set != nullptr)
         key->set(target, word, reading);
-    } else if (!word.value.empty()) {
+    else if (!word.value.empty())
         reading.unused.emplace(split(key->names, "|").front());
-    }
     return true;
 }
 
@@ -223,22 +217,16 @@ bool apply_word(SacctmgrWord const& word, Qos& target, AccountingReading& readin
 }
 
 void apply_names(SacctmgrWord const& word, std::vector<std::string>& target) {
-    if (word.operation == '=') {
-        target.clear();
-    }
+    if (word.operation == '=') target.clear();
     for (std::string const& raw : word.items()) {
         // Each name of a list may have its own operator: "+high,-low".
         bool const marked = raw.front() == '+' || (raw.front() == '-' && raw != "-1");
         char const operation = marked ? raw.front() : word.operation;
         std::string const name = marked ? raw.substr(1) : raw;
-        if (name == "-1" || name.empty()) {
-            continue;
-        }
+        if (name == "-1" || name.empty()) continue;
         auto const at = std::ranges::find(target, name);
         if (operation == '-') {
-            if (at != target.end()) {
-                target.erase(at);
-            }
+            if (at != target.end()) target.erase(at);
         } else if (at == target.end()) {
             target.push_back(name);
         }
@@ -251,9 +239,7 @@ void report_unknown_key(SacctmgrWord const& word,
                         AccountingReading& reading) {
     std::vector<std::string> known;
     auto const note = [&](auto const& keys) {
-        for (auto const& key : keys) {
-            known.emplace_back(split(key.names, "|").front());
-        }
+        for (auto const& key : keys) known.emplace_back(split(key.names, "|").front());
     };
     if (of_qos) {
         note(qos_keys);
@@ -264,9 +250,8 @@ void report_unknown_key(SacctmgrWord const& word,
     }
     auto& trouble = reading.problems.add(word.line->problem(
         Code::unknown_key, fmt::format("{} has no \"{}\"", what, word.key), word.key));
-    if (auto const near = nearest_name(word.key, known)) {
+    if (auto const near = nearest_name(word.key, known))
         trouble.help = fmt::format("did you mean {}?", *near);
-    }
 }
 
 }  // namespace clustersim::slurm

@@ -21,24 +21,18 @@ class Rows {
     /// Calls take(line, cells) for every row with the right number of cells.
     void each(std::function<void(ImportLine const&, std::vector<std::string_view> const&)> take) {
         for (ImportLine const& line : lines_) {
-            if (trimmed(line.text).empty()) {
-                continue;
-            }
+            if (trimmed(line.text).empty()) continue;
             auto cells = table_cells(line.text);
             // With -p instead of -P every line ends with a separator.
             bool const closed = titles_.empty() ? cells.back().empty() : closed_;
-            if (closed && cells.back().empty()) {
-                cells.pop_back();
-            }
+            if (closed && cells.back().empty()) cells.pop_back();
             if (titles_.empty()) {
                 closed_ = closed;
                 titles_ = std::move(cells);
                 title_line_ = &line;
                 continue;
             }
-            if (cells == titles_) {
-                continue;  // a repeated title line of concatenated tables
-            }
+            if (cells == titles_) continue;  // a repeated title line of concatenated tables
             if (cells.size() != titles_.size()) {
                 target_->reading.problems.add(
                     line.problem(Code::bad_syntax,
@@ -56,11 +50,9 @@ class Rows {
     /// The cell of the first column with one of these titles (small letters).
     [[nodiscard]] std::string_view cell(std::vector<std::string_view> const& cells,
                                         std::initializer_list<std::string_view> names) const {
-        for (std::size_t i = 0; i < titles_.size(); ++i) {
-            if (std::ranges::find(names, lower(trimmed(titles_[i]))) != names.end()) {
+        for (std::size_t i = 0; i < titles_.size(); ++i)
+            if (std::ranges::find(names, lower(trimmed(titles_[i]))) != names.end())
                 return cells[i];
-            }
-        }
         return {};
     }
     [[nodiscard]] std::vector<std::string_view> const& titles() const { return titles_; }
@@ -88,13 +80,11 @@ void report_column(Rows const& rows,
                    std::string_view title,
                    bool of_qos,
                    AccountingTarget& target) {
-    for (auto const& known : target.reading.problems.items()) {
+    for (auto const& known : target.reading.problems.items())
         if (known.where.line == rows.title_line()->number && known.code == Code::unknown_key &&
             known.where.file == *rows.title_line()->file &&
-            known.where.column == title.data() - rows.title_line()->text.data() + 1) {
+            known.where.column == title.data() - rows.title_line()->text.data() + 1)
             return;
-        }
-    }
     report_unknown_key(
         word_of(*rows.title_line(), title, title), of_qos, "the table", target.reading);
 }
@@ -130,15 +120,10 @@ void read_qos_table(std::span<ImportLine const> lines, AccountingTarget& target)
         Qos& qos = target.store.add_qos(name);
         for (std::size_t i = 0; i < cells.size(); ++i) {
             SacctmgrWord const word = word_of(line, rows.titles()[i], cells[i]);
-            if (lower(word.key) == "name" || word.value.empty()) {
-                continue;
-            }
-            if (!apply_word(word, qos, target.reading)) {
+            if (lower(word.key) == "name" || word.value.empty()) continue;
+            if (!apply_word(word, qos, target.reading))
                 report_column(rows, rows.titles()[i], true, target);
-            }
-            if (lower(word.key) == "preempt") {
-                preempt.push_back(word);
-            }
+            if (lower(word.key) == "preempt") preempt.push_back(word);
         }
     });
     check_preempt(preempt, target);
@@ -163,9 +148,7 @@ class AssociationRows {
   private:
     void read_row(ImportLine const& line, std::vector<std::string_view> const& cells) {
         std::string const cluster = lower(trimmed(rows_.cell(cells, {"cluster"})));
-        if (!cluster.empty() && cluster != target_->cluster) {
-            return;
-        }
+        if (!cluster.empty() && cluster != target_->cluster) return;
         std::string_view const account_cell = rows_.cell(cells, {"account"});
         std::string const account(trimmed(account_cell));
         std::string const user(trimmed(rows_.cell(cells, {"user"})));
@@ -224,11 +207,8 @@ class AssociationRows {
             }
             return named;
         }
-        for (std::size_t above = std::min(depth, above_.size()); above > 0; --above) {
-            if (!above_[above - 1].empty()) {
-                return above_[above - 1];
-            }
-        }
+        for (std::size_t above = std::min(depth, above_.size()); above > 0; --above)
+            if (!above_[above - 1].empty()) return above_[above - 1];
         return "root";
     }
 
@@ -238,14 +218,12 @@ class AssociationRows {
             std::string const title = lower(trimmed(rows_.titles()[i]));
             SacctmgrWord const word = word_of(line, rows_.titles()[i], cells[i]);
             if (word.value.empty() || title == "cluster" || title == "account" || title == "user" ||
-                title == "partition" || title == "parentname" || title == "par name") {
+                title == "partition" || title == "parentname" || title == "par name")
                 continue;
-            }
-            if (title == "def acct" || title == "defaultaccount") {
+            if (title == "def acct" || title == "defaultaccount")
                 target_->store.set_default_account(one.user, word.value);
-            } else if (!apply_to_association(word, one, UnknownQos::make, *target_)) {
+            else if (!apply_to_association(word, one, UnknownQos::make, *target_))
                 report_column(rows_, rows_.titles()[i], false, *target_);
-            }
         }
     }
 

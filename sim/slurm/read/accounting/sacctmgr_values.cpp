@@ -54,11 +54,8 @@ void apply(std::string_view text,
     }
     // Limits that are not set are removed, so that equal limits compare equal.
     TresLimits tidy;
-    for (std::size_t i = 0; i < target.size(); ++i) {
-        if (auto const limit = target.at(i)) {
-            tidy.set(i, *limit);
-        }
-    }
+    for (std::size_t i = 0; i < target.size(); ++i)
+        if (auto const limit = target.at(i)) tidy.set(i, *limit);
     target = std::move(tidy);
 }
 
@@ -76,13 +73,12 @@ void report_untracked(SacctmgrWord const& word, std::string_view name, Accountin
 void set_count(std::optional<std::int64_t>& target,
                SacctmgrWord const& word,
                AccountingReading& reading) {
-    if (takes_away(word.value)) {
+    if (takes_away(word.value))
         target.reset();
-    } else if (auto const value = whole(word.value)) {
+    else if (auto const value = whole(word.value))
         target = value;
-    } else {
+    else
         complain(word, "a whole number, or -1 for none", reading);
-    }
 }
 
 void set_minutes(std::optional<std::int64_t>& target,
@@ -93,13 +89,12 @@ void set_minutes(std::optional<std::int64_t>& target,
         return;
     }
     auto const time = limit_minutes(word.value);
-    if (!time) {
+    if (!time)
         complain(word, "minutes or a time such as 2-12:00:00", reading);
-    } else if (*time == unlimited_time) {
+    else if (*time == unlimited_time)
         target.reset();
-    } else {
+    else
         target = *time;
-    }
 }
 
 void set_tres_limits(TresLimits& target, SacctmgrWord const& word, AccountingReading& reading) {
@@ -110,11 +105,10 @@ void set_tres_limits(TresLimits& target, SacctmgrWord const& word, AccountingRea
     std::string tracked;
     for (std::string const& item : word.items()) {
         std::string_view const name = trimmed(std::string_view(item).substr(0, item.rfind('=')));
-        if (reading.tres->find(name) || item.find('=') == std::string::npos) {
+        if (reading.tres->find(name) || item.find('=') == std::string::npos)
             tracked += (tracked.empty() ? "" : ",") + item;
-        } else if (!item.ends_with("=-1")) {
+        else if (!item.ends_with("=-1"))
             report_untracked(word, name, reading);
-        }
     }
     apply(tracked, target, word, reading);
 }
@@ -131,23 +125,21 @@ void set_one_limit(TresLimits& target,
 }
 
 void set_number(std::int64_t& target, SacctmgrWord const& word, AccountingReading& reading) {
-    if (takes_away(word.value)) {
+    if (takes_away(word.value))
         target = 0;
-    } else if (auto const value = whole(word.value)) {
+    else if (auto const value = whole(word.value))
         target = *value;
-    } else {
+    else
         complain(word, "a whole number", reading);
-    }
 }
 
 void set_real(std::optional<double>& target, SacctmgrWord const& word, AccountingReading& reading) {
-    if (takes_away(word.value)) {
+    if (takes_away(word.value))
         target.reset();
-    } else if (auto const value = real(word.value)) {
+    else if (auto const value = real(word.value))
         target = value;
-    } else {
+    else
         complain(word, "a number that is not negative", reading);
-    }
 }
 
 void set_shares(Association& target, SacctmgrWord const& word, AccountingReading& reading) {
@@ -178,28 +170,24 @@ std::optional<std::int64_t> seconds_of(SacctmgrWord const& word, AccountingReadi
     auto const plain = whole(word.value);
     auto const seconds =
         word.value.find(':') == std::string::npos ? plain : limit_seconds(word.value);
-    if (!seconds) {
-        complain(word, "seconds, or a time such as 00:05:00", reading);
-    }
+    if (!seconds) complain(word, "seconds, or a time such as 00:05:00", reading);
     return seconds;
 }
 
 }  // namespace
 
 void set_grace_time(Qos& target, SacctmgrWord const& word, AccountingReading& reading) {
-    if (takes_away(word.value)) {
+    if (takes_away(word.value))
         target.grace_seconds = 0;
-    } else if (auto const seconds = seconds_of(word, reading)) {
+    else if (auto const seconds = seconds_of(word, reading))
         target.grace_seconds = *seconds;
-    }
 }
 
 void set_preempt_exempt_time(Qos& target, SacctmgrWord const& word, AccountingReading& reading) {
-    if (takes_away(word.value)) {
+    if (takes_away(word.value))
         target.preempt_exempt_seconds.reset();
-    } else if (auto const seconds = seconds_of(word, reading)) {
+    else if (auto const seconds = seconds_of(word, reading))
         target.preempt_exempt_seconds = seconds;
-    }
 }
 
 void set_preempt_mode(Qos& target, SacctmgrWord const& word, AccountingReading& reading) {
@@ -219,11 +207,10 @@ void set_preempt_mode(Qos& target, SacctmgrWord const& word, AccountingReading& 
                 known = true;
             }
         }
-        if (small == "within") {
+        if (small == "within")
             target.preempt_within = true;
-        } else if (!known) {
+        else if (!known)
             complain(word, "cluster, off, cancel, requeue, suspend, within", reading);
-        }
     }
 }
 
@@ -240,9 +227,7 @@ void set_qos_flags(Qos& target, SacctmgrWord const& word, AccountingReading& rea
          {"PartitionTimeLimit", &F::partition_time_limit},
          {"RequiresReservation", &F::requires_reservation},
          {"UsageFactorSafe", &F::usage_factor_safe}}};
-    if (word.operation == '=') {
-        target.flags = {};
-    }
+    if (word.operation == '=') target.flags = {};
     for (std::string const& item : word.items()) {
         bool known = item == "-1" || lower(item) == "none";
         for (auto const& [name, flag] : flags) {
@@ -251,9 +236,7 @@ void set_qos_flags(Qos& target, SacctmgrWord const& word, AccountingReading& rea
                 known = true;
             }
         }
-        if (!known) {
-            reading.unused.insert("QOS flag " + item);
-        }
+        if (!known) reading.unused.insert("QOS flag " + item);
     }
 }
 

@@ -21,33 +21,27 @@ std::size_t run_length(std::string_view text, std::size_t begin, std::string_vie
     std::size_t at = begin;
     for (; at < text.size(); ++at) {
         char const c = text[at];
-        if (quote != 0) {
+        if (quote != 0)
             quote = c == quote ? char{0} : quote;
-        } else if (c == '"' || c == '\'') {
+        else if (c == '"' || c == '\'')
             quote = c;
-        } else if (ends.find(c) != std::string_view::npos) {
+        else if (ends.find(c) != std::string_view::npos)
             break;
-        }
     }
     return at - begin;
 }
 
 std::string without_quotes(std::string_view text) {
     std::string out;
-    for (char const c : text) {
-        if (c != '"' && c != '\'') {
-            out += c;
-        }
-    }
+    for (char const c : text)
+        if (c != '"' && c != '\'') out += c;
     return out;
 }
 
 /// Removes "key=", "key+=" or "key-=" from the front of a word.
 void take_key(std::string_view& text, SacctmgrWord& word) {
     std::size_t const equals = text.find_first_of("=\"'");
-    if (equals == std::string_view::npos || text[equals] != '=' || equals == 0) {
-        return;
-    }
+    if (equals == std::string_view::npos || text[equals] != '=' || equals == 0) return;
     std::string_view key = text.substr(0, equals);
     if (key.back() == '+' || key.back() == '-') {
         word.operation = key.back();
@@ -70,19 +64,14 @@ Diagnostic ImportLine::problem(Code code, std::string message, std::string_view 
     out.where.column = inside ? static_cast<int>(part.data() - text.data()) + 1 : 1;
     out.where.length = inside ? std::max(1, static_cast<int>(part.size())) : 1;
     constexpr std::size_t longest_shown = 300;
-    if (text.size() <= longest_shown) {
-        out.line_text = std::string(text);
-    }
+    if (text.size() <= longest_shown) out.line_text = std::string(text);
     return out;
 }
 
 std::vector<std::string> SacctmgrWord::items() const {
     std::vector<std::string> out;
-    for (std::string_view const part : split(value, ",")) {
-        if (auto const item = trimmed(part); !item.empty()) {
-            out.emplace_back(item);
-        }
-    }
+    for (std::string_view const part : split(value, ","))
+        if (auto const item = trimmed(part); !item.empty()) out.emplace_back(item);
     return out;
 }
 
@@ -90,9 +79,7 @@ std::vector<SacctmgrWord> command_words(ImportLine const& line) {
     std::vector<SacctmgrWord> words;
     std::string_view const text = line.text;
     for (std::size_t at = 0; at < text.size();) {
-        if (text[at] == '#') {
-            break;
-        }
+        if (text[at] == '#') break;
         if (std::isspace(static_cast<unsigned char>(text[at])) != 0) {
             ++at;
             continue;
@@ -147,9 +134,7 @@ std::vector<ImportLine> import_lines(NamedText const& text) {
         std::size_t const end = rest.find('\n');
         std::string_view one = rest.substr(0, end);
         rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
-        if (one.ends_with('\r')) {
-            one.remove_suffix(1);
-        }
+        if (one.ends_with('\r')) one.remove_suffix(1);
         lines.push_back({&text.name, ++number, one});
     }
     return lines;

@@ -40,9 +40,7 @@ using PlacedText = std::vector<Placed>;
 
 std::string text_of(PlacedText const& text, std::size_t begin, std::size_t end) {
     std::string out;
-    for (std::size_t i = begin; i < end; ++i) {
-        out += text[i].c;
-    }
+    for (std::size_t i = begin; i < end; ++i) out += text[i].c;
     return out;
 }
 
@@ -50,9 +48,7 @@ std::string text_of(PlacedText const& text, std::size_t begin, std::size_t end) 
 std::string_view without_comment(std::string_view line) {
     std::size_t backslashes = 0;
     for (std::size_t i = 0; i < line.size(); ++i) {
-        if (line[i] == '#' && backslashes % 2 == 0) {
-            return line.substr(0, i);
-        }
+        if (line[i] == '#' && backslashes % 2 == 0) return line.substr(0, i);
         backslashes = line[i] == '\\' ? backslashes + 1 : 0;
     }
     return line;
@@ -61,15 +57,11 @@ std::string_view without_comment(std::string_view line) {
 /// Removes a backslash that continues the line, and the blanks after it.
 bool take_continuation(std::string_view& line) {
     auto trimmed = line;
-    while (!trimmed.empty() && is_blank(trimmed.back())) {
-        trimmed.remove_suffix(1);
-    }
+    while (!trimmed.empty() && is_blank(trimmed.back())) trimmed.remove_suffix(1);
     auto const last_other = trimmed.find_last_not_of('\\');
     auto const backslashes =
         trimmed.size() - (last_other == std::string_view::npos ? 0 : last_other + 1);
-    if (backslashes % 2 == 0) {
-        return false;
-    }
+    if (backslashes % 2 == 0) return false;
     trimmed.remove_suffix(1);
     line = trimmed;
     return true;
@@ -79,9 +71,7 @@ PlacedText without_escapes(PlacedText const& text) {
     PlacedText out;
     for (std::size_t i = 0; i < text.size(); ++i) {
         if (text[i].c == '\\') {
-            if (++i == text.size()) {
-                break;
-            }
+            if (++i == text.size()) break;
         }
         out.push_back(text[i]);
     }
@@ -140,11 +130,8 @@ FileReader::complain(Placed const& at, Source const& source, Code code, std::str
 
 std::string FileReader::cluster_name() const {
     for (ConfLine const& line : lines_) {
-        for (ConfPair const& pair : line) {
-            if (same_word(pair.key, "ClusterName")) {
-                return lower(pair.value);
-            }
-        }
+        for (ConfPair const& pair : line)
+            if (same_word(pair.key, "ClusterName")) return lower(pair.value);
     }
     return {};
 }
@@ -169,18 +156,16 @@ bool FileReader::include(PlacedText const& text, Source const& source) {
     constexpr std::string_view word = "include";
     if (begin == std::string::npos || line.size() < begin + word.size() + 1 ||
         !same_word(std::string_view(line).substr(begin, word.size()), word) ||
-        !is_blank(line[begin + word.size()])) {
+        !is_blank(line[begin + word.size()]))
         return false;
-    }
     auto const items = split_list(std::string_view(line).substr(begin + word.size()), " \t\r");
     if (items.size() != 1) {
         complain(text[begin], source, Code::bad_syntax, "Include takes one path");
         return true;
     }
     std::string path = items.front();
-    if (auto const at = path.find("%c"); at != std::string::npos) {
+    if (auto const at = path.find("%c"); at != std::string::npos)
         path.replace(at, 2, cluster_name());
-    }
     fs::path const full = (folder_ / path).lexically_normal();
     if (std::ranges::find(open_, full) != open_.end()) {
         complain(text[begin],
@@ -189,9 +174,7 @@ bool FileReader::include(PlacedText const& text, Source const& source) {
                  fmt::format("the included file \"{}\" includes this one", path));
         return true;
     }
-    if (!may_include(text[begin], source)) {
-        return true;
-    }
+    if (!may_include(text[begin], source)) return true;
     auto included = (*fetch_)(full);
     if (!included) {
         for (Diagnostic const& cause : included.error().items()) {
@@ -209,23 +192,15 @@ bool FileReader::include(PlacedText const& text, Source const& source) {
 std::optional<ConfPair>
 FileReader::read_pair(PlacedText const& text, std::size_t& at, Source const& source) {
     auto const skip_blanks = [&](std::size_t i) {
-        while (i < text.size() && is_blank(text[i].c)) {
-            ++i;
-        }
+        while (i < text.size() && is_blank(text[i].c)) ++i;
         return i;
     };
     std::size_t const key_begin = at;
     std::size_t key_end = key_begin;
-    while (key_end < text.size() && is_key_character(text[key_end].c)) {
-        ++key_end;
-    }
+    while (key_end < text.size() && is_key_character(text[key_end].c)) ++key_end;
     std::size_t i = skip_blanks(key_end);
-    if (i < text.size() && std::string_view("+-*/").find(text[i].c) != std::string_view::npos) {
-        ++i;
-    }
-    if (key_end == key_begin || i == text.size() || text[i].c != '=') {
-        return std::nullopt;
-    }
+    if (i < text.size() && std::string_view("+-*/").find(text[i].c) != std::string_view::npos) ++i;
+    if (key_end == key_begin || i == text.size() || text[i].c != '=') return std::nullopt;
     i = skip_blanks(i + 1);
     std::size_t begin = i;
     std::size_t end = i;
@@ -243,13 +218,9 @@ FileReader::read_pair(PlacedText const& text, std::size_t& at, Source const& sou
         }
     }
     if (!quoted) {
-        while (end < text.size() && !is_blank(text[end].c)) {
-            ++end;
-        }
+        while (end < text.size() && !is_blank(text[end].c)) ++end;
         i = end;
-        if (end == begin) {
-            return std::nullopt;
-        }
+        if (end == begin) return std::nullopt;
     }
     auto const span = [&](std::size_t from, std::size_t to) {
         auto const& first = text[std::min(from, text.size() - 1)];
@@ -265,24 +236,16 @@ FileReader::read_pair(PlacedText const& text, std::size_t& at, Source const& sou
 }
 
 void FileReader::read_line(PlacedText const& text, Source const& source) {
-    if (include(text, source)) {
-        return;
-    }
+    if (include(text, source)) return;
     ConfLine line;
     std::size_t at = 0;
     while (true) {
-        while (at < text.size() && is_blank(text[at].c)) {
-            ++at;
-        }
-        if (at == text.size()) {
-            break;
-        }
+        while (at < text.size() && is_blank(text[at].c)) ++at;
+        if (at == text.size()) break;
         auto pair = read_pair(text, at, source);
         if (!pair) {
             std::size_t end = at;
-            while (end < text.size() && !is_blank(text[end].c)) {
-                ++end;
-            }
+            while (end < text.size() && !is_blank(text[end].c)) ++end;
             complain(text[at],
                      source,
                      Code::bad_syntax,
@@ -292,9 +255,7 @@ void FileReader::read_line(PlacedText const& text, Source const& source) {
         }
         line.push_back(std::move(*pair));
     }
-    if (!line.empty()) {
-        lines_.push_back(std::move(line));
-    }
+    if (!line.empty()) lines_.push_back(std::move(line));
 }
 
 void FileReader::read(ConfText const& file) {
@@ -306,9 +267,7 @@ void FileReader::read(ConfText const& file) {
     while (!rest.empty()) {
         auto const end = rest.find('\n');
         auto line = rest.substr(0, end);
-        if (!line.empty() && line.back() == '\r') {
-            line.remove_suffix(1);
-        }
+        if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
         source.lines.push_back(line);
         rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
     }
@@ -316,9 +275,8 @@ void FileReader::read(ConfText const& file) {
     for (std::size_t i = 0; i < source.lines.size(); ++i) {
         auto line = without_comment(source.lines[i]);
         bool const goes_on = take_continuation(line);
-        for (std::size_t column = 0; column < line.size(); ++column) {
+        for (std::size_t column = 0; column < line.size(); ++column)
             joined.push_back({line[column], static_cast<int>(i) + 1, static_cast<int>(column) + 1});
-        }
         if (!goes_on || i + 1 == source.lines.size()) {
             read_line(without_escapes(joined), source);
             joined.clear();

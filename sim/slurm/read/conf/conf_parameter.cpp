@@ -19,21 +19,19 @@ struct SetMember {
 
     void operator()(MemberOf<bool> member) const {
         bool const word_of_list = parameter.conf.find('=') != std::string_view::npos;
-        if (word_of_list) {
+        if (word_of_list)
             reading.flag(pair, member(settings));
-        } else {
+        else
             reading.boolean(pair, member(settings));
-        }
     }
     void operator()(MemberOf<std::int64_t> member) const {
         std::int64_t& target = member(settings);
-        if (parameter.measure == Measure::limit_minutes) {
+        if (parameter.measure == Measure::limit_minutes)
             reading.minutes(pair, target);
-        } else if (parameter.measure == Measure::time) {
+        else if (parameter.measure == Measure::time)
             set_time(target);
-        } else {
+        else
             reading.integer(pair, target, parameter.bounds.low, parameter.bounds.high);
-        }
     }
     void operator()(MemberOf<double> member) const {
         double value = member(settings);
@@ -51,13 +49,12 @@ struct SetMember {
     }
     void operator()(MemberOf<std::optional<std::int64_t>> member) const {
         auto& target = member(settings);
-        if (parameter.measure == Measure::mebibytes) {
+        if (parameter.measure == Measure::mebibytes)
             reading.memory(pair, target);
-        } else if (parameter.measure == Measure::limit_time) {
+        else if (parameter.measure == Measure::limit_time)
             set_limit_time(target);
-        } else {
+        else
             reading.integer(pair, target);
-        }
     }
     void operator()(MemberOf<std::optional<std::int32_t>> member) const {
         reading.integer(pair, member(settings));

@@ -26,12 +26,10 @@ Diagnostic about(ConfPair const& pair, Code code, std::string message) {
 }
 
 std::optional<bool> boolean_of(std::string_view text) {
-    for (std::string_view const word : {"YES", "UP", "TRUE", "1"}) {
+    for (std::string_view const word : {"YES", "UP", "TRUE", "1"})
         if (same_word(text, word)) return true;
-    }
-    for (std::string_view const word : {"NO", "DOWN", "FALSE", "0"}) {
+    for (std::string_view const word : {"NO", "DOWN", "FALSE", "0"})
         if (same_word(text, word)) return false;
-    }
     return std::nullopt;
 }
 
@@ -41,21 +39,13 @@ std::optional<std::int64_t> scaled_integer(std::string_view text) {
     std::int64_t value = 0;
     auto const* const end = text.data() + text.size();
     auto const [stop, error] = std::from_chars(text.data(), end, value);
-    if (error != std::errc{} || stop == text.data()) {
-        return std::nullopt;
-    }
-    if (stop == end) {
-        return value;
-    }
+    if (error != std::errc{} || stop == text.data()) return std::nullopt;
+    if (stop == end) return value;
     auto const letter = static_cast<char>(std::toupper(static_cast<unsigned char>(*stop)));
     auto const power = std::string_view("KMGTP").find(letter);
-    if (power == std::string_view::npos || stop + 1 != end) {
-        return std::nullopt;
-    }
+    if (power == std::string_view::npos || stop + 1 != end) return std::nullopt;
     for (std::size_t i = 0; i <= power; ++i) {
-        if (std::abs(value) > std::int64_t{1} << 52) {
-            return std::nullopt;
-        }
+        if (std::abs(value) > std::int64_t{1} << 52) return std::nullopt;
         value *= 1024;
     }
     return value;
@@ -98,9 +88,7 @@ void ConfReading::integer(ConfPair const& pair, std::int32_t& target, std::int32
 
 void ConfReading::memory(ConfPair const& pair, std::optional<std::int64_t>& target_mb) {
     limit(pair, target_mb);
-    if (target_mb == 0) {
-        target_mb.reset();
-    }
+    if (target_mb == 0) target_mb.reset();
 }
 
 void ConfReading::number(ConfPair const& pair, double& target) {
@@ -128,11 +116,10 @@ void ConfReading::boolean(ConfPair const& pair, bool& target) {
 }
 
 void ConfReading::flag(ConfPair const& pair, bool& target) {
-    if (pair.value.empty()) {
+    if (pair.value.empty())
         target = true;
-    } else {
+    else
         boolean(pair, target);
-    }
 }
 
 void ConfReading::minutes(ConfPair const& pair, std::int64_t& target) {
@@ -148,9 +135,7 @@ void ConfReading::minutes_as_seconds(ConfPair const& pair, std::int64_t& target)
     std::int64_t value = unlimited_time;
     auto const errors = problems.items().size();
     minutes(pair, value);
-    if (problems.items().size() != errors) {
-        return;
-    }
+    if (problems.items().size() != errors) return;
     if (value == unlimited_time) {
         complain(pair, Code::out_of_range, fmt::format("{} cannot be unlimited", pair.key));
         return;
@@ -171,13 +156,10 @@ std::vector<std::string> ConfReading::hosts(ConfPair const& pair) {
         text, [](char c) { return c == ' ' || c == '\t'; }, ',');
     // Blanks around commas leave empty items, which Slurm ignores.
     std::string list;
-    for (char const c : text) {
+    for (char const c : text)
         if (c != ',' || (!list.empty() && list.back() != ',')) list += c;
-    }
     while (!list.empty() && list.back() == ',') list.pop_back();
-    if (list.empty()) {
-        return {};
-    }
+    if (list.empty()) return {};
     auto names = expand_hostlist(list);
     if (!names) {
         complain(pair, Code::bad_syntax, fmt::format("{}: {}", pair.key, names.error()));
@@ -196,15 +178,12 @@ void note_unused(ConfReading& reading,
                  Unused why,
                  std::span<std::string const> known) {
     reading.unused.push_back({name, why, pair.key_at});
-    if (why != Unused::unknown) {
-        return;
-    }
+    if (why != Unused::unknown) return;
     Diagnostic& d =
         reading.warn(pair, Code::unknown_key, fmt::format("unknown parameter \"{}\"", name));
     d.where = pair.key_at;
-    if (auto const near = nearest_name(pair.key, known)) {
+    if (auto const near = nearest_name(pair.key, known))
         d.help = fmt::format("did you mean \"{}\"?", *near);
-    }
 }
 
 std::vector<ConfPair> words_of(ConfPair const& list) {

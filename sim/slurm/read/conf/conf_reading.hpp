@@ -58,18 +58,15 @@ class ConfReading {
     void integer(ConfPair const& pair, std::optional<Integer>& target) {
         Integer value = -1;
         integer(pair, value);
-        if (value >= 0) {
-            target = value;
-        }
+        if (value >= 0) target = value;
     }
     /// A limit that UNLIMITED and INFINITE clear.
     template <class Integer>
     void limit(ConfPair const& pair, std::optional<Integer>& target) {
-        if (is_unlimited(pair.value)) {
+        if (is_unlimited(pair.value))
             target.reset();
-        } else {
+        else
             integer(pair, target);
-        }
     }
     /// An amount of memory; zero and UNLIMITED mean "not set".
     void memory(ConfPair const& pair, std::optional<std::int64_t>& target_mb);
@@ -92,9 +89,7 @@ class ConfReading {
             }
         }
         std::vector<std::string> known;
-        for (auto const& entry : names) {
-            known.emplace_back(entry.first);
-        }
+        for (auto const& entry : names) known.emplace_back(entry.first);
         unknown_word(pair, known);
     }
     void unknown_word(ConfPair const& pair, std::span<std::string const> known);
@@ -153,17 +148,13 @@ void apply_pair(ConfKeys<Target> const& keys,
     if (keys.plain.read != nullptr && keys.plain.read(target, pair, reading)) return;
     std::vector<std::string> known;
     auto why = Unused::unknown;
-    for (ConfKey<Target> const& key : keys.used) {
-        known.emplace_back(key.name);
-    }
+    for (ConfKey<Target> const& key : keys.used) known.emplace_back(key.name);
     if (keys.plain.names != nullptr) keys.plain.names(known);
     for (auto const& [names, kind] : {std::pair(keys.irrelevant, Unused::irrelevant),
                                       std::pair(keys.unsupported, Unused::unsupported)}) {
         for (std::string_view const name : names) {
             known.emplace_back(name);
-            if (same_word(name, pair.key)) {
-                why = kind;
-            }
+            if (same_word(name, pair.key)) why = kind;
         }
     }
     note_unused(reading, pair, std::string(keys.within) + pair.key, why, known);

@@ -39,9 +39,7 @@ void read_preempt_mode(Draft& d, ConfPair const& p, ConfReading& r) {
 }
 
 void read_job_defaults(Draft& d, ConfPair const& p, ConfReading& r) {
-    for (ConfPair const& word : words_of(p)) {
-        apply_setting(d, word, {}, r);
-    }
+    for (ConfPair const& word : words_of(p)) apply_setting(d, word, {}, r);
 }
 
 void read_select_type(Draft& d, ConfPair const& p, ConfReading& r) {
@@ -142,9 +140,8 @@ constexpr ConfKey<Draft> compound[] = {
 template <class Take>
 void each_known_name(Take take) {
     for (ConfKey<Draft> const& key : compound) take(key.name, std::nullopt);
-    for (Parameter const& one : parameters()) {
+    for (Parameter const& one : parameters())
         if (!one.conf.empty()) take(one.conf, std::nullopt);
-    }
     for (auto const name : irrelevant_parameters()) take(name, std::optional(Unused::irrelevant));
     for (auto const name : unsupported_parameters()) take(name, std::optional(Unused::unsupported));
 }
@@ -183,23 +180,20 @@ void apply(Draft& draft,
            ConfReading& reading) {
     auto const special = std::ranges::find_if(
         compound, [&](ConfKey<Draft> const& key) { return same_word(key.name, name); });
-    if (special != std::end(compound)) {
+    if (special != std::end(compound))
         special->set(draft, pair, reading);
-    } else if (Parameter const* parameter = find_parameter(name)) {
+    else if (Parameter const* parameter = find_parameter(name))
         set_parameter(*parameter, draft.settings, pair, reading);
-    } else if (is_list(name)) {
-        for (ConfPair const& word : words_of(pair)) {
+    else if (is_list(name))
+        for (ConfPair const& word : words_of(pair))
             apply(draft, name + "=" + word.key, word, {}, reading);
-        }
-    } else {
+    else
         note(name, pair, elsewhere, reading);
-    }
 }
 
 void apply_words(Draft& draft, ConfPair const& list, ConfReading& reading) {
-    for (ConfPair const& word : words_of(list)) {
+    for (ConfPair const& word : words_of(list))
         apply(draft, list.key + "=" + word.key, word, {}, reading);
-    }
 }
 
 }  // namespace

@@ -66,9 +66,7 @@ std::vector<std::int64_t> number_list(ConfPair const& pair, ConfReading& reading
 
 /// The socket with all cores of the line; -1: several sockets, or no cores given.
 std::int32_t socket_of(GresLine const& line, NodeRecord const& record, ConfReading& reading) {
-    if (!line.cores) {
-        return -1;
-    }
+    if (!line.cores) return -1;
     std::set<std::int64_t> sockets;
     for (auto const core : number_list(*line.cores, reading)) {
         if (core < 0 || core >= record.cores()) {
@@ -104,11 +102,9 @@ NodeGres with_devices(NodeGres gres, Devices const& devices) {
     bool const square =
         devices.links.size() == count &&
         std::ranges::all_of(devices.links, [&](auto const& row) { return row.size() == count; });
-    if (square) {
-        for (auto const& row : devices.links) {
+    if (square)
+        for (auto const& row : devices.links)
             gres.links.insert(gres.links.end(), row.begin(), row.end());
-        }
-    }
     return gres;
 }
 
@@ -121,9 +117,7 @@ class GresReader {
     std::vector<NodeGres> describe(NodeRecord const& record,
                                    std::vector<std::size_t> const& which) {
         std::vector<NodeGres> out;
-        for (NodeGres const& gres : record.gres) {
-            describe_one(gres, record, which, out);
-        }
+        for (NodeGres const& gres : record.gres) describe_one(gres, record, which, out);
         return out;
     }
 
@@ -134,9 +128,8 @@ class GresReader {
         for (std::size_t const i : which) {
             GresLine const& line = (*lines_)[i];
             if (line.name != gres.name ||
-                (!gres.type.empty() && !line.type.empty() && gres.type != line.type)) {
+                (!gres.type.empty() && !line.type.empty() && gres.type != line.type))
                 continue;
-            }
             std::string const type = line.type.empty() ? gres.type : line.type;
             auto found = std::ranges::find(by_type, type, &Devices::type);
             if (found == by_type.end()) {
@@ -148,9 +141,8 @@ class GresReader {
             found->sockets.insert(found->sockets.end(), static_cast<std::size_t>(count), socket);
             if (line.links && count == 1) {
                 auto& row = found->links.emplace_back();
-                for (auto const n : number_list(*line.links, *reading_)) {
+                for (auto const n : number_list(*line.links, *reading_))
                     row.push_back(static_cast<std::int32_t>(n));
-                }
             }
         }
         return by_type;
@@ -168,13 +160,9 @@ class GresReader {
             one.count = static_cast<std::int32_t>(
                 std::min<std::int64_t>(left, static_cast<std::int64_t>(devices.sockets.size())));
             left -= one.count;
-            if (one.count > 0) {
-                out.push_back(with_devices(std::move(one), devices));
-            }
+            if (one.count > 0) out.push_back(with_devices(std::move(one), devices));
         }
-        if (left == 0) {
-            return;
-        }
+        if (left == 0) return;
         // Devices that no line describes have no preferred socket.
         if (by_type.empty() || out.empty() || out.back().name != gres.name ||
             out.back().type != gres.type) {
@@ -184,9 +172,8 @@ class GresReader {
             if (by_type.empty()) return;
         } else {
             out.back().count += static_cast<std::int32_t>(left);
-            if (!out.back().sockets.empty()) {
+            if (!out.back().sockets.empty())
                 out.back().sockets.resize(static_cast<std::size_t>(out.back().count), -1);
-            }
         }
         GresLine const& line = (*lines_)[which.front()];
         reading_->warn(line.at,
@@ -250,12 +237,8 @@ void read_gres_conf(std::vector<ConfLine> const& conf, Site& site, ConfReading& 
     for (ConfLine const& pairs : conf) {
         GresLine line;
         line.at = pairs.front();
-        for (ConfPair const& pair : pairs) {
-            apply_pair(gres_keys, line, pair, reading);
-        }
-        if (!line.name.empty()) {
-            lines.push_back(std::move(line));
-        }
+        for (ConfPair const& pair : pairs) apply_pair(gres_keys, line, pair, reading);
+        if (!line.name.empty()) lines.push_back(std::move(line));
     }
     LinesOfNodes const lines_of = assign_lines(lines, site, reading);
     GresReader reader(lines, reading);
@@ -269,9 +252,8 @@ void read_gres_conf(std::vector<ConfLine> const& conf, Site& site, ConfReading& 
         auto const [known, fresh] =
             described.try_emplace({node.record, lines_of.named[n]}, node.record);
         if (auto const which = fresh ? lines_of.of(n) : Lines{};
-            !record.gres.empty() && !which.empty()) {
+            !record.gres.empty() && !which.empty())
             record.gres = reader.describe(record, which);
-        }
         if (fresh && taken.insert(node.record).second) {
             site.records[static_cast<std::size_t>(node.record)] = std::move(record);
         } else if (fresh) {

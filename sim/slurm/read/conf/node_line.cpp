@@ -22,9 +22,7 @@ template <auto Member>
 void size(NodeDraft& d, ConfPair const& p, ConfReading& r) {
     std::int32_t value = 0;
     r.integer(p, value, 1);
-    if (value > 0) {
-        d.*Member = value;
-    }
+    if (value > 0) d.*Member = value;
 }
 
 void read_features(NodeDraft& d, ConfPair const& p, ConfReading&) {
@@ -87,13 +85,12 @@ void derive_sizes(NodeDraft& d, ConfPair const& name, ConfReading& reading) {
     record.threads_per_core = d.threads.value_or(1);
     auto const per_socket = std::int64_t{record.cores_per_socket} * record.threads_per_core;
     std::int64_t sockets = 1;
-    if (d.sockets) {
+    if (d.sockets)
         sockets = *d.sockets;
-    } else if (d.sockets_per_board) {
+    else if (d.sockets_per_board)
         sockets = std::int64_t{*d.sockets_per_board} * d.boards.value_or(1);
-    } else if (d.cpus) {
+    else if (d.cpus)
         sockets = std::max<std::int64_t>(1, *d.cpus / per_socket);
-    }
     std::int64_t const cores = sockets * record.cores_per_socket;
     std::int64_t const product = sockets * per_socket;
     if (product > most_threads_of_node) {
@@ -151,9 +148,7 @@ std::vector<NodeGres> node_gres(ConfPair const& pair, ConfReading& reading) {
                 .expected = "name[:type]:count";
             continue;
         }
-        if (words.size() == typed) {
-            one.type = words[1];
-        }
+        if (words.size() == typed) one.type = words[1];
         if (last && (*last < 0 || *last > 1'000'000)) {
             reading.complain(
                 pair, Code::out_of_range, fmt::format("{} resources of one name on a node", *last));
@@ -170,18 +165,14 @@ node_indices(ConfPair const& pair, Site const& site, ConfReading& reading, Sever
     std::vector<std::int32_t> indices;
     auto const& index = index_of(site, reading.node_index);
     std::vector<std::string> strangers;
-    for (std::string const& name : reading.hosts(pair)) {
-        if (auto const at = index.find(name); at != index.end()) {
+    for (std::string const& name : reading.hosts(pair))
+        if (auto const at = index.find(name); at != index.end())
             indices.push_back(at->second);
-        } else {
+        else
             strangers.push_back(name);
-        }
-    }
     if (!strangers.empty()) {
         std::string message = fmt::format("{} names the unknown node {}", pair.key, strangers[0]);
-        if (strangers.size() > 1) {
-            message += fmt::format(" and {} more", strangers.size() - 1);
-        }
+        if (strangers.size() > 1) message += fmt::format(" and {} more", strangers.size() - 1);
         auto& d = unknown == Severity::error
                       ? reading.complain(pair, Code::unknown_name, std::move(message))
                       : reading.warn(pair, Code::unknown_name, std::move(message));
@@ -194,9 +185,7 @@ node_indices(ConfPair const& pair, Site const& site, ConfReading& reading, Sever
 
 void NodeLines::read(ConfLine const& line, Site& site, ConfReading& reading) {
     NodeDraft draft = defaults_;
-    for (ConfPair const& pair : line) {
-        apply_pair(node_keys, draft, pair, reading);
-    }
+    for (ConfPair const& pair : line) apply_pair(node_keys, draft, pair, reading);
     if (same_word(line.front().value, "DEFAULT")) {
         defaults_ = std::move(draft);
         return;
@@ -204,9 +193,7 @@ void NodeLines::read(ConfLine const& line, Site& site, ConfReading& reading) {
     derive_sizes(draft, line.front(), reading);
     check_devices(draft.record, line.front(), reading);
     auto const names = reading.hosts(line.front());
-    if (names.empty()) {
-        return;
-    }
+    if (names.empty()) return;
     auto const record = static_cast<std::int32_t>(site.records.size());
     site.records.push_back(std::move(draft.record));
     for (std::string const& name : names) {
@@ -229,9 +216,7 @@ void NodeLines::finish(std::vector<ConfLine> const& down_lines, Site& site, Conf
     for (ConfLine const& line : down_lines) {
         NodeDraft draft;
         draft.state = NodeAdminState::down;
-        for (ConfPair const& pair : line) {
-            apply_pair(down_keys, draft, pair, reading);
-        }
+        for (ConfPair const& pair : line) apply_pair(down_keys, draft, pair, reading);
         for (auto const node : node_indices(line.front(), site, reading, Severity::error)) {
             auto& one = site.nodes[static_cast<std::size_t>(node)];
             one.state = draft.state;

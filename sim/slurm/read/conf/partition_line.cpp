@@ -52,9 +52,7 @@ void read_oversubscribe(PartitionDraft& d, ConfPair const& p, ConfReading& r) {
     r.one_of(word, std::span<std::pair<std::string_view, OverSubscribe> const>(words), kind);
     bool const shares = kind == OverSubscribe::yes || kind == OverSubscribe::force;
     d.partition.max_share = shares ? 4 : kind == OverSubscribe::exclusive ? 0 : 1;
-    if (colon == std::string::npos) {
-        return;
-    }
+    if (colon == std::string::npos) return;
     if (!shares) {
         r.complain(p, Code::bad_syntax, "only YES and FORCE take a number of jobs");
         return;
@@ -107,9 +105,7 @@ constexpr ConfKeys<PartitionDraft> partition_keys{
     {PlainPartition::read<PartitionDraft>, PlainPartition::names<PartitionDraft>}};
 
 void read_job_defaults(PartitionDraft& d, ConfPair const& p, ConfReading& r) {
-    for (ConfPair const& word : words_of(p)) {
-        apply_pair(partition_keys, d, word, r);
-    }
+    for (ConfPair const& word : words_of(p)) apply_pair(partition_keys, d, word, r);
 }
 
 }  // namespace
@@ -151,19 +147,13 @@ TresWeights tres_weights(ConfPair const& pair, TresTable const& table, ConfReadi
 
 void PartitionLines::read(ConfLine const& line, ConfReading& reading) {
     PartitionDraft draft = defaults_;
-    for (ConfPair const& pair : line) {
-        apply_pair(partition_keys, draft, pair, reading);
-    }
+    for (ConfPair const& pair : line) apply_pair(partition_keys, draft, pair, reading);
     if (same_word(line.front().value, "DEFAULT")) {
         defaults_ = std::move(draft);
         return;
     }
-    if (draft.partition.def_mem_per_node_mb) {
-        draft.partition.def_mem_per_cpu_mb.reset();
-    }
-    if (draft.partition.max_mem_per_node_mb) {
-        draft.partition.max_mem_per_cpu_mb.reset();
-    }
+    if (draft.partition.def_mem_per_node_mb) draft.partition.def_mem_per_cpu_mb.reset();
+    if (draft.partition.max_mem_per_node_mb) draft.partition.max_mem_per_cpu_mb.reset();
     auto const twice = std::ranges::find(names_, line.front().value, &ConfPair::value);
     if (twice != names_.end()) {
         reading
@@ -185,9 +175,7 @@ void PartitionLines::read_node_set(ConfLine const& line, ConfReading& reading) {
     };
     constexpr ConfKeys<NodeSetLine> set_keys{used_keys, {}, {}, "NodeSet: "};
     NodeSetLine set;
-    for (ConfPair const& pair : line) {
-        apply_pair(set_keys, set, pair, reading);
-    }
+    for (ConfPair const& pair : line) apply_pair(set_keys, set, pair, reading);
     node_sets_.push_back(std::move(set));
 }
 
@@ -265,9 +253,7 @@ void PartitionLines::check_limits(ConfPair const& name, Partition& p, ConfReadin
 void PartitionLines::finish(Site& site, ConfReading& reading) {
     for (std::size_t i = 0; i < drafts_.size(); ++i) {
         PartitionDraft& draft = drafts_[i];
-        if (draft.nodes) {
-            draft.partition.nodes = nodes_of(*draft.nodes, site, reading);
-        }
+        if (draft.nodes) draft.partition.nodes = nodes_of(*draft.nodes, site, reading);
         if (draft.billing_weights) {
             draft.partition.billing_weights =
                 tres_weights(*draft.billing_weights, site.tres, reading);
@@ -284,9 +270,8 @@ void PartitionLines::finish(Site& site, ConfReading& reading) {
                 "add it to PreemptMode of the cluster: only gang scheduling resumes suspended jobs";
         }
         // The default partition is the last one with Default=YES.
-        if (draft.partition.is_default) {
+        if (draft.partition.is_default)
             for (Partition& earlier : site.partitions) earlier.is_default = false;
-        }
         site.partitions.push_back(std::move(draft.partition));
     }
 }

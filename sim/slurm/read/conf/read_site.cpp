@@ -22,9 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 
 std::string lower(std::string text) {
-    for (char& c : text) {
-        c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    }
+    for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     return text;
 }
 
@@ -41,7 +39,8 @@ constexpr std::string_view line_keys[] = {
     "NodeName", "PartitionName", "NodeSet", "DownNodes", "FrontendName"};
 
 bool takes_line(std::string_view key) {
-    return std::ranges::any_of(line_keys, [&](auto const one) { return same_word(key, one); });
+    return std::ranges::any_of(
+        line_keys, [&](auto const one) { return same_word(key, one); });
 }
 
 bool may_repeat(std::string_view key) {
@@ -69,11 +68,8 @@ void read_scalars(std::vector<ConfLine> const& lines, SettingsDraft& draft, Conf
             earlier->second = &pair;
         }
     }
-    for (ConfPair const* pair : scalars) {
-        if (last.at(lower(pair->key)) == pair) {
-            apply_setting(draft, *pair, line_keys, reading);
-        }
-    }
+    for (ConfPair const* pair : scalars)
+        if (last.at(lower(pair->key)) == pair) apply_setting(draft, *pair, line_keys, reading);
 }
 
 void read_slurm_conf(std::vector<ConfLine> const& lines,
@@ -86,38 +82,29 @@ void read_slurm_conf(std::vector<ConfLine> const& lines,
             std::ranges::find_if(line, [](ConfPair const& pair) { return takes_line(pair.key); });
         if (first == line.end()) continue;
         ConfLine const rest(first, line.end());
-        if (same_word(first->key, "NodeName")) {
+        if (same_word(first->key, "NodeName"))
             contents.nodes.read(rest, site, reading);
-        } else if (same_word(first->key, "PartitionName")) {
+        else if (same_word(first->key, "PartitionName"))
             contents.partitions.read(rest, reading);
-        } else if (same_word(first->key, "NodeSet")) {
+        else if (same_word(first->key, "NodeSet"))
             contents.partitions.read_node_set(rest, reading);
-        } else if (same_word(first->key, "DownNodes")) {
+        else if (same_word(first->key, "DownNodes"))
             contents.down_lines.push_back(rest);
-        } else {
+        else
             reading.unused.push_back({first->key, Unused::irrelevant, first->key_at});
-        }
     }
 }
 
 /// AccountingStorageTRES first, then the TRES of nodes and licences.
 void fill_tres(SettingsDraft const& settings, Site& site) {
-    for (std::string const& name : settings.tracked_tres) {
-        site.tres.add(lower(name));
-    }
+    for (std::string const& name : settings.tracked_tres) site.tres.add(lower(name));
+    for (NodeRecord const& record : site.records)
+        for (NodeGres const& gres : record.gres) site.tres.add("gres/" + gres.name);
     for (NodeRecord const& record : site.records) {
-        for (NodeGres const& gres : record.gres) {
-            site.tres.add("gres/" + gres.name);
-        }
-    }
-    for (NodeRecord const& record : site.records) {
-        for (NodeGres const& gres : record.gres) {
+        for (NodeGres const& gres : record.gres)
             if (!gres.type.empty()) site.tres.add("gres/" + gres.name + ":" + gres.type);
-        }
     }
-    for (License const& license : settings.licenses) {
-        site.tres.add("license/" + license.name);
-    }
+    for (License const& license : settings.licenses) site.tres.add("license/" + license.name);
 }
 
 }  // namespace
@@ -135,16 +122,14 @@ Result<SiteReading> read_site(SiteFiles const& files) {
     read_slurm_conf(conf_lines(files.conf, files.fetch, reading.problems), site, contents, reading);
     finish_settings(contents.settings, reading);
     contents.nodes.finish(contents.down_lines, site, reading);
-    if (files.gres) {
+    if (files.gres)
         read_gres_conf(conf_lines(*files.gres, files.fetch, reading.problems), site, reading);
-    }
     fill_tres(contents.settings, site);
     site.settings = contents.settings.settings;
     contents.partitions.finish(site, reading);
     site.licenses = contents.settings.licenses;
-    if (auto const& weights = contents.settings.weight_tres) {
+    if (auto const& weights = contents.settings.weight_tres)
         site.settings.priority.weight_tres = tres_weights(*weights, site.tres, reading);
-    }
     if (files.topology && site.settings.select.topology == TopologyPlugin::tree) {
         read_topology_conf(
             conf_lines(*files.topology, files.fetch, reading.problems), site, reading);
@@ -156,9 +141,7 @@ Result<SiteReading> read_site(SiteFiles const& files) {
         d.where.file = files.conf.name;
         reading.problems.add(std::move(d));
     }
-    if (reading.problems.has_errors()) {
-        return failure(std::move(reading.problems));
-    }
+    if (reading.problems.has_errors()) return failure(std::move(reading.problems));
     result.unused = std::move(reading.unused);
     result.warnings = std::move(reading.problems);
     return result;
@@ -176,11 +159,10 @@ Result<SiteReading> read_site(fs::path const& slurm_conf) {
         fs::path const path = slurm_conf.parent_path() / name;
         std::error_code error;
         if (!fs::exists(path, error)) continue;
-        if (auto beside = read_text(path)) {
+        if (auto beside = read_text(path))
             *target = ConfText{path.string(), std::move(*beside)};
-        } else {
+        else
             problems.append(beside.error());
-        }
     }
     if (problems.has_errors()) return failure(std::move(problems));
     return read_site(files);

@@ -52,12 +52,8 @@ SwitchLines switch_lines(std::vector<ConfLine> const& conf, ConfReading& reading
     SwitchLines read;
     for (ConfLine const& pairs : conf) {
         SwitchLine line;
-        for (ConfPair const& pair : pairs) {
-            apply_pair(switch_keys, line, pair, reading);
-        }
-        if (line.name.value.empty()) {
-            continue;
-        }
+        for (ConfPair const& pair : pairs) apply_pair(switch_keys, line, pair, reading);
+        if (line.name.value.empty()) continue;
         if (std::ranges::find(read.names, line.name.value) != read.names.end()) {
             reading.complain(line.name,
                              Code::duplicate_key,
@@ -125,12 +121,8 @@ void read_topology_conf(std::vector<ConfLine> const& conf, Site& site, ConfReadi
     for (SwitchLine const& line : lines) {
         Switch& made = site.switches.emplace_back();
         made.name = line.name.value;
-        if (line.nodes) {
-            connect_nodes(site, *line.nodes, leaf_of, reading);
-        }
-        if (line.switches) {
-            connect_switches(made, *line.switches, names, reading);
-        }
+        if (line.nodes) connect_nodes(site, *line.nodes, leaf_of, reading);
+        if (line.switches) connect_switches(made, *line.switches, names, reading);
     }
     check_levels(lines, site, reading);
 }

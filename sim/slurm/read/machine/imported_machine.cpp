@@ -74,9 +74,8 @@ void add_study_account(slurm::Site& site) {
     CS_ENSURE(root != site.associations.end(), "associations hang below a root");
     auto const above = static_cast<std::int32_t>(root - site.associations.begin());
     std::vector<std::int64_t> shares;
-    for (slurm::Association const& one : site.associations) {
+    for (slurm::Association const& one : site.associations)
         if (!one.is_user() && one.parent >= 0) shares.push_back(one.shares);
-    }
     std::ranges::sort(shares);
     slurm::Association account;
     account.account = study_account;

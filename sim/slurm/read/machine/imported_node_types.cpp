@@ -15,9 +15,8 @@ namespace {
 
 int gpus_of(slurm::NodeRecord const& record) {
     int gpus = 0;
-    for (slurm::NodeGres const& gres : record.gres) {
+    for (slurm::NodeGres const& gres : record.gres)
         if (gres.name == "gpu") gpus += gres.count;
-    }
     return gpus;
 }
 
@@ -27,9 +26,8 @@ void take_counts(slurm::NodeRecord const& record, NodeType& type) {
     type.usable_cores = std::max(1, record.cores() - record.core_spec_count);
     type.usable_memory =
         Bytes::from_si(static_cast<double>(record.schedulable_memory_mb()) * mebibyte);
-    for (slurm::NodeGres const& gres : record.gres) {
+    for (slurm::NodeGres const& gres : record.gres)
         if (gres.name == "gpu") type.gres = gres.type;
-    }
 }
 
 /// The position of a node type's key in the machine's document, or the nearest mapping around it.
@@ -161,9 +159,8 @@ std::string type_name(System const& system, std::string const& host) {
 /// Adds a node type for each record with undescribed nodes.
 void add_undescribed(System& system, slurm::Site const& site, TypeOfNode& type_of) {
     std::map<std::int32_t, std::vector<std::string>> open;
-    for (std::size_t i = 0; i < site.nodes.size(); ++i) {
+    for (std::size_t i = 0; i < site.nodes.size(); ++i)
         if (type_of[i].empty()) open[site.nodes[i].record].push_back(site.nodes[i].name);
-    }
     std::map<std::int32_t, std::string> names;
     for (auto const& [at, hosts] : open) {
         slurm::NodeRecord const& record = site.records[static_cast<std::size_t>(at)];
@@ -181,9 +178,8 @@ void add_undescribed(System& system, slurm::Site const& site, TypeOfNode& type_o
         names[at] = type.name;
         system.node_types.emplace(type.name, std::move(type));
     }
-    for (std::size_t i = 0; i < site.nodes.size(); ++i) {
+    for (std::size_t i = 0; i < site.nodes.size(); ++i)
         if (type_of[i].empty()) type_of[i] = names.at(site.nodes[i].record);
-    }
 }
 
 }  // namespace

@@ -160,10 +160,9 @@ void add_partitions(System& system,
                     Diagnostics& problems) {
     TypeOfNode const type_of = assign_node_types(system, site, document, problems);
     if (problems.has_errors()) return;
-    for (slurm::Partition const& partition : site.partitions) {
+    for (slurm::Partition const& partition : site.partitions)
         if (!partition.root_only && !partition.nodes.empty())
             add_partition(system, site, partition, type_of);
-    }
     if (system.partitions.empty()) {
         problems.add(problem_at(system.slurm,
                                 Code::missing_key,

@@ -18,18 +18,16 @@ void describe_people(UserPopulation const& people, slurm::Site& site) {
     };
     std::int32_t const root = add("root", "", -1);
     add("root", "root", root);
-    for (slurm::Qos const& qos : site.qos) {
+    for (slurm::Qos const& qos : site.qos)
         site.associations.front().allowed_qos.push_back(qos.name);
-    }
     site.associations.front().default_qos = "normal";
     std::vector<std::int64_t> shares;
     for (BackgroundAccount const& account : people.accounts) {
         std::int32_t const parent = add(account.name, "", root);
         site.associations.back().shares = account.shares;
         shares.push_back(account.shares);
-        for (BackgroundUser const& user : people.users) {
+        for (BackgroundUser const& user : people.users)
             if (user.account == account.name) add(account.name, user.name, parent);
-        }
     }
     std::ranges::sort(shares);
     std::int32_t const own = add(study_account, "", root);

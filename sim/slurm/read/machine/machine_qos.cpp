@@ -85,11 +85,10 @@ std::vector<NamedQos> merged_by_partition(System const& system) {
             auto const same = std::ranges::find_if(all, [&](NamedQos const& one) {
                 return one.partition == partition.slurm_name && one.qos.name == qos.name;
             });
-            if (same == all.end()) {
+            if (same == all.end())
                 all.push_back({qos.name, partition.slurm_name, qos});
-            } else {
+            else
                 same->qos.limits = widest(same->qos.limits, qos.limits);
-            }
         }
     }
     return all;
@@ -131,9 +130,8 @@ void describe_qos(System const& system, slurm::Site& site) {
     auto const add = [&](slurm::Qos qos) {
         if (!site.find_qos(qos.name)) site.qos.push_back(std::move(qos));
     };
-    for (NamedQos const& one : all) {
+    for (NamedQos const& one : all)
         if (one.slurm_name == "normal") add(slurm_qos(one, gpu));
-    }
     if (site.qos.empty()) {
         site.qos.emplace_back();
         site.qos.back().name = "normal";
@@ -141,22 +139,20 @@ void describe_qos(System const& system, slurm::Site& site) {
     for (NamedQos const& one : all) add(slurm_qos(one, gpu));
     for (NamedQos const& one : all) {
         slurm::Qos& preemptor = site.qos[static_cast<std::size_t>(*site.find_qos(one.slurm_name))];
-        for (NamedQos const& victim : all) {
+        for (NamedQos const& victim : all)
             if (victim.partition == one.partition &&
                 std::ranges::count(one.qos.preempts, victim.qos.name) > 0 &&
                 std::ranges::count(preemptor.preempt, victim.slurm_name) == 0)
                 preemptor.preempt.push_back(victim.slurm_name);
-        }
     }
     std::map<std::string, Limits> partitions;
     for (Partition const& partition : system.partitions) {
         auto const [known, fresh] = partitions.emplace(partition.slurm_name, partition.limits);
         if (!fresh) known->second = widest(known->second, partition.limits);
     }
-    for (auto const& [name, limits] : partitions) {
+    for (auto const& [name, limits] : partitions)
         if (limits.max_gpus || limits.max_running || limits.max_submitted)
             add(partition_qos(name, limits, gpu));
-    }
     add(unlimited_qos(gpu));
 }
 

@@ -38,11 +38,10 @@ std::vector<Members> slurm_partitions(System const& system) {
         auto const same = std::ranges::find_if(all, [&](Members const& members) {
             return members.front()->slurm_name == partition.slurm_name;
         });
-        if (same == all.end()) {
+        if (same == all.end())
             all.push_back({&partition});
-        } else {
+        else
             same->push_back(&partition);
-        }
     }
     return all;
 }
@@ -129,9 +128,8 @@ slurm::Partition describe(System const& system,
 void allow_qos(System const& system, slurm::Site& site) {
     std::vector<NamedQos> const all = named_qos(system);
     for (slurm::Partition& partition : site.partitions) {
-        for (NamedQos const& one : all) {
+        for (NamedQos const& one : all)
             if (one.partition == partition.name) partition.allow_qos.push_back(one.slurm_name);
-        }
         partition.allow_qos.emplace_back(campaign_qos);
     }
 }
@@ -143,29 +141,32 @@ void describe_reservations(System const& system, NodeLayout const& layout, slurm
         one.name = partition.reservation;
         one.duration = for_ever;
         one.nodes = layout.nodes_of(partition);
-        for (slurm::Association const& association : site.associations) {
+        for (slurm::Association const& association : site.associations)
             if (!association.is_user() && association.account != "root")
                 one.accounts.push_back(association.account);
-        }
         site.reservations.push_back(std::move(one));
     }
 }
 
 /// True if a partition bills only the most expensive of several resources.
 bool bills_dearest(System const& system) {
-    return std::ranges::any_of(system.partitions, [](Partition const& partition) {
-        BillingRule const& rule = partition.billing;
-        int const rates = (rule.per_core_hour > 0.0) + (rule.per_gpu_hour > 0.0) +
-                          (rule.per_gib_hour > 0.0) + (rule.per_node_hour > 0.0);
-        return rates > 1 && rule.combine == BillingRule::Combine::max;
-    });
+    return std::ranges::any_of(
+        system.partitions,
+        [](Partition const& partition) {
+            BillingRule const& rule = partition.billing;
+            int const rates = (rule.per_core_hour > 0.0) + (rule.per_gpu_hour > 0.0) +
+                              (rule.per_gib_hour > 0.0) + (rule.per_node_hour > 0.0);
+            return rates > 1 && rule.combine == BillingRule::Combine::max;
+        });
 }
 
 void set_preemption(System const& system, slurm::Settings& to) {
-    bool const by_qos = std::ranges::any_of(system.partitions, [](Partition const& partition) {
-        return std::ranges::any_of(partition.qos,
-                                   [](Qos const& qos) { return !qos.preempts.empty(); });
-    });
+    bool const by_qos = std::ranges::any_of(
+        system.partitions,
+        [](Partition const& partition) {
+            return std::ranges::any_of(
+                partition.qos, [](Qos const& qos) { return !qos.preempts.empty(); });
+        });
     bool const by_tier = std::ranges::any_of(system.partitions, [](Partition const& partition) {
         return partition.preempted_jobs != PreemptedJobs::keep_running;
     });
@@ -193,9 +194,8 @@ slurm::Site site_without_people(System const& system) {
     describe_qos(system, site);
     for (Members const& members : slurm_partitions(system))
         site.partitions.push_back(describe(system, members, layout, site));
-    if (settings.preempt_type != slurm::PreemptType::partition_prio) {
+    if (settings.preempt_type != slurm::PreemptType::partition_prio)
         for (slurm::Partition& partition : site.partitions) partition.preempt_mode.reset();
-    }
     allow_qos(system, site);
     return site;
 }

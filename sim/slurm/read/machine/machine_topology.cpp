@@ -33,9 +33,8 @@ std::map<FabricNodeId, std::int32_t> attached_nodes(Fabric const& fabric,
 
 bool has_one_leaf(Fabric const& fabric, FabricNodeId node) {
     SwitchId const first = fabric.endpoint(fabric.endpoint_of(node, 0)).leaf;
-    for (std::uint32_t nic = 1; nic < fabric.nics_of(node); ++nic) {
+    for (std::uint32_t nic = 1; nic < fabric.nics_of(node); ++nic)
         if (fabric.endpoint(fabric.endpoint_of(node, nic)).leaf != first) return false;
-    }
     return true;
 }
 

@@ -15,9 +15,8 @@ namespace {
 /// Slurm takes the nodes of lowest weight first: those with less memory, which fewer jobs need.
 std::int64_t weight_of(System const& system, NodeType const& type) {
     std::set<double> smaller;
-    for (auto const& [name, other] : system.node_types) {
+    for (auto const& [name, other] : system.node_types)
         if (other.memory < type.memory) smaller.insert(other.memory.si());
-    }
     return 1 + static_cast<std::int64_t>(smaller.size());
 }
 
@@ -55,9 +54,8 @@ NodeLayout::NodeLayout(System const& system) {
         for (auto const& [other_name, other] : system.node_types)
             cut += other.part_of == name ? other.nodes : 0;
         place(name, std::max(0, type.nodes - cut));
-        for (auto const& [other_name, other] : system.node_types) {
+        for (auto const& [other_name, other] : system.node_types)
             if (other.part_of == name) place(other_name, other.nodes);
-        }
     }
 }
 
@@ -73,10 +71,9 @@ NodeLayout::NodeLayout(System const& system, slurm::Site const& site) {
         CS_ENSURE(hosts, "the hosts of a node type were read before");
         std::set<std::string_view> const of_type(hosts->begin(), hosts->end());
         auto& nodes = of_partition_[partition.name];
-        for (std::int32_t const node : site.partitions[static_cast<std::size_t>(*at)].nodes) {
+        for (std::int32_t const node : site.partitions[static_cast<std::size_t>(*at)].nodes)
             if (of_type.contains(site.nodes[static_cast<std::size_t>(node)].name))
                 nodes.push_back(node);
-        }
     }
 }
 

@@ -99,10 +99,9 @@ bool same_name(std::string_view a, std::string_view b) {
 std::string time_text(std::int64_t seconds) {
     if (seconds < 0) return "unlimited";
     for (auto const& [unit, length] :
-         {std::pair("d", 86400), std::pair("h", 3600), std::pair("min", 60)}) {
+         {std::pair("d", 86400), std::pair("h", 3600), std::pair("min", 60)})
         if (seconds > 0 && seconds % length == 0)
             return fmt::format("{} {}", seconds / length, unit);
-    }
     return fmt::format("{} s", seconds);
 }
 

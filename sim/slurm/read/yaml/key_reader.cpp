@@ -29,22 +29,16 @@ std::string scalar_of(ConfigNode const& value) {
 template <class Take>
 void each_tres(Reader& reader, std::string_view key, KnownNames const& names, Take take) {
     auto child = reader.optional_child(key);
-    if (!child) {
-        return;
-    }
+    if (!child) return;
     for (auto const& entry : child->node().entries) {
-        if (is_annotation(entry.key)) {
-            continue;
-        }
+        if (is_annotation(entry.key)) continue;
         if (auto const position = names.tres.find(entry.key)) {
             take(*position, *child, entry.key);
             continue;
         }
         child->raw(entry.key);
         std::vector<std::string> known;
-        for (std::size_t i = 0; i < names.tres.size(); ++i) {
-            known.push_back(names.tres.name(i));
-        }
+        for (std::size_t i = 0; i < names.tres.size(); ++i) known.push_back(names.tres.name(i));
         auto& trouble = reader.diagnostics().add(
             problem_at(entry.key_node,
                        Code::unknown_name,
@@ -69,9 +63,7 @@ read_amount(Reader& reader, std::string_view key, AmountRange const& range) {
         auto const read = reader.optional_quantity<Bytes>(key, limits);
         amount = read ? std::optional(read->si()) : std::nullopt;
     }
-    if (!amount) {
-        return std::nullopt;
-    }
+    if (!amount) return std::nullopt;
     double const count = *amount / range.unit;
     if (count > 1e15 || count != std::floor(count)) {
         reader
@@ -94,9 +86,7 @@ void read_hosts(Reader& reader,
                 KnownNames const& names,
                 std::vector<std::int32_t>& target) {
     auto const text = reader.optional_text(key);
-    if (!text) {
-        return;
-    }
+    if (!text) return;
     auto const hosts = expand_hostlist(*text);
     if (!hosts) {
         reader.complain(key, Code::bad_syntax, fmt::format("\"{}\": {}", key, hosts.error()))
@@ -104,13 +94,11 @@ void read_hosts(Reader& reader,
         return;
     }
     std::vector<std::string> strangers;
-    for (std::string const& host : *hosts) {
-        if (auto const found = names.nodes.find(host); found != names.nodes.end()) {
+    for (std::string const& host : *hosts)
+        if (auto const found = names.nodes.find(host); found != names.nodes.end())
             target.push_back(found->second);
-        } else {
+        else
             strangers.push_back(host);
-        }
-    }
     std::ranges::sort(target);
     target.erase(std::unique(target.begin(), target.end()), target.end());
     if (!strangers.empty()) {
@@ -123,9 +111,7 @@ void read_hosts(Reader& reader,
 
 void read_release(Reader& reader, std::string_view key, Release& target) {
     auto const text = reader.optional_text(key);
-    if (!text) {
-        return;
-    }
+    if (!text) return;
     std::int32_t year = 0;
     std::int32_t month = 0;
     char const* const end = text->data() + text->size();
@@ -146,24 +132,23 @@ void read_limits(Reader& reader,
                  std::string_view key,
                  KnownNames const& names,
                  TresLimits& target) {
-    each_tres(reader, key, names, [&](std::size_t tres, Reader& child, std::string_view name) {
-        if (auto const limit = child.optional_integer(name)) {
-            target.set(tres, *limit);
-        }
-    });
+    each_tres(
+        reader,
+        key,
+        names,
+        [&](std::size_t tres, Reader& child, std::string_view name) {
+            if (auto const limit = child.optional_integer(name)) target.set(tres, *limit);
+        });
 }
 
 void read_weights(Reader& reader,
                   std::string_view key,
                   KnownNames const& names,
                   TresWeights& target) {
-    if (reader.has(key)) {
-        target.clear();
-    }
+    if (reader.has(key)) target.clear();
     each_tres(reader, key, names, [&](std::size_t tres, Reader& child, std::string_view name) {
-        if (auto const weight = child.optional_number(name, Range::at_least(0))) {
+        if (auto const weight = child.optional_number(name, Range::at_least(0)))
             target.emplace_back(tres, *weight);
-        }
     });
 }
 
@@ -171,18 +156,13 @@ void read_counts(Reader& reader,
                  std::string_view key,
                  std::vector<std::pair<std::string, std::int64_t>>& target) {
     auto child = reader.optional_child(key);
-    if (!child) {
-        return;
-    }
+    if (!child) return;
     for (auto const& entry : child->node().entries) {
-        if (is_annotation(entry.key)) {
-            continue;
-        }
-        if (auto const count = child->optional_integer(entry.key)) {
+        if (is_annotation(entry.key)) continue;
+        if (auto const count = child->optional_integer(entry.key))
             target.emplace_back(entry.key, *count);
-        } else {
+        else
             child->require(entry.key);
-        }
     }
     child->finish();
 }

@@ -108,32 +108,26 @@ class KeyReader {
     }
     template <class M>
     void take_limit(std::string_view key, double unit, M& target) {
-        if (is_unlimited(*reader_, key)) {
+        if (is_unlimited(*reader_, key))
             target = -1;
-        } else {
+        else
             take_amount(key, {.unit = unit}, target);
-        }
     }
     template <class M>
     void take_amount(std::string_view key, AmountRange const& range, M& target) {
         auto const count = read_amount(*reader_, key, range);
-        if (!count) {
-            return;
-        }
-        if constexpr (std::is_same_v<M, Seconds> || std::is_same_v<M, std::optional<Seconds>>) {
+        if (!count) return;
+        if constexpr (std::is_same_v<M, Seconds> || std::is_same_v<M, std::optional<Seconds>>)
             target = Seconds{*count};
-        } else if constexpr (std::is_same_v<M, Instant>) {
+        else if constexpr (std::is_same_v<M, Instant>)
             target = Instant{*count};
-        } else {
+        else
             target = *count;
-        }
     }
 
     template <class M>
     void assign(std::optional<M> value, M& target) {
-        if (value) {
-            target = std::move(*value);
-        }
+        if (value) target = std::move(*value);
     }
     void take(std::string_view key, bool& target) { target = reader_->flag(key, target); }
     void take(std::string_view key, std::int64_t& target) {

@@ -21,9 +21,7 @@ ConfigNode amount_node(std::int64_t count, std::string_view unit) {
 
 ConfigNode host_node(Site const& site, std::span<std::int32_t const> nodes) {
     std::vector<std::string> names;
-    for (auto const node : nodes) {
-        names.push_back(site.nodes[static_cast<std::size_t>(node)].name);
-    }
+    for (auto const node : nodes) names.push_back(site.nodes[static_cast<std::size_t>(node)].name);
     return text_node(compress_hostlist(names));
 }
 
@@ -34,19 +32,15 @@ ConfigNode release_node(Release release) {
 
 ConfigNode limits_node(TresLimits const& limits, TresTable const& names) {
     ConfigNode out;
-    for (std::size_t i = 0; i < limits.size(); ++i) {
-        if (auto const limit = limits.at(i)) {
-            add_entry(out, names.name(i), number_node(*limit));
-        }
-    }
+    for (std::size_t i = 0; i < limits.size(); ++i)
+        if (auto const limit = limits.at(i)) add_entry(out, names.name(i), number_node(*limit));
     return out;
 }
 
 ConfigNode weights_node(TresWeights const& weights, TresTable const& names) {
     ConfigNode out;
-    for (auto const& [position, weight] : weights) {
+    for (auto const& [position, weight] : weights)
         add_entry(out, names.name(position), number_node(weight));
-    }
     return out;
 }
 

@@ -37,17 +37,20 @@ class KeyWriter {
 
     template <class M>
     void operator()(KeyName const& name, M T::*member) {
-        put(name.key, member, [this](auto const& value) { return node_of(value); });
+        put(
+            name.key, member, [this](auto const& value) { return node_of(value); });
     }
     template <class M>
     void seconds(KeyName const& name, M T::*member) {
-        put(name.key, member, [](auto const& value) { return amount_node(count_of(value), "s"); });
+        put(
+            name.key, member, [](auto const& value) { return amount_node(count_of(value), "s"); });
     }
     template <class M>
     void minutes(KeyName const& name, M T::*member) {
-        put(name.key, member, [](auto const& value) {
-            return amount_node(count_of(value), "min");
-        });
+        put(
+            name.key,
+            member,
+            [](auto const& value) { return amount_node(count_of(value), "min"); });
     }
     template <class M>
     void seconds_or_unlimited(KeyName const& name, M T::*member) {
@@ -59,30 +62,31 @@ class KeyWriter {
     }
     template <class M>
     void mebibytes(KeyName const& name, M T::*member) {
-        put(name.key, member, [](auto const& value) {
-            return amount_node(count_of(value), "MiB");
-        });
+        put(
+            name.key,
+            member,
+            [](auto const& value) { return amount_node(count_of(value), "MiB"); });
     }
     void nodes(KeyName const& name, std::vector<std::int32_t> T::*member) {
-        put(name.key, member, [this](auto const& value) { return host_node(*site_, value); });
+        put(
+            name.key, member, [this](auto const& value) { return host_node(*site_, value); });
     }
     void signed_list(KeyName const& name, std::vector<std::int32_t> T::*member) {
-        put(name.key, member, [](auto const& value) {
-            ConfigNode list;
-            for (auto const one : value) {
-                add_item(list, number_node(std::int64_t{one}));
-            }
-            return list;
-        });
+        put(
+            name.key,
+            member,
+            [](auto const& value) {
+                ConfigNode list;
+                for (auto const one : value) add_item(list, number_node(std::int64_t{one}));
+                return list;
+            });
     }
 
   private:
     template <class M, class Make>
     void put(std::string_view name, M T::*member, Make make) {
         static T const defaults{};
-        if (value_->*member != defaults.*member) {
-            add_entry(*out_, name, make(value_->*member));
-        }
+        if (value_->*member != defaults.*member) add_entry(*out_, name, make(value_->*member));
     }
 
     static std::int64_t count_of(std::int64_t value) { return value; }
@@ -103,9 +107,7 @@ class KeyWriter {
     ConfigNode node_of(TresWeights const& value) const { return weights_node(value, site_->tres); }
     ConfigNode node_of(std::vector<std::pair<std::string, std::int64_t>> const& value) const {
         ConfigNode out;
-        for (auto const& [name, count] : value) {
-            add_entry(out, name, number_node(count));
-        }
+        for (auto const& [name, count] : value) add_entry(out, name, number_node(count));
         return out;
     }
     template <class M>
@@ -115,19 +117,14 @@ class KeyWriter {
     template <class M>
     ConfigNode node_of(std::vector<M> const& values) const {
         ConfigNode out;
-        for (M const& value : values) {
-            add_item(out, node_of(value));
-        }
+        for (M const& value : values) add_item(out, node_of(value));
         return out;
     }
     template <class M>
     ConfigNode node_of(M const& value) const {
         if constexpr (std::is_enum_v<M>) {
-            for (auto const& [name, meant] : names_of(M{})) {
-                if (meant == value) {
-                    return text_node(name);
-                }
-            }
+            for (auto const& [name, meant] : names_of(M{}))
+                if (meant == value) return text_node(name);
             return {};
         } else {
             ConfigNode out;

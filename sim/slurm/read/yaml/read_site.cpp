@@ -58,9 +58,7 @@ class SiteReading {
 
   private:
     void read_parameters() {
-        for (std::string const& name : root_.text_list("tres")) {
-            site_.tres.add(name);
-        }
+        for (std::string const& name : root_.text_list("tres")) site_.tres.add(name);
         names_.tres = site_.tres;
         if (auto settings = root_.optional_child("settings")) {
             read_settings(*settings, names_, site_.settings);
@@ -69,9 +67,7 @@ class SiteReading {
         }
         std::vector<std::pair<std::string, std::int64_t>> licenses;
         read_counts(root_, "licenses", licenses);
-        for (auto& [name, total] : licenses) {
-            site_.licenses.push_back({std::move(name), total});
-        }
+        for (auto& [name, total] : licenses) site_.licenses.push_back({std::move(name), total});
     }
 
     void unknown_partition(Reader& reader, std::string const& name) {
@@ -94,9 +90,7 @@ class SiteReading {
 
     void read_node_entry(Reader& entry) {
         auto const hosts = expand_hostlist(entry.text("names"));
-        if (!hosts) {
-            entry.complain("names", Code::bad_syntax, "\"names\": " + hosts.error());
-        }
+        if (!hosts) entry.complain("names", Code::bad_syntax, "\"names\": " + hosts.error());
         Node node;
         auto const like = entry.optional_text("like");
         if (like) {
@@ -133,9 +127,8 @@ class SiteReading {
     void read_switches() {
         auto children = root_.named_children("switches");
         std::unordered_map<std::string, std::int32_t> index;
-        for (auto const& [name, reader] : children) {
+        for (auto const& [name, reader] : children)
             index.emplace(name, static_cast<std::int32_t>(index.size()));
-        }
         for (auto& [name, reader] : children) {
             Switch& one = site_.switches.emplace_back();
             one.name = name;
@@ -214,16 +207,12 @@ class SiteReading {
     }
 
     void check_preempt_lists() {
-        if (!root_.has("qos")) {
-            return;
-        }
+        if (!root_.has("qos")) return;
         for (auto& [name, reader] : root_.named_children("qos")) {
-            if (auto const index = site_.find_qos(name)) {
+            if (auto const index = site_.find_qos(name))
                 expect_gang(reader, site_.qos[static_cast<std::size_t>(*index)].preempt_mode);
-            }
-            for (std::string const& other : reader.text_list("preempt")) {
+            for (std::string const& other : reader.text_list("preempt"))
                 expect_qos(reader, "preempt", other);
-            }
         }
     }
 
@@ -236,9 +225,7 @@ class SiteReading {
             entry.require("account");
             place(entry, one, parent);
             expect_qos(entry, "default_qos", one.default_qos);
-            for (std::string const& name : one.allowed_qos) {
-                expect_qos(entry, "allowed_qos", name);
-            }
+            for (std::string const& name : one.allowed_qos) expect_qos(entry, "allowed_qos", name);
             auto const index = static_cast<std::int32_t>(site_.associations.size());
             std::string const key = one.account + "\n" + one.user + "\n" + one.partition;
             if (!associations_.emplace(key, index).second) {
@@ -293,9 +280,7 @@ class SiteReading {
 
     void expect_licenses(Reader& reader, Reservation const& reservation) {
         std::vector<std::string> names;
-        for (License const& one : site_.licenses) {
-            names.push_back(one.name);
-        }
+        for (License const& one : site_.licenses) names.push_back(one.name);
         for (auto const& [name, count] : reservation.licenses) {
             auto const known = std::ranges::find(site_.licenses, name, &License::name);
             if (known == site_.licenses.end()) {
@@ -317,13 +302,9 @@ class SiteReading {
 
     void expect_qos(Reader& reader, std::string_view key, std::string const& name) {
         // A site without an accounting database has no QOS, but its partitions may still name them.
-        if (name.empty() || site_.qos.empty() || site_.find_qos(name)) {
-            return;
-        }
+        if (name.empty() || site_.qos.empty() || site_.find_qos(name)) return;
         std::vector<std::string> known;
-        for (Qos const& one : site_.qos) {
-            known.push_back(one.name);
-        }
+        for (Qos const& one : site_.qos) known.push_back(one.name);
         reader.complain(key, Code::unknown_name, fmt::format("there is no QOS \"{}\"", name)).help =
             did_you_mean(name, known);
     }
@@ -353,9 +334,7 @@ Site read_site_over(Site site, ConfigNode const& block, Diagnostics& problems) {
 
 Result<Site> read_site_yaml(std::filesystem::path const& path) {
     auto document = read_yaml(path);
-    if (!document) {
-        return failure(std::move(document.error()));
-    }
+    if (!document) return failure(std::move(document.error()));
     return read_site(*document);
 }
 

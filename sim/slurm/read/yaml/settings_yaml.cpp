@@ -144,11 +144,10 @@ void read_group(Reader& reader,
 bool same_member(SettingsMember const& member, Settings& a, Settings& b) {
     return std::visit(
         [&](auto const& one) {
-            if constexpr (std::is_same_v<std::remove_cvref_t<decltype(one)>, Choice>) {
+            if constexpr (std::is_same_v<std::remove_cvref_t<decltype(one)>, Choice>)
                 return one.get(a) == one.get(b);
-            } else {
+            else
                 return one(a) == one(b);
-            }
         },
         member);
 }

@@ -18,9 +18,8 @@ namespace {
 Job any_job() {
     auto const mask = *rc::gen::inRange(0, 256);
     std::vector<std::int32_t> nodes;
-    for (std::int32_t node = 0; node < 8; ++node) {
+    for (std::int32_t node = 0; node < 8; ++node)
         if ((mask >> node & 1) != 0) nodes.push_back(node);
-    }
     auto const groups = *rc::gen::arbitrary<bool>() ? LimitedSite::groups_of_alice()
                                                     : LimitedSite::groups_of_carl();
     Job job(groups, *rc::gen::inRange(1, 9), nodes);

@@ -24,11 +24,10 @@ Site any_tree() {
         next.account = "a" + std::to_string(i);
         next.shares = *rc::gen::inRange<std::int64_t>(0, 4);
         next.shares_of_parent = *rc::gen::inRange(0, 8) == 0;
-        if (*rc::gen::inRange(0, 3) > 0) {
+        if (*rc::gen::inRange(0, 3) > 0)
             next.user = "u" + std::to_string(i);
-        } else {
+        else
             accounts.push_back(i);
-        }
         site.associations.push_back(next);
     }
     site.settings.priority.merge_tied_accounts = *rc::gen::arbitrary<bool>();
@@ -36,11 +35,9 @@ Site any_tree() {
 }
 
 void use(Site const& site, AssociationUsage& usage) {
-    for (std::int32_t i = 0; i < std::ssize(site.associations); ++i) {
-        if (site.associations[static_cast<std::size_t>(i)].is_user()) {
+    for (std::int32_t i = 0; i < std::ssize(site.associations); ++i)
+        if (site.associations[static_cast<std::size_t>(i)].is_user())
             usage.add_past(i, *rc::gen::inRange(0, 4));
-        }
-    }
 }
 
 }  // namespace
@@ -59,14 +56,12 @@ TEST_CASE("fair tree gives users factors in (0, 1], larger ones for larger level
             for (std::size_t b = 0; b < factors.size(); ++b) {
                 auto const& other = site.associations[b];
                 if (!one.is_user() || !other.is_user() || one.parent != other.parent ||
-                    !factors[a].level_fs || !factors[b].level_fs) {
+                    !factors[a].level_fs || !factors[b].level_fs)
                     continue;
-                }
-                if (factors[a].level_fs > factors[b].level_fs) {
+                if (factors[a].level_fs > factors[b].level_fs)
                     RC_ASSERT(factors[a].factor > factors[b].factor);
-                } else if (factors[a].level_fs == factors[b].level_fs) {
+                else if (factors[a].level_fs == factors[b].level_fs)
                     RC_ASSERT(factors[a].factor == factors[b].factor);
-                }
             }
         }
     }));
@@ -79,14 +74,11 @@ TEST_CASE("fair tree kept between periods equals a new one", "[slurm_priority][p
         Fairshare kept(site);
         for (int period = 0; period < 3; ++period) {
             usage.decay(Seconds{300});
-            if (*rc::gen::arbitrary<bool>()) {
-                use(site, usage);
-            }
+            if (*rc::gen::arbitrary<bool>()) use(site, usage);
             kept.update(usage);
             auto const anew = compute_fairshare(site, usage);
-            for (std::size_t i = 0; i < anew.size(); ++i) {
+            for (std::size_t i = 0; i < anew.size(); ++i)
                 RC_ASSERT(kept.factor(static_cast<std::int32_t>(i)) == anew[i].factor);
-            }
         }
     }));
 }

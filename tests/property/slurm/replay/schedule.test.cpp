@@ -82,9 +82,8 @@ JobRequest any_job(std::int64_t number, Site const& site) {
     if (one_in(4)) job.gres.push_back({"gpu", "", in_range(1, 4), GresScope::per_node});
     job.time_minutes = in_range(1, 90);
     job.run_times = {{in_range(0, 100 * 60)}};
-    if (number > 1 && one_in(5)) {
+    if (number > 1 && one_in(5))
         job.dependency = fmt::format("{}:{}", one_in(2) ? "afterok" : "afterany", number - 1);
-    }
     return job;
 }
 
@@ -234,18 +233,20 @@ void check_end(Submitted const& one, Checker const& checker, Site const& site) {
 
 TEST_CASE("schedules keep to the machine, the limits, the dependencies and the bills",
           "[slurm_replay][property]") {
-    CHECK(rc::check("of random jobs on random sites", [] {
-        auto const site = std::make_shared<Site const>(any_site());
-        std::vector<JobRequest> jobs;
-        auto const count = in_range(1, 40);
-        for (std::int32_t i = 1; i <= count; ++i) jobs.push_back(any_job(i, *site));
-        Controller controller(site, Phases{});
-        Checker checker(controller);
-        controller.observe(&checker);
-        auto const submitted = submit_all(controller, std::move(jobs));
-        controller.run_to_end(Instant{30 * 86400});
-        for (std::string const& what : checker.broken) RC_LOG(what + "\n");
-        RC_ASSERT(checker.broken.empty());
-        for (Submitted const& one : submitted) check_end(one, checker, *site);
-    }));
+    CHECK(rc::check(
+        "of random jobs on random sites",
+        [] {
+            auto const site = std::make_shared<Site const>(any_site());
+            std::vector<JobRequest> jobs;
+            auto const count = in_range(1, 40);
+            for (std::int32_t i = 1; i <= count; ++i) jobs.push_back(any_job(i, *site));
+            Controller controller(site, Phases{});
+            Checker checker(controller);
+            controller.observe(&checker);
+            auto const submitted = submit_all(controller, std::move(jobs));
+            controller.run_to_end(Instant{30 * 86400});
+            for (std::string const& what : checker.broken) RC_LOG(what + "\n");
+            RC_ASSERT(checker.broken.empty());
+            for (Submitted const& one : submitted) check_end(one, checker, *site);
+        }));
 }

@@ -29,9 +29,8 @@ FeatureNodes nodes_of_bits() {
     Site site;
     for (std::int32_t i = 0; i < 8; ++i) {
         NodeRecord& record = site.records.emplace_back();
-        for (std::int32_t bit = 0; bit < 3; ++bit) {
+        for (std::int32_t bit = 0; bit < 3; ++bit)
             if ((i >> bit & 1) != 0) record.features.emplace_back(1, static_cast<char>('a' + bit));
-        }
         site.nodes.push_back({"n" + std::to_string(i), i, {}, ""});
     }
     return FeatureNodes(site);
@@ -41,9 +40,9 @@ FeatureNodes nodes_of_bits() {
 
 TEST_CASE("folded array indices are read back unchanged", "[slurm_request][property]") {
     CHECK(rc::check([] {
-        auto const set =
-            *rc::gen::suchThat(rc::gen::container<std::set<std::int32_t>>(rc::gen::inRange(0, 60)),
-                               [](auto const& tasks) { return !tasks.empty(); });
+        auto const set = *rc::gen::suchThat(
+            rc::gen::container<std::set<std::int32_t>>(rc::gen::inRange(0, 60)),
+            [](auto const& tasks) { return !tasks.empty(); });
         std::vector<std::int32_t> const tasks(set.begin(), set.end());
         auto const limit = *rc::gen::inRange(1, 9);
         auto const back = parse_array(fold_indices(tasks) + "%" + std::to_string(limit), 1001);
@@ -94,9 +93,8 @@ TEST_CASE("any text is a constraint or refused; its sets are subsets of the allo
         auto const choice = choose_by_features(text_of("ab&|()[*2]"), nodes);
         RC_CLASSIFY(choice.has_value(), "a constraint");
         if (!choice) return;
-        for (NodeSet const& set : choice->alternatives) {
+        for (NodeSet const& set : choice->alternatives)
             RC_ASSERT(choice->allowed.contains_all(set));
-        }
         for (CountedNodes const& one : choice->counted) {
             RC_ASSERT(one.count > 0);
             RC_ASSERT(choice->allowed.contains_all(one.nodes));
@@ -123,9 +121,8 @@ TEST_CASE("a constraint without brackets agrees with its truth table",
         for (std::int32_t node = 0; node < 8; ++node) {
             auto const has = [&](std::size_t i) { return (node >> (names[i] - 'a') & 1) != 0; };
             bool expected = has(0);
-            for (std::size_t i = 1; i < names.size(); ++i) {
+            for (std::size_t i = 1; i < names.size(); ++i)
                 expected = operators[i - 1] == '|' ? expected || has(i) : expected && has(i);
-            }
             RC_ASSERT(choice.allowed.contains(node) == expected);
         }
     }));

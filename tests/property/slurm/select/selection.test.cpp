@@ -38,9 +38,7 @@ Site any_site() {
     if (coin()) {
         NodeGres gres;
         gres.count = 4;
-        if (coin()) {
-            gres.sockets = {0, 0, 1, 1};
-        }
+        if (coin()) gres.sockets = {0, 0, 1, 1};
         site.records[1].gres.push_back(gres);
     }
     Partition partition;
@@ -62,9 +60,8 @@ Site any_site() {
         Switch root;
         for (std::int32_t first = 0; first < nodes; first += 6) {
             Switch leaf;
-            for (std::int32_t i = first; i < std::min(first + 6, nodes); ++i) {
+            for (std::int32_t i = first; i < std::min(first + 6, nodes); ++i)
                 leaf.nodes.push_back(i);
-            }
             root.switches.push_back(static_cast<std::int32_t>(site.switches.size()));
             site.switches.push_back(leaf);
         }
@@ -100,20 +97,17 @@ JobRequest any_job(Site const& site) {
         job.gres.push_back(
             {"gpu", "", in_range(1, 4), coin() ? GresScope::per_node : GresScope::per_job});
     }
-    if (coin()) {
+    if (coin())
         job.mem_per_node_mb = 1000 * in_range(0, 8);
-    } else {
+    else
         job.mem_per_cpu_mb = 250 * in_range(1, 4);
-    }
     job.contiguous = in_range(0, 9) == 0;
     job.spread = in_range(0, 9) == 0;
     return job;
 }
 
 ResourceRequest any_request(Site const& site) {
-    if (auto const request = resolve_resources(site, any_job(site), 0)) {
-        return *request;
-    }
+    if (auto const request = resolve_resources(site, any_job(site), 0)) return *request;
     JobRequest plain;
     plain.ntasks = in_range(1, 8);
     return resolve_resources(site, plain, 0).value();
@@ -122,11 +116,8 @@ ResourceRequest any_request(Site const& site) {
 NodeSet any_candidates(Site const& site) {
     NodeSet candidates(site.nodes.size(), true);
     if (coin()) {
-        for (std::int32_t i = 0; i < static_cast<std::int32_t>(site.nodes.size()); ++i) {
-            if (in_range(0, 3) == 0) {
-                candidates.erase(i);
-            }
-        }
+        for (std::int32_t i = 0; i < static_cast<std::int32_t>(site.nodes.size()); ++i)
+            if (in_range(0, 3) == 0) candidates.erase(i);
     }
     return candidates;
 }
@@ -171,9 +162,7 @@ World any_world() {
 }
 
 bool same(std::optional<Allocation> const& a, std::optional<Allocation> const& b) {
-    if (!a || !b) {
-        return a.has_value() == b.has_value();
-    }
+    if (!a || !b) return a.has_value() == b.has_value();
     return a->cpus == b->cpus && a->whole_nodes == b->whole_nodes && a->cores == b->cores &&
            std::equal(a->nodes.begin(),
                       a->nodes.end(),
@@ -215,9 +204,7 @@ TEST_CASE("it allocates only free resources, and enough", "[slurm_select][proper
         auto const candidates = any_candidates(world.site);
         auto const found = select_nodes(
             world.site, world.scratch, world.use, request, candidates, SelectMode::run_now);
-        if (!found) {
-            return;
-        }
+        if (!found) return;
         check_free(world, *found, candidates);
         auto const nodes = static_cast<std::int32_t>(found->nodes.size());
         RC_ASSERT(nodes >= request.min_nodes);
@@ -227,13 +214,10 @@ TEST_CASE("it allocates only free resources, and enough", "[slurm_select][proper
         std::int64_t devices = 0;
         for (auto const& share : found->nodes) {
             devices += std::popcount(share.devices);
-            for (auto const& need : request.gres) {
+            for (auto const& need : request.gres)
                 RC_ASSERT(std::popcount(share.devices) >= need.per_node);
-            }
         }
-        for (auto const& need : request.gres) {
-            RC_ASSERT(devices >= need.per_job);
-        }
+        for (auto const& need : request.gres) RC_ASSERT(devices >= need.per_job);
     }));
 }
 
@@ -263,9 +247,7 @@ TEST_CASE("it estimates the nodes, CPUs and shares that it would select",
             world.site, world.scratch, world.use, request, candidates, SelectMode::will_run);
         auto estimate = estimate_nodes(world.site, world.scratch, world.use, request, candidates);
         RC_ASSERT(selected.has_value() == estimate.has_value());
-        if (!estimate) {
-            return;
-        }
+        if (!estimate) return;
         RC_ASSERT(estimate->cpus == selected->cpus);
         settle(world.scratch, *estimate);
         RC_ASSERT(estimate->nodes == node_set(*selected, world.site.nodes.size()));
@@ -287,18 +269,14 @@ TEST_CASE("it gives the same answer twice, and a job that starts now could ever 
         auto const ever = select(SelectMode::ever);
         RC_ASSERT(same(first, select(SelectMode::run_now)));
         // With a range of nodes, cores may be reserved for nodes that are not selected in the end.
-        if (request.requested_nodes == request.min_nodes) {
-            RC_ASSERT(!first || ever);
-        }
+        if (request.requested_nodes == request.min_nodes) RC_ASSERT(!first || ever);
     }));
 }
 
 TEST_CASE("it leaves nothing in use when all jobs have ended", "[slurm_select][property]") {
     CHECK(rc::check([] {
         auto world = any_world();
-        for (auto const& job : world.running) {
-            world.use.remove(job.allocation, job.kind);
-        }
+        for (auto const& job : world.running) world.use.remove(job.allocation, job.kind);
         for (std::int32_t i = 0; i < static_cast<std::int32_t>(world.site.nodes.size()); ++i) {
             RC_ASSERT(world.use.free_cores(i) == 8);
             RC_ASSERT(world.use.free_memory_mb(i) == 8000);

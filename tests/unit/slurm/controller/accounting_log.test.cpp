@@ -80,9 +80,7 @@ TEST_CASE("accounting has the user who cancelled a job, running or pending (spec
     Controller controller(cluster4x8(), {});
     controller.observe(&log);
     controller.run_until(Instant{10});
-    for (int i = 0; i < 3; ++i) {
-        controller.submit(request_of("-N4 --exclusive -t 30", 600));
-    }
+    for (int i = 0; i < 3; ++i) controller.submit(request_of("-N4 --exclusive -t 30", 600));
     controller.run_until(Instant{100});
     REQUIRE(controller.find(1)->state == JobState::running);
     JobCancel cancel;

@@ -38,9 +38,8 @@ Controller full_cluster(std::int64_t most) {
 TEST_CASE("only the first pending jobs gain age, up to the limit (spec 8.5)",
           "[slurm_controller][unit]") {
     auto controller = full_cluster(2);
-    for (int i = 0; i < 4; ++i) {
+    for (int i = 0; i < 4; ++i)
         REQUIRE(controller.submit(request_of("-A physics -N4 --exclusive -t 60", 3600)).accepted());
-    }
     controller.run_until(Instant{1000});
     CHECK(controller.find(2)->accrue);
     CHECK(controller.find(3)->accrue);
@@ -61,9 +60,8 @@ TEST_CASE("only the first pending jobs gain age, up to the limit (spec 8.5)",
 TEST_CASE("a job that starts frees its place for the next one (spec 8.5)",
           "[slurm_controller][unit]") {
     auto controller = full_cluster(1);
-    for (int i = 0; i < 2; ++i) {
+    for (int i = 0; i < 2; ++i)
         REQUIRE(controller.submit(request_of("-A physics -N4 --exclusive -t 60", 3600)).accepted());
-    }
     controller.run_until(Instant{3000});
     CHECK_FALSE(controller.find(3)->accrue);
     controller.run_until(Instant{3700});
@@ -116,9 +114,7 @@ TEST_CASE("a task takes the position of its array in the job list, the array mov
     controller.run_until(Instant{10});
     auto const& jobs = controller.state().jobs.table;
     std::vector<std::int32_t> ids;
-    for (auto const slot : jobs.in_order()) {
-        ids.push_back(jobs.at(slot).id);
-    }
+    for (auto const slot : jobs.in_order()) ids.push_back(jobs.at(slot).id);
     CHECK(ids == std::vector<std::int32_t>{3, 2, 1});
     CHECK(jobs.at(*jobs.find(3)).task == 1);
 }

@@ -146,9 +146,8 @@ TEST_CASE("TV-37, TV-31: it shows when and where a job is expected to start; sin
         for (auto const& [node, minutes] : {std::pair("n1", "5"),
                                             std::pair("n2", "6"),
                                             std::pair("n3", "20"),
-                                            std::pair("n4", "21")}) {
+                                            std::pair("n4", "21")})
             submit_at(controller, 16, std::string("-N1 --exclusive -w ") + node + " -t " + minutes);
-        }
         controller.run_until(Instant{16});
         REQUIRE(controller.find(4)->end == Instant{1276});
         auto const waiting = submit_at(controller, 20, "-N3 --exclusive -t 10");
@@ -198,9 +197,8 @@ TEST_CASE("TV-41: it tests no more jobs than bf_max_job_test (spec 4.1)",
         cycles_from_30());
     submit_at(controller, 1, "-N4 --exclusive -t 60");
     std::vector<std::int32_t> ids;
-    for (auto const second : {10, 11, 12}) {
+    for (auto const second : {10, 11, 12})
         ids.push_back(submit_at(controller, second, "-N4 --exclusive -t 60"));
-    }
     controller.run_until(Instant{30});
     CHECK(controller.find(ids[0])->expected_start);
     CHECK(controller.find(ids[1])->expected_start);

@@ -46,9 +46,8 @@ void submit_all(Controller& controller, int round) {
                                  "-N4 --exclusive -t 2",
                                  "-n2 --mem=100 --begin=now+200 -t 3",
                                  "-n1 --mem=100 -t 2 --dependency=afterok:2"};
-    for (auto const* one : words) {
+    for (auto const* one : words)
         controller.submit(request_of(std::string("-A physics ") + one, 100 + round * 37));
-    }
 }
 
 void command(Controller& controller, int round) {
@@ -99,11 +98,8 @@ bool ends_program(Step step) {
 }
 
 std::optional<JobSlot> queued_job(ClusterState const& state) {
-    for (auto const slot : state.jobs.pending()) {
-        if (state.jobs.at(slot).in_queue) {
-            return slot;
-        }
-    }
+    for (auto const slot : state.jobs.pending())
+        if (state.jobs.at(slot).in_queue) return slot;
     return std::nullopt;
 }
 
@@ -131,9 +127,8 @@ TEST_CASE("the parts of the state agree after every event", "[slurm_controller][
     Controller controller(limited_site(more), Phases{});
     for (int round = 0; round < 14; ++round) {
         submit_all(controller, round);
-        if (*more != '\0') {
+        if (*more != '\0')
             controller.submit(request_of("-A physics -p urgent -n4 --mem=100 -t 4", 150));
-        }
         controller.state().check();
         for (auto const until = controller.now() + Seconds{60}; controller.now() < until;) {
             REQUIRE(controller.step());

@@ -58,9 +58,8 @@ TEST_CASE("it keeps the nodes of each job with its end while jobs start and end"
 TEST_CASE("it counts the nodes of all jobs that end by a time", "[slurm_controller][unit]") {
     DepartureList list;
     constexpr std::int32_t jobs = 40;
-    for (std::int32_t i = 0; i < jobs; ++i) {
+    for (std::int32_t i = 0; i < jobs; ++i)
         list.insert(static_cast<std::size_t>(i), {i * 10}, on({3 * i}));
-    }
     NodeSet const all(universe, true);
     auto const left_by = [&](std::int64_t time, NodeSet const& set) {
         auto const ended = list.ended_by({time});
@@ -71,16 +70,14 @@ TEST_CASE("it counts the nodes of all jobs that end by a time", "[slurm_controll
     };
     for (std::int32_t least = 0; least <= 20; ++least) {
         auto const set = set_of({0, 3, 6, 24, 60, 63, 66, 69, 72, 75, 117, 118});
-        for (std::size_t ended = 0; ended <= list.size(); ++ended) {
+        for (std::size_t ended = 0; ended <= list.size(); ++ended)
             CHECK(list.leave(ended, set, least) == (list.count_left(ended, set) >= least));
-        }
     }
     CHECK(list.jobs_for(0) == 0);
     CHECK(list.jobs_for(7) == 7);
     CHECK(list.jobs_for(jobs + 1) == jobs + 1);
-    for (std::int32_t first = 0; first < jobs; ++first) {
+    for (std::int32_t first = 0; first < jobs; ++first)
         CHECK(list.first_in(set_of({3 * first, 117})) == static_cast<std::size_t>(first));
-    }
     CHECK(list.first_in(set_of({1, 118})) == list.size());
     CHECK(left_by(-1, all) == 0);
     CHECK(left_by(9, all) == 1);

@@ -16,16 +16,12 @@ void leave(NodeUse& use, ClusterState const& state, std::size_t position) {
 /// Checks the use without the first `jobs` jobs, starting from the copy that `future` has.
 void check_without(FutureUse& future, ClusterState const& state, std::size_t jobs) {
     auto expected = state.nodes.use;
-    for (std::size_t i = 0; i < jobs; ++i) {
-        leave(expected, state, i);
-    }
+    for (std::size_t i = 0; i < jobs; ++i) leave(expected, state, i);
     std::size_t gone = 0;
     auto& use = future.towards({state.nodes.use, state.jobs}, jobs, gone);
     REQUIRE(gone <= jobs);
     CHECK_FALSE(FutureUse::knows_more({state.nodes.use, state.jobs}, jobs, gone));
-    for (; gone < jobs; ++gone) {
-        leave(use, state, gone);
-    }
+    for (; gone < jobs; ++gone) leave(use, state, gone);
     CHECK(use.idle() == expected.idle());
     for (std::int32_t node = 0; node < 16; ++node) {
         CHECK(use.free_cores(node) == expected.free_cores(node));
@@ -47,9 +43,8 @@ TEST_CASE("it gives the use after the first of the running jobs have ended",
     controller.run_until(Instant{120});
     REQUIRE(controller.state().jobs.running.size() == 100);
     FutureUse future;
-    for (std::size_t const jobs : {70, 100, 0, 31, 32, 33, 64}) {
+    for (std::size_t const jobs : {70, 100, 0, 31, 32, 33, 64})
         check_without(future, controller.state(), jobs);
-    }
     // Some jobs have ended.
     controller.run_until(Instant{1500});
     auto const left = controller.state().jobs.running.size();

@@ -28,9 +28,7 @@ TEST_CASE("TV-22: it starts one job within a second and a burst after three (spe
     controller.run_until(Instant{1});
     REQUIRE(controller.find(1)->state == JobState::running);
     CHECK(controller.find(1)->start == Instant{1});
-    for (int i = 0; i < 3; ++i) {
-        controller.submit(request_of(words, 300));
-    }
+    for (int i = 0; i < 3; ++i) controller.submit(request_of(words, 300));
     controller.run_until(Instant{3});
     CHECK(controller.find(2)->pending());
     controller.run_until(Instant{5});

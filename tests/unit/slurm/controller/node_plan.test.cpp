@@ -133,9 +133,7 @@ TEST_CASE("it skips intervals with too few nodes with the same result as step by
     auto plan = plan_from({0});
     for (int i = 0; i < 12; ++i) {
         NodeSet some(4);
-        for (int k = 0; k < 3; ++k) {
-            some.insert(static_cast<std::int32_t>(engine() % 4));
-        }
+        for (int k = 0; k < 3; ++k) some.insert(static_cast<std::int32_t>(engine() % 4));
         auto const from = Instant{} + minutes(1200);
         plan.promise(from, from + minutes(200), some, resolution);
     }
@@ -153,9 +151,7 @@ TEST_CASE("it skips intervals with too few nodes with the same result as step by
         while (too_few(expected)) {
             auto nodes = all_four();
             auto const later = plan.restrict(expected, expected + length, nodes, least).later;
-            if (!later) {
-                break;
-            }
+            if (!later) break;
             expected = *later;
         }
         auto const found = plan.roomy_from(start, length, least);

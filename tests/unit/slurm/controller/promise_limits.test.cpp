@@ -20,9 +20,7 @@ Controller with_node_limit(std::int64_t nodes) {
         Association account;
         account.account = name;
         account.parent = 0;
-        if (account.account == "physics") {
-            account.group.tres.set(tres::node, nodes);
-        }
+        if (account.account == "physics") account.group.tres.set(tres::node, nodes);
         auto const parent = static_cast<std::int32_t>(site->associations.size());
         site->associations.push_back(account);
         Association user;

@@ -33,13 +33,9 @@ std::vector<QueueRecord> five_records() {
 
 std::string order_of(std::vector<QueueRecord> const& records) {
     JobQueue queue;
-    for (auto const& record : records) {
-        queue.insert(record);
-    }
+    for (auto const& record : records) queue.insert(record);
     std::string names;
-    for (auto const& record : queue.records()) {
-        names += static_cast<char>('a' + record.slot.value);
-    }
+    for (auto const& record : queue.records()) names += static_cast<char>('a' + record.slot.value);
     return names;
 }
 

@@ -22,11 +22,9 @@ Controller at_ten_seconds(std::string const& more = "") {
 std::vector<JobView> views_of_array(Controller const& controller, std::int32_t id) {
     auto const& state = controller.state();
     std::vector<JobView> views;
-    for (auto const slot : state.jobs.table.in_order()) {
-        if (state.jobs.at(slot).array_id == id) {
+    for (auto const slot : state.jobs.table.in_order())
+        if (state.jobs.at(slot).array_id == id)
             views.push_back(view_job(state, state.jobs.at(slot)));
-        }
-    }
     return views;
 }
 

@@ -28,9 +28,8 @@ Controller with_ends(std::vector<std::pair<std::int64_t, int>> const& jobs,
                                      minutes * 60));
     }
     controller.run_until(Instant{jobs.back().first});
-    for (std::size_t i = 0; i < jobs.size(); ++i) {
+    for (std::size_t i = 0; i < jobs.size(); ++i)
         REQUIRE(controller.find(static_cast<std::int32_t>(i) + 1)->start == Instant{jobs[i].first});
-    }
     return controller;
 }
 
@@ -42,17 +41,13 @@ std::optional<WillRun> estimate(Controller controller, int nodes, std::int32_t f
     ClusterState state = controller.state();
     auto const& choice = controller.find(outcome.job_id)->spec->choices[0];
     NodeSet candidates(4);
-    for (std::int32_t node = 0; node < from; ++node) {
-        candidates.insert(node);
-    }
+    for (std::int32_t node = 0; node < from; ++node) candidates.insert(node);
     WillRunQuery query;
     query.choice = &choice;
     query.request = &choice.request;
     query.candidates = &candidates;
     auto found = will_run(state, query);
-    if (found) {
-        settle(state.selection.scratch, found->on);
-    }
+    if (found) settle(state.selection.scratch, found->on);
     return found;
 }
 

@@ -85,9 +85,8 @@ struct Checked {
     /// Charges a job for this run time; without decay.
     void charge(Job const& job, std::int64_t seconds) {
         std::vector<std::int32_t> qos;
-        for (auto const index : {job.groups.qos, job.groups.partition_qos}) {
+        for (auto const index : {job.groups.qos, job.groups.partition_qos})
             if (index >= 0) qos.push_back(index);
-        }
         used.charge(job.groups.association, qos, {{seconds}, 0, 1.0, job.tres});
     }
     [[nodiscard]] std::string pre(Job const& job) const {

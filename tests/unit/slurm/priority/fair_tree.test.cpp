@@ -154,9 +154,8 @@ TEST_CASE("fair tree ranks children of an account with Fairshare=parent among it
     tree.used("q1", 698.6).used("q2", 1497.6).used("p1", 898.3).used("p2", 399.1);
     std::vector<std::string> const ranked = {
         "root user", "ap", "a1", "a2", "p2", "p1", "b1", "q2", "q1"};
-    for (std::size_t i = 0; i < ranked.size(); ++i) {
+    for (std::size_t i = 0; i < ranked.size(); ++i)
         CHECK(tree.factor(ranked[i]) == Approx(static_cast<double>(9 - i) / 9));
-    }
     CHECK(tree.of("p1").norm_shares == Approx(2.0 / 19));
     CHECK(tree.of("q1").norm_shares == Approx(1.0 / 6));
     CHECK(tree.of("q").norm_shares == Approx(5.0 / 19));

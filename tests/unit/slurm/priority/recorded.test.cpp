@@ -29,9 +29,7 @@ std::vector<std::vector<std::string>> rows(std::string const& name) {
     while (std::getline(file, line)) {
         std::istringstream fields(line);
         all.emplace_back();
-        for (std::string field; std::getline(fields, field, ',');) {
-            all.back().push_back(field);
-        }
+        for (std::string field; std::getline(fields, field, ',');) all.back().push_back(field);
     }
     return all;
 }

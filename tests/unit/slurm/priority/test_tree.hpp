@@ -53,9 +53,7 @@ class TestTree {
     [[nodiscard]] std::int32_t index(std::string const& name) const { return index_.at(name); }
     [[nodiscard]] AssociationUsage usage() const {
         AssociationUsage usage(site);
-        for (auto const& [name, amount] : past_) {
-            usage.add_past(index(name), amount);
-        }
+        for (auto const& [name, amount] : past_) usage.add_past(index(name), amount);
         return usage;
     }
     [[nodiscard]] AssociationFairshare of(std::string const& name) const {

@@ -30,9 +30,8 @@ TEST_CASE("usage decays, then the decayed charge of a period is added (TV-11)",
     usage.add_past(tree.index("u"), 100000);
     usage.decay(Seconds{300});
     usage.charge(tree.index("u"), {}, {.elapsed = Seconds{300}, .billing = 10, .tres = {}});
-    for (auto const* const name : {"u", "a", "root"}) {
+    for (auto const* const name : {"u", "a", "root"})
         CHECK(value(usage.usage_raw(tree.index(name))) == Approx(102964.5998).epsilon(1e-9));
-    }
     CHECK(usage.usage_raw(tree.index("v")) == 0);
 }
 

@@ -127,9 +127,8 @@ TEST_CASE("it keeps the message of a submission that sbatch refuses", "[slurm_re
 
 TEST_CASE("it gives the same outcomes in reference cycles", "[slurm_replay][unit]") {
     std::vector<ImportedJob> jobs;
-    for (std::int64_t i = 1; i <= 60; ++i) {
+    for (std::int64_t i = 1; i <= 60; ++i)
         jobs.push_back(job(i, i * 7, static_cast<std::int32_t>(i % 8 + 1), 20 + i * 13 % 500));
-    }
     auto const site = std::make_shared<Site const>(plain_site(2, 4));
     ReplayOptions options;
     auto const fast = replay_jobs(site, jobs, options);

@@ -14,9 +14,8 @@ FeatureNodes pairs() {
          {std::vector<std::string>{"a", "b"}, {"a", "c"}, {"b", "c"}, {"c"}}) {
         site.records.emplace_back().features = features;
         auto const record = static_cast<std::int32_t>(site.records.size()) - 1;
-        for (int i = 0; i < 2; ++i) {
+        for (int i = 0; i < 2; ++i)
             site.nodes.push_back({"n" + std::to_string(site.nodes.size()), record, {}, ""});
-        }
     }
     return FeatureNodes(site);
 }

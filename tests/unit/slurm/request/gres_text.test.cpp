@@ -20,9 +20,8 @@ std::string licenses(char const* text) {
     auto const got = parse_licenses(text, known);
     if (!got) return got.error();
     std::string out;
-    for (LicenseRequest const& one : *got) {
+    for (LicenseRequest const& one : *got)
         out += std::to_string(one.license) + "x" + std::to_string(one.count) + " ";
-    }
     return out;
 }
 

@@ -58,9 +58,8 @@ struct Cluster {
         auto const got = submit(request);
         if (!got) return got.error();
         std::string out;
-        for (auto const index : got->partitions) {
+        for (auto const index : got->partitions)
             out += (out.empty() ? "" : ",") + site.partitions[static_cast<std::size_t>(index)].name;
-        }
         return out;
     }
 };
@@ -93,9 +92,8 @@ TEST_CASE("sizes beyond the partition are accepted with EnforcePartLimits=NO (TV
     auto const nine_nodes = job([](JobRequest& r) { r.min_nodes = r.max_nodes = 9; });
     auto const three_days = job([](JobRequest& r) { r.time_minutes = 4320; });
     auto const tasks = job([](JobRequest& r) { r.ntasks = 64; });
-    for (auto const& request : {nine_nodes, three_days, tasks}) {
+    for (auto const& request : {nine_nodes, three_days, tasks})
         CHECK(cluster.answer(request) == "batch");
-    }
     for (auto const enforce : {EnforcePartLimits::any, EnforcePartLimits::all}) {
         cluster.site.settings.enforce_part_limits = enforce;
         CHECK(cluster.answer(nine_nodes) == "Node count specification invalid");

@@ -46,9 +46,8 @@ TEST_CASE("durations are printed as by squeue (TV-55)", "[slurm_request][unit]")
 }
 
 TEST_CASE("a time limit as printed by squeue is read back unchanged", "[slurm_request][unit]") {
-    for (std::int64_t minutes = 0; minutes < 5000; minutes += 7) {
+    for (std::int64_t minutes = 0; minutes < 5000; minutes += 7)
         CHECK(limit_minutes(squeue_duration({60 * minutes})) == minutes);
-    }
 }
 
 TEST_CASE("an instant is read from its text (spec 12.3)", "[slurm_request][unit]") {

@@ -11,9 +11,7 @@ using Numbers = std::vector<std::int32_t>;
 JobRequest job(std::int32_t nodes, std::int32_t ntasks, std::int32_t cpus_per_task) {
     auto result = tasks(ntasks);
     result.cpus_per_task = cpus_per_task;
-    if (nodes > 0) {
-        result.min_nodes = result.max_nodes = nodes;
-    }
+    if (nodes > 0) result.min_nodes = result.max_nodes = nodes;
     return result;
 }
 
@@ -22,9 +20,7 @@ std::vector<Numbers> all_cores(JobRequest const& request) {
     Playground here(small_site());
     std::vector<Numbers> result;
     auto const allocation = here.start(request);
-    for (auto const& mask : allocation.cores) {
-        result.push_back(cores(mask));
-    }
+    for (auto const& mask : allocation.cores) result.push_back(cores(mask));
     return result;
 }
 

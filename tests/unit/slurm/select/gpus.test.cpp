@@ -32,19 +32,14 @@ JobRequest gpu_job(std::int64_t count, GresScope scope, std::int32_t cpus = 8) {
 
 Numbers devices(NodeShare const& share) {
     Numbers result;
-    for (std::int32_t i = 0; i < 64; ++i) {
-        if ((share.devices >> i & 1U) != 0) {
-            result.push_back(i);
-        }
-    }
+    for (std::int32_t i = 0; i < 64; ++i)
+        if ((share.devices >> i & 1U) != 0) result.push_back(i);
     return result;
 }
 
 Numbers range(std::int32_t first, std::int32_t last) {
     Numbers result;
-    for (auto i = first; i <= last; ++i) {
-        result.push_back(i);
-    }
+    for (auto i = first; i <= last; ++i) result.push_back(i);
     return result;
 }
 

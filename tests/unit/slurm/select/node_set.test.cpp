@@ -9,9 +9,8 @@ namespace {
 
 NodeSet multiples(std::size_t nodes, std::size_t of) {
     NodeSet set(nodes);
-    for (std::size_t node = 0; node < nodes; node += of) {
+    for (std::size_t node = 0; node < nodes; node += of)
         set.insert(static_cast<std::int32_t>(node));
-    }
     return set;
 }
 

@@ -162,14 +162,12 @@ TEST_CASE("it extends required nodes to a block for contiguous jobs", "[slurm_se
 
 TEST_CASE("more kinds of GRES than can be placed are refused", "[slurm_select][unit]") {
     auto site = small_site();
-    for (char name = 'a'; name <= 'i'; ++name) {
+    for (char name = 'a'; name <= 'i'; ++name)
         site.records[0].gres.push_back({std::string(1, name), "", 4, {}, {}});
-    }
     auto const ask = [&](char last, GresScope scope) {
         JobRequest job;
-        for (char name = 'a'; name <= last; ++name) {
+        for (char name = 'a'; name <= last; ++name)
             job.gres.push_back({std::string(1, name), "", 1, scope});
-        }
         return resolve_resources(site, job, 0);
     };
     CHECK(ask('h', GresScope::per_node));

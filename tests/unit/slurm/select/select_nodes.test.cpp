@@ -50,9 +50,7 @@ TEST_CASE("it takes low weights first (TV-27)", "[slurm_select][unit]") {
     auto site = small_site();
     site.records.push_back(site.records[0]);
     site.records[0].weight = 10;
-    for (std::size_t i = 1; i < 4; ++i) {
-        site.nodes[i].record = 1;
-    }
+    for (std::size_t i = 1; i < 4; ++i) site.nodes[i].record = 1;
     Playground here(site);
     CHECK(numbers(here.select(tasks(1))) == Numbers{2});
     CHECK(numbers(here.select(whole(1))) == Numbers{2});

@@ -56,9 +56,7 @@ class Playground {
                                      NodeSet const& candidates,
                                      SelectMode mode = SelectMode::run_now) {
         auto const request = resolve_resources(site, job, partition);
-        if (!request) {
-            return std::nullopt;
-        }
+        if (!request) return std::nullopt;
         return select_nodes(site, scratch, use, *request, candidates, mode);
     }
     std::optional<Allocation> select(JobRequest const& job) { return select(job, all()); }
@@ -77,9 +75,7 @@ class Playground {
         std::int32_t node = 0;
         for (auto const free : cpus) {
             auto const busy = site.record_of(node).cpus - free;
-            if (busy > 0) {
-                start(tasks(busy), only({node}));
-            }
+            if (busy > 0) start(tasks(busy), only({node}));
             ++node;
         }
     }
@@ -97,29 +93,21 @@ class Playground {
 /// The node numbers, from 1 as in their names.
 inline std::vector<std::int32_t> numbers(std::optional<Allocation> const& allocation) {
     std::vector<std::int32_t> result;
-    if (allocation) {
-        for (auto const& share : allocation->nodes) {
-            result.push_back(share.node + 1);
-        }
-    }
+    if (allocation)
+        for (auto const& share : allocation->nodes) result.push_back(share.node + 1);
     return result;
 }
 
 inline std::vector<std::int32_t> cpus(Allocation const& allocation) {
     std::vector<std::int32_t> result;
-    for (auto const& share : allocation.nodes) {
-        result.push_back(share.cpus);
-    }
+    for (auto const& share : allocation.nodes) result.push_back(share.cpus);
     return result;
 }
 
 inline std::vector<std::int32_t> cores(CoreMask const& mask) {
     std::vector<std::int32_t> result;
-    for (std::int32_t core = 0; result.size() < static_cast<std::size_t>(mask.count()); ++core) {
-        if (mask.contains(core)) {
-            result.push_back(core);
-        }
-    }
+    for (std::int32_t core = 0; result.size() < static_cast<std::size_t>(mask.count()); ++core)
+        if (mask.contains(core)) result.push_back(core);
     return result;
 }
 

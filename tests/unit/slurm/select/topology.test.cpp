@@ -16,9 +16,7 @@ Site tree_site(std::int32_t leaves, bool spines = false) {
     Switch root;
     for (std::int32_t leaf = 0; leaf < leaves; ++leaf) {
         Switch one;
-        for (std::int32_t i = 0; i < 4; ++i) {
-            one.nodes.push_back(leaf * 4 + i);
-        }
+        for (std::int32_t i = 0; i < 4; ++i) one.nodes.push_back(leaf * 4 + i);
         site.switches.push_back(one);
         root.switches.push_back(leaf);
     }
@@ -35,9 +33,7 @@ Site tree_site(std::int32_t leaves, bool spines = false) {
 }
 
 NodeSet numbered(Playground const& here, Numbers nodes) {
-    for (auto& node : nodes) {
-        --node;
-    }
+    for (auto& node : nodes) --node;
     return here.only(nodes);
 }
 
@@ -90,9 +86,7 @@ TEST_CASE("it lets node weights override topology (spec 6.9.8)", "[slurm_select]
     auto site = tree_site(2);
     site.records.push_back(site.records[0]);
     site.records[1].weight = 10;
-    for (std::size_t i : {0U, 1U, 5U, 6U}) {
-        site.nodes[i].record = 1;
-    }
+    for (std::size_t i : {0U, 1U, 5U, 6U}) site.nodes[i].record = 1;
     Playground here(site);
     // Cheap: n3, n4, n5, n8.
     CHECK(numbers(here.select(whole(4))) == Numbers{3, 4, 5, 8});

@@ -14,9 +14,8 @@ namespace {
 
 JobState state_of(std::string const& name) {
     for (auto state = JobState::pending; state <= JobState::out_of_memory;
-         state = static_cast<JobState>(static_cast<int>(state) + 1)) {
+         state = static_cast<JobState>(static_cast<int>(state) + 1))
         if (name == state_name(state)) return state;
-    }
     throw std::runtime_error("no state " + name);
 }
 

@@ -290,9 +290,8 @@ TEST_CASE("it survives rows of nonsense in every layout", "[validation][unit]") 
             text = header + "r";
             for (std::size_t i = 0; i <= set.columns.size(); ++i) text += "," + std::string(cell);
             INFO(set.name << ": " << text);
-            for (ValidationPoint const& point : scored(set.name, text + "\n").points) {
+            for (ValidationPoint const& point : scored(set.name, text + "\n").points)
                 if (!point.predicted) CHECK_FALSE(point.remark.empty());
-            }
         }
     }
 }

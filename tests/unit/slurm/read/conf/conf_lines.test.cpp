@@ -19,9 +19,8 @@ struct Reading {
 Reading read(std::string text, std::map<std::string, std::string> files = {}) {
     Reading reading;
     auto const fetch = [files](std::filesystem::path const& path) -> Result<std::string> {
-        if (auto const found = files.find(path.string()); found != files.end()) {
+        if (auto const found = files.find(path.string()); found != files.end())
             return found->second;
-        }
         return failure(problem(Code::cannot_read, "it does not exist"));
     };
     reading.lines = conf_lines({"etc/slurm.conf", std::move(text)}, fetch, reading.problems);

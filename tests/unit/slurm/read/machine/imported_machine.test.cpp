@@ -48,9 +48,8 @@ std::vector<std::string> problems_with(std::string const& passage, std::string c
     REQUIRE(document);
     auto const loaded = ours.read(std::move(*document));
     std::vector<std::string> found;
-    if (!loaded) {
+    if (!loaded)
         for (Diagnostic const& one : loaded.error().items()) found.push_back(one.message);
-    }
     return found;
 }
 

@@ -29,9 +29,8 @@ slurm::Qos const& qos(slurm::Site const& site, std::string const& name) {
 }
 
 double weight(slurm::Site const& site, slurm::Partition const& part, std::string const& tres) {
-    for (auto const& [position, value] : part.billing_weights) {
+    for (auto const& [position, value] : part.billing_weights)
         if (site.tres.name(position) == tres) return value;
-    }
     return 0.0;
 }
 

@@ -42,10 +42,9 @@ std::string_view unit_of(Measure measure) {
 std::string value_text(Parameter const& one) {
     std::string text(unit_of(one.measure));
     if (one.measure == Measure::choice) {
-        for (ChoiceWord const& word : std::get<Choice>(one.member).words) {
+        for (ChoiceWord const& word : std::get<Choice>(one.member).words)
             if (!word.yaml.empty())
                 text += fmt::format("{}`{}`", text.empty() ? "" : ", ", word.yaml);
-        }
         return text;
     }
     if (one.bounds != Bounds{} && one.bounds.low < 0) {

@@ -42,9 +42,8 @@ inline Json parameter_schema(Parameter const& one) {
         case Measure::choice: break;
     }
     Json words = Json::array();
-    for (ChoiceWord const& word : std::get<Choice>(one.member).words) {
+    for (ChoiceWord const& word : std::get<Choice>(one.member).words)
         if (!word.yaml.empty()) words.push_back(word.yaml);
-    }
     return {{"enum", words}};
 }
 
@@ -75,10 +74,9 @@ template <class Wrap>
 Json settings_schema(Wrap wrap, Json const& further = Json::object()) {
     auto const mapping = [] { return Json{{"type", "object"}, {"properties", Json::object()}}; };
     auto const close = [&](auto const& self, Json& node) -> void {
-        for (Json& child : node["properties"]) {
+        for (Json& child : node["properties"])
             if (child.contains("properties") && !child.contains("additionalProperties"))
                 self(self, child);
-        }
         node["properties"].update(further);
         node["additionalProperties"] = false;
     };

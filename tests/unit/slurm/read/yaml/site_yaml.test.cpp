@@ -127,9 +127,8 @@ struct FillParameter {
     void operator()(MemberOf<Release> member) const { member(settings) = {2311}; }
     void operator()(Choice const& choice) const {
         int const now = choice.get(settings);
-        for (ChoiceWord const& word : choice.words) {
+        for (ChoiceWord const& word : choice.words)
             if (word.value != now) choice.set(settings, word.value);
-        }
     }
 
   private:
@@ -211,10 +210,9 @@ Result<Site> from_text(std::string const& text) {
 std::vector<std::string> problems_of(std::string const& text) {
     auto const read = from_text(text);
     std::vector<std::string> found;
-    if (!read) {
+    if (!read)
         for (Diagnostic const& one : read.error().items())
             found.push_back(fmt::format("{}: {}", one.where.line, one.message));
-    }
     return found;
 }
 
