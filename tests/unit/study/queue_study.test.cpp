@@ -104,7 +104,8 @@ TEST_CASE("a timeline has one point for each change and never more than the mach
 TEST_CASE("an interruption ends a replicate in the middle, and leaves no sample",
           "[scenario][unit]") {
     QueueSetup const busy = setup(hourly_mix(), 1.5);
-    std::vector<Submission> const submissions{one_job(8)};
+    auto const job = one_job(8);
+    std::vector<Submission> const submissions{job};
     int asked = 0;
     simulate_replicate(busy, 0, submissions, [&] { return ++asked < 0; });
     int const whole = asked;
