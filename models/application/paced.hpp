@@ -17,7 +17,7 @@ struct Paced {
     }
 };
 
-/// The slower of the device and of the host that issues so many kernels.
+/// The time of the device, or of the host that issues `kernels` kernels if that is longer.
 Paced paced(Duration device, double kernels, StepContext const& context);
 
 /// A pass through a layer with a routed part. The host cannot start that part before it knows where tokens go, so the

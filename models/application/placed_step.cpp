@@ -5,24 +5,11 @@
 #include "models/collective/flow_pattern.hpp"
 
 #include <algorithm>
-#include <map>
 #include <utility>
 #include <variant>
 
 namespace clustersim {
 namespace {
-
-/// Messages of the busiest port, in the busier direction.
-double busiest_port(Routes const& routes) {
-    std::map<LinkIndex, int> ports;
-    int most = 1;
-    for (std::size_t flow = 0; flow < routes.size(); ++flow) {
-        if (routes[flow].empty()) continue;
-        most = std::max(most, ++ports[routes[flow].front()]);
-        if (routes[flow].size() > 1) most = std::max(most, ++ports[routes[flow].back()]);
-    }
-    return most;
-}
 
 /// Latency of the routes in addition to a step between two ports under one switch.
 Duration extra_latency(Routes const& routes, FlowNetwork const& network) {

@@ -18,6 +18,10 @@
 namespace clustersim {
 namespace {
 
+/// Devices of the largest NVLink domain that NVIDIA has announced (NVL576). The wires between all pairs
+/// of a node are laid out, so that a larger number, a typing error, would take minutes.
+constexpr int most_per_node = 576;
+
 constexpr Bytes large_message = bytes(8.0 * 0x1p30);
 
 std::optional<double> number_at(std::string_view text, std::size_t& at) {
@@ -194,6 +198,14 @@ class TableReader {
                      text,
                      fmt::format("a collective of {} devices", read.members),
                      "at least 2 in the column \"gpus\", or the options of the command");
+            return;
+        }
+        if (int const each = read.members / std::max(1, read.nodes); each > most_per_node) {
+            complain(
+                number,
+                text,
+                fmt::format("{} devices on each node", each),
+                fmt::format("at most {}; the column \"nodes\" says how many nodes", most_per_node));
             return;
         }
         if (measurement(row, read)) rows_.push_back(std::move(read));

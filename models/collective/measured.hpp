@@ -29,9 +29,10 @@ struct MeasuredCollective {
 
 /// Reads a CSV file with a header line; lines that begin with # are skipped. Needed: `size_bytes` and one of
 /// `time_us` and `busbw_GBps` (any case; both may be empty in a row that is then left out). Optional:
-/// `collective` (all_reduce; names as of nccl-tests, and p2p), `hardware`, `nodes`, `gpus`, `nic`, `algo`, `sharing`. A size may be written
-/// with a unit ("4 GiB", "64K"), as a range, of which the end counts, or as "large". Rows without `gpus` are of `members` devices;
-/// below two of these the column is needed. Each row has a cell for each column. All problems are reported with their lines.
+/// `collective` (all_reduce; names as of nccl-tests, and p2p), `hardware`, `nodes`, `gpus`, `nic`, `algo`, `sharing`. A size may have
+/// a unit ("4 GiB", "64K"), be a range, whose end counts, or be "large". Rows without `gpus` have `members` devices; if
+/// `members` is below two, the column is required. Each row has a cell for each column, and a node at most 576 devices.
+/// Reports all problems with their lines.
 Result<std::vector<MeasuredCollective>>
 parse_measured(std::string_view text, std::string const& file, Collective collective, int members);
 

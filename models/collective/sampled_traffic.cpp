@@ -25,29 +25,6 @@ namespace {
 /// messages get the same result.
 constexpr double shortest_look_s = 1e-3;
 
-double busiest_port(Routes const& routes) {
-    std::map<LinkIndex, int> crossings;
-    int most = 1;
-    for (std::size_t flow = 0; flow < routes.size(); ++flow) {
-        if (routes[flow].empty()) continue;
-        most = std::max(most, ++crossings[routes[flow].front()]);
-        most = std::max(most, ++crossings[routes[flow].back()]);
-    }
-    return most;
-}
-
-/// Capacities of the ports, including the neighbours', at the rate that the machine's software
-/// achieves.
-std::vector<Bandwidth> reached_capacities(Fabric const& fabric, NodeType const& type) {
-    std::vector<Bandwidth> all;
-    all.reserve(fabric.link_count());
-    for (Link const& link : fabric.links()) {
-        bool const port = link.level == LinkLevel::injection;
-        all.push_back(link.capacity * (port ? type.nic.achievable : 1.0));
-    }
-    return all;
-}
-
 }  // namespace
 
 Result<SampledTraffic> SampledTraffic::of(FlowTest const& test,
@@ -75,7 +52,8 @@ Result<SampledTraffic> SampledTraffic::of(FlowTest const& test,
         auto routes = route_all(network, messages_of(fabric, pattern, groups));
         if (!routes) return failure(routes.error());
         double const per_port = busiest_port(*routes);
-        return Own{{reached_capacities(fabric, type), std::move(*routes), *others}, per_port};
+        return Own{{reached_capacities(fabric, type.nic.achievable), std::move(*routes), *others},
+                   per_port};
     };
     auto ring = routed(all_pairs ? FlowPattern::all_to_all : FlowPattern::ring);
     if (!ring) return failure(ring.error());

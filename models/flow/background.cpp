@@ -5,8 +5,28 @@
 #include "sim/core/ensure.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace clustersim {
+
+std::vector<Neighbour>
+rivals_of(Routes const& own, std::span<Neighbour const> neighbours, std::size_t links) {
+    std::vector<bool> mine(links, false);
+    for (LinkIndex const link : own.crossings()) mine[link] = true;
+    std::vector<Neighbour> rivals;
+    rivals.reserve(neighbours.size());
+    for (Neighbour const& neighbour : neighbours) {
+        CS_ENSURE(neighbour.period.si() > 0.0, "a neighbour's steps take time");
+        Neighbour rival{{}, neighbour.duty, neighbour.period};
+        for (std::size_t flow = 0; flow < neighbour.routes.size(); ++flow) {
+            auto const route = neighbour.routes[flow];
+            if (std::ranges::any_of(route, [&](LinkIndex link) { return mine[link]; }))
+                rival.routes.add(route);
+        }
+        rivals.push_back(std::move(rival));
+    }
+    return rivals;
+}
 
 std::vector<Bandwidth> residual_capacities(std::span<Bandwidth const> capacities,
                                            std::span<Neighbour const> neighbours) {

@@ -17,6 +17,11 @@ struct Neighbour {
     Duration period{};  ///< of its steps, above zero
 };
 
+/// The neighbours with only those of their flows that share a link with `own`: one for each neighbour, with
+/// flows or without. `links` is the number of links.
+std::vector<Neighbour>
+rivals_of(Routes const& own, std::span<Neighbour const> neighbours, std::size_t links);
+
 /// Capacities that the neighbours leave on average: for each link its capacity less the sum of duty
 /// times the rates that their flows have when all of them send. However loaded a link is, it leaves the
 /// fair share of one more flow among the flows that are there on average.

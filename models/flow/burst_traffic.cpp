@@ -62,17 +62,8 @@ BurstTraffic::BurstTraffic(std::vector<Bandwidth> capacities,
                            Routes own,
                            std::span<Neighbour const> neighbours)
     : capacities_(std::move(capacities)), own_(std::move(own)) {
-    std::vector<bool> mine(capacities_.size(), false);
-    for (LinkIndex const link : own_.crossings()) mine[link] = true;
     Routes all;
-    for (Neighbour const& other : neighbours) {
-        CS_ENSURE(other.period.si() > 0.0, "a neighbour's steps take time");
-        Neighbour rival{{}, other.duty, other.period};
-        for (std::size_t flow = 0; flow < other.routes.size(); ++flow) {
-            auto const route = other.routes[flow];
-            if (std::ranges::any_of(route, [&](LinkIndex link) { return mine[link]; }))
-                rival.routes.add(route);
-        }
+    for (Neighbour& rival : rivals_of(own_, neighbours, capacities_.size())) {
         all.append(rival.routes);
         rivals_.push_back({std::move(rival), {}});
     }

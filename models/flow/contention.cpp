@@ -19,31 +19,19 @@
 #include <utility>
 
 namespace clustersim {
-namespace {
-
-bool touches(std::span<LinkIndex const> route, std::vector<bool> const& own) {
-    return std::ranges::any_of(
-        route, [&](LinkIndex link) { return own[link]; });
-}
-
-}  // namespace
 
 Contention::Contention(std::span<Bandwidth const> capacities,
                        Routes own,
                        std::span<Neighbour const> neighbours,
                        RandomStream& random)
     : solver_(capacities), own_(std::move(own)) {
-    std::vector<bool> mine(capacities.size(), false);
-    for (LinkIndex const link : own_.crossings()) mine[link] = true;
-    for (Neighbour const& neighbour : neighbours) {
-        CS_ENSURE(neighbour.period.si() > 0.0, "a neighbour's steps take time");
+    for (Neighbour& rival : rivals_of(own_, neighbours, capacities.size())) {
         // Sampled for every neighbour, so that the other phases do not depend on the placement of this
         // job.
         double const phase = random.uniform01();
-        Rival rival{{}, neighbour.duty, neighbour.period, neighbour.period * phase};
-        for (std::size_t flow = 0; flow < neighbour.routes.size(); ++flow)
-            if (touches(neighbour.routes[flow], mine)) rival.routes.add(neighbour.routes[flow]);
-        if (rival.routes.size() > 0) rivals_.push_back(std::move(rival));
+        if (rival.routes.size() == 0) continue;
+        rivals_.push_back(
+            {std::move(rival.routes), rival.duty, rival.period, rival.period * phase});
     }
     quiet_ = slowest(std::vector<bool>(rivals_.size(), false));
 }

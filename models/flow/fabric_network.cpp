@@ -45,4 +45,14 @@ FlowNetwork flow_network_of(Router& router, std::vector<Bandwidth> load) {
     return network;
 }
 
+std::vector<Bandwidth> reached_capacities(Fabric const& fabric, double achievable) {
+    std::vector<Bandwidth> all;
+    all.reserve(fabric.link_count());
+    for (Link const& link : fabric.links()) {
+        bool const port = link.level == LinkLevel::injection;
+        all.push_back(link.capacity * (port ? achievable : 1.0));
+    }
+    return all;
+}
+
 }  // namespace clustersim

@@ -14,4 +14,8 @@ namespace clustersim {
 /// therefore needs its own network.
 FlowNetwork flow_network_of(Router& router, std::vector<Bandwidth> load = {});
 
+/// The capacities of all links, with ports at the share of their rate that the machine's software achieves,
+/// for every job.
+std::vector<Bandwidth> reached_capacities(Fabric const& fabric, double achievable);
+
 }  // namespace clustersim

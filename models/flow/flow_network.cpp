@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <map>
 #include <string>
 
 namespace clustersim {
@@ -31,6 +33,17 @@ Duration latency_of(FlowNetwork const& network, std::span<LinkIndex const> route
     Duration sum{};
     for (LinkIndex const link : route) sum += network.links[link].latency;
     return sum;
+}
+
+int busiest_port(Routes const& routes) {
+    std::map<LinkIndex, int> flows;
+    int most = 1;
+    for (std::size_t flow = 0; flow < routes.size(); ++flow) {
+        auto const route = routes[flow];
+        if (!route.empty()) most = std::max(most, ++flows[route.front()]);
+        if (route.size() > 1) most = std::max(most, ++flows[route.back()]);
+    }
+    return most;
 }
 
 Result<Routes> route_all(FlowNetwork const& network, std::span<EndpointPair const> pairs) {

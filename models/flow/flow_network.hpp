@@ -36,6 +36,9 @@ std::vector<Bandwidth> capacities(FlowNetwork const& network);
 /// The sum of the latencies along a route.
 Duration latency_of(FlowNetwork const& network, std::span<LinkIndex const> route);
 
+/// Flows of the busiest port, in its busier direction; at least 1. A route begins and ends with a port.
+int busiest_port(Routes const& routes);
+
 /// The two ends of a message.
 struct EndpointPair {
     std::uint32_t from = 0;

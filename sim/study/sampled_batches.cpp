@@ -61,17 +61,6 @@ Result<std::vector<Neighbour>> neighbours_of(PartitionFabric const& place,
     return neighbours;
 }
 
-/// The ports of a transfer reach only the bandwidth that the machine's software achieves; those of neighbours too.
-std::vector<Bandwidth> reached_capacities(PartitionFabric const& place, NodeType const& type) {
-    std::vector<Bandwidth> all;
-    all.reserve(place.fabric.link_count());
-    for (Link const& link : place.fabric.links()) {
-        bool const port = link.level == LinkLevel::injection;
-        all.push_back(link.capacity * (port ? type.nic.achievable : 1.0));
-    }
-    return all;
-}
-
 Result<PlacedBatches>
 batches_of(PlacedStep const& own, BatchRates const& rates, BatchQuestion const& question) {
     PlacedBatches placed;
@@ -122,7 +111,7 @@ Result<PlacedBatches> sample_batches(PartitionFabric const& place,
     }
     auto const own = placed_step(setup, place.fabric, network, in_fabric(place, nodes.own));
     if (!own) return failure(own.error());
-    auto const capacities = reached_capacities(place, setup.platform.node);
+    auto const capacities = reached_capacities(place.fabric, setup.platform.node.nic.achievable);
     if (question.neighbours == Neighbours::reacting && own->routes.size() > 0) {
         auto const rates = reacting_rates(*own, capacities, neighbours, random);
         if (!rates) return failure(rates.error());

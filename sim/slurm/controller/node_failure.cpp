@@ -12,8 +12,8 @@ namespace {
 /// Slurm's reason for a node that it sets DOWN itself.
 constexpr char const* silent = "Not responding";
 
-/// Ends the jobs on a node that is down. Adds to `asked` the nodes of those jobs, as their daemons
-/// are told to kill them.
+/// Ends the jobs on a node that is down. Adds the nodes of those jobs to `asked`, because slurmctld
+/// asks the daemons there to kill the jobs.
 void lose_jobs(ClusterState& state, std::int32_t node, NodeSet& asked) {
     auto const running = state.jobs.running;
     for (auto const slot : running) {

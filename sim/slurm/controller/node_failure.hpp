@@ -8,7 +8,7 @@ namespace clustersim::slurm {
 
 /// Applies an administrator's update of nodes (spec 10.3, 10.4): jobs on a node that goes down are
 /// requeued or end; a drained node finishes its jobs. With ReturnToService=2 a node returns to
-/// service as soon as it is told to kill a job, unless its reason says that it does not respond.
+/// service when slurmctld asks it to kill a job, unless its reason says that it does not respond.
 void change_nodes(ClusterState& state, NodeUpdate const& update);
 
 }  // namespace clustersim::slurm

@@ -48,7 +48,7 @@ Outcome within_limits(ClusterState const& state,
     return {};
 }
 
-/// Adds the record of an accepted job, which stands for all tasks of an array.
+/// Adds the record of an accepted job. All tasks of an array share one record.
 JobSlot add_record(ClusterState& state,
                    JobRequest const& request,
                    Job job,

@@ -84,6 +84,15 @@ TEST_CASE("a size that is none is reported, not guessed", "[collective][unit]") 
     CHECK(size_of("large")->front().size == bytes(0x1p33));
 }
 
+TEST_CASE("more devices than a node can have are reported", "[collective][unit]") {
+    CHECK(read("size_bytes,time_us,nodes,gpus\n8,1,8,4608\n"));
+    for (std::string const row : {"8,1,1,3963\n", "8,1,,577\n"}) {
+        auto const rows = read("size_bytes,time_us,nodes,gpus\n" + row);
+        REQUIRE_FALSE(rows);
+        CHECK(rows.error().items().front().where.line == 2);
+    }
+}
+
 TEST_CASE("a row of another width than the header and a doubled column are reported",
           "[collective][unit]") {
     auto const rows = read("hardware,size_bytes,time_us\na,8\nb,8,1,9\nc,8,1\n");
