@@ -125,7 +125,7 @@ std::optional<double> Reader::optional_number(std::string_view key, Range range)
 
 double Reader::number(std::string_view key, Range range) {
     require(key);
-    return optional_number(key, range).value_or(std::isfinite(range.high) ? range.high : 1.0);
+    return optional_number(key, range).value_or(std::clamp(1.0, range.low, range.high));
 }
 
 std::optional<std::int64_t> Reader::optional_integer(std::string_view key, Range range) {

@@ -140,7 +140,7 @@ void add_partition(System& system,
         to.nodes = nodes;
         // Their position in the network begins at that of the first one.
         auto const hosts = expand_hostlist(system.node_types.at(type).hosts);
-        auto const first = std::ranges::find_if(from.nodes, [&](std::int32_t node) {
+        auto const first = std::ranges::find_if(from.nodes, [&, type = type](std::int32_t node) {
             return type_of[static_cast<std::size_t>(node)] == type;
         });
         auto const at =
