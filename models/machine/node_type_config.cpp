@@ -81,7 +81,7 @@ void read_link(Reader link, NodeType& type) {
     to.latency = link.quantity<Duration>("latency");
     to.achievable = link.number("achievable", Range::positive(1.0));
     to.host = link.optional_quantity<Bandwidth>("host").value_or(Bandwidth{});
-    for (double const wires : link.number_list("wires", Range::at_least(0, 64)))
+    for (auto const wires : link.integer_list("wires", Range::at_least(0, 64)))
         to.wires.push_back(static_cast<int>(wires));
     to.like = link.optional_text("like").value_or("");
     if (link.has("per_pair") && link.has("per_device") && to.per_pair > to.per_device) {
@@ -98,7 +98,7 @@ void read_nic(Reader nic, NodeType& type) {
     to.bandwidth = nic.quantity<Bandwidth>("bandwidth");
     to.latency = nic.quantity<Duration>("latency");
     to.achievable = nic.number("achievable", Range::positive(1.0));
-    for (double const index : nic.number_list("nic_of_gpu", Range::at_least(0, 63)))
+    for (auto const index : nic.integer_list("nic_of_gpu", Range::at_least(0, 63)))
         to.nic_of_gpu.push_back(static_cast<int>(index));
     nic.finish();
 }

@@ -132,23 +132,22 @@ std::vector<std::string> Reader::text_list(std::string_view key) {
     return texts;
 }
 
-std::vector<double> Reader::number_list(std::string_view key, Range range) {
-    std::vector<double> numbers;
+void Reader::each_number(std::string_view key, std::function<void(ConfigNode const&)> const& take) {
     ConfigNode const* value = raw(key);
     if (value != nullptr && style_ == Style::annotated &&
         value->kind == ConfigNode::Kind::mapping && value->find("value") != nullptr) {
         Reader wrapped(*value, *diagnostics_, style_);
-        numbers = wrapped.number_list("value", range);
+        wrapped.each_number("value", take);
         wrapped.finish();
-        return numbers;
+        return;
     }
-    if (value == nullptr) return numbers;
+    if (value == nullptr) return;
     if (value->kind != ConfigNode::Kind::sequence) {
         report(*value,
                Code::wrong_type,
                fmt::format("\"{}\" is {}", key, shape_of(*value)),
                "a list of numbers");
-        return numbers;
+        return;
     }
     for (ConfigNode const& item : value->items) {
         if (item.kind != ConfigNode::Kind::scalar) {
@@ -156,10 +155,26 @@ std::vector<double> Reader::number_list(std::string_view key, Range range) {
                    Code::wrong_type,
                    fmt::format("an element of \"{}\" is {}", key, shape_of(item)),
                    "a number");
-        } else if (auto const number = number_of(item, key, range)) {
-            numbers.push_back(*number);
+        } else {
+            take(item);
         }
     }
+}
+
+std::vector<double> Reader::number_list(std::string_view key, Range range) {
+    std::vector<double> numbers;
+    each_number(key, [&](ConfigNode const& item) {
+        if (auto const number = number_of(item, key, range))
+            numbers.push_back(std::clamp(*number, range.low, range.high));
+    });
+    return numbers;
+}
+
+std::vector<std::int64_t> Reader::integer_list(std::string_view key, Range range) {
+    std::vector<std::int64_t> numbers;
+    each_number(key, [&](ConfigNode const& item) {
+        if (auto const number = whole_of(item, key, range)) numbers.push_back(*number);
+    });
     return numbers;
 }
 

@@ -5,6 +5,7 @@
 #include "sim/core/quantity_text.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
 #include <limits>
 #include <map>
@@ -90,6 +91,7 @@ class Reader {
     std::vector<Reader> list(std::string_view key);
     std::vector<std::string> text_list(std::string_view key);
     std::vector<double> number_list(std::string_view key, Range range = {});
+    std::vector<std::int64_t> integer_list(std::string_view key, Range range);
     /// A nested mapping: required, or none if absent.
     Reader child(std::string_view key);
     std::optional<Reader> optional_child(std::string_view key);
@@ -113,6 +115,9 @@ class Reader {
     std::optional<double>
     quantity_si(std::string_view key, Dimension dimension, Range range, bool required);
     std::optional<double> number_of(ConfigNode const& node, std::string_view key, Range range);
+    /// A whole number; one outside the range is reported, and the nearest within it returned.
+    std::optional<std::int64_t> whole_of(ConfigNode const& node, std::string_view key, Range range);
+    void each_number(std::string_view key, std::function<void(ConfigNode const&)> const& take);
     void check_range(ConfigNode const& node,
                      std::string_view key,
                      double value,

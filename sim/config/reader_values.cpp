@@ -128,20 +128,24 @@ double Reader::number(std::string_view key, Range range) {
     return optional_number(key, range).value_or(std::clamp(1.0, range.low, range.high));
 }
 
-std::optional<std::int64_t> Reader::optional_integer(std::string_view key, Range range) {
-    ConfigNode const* value = scalar_at(key);
-    if (value == nullptr) return std::nullopt;
-    auto const parsed = number_of(*value, key, range);
+std::optional<std::int64_t>
+Reader::whole_of(ConfigNode const& node, std::string_view key, Range range) {
+    auto const parsed = number_of(node, key, range);
     if (!parsed) return std::nullopt;
     double const used = nearest_whole(*parsed, range);
     if (*parsed != std::floor(*parsed) || std::fabs(used) > 9e15) {
-        report(*value,
+        report(node,
                Code::wrong_type,
-               fmt::format("\"{}\" is {}", key, value->scalar),
+               fmt::format("\"{}\" is {}", key, node.scalar),
                "a whole number");
         return std::nullopt;
     }
     return static_cast<std::int64_t>(used);
+}
+
+std::optional<std::int64_t> Reader::optional_integer(std::string_view key, Range range) {
+    ConfigNode const* value = scalar_at(key);
+    return value ? whole_of(*value, key, range) : std::nullopt;
 }
 
 std::int64_t Reader::integer(std::string_view key, Range range) {

@@ -45,6 +45,22 @@ TEST_CASE("a reader gives each value its type", "[config][unit]") {
     CHECK(r.diagnostics.empty());
 }
 
+TEST_CASE("elements of a list outside its range are reported, and returned within it",
+          "[config][unit]") {
+    Reading r("shares: [0.5, 7, -1]\ncounts: [2, 4294967296, 0.7]\n");
+    CHECK(r.reader.number_list("shares", Range::share()) == std::vector<double>{0.5, 1.0, 0.0});
+    CHECK(r.reader.integer_list("counts", Range::at_least(0, 63)) ==
+          std::vector<std::int64_t>{2, 63});
+    CHECK(r.problems().size() == 4);
+}
+
+TEST_CASE("a required number that cannot be read is replaced by one within its range",
+          "[config][unit]") {
+    Reading r("load: a lot\n");
+    CHECK(r.reader.number("load", Range::at_least(0.0)) <= 2.0);
+    CHECK(r.problems().size() == 1);
+}
+
 TEST_CASE("an absent optional value gives no value and no problem", "[config][unit]") {
     Reading r("a:\n");
     CHECK_FALSE(r.reader.optional_text("a").has_value());

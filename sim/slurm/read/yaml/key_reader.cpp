@@ -169,14 +169,8 @@ void read_counts(Reader& reader,
 
 void read_signed_list(Reader& reader, std::string_view key, std::vector<std::int32_t>& target) {
     constexpr double most = std::numeric_limits<std::int32_t>::max();
-    for (double const number : reader.number_list(key, Range::at_least(-1, most))) {
-        if (number != std::floor(number)) {
-            reader.complain(key, Code::wrong_type, fmt::format("\"{}\" holds {}", key, number))
-                .expected = "whole numbers";
-            continue;
-        }
+    for (auto const number : reader.integer_list(key, Range::at_least(-1, most)))
         target.push_back(static_cast<std::int32_t>(number));
-    }
 }
 
 }  // namespace clustersim::slurm
