@@ -15,6 +15,9 @@ namespace {
 
 constexpr std::array rates{"step_time_s", "iter_s", "samples_per_s", "tokens_per_s"};
 
+/// More than any machine has; all devices together are counted in an int.
+constexpr int most_nodes = 1'000'000;
+
 bool positive(std::optional<double> value) {
     return value && *value > 0.0;
 }
@@ -28,11 +31,12 @@ class PilotReader {
     void row(MeasuredRow const& row) {
         auto const stated = row.number("nodes");
         std::optional<int> nodes;
-        if (stated && *stated == std::floor(*stated)) nodes = row.whole("nodes");
+        if (stated && *stated == std::floor(*stated) && *stated <= most_nodes)
+            nodes = row.whole("nodes");
         if (!nodes) {
             complain(row,
                      fmt::format("\"{}\" is no number of nodes", row.text("nodes")),
-                     "a whole number of at least 1");
+                     fmt::format("a whole number from 1 to {}", most_nodes));
             return;
         }
         auto const time = row.number(table_->has("step_time_s") ? "step_time_s" : "iter_s");

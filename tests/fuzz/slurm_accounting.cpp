@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "sim/core/utf8.hpp"
 #include "sim/slurm/read/accounting/read_accounting.hpp"
 #include "sim/slurm/read/yaml/site_yaml.hpp"
 #include "tests/fuzz/read_bytes.hpp"
@@ -12,7 +13,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
     using namespace clustersim::slurm;
     auto rest = as_text(data, size);
     std::vector<NamedText> files;
-    while (!rest.empty()) files.push_back({"accounting", next_file(rest)});
+    while (!rest.empty()) files.push_back({"accounting", as_utf8(next_file(rest))});
     Site site;
     site.tres.add("gres/gpu");
     site.records.emplace_back();
