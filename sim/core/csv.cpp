@@ -75,7 +75,9 @@ std::vector<CsvCell> csv_cells(std::string_view line) {
 std::string csv_cell(std::string_view given) {
     // A quote in front, which take_cell() takes off, keeps a spreadsheet from computing the cell.
     std::string const text = (is_formula(given) ? "'" : "") + std::string(given);
-    if (text.find_first_of(",\"\r\n") == std::string_view::npos) return text;
+    bool const plain = text.find_first_of(",\"\r\n") == std::string_view::npos;
+    // Readers remove blanks around a cell, but not within quotes.
+    if (plain && trimmed(text).size() == text.size()) return text;
     std::string out = "\"";
     for (char const c : text) {
         if (c == '"') out += '"';

@@ -5,6 +5,7 @@
 #include "tests/fuzz/read_bytes.hpp"
 
 #include <algorithm>
+#include <iostream>
 
 /// Checks submissions that a reader accepted: in order, with times that make sense, and unchanged by being written
 /// to a table and read from it.
@@ -31,5 +32,7 @@ check_imported_jobs(clustersim::Result<clustersim::slurm::ImportedJobs> const& i
         read_bytes(text, [](std::string const& path) { return read_jobs_csv(path); });
     if (!again) std::fputs(to_text(again.error()).c_str(), stderr);
     FUZZ_REQUIRE(again.has_value());
-    FUZZ_REQUIRE(write_jobs_csv(again->jobs) == text);
+    auto const once_more = write_jobs_csv(again->jobs);
+    if (once_more != text) std::cerr << text << once_more;
+    FUZZ_REQUIRE(once_more == text);
 }

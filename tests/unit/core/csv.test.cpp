@@ -30,6 +30,8 @@ TEST_CASE("quotes keep commas, blanks and doubled quotes", "[core][unit]") {
     CHECK(texts(csv_cells("\" a \",\"\"")) == Texts{" a ", ""});
     CHECK(csv_cell(csv_cells("\"b,\"\"c\"\"\"").front().text) == "\"b,\"\"c\"\"\"");
     CHECK(csv_cell("plain text") == "plain text");
+    CHECK(csv_cell("a name ") == "\"a name \"");
+    CHECK(csv_cells(csv_cell(" a name\t")).front().text == " a name\t");
 }
 
 TEST_CASE("blanks around unquoted text are dropped", "[core][unit]") {

@@ -2,6 +2,7 @@
 #include "sim/slurm/read/accounting/event_file.hpp"
 
 #include "sim/slurm/read/accounting/job_lines.hpp"
+#include "sim/slurm/read/accounting/named_jobs.hpp"
 #include "sim/slurm/read/accounting/sacctmgr_word.hpp"
 #include "sim/slurm/request/sbatch_words.hpp"
 #include "sim/slurm/request/text_scan.hpp"
@@ -77,11 +78,13 @@ class EventReading {
         return problems_.items().size() >= most_problems || out_.jobs.size() >= most_imported_jobs;
     }
 
-    ImportedJobs take() {
+    /// Sorts the jobs by submission, and checks that each depends on earlier ones only.
+    void finish() {
         std::ranges::stable_sort(
             out_.jobs, {}, [](ImportedJob const& job) { return job.request.submit; });
-        return std::move(out_);
+        named_.check(out_, problems_);
     }
+    ImportedJobs take() { return std::move(out_); }
 
   private:
     Diagnostic& complain(ImportLine const& line, Code code, std::string message) {
@@ -117,6 +120,10 @@ class EventReading {
                      fmt::format("the job number {} appears twice", job.request.number));
         }
         names_.emplace(job.request.name, job.request.number);
+        if (fresh && !job.request.dependency.empty()) {
+            named_.add(job.request.number,
+                       line.problem(Code::inconsistent, "", job.request.dependency));
+        }
         out_.jobs.push_back(std::move(job));
     }
 
@@ -141,6 +148,7 @@ class EventReading {
 
     std::unordered_map<std::int64_t, std::size_t> index_;  ///< looked up only
     std::unordered_map<std::string, std::int64_t> names_;  ///< looked up only
+    NamedJobs named_;
     Diagnostics problems_;
     ImportedJobs out_;
 };
@@ -153,7 +161,9 @@ Result<ImportedJobs> read_event_file(std::filesystem::path const& path) {
         if (!trimmed(line.text).starts_with('#')) reading.read(line);
         return !reading.full();
     });
-    return name ? jobs_of(reading, *name, "jobs") : failure(name.error());
+    if (!name) return failure(name.error());
+    reading.finish();
+    return jobs_of(reading, *name, "jobs");
 }
 
 }  // namespace clustersim::slurm

@@ -6,6 +6,7 @@
 #include "sim/slurm/read/accounting/job_lines.hpp"
 #include "sim/slurm/read/accounting/jobs_csv_columns.hpp"
 #include "sim/slurm/read/accounting/jobs_csv_extra.hpp"
+#include "sim/slurm/read/accounting/named_jobs.hpp"
 #include "sim/slurm/read/accounting/sacctmgr_word.hpp"
 #include "sim/slurm/request/dependency_text.hpp"
 #include "sim/slurm/request/sbatch_words.hpp"
@@ -73,8 +74,8 @@ class JobsReading {
         check(line, job);
         require_submission(line, cells);
         if (!job.request.dependency.empty()) {
-            waiting_.emplace_back(job.request.number,
-                                  line.problem(Code::inconsistent, "", job.request.dependency));
+            named_.add(job.request.number,
+                       line.problem(Code::inconsistent, "", job.request.dependency));
         }
         out_.jobs.push_back(std::move(job));
     }
@@ -83,7 +84,7 @@ class JobsReading {
     void finish() {
         std::ranges::stable_sort(
             out_.jobs, {}, [](ImportedJob const& job) { return job.request.submit; });
-        if (!waiting_.empty()) check_dependencies();
+        named_.check(out_, problems_);
     }
 
     Diagnostics& problems() { return problems_; }
@@ -142,45 +143,10 @@ class JobsReading {
             problems_.add(line.problem(Code::missing_key, "a job without submit_s", ""));
     }
 
-    /// sbatch cannot name a job that does not exist yet, so there can be no cycles.
-    void check_dependencies() {
-        std::unordered_map<std::int64_t, std::size_t> turn;  // looked up only
-        for (std::size_t i = 0; i < out_.jobs.size(); ++i)
-            turn.emplace(out_.jobs[i].request.number, i);
-        for (auto& [number, prepared] : waiting_) {
-            auto const own = turn.at(number);
-            auto const list = parse_dependency(out_.jobs[own].request.dependency);
-            for (Dependency const& one : list ? list->all : std::vector<Dependency>{}) {
-                if (one.type == DependencyType::singleton) continue;
-                auto const other = turn.find(one.job_id);
-                if (other != turn.end() && other->second < own) continue;
-                Diagnostic trouble = prepared;
-                trouble.message = what_is_wrong(one.job_id, number, other != turn.end());
-                if (other == turn.end()) {
-                    trouble.severity = Severity::warning;
-                    trouble.help = "Slurm treats an unknown job as one that has ended";
-                    out_.notes.add(std::move(trouble));
-                } else {
-                    trouble.help = "a job can depend only on jobs that were submitted before it";
-                    problems_.add(std::move(trouble));
-                }
-            }
-        }
-    }
-
-    static std::string what_is_wrong(std::int64_t other, std::int64_t own, bool known) {
-        if (!known)
-            return fmt::format("job {} depends on job {}, which is not in the table", own, other);
-        return other == own ? fmt::format("job {} depends on itself", own)
-                            : fmt::format("job {} depends on job {}, which is submitted after it",
-                                          own,
-                                          other);
-    }
-
     std::vector<JobColumn const*> columns_;
     std::vector<std::string> titles_;
-    std::unordered_map<std::int64_t, int> lines_;               ///< looked up only
-    std::vector<std::pair<std::int64_t, Diagnostic>> waiting_;  ///< by number, with their places
+    std::unordered_map<std::int64_t, int> lines_;  ///< looked up only
+    NamedJobs named_;
     Diagnostics problems_;
     ImportedJobs out_;
 };
