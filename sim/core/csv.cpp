@@ -72,12 +72,12 @@ std::vector<CsvCell> csv_cells(std::string_view line) {
     return take_csv_record(line).cells;
 }
 
-std::string csv_cell(std::string_view given) {
+std::string csv_cell(std::string_view text) {
     // A quote in front, which take_cell() takes off, keeps a spreadsheet from computing the cell.
-    std::string const text = (is_formula(given) ? "'" : "") + std::string(given);
-    if (text.find_first_of(",\"\r\n") == std::string_view::npos) return text;
+    std::string cell = (is_formula(text) ? "'" : "") + std::string(text);
+    if (cell.find_first_of(",\"\r\n") == std::string_view::npos) return cell;
     std::string out = "\"";
-    for (char const c : text) {
+    for (char const c : cell) {
         if (c == '"') out += '"';
         out += c;
     }

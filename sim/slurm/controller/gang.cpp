@@ -185,9 +185,10 @@ class Turns {
     }
 
     void next_turn(GangPartition& partition) {
-        std::ranges::stable_partition(partition.members, [](GangMember const& member) {
-            return member.place != Place::active;
-        });
+        std::stable_partition(
+            partition.members.begin(), partition.members.end(), [](GangMember const& member) {
+                return member.place != Place::active;
+            });
         TurnMap map = nobody_placed();
         partition.placed = partition.shadows.size();
         for (auto const slot : partition.shadows) map.take(slot);
