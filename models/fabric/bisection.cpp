@@ -209,7 +209,7 @@ Bisection bisection(Fabric const& fabric, std::span<std::uint32_t const> groups)
     halve(parts, result);
     if (result.left.empty() || result.right.empty()) {
         // One switch: only its ports count, and half of them send to the other half.
-        double const total = static_cast<double>(
+        auto const total = static_cast<double>(
             std::accumulate(injection.begin(), injection.end(), std::int64_t{0}));
         result.formula = result.max_flow = bytes_per_second(total / 2.0 / 8.0);
         return result;

@@ -59,7 +59,7 @@ void FabricBuilder::number_links() {
     fabric_.links_.reserve(2 * (fabric_.endpoints_.size() + cables_.size()));
     for (std::uint32_t e = 0; e < fabric_.endpoint_count(); ++e) {
         auto const [capacity, latency] = ports_[e];
-        VertexId const port = fabric_.vertex(EndpointId{e});
+        VertexId const port = Fabric::vertex(EndpointId{e});
         VertexId const leaf = fabric_.vertex(fabric_.endpoints_[e].leaf);
         fabric_.links_.push_back({port, leaf, capacity, latency, LinkLevel::injection});
         fabric_.links_.push_back({leaf, port, capacity, latency, LinkLevel::injection});

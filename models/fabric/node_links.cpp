@@ -171,11 +171,8 @@ NodeLinks::NodeLinks(NodeType const& type)
     paths_.resize(count * count);
     for (int i = 0; i < devices_; ++i) {
         if (!uneven_) wires_[static_cast<std::size_t>(i) * (count + 1)] = 0;
-        for (int j = 0; j < devices_; ++j) {
-            if (i != j)
-                paths_[static_cast<std::size_t>(i * devices_ + j)] =
-                    find_path(i, j, type.link.latency);
-        }
+        for (int j = 0; j < devices_; ++j)
+            if (i != j) paths_[pair(i, j)] = find_path(i, j, type.link.latency);
     }
 }
 

@@ -27,12 +27,10 @@ class NodeLinks {
     [[nodiscard]] int devices() const { return devices_; }
     [[nodiscard]] NodeLinkKind kind() const { return kind_; }
     [[nodiscard]] DevicePath const& between(int from, int to) const {
-        return paths_[static_cast<std::size_t>(from * devices_ + to)];
+        return paths_[pair(from, to)];
     }
     /// Wires that directly join two devices; 0 if relayed or switched.
-    [[nodiscard]] int wires(int from, int to) const {
-        return wires_[static_cast<std::size_t>(from * devices_ + to)];
-    }
+    [[nodiscard]] int wires(int from, int to) const { return wires_[pair(from, to)]; }
     /// Through a switch or the host, devices share only their own ports.
     [[nodiscard]] bool switched() const { return switched_; }
     /// Bandwidth of one device to all others together, one direction.
@@ -60,6 +58,11 @@ class NodeLinks {
     [[nodiscard]] std::vector<std::vector<int>> rings(std::span<int const> members = {}) const;
 
   private:
+    /// The place of a pair of devices in matrices over the devices.
+    [[nodiscard]] std::size_t pair(int from, int to) const {
+        return static_cast<std::size_t>(from) * static_cast<std::size_t>(devices_) +
+               static_cast<std::size_t>(to);
+    }
     [[nodiscard]] DevicePath find_path(int from, int to, Duration latency) const;
 
     int devices_ = 0;

@@ -25,9 +25,9 @@ void derive_tree(GroupShape& group,
     double const taper = fabric.leaf_taper;
     double const ports = group.switch_ports;
     if (group.leaves == 0) {
-        if (group.switch_ports == 0 && fabric.groups <= 1 && taper <= 1.0) {
-            group.leaves = 1;  // non-blocking, and nothing else is known: modelled as one switch
-        } else if (group.switch_ports == 0) {
+        bool const unknown = group.switch_ports == 0;
+        bool const one_switch = fabric.groups <= 1 && taper <= 1.0;  // non-blocking
+        if (unknown && !one_switch) {
             diagnostics.add(place.problem_with(
                 fabric.name,
                 "leaves_per_group",
@@ -35,7 +35,7 @@ void derive_tree(GroupShape& group,
                             "which they would follow",
                             group.name)));
             group.leaves = 1;
-        } else if (cables <= ports) {
+        } else if (unknown || cables <= ports) {
             group.leaves = 1;
         } else {
             double const down = std::max(1.0, std::floor(ports * taper / (1.0 + taper)));

@@ -55,7 +55,7 @@ void attach_nodes(FabricBuilder& builder,
         place_group(shape.groups[g], leaves[g], leaf_of);
         auto next = leaf_of.begin();
         for (AttachedNodes const& nodes : shape.groups[g].nodes) {
-            auto const end = next + static_cast<std::ptrdiff_t>(nodes.count * nodes.nics);
+            auto const end = next + std::ptrdiff_t{nodes.count} * nodes.nics;
             pieces[nodes.first] = {nodes, {next, end}};
             next = end;
         }

@@ -38,7 +38,7 @@ class Contention {
   private:
     struct Rival {
         Routes routes;  ///< of the flows that share links with the job's flows
-        double duty;
+        double duty = 0.0;
         Duration period;
         Duration phase;
     };

@@ -107,9 +107,10 @@ void SimGridEngine::stop() noexcept {
     process_ = -1;
 }
 
-Result<std::vector<Duration>> SimGridEngine::completion_times(std::span<Bandwidth const> capacities,
-                                                              Routes const& routes,
-                                                              std::span<Transfer const> transfers) {
+Result<std::vector<Duration>>
+SimGridEngine::completion_times(std::span<Bandwidth const> capacities,
+                                Routes const& routes,
+                                std::span<Transfer const> transfers) const {
     CS_ENSURE(routes.size() == transfers.size(), "every transfer has a route");
     static_assert(sizeof(Bandwidth) == sizeof(double) && sizeof(Transfer) == 2 * sizeof(double) &&
                   sizeof(Duration) == sizeof(double));

@@ -38,7 +38,7 @@ class SimGridEngine {
     /// if the process has ended.
     Result<std::vector<Duration>> completion_times(std::span<Bandwidth const> capacities,
                                                    Routes const& routes,
-                                                   std::span<Transfer const> transfers);
+                                                   std::span<Transfer const> transfers) const;
 
   private:
     SimGridEngine(int socket, pid_t process) : socket_(socket), process_(process) {}

@@ -57,6 +57,7 @@ class Engine {
         std::array<std::string, 2> words{"clustersim", "--log=root.thresh:critical"};
         std::array<char*, 3> arguments{words[0].data(), words[1].data(), nullptr};
         int count = 2;
+        // NOLINTNEXTLINE(cppcoreguidelines-owning-memory): see engine_
         engine_ = new sg::Engine(&count, arguments.data());
         sg::Engine::set_config("network/model", std::string("CM02"));
         sg::Engine::set_config("network/crosstraffic", false);
@@ -65,6 +66,7 @@ class Engine {
         sg::Engine::set_config("network/latency-factor", 1.0);
         sg::Engine::set_config("network/bandwidth-factor", 1.0);
         sg::Engine::set_config("surf/precision", 1e-9);
+        // NOLINTNEXTLINE(cppcoreguidelines-owning-memory): see engine_
         zone_ = new LaidZone("flows");
         from_ = zone_->create_host("from", {1.0});
         to_ = zone_->create_host("to", {1.0});

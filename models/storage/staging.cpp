@@ -34,8 +34,8 @@ constexpr double open_latency_s = 0.7e-3;     // z_o: estimate, a round trip and
 constexpr std::size_t stations = 3;
 
 struct Network {
-    double think_s = 0.0;                 ///< of one customer between two rounds
-    std::array<double, stations> work_s;  ///< bandwidth, opening, creating
+    double think_s = 0.0;                   ///< of one customer between two rounds
+    std::array<double, stations> work_s{};  ///< bandwidth, opening, creating
 };
 
 /// Rounds per second of `customers` customers in a closed network of single servers.
@@ -56,7 +56,7 @@ double throughput(Network const& network, int customers) {
 }
 
 StagingLimit limit_of(Network const& network, int customers) {
-    std::size_t const slowest =
+    auto const slowest =
         static_cast<std::size_t>(std::ranges::max_element(network.work_s) - network.work_s.begin());
     double round = network.think_s;
     for (double const work : network.work_s) round += work;

@@ -33,12 +33,12 @@ void CommandContext::clear_progress() {
     if (progress_) progress_->clear();
 }
 
-void CommandContext::print(std::string_view given) {
+void CommandContext::print(std::string_view text) {
     clear_progress();
     // Names and titles of an input may contain control characters, which a terminal would execute.
-    std::string const text = printable_text(given);
-    std::size_t const written = std::fwrite(text.data(), 1, text.size(), stdout);
-    if (written != text.size() || std::fflush(stdout) != 0) {
+    std::string const printable = printable_text(text);
+    std::size_t const written = std::fwrite(printable.data(), 1, printable.size(), stdout);
+    if (written != printable.size() || std::fflush(stdout) != 0) {
         // The reader closed the pipe early, as `head` does. That is no error.
         if (errno == EPIPE) return;
         std::fputs("clustersim: cannot write to standard output\n", stderr);
@@ -46,14 +46,14 @@ void CommandContext::print(std::string_view given) {
     }
 }
 
-void CommandContext::remark(std::string_view given) {
+void CommandContext::remark(std::string_view text) {
     if (quiet) return;
     clear_progress();
-    std::string const text = printable_text(given);
+    std::string const printable = printable_text(text);
     if (messages == MessageFormat::json)
-        remarks_.emplace_back(trimmed(text));
+        remarks_.emplace_back(trimmed(printable));
     else
-        std::fwrite(text.data(), 1, text.size(), stderr);
+        std::fwrite(printable.data(), 1, printable.size(), stderr);
 }
 
 void CommandContext::report(Diagnostics const& diagnostics) {

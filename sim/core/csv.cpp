@@ -72,14 +72,14 @@ std::vector<CsvCell> csv_cells(std::string_view line) {
     return take_csv_record(line).cells;
 }
 
-std::string csv_cell(std::string_view given) {
+std::string csv_cell(std::string_view text) {
     // A quote in front, which take_cell() takes off, keeps a spreadsheet from computing the cell.
-    std::string const text = (is_formula(given) ? "'" : "") + std::string(given);
-    bool const plain = text.find_first_of(",\"\r\n") == std::string_view::npos;
+    std::string cell = (is_formula(text) ? "'" : "") + std::string(text);
+    bool const plain = cell.find_first_of(",\"\r\n") == std::string_view::npos;
     // Readers remove blanks around a cell, but not within quotes.
-    if (plain && trimmed(text).size() == text.size()) return text;
+    if (plain && trimmed(cell).size() == cell.size()) return cell;
     std::string out = "\"";
-    for (char const c : text) {
+    for (char const c : cell) {
         if (c == '"') out += '"';
         out += c;
     }

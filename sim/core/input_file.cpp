@@ -53,6 +53,7 @@ InputFile& InputFile::operator=(InputFile&& other) noexcept {
 
 Result<InputFile> InputFile::open(std::filesystem::path const& path) {
     if (path == "-") return InputFile(STDIN_FILENO, "<stdin>");
+    // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg): POSIX declares it so
     int const descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
     if (descriptor < 0) return failure(cannot_read(path.string(), reason(errno)));
     InputFile file(descriptor, path.string());

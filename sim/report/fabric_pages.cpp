@@ -4,6 +4,8 @@
 #include "models/fabric/build.hpp"
 #include "models/machine/fabric_config.hpp"
 
+#include <algorithm>
+
 namespace clustersim {
 namespace {
 
@@ -41,13 +43,11 @@ bool goes_into(FabricView const& view, std::string const& path) {
         bool const member = name == view.network || fabric.part_of == view.network;
         if (member && path.starts_with("fabrics." + name + ".")) return true;
     }
-    for (NodeBlock const& block : view.fabric->node_blocks()) {
+    return std::ranges::any_of(view.fabric->node_blocks(), [&](NodeBlock const& block) {
         std::string const type = "node_types." + block.type;
-        if (path == type + ".nodes" || path == type + ".nic.count" ||
-            path == type + ".nic.bandwidth" || path == type + ".nic.latency")
-            return true;
-    }
-    return false;
+        return path == type + ".nodes" || path == type + ".nic.count" ||
+               path == type + ".nic.bandwidth" || path == type + ".nic.latency";
+    });
 }
 
 /// The facts from which the network was built.

@@ -87,7 +87,7 @@ std::string as_json(PilotSetup const& setup, PilotFit const& fit) {
 
 std::string pilot_text(PilotSetup const& setup, PilotFit const& fit, Format format) {
     if (format == Format::json) return as_json(setup, fit);
-    std::string const predictions = to_text(prediction_table(fit), format);
+    std::string predictions = to_text(prediction_table(fit), format);
     if (format == Format::csv) return predictions;
     std::string text = to_text(parameter_table(fit), format) + "\n" + predictions;
     text += fmt::format("\n{} measurements deviate from the fit by {:.1f} % (standard deviation); "

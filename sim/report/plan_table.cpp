@@ -75,7 +75,7 @@ std::string csv_of(PlanAnswer const& answer) {
                                        found.step.tokens_per_second,
                                        found.step.memory.total().si(),
                                        gpu_hours(found)})
-                row.push_back(fmt::format("{:.6g}", value));
+                row.emplace_back(fmt::format("{:.6g}", value));
             row.push_back(on_front(front, found) ? "1" : "0");
             table.rows.push_back(std::move(row));
         }

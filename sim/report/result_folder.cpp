@@ -77,11 +77,13 @@ std::string timeline_csv(Study const& study) {
 
 /// Writes a new file. Returns 0, or the errno of the failure.
 int write_text(fs::path const& path, std::string const& text) {
+    // NOLINTNEXTLINE(cppcoreguidelines-owning-memory): closed below, where its failure counts
     std::FILE* file = std::fopen(path.c_str(), "wbx");
     if (file == nullptr) return errno;
     int error = 0;
     if (std::fwrite(text.data(), 1, text.size(), file) != text.size()) error = errno;
     // Some file systems report a full disk only when the file is closed.
+    // NOLINTNEXTLINE(cppcoreguidelines-owning-memory)
     if (std::fclose(file) != 0 && error == 0) error = errno;
     return error;
 }

@@ -33,6 +33,7 @@ Diagnostic cannot_put(fs::path const& target, int error) {
 /// The descriptor of a scratch folder's lock file. -1 if another program holds the lock or the file system has no
 /// locks.
 int lock_of(fs::path const& scratch, int flags) {
+    // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg): POSIX declares it so
     int const file = open((scratch / "lock").c_str(), O_RDWR | O_CLOEXEC | flags, 0600);
     if (file < 0) return -1;
     if (flock(file, LOCK_EX | LOCK_NB) == 0) return file;

@@ -62,7 +62,7 @@ std::vector<RunColumn> varying_columns(Study const& study) {
     for (auto const& [key, value] : study.runs.front().settings) {
         if (key.ends_with(".nodes")) continue;
         columns.push_back({key.substr(key.rfind('.') + 1),
-                           [key = key](RunAnswer const& run) { return setting_of(run, key); }});
+                           [name = key](RunAnswer const& run) { return setting_of(run, name); }});
     }
     add_place("partition", &RunPlace::partition);
     return columns;

@@ -92,12 +92,12 @@ void drop_columns_of(Table& table, std::string_view empty) {
     }
 }
 
-std::string to_plain(Table const& given) {
-    Table const table = with_cells(given, printable_line);
-    auto const to = widths(table);
-    std::string out = without_trailing_space(joined(padded(table, titles(table), to), "  ")) + "\n";
-    for (auto const& row : table.rows)
-        out += without_trailing_space(joined(padded(table, row, to), "  ")) + "\n";
+std::string to_plain(Table const& table) {
+    Table const shown = with_cells(table, printable_line);
+    auto const to = widths(shown);
+    std::string out = without_trailing_space(joined(padded(shown, titles(shown), to), "  ")) + "\n";
+    for (auto const& row : shown.rows)
+        out += without_trailing_space(joined(padded(shown, row, to), "  ")) + "\n";
     return out;
 }
 
@@ -119,14 +119,14 @@ std::string markdown_text(std::string_view text) {
     return out;
 }
 
-std::string to_markdown(Table const& given) {
-    Table const table = with_cells(given, markdown_text);
-    auto const to = widths(table);
-    std::string out = "| " + joined(padded(table, titles(table), to), " | ") + " |\n|";
-    for (std::size_t c = 0; c < table.columns.size(); ++c)
-        out += std::string(to[c] + 1, '-') + (table.columns[c].right ? ":|" : "-|");
+std::string to_markdown(Table const& table) {
+    Table const shown = with_cells(table, markdown_text);
+    auto const to = widths(shown);
+    std::string out = "| " + joined(padded(shown, titles(shown), to), " | ") + " |\n|";
+    for (std::size_t c = 0; c < shown.columns.size(); ++c)
+        out += std::string(to[c] + 1, '-') + (shown.columns[c].right ? ":|" : "-|");
     out += "\n";
-    for (auto const& row : table.rows) out += "| " + joined(padded(table, row, to), " | ") + " |\n";
+    for (auto const& row : shown.rows) out += "| " + joined(padded(shown, row, to), " | ") + " |\n";
     return out;
 }
 

@@ -16,6 +16,6 @@ PoolShape pool_shape(Partition const& partition, NodeType const& type);
 /// its predicted run time, walltime, cost and energy. Notes are added to the run's warnings. `application` is set for
 /// training jobs.
 Result<ResolvedJob>
-resolve_job(JobSpec const& spec, std::optional<Application> const& application, ResolvedRun& run);
+resolve_job(JobSpec const& wanted, std::optional<Application> const& application, ResolvedRun& run);
 
 }  // namespace clustersim

@@ -67,7 +67,7 @@ std::string accumulation_origin(ResolvedJob const& job, BatchRule rule) {
 }
 
 std::string published_origin(ResolvedJob const& job, Plan const& plan) {
-    std::string const source = from_application(job, "global_batch");
+    std::string source = from_application(job, "global_batch");
     auto const fact = fact_at(*job.application, "training.global_batch");
     if (fact->value == fmt::format("{:.0f}", plan.global_batch())) return source;
     return fmt::format("nearest to {} that {} replicas share: {}", fact->value, plan.data, source);

@@ -9,10 +9,10 @@ namespace clustersim {
 /// The kind of node that a comparison searches on other machines: that of the partition that the scenario names on its
 /// own machine, else of that machine's default partition.
 ///
-/// `scenario` is a resolved document; relative paths of machines start at `from`. Errors: a machine
+/// `document` is a resolved scenario; relative paths of machines start at `from`. Errors: a machine
 /// or partition that is not known.
 Result<NodeWish> comparable_nodes(Catalogue const& machines,
-                                  ConfigNode const& scenario,
+                                  ConfigNode const& document,
                                   std::filesystem::path const& from);
 
 }  // namespace clustersim

@@ -9,13 +9,14 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdint>
 
 namespace clustersim {
 namespace {
 
 /// Jobs that start earlier waited only for the scheduler's loops.
 constexpr Seconds worth_explaining{60};
-constexpr Seconds horizon{30 * 86400};
+constexpr Seconds horizon{std::int64_t{30} * 86400};
 
 /// Simulates one replicate of a result, as often as needed.
 struct ReplicateOfResult {

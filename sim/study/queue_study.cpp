@@ -43,8 +43,8 @@ try_submission(QueueModel& copy, Submission submission, Replicate replicate) {
         numbers.push_back(copy.submit_now(submitted_in(replicate, job)));
     Instant const submitted = copy.now();
     std::vector<QueueSample> samples;
-    for (std::size_t i = 0; i < numbers.size(); ++i)
-        samples.push_back({submitted, copy.run_until_started(numbers[i])});
+    for (std::size_t const number : numbers)
+        samples.push_back({submitted, copy.run_until_started(number)});
     for (std::size_t i = 0; i < numbers.size(); ++i) {
         QueueSample& sample = samples[i];
         if (sample.has_started()) sample.course = copy.run_until_over(numbers[i]);

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <memory>
 #include <utility>
 
@@ -16,7 +17,7 @@ namespace clustersim {
 namespace {
 
 /// Time after the window in which the queue can still be inspected.
-constexpr Seconds longest_wait{60 * 86400};
+constexpr Seconds longest_wait{std::int64_t{60} * 86400};
 
 Diagnostic out_of_range(std::string what, std::size_t count) {
     Diagnostic d = problem(Code::out_of_range, std::move(what));

@@ -63,8 +63,7 @@ class UnpackedFile::Contents {
     [[nodiscard]] auto damaged(std::string_view why) const {
         return failure(cannot_read(packed_.name(), why));
     }
-    // NOLINTNEXTLINE(cppcoreguidelines-non-private-member-variables-in-classes): of the kinds below only
-    PackedBytes packed_;
+    PackedBytes packed_;  ///< for the kinds below
 };
 
 namespace {
@@ -82,17 +81,19 @@ class GzipContents final : public UnpackedFile::Contents {
 
     Result<std::string_view> next() override {
         if (!usable_) return damaged("gzip cannot be unpacked here");
+        // NOLINTNEXTLINE(cppcoreguidelines-pro-type-reinterpret-cast): zlib takes unsigned bytes
         stream_.next_out = reinterpret_cast<Bytef*>(block_.data());
         stream_.avail_out = static_cast<uInt>(block_.size());
         while (stream_.avail_out == block_.size()) {
             if (stream_.avail_in == 0) {
-                auto const more = packed_.next();
+                auto more = packed_.next();
                 if (!more) return more;
                 if (more->empty()) {
                     if (within_) return damaged("its gzip data end in the middle");
                     return std::string_view();
                 }
                 // zlib takes no pointer to const, but does not write there.
+                // NOLINTNEXTLINE(cppcoreguidelines-pro-type-reinterpret-cast,cppcoreguidelines-pro-type-const-cast)
                 stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(more->data()));
                 stream_.avail_in = static_cast<uInt>(more->size());
             }
@@ -212,7 +213,7 @@ Result<UnpackedFile> UnpackedFile::open(std::filesystem::path const& path, std::
 }
 
 Result<std::string_view> UnpackedFile::next() {
-    auto const block = contents_->next();
+    auto block = contents_->next();
     if (!block) return block;
     if (block->size() > room_) {
         return failure(

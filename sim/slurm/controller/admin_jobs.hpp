@@ -10,12 +10,12 @@
 namespace clustersim::slurm {
 
 /// The effects of `scontrol` and `scancel` on jobs. Each returns Slurm's message, if any.
-std::optional<std::string> change_jobs(ClusterState& state, JobHold const& command);
-std::optional<std::string> change_jobs(ClusterState& state, JobRelease const& command);
-std::optional<std::string> change_jobs(ClusterState& state, JobRequeue const& command);
-std::optional<std::string> change_jobs(ClusterState& state, JobSuspend const& command);
-std::optional<std::string> change_jobs(ClusterState& state, JobResume const& command);
-std::optional<std::string> change_jobs(ClusterState& state, JobCancel const& command);
-std::optional<std::string> change_jobs(ClusterState& state, JobUpdate const& command);
+std::optional<std::string> change_jobs(ClusterState& state, JobHold const& hold);
+std::optional<std::string> change_jobs(ClusterState& state, JobRelease const& release);
+std::optional<std::string> change_jobs(ClusterState& state, JobRequeue const& requeue);
+std::optional<std::string> change_jobs(ClusterState& state, JobSuspend const& suspend);
+std::optional<std::string> change_jobs(ClusterState& state, JobResume const& resume);
+std::optional<std::string> change_jobs(ClusterState& state, JobCancel const& cancel);
+std::optional<std::string> change_jobs(ClusterState& state, JobUpdate const& update);
 
 }  // namespace clustersim::slurm

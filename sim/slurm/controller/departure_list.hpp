@@ -5,6 +5,7 @@
 #include "sim/slurm/select/allocation.hpp"
 #include "sim/slurm/site/node_set.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -38,9 +39,9 @@ class DepartureList {
     }
     /// True if any node of a job is in a set.
     [[nodiscard]] bool any_in(std::size_t position, NodeSet const& set) const {
-        for (auto const& part : parts(position))
-            if ((part.bits & set.words()[part.word]) != 0) return true;
-        return false;
+        return std::ranges::any_of(
+            parts(position),
+            [&](auto const& part) { return (part.bits & set.words()[part.word]) != 0; });
     }
     /// Adds the nodes of a job to a set.
     void insert_into(std::size_t position, NodeSet& set) const;

@@ -118,7 +118,7 @@ Outcome add_features(FeatureNodes const& nodes, JobSpec& spec) {
     if (!asked.prefer.empty()) {
         // Preferred features replace required ones, as in Slurm (spec 1.7.7).
         spec.preferred = spec.choices;
-        if (auto const done = restrict_to(asked.prefer, nodes, spec.preferred); !done) return done;
+        if (auto done = restrict_to(asked.prefer, nodes, spec.preferred); !done) return done;
     }
     return asked.constraint.empty() ? Outcome{}
                                     : restrict_to(asked.constraint, nodes, spec.choices);
@@ -199,8 +199,8 @@ describe_further(ClusterState& state, JobSpec& spec, std::int32_t id) {
     for (auto const& one : dependencies->all)
         if (one.job_id == id) return refuse_request("Job dependency problem");
     spec.dependencies = std::move(*dependencies);
-    if (auto const done = add_features(state.config.features, spec); !done) return done;
-    if (auto const done = add_reservations(state.nodes.reservations, spec); !done) return done;
+    if (auto done = add_features(state.config.features, spec); !done) return done;
+    if (auto done = add_reservations(state.nodes.reservations, spec); !done) return done;
     if (!could_ever_run(state, spec)) return refuse_request(unavailable);
     return {};
 }

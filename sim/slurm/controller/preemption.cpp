@@ -80,9 +80,8 @@ std::optional<PreemptionPlan> choose_victims(ClusterState& state,
             future.remove(job.allocation, job.chosen().kind, job.suspension.held);
             fits = select_nodes(*state.config.site,
                                 state.selection.scratch,
-                                future,
+                                {future, nodes},
                                 request,
-                                nodes,
                                 SelectMode::run_now);
         }
         if (!fits) return std::nullopt;

@@ -33,7 +33,7 @@ std::optional<PreemptionPlan> plan_preemption(ClusterState& state,
                                               NodeSet const& candidates);
 
 /// Stops the victims (spec 7.5). The job itself does not start: it waits for their end.
-void preempt(ClusterState& state, JobSlot preemptor, PreemptionPlan const& plan);
+void preempt(ClusterState& state, JobSlot slot, PreemptionPlan const& plan);
 
 /// Ends, requeues or suspends a running job whose cores were allocated to a job of a higher
 /// partition.

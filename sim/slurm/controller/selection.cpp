@@ -28,7 +28,8 @@ struct Selector {
 };
 
 bool pick(Selector const& on, ResourceRequest const& part, NodeSet const& from, NodeSet& picked) {
-    auto const found = select_nodes(on.site, on.scratch, *on.query.use, part, from, on.query.mode);
+    auto const found =
+        select_nodes(on.site, on.scratch, {*on.query.use, from}, part, on.query.mode);
     if (found)
         for (auto const& share : found->nodes) picked.insert(share.node);
     return found.has_value();
@@ -151,9 +152,8 @@ void test_submission(ClusterState& state, PartitionChoice const& choice) {
     test_only(state, request, shared);
     if (!select_nodes(*state.config.site,
                       state.selection.scratch,
-                      state.nodes.use,
+                      {state.nodes.use, shared},
                       request,
-                      shared,
                       SelectMode::ever))
         test_only(state, request, nodes);
 }
@@ -175,7 +175,7 @@ std::optional<Allocation> select_for(Site const& site,
         {site, scratch, query},
         candidates,
         [&](ResourceRequest const& request, NodeSet const& from) {
-            return select_nodes(site, scratch, *query.use, request, from, query.mode);
+            return select_nodes(site, scratch, {*query.use, from}, request, query.mode);
         });
 }
 
@@ -187,7 +187,7 @@ std::optional<Estimate> estimate_for(Site const& site,
         {site, scratch, query},
         candidates,
         [&](ResourceRequest const& request, NodeSet const& from) {
-            return estimate_nodes(site, scratch, *query.use, request, from);
+            return estimate_nodes(site, scratch, {*query.use, from}, request);
         });
 }
 

@@ -58,9 +58,8 @@ bool would_need_others(ClusterState& state,
         return false;
     return !select_nodes(*state.config.site,
                          state.selection.scratch,
-                         state.nodes.use,
+                         {state.nodes.use, candidates},
                          request,
-                         candidates,
                          SelectMode::ever);
 }
 

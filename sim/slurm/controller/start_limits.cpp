@@ -30,9 +30,8 @@ TresCounts tres_of_possible(ClusterState& state,
     if (request.max_nodes > request.min_nodes) {
         auto const possible = select_nodes(*state.config.site,
                                            state.selection.scratch,
-                                           state.nodes.use,
+                                           {state.nodes.use, candidates},
                                            request,
-                                           candidates,
                                            SelectMode::ever);
         tres[tres::node] =
             possible ? static_cast<std::int64_t>(possible->nodes.size()) : request.requested_nodes;

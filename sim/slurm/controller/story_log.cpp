@@ -25,7 +25,7 @@ StoryLog::Kept* StoryLog::kept_of(Job const& job) {
     return &kept;
 }
 
-void StoryLog::notice_eligible(Kept& kept, Job const& job, Instant now) const {
+void StoryLog::notice_eligible(Kept& kept, Job const& job, Instant now) {
     bool const is_now = job.eligible && *job.eligible <= now;
     if (is_now && kept.eligible != job.eligible) {
         kept.eligible = job.eligible;

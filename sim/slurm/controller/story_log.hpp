@@ -37,7 +37,7 @@ class StoryLog : public JobObserver {
         std::vector<std::int32_t> nodes;  ///< of the last promise
     };
     Kept* kept_of(Job const& job);
-    void notice_eligible(Kept& kept, Job const& job, Instant now) const;
+    static void notice_eligible(Kept& kept, Job const& job, Instant now);
 
     std::int64_t id_;
     std::map<std::int64_t, Kept> kept_;

@@ -17,10 +17,10 @@ class Evaluation {
 
     /// Takes the job's required nodes; false if one of them is not offered.
     bool take_required();
-    /// Takes an offer unless it is already taken or adds nothing.
-    void take(std::int32_t offer);
+    /// Takes the offer with that index unless it is already taken or adds nothing.
+    void take(std::int32_t index);
     /// As `take`, but skips a node if it is the last allowed one and does not complete the job.
-    void take_if_enough(std::int32_t offer);
+    void take_if_enough(std::int32_t index);
 
     [[nodiscard]] bool is_taken(std::int32_t offer) const {
         return scratch_->taken[static_cast<std::size_t>(offer)] != 0;

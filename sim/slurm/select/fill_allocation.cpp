@@ -43,7 +43,7 @@ using DevicesLeft = std::array<std::int64_t, max_job_needs>;
 struct NodePart {
     NodeRecord const& record;
     RecordTable const& table;
-    std::size_t index;  ///< of the record
+    std::size_t index = 0;  ///< of the record
     std::int32_t tasks = 1;
     std::int32_t cpus = 0;  ///< picked
     std::int64_t nodes_after = 0;

@@ -250,8 +250,7 @@ std::uint64_t choose_devices(NodeRecord const& record,
     };
     auto const used = on_sockets_with_cores(record, table, cores) | table.devices_anywhere;
     take_lowest(table.devices_anywhere);
-    for (std::size_t s = 0; s < table.devices_of_socket.size(); ++s)
-        take_lowest(table.devices_of_socket[s] & used);
+    for (std::uint64_t const devices : table.devices_of_socket) take_lowest(devices & used);
     auto const linked = [&](std::uint64_t among) {
         return take_lowest(best_linked(record, chosen, among & free & ~chosen));
     };

@@ -37,10 +37,10 @@ std::optional<Availability> const&
 cached_availability(Market const& market, std::int32_t node, std::optional<Availability>& buffer);
 void forget_idle(Market const& market);
 
-/// True if a node of a config record could ever hold its part of the job (spec 6.2.1).
+/// True if a node of the config record with that index could ever hold its part of the job (spec 6.2.1).
 bool record_fits(Site const& site,
                  RecordTable const& table,
-                 std::int32_t record,
+                 std::int32_t index,
                  ResourceRequest const& request);
 
 /// CPUs that the job uses of one core (spec 6.5.4).

@@ -115,10 +115,8 @@ bool complete_tasks(GresNeed& need, TaskCounts& counts) {
             need.per_job > 0 ? need.per_job : need.per_node * counts.min_nodes.value_or(1);
         if (gpus > 0 && !agree(counts.ntasks, gpus * q)) return false;
     }
-    if (counts.cpus_per_gpu > 0 && need.per_task > 0 &&
-        !agree(counts.cpus_per_task, counts.cpus_per_gpu * need.per_task))
-        return false;
-    return true;
+    return counts.cpus_per_gpu <= 0 || need.per_task <= 0 ||
+           agree(counts.cpus_per_task, counts.cpus_per_gpu * need.per_task);
 }
 
 }  // namespace

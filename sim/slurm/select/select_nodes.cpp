@@ -111,12 +111,11 @@ void settle(Market const& market, EqualNodes const& equal) {
 
 std::optional<Allocation> select_nodes(Site const& site,
                                        SelectScratch& scratch,
-                                       NodeUse const& use,
+                                       NodePool const& pool,
                                        ResourceRequest const& request,
-                                       NodeSet const& candidates,
                                        SelectMode mode) {
-    Market market{.site = site, .scratch = scratch, .use = use, .request = request};
-    auto const found = find_nodes(market, candidates, mode);
+    Market market{.site = site, .scratch = scratch, .use = pool.use, .request = request};
+    auto const found = find_nodes(market, pool.candidates, mode);
     if (!found) return std::nullopt;
     settle(market, *found);
     return fill_allocation(market, scratch);
@@ -124,11 +123,10 @@ std::optional<Allocation> select_nodes(Site const& site,
 
 std::optional<Estimate> estimate_nodes(Site const& site,
                                        SelectScratch& scratch,
-                                       NodeUse const& use,
-                                       ResourceRequest const& request,
-                                       NodeSet const& candidates) {
-    Market market{.site = site, .scratch = scratch, .use = use, .request = request};
-    auto const found = find_nodes(market, candidates, SelectMode::will_run);
+                                       NodePool const& pool,
+                                       ResourceRequest const& request) {
+    Market market{.site = site, .scratch = scratch, .use = pool.use, .request = request};
+    auto const found = find_nodes(market, pool.candidates, SelectMode::will_run);
     if (!found) return std::nullopt;
     if (request.whole_nodes && found->answer == FastAnswer::found && scratch.leaves.empty()) {
         auto const wanted = found->wanted;

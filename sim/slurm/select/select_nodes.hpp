@@ -15,14 +15,18 @@ namespace clustersim::slurm {
 /// obeys bf_busy_nodes. `ever` tests whether the job could run on an empty cluster.
 enum class SelectMode { run_now, will_run, ever };
 
+/// The nodes from which a selection chooses.
+struct NodePool {
+    NodeUse const& use;         ///< what jobs hold of them
+    NodeSet const& candidates;  ///< the usable nodes of the partition with the requested features
+};
+
 /// Chooses nodes, cores and devices as select/cons_tres of Slurm 22.05 does (spec 6.4 to 6.12);
-/// empty if the job does not fit. `candidates` are the usable nodes of the partition with the
-/// requested features. Deterministic; does not change `use`.
+/// empty if the job does not fit. Deterministic.
 std::optional<Allocation> select_nodes(Site const& site,
                                        SelectScratch& scratch,
-                                       NodeUse const& use,
+                                       NodePool const& pool,
                                        ResourceRequest const& request,
-                                       NodeSet const& candidates,
                                        SelectMode mode);
 
 /// The result of a selection for a start estimate.
@@ -37,9 +41,8 @@ struct Estimate {
 /// whole nodes, which is costly and rarely needed; `share_out` does so afterwards.
 std::optional<Estimate> estimate_nodes(Site const& site,
                                        SelectScratch& scratch,
-                                       NodeUse const& use,
-                                       ResourceRequest const& request,
-                                       NodeSet const& candidates);
+                                       NodePool const& pool,
+                                       ResourceRequest const& request);
 
 /// Chooses the nodes of an estimate that left them open; not needed if only the start time matters.
 void settle(SelectScratch& scratch, Estimate& estimate);

@@ -49,7 +49,7 @@ MANY_PROCESSORS NodeSet& NodeSet::operator&=(NodeSet const& other) {
 
 MANY_PROCESSORS void NodeSet::keep_common(std::span<NodeSet const* const> others) {
     for (std::size_t at = 0; at < words_.size(); at += block) {
-        std::array<std::uint64_t, block> kept;
+        std::array<std::uint64_t, block> kept{};
         for (std::size_t i = 0; i < block; ++i) kept[i] = words_[at + i];
         for (auto const* other : others) {
             auto const* words = &other->words_[at];

@@ -64,9 +64,8 @@ class NodeSet {
 
     [[nodiscard]] std::int32_t count() const;
     [[nodiscard]] bool empty() const {
-        for (auto const word : words_)
-            if (word != 0) return false;
-        return true;
+        return std::ranges::all_of(
+            words_, [](std::uint64_t word) { return word == 0; });
     }
     [[nodiscard]] bool intersects(NodeSet const& other) const;
     [[nodiscard]] bool contains_all(NodeSet const& other) const;

@@ -4,6 +4,7 @@
 #include "sim/core/result.hpp"
 #include "sim/slurm/views/text.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <span>
 #include <string>
@@ -26,9 +27,11 @@ struct ColumnFormat {
     std::vector<FormatColumn> columns;
 
     [[nodiscard]] bool uses(std::string_view letters) const {
-        for (FormatColumn const& column : columns)
-            if (letters.find(column.letter) != std::string_view::npos) return true;
-        return false;
+        return std::ranges::any_of(
+            columns,
+            [&](FormatColumn const& column) {
+                return letters.find(column.letter) != std::string_view::npos;
+            });
     }
 };
 
@@ -39,7 +42,7 @@ parse_column_format(std::string_view text, std::string_view known, std::size_t n
 /// The meaning of a letter: its title and the value of a row.
 template <class Row>
 struct ColumnKind {
-    char letter;
+    char letter = 0;
     std::string_view title;
     std::string (*value)(Row const&);
     TooLong too_long = TooLong::cut;

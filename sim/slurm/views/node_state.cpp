@@ -19,7 +19,7 @@ Base base_of(NodeView const& node) {
 
 /// Flags rank above the base state, in the order of Slurm's flag bits.
 std::int64_t rank_of(NodeView const& node, Base base) {
-    std::int64_t rank = static_cast<std::int64_t>(base);
+    auto rank = static_cast<std::int64_t>(base);
     if (node.reserved) rank += 0x20;
     if (node.drain) rank += 0x200;
     if (node.completing) rank += 0x400;

@@ -16,7 +16,7 @@ namespace clustersim::slurm {
 namespace {
 
 struct Calendar {
-    std::chrono::year_month_day date;
+    std::chrono::year_month_day date{};
     std::chrono::hh_mm_ss<std::chrono::seconds> time;
     unsigned weekday = 0;  ///< 0: Sunday
 };

@@ -18,7 +18,7 @@ Result<TrainingCase> caraml_case(MeasuredRow const& row, References const& refer
         return failure(problem(
             Code::unknown_name, "no model is known as \"" + row.text("model") + "\"", "GPT 800M"));
     }
-    std::string const gpu = row.text("gpu");
+    std::string const& gpu = row.text("gpu");
     // The table's words are those of JSC's test nodes.
     auto platform = references.platform(gpu + " JSC test nodes");
     if (!platform) return failure(platform.error());

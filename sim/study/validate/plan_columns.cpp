@@ -23,7 +23,7 @@ template <std::size_t N>
 bool has_word(std::string_view text, std::array<std::string_view, N> const& words) {
     auto const letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; };
     return std::ranges::any_of(words, [&](std::string_view word) {
-        for (auto at = text.find(word); at != text.npos; at = text.find(word, at + 1))
+        for (auto at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1))
             if (at == 0 || !letter(text[at - 1])) return true;
         return false;
     });
@@ -154,7 +154,8 @@ std::optional<Recompute> noted_recompute(MeasuredRow const& row) {
     std::string const note = in_column ? std::string() : row.lower("note");
     std::size_t from = 0;
     for (std::size_t at = 0; at <= note.size(); ++at) {
-        bool const ends = at == note.size() || std::string_view(";,()").find(note[at]) != note.npos;
+        bool const ends =
+            at == note.size() || std::string_view(";,()").find(note[at]) != std::string_view::npos;
         bool const stops = ends || note.substr(at, 2) == ". ";
         if (!stops) continue;
         if (auto const said = recompute_in(std::string_view(note).substr(from, at - from)))

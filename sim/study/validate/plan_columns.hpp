@@ -23,7 +23,7 @@ bool states_widths(MeasuredRow const& row);
 Result<Plan> plan_of_columns(MeasuredRow const& row, Precision precision);
 
 /// fp32, tf32, fp16, bf16, fp8 or fp4 from the various words of tables ("amp_bf16", "mixed", "FP8-MX").
-std::optional<Precision> precision_of(std::string_view text);
+std::optional<Precision> precision_of(std::string_view given);
 
 /// The precision in the column `precision`, or `usual` if it is not stated. CS0103 for an unknown word.
 Result<Precision> stated_precision(MeasuredRow const& row, Precision usual);

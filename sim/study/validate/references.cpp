@@ -148,7 +148,7 @@ Result<Platform> References::platform(std::string_view hardware) const {
     return platform_on(*system);
 }
 
-Result<Platform> References::platform_on(System const& system) const {
+Result<Platform> References::platform_on(System const& system) {
     return platform_of(system, training_partition(system));
 }
 

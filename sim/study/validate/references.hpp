@@ -36,7 +36,7 @@ class References {
     /// Its default partition, or the first with accelerators; CS0108 with the text if no machine matches.
     [[nodiscard]] Result<Platform> platform(std::string_view hardware) const;
     /// That partition of a machine.
-    [[nodiscard]] Result<Platform> platform_on(System const& system) const;
+    static Result<Platform> platform_on(System const& system);
     [[nodiscard]] Result<Application> application(std::string const& name) const;
     /// The application with the longest of its `known_as` whose words are all words of the text ("llama 3 8b" of
     /// "Llama-3 8B, pretraining"); CS0108 with the text where no file says so.

@@ -148,7 +148,7 @@ std::string read_job_id(std::string const& cell, J& job) {
 }
 std::string read_submit(std::string const& cell, J& job) {
     std::optional<Instant> at;
-    auto const wrong = read_instant(cell, at);
+    auto wrong = read_instant(cell, at);
     job.request.submit = at.value_or(Instant{});
     return wrong;
 }

@@ -10,8 +10,9 @@
 namespace clustersim::slurm {
 
 std::string sha256_hex(std::string_view text) {
-    sha256_ctx context;
+    sha256_ctx context{};
     sha256_init(&context);
+    // NOLINTNEXTLINE(cppcoreguidelines-pro-type-reinterpret-cast): nettle takes bytes
     sha256_update(&context, text.size(), reinterpret_cast<std::uint8_t const*>(text.data()));
     std::array<std::uint8_t, SHA256_DIGEST_SIZE> digest{};
     sha256_digest(&context, digest.size(), digest.data());

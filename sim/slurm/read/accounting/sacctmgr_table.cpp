@@ -19,7 +19,8 @@ class Rows {
         : lines_(lines), target_(&target) {}
 
     /// Calls take(line, cells) for every row with the right number of cells.
-    void each(std::function<void(ImportLine const&, std::vector<std::string_view> const&)> take) {
+    void
+    each(std::function<void(ImportLine const&, std::vector<std::string_view> const&)> const& take) {
         for (ImportLine const& line : lines_) {
             if (trimmed(line.text).empty()) continue;
             auto cells = table_cells(line.text);
@@ -199,7 +200,7 @@ class AssociationRows {
                           std::vector<std::string_view> const& cells,
                           std::size_t depth) {
         std::string_view const cell = rows_.cell(cells, {"parentname", "par name"});
-        std::string const named(trimmed(cell));
+        std::string named(trimmed(cell));
         if (!named.empty()) {
             if (target_->store.find(named) == nullptr) {
                 report_account(line, named, cell);

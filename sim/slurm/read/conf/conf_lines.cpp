@@ -94,7 +94,7 @@ class FileReader {
 
     void read_line(PlacedText const& text, Source const& source);
     /// The pair at `at`, which is moved to its end; nothing if there is none.
-    std::optional<ConfPair>
+    static std::optional<ConfPair>
     read_pair(PlacedText const& text, std::size_t& at, Source const& source);
     bool include(PlacedText const& text, Source const& source);
     Diagnostic& complain(Placed const& at, Source const& source, Code code, std::string message);

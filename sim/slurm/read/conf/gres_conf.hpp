@@ -11,6 +11,6 @@ namespace clustersim::slurm {
 /// Adds the properties in gres.conf to the devices that slurm.conf gives the nodes: types, the
 /// sockets next to them and the links between them (spec 12.4). If gres.conf describes nodes of one
 /// NodeName line differently, they get separate records.
-void read_gres_conf(std::vector<ConfLine> const& lines, Site& site, ConfReading& reading);
+void read_gres_conf(std::vector<ConfLine> const& conf, Site& site, ConfReading& reading);
 
 }  // namespace clustersim::slurm

@@ -25,7 +25,7 @@ class NodeLines {
     /// Reads a NodeName line; a DEFAULT line changes the defaults of later lines.
     void read(ConfLine const& line, Site& site, ConfReading& reading);
     /// Applies DownNodes=… State=… Reason=…, whose nodes may be anywhere in the file.
-    void finish(std::vector<ConfLine> const& down_lines, Site& site, ConfReading& reading);
+    static void finish(std::vector<ConfLine> const& down_lines, Site& site, ConfReading& reading);
 
   private:
     NodeDraft defaults_;

@@ -10,6 +10,6 @@ namespace clustersim::slurm {
 
 /// Fills Site::switches from topology.conf (spec 12.5), in the order of the file. Warns of nodes
 /// that slurm.conf does not have, as Slurm does.
-void read_topology_conf(std::vector<ConfLine> const& lines, Site& site, ConfReading& reading);
+void read_topology_conf(std::vector<ConfLine> const& conf, Site& site, ConfReading& reading);
 
 }  // namespace clustersim::slurm

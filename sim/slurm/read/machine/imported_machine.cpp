@@ -108,7 +108,7 @@ slurm::Site imported_site(System const& system, UserPopulation const& people) {
     return site;
 }
 
-UserPopulation people_of(System const& system, RandomStream random) {
+UserPopulation people_of(System const& system, RandomStream const& random) {
     if (!system.has_slurm_file()) return make_population(random);
     slurm::Site const site = site_of(system);
     UserPopulation people;

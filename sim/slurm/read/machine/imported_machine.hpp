@@ -13,6 +13,6 @@ slurm::Site imported_site(System const& system, UserPopulation const& people);
 
 /// The users of the site's file, more active the more shares their account has; generated users if
 /// the file names none.
-UserPopulation people_of(System const& system, RandomStream random);
+UserPopulation people_of(System const& system, RandomStream const& random);
 
 }  // namespace clustersim

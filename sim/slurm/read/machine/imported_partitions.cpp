@@ -133,11 +133,12 @@ void add_partition(System& system,
     std::map<std::string, int> types;
     for (std::int32_t const node : from.nodes) ++types[type_of[static_cast<std::size_t>(node)]];
     Partition const common = common_of(site, from);
-    for (auto const& [type, nodes] : types) {
+    for (auto const& one : types) {
+        std::string const& type = one.first;
         Partition to = common;
         to.name = types.size() == 1 ? from.name : from.name + "-" + type;
         to.node_type = type;
-        to.nodes = nodes;
+        to.nodes = one.second;
         // Their position in the network begins at that of the first one.
         auto const hosts = expand_hostlist(system.node_types.at(type).hosts);
         auto const first = std::ranges::find_if(from.nodes, [&, type = type](std::int32_t node) {

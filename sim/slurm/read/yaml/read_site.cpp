@@ -149,7 +149,7 @@ class SiteReading {
     }
 
     /// Reports switches that form no tree.
-    void check_levels(std::vector<std::pair<std::string, Reader>>& children) {
+    void check_levels(std::vector<std::pair<std::string, Reader>>& children) const {
         auto const fault = fault_of(site_.switches);
         if (!fault) return;
         auto& [name, reader] = children[fault->at];
@@ -196,7 +196,7 @@ class SiteReading {
     }
 
     /// Only gang scheduling resumes suspended jobs.
-    void expect_gang(Reader& reader, std::optional<PreemptMode> mode) {
+    void expect_gang(Reader& reader, std::optional<PreemptMode> mode) const {
         if (mode == PreemptMode::suspend && !site_.settings.gang) {
             reader
                 .complain("preempt_mode",

@@ -245,7 +245,7 @@ TEST_CASE("it estimates the nodes, CPUs and shares that it would select",
         auto const candidates = any_candidates(world.site);
         auto const selected = select_nodes(
             world.site, world.scratch, world.use, request, candidates, SelectMode::will_run);
-        auto estimate = estimate_nodes(world.site, world.scratch, world.use, request, candidates);
+        auto estimate = estimate_nodes(world.site, world.scratch, {world.use, candidates}, request);
         RC_ASSERT(selected.has_value() == estimate.has_value());
         if (!estimate) return;
         RC_ASSERT(estimate->cpus == selected->cpus);

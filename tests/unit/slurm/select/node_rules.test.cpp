@@ -111,15 +111,14 @@ TEST_CASE("it keeps nodes for one user with --exclusive=user", "[slurm_select][u
     own.exclusive = Exclusive::user;
     auto const request = resolve_resources(here.site, own, 0, 7).value();
     auto const held =
-        select_nodes(here.site, here.scratch, here.use, request, here.all(), SelectMode::run_now);
+        select_nodes(here.site, here.scratch, {here.use, here.all()}, request, SelectMode::run_now);
     REQUIRE(numbers(held) == Numbers{1});
     here.use.add(*held, use_kind(request));
     auto const select_as = [&](std::int32_t user) {
         return numbers(select_nodes(here.site,
                                     here.scratch,
-                                    here.use,
+                                    {here.use, here.all()},
                                     resolve_resources(here.site, own, 0, user).value(),
-                                    here.all(),
                                     SelectMode::run_now));
     };
     CHECK(select_as(7) == Numbers{1});

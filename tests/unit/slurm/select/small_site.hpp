@@ -57,7 +57,7 @@ class Playground {
                                      SelectMode mode = SelectMode::run_now) {
         auto const request = resolve_resources(site, job, partition);
         if (!request) return std::nullopt;
-        return select_nodes(site, scratch, use, *request, candidates, mode);
+        return select_nodes(site, scratch, {use, candidates}, *request, mode);
     }
     std::optional<Allocation> select(JobRequest const& job) { return select(job, all()); }
 
