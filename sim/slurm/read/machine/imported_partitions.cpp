@@ -135,13 +135,14 @@ void add_partition(System& system,
     Partition const common = common_of(site, from);
     for (auto const& one : types) {
         std::string const& type = one.first;
+        int const nodes = one.second;
         Partition to = common;
         to.name = types.size() == 1 ? from.name : from.name + "-" + type;
         to.node_type = type;
-        to.nodes = one.second;
+        to.nodes = nodes;
         // Their position in the network begins at that of the first one.
         auto const hosts = expand_hostlist(system.node_types.at(type).hosts);
-        auto const first = std::ranges::find_if(from.nodes, [&, type = type](std::int32_t node) {
+        auto const first = std::ranges::find_if(from.nodes, [&](std::int32_t node) {
             return type_of[static_cast<std::size_t>(node)] == type;
         });
         auto const at =

@@ -143,9 +143,8 @@ World any_world() {
         auto const request = any_request(world.site);
         auto const found = select_nodes(world.site,
                                         world.scratch,
-                                        world.use,
+                                        {world.use, any_candidates(world.site)},
                                         request,
-                                        any_candidates(world.site),
                                         SelectMode::run_now);
         if (found) {
             world.running.push_back({*found, use_kind(request)});
@@ -203,7 +202,7 @@ TEST_CASE("it allocates only free resources, and enough", "[slurm_select][proper
         auto const request = any_request(world.site);
         auto const candidates = any_candidates(world.site);
         auto const found = select_nodes(
-            world.site, world.scratch, world.use, request, candidates, SelectMode::run_now);
+            world.site, world.scratch, {world.use, candidates}, request, SelectMode::run_now);
         if (!found) return;
         check_free(world, *found, candidates);
         auto const nodes = static_cast<std::int32_t>(found->nodes.size());
@@ -229,10 +228,10 @@ TEST_CASE("the fast and the general algorithm agree on whole-node jobs",
         auto const candidates = any_candidates(world.site);
         auto const mode = coin() ? SelectMode::run_now : SelectMode::ever;
         auto const fast =
-            select_nodes(world.site, world.scratch, world.use, request, candidates, mode);
+            select_nodes(world.site, world.scratch, {world.use, candidates}, request, mode);
         world.scratch.always_general = true;
         auto const slow =
-            select_nodes(world.site, world.scratch, world.use, request, candidates, mode);
+            select_nodes(world.site, world.scratch, {world.use, candidates}, request, mode);
         RC_ASSERT(same(fast, slow));
     }));
 }
@@ -244,7 +243,7 @@ TEST_CASE("it estimates the nodes, CPUs and shares that it would select",
         auto const request = any_request(world.site);
         auto const candidates = any_candidates(world.site);
         auto const selected = select_nodes(
-            world.site, world.scratch, world.use, request, candidates, SelectMode::will_run);
+            world.site, world.scratch, {world.use, candidates}, request, SelectMode::will_run);
         auto estimate = estimate_nodes(world.site, world.scratch, {world.use, candidates}, request);
         RC_ASSERT(selected.has_value() == estimate.has_value());
         if (!estimate) return;
@@ -263,7 +262,7 @@ TEST_CASE("it gives the same answer twice, and a job that starts now could ever 
         auto const request = any_request(world.site);
         auto const candidates = any_candidates(world.site);
         auto const select = [&](SelectMode mode) {
-            return select_nodes(world.site, world.scratch, world.use, request, candidates, mode);
+            return select_nodes(world.site, world.scratch, {world.use, candidates}, request, mode);
         };
         auto const first = select(SelectMode::run_now);
         auto const ever = select(SelectMode::ever);

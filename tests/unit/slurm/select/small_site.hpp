@@ -66,7 +66,7 @@ class Playground {
     Allocation start(JobRequest const& job, NodeSet const& candidates) {
         auto const request = resolve_resources(site, job, partition).value();
         auto const found =
-            select_nodes(site, scratch, use, request, candidates, SelectMode::run_now).value();
+            select_nodes(site, scratch, {use, candidates}, request, SelectMode::run_now).value();
         use.add(found, use_kind(request));
         return found;
     }
