@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <variant>
 
 namespace clustersim {
 namespace {
@@ -53,6 +54,16 @@ std::string purpose_of(char const* what, std::size_t background, std::string con
     return background == 0 ? what : fmt::format("{} of {}", what, partition);
 }
 
+std::vector<std::uint32_t> users_in(UserPopulation const& people,
+                                    Mix const& mix,
+                                    BackgroundLoad const& load,
+                                    RandomStream random) {
+    auto const* batches = std::get_if<BatchModel>(&mix.source);
+    if (batches == nullptr || !batches->users)
+        return users_of(people, load.jobs, std::move(random));
+    return users_by_rank(people, load.users, static_cast<std::size_t>(batches->users->count));
+}
+
 }  // namespace
 
 PartitionShape partition_shape(Partition const& partition, NodeType const& type) {
@@ -84,8 +95,9 @@ SlurmBackground sample_slurm_background(SlurmSetup const& setup,
         if (c == 0) sampled.offered_load = load.offered;
         sampled.jobs_per_day += load.expected_jobs_per_day;
         std::vector<std::uint32_t> const users =
-            users_of(*setup.people,
-                     load.jobs,
+            users_in(*setup.people,
+                     *background.mix,
+                     load,
                      RandomStream(seed, purpose_of("users", c, background.partition), replicate));
         for (std::size_t j = 0; j < load.jobs.size(); ++j) {
             BackgroundJob one{load.jobs[j], users[j], static_cast<std::uint16_t>(c), 0};

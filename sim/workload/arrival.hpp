@@ -4,6 +4,7 @@
 #include "sim/core/time.hpp"
 
 #include <cstdint>
+#include <optional>
 
 namespace clustersim {
 
@@ -12,7 +13,8 @@ namespace clustersim {
 struct Arrival {
     Instant submit;
     Seconds run;
-    std::int32_t size = 1;  ///< GPUs or nodes, as its source counts
+    std::int32_t size = 1;                ///< GPUs or nodes, as its source counts
+    std::optional<std::uint32_t> user{};  ///< number of its user among those of its source
     friend constexpr bool operator==(Arrival const&, Arrival const&) = default;
 };
 

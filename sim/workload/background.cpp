@@ -11,15 +11,21 @@
 namespace clustersim {
 namespace {
 
-JobShape shape(Arrival const& arrival, Mix const& mix, PartitionShape const& partition) {
-    return shape_job(
-        std::int64_t{arrival.size} * mix.size_factor, mix.size_unit, arrival.run, partition);
+constexpr std::int64_t no_user = -1;
+
+JobShape
+shape_size(std::int64_t size, Seconds run, Mix const& mix, PartitionShape const& partition) {
+    if (auto const* batches = std::get_if<BatchModel>(&mix.source)) {
+        double const units = mix.size_unit == SizeUnit::node ? partition.nodes : partition.units();
+        size = scaled_size(*batches, size, units);
+    }
+    return shape_job(size * mix.size_factor, mix.size_unit, run, partition);
 }
 
 MixRate rate_of_trace(TraceReplay const& trace, Mix const& mix, PartitionShape const& partition) {
     double const work = std::transform_reduce(
         trace.jobs.begin(), trace.jobs.end(), 0.0, std::plus<>(), [&](Arrival const& job) {
-            return shape(job, mix, partition).work();
+            return shape_arrival(job, mix, partition).work();
         });
     auto const period = static_cast<double>(trace.period.count);
     return {work / period, static_cast<double>(trace.jobs.size()) / period};
@@ -27,12 +33,10 @@ MixRate rate_of_trace(TraceReplay const& trace, Mix const& mix, PartitionShape c
 
 /// Jobs have one of a few sizes and an expected run time that does not depend on their shape.
 double work_of(std::int64_t size, Duration run, Mix const& mix, PartitionShape const& partition) {
-    JobShape const one_second =
-        shape_job(size * mix.size_factor, mix.size_unit, Seconds{1}, partition);
-    return one_second.work() * run.si();
+    return shape_size(size, Seconds{1}, mix, partition).work() * run.si();
 }
 
-MixRate rate_of_centre(GpuCentre const& model, Mix const& mix, PartitionShape const& partition) {
+MixRate rate_of_batches(BatchModel const& model, Mix const& mix, PartitionShape const& partition) {
     double shares = 0.0;
     MixRate rate;
     for (SizeClass const& size : model.classes) {
@@ -41,7 +45,7 @@ MixRate rate_of_centre(GpuCentre const& model, Mix const& mix, PartitionShape co
         rate.jobs_per_second += jobs;
         rate.work_per_second +=
             jobs *
-            work_of(size.gpus, mean_run(model, size, partition.max_walltime), mix, partition);
+            work_of(size.size, mean_run(model, size, partition.max_walltime), mix, partition);
     }
     return {rate.work_per_second / shares, rate.jobs_per_second / shares};
 }
@@ -73,23 +77,37 @@ MixRate rate_of_lublin(Lublin const& model, Mix const& mix, PartitionShape const
     return rate;
 }
 
+/// Moves the users, until now the numbers of the jobs, to their own list.
+void number_jobs(BackgroundLoad& background) {
+    bool const users = !background.jobs.empty() && background.jobs.front().id != no_user;
+    for (std::size_t i = 0; i < background.jobs.size(); ++i) {
+        std::int64_t& id = background.jobs[i].id;
+        if (users) background.users.push_back(static_cast<std::uint32_t>(id));
+        id = static_cast<std::int64_t>(i) + 1;
+    }
+}
+
 void sample_arrivals(
     Mix const& mix, Demand demand, Seconds span, RandomStream& random, ArrivalSink const& sink) {
     if (auto const* trace = std::get_if<TraceReplay>(&mix.source))
         replay(*trace, demand.scale, span, random, sink);
-    else if (auto const* centre = std::get_if<GpuCentre>(&mix.source))
-        generate(*centre, Frequency::from_si(demand.scale), span, random, sink);
+    else if (auto const* batches = std::get_if<BatchModel>(&mix.source))
+        generate(*batches, Frequency::from_si(demand.scale), span, random, sink);
     else if (auto const* lublin = std::get_if<Lublin>(&mix.source))
         generate(*lublin, demand, span, random, sink);
 }
 
 }  // namespace
 
+JobShape shape_arrival(Arrival const& arrival, Mix const& mix, PartitionShape const& partition) {
+    return shape_size(arrival.size, arrival.run, mix, partition);
+}
+
 MixRate rate_of(Mix const& mix, PartitionShape const& partition) {
     if (auto const* trace = std::get_if<TraceReplay>(&mix.source))
         return rate_of_trace(*trace, mix, partition);
-    if (auto const* centre = std::get_if<GpuCentre>(&mix.source))
-        return rate_of_centre(*centre, mix, partition);
+    if (auto const* batches = std::get_if<BatchModel>(&mix.source))
+        return rate_of_batches(*batches, mix, partition);
     return rate_of_lublin(std::get<Lublin>(mix.source), mix, partition);
 }
 
@@ -105,8 +123,9 @@ BackgroundLoad make_background(Mix const& mix,
     background.expected_jobs_per_day = background.scale * rate.jobs_per_second * 86400.0;
     double work = 0.0;
     auto const take = [&](Arrival const& arrival, double chance) {
-        JobShape const fitted = shape(arrival, mix, partition);
+        JobShape const fitted = shape_arrival(arrival, mix, partition);
         Job job;
+        job.id = arrival.user ? *arrival.user : no_user;
         job.submit = arrival.submit;
         job.run = fitted.run;
         job.requested = mix.request.request(fitted.run, partition.max_walltime, chance);
@@ -119,8 +138,7 @@ BackgroundLoad make_background(Mix const& mix,
     };
     sample_arrivals(mix, {background.scale, largest_size(mix, partition)}, span, random, take);
     std::ranges::stable_sort(background.jobs, {}, &Job::submit);
-    for (std::size_t i = 0; i < background.jobs.size(); ++i)
-        background.jobs[i].id = static_cast<std::int64_t>(i) + 1;
+    number_jobs(background);
     background.offered = work / (partition.units() * static_cast<double>(span.count));
     return background;
 }

@@ -3,10 +3,12 @@
 
 #include "sim/core/random_stream.hpp"
 #include "sim/workload/job.hpp"
+#include "sim/workload/job_shape.hpp"
 #include "sim/workload/mix.hpp"
 #include "sim/workload/partition_shape.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 namespace clustersim {
@@ -26,12 +28,18 @@ namespace clustersim {
 
 struct BackgroundLoad {
     std::vector<Job> jobs;  ///< by (submit, id), ids 1, 2, …; submissions in [0, span)
-    double offered = 0.0;   ///< offered load of these jobs
-    double scale = 0.0;     ///< copies of the trace, or batches or jobs per second
+    /// For each job its user, a number below `count` of the mix's users (0 is the most active one);
+    /// empty if the mix has no users.
+    std::vector<std::uint32_t> users;
+    double offered = 0.0;  ///< offered load of these jobs
+    double scale = 0.0;    ///< copies of the trace, or batches or jobs per second
     double expected_jobs_per_day = 0.0;
     std::size_t sizes_cut = 0;  ///< jobs larger than the partition allows, cut to the limit
     std::size_t runs_cut = 0;   ///< jobs longer than the partition allows, cut to the limit
 };
+
+/// An arrival of a mix as a job of the partition: scaled and cut to the limits.
+JobShape shape_arrival(Arrival const& arrival, Mix const& mix, PartitionShape const& partition);
 
 /// Work and jobs per unit of scale that a mix brings to a partition, in expectation.
 struct MixRate {

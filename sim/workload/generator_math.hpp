@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cmath>
 #include <cstddef>
 
 namespace clustersim {
-
-/// The standard normal distribution function.
-inline double normal_cdf(double z) {
-    return 0.5 * std::erfc(-z / std::sqrt(2.0));
-}
 
 /// Simpson's rule over [low, high] with an even number of steps.
 template <class Function>

@@ -75,21 +75,21 @@ TraceReplay read_trace(Reader reader, Diagnostics& notes) {
     return trace;
 }
 
-/// One of the mappings `trace:`, `gpu-centre:` and `lublin:`.
+/// One of the mappings `trace:`, `batches:` and `lublin:`.
 void read_source(Reader& reader, Mix& mix) {
     auto trace = reader.optional_child("trace");
-    auto centre = reader.optional_child("gpu-centre");
+    auto batches = reader.optional_child("batches");
     auto lublin = reader.optional_child("lublin");
     if (trace) mix.source = read_trace(*trace, mix.notes);
-    if (centre) mix.source = read_gpu_centre(*centre);
+    if (batches) mix.source = read_batches(*batches);
     if (lublin) mix.source = read_lublin(*lublin);
-    int const given = (trace ? 1 : 0) + (centre ? 1 : 0) + (lublin ? 1 : 0);
+    int const given = (trace ? 1 : 0) + (batches ? 1 : 0) + (lublin ? 1 : 0);
     if (given == 1) return;
     Diagnostic& d =
         given == 0 ? reader.complain("trace", Code::missing_key, "the mix has no source of jobs")
                    : reader.complain(
                          "trace", Code::inconsistent, "the mix has more than one source of jobs");
-    d.expected = "one of `trace`, `gpu-centre`, `lublin`";
+    d.expected = "one of `trace`, `batches`, `lublin`";
 }
 
 }  // namespace

@@ -3,7 +3,7 @@
 
 #include "sim/config/document.hpp"
 #include "sim/core/result.hpp"
-#include "sim/workload/gpu_centre.hpp"
+#include "sim/workload/batch_model.hpp"
 #include "sim/workload/job_shape.hpp"
 #include "sim/workload/lublin.hpp"
 #include "sim/workload/request_model.hpp"
@@ -23,7 +23,7 @@ struct Mix {
     std::string title;
     SizeUnit size_unit = SizeUnit::gpu;
     std::int32_t size_factor = 1;  ///< factor on the sizes of the source
-    std::variant<TraceReplay, GpuCentre, Lublin> source;
+    std::variant<TraceReplay, BatchModel, Lublin> source;
     RequestModel request;
     Diagnostics notes;    ///< skipped rows of the trace
     ConfigNode document;  ///< after merging its `extends:`

@@ -35,6 +35,21 @@ BatchLength read_batch(Reader reader) {
     return batch;
 }
 
+UserHabits read_users(Reader reader) {
+    UserHabits users;
+    users.count = static_cast<std::int32_t>(reader.integer("count", {1.0, 1e5}));
+    users.activity = reader.number("activity", spread);
+    users.size = reader.number("size", Range::share());
+    users.run = reader.number("run", Range::share());
+    users.request = reader.number("request", Range::share());
+    users.overlap = reader.number("overlap", Range::share());
+    Reader think = reader.child("think");
+    users.think = {think.number("mu", log_range), think.number("sigma", spread)};
+    think.finish();
+    reader.finish();
+    return users;
+}
+
 template <std::size_t N>
 std::array<double, N> read_weights(Reader& reader, std::string_view key) {
     std::array<double, N> weights{};
@@ -73,11 +88,11 @@ void expect_mean(Reader& reader, std::string_view key, GammaParameters const& ga
 
 }  // namespace
 
-GpuCentre read_gpu_centre(Reader reader) {
-    GpuCentre model;
+BatchModel read_batches(Reader reader) {
+    BatchModel model;
     for (Reader& one : reader.list("sizes")) {
         SizeClass size;
-        size.gpus = static_cast<std::int32_t>(one.integer("gpus", {1.0, 1e6}));
+        size.size = static_cast<std::int32_t>(one.integer("size", {1.0, 1e6}));
         size.share = one.number("share", Range::positive(1e6));
         size.batch = read_batch(one.child("batch"));
         size.alike = one.number("alike", Range::share());
@@ -86,13 +101,16 @@ GpuCentre read_gpu_centre(Reader reader) {
         model.classes.push_back(std::move(size));
     }
     if (model.classes.empty())
-        reader.complain("sizes", Code::missing_key, "a centre without job sizes");
+        reader.complain("sizes", Code::missing_key, "batches without job sizes");
     model.shortest =
         round_up(reader.quantity<Duration>("shortest-run", Range::at_least(0.0, 86400.0)));
     model.gap = reader.quantity<Duration>("gap", Range::at_least(0.001, 86400.0));
     model.largest_batch = static_cast<std::int32_t>(reader.integer("largest-batch", {1.0, 1e5}));
     model.hours = read_weights<24>(reader, "hours");
     model.days = read_weights<7>(reader, "days");
+    if (auto const units = reader.optional_integer("machine-size", {1.0, 1e7}))
+        model.machine_size = static_cast<std::int32_t>(*units);
+    if (auto users = reader.optional_child("users")) model.users = read_users(*users);
     reader.finish();
     return model;
 }

@@ -2,13 +2,13 @@
 #pragma once
 
 #include "sim/config/reader.hpp"
-#include "sim/workload/gpu_centre.hpp"
+#include "sim/workload/batch_model.hpp"
 #include "sim/workload/lublin.hpp"
 
 namespace clustersim {
 
-/// The parameters of a generator, from the mapping `gpu-centre:` or `lublin:` of a mix.
-GpuCentre read_gpu_centre(Reader reader);
+/// The parameters of a generator, from the mapping `batches:` or `lublin:` of a mix.
+BatchModel read_batches(Reader reader);
 Lublin read_lublin(Reader reader);
 
 }  // namespace clustersim

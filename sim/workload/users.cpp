@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/workload/users.hpp"
 
+#include "sim/core/ensure.hpp"
+
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <numeric>
 
 namespace clustersim {
 namespace {
@@ -54,6 +58,23 @@ users_of(UserPopulation const& population, std::span<Job const> jobs, RandomStre
         users.push_back(sweep ? users.back() : static_cast<std::uint32_t>(std::min(sampled, last)));
     }
     return users;
+}
+
+std::vector<std::uint32_t> users_by_rank(UserPopulation const& population,
+                                         std::span<std::uint32_t const> users,
+                                         std::size_t count) {
+    std::vector<std::uint32_t> ranked(population.users.size());
+    std::iota(ranked.begin(), ranked.end(), 0U);
+    std::ranges::stable_sort(ranked, std::ranges::greater(), [&](std::uint32_t user) {
+        return population.users[user].activity;
+    });
+    std::vector<std::uint32_t> found;
+    found.reserve(users.size());
+    for (std::uint32_t const user : users) {
+        CS_ENSURE(user < count, "a user of the mix");
+        found.push_back(ranked[count <= ranked.size() ? user : user * ranked.size() / count]);
+    }
+    return found;
 }
 
 }  // namespace clustersim

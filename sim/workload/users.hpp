@@ -4,6 +4,7 @@
 #include "sim/core/random_stream.hpp"
 #include "sim/workload/job.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -16,7 +17,8 @@ namespace clustersim {
 //   account   activity a = e^(s Z), s = 1.5; shares = max(1, round(100 a e^(0.5 Z')))
 //   user k    of an account, k = 1, 2, 3: activity a / k
 //   job       a user with probability proportional to activity, but jobs of the same shape
-//             within five minutes of each other belong to the same user (a sweep)
+//             within five minutes of each other belong to the same user (a sweep); if the mix
+//             has users of its own, those by rank of activity
 //
 // This is an estimate, because no trace in use names its users. It follows the reports of
 // operators: projects differ by a factor of a thousand in size, grants follow need but not exactly
@@ -46,5 +48,12 @@ UserPopulation make_population(RandomStream random);
 /// For each job (by submission) the index of its user.
 std::vector<std::uint32_t>
 users_of(UserPopulation const& population, std::span<Job const> jobs, RandomStream random);
+
+/// For each job the index of its user in the population, if the mix says which of its own `count`
+/// users (0 is the most active) submitted it: the most active users of both are the same, and so on
+/// by rank. Several users of the mix are one of the population if it has fewer.
+std::vector<std::uint32_t> users_by_rank(UserPopulation const& population,
+                                         std::span<std::uint32_t const> users,
+                                         std::size_t count);
 
 }  // namespace clustersim

@@ -4,6 +4,9 @@
 #include "tests/support/catch.hpp"
 #include "tests/unit/workload/day.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 using namespace clustersim;
 
 namespace {
@@ -62,6 +65,35 @@ TEST_CASE("a size factor makes every job of a mix larger", "[workload][unit]") {
     Mix mix = two_jobs();
     mix.size_factor = 2;
     CHECK(rate_of(mix, booster).work_per_second == Approx((8000.0 + 4 * 500.0) / day));
+}
+
+TEST_CASE("jobs of a mix with users name them, and their sizes scale with the partition",
+          "[workload][unit]") {
+    BatchModel model;
+    model.classes = {{100, 1.0, {1.0, 0.0, 0.0}, 0.0, {{1.0, 5.0, 0.1}}}};
+    model.gap = seconds(1.0);
+    model.largest_batch = 1;
+    model.hours.fill(1.0);
+    model.days.fill(1.0);
+    model.machine_size = 1000;
+    Mix mix = two_jobs();
+    mix.size_unit = SizeUnit::node;
+    mix.source = model;
+    auto const sample = [&] {
+        return make_background(mix, booster, 0.5, Seconds{day}, RandomStream(1, "background"));
+    };
+    auto const anonymous = sample();
+    REQUIRE_FALSE(anonymous.jobs.empty());
+    CHECK(anonymous.users.empty());
+    CHECK(anonymous.jobs[0].nodes == 1);  // a tenth of ten nodes
+    CHECK(anonymous.sizes_cut == 0);
+    model.users = UserHabits{5, 1.0, 0.0, 0.0, 0.0, 0.0, {}};
+    mix.source = model;
+    auto const background = sample();
+    REQUIRE(background.users.size() == background.jobs.size());
+    CHECK(std::ranges::count(background.users, 0U) > std::ranges::count(background.users, 4U));
+    CHECK(std::ranges::max(background.users) < 5);
+    CHECK(background.jobs.back().id == std::ssize(background.jobs));
 }
 
 TEST_CASE("no load is an empty queue", "[workload][unit]") {

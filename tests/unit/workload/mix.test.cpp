@@ -123,6 +123,36 @@ TEST_CASE("a generator's impossible numbers are reported with their places", "[w
     CHECK(broken("lublin-cpu.yaml", "slope: -0.0054", "slope: 0.0054") == Code::out_of_range);
 }
 
+TEST_CASE("the users and the machine of a mix of batches are read and checked",
+          "[workload][unit]") {
+    ScratchFolder const scratch;
+    std::ifstream file(folder + "/gpu-centre.yaml");
+    std::string const text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+    auto const load = [&](std::string const& keys) {
+        scratch.write("users.yaml",
+                      replaced(text, "  shortest-run:", "  " + keys + "\n  shortest-run:"));
+        return load_mix("users.yaml", "", scratch.path());
+    };
+    auto const mix = load("machine-size: 512\n  users: {count: 40, activity: 1.5, size: 0.6, run: "
+                          "0.3, request: 0.7, overlap: 0.4, think: {mu: 7, sigma: 2}}");
+    REQUIRE(mix);
+    auto const& model = std::get<BatchModel>(mix->source);
+    CHECK(model.machine_size == 512);
+    REQUIRE(model.users);
+    CHECK(model.users->count == 40);
+    CHECK(model.users->activity == 1.5);
+    CHECK(model.users->size == 0.6);
+    CHECK(model.users->run == 0.3);
+    CHECK(model.users->request == 0.7);
+    CHECK(model.users->overlap == 0.4);
+    CHECK(model.users->think.mu == 7.0);
+    CHECK(model.users->think.sigma == 2.0);
+    CHECK(codes(load("machine-size: 0")) == std::vector{Code::out_of_range});
+    CHECK(codes(load("users: {count: 0, activity: -1, size: 1.1, run: 2, request: -1, overlap: 3, "
+                     "think: {mu: 50, sigma: -1}}")) == std::vector(8, Code::out_of_range));
+    CHECK(codes(load("users: {count: 3}")) == std::vector(6, Code::missing_key));
+}
+
 TEST_CASE("a mix whose jobs could never be sampled is refused", "[workload][unit]") {
     ScratchFolder const scratch;
     auto const problem_of = [&](std::string const& from, std::string const& to) {

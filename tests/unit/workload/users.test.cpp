@@ -66,3 +66,11 @@ TEST_CASE("a burst of equal jobs belongs to one user and does not change the use
     jobs[10].nodes = 2;
     CHECK(users_of(people, jobs, RandomStream(3, "users"))[10] == apart[10]);
 }
+
+TEST_CASE("users of a mix are those of the population with the same rank", "[workload][unit]") {
+    UserPopulation const people{{{"a", 1}}, {{"u", "a", 1.0}, {"v", "a", 4.0}, {"w", "a", 2.0}}};
+    std::vector<std::uint32_t> const users{0, 1, 2, 0};
+    CHECK(users_by_rank(people, users, 3) == std::vector<std::uint32_t>{1, 2, 0, 1});
+    std::vector<std::uint32_t> const more{0, 1, 2, 3, 4, 5};
+    CHECK(users_by_rank(people, more, 6) == std::vector<std::uint32_t>{1, 1, 2, 2, 0, 0});
+}

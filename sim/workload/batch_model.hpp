@@ -3,26 +3,30 @@
 
 #include "sim/core/random_stream.hpp"
 #include "sim/workload/arrival_sink.hpp"
+#include "sim/workload/user_habits.hpp"
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace clustersim {
 
-// The workload of a GPU centre, in batches of equal jobs.
+// The workload of a machine in batches of equal jobs, fitted to a log.
 //
 //   batches    Poisson, rate = scale * hours[h] * days[d], from a random moment of the week
-//   size       of all jobs of a batch, by the shares of the size classes
+//   size       of all jobs of a batch, by the shares of the size classes; if `machine_size` is
+//              given, the sizes scale with the partition
 //   jobs       1 with probability `single`, else 1 + ceil(e^(mu + sigma Z)), at most `largest_batch`
 //   gaps       between jobs of a batch, exponential
 //   run        shortest + e^(mu_k + sigma_k z), z = sqrt(alike) Z_batch + sqrt(1 - alike) Z_job;
 //              the component k is sampled once a batch, so that its jobs resemble each other
+//   users      if given, each batch belongs to a user with habits (user_habits.hpp)
 //
-// The marginal distributions are those of the size class, whatever `alike` is. The mix
-// (workloads/mixes/gpu-centre.yaml) has the numbers, their source and residuals. Valid for throughput
-// and waits of centres with sweeps of equal jobs; there are no users and no dependencies, and
-// arrivals do not react to waits.
+// The marginal distributions are those of the size class, whatever `alike` and the habits are. Each
+// mix (workloads/mixes) has the numbers, their source and residuals. Valid for throughput and waits
+// of machines with sweeps of equal jobs; jobs do not depend on each other, and arrivals at a given
+// scale do not react to waits.
 
 struct RunComponent {
     double weight = 1.0;
@@ -37,30 +41,35 @@ struct BatchLength {
 };
 
 struct SizeClass {
-    std::int32_t gpus = 1;
-    double share = 1.0;  ///< of the batches
+    std::int32_t size = 1;  ///< in the mix's unit of size
+    double share = 1.0;     ///< of the batches
     BatchLength batch;
-    double alike = 0.0;  ///< correlation of the run times within a batch, 0..1
+    double alike = 0.0;  ///< correlation of the run times within a batch (of one user), 0..1
     std::vector<RunComponent> runs;
 };
 
-struct GpuCentre {
+struct BatchModel {
     std::vector<SizeClass> classes;
     Seconds shortest;  ///< added to every run
     Duration gap;      ///< mean time between the jobs of a batch, positive
     std::int32_t largest_batch = 1;
     std::array<double, 24> hours{};  ///< relative rate; scaled to a mean of 1
     std::array<double, 7> days{};
+    std::optional<std::int32_t> machine_size{};  ///< units of the machine that the sizes are of
+    std::optional<UserHabits> users{};
 };
 
+/// A size of the model on a partition of so many units: rounded and at least 1.
+std::int64_t scaled_size(BatchModel const& model, std::int64_t size, double units);
+
 /// Expected number of jobs in a batch of a class.
-double mean_batch(GpuCentre const& model, SizeClass const& size);
+double mean_batch(BatchModel const& model, SizeClass const& size);
 
 /// Expected run time of a class's jobs when cut at a limit above the shortest run.
-Duration mean_run(GpuCentre const& model, SizeClass const& size, Seconds limit);
+Duration mean_run(BatchModel const& model, SizeClass const& size, Seconds limit);
 
 /// Sends the arrivals in [0, span) to the sink, batch by batch.
-void generate(GpuCentre const& model,
+void generate(BatchModel const& model,
               Frequency batches,
               Seconds span,
               RandomStream& random,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/workload/gpu_centre.hpp"
+#include "sim/workload/batch_model.hpp"
 
 #include "tests/support/catch.hpp"
 #include "tests/unit/workload/day.hpp"
@@ -14,8 +14,8 @@ using namespace clustersim;
 namespace {
 
 /// One size, single jobs, lognormal run times of median 1000 s in addition to 99 s, constant rate.
-GpuCentre plain() {
-    GpuCentre model;
+BatchModel plain() {
+    BatchModel model;
     model.classes = {{8, 1.0, {1.0, 0.0, 0.0}, 0.0, {{1.0, std::log(1000.0), 1.0}}}};
     model.shortest = Seconds{99};
     model.gap = seconds(10.0);
@@ -25,7 +25,7 @@ GpuCentre plain() {
     return model;
 }
 
-std::vector<Arrival> arrivals(GpuCentre const& model, double per_day, std::int64_t days) {
+std::vector<Arrival> arrivals(BatchModel const& model, double per_day, std::int64_t days) {
     RandomStream random(7, "gpu centre");
     std::vector<Arrival> all;
     generate(model,
@@ -56,7 +56,7 @@ TEST_CASE("the generated centre has the given rate, size and mean run time", "[w
 }
 
 TEST_CASE("batches have their mean number of equal jobs, a short gap apart", "[workload][unit]") {
-    GpuCentre model = plain();
+    BatchModel model = plain();
     model.classes[0].batch = {0.25, 1.0, 0.8};
     model.classes[0].alike = 1.0;
     auto const jobs = arrivals(model, 50.0, 400);
@@ -72,7 +72,7 @@ TEST_CASE("batches have their mean number of equal jobs, a short gap apart", "[w
 }
 
 TEST_CASE("arrivals follow the hours of the day", "[workload][unit]") {
-    GpuCentre model = plain();
+    BatchModel model = plain();
     model.hours.fill(0.0);
     model.hours[3] = 1.0;
     auto const jobs = arrivals(model, 100.0, 70);
