@@ -107,6 +107,7 @@ void add_plan_command(CLI::App& app, CommandContext& context);
 void add_fabric_command(CLI::App& app, CommandContext& context);
 void add_nccl_tests_command(CLI::App& app, CommandContext& context);
 void add_calibrate_command(CLI::App& app, CommandContext& context);
+void add_fit_command(CLI::App& app, CommandContext& context);
 void add_validate_command(CLI::App& app, CommandContext& context);
 void add_metrics_command(CLI::App& app, CommandContext& context);
 void add_explain_command(CLI::App& app, CommandContext& context);

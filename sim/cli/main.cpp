@@ -80,6 +80,7 @@ void add_commands(CLI::App& app, CommandContext& context) {
     add_fabric_command(app, context);
     add_nccl_tests_command(app, context);
     add_calibrate_command(app, context);
+    add_fit_command(app, context);
     add_validate_command(app, context);
     add_metrics_command(app, context);
     add_explain_command(app, context);

@@ -1,215 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/workload/gpu_trace.hpp"
 
-#include "sim/core/ascii.hpp"
-#include "sim/core/csv.hpp"
-#include "sim/workload/line_source.hpp"
+#include "sim/workload/job_table.hpp"
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
-#include <charconv>
-#include <chrono>
-#include <cmath>
-#include <limits>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
+#include <utility>
 
 namespace clustersim {
-namespace {
-
-using namespace std::string_view_literals;
-
-constexpr double longest = 10.0 * 365 * 86400;  ///< seconds; longer than any job or trace offset
-constexpr double most_gpus = 1e6;
-constexpr double latest = 1e11;  ///< seconds; the year 5138 in Unix time
-constexpr std::size_t rows_named = 5;
-
-constexpr std::array submit_names{
-    "submission_time_s"sv, "submission_time"sv, "submit_time"sv, "submit"sv, "timestamp"sv};
-constexpr std::array run_names{"duration_s"sv, "duration"sv, "run_time"sv, "run_s"sv};
-constexpr std::array gpu_names{"gpus"sv, "num_gpu"sv, "num_gpus"sv, "gpu_num"sv};
-
-std::optional<double> number(std::string_view text) {
-    double value = 0.0;
-    auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(value))
-        return std::nullopt;
-    return value;
-}
-
-/// Seconds since 1970 of `YYYY-MM-DD HH:MM:SS`, with a `T` or a blank in between, in UTC.
-std::optional<double> stamp(std::string_view text) {
-    if (text.size() < 19 || text[4] != '-' || text[7] != '-' ||
-        (text[10] != ' ' && text[10] != 'T') || text[13] != ':' || text[16] != ':')
-        return std::nullopt;
-    std::array<int, 6> part{};
-    constexpr std::array<std::pair<std::size_t, std::size_t>, 6> places{
-        {{0, 4}, {5, 2}, {8, 2}, {11, 2}, {14, 2}, {17, 2}}};
-    for (std::size_t i = 0; i < places.size(); ++i) {
-        auto const digits = text.substr(places[i].first, places[i].second);
-        auto const [end, error] =
-            std::from_chars(digits.data(), digits.data() + digits.size(), part[i]);
-        if (error != std::errc{} || end != digits.data() + digits.size()) return std::nullopt;
-    }
-    std::chrono::year_month_day const day{std::chrono::year(part[0]),
-                                          std::chrono::month(static_cast<unsigned>(part[1])),
-                                          std::chrono::day(static_cast<unsigned>(part[2]))};
-    if (!day.ok() || part[3] > 23 || part[4] > 59 || part[5] > 60) return std::nullopt;
-    auto const days = std::chrono::sys_days(day).time_since_epoch().count();
-    return static_cast<double>(days) * 86400.0 + part[3] * 3600.0 + part[4] * 60.0 + part[5];
-}
-
-struct Columns {
-    std::size_t submit = 0, run = 0, gpus = 0, count = 0;
-};
-
-std::optional<std::size_t> column(std::vector<CsvCell> const& header,
-                                  std::span<std::string_view const> names) {
-    for (std::string_view const name : names) {
-        auto const found = std::ranges::find(header, name, &CsvCell::text);
-        if (found != header.end()) return static_cast<std::size_t>(found - header.begin());
-    }
-    return std::nullopt;
-}
-
-Diagnostic problem_in(std::string const& file, Code code, std::string message) {
-    Diagnostic d = problem(code, std::move(message));
-    d.where.file = file;
-    return d;
-}
-
-Result<Columns>
-read_header(std::vector<CsvCell> const& header, std::string_view line, std::string const& file) {
-    Diagnostics missing;
-    auto const find = [&](std::string_view what, std::span<std::string_view const> names) {
-        auto const at = column(header, names);
-        if (!at) {
-            Diagnostic& d = missing.add(problem_in(
-                file, Code::missing_key, fmt::format("the header has no column for the {}", what)));
-            d.where.line = 1;
-            d.where.column = 1;
-            d.line_text = std::string(line);
-            d.expected = fmt::format("one of {}", fmt::join(names, ", "));
-        }
-        return at.value_or(0);
-    };
-    Columns columns;
-    columns.submit = find("submission", submit_names);
-    columns.run = find("run time", run_names);
-    columns.gpus = find("number of GPUs", gpu_names);
-    columns.count = header.size();
-    if (missing.has_errors()) return failure(std::move(missing));
-    return columns;
-}
-
-/// The problem of a row, or the job in it.
-struct GpuTraceRow {
-    std::string_view fault;
-    double submit = 0.0;
-    double run = 0.0;
-    double gpus = 0.0;
-    bool dated = false;
-};
-
-GpuTraceRow read_row(std::vector<CsvCell> const& fields, Columns const& columns) {
-    if (fields.size() < columns.count) return {.fault = "fewer columns than the header"};
-    GpuTraceRow row;
-    auto submit = number(fields[columns.submit].text);
-    if (!submit) {
-        submit = stamp(fields[columns.submit].text);
-        row.dated = submit.has_value();
-    }
-    auto const run = number(fields[columns.run].text);
-    auto const gpus = number(fields[columns.gpus].text);
-    if (!submit || !run || !gpus) return {.fault = "a value is not a number"};
-    if (*submit < 0.0 || *submit > latest) return {.fault = "an impossible submission time"};
-    if (*run < 1.0 || *run > longest) return {.fault = "an impossible run time"};
-    if (*gpus < 1.0 || *gpus > most_gpus || *gpus != std::floor(*gpus))
-        return {.fault = "an impossible number of GPUs"};
-    row.submit = *submit;
-    row.run = *run;
-    row.gpus = *gpus;
-    return row;
-}
-
-/// Counts skipped rows and records the first few, with their places.
-struct GpuTraceOddRows {
-    std::string const& file;
-    Diagnostics notes{};
-    std::size_t count = 0;
-
-    void add(std::int64_t line, std::string_view text, std::string_view fault) {
-        if (++count > rows_named) return;
-        Diagnostic d = problem_in(file, Code::odd_rows, fmt::format("row skipped: {}", fault));
-        d.severity = Severity::note;
-        d.where.line =
-            static_cast<int>(std::min<std::int64_t>(line, std::numeric_limits<int>::max()));
-        d.where.column = 1;
-        d.line_text = std::string(text.substr(0, 120));
-        notes.add(std::move(d));
-    }
-    void finish(std::size_t kept) {
-        if (count == 0) return;
-        Diagnostic d = problem_in(
-            file, Code::odd_rows, fmt::format("{} of {} rows were skipped", count, count + kept));
-        d.severity = Severity::note;
-        notes.add(std::move(d));
-    }
-};
-
-}  // namespace
 
 Result<GpuTrace> read_gpu_trace(std::filesystem::path const& path) {
-    auto lines = LineSource::open(path);
-    if (!lines) return failure(std::move(lines.error()));
-    std::string const file = path.string();
-    std::optional<Columns> columns;
-    GpuTraceOddRows odd{file};
+    auto table = read_job_table(path, JobTableNeeds::gpus);
+    if (!table) return failure(std::move(table.error()));
     GpuTrace trace;
-    std::optional<bool> dated;
-    double first = std::numeric_limits<double>::infinity();
-    while (auto line = lines->next()) {
-        std::string_view const text = *line;
-        if (trimmed(text).empty()) continue;
-        auto const fields = csv_cells(text);
-        if (!columns) {
-            auto header = read_header(fields, text, file);
-            if (!header) return failure(std::move(header.error()));
-            columns = *header;
-            continue;
-        }
-        GpuTraceRow row = read_row(fields, *columns);
-        if (row.fault.empty() && dated.value_or(row.dated) != row.dated)
-            row.fault = "seconds and dates in the same trace";
-        if (!row.fault.empty()) {
-            odd.add(lines->line(), text, row.fault);
-            continue;
-        }
-        if (trace.jobs.size() == most_trace_jobs)
-            return failure(too_many_jobs(file, most_trace_jobs));
-        dated = row.dated;
-        first = std::min(first, row.submit);
-        trace.jobs.push_back({Instant{static_cast<std::int64_t>(std::floor(row.submit))},
-                              round_up(seconds(row.run)),
-                              static_cast<std::int32_t>(row.gpus)});
-    }
-    if (lines->failure_reason()) return failure(*lines->failure_reason());
-    if (trace.jobs.empty()) {
-        odd.notes.add(problem_in(
-            file, Code::no_jobs, columns ? "no usable job in the trace" : "the trace is empty"));
-        return failure(std::move(odd.notes));
-    }
-    if (dated.value_or(false)) {
-        Seconds const origin{static_cast<std::int64_t>(std::floor(first / 86400.0)) * 86400};
-        for (Arrival& job : trace.jobs) job.submit = job.submit - origin;
-    }
-    std::ranges::stable_sort(trace.jobs, {}, &Arrival::submit);
-    odd.finish(trace.jobs.size());
-    trace.odd_rows = std::move(odd.notes);
+    trace.jobs.reserve(table->jobs.size());
+    for (TableJob const& job : table->jobs)
+        trace.jobs.push_back({job.submit, job.run, job.gpus.value_or(1)});
+    trace.odd_rows = std::move(table->odd_rows);
     return trace;
 }
 

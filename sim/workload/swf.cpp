@@ -3,13 +3,12 @@
 
 #include "sim/workload/line_source.hpp"
 #include "sim/workload/recorded_run.hpp"
+#include "sim/workload/swf_row.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <cmath>
 #include <iterator>
 #include <string_view>
 
@@ -50,54 +49,14 @@ struct SwfOddRows {
     std::vector<std::int64_t> first_lines;
 };
 
-/// The fields of a row that are used here, by their position from 0.
-struct SwfRow {
-    std::int64_t id, submit, run, allocated, requested, requested_time;
-};
-
-constexpr std::int64_t absurd = 1'000'000'000'000'000;
-
-constexpr bool is_blank(char c) {
-    return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
-}
-
-/// A whole number; a fraction or exponent is cut off at the point.
-std::optional<Oddity> read_number(std::string_view text, std::int64_t& value) {
-    char const* const end = text.data() + text.size();
-    auto whole = std::from_chars(text.data(), end, value);
-    if (whole.ec != std::errc{} || whole.ptr != end) {
-        double real = 0.0;
-        auto const parsed = std::from_chars(text.data(), end, real);
-        if (parsed.ec != std::errc{} || parsed.ptr != end || std::isnan(real))
-            return Oddity::not_a_number;
-        if (std::fabs(real) > static_cast<double>(absurd)) return Oddity::absurd_number;
-        value = static_cast<std::int64_t>(real);
+std::optional<Oddity> oddity_of(SwfRowFault fault) {
+    switch (fault) {
+        case SwfRowFault::none: break;
+        case SwfRowFault::too_few_fields: return Oddity::too_few_fields;
+        case SwfRowFault::not_a_number: return Oddity::not_a_number;
+        case SwfRowFault::absurd_number: return Oddity::absurd_number;
     }
-    if (value > absurd || value < -absurd) return Oddity::absurd_number;
     return std::nullopt;
-}
-
-std::optional<Oddity> read_row(std::string_view line, SwfRow& row) {
-    std::array<std::int64_t*, 9> const wanted{&row.id,
-                                              &row.submit,
-                                              nullptr,
-                                              &row.run,
-                                              &row.allocated,
-                                              nullptr,
-                                              nullptr,
-                                              &row.requested,
-                                              &row.requested_time};
-    std::optional<Oddity> odd;
-    std::size_t at = 0;
-    for (std::int64_t* field : wanted) {
-        while (at < line.size() && is_blank(line[at])) ++at;
-        if (at == line.size()) return Oddity::too_few_fields;
-        std::size_t end = at;
-        while (end < line.size() && !is_blank(line[end])) ++end;
-        if (field != nullptr && !odd) odd = read_number(line.substr(at, end - at), *field);
-        at = end;
-    }
-    return odd;
 }
 
 std::optional<Oddity> to_job(SwfRow const& row, SwfOptions const& options, Job& job) {
@@ -125,12 +84,10 @@ class Cleaner {
     explicit Cleaner(SwfOptions const& options) : options_(options) {}
 
     void take(std::string_view line, std::int64_t number) {
-        auto const start =
-            static_cast<std::size_t>(std::ranges::find_if_not(line, is_blank) - line.begin());
-        if (start == line.size() || line[start] == ';') return;
+        if (is_swf_comment(line)) return;
         SwfRow row{};
         Job job;
-        std::optional<Oddity> odd = read_row(line, row);
+        std::optional<Oddity> odd = oddity_of(read_swf_row(line, row));
         if (!odd) odd = to_job(row, options_, job);
         if (odd) {
             SwfOddRows& rows = odd_[static_cast<std::size_t>(*odd)];

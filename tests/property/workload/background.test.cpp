@@ -22,7 +22,8 @@ Mix const& shipped(std::string const& name) {
 }
 
 rc::Gen<std::string> mix_name() {
-    return rc::gen::element<std::string>("itp-trace", "gpu-centre", "lublin-cpu");
+    return rc::gen::element<std::string>(
+        "itp-trace", "gpu-centre", "curie", "blue-waters-gpu", "lublin-cpu");
 }
 
 rc::Gen<PartitionShape> partition() {
@@ -135,8 +136,11 @@ TEST_CASE("the offered load over a year is the requested one", "[workload][prope
     PartitionShape const p{
         .nodes = 600, .units_per_node = 4, .max_job_nodes = 128, .max_walltime = Seconds{86400}};
     // The gaps of the Lublin model deviate by seven times their mean: 3 % over 45000 jobs.
-    auto const [name, tolerance] = GENERATE(
-        std::pair{"itp-trace", 0.02}, std::pair{"gpu-centre", 0.05}, std::pair{"lublin-cpu", 0.08});
+    auto const [name, tolerance] = GENERATE(std::pair{"itp-trace", 0.02},
+                                            std::pair{"gpu-centre", 0.05},
+                                            std::pair{"lublin-cpu", 0.08},
+                                            std::pair{"curie", 0.1},
+                                            std::pair{"blue-waters-cpu", 0.15});
     for (double const load : {0.2, 0.85}) {
         auto const background = make_background(
             shipped(name), p, load, Seconds{364 * 86400}, RandomStream(1, "background"));

@@ -1,0 +1,2 @@
+# What fit --help says.
+$CLUSTERSIM fit --help
