@@ -2,6 +2,8 @@
 #include "sim/workload/background.hpp"
 
 #include "sim/core/ensure.hpp"
+#include "sim/workload/sample_batch.hpp"
+#include "sim/workload/user_rate.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -87,12 +89,37 @@ void number_jobs(BackgroundLoad& background) {
     }
 }
 
-void sample_arrivals(
-    Mix const& mix, Demand demand, Seconds span, RandomStream& random, ArrivalSink const& sink) {
+/// The rate of a mix whose users are known.
+MixRate rate_of_sampled(Mix const& mix,
+                        std::vector<UserStyle> const& users,
+                        PartitionShape const& partition) {
+    if (users.empty()) return rate_of(mix, partition);
+    BatchRate const rate =
+        rate_of_users(std::get<BatchModel>(mix.source),
+                      users,
+                      partition.max_walltime,
+                      [&](SizeClass const& size) {
+                          return shape_size(size.size, Seconds{1}, mix, partition).work();
+                      });
+    return {rate.work, rate.jobs};
+}
+
+std::vector<UserStyle> users_of_mix(Mix const& mix, RandomStream& random) {
+    auto const* batches = std::get_if<BatchModel>(&mix.source);
+    if (batches == nullptr || !batches->users) return {};
+    return sample_users(*batches, random);
+}
+
+void sample_arrivals(Mix const& mix,
+                     std::vector<UserStyle> const& users,
+                     Demand demand,
+                     Seconds span,
+                     RandomStream& random,
+                     ArrivalSink const& sink) {
     if (auto const* trace = std::get_if<TraceReplay>(&mix.source))
         replay(*trace, demand.scale, span, random, sink);
     else if (auto const* batches = std::get_if<BatchModel>(&mix.source))
-        generate(*batches, Frequency::from_si(demand.scale), span, random, sink);
+        generate(*batches, users, Frequency::from_si(demand.scale), span, random, sink);
     else if (auto const* lublin = std::get_if<Lublin>(&mix.source))
         generate(*lublin, demand, span, random, sink);
 }
@@ -117,7 +144,8 @@ BackgroundLoad make_background(Mix const& mix,
                                Seconds span,
                                RandomStream random) {
     CS_ENSURE(load >= 0.0 && std::isfinite(load) && span.count > 0, "an offered load over a span");
-    MixRate const rate = rate_of(mix, partition);
+    std::vector<UserStyle> const users = users_of_mix(mix, random);
+    MixRate const rate = rate_of_sampled(mix, users, partition);
     BackgroundLoad background;
     background.scale = load * partition.units() / rate.work_per_second;
     background.expected_jobs_per_day = background.scale * rate.jobs_per_second * 86400.0;
@@ -136,7 +164,8 @@ BackgroundLoad make_background(Mix const& mix,
         background.runs_cut += fitted.run_cut ? 1 : 0;
         work += fitted.work();
     };
-    sample_arrivals(mix, {background.scale, largest_size(mix, partition)}, span, random, take);
+    sample_arrivals(
+        mix, users, {background.scale, largest_size(mix, partition)}, span, random, take);
     std::ranges::stable_sort(background.jobs, {}, &Job::submit);
     number_jobs(background);
     background.offered = work / (partition.units() * static_cast<double>(span.count));

@@ -19,8 +19,8 @@ namespace clustersim {
 //
 // with each job after the partition's limits. A mix has a rate of work per unit of its own scale
 // (copies of a trace, or batches per second); the scale is set so that the *expected* offered load
-// over a week is the requested one. A replicate's own load, over its days, varies around it with
-// the variations of the mix, and is reported.
+// over a week is the requested one, given the users that a replicate has. A replicate's own load,
+// over its days, varies around it with the variations of the mix, and is reported.
 //
 // The partition starts empty: allow a warm-up of a few times the longest walltime before measuring.
 // Above a load of about 1 the queue grows without limit, and waits depend on the length of the

@@ -51,12 +51,21 @@ void generate(BatchModel const& model,
               Seconds span,
               RandomStream& random,
               ArrivalSink const& sink) {
+    std::vector<UserStyle> users;
+    if (model.users) users = sample_users(model, random);
+    generate(model, users, batches, span, random, sink);
+}
+
+void generate(BatchModel const& model,
+              std::span<UserStyle const> users,
+              Frequency batches,
+              Seconds span,
+              RandomStream& random,
+              ArrivalSink const& sink) {
     CS_ENSURE(!model.classes.empty() && model.gap.si() > 0.0, "a model with sizes and gaps");
     if (batches.si() <= 0.0) return;
     WeeklyRate const rate(model.hours, model.days);
-    std::vector<UserStyle> users;
     std::vector<double> activity;
-    if (model.users) users = sample_users(model, random);
     for (UserStyle const& user : users) activity.push_back(user.activity);
     double const week_start = random.uniform(0.0, 7.0 * 86400.0);
     auto const end = static_cast<double>(span.count);
@@ -66,7 +75,7 @@ void generate(BatchModel const& model,
     while ((t += random.exponential(mean_gap)) < end) {
         if (!random.bernoulli(std::min(1.0, rate.at(t + week_start) / rate.largest()))) continue;
         std::optional<std::uint32_t> user;
-        if (model.users) user = static_cast<std::uint32_t>(random.pick(activity));
+        if (!users.empty()) user = static_cast<std::uint32_t>(random.pick(activity));
         BatchSampler const batch(model, user ? &users[*user] : nullptr, random);
         std::int32_t const size = model.classes[batch.size_class()].size;
         double submit = t;

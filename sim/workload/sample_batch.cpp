@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <utility>
 
 namespace clustersim {
@@ -32,26 +33,6 @@ double mixed(double share, double first, double second) {
     return std::sqrt(share) * first + std::sqrt(1.0 - share) * second;
 }
 
-/// The value with probability `p` below it, of ln(seconds beyond the shortest).
-double run_quantile(std::vector<RunComponent> const& runs, double p) {
-    double total = 0.0;
-    double low = runs.front().mu;
-    double high = low;
-    for (RunComponent const& c : runs) {
-        total += c.weight;
-        low = std::min(low, c.mu - 9.0 * c.sigma);
-        high = std::max(high, c.mu + 9.0 * c.sigma);
-    }
-    for (int halvings = 0; halvings < 50 && high - low > 1e-9; ++halvings) {
-        double const middle = 0.5 * (low + high);
-        double below = 0.0;
-        for (RunComponent const& c : runs)
-            below += c.weight * normal_cdf((middle - c.mu) / c.sigma);
-        (below < p * total ? low : high) = middle;
-    }
-    return 0.5 * (low + high);
-}
-
 /// The class at a point in [0, 1) of the shares laid end to end.
 std::size_t class_at(std::vector<double> const& shares, double point) {
     double total = 0.0;
@@ -65,6 +46,37 @@ std::size_t class_at(std::vector<double> const& shares, double point) {
 }
 
 }  // namespace
+
+double run_quantile(std::span<RunComponent const> runs, double p) {
+    constexpr double farthest = 9.0;  // standard deviations
+    double total = 0.0;
+    double low = runs.front().mu;
+    double high = low;
+    double middle = 0.0;
+    for (RunComponent const& c : runs) {
+        total += c.weight;
+        middle += c.weight * c.mu;
+        low = std::min(low, c.mu - farthest * c.sigma);
+        high = std::max(high, c.mu + farthest * c.sigma);
+    }
+    // Newton's method, by halves where it would leave the interval.
+    double x = middle / total;
+    for (int steps = 0; steps < 100 && high - low > 1e-9; ++steps) {
+        double below = -p * total;
+        double density = 0.0;
+        for (RunComponent const& c : runs) {
+            double const z = (x - c.mu) / c.sigma;
+            below += c.weight * normal_cdf(z);
+            density +=
+                c.weight * std::exp(-0.5 * z * z) / (c.sigma * std::sqrt(2.0 * std::numbers::pi));
+        }
+        (below < 0.0 ? low : high) = x;
+        double const next = x - below / density;
+        if (std::fabs(next - x) < 1e-9) return next;
+        x = next > low && next < high ? next : 0.5 * (low + high);
+    }
+    return x;
+}
 
 std::vector<UserStyle> sample_users(BatchModel const& model, RandomStream& random) {
     CS_ENSURE(model.users && model.users->count >= 1, "a model with users");

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace clustersim {
@@ -22,6 +23,10 @@ struct UserStyle {
 /// users' activity, so that the batches of all users have the model's shares of sizes on average.
 std::vector<UserStyle> sample_users(BatchModel const& model, RandomStream& random);
 
+/// ln(seconds beyond the shortest) with probability `p`, 0 < p < 1, below it; +-9 standard
+/// deviations at most. At least one component.
+double run_quantile(std::span<RunComponent const> runs, double p);
+
 struct BatchJob {
     Duration gap;          ///< after the submission of the job before it; 0 for the first
     Seconds run;           ///< without a limit
@@ -37,6 +42,14 @@ struct Batch {
 
 /// One batch of a user, or of nobody in particular (nullptr). The model has size classes.
 Batch sample_batch(BatchModel const& model, UserStyle const* user, RandomStream& random);
+
+/// generate() with known users (none: nobody in particular), sampled before.
+void generate(BatchModel const& model,
+              std::span<UserStyle const> users,
+              Frequency batches,
+              Seconds span,
+              RandomStream& random,
+              ArrivalSink const& sink);
 
 /// Time from the end of a user's last job to the submission of the next batch; 0 if the user does
 /// not wait for that end.

@@ -30,9 +30,9 @@ class Fit(CommandCase):
         self.assertIn("name: mine\n", mix)
         self.assertIn("machine-size: 64\n", mix)
         self.assertRegex(mix, r"log\.swf \(sha256 [0-9a-f]{64}\), fitted by clustersim fit: 400 jobs")
-        scenario = self.write("s.yaml", "schema: clustersim/scenario/1\ntitle: T\nsystem: vega\n"
+        scenario = self.write("s.yaml", "schema: clustersim/scenario/1\ntitle: T\nsystem: vega\nscheduler: slurm\n"
                               "background: {mix: mine.yaml, load: 0.5, warm-up: 12 h, window: 6 h}\nreplicates: 1\n"
-                              "jobs:\n  - {name: j, nodes: 2, walltime: 1 h, runtime: 30 min}\n")
+                              "jobs: {train: {nodes: 2, runtime: 1 h, walltime: 2 h}}\n")
         self.succeed("run", scenario, "--no-results")
 
     def test_the_mix_goes_to_stdout_without_a_file(self):

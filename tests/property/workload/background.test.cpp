@@ -139,8 +139,8 @@ TEST_CASE("the offered load over a year is the requested one", "[workload][prope
     auto const [name, tolerance] = GENERATE(std::pair{"itp-trace", 0.02},
                                             std::pair{"gpu-centre", 0.05},
                                             std::pair{"lublin-cpu", 0.08},
-                                            std::pair{"curie", 0.1},
-                                            std::pair{"blue-waters-cpu", 0.15});
+                                            std::pair{"curie", 0.05},
+                                            std::pair{"blue-waters-cpu", 0.05});
     for (double const load : {0.2, 0.85}) {
         auto const background = make_background(
             shipped(name), p, load, Seconds{364 * 86400}, RandomStream(1, "background"));
