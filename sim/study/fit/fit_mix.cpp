@@ -59,7 +59,7 @@ double batch_distance(BatchLength const& length, std::vector<double> const& asce
 /// The fit of a log, step by step.
 class MixFit {
   public:
-    MixFit(FittedMix& fit)
+    explicit MixFit(FittedMix& fit)
         : fit_(fit),
           batches_(batches_of(fit.log)),
           groups_(size_groups(fit.log, batches_)),
