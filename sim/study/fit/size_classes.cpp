@@ -49,7 +49,7 @@ std::map<std::pair<int, std::int32_t>, Forming> by_octave(JobLog const& log,
     std::map<std::pair<int, std::int32_t>, Forming> groups;
     for (std::size_t b = 0; b < batches.size(); ++b) {
         std::int32_t const size = batches[b].size;
-        int const octave = std::bit_width(static_cast<std::uint32_t>(size)) - 1;
+        auto const octave = static_cast<int>(std::bit_width(static_cast<std::uint32_t>(size))) - 1;
         Forming& group = groups[{octave, popular(size) ? size : 0}];
         auto const jobs = static_cast<double>(batches[b].jobs.size());
         group.batches.push_back(b);
