@@ -60,7 +60,7 @@ void hold_orphan(ClusterState& state, JobSlot slot) {
 }  // namespace
 
 void check_time_limits(ClusterState& state) {
-    bool const watch_usage = state.accounting.limit_plan->enforced();
+    bool const watch_usage = state.accounting.limit_plan->ends_running_jobs();
     std::vector<JobSlot> over;
     for (auto const slot : state.jobs.running) {
         auto const& job = state.jobs.at(slot);

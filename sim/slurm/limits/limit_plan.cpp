@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/limits/limit_plan.hpp"
 
+#include <algorithm>
+
 namespace clustersim::slurm {
 namespace {
 
@@ -109,6 +111,9 @@ LimitPlan::LimitPlan(Site const& site)
             one.parent < 0 ? nullptr : &associations_[static_cast<std::size_t>(one.parent)];
         associations_.push_back(plan_of(one, parent));
     }
+    auto const in_use = [](auto const& plan) { return plan.stages.in_use; };
+    ends_running_jobs_ = enforced_ && (std::ranges::any_of(qos_, in_use) ||
+                                       std::ranges::any_of(associations_, in_use));
 }
 
 LimitStages LimitPlan::stages(JobGroups const& groups) const {

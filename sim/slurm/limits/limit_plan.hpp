@@ -62,6 +62,8 @@ class LimitPlan {
     [[nodiscard]] bool enforced() const { return enforced_; }
     /// AccountingStorageEnforce has "safe".
     [[nodiscard]] bool safe() const { return safe_; }
+    /// False if no limit may ever end a running job.
+    [[nodiscard]] bool ends_running_jobs() const { return ends_running_jobs_; }
     [[nodiscard]] std::size_t tres_count() const { return kinds_.size(); }
     [[nodiscard]] std::size_t node_count() const { return nodes_; }
     [[nodiscard]] ReasonKind kind(std::size_t tres) const { return kinds_[tres]; }
@@ -76,6 +78,7 @@ class LimitPlan {
   private:
     bool enforced_ = false;
     bool safe_ = false;
+    bool ends_running_jobs_ = false;
     std::size_t nodes_ = 0;
     std::vector<ReasonKind> kinds_;
     std::vector<QosPlan> qos_;
