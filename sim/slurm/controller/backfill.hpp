@@ -38,6 +38,10 @@ class Backfill {
         bool counted = false;
         ResourceRequest request;
         std::shared_ptr<std::vector<JobSlot> const> preemptable;  ///< null: none
+
+        [[nodiscard]] std::int32_t fewest_nodes() const {
+            return std::max(request.min_nodes, record.nodes);
+        }
     };
     /// Number of nodes that are free now and promised to no job until a time.
     struct FreeUntil {
@@ -71,6 +75,9 @@ class Backfill {
     [[nodiscard]] bool over_cap(ClusterState const& state, QueueRecord const& record);
     [[nodiscard]] Search search_for(ClusterState& state, QueueRecord const& record) const;
     Step place(ClusterState& state, Search& search);
+    /// The next time from which the plan may have room for the job.
+    [[nodiscard]] Instant next_chance(ClusterState& state, Search const& search);
+    [[nodiscard]] Instant next_reachable(ClusterState& state, Search const& search);
     /// Returns false if a reservation leaves no room.
     [[nodiscard]] bool find_room(ClusterState& state, Search const& search, Room& room);
     /// The earliest start that an alternative of the job's nodes gives in `room_`, up to `until`.
@@ -90,7 +97,14 @@ class Backfill {
     [[nodiscard]] bool change_is_settled(ClusterState const& state);
     void outline_free_nodes(ClusterState const& state);
 
+    /// The nodes and running jobs on which the reach of the plan's intervals depends.
+    struct UseVersion {
+        std::uint64_t use = 0, departures = 0;
+        friend bool operator==(UseVersion, UseVersion) = default;
+    };
+
     NodePlan plan_;
+    UseVersion reach_version_;            ///< for which the plan remembers the reach
     LicensePlan licenses_;                ///< empty without bf_licenses
     std::vector<QueueRecord> sorted_;     ///< if preemption needs its own order
     std::span<QueueRecord const> order_;  ///< of this cycle

@@ -92,7 +92,8 @@ bool Backfill::find_room(ClusterState& state, Search const& search, Room& room) 
     room.nodes = state.nodes_of(choice.partition);
     room.nodes &= state.nodes.available;
     if (answer.allowed) room.nodes &= *answer.allowed;
-    auto const walk = plan_.restrict(room.from, end, room.nodes, search.request.min_nodes);
+    auto const least = search.counted ? search.fewest_nodes() : search.request.min_nodes;
+    auto const walk = plan_.restrict(room.from, end, room.nodes, least);
     room.later = walk.later;
     if (room.from <= state.clock.now() && walk.beyond != Instant::never())
         steady_only_before(state.clock.now() + (walk.beyond - end));
@@ -157,13 +158,38 @@ std::optional<WillRun> Backfill::earliest(ClusterState& state, Search& search, I
     return best;
 }
 
+Instant Backfill::next_chance(ClusterState& state, Search const& search) {
+    // A test counts even if it fails: only those after the first may be left out.
+    if (!search.counted)
+        return plan_.roomy_from(search.from, search.length.seconds(), search.request.min_nodes);
+    bool const others_may_leave = search.preemptable && !search.preemptable->empty();
+    if (others_may_leave || state.nodes.without_cores > 0 || state.settings().gang ||
+        !state.selection.scratch.near_left.empty() || estimates_weigh(state))
+        return plan_.roomy_from(search.from, search.length.seconds(), search.fewest_nodes());
+    return next_reachable(state, search);
+}
+
+Instant Backfill::next_reachable(ClusterState& state, Search const& search) {
+    auto const& use = state.nodes.use;
+    auto& departures = state.jobs.running.departures();
+    if (UseVersion const now{use.version(), departures.version()}; reach_version_ != now) {
+        reach_version_ = now;
+        plan_.forget_reach();
+    }
+    return plan_.reachable_from(search.from,
+                                search.length.seconds(),
+                                search.fewest_nodes(),
+                                [&](NodeSet const& nodes, Instant by) {
+                                    free_ = use.with_free_core();
+                                    departures.insert_left(departures.ended_by(by), free_);
+                                    return free_.count_common(nodes);
+                                });
+}
+
 Backfill::Step Backfill::place(ClusterState& state, Search& search) {
     auto& room = room_;
     for (;;) {
-        if (map_decides_ && !search.no_reserve) {
-            search.from =
-                plan_.roomy_from(search.from, search.length.seconds(), search.request.min_nodes);
-        }
+        if (map_decides_ && !search.no_reserve) search.from = next_chance(state, search);
         if (!find_room(state, search, room)) return Step::next_record;
         bool const may_retry = room.later && !search.no_reserve;
         if (may_retry && room.nodes.empty()) {

@@ -7,6 +7,7 @@
 #include "sim/slurm/controller/fresh_arrays.hpp"
 #include "sim/slurm/controller/job_qos.hpp"
 #include "sim/slurm/controller/lifecycle.hpp"
+#include "sim/slurm/select/least_part.hpp"
 
 #include <algorithm>
 
@@ -161,7 +162,8 @@ record_of(ClusterState const& state, JobSlot slot, std::size_t index, Acceptance
     record.submit = job.submit;
     record.order_id = job.order_id();
     record.task = job.task;
-    record.nodes = choice.request.min_nodes;
+    record.nodes = fewest_nodes(
+        state.site(), state.selection.scratch, choice.request, state.nodes_of(choice.partition));
     record.minutes = effective_limit(*state.config.site, job, choice.partition);
     if (auto const time_min = limit_of(job.spec->request.time_min_minutes))
         record.minutes = std::min(record.minutes, *time_min);

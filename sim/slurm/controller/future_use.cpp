@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/controller/future_use.hpp"
 
+#include "sim/slurm/controller/preempt_rules.hpp"
+
 #include <algorithm>
 
 namespace clustersim::slurm {
@@ -15,42 +17,65 @@ std::size_t stride_of(NodeUse const& use) {
 
 }  // namespace
 
-NodeUse& FutureUse::now(NodeUse const& present) {
-    buffer_ = present;
-    return *buffer_;
+bool FutureUse::valid_for(RunningUse const& now) const {
+    return begun_ && use_version_ == now.use.version() &&
+           departures_version_ == now.jobs.running.departures().version() &&
+           preempted_ == now.preempted;
 }
 
-NodeUse& FutureUse::towards(Present const& present, std::size_t jobs, std::size_t& gone) {
-    auto const step = jobs / stride_of(present.use);
-    gone = step * stride_of(present.use);
-    buffer_ = step == 0 ? present.use : without(present, step);
-    return *buffer_;
-}
-
-bool FutureUse::knows_more(Present const& present, std::size_t jobs, std::size_t gone) {
-    return jobs / stride_of(present.use) * stride_of(present.use) > gone;
-}
-
-NodeUse const& FutureUse::without(Present const& present, std::size_t step) {
-    if (use_version_ != present.use.version() ||
-        departures_version_ != present.jobs.running.departures().version()) {
-        use_version_ = present.use.version();
-        departures_version_ = present.jobs.running.departures().version();
-        known_ = 0;
+void FutureUse::begin(RunningUse const& now) {
+    begun_ = true;
+    use_version_ = now.use.version();
+    departures_version_ = now.jobs.running.departures().version();
+    known_ = 0;
+    ended_.reset();
+    preempted_ = now.preempted;
+    preempted_slot_.assign(preempted_.empty() ? 0 : now.jobs.table.slots(), false);
+    if (preempted_.empty()) return;
+    first_ = now.use;
+    for (auto const slot : preempted_) {
+        preempted_slot_[slot.value] = true;
+        auto const& job = now.jobs.at(slot);
+        auto const held = job.suspension.held;
+        if (!only_suspends(now.site, job))
+            first_->remove(job.allocation, job.chosen().kind, held);
+        else if (held == HeldPart::all)
+            first_->remove(job.allocation, job.chosen().kind, HeldPart::presence_and_cores);
     }
+}
+
+void FutureUse::remove(RunningUse const& now, NodeUse& use, std::size_t position) const {
+    auto const slot = now.jobs.running[position];
+    if (!preempted_slot_.empty() && preempted_slot_[slot.value]) return;
+    auto const& job = now.jobs.at(slot);
+    use.remove(job.allocation, job.chosen().kind, job.suspension.held);
+}
+
+NodeUse const& FutureUse::stored(RunningUse const& now, std::size_t step) {
+    auto const& first = preempted_.empty() ? now.use : *first_;
     for (; known_ < step; ++known_) {
-        auto const& before = known_ == 0 ? present.use : kept_[known_ - 1];
+        auto const& before = known_ == 0 ? first : kept_[known_ - 1];
         if (known_ == kept_.size())
-            kept_.push_back(before);
+            kept_.push_back(NodeUse(before));
         else
             kept_[known_] = before;
-        auto const first = known_ * stride_of(present.use);
-        for (auto i = first; i < first + stride_of(present.use); ++i) {
-            auto const& job = present.jobs.at(present.jobs.running[i]);
-            kept_[known_].remove(job.allocation, job.chosen().kind, job.suspension.held);
-        }
+        auto const position = known_ * stride_of(now.use);
+        for (auto i = position; i < position + stride_of(now.use); ++i)
+            remove(now, kept_[known_], i);
     }
-    return kept_[step - 1];
+    return step == 0 ? first : kept_[step - 1];
+}
+
+NodeUse const& FutureUse::after(RunningUse const& now, std::size_t ended) {
+    if (!valid_for(now)) begin(now);
+    auto const step = ended / stride_of(now.use);
+    auto const position = step * stride_of(now.use);
+    if (!ended_ || *ended_ > ended || *ended_ < position) {
+        latest_ = stored(now, step);
+        ended_ = position;
+    }
+    for (; *ended_ < ended; ++*ended_) remove(now, *latest_, *ended_);
+    return *latest_;
 }
 
 }  // namespace clustersim::slurm

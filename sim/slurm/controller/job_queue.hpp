@@ -18,7 +18,7 @@ struct QueueRecord {
     std::int32_t choice = 0;
     std::int32_t tier = 1;
     std::uint32_t priority = 0;
-    std::int32_t nodes = 1;  ///< minimum number of nodes
+    std::int32_t nodes = 1;  ///< the fewest with which it could start
     std::optional<ReservationId> reservation;
     std::optional<std::int32_t> task;
     Instant submit;

@@ -12,6 +12,7 @@ void NodePlan::reset(Instant begin, Instant end, NodeSet const& nodes) {
     intervals_.front().nodes = nodes;
     intervals_.front().count = nodes.count();
     intervals_.front().frees = false;
+    intervals_.front().reach = -1;
     window_end_ = end;
     size_ = 1;
 }
@@ -68,6 +69,10 @@ Instant NodePlan::roomy_from(Instant start, Seconds length, std::int32_t least) 
     return start;
 }
 
+void NodePlan::forget_reach() {
+    for (auto& interval : intervals_) interval.reach = -1;
+}
+
 bool NodePlan::keep_free(Instant start, Instant end, NodeSet& nodes, std::int32_t least) {
     met_.clear();
     for (auto i = first_ending_after(start); i < intervals_.size(); ++i) {
@@ -112,6 +117,7 @@ void NodePlan::promise(Instant start, Instant end, NodeSet const& nodes, Seconds
         auto& interval = intervals_[last];
         bool const all_free = interval.nodes.contains_all(nodes);
         interval.nodes -= nodes;
+        interval.reach = -1;
         interval.count = all_free ? interval.count - taken : interval.nodes.count();
     }
     note_frees(first, last);

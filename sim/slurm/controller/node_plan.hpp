@@ -21,6 +21,9 @@ class NodePlan {
         NodeSet nodes;
         std::int32_t count = 0;  ///< of nodes
         bool frees = false;      ///< the next interval offers a node that this one lacks
+        std::int32_t reach =
+            -1;  ///< of these nodes, those that can be free by `reach_by`; -1: unknown
+        Instant reach_by;
     };
     /// The result of searching [start, end) in the plan.
     struct Walk {
@@ -40,6 +43,13 @@ class NodePlan {
     /// The first time, among `start` and the successive `later` times of restrict(), from which no
     /// interval within `length` offers fewer than `least`; if there is none, any of these times.
     [[nodiscard]] Instant roomy_from(Instant start, Seconds length, std::int32_t least) const;
+    /// As roomy_from, but passes over times from which fewer than `least` of the unpromised nodes can be
+    /// free before more are unpromised. `count(nodes, by)`: how many of the nodes can be free by then; it
+    /// is remembered until forget_reach().
+    template <class Count>
+    [[nodiscard]] Instant
+    reachable_from(Instant start, Seconds length, std::int32_t least, Count count);
+    void forget_reach();
     /// Removes from `nodes` those promised in an interval overlapping [start, end), while at least
     /// `least` are left; returns whether they are.
     [[nodiscard]] bool keep_free(Instant start, Instant end, NodeSet& nodes, std::int32_t least);
@@ -65,5 +75,32 @@ class NodePlan {
     Instant window_end_;
     std::vector<NodeSet const*> met_;  ///< scratch: nodes of the intervals visited by a search
 };
+
+template <class Count>
+Instant NodePlan::reachable_from(Instant start, Seconds length, std::int32_t least, Count count) {
+    for (;;) {
+        auto const first = first_ending_after(start);
+        auto last = first;
+        // As restrict() finds its `later`.
+        while (last < intervals_.size() && !intervals_[last].frees &&
+               intervals_[last].begin <= start + length)
+            ++last;
+        if (last == intervals_.size() || !intervals_[last].frees)
+            return roomy_from(start, length, least);
+        auto& interval = intervals_[first];
+        auto const later = intervals_[last].end;
+        if (interval.count >= least && (interval.reach < 0 || interval.reach_by != later)) {
+            interval.reach = count(interval.nodes, later);
+            interval.reach_by = later;
+        }
+        if (interval.count < least || interval.reach < least) {
+            start = later;
+            continue;
+        }
+        auto const roomy = roomy_from(start, length, least);
+        if (roomy == start) return start;
+        start = roomy;
+    }
+}
 
 }  // namespace clustersim::slurm

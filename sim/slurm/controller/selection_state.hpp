@@ -4,6 +4,7 @@
 #include "sim/slurm/controller/departure_list.hpp"
 #include "sim/slurm/controller/future_use.hpp"
 #include "sim/slurm/controller/job.hpp"
+#include "sim/slurm/controller/room_times.hpp"
 #include "sim/slurm/select/select_scratch.hpp"
 #include "sim/slurm/site/site.hpp"
 
@@ -28,6 +29,7 @@ struct SelectionState {
     SelectScratch scratch;
     EstimateSets estimate_sets;
     FutureUse future_use;
+    RoomBook room;
     std::vector<VictimList> victims;  ///< by partition, from the last search
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/controller/will_run.hpp"
 
-#include "sim/slurm/controller/preemption.hpp"
+#include "sim/slurm/controller/job_room.hpp"
 #include "sim/slurm/controller/selection.hpp"
 #include "sim/slurm/select/near_left.hpp"
 
@@ -36,12 +36,12 @@ std::int32_t nodes_lacking(ClusterState const& state, WillRunQuery const& query)
 /// updated only if the job might fit, which for whole nodes is decided by counting.
 class Departures {
   public:
-    Departures(ClusterState& state, WillRunQuery const& query)
+    Departures(ClusterState& state, WillRunQuery const& query, JobRoom const& room)
         : state_(state),
           query_(query),
+          room_(room),
           whole_(query.request->whole_nodes && !query.request->overlapping),
-          counting_(whole_ && state.nodes.sharing_jobs == 0 && state.nodes.without_cores == 0 &&
-                    !state.settings().gang),
+          counting_(only_idle_nodes_count(state, *query.request)),
           at_hand_(&state.nodes.use.idle()),
           taken_(query.candidates) {
         if (query.preemptable != nullptr && !query.preemptable->empty()) mark_preempted();
@@ -49,6 +49,7 @@ class Departures {
     }
 
     std::optional<Estimate> test() {
+        if (room_.known()) return test_room();
         auto& departures = state_.jobs.running.departures();
         if (whole_ && state_.nodes.without_cores == 0 &&
             !departures.leave(next_, *taken_, lacking_))
@@ -92,6 +93,15 @@ class Departures {
   private:
     enum class Batch { none, cut, whole };
 
+    /// The test among the nodes with room.
+    std::optional<Estimate> test_room() {
+        if (!room_.suffices(next_)) return std::nullopt;
+        auto& nodes = state_.selection.estimate_sets.idle;
+        room_.fill(next_, nodes);
+        auto const& use = room_.unused(next_, nodes) ? *state_.nodes.nobody : future();
+        return select(state_, query_, use, nodes);
+    }
+
     void mark_preempted() {
         std::vector<bool> leaves(state_.jobs.table.slots(), false);
         for (auto const slot : *query_.preemptable) leaves[slot.value] = true;
@@ -115,31 +125,8 @@ class Departures {
         return state_.jobs.running.departures().any_in(position, *query_.candidates);
     }
 
-    [[nodiscard]] FutureUse::Present present() const { return {state_.nodes.use, state_.jobs}; }
-
     /// The use without preempted and ended jobs.
-    NodeUse const& future() {
-        auto const leave = [&](std::size_t position) {
-            if (!holds_candidates(position)) return;
-            auto const& job = state_.jobs.at(state_.jobs.running[position]);
-            auto const held = job.suspension.held;
-            if (!preempted(position) || !only_suspends(*state_.config.site, job))
-                future_->remove(job.allocation, job.chosen().kind, held);
-            else if (held == HeldPart::all)
-                future_->remove(job.allocation, job.chosen().kind, HeldPart::presence_and_cores);
-        };
-        if (preempted_.empty()) {
-            if (future_ == nullptr || FutureUse::knows_more(present(), next_, removed_))
-                future_ = &state_.selection.future_use.towards(present(), next_, removed_);
-        } else if (future_ == nullptr) {
-            future_ = &state_.selection.future_use.now(state_.nodes.use);
-            for (std::size_t i = 0; i < preempted_.size(); ++i)
-                if (preempted_[i]) leave(i);
-        }
-        for (; removed_ < next_; ++removed_)
-            if (!preempted(removed_)) leave(removed_);
-        return *future_;
-    }
+    NodeUse const& future() { return state_.selection.future_use.after(room_.now(), next_); }
 
     /// The job whose end determines the start: the last of the batch; since 25.11 the last that
     /// releases one of the chosen nodes (spec 4.4.7).
@@ -239,6 +226,7 @@ class Departures {
 
     ClusterState& state_;
     WillRunQuery const& query_;
+    JobRoom const& room_;
     bool whole_;
     bool counting_;                ///< every job has exclusive nodes: only idle nodes count
     NodeSet const* at_hand_;       ///< nodes that are free before any job ends
@@ -246,8 +234,6 @@ class Departures {
     std::int32_t lacking_ = 0;     ///< nodes needed in addition to those at hand
     std::vector<bool> preempted_;  ///< by position among the running jobs; empty: none is
     std::size_t next_ = 0;         ///< jobs before this position have ended
-    std::size_t removed_ = 0;      ///< number of these jobs removed from future_
-    NodeUse* future_ = nullptr;
     Seconds window_ = first_window;
     Instant first_end_;
 };
@@ -263,24 +249,27 @@ Instant guess_end(Site const& site, Job const& job, Instant now) {
 }
 
 std::optional<WillRun> will_run(ClusterState& state, WillRunQuery const& query) {
-    bool const may_preempt = query.preemptable != nullptr && !query.preemptable->empty();
+    std::vector<JobSlot> const nobody;
+    auto const& preempted = query.preemptable != nullptr ? *query.preemptable : nobody;
+    bool const may_preempt = !preempted.empty();
     auto const lacking = nodes_lacking(state, query);
-    if (lacking > 0 && query.until != Instant::never() && !may_preempt) {
-        auto const in_time = state.jobs.running.departures().ended_by(query.until);
-        if (!state.jobs.running.departures().leave(in_time, *query.candidates, lacking))
-            return std::nullopt;
-    }
-    if (lacking <= 0) {
+    auto& departures = state.jobs.running.departures();
+    if (lacking > 0 && query.until != Instant::never() && !may_preempt &&
+        !departures.leave(departures.ended_by(query.until), *query.candidates, lacking))
+        return std::nullopt;
+    JobRoom const room(state, query, preempted);
+    if (!room.suffices(query.now_only ? 0 : departures.ended_by(query.until))) return std::nullopt;
+    if (lacking <= 0 && (may_preempt || room.suffices(0))) {
         if (auto now = select(state, query, state.nodes.use, *query.candidates))
             return WillRun{state.clock.now(), std::move(*now)};
     }
     if (query.now_only && !may_preempt) return std::nullopt;
-    Departures departures(state, query);
+    Departures later(state, query, room);
     if (may_preempt) {
-        if (auto now = departures.test()) return WillRun{state.clock.now(), std::move(*now)};
+        if (auto now = later.test()) return WillRun{state.clock.now(), std::move(*now)};
         if (query.now_only) return std::nullopt;
     }
-    return departures.run();
+    return later.run();
 }
 
 }  // namespace clustersim::slurm

@@ -69,6 +69,8 @@ class NodeUse {
     [[nodiscard]] bool has_room(Allocation const& allocation, UseKind const& kind) const;
     /// True if another partition has a job there that can share its nodes, sharing or not.
     [[nodiscard]] bool used_by_other_sharing(std::int32_t node, std::int32_t partition) const;
+    /// Number of jobs on the node.
+    [[nodiscard]] std::int32_t jobs(std::int32_t node) const { return at(node).jobs; }
     [[nodiscard]] bool has_one_row_job(std::int32_t node) const {
         return at(node).jobs > at(node).sharing;
     }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <random>
+#include <vector>
 
 using namespace clustersim;
 using namespace clustersim::slurm;
@@ -157,5 +158,55 @@ TEST_CASE("it skips intervals with too few nodes with the same result as step by
         auto const found = plan.roomy_from(start, length, least);
         CHECK(too_few(found) == too_few(expected));
         CHECK((found == expected || too_few(found)));
+    }
+}
+
+TEST_CASE("times at which too few nodes can be free are passed over like those with too few nodes",
+          "[slurm_controller][unit]") {
+    auto const seed = GENERATE(range(1U, 40U));
+    std::mt19937 engine(seed);
+    auto const minutes = [&](unsigned most) {
+        return Seconds{static_cast<std::int64_t>(engine() % most) * 60};
+    };
+    auto plan = plan_from({0});
+    std::vector<Instant> free_from;
+    for (int node = 0; node < 4; ++node) free_from.push_back(Instant{} + minutes(1000));
+    auto const count = [&](NodeSet const& nodes, Instant by) {
+        std::int32_t free = 0;
+        nodes.for_each([&](std::int32_t node) {
+            free += free_from[static_cast<std::size_t>(node)] <= by ? 1 : 0;
+        });
+        return free;
+    };
+    for (int i = 0; i < 200; ++i) {
+        if (i % 15 == 0) {
+            NodeSet some(4);
+            for (int k = 0; k < 3; ++k) some.insert(static_cast<std::int32_t>(engine() % 4));
+            auto const from = Instant{} + minutes(1200);
+            plan.promise(from, from + minutes(200), some, resolution);
+        }
+        auto const length = minutes(400);
+        auto const least = 1 + static_cast<std::int32_t>(engine() % 4);
+        auto const hopeless = [&](Instant start) {
+            for (auto const& one : plan.intervals())
+                if (one.end > start && one.begin <= start + length && one.count < least)
+                    return true;
+            auto nodes = all_four();
+            auto const later = plan.restrict(start, start + length, nodes).later;
+            nodes = all_four();
+            plan.restrict(start, start, nodes);
+            return later && count(nodes, *later) < least;
+        };
+        auto const start = Instant{} + minutes(1300);
+        auto expected = start;
+        while (hopeless(expected)) {
+            auto nodes = all_four();
+            auto const later = plan.restrict(expected, expected + length, nodes).later;
+            if (!later) break;
+            expected = *later;
+        }
+        auto const found = plan.reachable_from(start, length, least, count);
+        CHECK(hopeless(found) == hopeless(expected));
+        CHECK((found == expected || hopeless(found)));
     }
 }

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/slurm/controller/cluster_state.hpp"
+#include "sim/slurm/controller/running_use.hpp"
+#include "sim/slurm/controller/will_run.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace clustersim::slurm {
+
+/// True if all running jobs and this one have exclusive nodes: whether it fits depends on idle nodes only.
+bool only_idle_nodes_count(ClusterState const& state, ResourceRequest const& request);
+
+/// The nodes that have room for a job where others share nodes. A selection among too few of them would
+/// fail, so it is left out; it would have no other effect.
+class JobRoom {
+  public:
+    /// `preempted`: running jobs that are assumed to have left; it must outlive the object.
+    JobRoom(ClusterState& state, WillRunQuery const& query, std::vector<JobSlot> const& preempted);
+
+    [[nodiscard]] RunningUse const& now() const { return now_; }
+    /// False if counting nodes with room does not decide; the other functions then say nothing.
+    [[nodiscard]] bool known() const { return times_ != nullptr; }
+    /// False if too few nodes have room when so many of the running jobs have ended.
+    [[nodiscard]] bool suffices(std::size_t ended) const {
+        return !known() || times_->count(ended, *candidates_) >= fewest_;
+    }
+    /// Replaces `nodes` by the candidates that then have room.
+    void fill(std::size_t ended, NodeSet& nodes) const;
+    /// True if no job is then left on these nodes, as far as that is easily found out.
+    [[nodiscard]] bool unused(std::size_t ended, NodeSet const& nodes) const;
+
+  private:
+    RunningUse now_;
+    NodeSet const* candidates_;
+    bool whole_ = false;  ///< it asks for whole nodes
+    std::int32_t fewest_ = 0;
+    RoomTimes const* times_ = nullptr;
+};
+
+}  // namespace clustersim::slurm
