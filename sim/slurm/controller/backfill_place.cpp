@@ -2,6 +2,7 @@
 #include "sim/slurm/controller/backfill.hpp"
 #include "sim/slurm/controller/backfill_terms.hpp"
 #include "sim/slurm/controller/eligibility.hpp"
+#include "sim/slurm/controller/job_room.hpp"
 #include "sim/slurm/controller/preemption.hpp"
 #include "sim/slurm/controller/start_attempt.hpp"
 #include "sim/slurm/controller/start_limits.hpp"
@@ -31,6 +32,28 @@ std::optional<WillRun> estimate(ClusterState& state, WillRunQuery query) {
     if (found && found->start <= state.clock.now()) return found;
     query.request = shared;
     return will_run(state, query);
+}
+
+/// As NodePlan::reachable_from, for a job that needs nodes with room for it.
+Instant with_room_from(
+    NodePlan const& plan, JobRoom const& room, Instant start, Seconds length, std::int32_t least) {
+    auto const& departures = room.now().jobs.running.departures();
+    for (;;) {
+        auto const first = std::ranges::partition_point(
+            plan.intervals(), [&](NodePlan::Interval const& one) { return one.end <= start; });
+        auto const last = std::find_if(first, plan.intervals().end(), [&](auto const& one) {
+            return one.frees || one.begin > start + length;
+        });
+        if (last == plan.intervals().end() || !last->frees)
+            return plan.roomy_from(start, length, least);
+        if (first->count < least || !room.suffices(departures.ended_by(last->end), first->nodes)) {
+            start = last->end;
+            continue;
+        }
+        auto const roomy = plan.roomy_from(start, length, least);
+        if (roomy == start) return start;
+        start = roomy;
+    }
 }
 
 }  // namespace
@@ -162,10 +185,18 @@ Instant Backfill::next_chance(ClusterState& state, Search const& search) {
     // A test counts even if it fails: only those after the first may be left out.
     if (!search.counted)
         return plan_.roomy_from(search.from, search.length.seconds(), search.request.min_nodes);
-    bool const others_may_leave = search.preemptable && !search.preemptable->empty();
-    if (others_may_leave || state.nodes.without_cores > 0 || state.settings().gang ||
-        !state.selection.scratch.near_left.empty() || estimates_weigh(state))
-        return plan_.roomy_from(search.from, search.length.seconds(), search.fewest_nodes());
+    auto const& choice = choice_of(state.jobs.at(search.record.slot), search.record);
+    auto const length = search.length.seconds();
+    auto const least = search.fewest_nodes();
+    if (estimates_weigh(state)) return plan_.roomy_from(search.from, length, least);
+    std::vector<JobSlot> const nobody;
+    auto const& preempted = search.preemptable ? *search.preemptable : nobody;
+    WillRunQuery query{&choice, &search.request, &state.nodes_of(choice.partition)};
+    if (JobRoom const room(state, query, preempted); room.known())
+        return with_room_from(plan_, room, search.from, length, least);
+    if (!preempted.empty() || state.nodes.without_cores > 0 || state.settings().gang ||
+        !state.selection.scratch.near_left.empty())
+        return plan_.roomy_from(search.from, length, least);
     return next_reachable(state, search);
 }
 

@@ -25,8 +25,10 @@ class JobRoom {
     /// False if counting nodes with room does not decide; the other functions then say nothing.
     [[nodiscard]] bool known() const { return times_ != nullptr; }
     /// False if too few nodes have room when so many of the running jobs have ended.
-    [[nodiscard]] bool suffices(std::size_t ended) const {
-        return !known() || times_->count(ended, *candidates_) >= fewest_;
+    [[nodiscard]] bool suffices(std::size_t ended) const { return suffices(ended, *candidates_); }
+    /// The same for a selection from some of the candidates.
+    [[nodiscard]] bool suffices(std::size_t ended, NodeSet const& some) const {
+        return !known() || times_->count(ended, some) >= fewest_;
     }
     /// Replaces `nodes` by the candidates that then have room.
     void fill(std::size_t ended, NodeSet& nodes) const;

@@ -36,21 +36,39 @@ on_sockets_with_cores(NodeRecord const& record, RecordTable const& table, CoreMa
     return mask;
 }
 
-/// Removes the highest core of the fullest socket until `keep` are left.
-void drop_surplus(NodeRecord const& record, CoreMask& cores, std::int32_t keep) {
-    for (auto have = cores.count(); have > keep; --have) {
-        std::size_t fullest = 0;
-        std::int32_t most = -1;
-        for (std::size_t s = 0; s < static_cast<std::size_t>(record.sockets); ++s) {
-            auto const here = cores_of_socket(record, cores, s);
-            if (here > most) {
-                most = here;
-                fullest = s;
-            }
-        }
-        auto core = (static_cast<std::int32_t>(fullest) + 1) * record.cores_per_socket - 1;
-        while (!cores.contains(core)) --core;
+/// Removes the highest cores of a socket until `keep` are left.
+void keep_lowest(NodeRecord const& record,
+                 CoreMask& cores,
+                 std::int32_t socket,
+                 std::int32_t keep) {
+    auto surplus = cores_of_socket(record, cores, static_cast<std::size_t>(socket)) - keep;
+    for (auto core = (socket + 1) * record.cores_per_socket - 1; surplus > 0; --core) {
+        surplus -= cores.contains(core) ? 1 : 0;
         cores.erase(core);
+    }
+}
+
+/// Removes the highest core of the fullest socket, the first of equal ones, until `keep` are left: then
+/// every socket has at most an equal number, and some of the last ones one more.
+void drop_surplus(NodeRecord const& record, CoreMask& cores, std::int32_t keep) {
+    if (cores.count() <= keep) return;
+    auto const left_at = [&](std::int32_t level) {
+        std::int32_t left = 0;
+        for (std::int32_t s = 0; s < record.sockets; ++s)
+            left += std::min(level, cores_of_socket(record, cores, static_cast<std::size_t>(s)));
+        return left;
+    };
+    std::int32_t level = 0;
+    for (auto above = record.cores_per_socket; above - level > 1;) {
+        auto const middle = (level + above) / 2;
+        (left_at(middle) <= keep ? level : above) = middle;
+    }
+    auto more = keep - left_at(level);
+    for (auto s = record.sockets; s-- > 0;) {
+        auto const here = cores_of_socket(record, cores, static_cast<std::size_t>(s));
+        auto const one_more = here > level && more > 0 ? 1 : 0;
+        more -= one_more;
+        keep_lowest(record, cores, s, std::min(here, level) + one_more);
     }
 }
 
