@@ -238,6 +238,16 @@ class Departures {
     Instant first_end_;
 };
 
+/// The selection from what is free now, without preemption.
+std::optional<Estimate>
+select_now(ClusterState& state, WillRunQuery const& query, JobRoom const& room) {
+    if (!room.suffices(0)) return std::nullopt;
+    if (!room.known()) return select(state, query, state.nodes.use, *query.candidates);
+    auto& nodes = state.selection.estimate_sets.idle;
+    room.fill(0, nodes);
+    return select(state, query, state.nodes.use, nodes);
+}
+
 }  // namespace
 
 Instant guess_end(Site const& site, Job const& job, Instant now) {
@@ -257,19 +267,20 @@ std::optional<WillRun> will_run(ClusterState& state, WillRunQuery const& query) 
     if (lacking > 0 && query.until != Instant::never() && !may_preempt &&
         !departures.leave(departures.ended_by(query.until), *query.candidates, lacking))
         return std::nullopt;
-    JobRoom const room(state, query, preempted);
-    if (!room.suffices(query.now_only ? 0 : departures.ended_by(query.until))) return std::nullopt;
-    if (lacking <= 0 && (may_preempt || room.suffices(0))) {
-        if (auto now = select(state, query, state.nodes.use, *query.candidates))
+    auto const last = query.now_only ? 0 : departures.ended_by(query.until);
+    JobRoom const present(state, query, nobody);
+    if (!may_preempt && !present.suffices(last)) return std::nullopt;
+    if (lacking <= 0) {
+        if (auto now = select_now(state, query, present))
             return WillRun{state.clock.now(), std::move(*now)};
     }
-    if (query.now_only && !may_preempt) return std::nullopt;
+    if (!may_preempt)
+        return query.now_only ? std::nullopt : Departures(state, query, present).run();
+    JobRoom const room(state, query, preempted);
+    if (!room.suffices(last)) return std::nullopt;
     Departures later(state, query, room);
-    if (may_preempt) {
-        if (auto now = later.test()) return WillRun{state.clock.now(), std::move(*now)};
-        if (query.now_only) return std::nullopt;
-    }
-    return later.run();
+    if (auto now = later.test()) return WillRun{state.clock.now(), std::move(*now)};
+    return query.now_only ? std::nullopt : later.run();
 }
 
 }  // namespace clustersim::slurm
