@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Speed and memory of the Slurm emulator with synthetic queues: jobs and cycles per second, jobs
 // tested per cycle, longest queue, peak memory; and a check that skipping idle work changes no
-// start.
+// start. `cores` has 1,000 nodes of one core, `shared` nodes of eight GPUs that jobs share. `fork` is the
+// time of one copy of a controller with 5,000 jobs on 5,000 nodes.
 //
-//   slurm_queue_bench [thousand|year] [--reference-cycles] [--jobs N] [--load L] [--both]
+//   slurm_queue_bench [thousand|year|cores|shared|fork] [--reference-cycles] [--jobs N] [--load L] [--both]
 #include "sim/slurm/controller/controller.hpp"
 
 #include <cmath>
@@ -22,7 +23,7 @@ using namespace clustersim::slurm;
 
 namespace {
 
-/// A partition of whole nodes and the workload that fills it.
+/// A partition and the workload that fills it.
 struct Workload {
     char const* name;
     std::int32_t nodes;
@@ -32,13 +33,24 @@ struct Workload {
     std::int32_t users;
     double batch;  ///< mean number of jobs per submission
     double mean_run_s;
-    std::int32_t largest;  ///< nodes of the largest job, a power of two
+    std::int32_t largest;  ///< units of the largest job, a power of two
+    std::int32_t cores;    ///< of a node
+    std::int32_t gpus;     ///< of a node
+
+    /// A unit is a node, or of nodes that jobs share a core or a GPU with its part of the cores.
+    [[nodiscard]] bool shared() const { return cores == 1 || gpus > 0; }
+    [[nodiscard]] std::int32_t units() const { return gpus > 0 ? nodes * gpus : nodes; }
 };
 
 constexpr Workload workloads[] = {
-    {"thousand", 1000, 100'000, 0.90, 500, 200, 2.0, 3600.0, 64},
-    {"year", 2978, 1'000'000, 0.93, 1000, 600, 40.0, 13'500.0, 512},
+    {"thousand", 1000, 100'000, 0.90, 500, 200, 2.0, 3600.0, 64, 64, 0},
+    {"year", 2978, 1'000'000, 0.93, 1000, 600, 40.0, 13'500.0, 512, 64, 0},
+    {"cores", 1000, 100'000, 0.90, 500, 200, 2.0, 3600.0, 256, 1, 0},
+    {"shared", 100, 1'000, 0.70, 500, 200, 2.0, 3600.0, 64, 128, 8},
 };
+
+/// A machine of the size of LUMI with a queue of several days.
+constexpr Workload large = {"fork", 5000, 5'000, 0.0, 1000, 600, 1.0, 360'000.0, 64, 64, 0};
 
 std::shared_ptr<Site const> site_of(Workload const& workload) {
     auto site = std::make_shared<Site>();
@@ -53,15 +65,16 @@ std::shared_ptr<Site const> site_of(Workload const& workload) {
     settings.priority.weight_fairshare = 100'000;
     settings.priority.max_age = 14 * 86400;
     NodeRecord record;
-    record.cpus = 64;
+    record.cpus = workload.cores;
     record.sockets = 1;
-    record.cores_per_socket = 64;
+    record.cores_per_socket = workload.cores;
     record.real_memory_mb = 512'000;
+    if (workload.gpus > 0) record.gres.push_back({.count = workload.gpus});
     site->records.push_back(record);
     Partition partition;
     partition.name = "standard";
     partition.is_default = true;
-    partition.oversubscribe = OverSubscribe::exclusive;
+    if (!workload.shared()) partition.oversubscribe = OverSubscribe::exclusive;
     partition.max_minutes = 2880;
     for (std::int32_t i = 0; i < workload.nodes; ++i) {
         Node node;
@@ -102,7 +115,7 @@ class Arrivals {
             weight += share(n);
         }
         auto const work = nodes / weight * workload.mean_run_s;
-        gap_ = work / (workload.nodes * workload.load) * workload.batch;
+        if (workload.load > 0) gap_ = work / (workload.units() * workload.load) * workload.batch;
     }
 
     bool next(JobRequest& request) {
@@ -125,7 +138,7 @@ class Arrivals {
 
     void new_batch() {
         std::exponential_distribution<double> gap(1.0 / gap_);
-        clock_ += gap(engine_);
+        if (gap_ > 0) clock_ += gap(engine_);
         std::geometric_distribution<int> size(1.0 / workload_.batch);
         left_ = 1 + size(engine_);
         std::uniform_int_distribution<std::int32_t> account(0, workload_.users / 10 - 1);
@@ -137,15 +150,27 @@ class Arrivals {
         std::vector<double> shares;
         for (std::int32_t n = 1; n <= workload_.largest; n *= 2) shares.push_back(share(n));
         std::discrete_distribution<int> exponent(shares.begin(), shares.end());
-        batch_.min_nodes = 1 << exponent(engine_);
-        batch_.max_nodes = batch_.min_nodes;
-        batch_.ntasks_per_node = 1;
+        ask_for(1 << exponent(engine_));
         std::uniform_real_distribution<double> spread(0.3, 1.7);
         scale_ = spread(engine_);
         std::uniform_real_distribution<double> over(1.5, 6.0);
         auto const minutes = workload_.mean_run_s * scale_ * over(engine_) / 60;
         batch_.time_minutes =
             std::clamp<std::int64_t>((static_cast<std::int64_t>(minutes) / 30 + 1) * 30, 30, 2880);
+    }
+
+    void ask_for(std::int32_t units) {
+        if (workload_.cores == 1) {
+            batch_.ntasks = units;
+            return;
+        }
+        auto const gpus = std::min(units, workload_.gpus);
+        batch_.min_nodes = gpus > 0 ? units / gpus : units;
+        batch_.max_nodes = batch_.min_nodes;
+        batch_.ntasks_per_node = 1;
+        if (gpus == 0) return;
+        batch_.cpus_per_task = workload_.cores / workload_.gpus * gpus;
+        batch_.gres.push_back({.count = gpus});
     }
 
     Workload workload_;
@@ -216,6 +241,25 @@ std::uint64_t run(Workload const& workload, CycleMode mode) {
     return tally.digest;
 }
 
+/// Submits all jobs at once and copies the controller when the first ones run.
+void time_forks() {
+    Controller controller(site_of(large), Phases{}, CycleMode::fast);
+    Arrivals arrivals(large);
+    JobRequest request;
+    while (arrivals.next(request)) controller.submit(request);
+    controller.run_until(Instant{600});
+    auto const& jobs = controller.state().jobs;
+    constexpr int copies = 100;
+    std::size_t unfinished = 0;
+    auto const begin = std::clock();
+    for (int i = 0; i < copies; ++i) unfinished += Controller(controller).unfinished();
+    auto const took = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+    std::printf("fork of %zu jobs, %zu of them running: %.2f ms\n",
+                unfinished / copies,
+                jobs.running.size(),
+                took / copies * 1000);
+}
+
 }  // namespace
 
 int main(int count, char** words) {
@@ -235,6 +279,10 @@ int main(int count, char** words) {
             load = std::atof(words[++i]);
         else
             chosen = words[i];
+    if (chosen == large.name) {
+        time_forks();
+        return 0;
+    }
     std::printf("queue     cycles         jobs    cpu s    jobs/s  cycles/s tested/c depth/p  queue"
                 "    wait s      MB  days starts\n");
     for (auto workload : workloads) {
