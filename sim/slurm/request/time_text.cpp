@@ -176,6 +176,13 @@ struct Split {
           seconds(duration.count % 60) {}
 };
 
+/// An instant that dates with four digits of the year can show; nothing for any later one.
+std::optional<Instant> shown_in_dates(std::int64_t unix_time, Clock const& clock) {
+    constexpr std::int64_t end_of_9999 = 253'402'300'799;
+    if (unix_time > end_of_9999) return std::nullopt;
+    return Instant{unix_time - clock.origin.count};
+}
+
 }  // namespace
 
 std::optional<Instant>
@@ -185,17 +192,14 @@ parse_instant(std::string_view text, Clock const& clock, MissingDate missing) {
     std::int64_t const unix_now = clock.now.since_origin + clock.origin.count;
     if (rest.starts_with("uts")) {
         auto const at = digits_only(rest.substr(3));
-        if (!at) return std::nullopt;
-        return Instant{*at - clock.origin.count};
+        return at ? shown_in_dates(*at, clock) : std::nullopt;
     }
     if (rest.starts_with("now")) {
         auto const offset = read_offset(rest.substr(3));
-        if (!offset) return std::nullopt;
-        return clock.now + Seconds{*offset};
+        return offset ? shown_in_dates(unix_now + *offset, clock) : std::nullopt;
     }
     auto const parts = read_parts(rest, unix_now);
-    if (!parts) return std::nullopt;
-    return Instant{completed(*parts, unix_now, missing) - clock.origin.count};
+    return parts ? shown_in_dates(completed(*parts, unix_now, missing), clock) : std::nullopt;
 }
 
 std::string instant_text(Instant at, Seconds origin) {

@@ -51,7 +51,9 @@ std::optional<std::int64_t> limit_seconds(std::string_view text) {
         auto const fields = rest.empty() ? Fields{} : colon_fields(rest);
         if (!days || !fields) return std::nullopt;
         auto const& [hours, minutes, seconds] = fields->value;
-        return ((*days * 24 + hours) * 60 + minutes) * 60 + seconds;
+        auto const total = ((*days * 24 + hours) * 60 + minutes) * 60 + seconds;
+        if (total / 86400 > max_field) return std::nullopt;
+        return total;
     }
     auto const fields = colon_fields(text);
     if (!fields) return std::nullopt;

@@ -137,6 +137,20 @@ void AccountingStore::remove_if(std::function<bool(Association const&)> const& m
     }
 }
 
+void AccountingStore::name_qos(std::vector<Association>& associations) const {
+    std::map<std::string, std::string> names;  // by their lower case
+    for (Qos const& one : qos_) names.emplace(lower(one.name), one.name);
+    auto const as_listed = [&](std::string& name) {
+        if (auto const found = names.find(lower(name)); found != names.end()) name = found->second;
+    };
+    for (Association& one : associations) {
+        std::ranges::for_each(one.allowed_qos, as_listed);
+        as_listed(one.default_qos);
+    }
+    // A new database has the QOS; a table that was read may not.
+    if (!names.contains("normal")) std::erase(associations.front().allowed_qos, "normal");
+}
+
 std::vector<Association> AccountingStore::associations() const {
     std::map<std::string, std::vector<Row const*>> children;  // of accounts, by their parent
     std::map<std::string, std::vector<Row const*>> users;     // by their account
@@ -172,6 +186,7 @@ std::vector<Association> AccountingStore::associations() const {
         for (auto child = below.rbegin(); child != below.rend(); ++child)
             waiting.push_back({*child, own});
     }
+    name_qos(out);
     return out;
 }
 

@@ -62,6 +62,8 @@ class AccountingStore {
         std::string account, user, partition;
     };
     Association& add(Names names, std::string parent, std::int64_t order);
+    /// Names the QOS of the associations as they are listed: slurmdbd ignores case, a site does not.
+    void name_qos(std::vector<Association>& associations) const;
 
     std::vector<Qos> qos_;
     std::deque<Row> rows_;                                ///< references into it stay valid

@@ -7,6 +7,7 @@
 #include "sim/slurm/read/accounting/sacctmgr_word.hpp"
 #include "sim/slurm/request/text_scan.hpp"
 #include "sim/slurm/request/time_text.hpp"
+#include "sim/workload/recorded_run.hpp"
 
 #include <fmt/format.h>
 
@@ -160,6 +161,10 @@ class SacctDumpReading {
                      Code::inconsistent,
                      "the job starts before its submission, or ends before its start",
                      line.text);
+            return;
+        }
+        if (run_time(row) > longest_recorded_run) {
+            complain(line, Code::out_of_range, "the job ran for more than a year", line.text);
             return;
         }
         if (auto const [at, fresh] = ids_.emplace(*row.raw_id, line.number); !fresh) {

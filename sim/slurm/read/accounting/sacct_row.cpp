@@ -90,8 +90,8 @@ void set_gres(DumpRow const& row, JobRequest& request) {
     }
 }
 
-/// The run time of the job; a job that reached its time limit is given a longer one, so that it
-/// reaches the limit again.
+}  // namespace
+
 Seconds run_time(DumpRow const& row) {
     std::int64_t elapsed = row.elapsed.value_or(
         row.start && row.end ? std::max<std::int64_t>(0, *row.end - *row.start) : 0);
@@ -99,8 +99,6 @@ Seconds run_time(DumpRow const& row) {
         elapsed = std::max(elapsed, *row.limit_minutes * 60 + 60);
     return {elapsed};
 }
-
-}  // namespace
 
 ImportedJob job_of(DumpRow const& row) {
     ImportedJob job;

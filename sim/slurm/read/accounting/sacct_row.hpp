@@ -37,6 +37,10 @@ struct DumpField {
 
 std::span<DumpField const> dump_fields();
 
+/// The run time of the job; a job that reached its time limit is given a longer one, so that it
+/// reaches the limit again.
+Seconds run_time(DumpRow const& row);
+
 /// The submission and outcome that a row records.
 ImportedJob job_of(DumpRow const& row);
 

@@ -22,6 +22,7 @@ std::string at(char const* text, MissingDate missing = MissingDate::future) {
 
 TEST_CASE("a time limit is whole minutes, rounded up (TV-54)", "[slurm_request][unit]") {
     CHECK(limit_minutes("90") == 90);
+    CHECK_FALSE(limit_minutes("999999991-9030"));
     CHECK(limit_minutes("90:30") == 91);
     CHECK(limit_minutes("1:30:00") == 90);
     CHECK(limit_minutes("1-0") == 1440);
@@ -92,11 +93,32 @@ TEST_CASE("a date without a year is the next one (spec 12.3)", "[slurm_request][
 }
 
 TEST_CASE("a text that is not an instant is refused", "[slurm_request][unit]") {
-    for (char const* text :
-         {"",        "x",        "now+",    "now+x",     "now+1parsec",      "now*2",
-          "24:00",   "10:60",    "1:2:3:4", "13/01",     "02/30/25",         "2026-13-01",
-          "2026-01", "13:00 PM", "0:30 AM", "noon noon", "today tomorrow",   "uts",
-          "utsx",    "123",      "1:",      ":30",       "10:00T2026-01-01", "noon 10:00"}) {
+    for (char const* text : {"",
+                             "x",
+                             "now+",
+                             "now+x",
+                             "now+1parsec",
+                             "now*2",
+                             "24:00",
+                             "10:60",
+                             "1:2:3:4",
+                             "13/01",
+                             "02/30/25",
+                             "2026-13-01",
+                             "2026-01",
+                             "13:00 PM",
+                             "0:30 AM",
+                             "noon noon",
+                             "today tomorrow",
+                             "uts",
+                             "utsx",
+                             "uts1700000000000",
+                             "now+9999999weeks",
+                             "123",
+                             "1:",
+                             ":30",
+                             "10:00T2026-01-01",
+                             "noon 10:00"}) {
         INFO(text);
         CHECK(at(text) == "invalid");
     }

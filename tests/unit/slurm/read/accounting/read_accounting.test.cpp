@@ -54,6 +54,16 @@ using Texts = std::vector<std::string>;
 
 }  // namespace
 
+TEST_CASE("a database without the QOS normal allows none by itself", "[slurm_import][unit]") {
+    auto const [site, problems, unused] = import_texts({"Name|Priority\nhigh|2\n"});
+    REQUIRE(site.qos.size() == 1);
+    CHECK(of(site, "root").allowed_qos.empty());
+    CHECK(of(import_texts({"add qos high\n"}).site, "root").allowed_qos == Texts{"normal"});
+    auto const dump = import_texts({"Cluster - 'alpha':Fairshare=1:QOS='noRmal'\nParent - 'root'\n"
+                                    "User - 'root':DefaultAccount='root':Fairshare=1\n"});
+    CHECK(of(dump.site, "root").allowed_qos == Texts{"normal"});
+}
+
 TEST_CASE("it applies commands of sacctmgr in their order", "[slurm_import][unit]") {
     auto const [site, problems, unused] = import_texts(
         {"# QOS\n"

@@ -150,6 +150,8 @@ TEST_CASE("a run time or memory that is no number is reported", "[slurm_import][
         REQUIRE(!read);
         CHECK(read.error().items().size() == 2);
     }
+    CHECK(!from_dump("JobID|Submit|Start|End|ElapsedRaw\n"
+                     "1|2024-01-31T12:00:00|2024-01-31T12:00:00|2024-01-31T12:00:09|567995400\n"));
     CHECK(!from_dump("JobID|Submit|Start|End|End\n"
                      "1|2024-01-31T12:00:00|2024-01-31T12:00:00|2024-01-31T12:00:09|\n"));
 }
