@@ -5,6 +5,7 @@
 #include "sim/report/result_folder.hpp"
 #include "sim/report/study_table.hpp"
 #include "sim/study/resolve_study.hpp"
+#include "sim/study/steady_state.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -59,6 +60,12 @@ void run(RunCommand const& command, CommandContext& context) {
         for (ResolvedRun const& one : resolved->runs) warnings.append_unsaid(one.warnings);
         context.report(warnings);
         context.print(resolved_text(resolved->runs, command.format));
+        return;
+    }
+    // A result names its warm-up, so that its queue can be simulated again without another search.
+    settle_warm_ups(resolved->runs, options);
+    if (context.interrupted && context.interrupted()) {
+        context.set_interrupted();
         return;
     }
     StudyInputs inputs;

@@ -17,6 +17,7 @@ Settings StudyOptions::settings() const {
     Settings out;
     if (seed) out.emplace_back("--seed", fmt::format("seed={}", *seed));
     if (replicates) out.emplace_back("--replicates", fmt::format("replicates={}", *replicates));
+    if (precision) out.emplace_back("--precision", fmt::format("precision={}", *precision));
     for (std::string const& assignment : set) out.emplace_back("--set", assignment);
     return out;
 }
@@ -45,6 +46,12 @@ void add_study_options(CLI::App& command, StudyOptions& options) {
     command.add_option("--replicates", options.replicates, "number of simulated queues")
         ->envname("CLUSTERSIM_REPLICATES")
         ->check(whole_number_from(1));
+    command
+        .add_option("--precision",
+                    options.precision,
+                    "simulate more queues until the median wait is known to this share of itself, "
+                    "such as 0.1")
+        ->check(CLI::Range(0.001, 1.0));
     command
         .add_option("--set", options.set, "change one value: --set jobs.train.nodes=8 (repeatable)")
         ->type_name("KEY=VALUE")

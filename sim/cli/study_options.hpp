@@ -18,6 +18,7 @@ struct StudyOptions {
     std::filesystem::path file;
     std::optional<std::int64_t> seed;
     std::optional<std::int64_t> replicates;
+    std::optional<double> precision;
     std::vector<std::string> set;
     unsigned workers = 0;
 

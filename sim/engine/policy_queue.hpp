@@ -29,6 +29,7 @@ class PolicyQueue final : public QueueModel {
     [[nodiscard]] Instant now() const override { return simulation_.now(); }
     [[nodiscard]] std::size_t waiting() const override { return simulation_.waiting(); }
     [[nodiscard]] std::int64_t busy_units() const override;
+    [[nodiscard]] double pending_work() const override { return simulation_.pending_work(); }
 
   private:
     std::shared_ptr<std::vector<Job> const> jobs_;  ///< read by the simulation

@@ -5,6 +5,7 @@
 #include "sim/engine/job_course.hpp"
 #include "sim/sched/placed_work.hpp"
 #include "sim/slurm/request/job_request.hpp"
+#include "sim/slurm/request/standing.hpp"
 #include "sim/workload/job.hpp"
 
 #include <cstddef>
@@ -22,6 +23,8 @@ namespace clustersim {
 struct SlurmSubmission {
     slurm::JobRequest request;
     std::optional<Seconds> extended_time;  ///< amount by which its limit is extended while it runs
+    /// Of its user when the first of the study's jobs is submitted; absent: a user without usage.
+    std::optional<slurm::Standing> standing{};
 };
 
 /// A job of a study, as the scheduler of its queue needs it.
@@ -69,6 +72,8 @@ class QueueModel {
     [[nodiscard]] virtual std::size_t waiting() const = 0;
     /// Nodes, or accelerators if jobs share nodes.
     [[nodiscard]] virtual std::int64_t busy_units() const = 0;
+    /// These units times the requested walltime of all waiting jobs, in seconds.
+    [[nodiscard]] virtual double pending_work() const = 0;
 
   protected:
     [[nodiscard]] bool interrupted() const { return interrupted_ && interrupted_(); }

@@ -98,6 +98,15 @@ std::optional<Instant> Simulation::end_of(JobIndex index) const {
     return start == Instant::never() ? std::nullopt : std::optional(start + job(index).occupancy());
 }
 
+double Simulation::pending_work() const {
+    double work = 0.0;
+    for (auto slot = queue_.front(); slot != queue_.end(); slot = queue_.next(slot)) {
+        PendingJob const& waiting = queue_[slot];
+        work += static_cast<double>(waiting.total_units()) * static_cast<double>(waiting.requested);
+    }
+    return work;
+}
+
 std::vector<JobRecord> Simulation::records() const {
     std::vector<JobRecord> records;
     records.reserve(starts_.size());

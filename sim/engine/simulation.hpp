@@ -63,6 +63,8 @@ class Simulation {
     [[nodiscard]] std::shared_ptr<PlacedRun const> placed_run(JobIndex index) const;
     [[nodiscard]] std::size_t waiting() const { return queue_.size(); }
     [[nodiscard]] std::int64_t free_units() const { return pool_.free_units(); }
+    /// Units times requested walltime of the waiting jobs, in seconds.
+    [[nodiscard]] double pending_work() const;
 
     /// For tests: an error in the present state (over-allocated node, lost unit, running job past
     /// its end), or nothing.

@@ -58,7 +58,7 @@ JobCourse course_of(slurm::Job const& job, Instant now) {
 }  // namespace
 
 SlurmSimulation::SlurmSimulation(slurm::Controller controller,
-                                 std::shared_ptr<SubmissionSource const> background,
+                                 std::unique_ptr<SubmissionSource> background,
                                  WatchedPartition watched)
     : controller_(std::move(controller)),
       background_(std::move(background)),
@@ -73,29 +73,25 @@ bool SlurmSimulation::advance(Instant t) {
         t, [this] { return interrupted(); });
 }
 
+Instant SlurmSimulation::next_visit(Instant end) const {
+    Instant next = std::min(end, std::max(background_->next(), now()));
+    if (auto const unseen = background_->longest_unseen()) next = std::min(next, now() + *unseen);
+    return next;
+}
+
 void SlurmSimulation::run_until(Instant t) {
-    while (next_ < background_->size() && background_->submit_of(next_) <= t) {
-        if (!advance(std::max(now(), background_->submit_of(next_)))) return;
-        submit_due();
-    }
-    if (!advance(t)) return;
+    do {
+        if (!advance(next_visit(t))) return;
+        background_->look(controller_);
+        refused_ += background_->submit_due(controller_);
+    } while (now() < t || background_->next() <= t);
     look_at_own_jobs();
 }
 
 bool SlurmSimulation::step(Instant end) {
     if (now() >= end) return false;
-    Instant next = std::min(end, now() + picture_gap);
-    if (next_ < background_->size())
-        next = std::min(next, std::max(background_->submit_of(next_), now()));
-    run_until(next);
+    run_until(next_visit(std::min(end, now() + picture_gap)));
     return true;
-}
-
-void SlurmSimulation::submit_due() {
-    while (next_ < background_->size() && background_->submit_of(next_) <= now()) {
-        if (!controller_.submit(background_->request(next_)).accepted()) ++refused_;
-        ++next_;
-    }
 }
 
 std::size_t SlurmSimulation::submit_now(StudyJob const& job) {
@@ -104,6 +100,8 @@ std::size_t SlurmSimulation::submit_now(StudyJob const& job) {
     slurm::JobRequest request = submission->request;
     request.submit = now();
     request.work = job.work;
+    if (own_.empty() && submission->standing)
+        controller_.give_standing(request, *submission->standing);
     OwnJob own;
     own.outcome = controller_.submit(request);
     own.minutes = request.time_minutes.value_or(0);
@@ -150,10 +148,8 @@ bool SlurmSimulation::run_until_done(Done done) {
     Instant last_life = now();
     while (!done()) {
         if (interrupted()) return false;
-        Instant next = now() + look_gap;
-        bool const more = next_ < background_->size();
-        if (more) next = std::min(next, std::max(background_->submit_of(next_), now()));
-        run_until(next);
+        bool const more = background_->next() != Instant::never();
+        run_until(next_visit(now() + look_gap));
         if (more || slurm::somebody_runs(controller_.state())) last_life = now();
         if (now() - last_life > quiet_day) return false;
     }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/engine/pending_work.hpp"
 #include "sim/engine/queue_model.hpp"
+#include "sim/engine/submission_source.hpp"
 #include "sim/slurm/controller/controller.hpp"
 
 #include <cstdint>
@@ -13,29 +15,12 @@
 
 namespace clustersim {
 
-/// The background jobs of a queue under Slurm, by submission. Each request is made when it is submitted: a
-/// replicate's hundred thousand requests would not fit in memory together.
-class SubmissionSource {
-  public:
-    virtual ~SubmissionSource() = default;
-    [[nodiscard]] virtual std::size_t size() const = 0;
-    /// Ascending.
-    [[nodiscard]] virtual Instant submit_of(std::size_t index) const = 0;
-    [[nodiscard]] virtual slurm::JobRequest request(std::size_t index) const = 0;
-};
-
-/// The part of a cluster that a study observes.
-struct WatchedPartition {
-    std::string name;
-    bool counts_nodes = true;  ///< else it counts accelerators
-};
-
 /// A queue under the emulated Slurm: the controller and the submitted jobs. Copy it to simulate an
 /// alternative future.
 class SlurmSimulation final : public QueueModel {
   public:
     SlurmSimulation(slurm::Controller controller,
-                    std::shared_ptr<SubmissionSource const> background,
+                    std::unique_ptr<SubmissionSource> background,
                     WatchedPartition watched);
 
     [[nodiscard]] std::unique_ptr<QueueModel> fork() const override;
@@ -55,6 +40,9 @@ class SlurmSimulation final : public QueueModel {
     [[nodiscard]] Instant now() const override { return controller_.now(); }
     [[nodiscard]] std::size_t waiting() const override;
     [[nodiscard]] std::int64_t busy_units() const override;
+    [[nodiscard]] double pending_work() const override {
+        return clustersim::pending_work(controller_.state(), watched_);
+    }
 
     [[nodiscard]] slurm::Controller const& controller() const { return controller_; }
     [[nodiscard]] slurm::Controller& controller() { return controller_; }
@@ -78,7 +66,8 @@ class SlurmSimulation final : public QueueModel {
 
     /// False when interrupted before.
     bool advance(Instant t);
-    void submit_due();
+    /// The next instant, at most `end`, at which a background job may be submitted or the queue must be seen.
+    [[nodiscard]] Instant next_visit(Instant end) const;
     void extend_due();
     void look_at_own_jobs();
     void look_at(OwnJob& own) const;
@@ -86,9 +75,8 @@ class SlurmSimulation final : public QueueModel {
     bool run_until_done(Done done);
 
     slurm::Controller controller_;
-    std::shared_ptr<SubmissionSource const> background_;
+    SourceValue background_;
     WatchedPartition watched_;
-    std::size_t next_ = 0;  ///< index of the next background job
     std::int64_t refused_ = 0;
     std::vector<OwnJob> own_;
 };

@@ -2,6 +2,7 @@
 #include "sim/report/study_terms.hpp"
 
 #include "sim/core/human.hpp"
+#include "sim/stats/quantile.hpp"
 
 #include <fmt/format.h>
 
@@ -48,6 +49,43 @@ std::string place_line(Study const& study) {
                        place.device);
 }
 
+std::string demand_of(std::vector<RunAnswer> const& busy) {
+    auto const shared = [&](auto BackgroundTerms::*member) {
+        return shared_by_all(busy,
+                             [member](RunAnswer const& r) { return r.terms.background.*member; });
+    };
+    auto const backlog = shared(&BackgroundTerms::backlog);
+    if (!backlog) return ", as much of it as each row says";
+    if (*backlog) return fmt::format(", users who keep about {} of work pending", human(**backlog));
+    auto const load = shared(&BackgroundTerms::load);
+    std::string out = load ? fmt::format(" at an offered load of {}", human_percent(*load))
+                           : " at the offered load of each row";
+    if (auto const jobs = shared(&BackgroundTerms::jobs_per_day))
+        out += fmt::format(", {} jobs a day", human_number(*jobs));
+    return out;
+}
+
+/// What stood in the queue when the study's jobs were submitted, if all runs found the same.
+std::string state_of_queue(std::vector<RunAnswer> const& busy) {
+    std::vector<QueueState> const& states = busy.front().terms.background.queues;
+    bool const same = std::ranges::all_of(busy, [&](RunAnswer const& run) {
+        return std::ranges::equal(
+            run.terms.background.queues, states, {}, &QueueState::backlog, &QueueState::backlog);
+    });
+    if (!same || states.empty()) return {};
+    std::vector<double> used;
+    std::vector<double> backlogs;
+    for (QueueState const& state : states) {
+        used.push_back(state.busy);
+        backlogs.push_back(state.backlog.si());
+    }
+    backlogs = sorted(backlogs);
+    auto const at = [&](double p) { return seconds(nearest_rank(backlogs, p)); };
+    return fmt::format(" Then {} of the partition was in use, with a backlog of {}.",
+                       human_percent(mean(used)),
+                       human_range(at(0.5), at(0.05), at(0.95)));
+}
+
 }  // namespace
 
 std::vector<RunColumn> varying_columns(Study const& study) {
@@ -78,16 +116,12 @@ std::string queue_sentence(Study const& study) {
     auto const mix = shared(&BackgroundTerms::mix);
     bool const some_empty = busy.size() < study.runs.size();
     std::string out = "Queue: " + (mix && !some_empty ? *mix : "the mix of each row");
-    auto const load = shared(&BackgroundTerms::load);
-    out += load ? fmt::format(" at an offered load of {}", human_percent(*load))
-                : " at the offered load of each row";
-    if (auto const jobs = shared(&BackgroundTerms::jobs_per_day))
-        out += fmt::format(", {} jobs a day", human_number(*jobs));
+    out += demand_of(busy);
     if (auto const window = shared(&BackgroundTerms::window))
         out += fmt::format("; submitted at a random instant of {}", human(window->duration()));
     if (auto const warm_up = shared(&BackgroundTerms::warm_up))
         out += fmt::format(", after {} of warm-up", human(warm_up->duration()));
-    return out + ".";
+    return out + "." + state_of_queue(busy);
 }
 
 std::string study_heading(Study const& study) {

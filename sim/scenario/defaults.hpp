@@ -13,8 +13,10 @@ network: closed
 background:
   mix: none
   load: 0.9
-  warm-up: 3 d
+  warm-up: auto
   window: 1 d
+user:
+  usage: typical
 replicates: 20
 seed: 1
 )yaml";

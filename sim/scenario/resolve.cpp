@@ -7,10 +7,8 @@
 #include "sim/scenario/partition_choice.hpp"
 #include "sim/scenario/resolve_job.hpp"
 #include "sim/scenario/scenario_config.hpp"
+#include "sim/scenario/slurm_setups.hpp"
 #include "sim/sched/policy.hpp"
-#include "sim/slurm/read/machine/imported_machine.hpp"
-#include "sim/slurm/read/machine/machine_site.hpp"
-#include "sim/slurm/read/machine/machine_topology.hpp"
 #include "sim/slurm/read/machine/slurm_readers.hpp"
 
 #include <fmt/format.h>
@@ -58,8 +56,10 @@ class Resolver {
             run.system = *system;
         else
             problems.append(at_key(system.error(), run.variant.document, "system"));
-        run.mix =
-            mix_of(run.scenario.background.mix, run.variant.document.find("background"), problems);
+        run.mix = mix_named(inputs_,
+                            run.scenario.background.mix,
+                            run.variant.document.find("background"),
+                            problems);
         if (run.system == nullptr) return failure(with_names(std::move(problems), variant));
         if (run.scenario.partition) {
             Partition const* named = named_partition_of(run, problems);
@@ -99,7 +99,7 @@ class Resolver {
     on_partition(ResolvedRun run, Partition const& partition, Diagnostics problems) {
         set_place(run, partition);
         check_background(run, problems);
-        if (run.scenario.scheduler == "slurm") run.slurm = slurm_of(run, problems);
+        if (run.scenario.scheduler == "slurm") run.slurm = slurms_.of(run, problems);
         if (run.scenario.network != NetworkDetail::closed) run.fabric = fabric_of(run, problems);
         resolve_jobs(run, problems);
         if (problems.has_errors()) return failure(std::move(problems));
@@ -109,7 +109,7 @@ class Resolver {
     void check_background(ResolvedRun const& run, Diagnostics& problems) {
         if (run.mix == nullptr) return;
         BackgroundSpec const& background = run.scenario.background;
-        Seconds const span = background.warm_up + background.window;
+        Seconds const span = background.warm_up.value_or(Seconds{}) + background.window;
         // Most variants have the same one.
         BackgroundKey const key(run.mix, run.partition, background.load, span);
         auto known = sizes_.find(key);
@@ -130,6 +130,14 @@ class Resolver {
         if (find_policy(run.scenario.scheduler) != nullptr) {
             if (run.scenario.topology != SlurmTopology::none)
                 problems.append(at_key(only_slurm("topologies"), run.variant.document, "topology"));
+            if (run.scenario.background.backlog) {
+                problems.append(at_key(only_slurm("users who react to a backlog"),
+                                       *run.variant.document.find("background"),
+                                       "backlog"));
+            }
+            if (!run.scenario.user.by_default)
+                problems.append(
+                    at_key(only_slurm("the usage of the user"), run.variant.document, "user"));
             if (!run.scenario.background.others.empty()) {
                 problems.append(at_key(only_slurm("the background load of other partitions"),
                                        *run.variant.document.find("background"),
@@ -165,45 +173,6 @@ class Resolver {
                      .bill_unit = run.partition->billing.unit};
     }
 
-    /// Null for "none", and if it cannot be read.
-    std::shared_ptr<Mix const>
-    mix_of(std::string const& name, ConfigNode const* place, Diagnostics& problems) {
-        if (name == "none") return nullptr;
-        auto found = inputs_.mix(name);
-        if (found) return std::move(*found);
-        problems.append(at_key(found.error(), *place, "mix"));
-        return nullptr;
-    }
-
-    /// Runs with the same settings on the same machine share its Slurm, and therefore the same queue.
-    std::shared_ptr<SlurmSetup const> slurm_of(ResolvedRun const& run, Diagnostics& problems) {
-        Scenario const& scenario = run.scenario;
-        std::string key = fmt::format("{} {} {} {} {} {}",
-                                      scenario.system,
-                                      static_cast<int>(scenario.topology),
-                                      run.partition->name,
-                                      scenario.seed,
-                                      scenario.background.mix,
-                                      scenario.background.load);
-        for (OtherBackground const& other : scenario.background.others)
-            key += fmt::format("; {} {} {}", other.partition, other.mix, other.load);
-        if (auto const found = slurms_.find(key); found != slurms_.end()) return found->second;
-        auto setup = std::make_shared<SlurmSetup>();
-        auto const people = std::make_shared<UserPopulation const>(
-            people_of(run.system->system, RandomStream(scenario.seed, "people")));
-        setup->people = people;
-        slurm::Site site = machine_site(run.system->system, *people);
-        if (auto const added = describe_topology(
-                run.system->system, NodeLayout(run.system->system, site), scenario.topology, site);
-            !added)
-            problems.append(at_key(added.error(), run.variant.document, "topology"));
-        setup->site = std::make_shared<slurm::Site const>(std::move(site));
-        setup->place = slurm_place(run.system->system, *run.partition);
-        add_background(*setup, run, *run.partition, {scenario.background.load, run.mix});
-        add_other_backgrounds(*setup, run, problems);
-        return slurms_[key] = setup;
-    }
-
     /// Null if the machine file does not describe one.
     std::shared_ptr<PartitionFabric const> fabric_of(ResolvedRun const& run,
                                                      Diagnostics& problems) {
@@ -215,42 +184,6 @@ class Resolver {
             return nullptr;
         }
         return fabrics_[key] = std::make_shared<PartitionFabric const>(std::move(*built));
-    }
-
-    struct PartitionLoad {
-        double load = 0.0;
-        std::shared_ptr<Mix const> mix;
-    };
-
-    static void add_background(SlurmSetup& setup,
-                               ResolvedRun const& run,
-                               Partition const& partition,
-                               PartitionLoad background) {
-        if (background.mix == nullptr) return;
-        System const& system = run.system->system;
-        SlurmPlace place = slurm_place(system, partition);
-        PartitionShape shape = partition_shape(partition, system.node_type_of(partition));
-        shape.nodes = std::min(shape.nodes, place.nodes);
-        shape.max_job_nodes = std::min(shape.max_job_nodes, shape.nodes);
-        setup.backgrounds.push_back(
-            {partition.name, std::move(place), shape, std::move(background.mix), background.load});
-    }
-
-    void add_other_backgrounds(SlurmSetup& setup, ResolvedRun const& run, Diagnostics& problems) {
-        ConfigNode const* background = run.variant.document.find("background");
-        ConfigNode const* others = background != nullptr ? background->find("others") : nullptr;
-        for (OtherBackground const& other : run.scenario.background.others) {
-            Partition const* partition = run.system->system.find_partition(other.partition);
-            if (partition == nullptr) {
-                problems.append(at_key(unknown_partition(run.system->system, other.partition),
-                                       *others,
-                                       other.partition));
-                continue;
-            }
-            ConfigNode const* place = others->find(other.partition);
-            add_background(
-                setup, run, *partition, {other.load, mix_of(other.mix, place, problems)});
-        }
     }
 
     void resolve_jobs(ResolvedRun& run, Diagnostics& problems) {
@@ -278,7 +211,7 @@ class Resolver {
 
     InputCache inputs_;
     std::optional<NodeWish> const& wish_;
-    std::map<std::string, std::shared_ptr<SlurmSetup const>> slurms_;
+    SlurmSetups slurms_{inputs_};
     std::map<std::string, std::shared_ptr<PartitionFabric const>> fabrics_;
     using BackgroundKey = std::tuple<std::shared_ptr<Mix const>, Partition const*, double, Seconds>;
     std::map<BackgroundKey, Result<void>> sizes_;

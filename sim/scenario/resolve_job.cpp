@@ -178,7 +178,8 @@ add_request(ResolvedJob& job, ResolvedRun const& run, std::string const& qos, Du
         job.request.request = asked;
         return {};
     }
-    SlurmSubmission submission{slurm_request(asked, run.slurm->place), spec.extended_time};
+    SlurmSubmission submission{
+        slurm_request(asked, run.slurm->place), spec.extended_time, run.scenario.user.standing};
     slurm::JobRequest& request = submission.request;
     // squeue and the other commands print one line per job.
     request.name = spec.name;

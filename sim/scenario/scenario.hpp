@@ -5,6 +5,7 @@
 #include "sim/config/document.hpp"
 #include "sim/core/time.hpp"
 #include "sim/slurm/read/machine/topology_kind.hpp"
+#include "sim/slurm/request/standing.hpp"
 
 #include <cstdint>
 #include <map>
@@ -24,13 +25,23 @@ struct OtherBackground {
     double load = 0.0;
 };
 
-/// The background load of the queue: a mix of workloads/mixes at an offered load.
+/// The background load of the queue: a mix of workloads/mixes at an offered load, or users who react to the length of
+/// the queue.
 struct BackgroundSpec {
     std::string mix;    ///< name or path; "none" is an empty machine
     double load = 0.0;  ///< offered GPU- or node-seconds divided by the partition's capacity
-    Seconds warm_up{};  ///< simulated before any job of the study is submitted
-    Seconds window{};   ///< the study's submission falls at a random instant of this span
+    std::optional<Duration>
+        backlog;  ///< requested time of the pending jobs per unit of the partition
+    /// Simulated before any job of the study is submitted; absent: until the queue is steady.
+    std::optional<Seconds> warm_up;
+    Seconds window{};  ///< the study's submission falls at a random instant of this span
     std::vector<OtherBackground> others;
+};
+
+/// Whose jobs the study submits.
+struct UserSpec {
+    std::optional<slurm::Standing> standing;  ///< absent: a user without usage
+    bool by_default = true;                   ///< the scenario does not say more than the default
 };
 
 /// The location of a job's training set and how it reaches the devices.
@@ -112,6 +123,9 @@ ConfigNode const& place_in(JobSpec const& job, std::string_view block, std::stri
 /// same among the other running jobs, batch by batch; the same among jobs that are slowed down in turn.
 enum class NetworkDetail { closed, flow, flow_background, flow_reacting };
 
+/// Enough for any precision that the models have.
+inline constexpr std::int64_t most_replicates = 10'000;
+
 /// One question to the simulator: a scenario with all defaults filled in and the sweep expanded.
 struct Scenario {
     std::string title;
@@ -124,8 +138,12 @@ struct Scenario {
     NetworkDetail network = NetworkDetail::closed;
     SlurmTopology topology = SlurmTopology::none;
     BackgroundSpec background;
+    UserSpec user;
     std::vector<JobSpec> jobs;
-    std::int64_t replicates = 1;
+    std::int64_t replicates = 1;  ///< at least
+    /// More replicates are simulated until the 95 % interval of each median wait is this narrow: half of it over the
+    /// median.
+    std::optional<double> precision;
     std::uint64_t seed = 1;
 };
 

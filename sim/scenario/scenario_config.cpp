@@ -43,11 +43,45 @@ BackgroundSpec read_background(Reader reader) {
     BackgroundSpec spec;
     spec.mix = reader.text("mix");
     spec.load = read_load(reader);
-    spec.warm_up = time_of_queue(reader, "warm-up");
+    constexpr double thirty_days = 30.0 * 86400.0;
+    spec.backlog = reader.optional_quantity<Duration>("backlog", {60.0, thirty_days, false});
+    ConfigNode const* warm_up = reader.raw("warm-up");
+    if (warm_up == nullptr || warm_up->scalar != "auto")
+        spec.warm_up = time_of_queue(reader, "warm-up");
     spec.window = time_of_queue(reader, "window");
     for (auto& [name, other] : reader.named_children("others")) {
         spec.others.push_back({name, other.text("mix"), read_load(other)});
         other.finish();
+    }
+    reader.finish();
+    return spec;
+}
+
+/// How much the user has used, as a quantile of those who compete. `light` and `heavy` are their first and last tenth.
+struct NamedUsage {
+    std::string_view name;
+    std::optional<double> quantile;
+};
+constexpr std::array<NamedUsage, 4> usages{
+    {{"new", std::nullopt}, {"light", 0.1}, {"typical", 0.5}, {"heavy", 0.9}}};
+
+UserSpec read_user(Reader reader) {
+    UserSpec spec;
+    std::vector<std::string> names;
+    for (NamedUsage const& one : usages) names.emplace_back(one.name);
+    auto const chosen = reader.choice("usage", names);
+    if (chosen && usages.at(*chosen).quantile)
+        spec.standing = slurm::UsageQuantile{*usages.at(*chosen).quantile};
+    spec.by_default = chosen && usages.at(*chosen).name == "typical" && !reader.has("fairshare");
+    if (auto const factor = reader.optional_number("fairshare", Range::share())) {
+        if (chosen && usages.at(*chosen).name != "typical") {
+            reader
+                .complain("fairshare",
+                          Code::inconsistent,
+                          "both `usage` and `fairshare` say how much the user has used")
+                .help = "keep one of the two";
+        }
+        spec.standing = slurm::FairshareFactor{*factor};
     }
     reader.finish();
     return spec;
@@ -189,6 +223,7 @@ Result<Scenario> read_scenario(ConfigNode const& document) {
     if (auto const topology = reader.choice("topology", topologies))
         scenario.topology = static_cast<SlurmTopology>(*topology);
     scenario.background = read_background(reader.child("background"));
+    if (auto user = reader.optional_child("user")) scenario.user = read_user(std::move(*user));
     for (auto& [name, job] : reader.named_children("jobs"))
         scenario.jobs.push_back(read_job(name, job));
     reader.require("jobs");
@@ -196,7 +231,8 @@ Result<Scenario> read_scenario(ConfigNode const& document) {
         reader.complain("jobs", Code::wrong_type, "no job is described").expected =
             "a mapping from job names to jobs";
     }
-    scenario.replicates = reader.integer("replicates", Range::at_least(1, 10'000));
+    scenario.replicates = reader.integer("replicates", Range::at_least(1, most_replicates));
+    scenario.precision = reader.optional_number("precision", Range::positive(1.0));
     scenario.seed = static_cast<std::uint64_t>(reader.integer("seed", Range::at_least(0, 9e15)));
     reader.raw("expect");  // read in sim/study, which has the metrics
     reader.elsewhere({"sweep"}, "a scenario file");

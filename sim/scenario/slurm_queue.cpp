@@ -2,6 +2,9 @@
 #include "sim/scenario/slurm_queue.hpp"
 
 #include "sim/core/random_stream.hpp"
+#include "sim/engine/listed_submissions.hpp"
+#include "sim/engine/several_sources.hpp"
+#include "sim/scenario/reacting_users.hpp"
 #include "sim/workload/background.hpp"
 
 #include <fmt/format.h>
@@ -20,11 +23,11 @@ struct BackgroundJob {
     std::uint16_t qos = 0;         ///< position in the place's list
 };
 
-class BackgroundSource final : public SubmissionSource {
+class BackgroundJobs final : public SubmissionList {
   public:
-    BackgroundSource(std::vector<SlurmPlace> places,
-                     std::shared_ptr<UserPopulation const> people,
-                     std::vector<BackgroundJob> jobs)
+    BackgroundJobs(std::vector<SlurmPlace> places,
+                   std::shared_ptr<UserPopulation const> people,
+                   std::vector<BackgroundJob> jobs)
         : places_(std::move(places)), people_(std::move(people)), jobs_(std::move(jobs)) {}
 
     [[nodiscard]] std::size_t size() const override { return jobs_.size(); }
@@ -52,6 +55,16 @@ class BackgroundSource final : public SubmissionSource {
 /// The first partition uses the random stream of the teaching policies, so that all schedulers get the same jobs.
 std::string purpose_of(char const* what, std::size_t background, std::string const& partition) {
     return background == 0 ? what : fmt::format("{} of {}", what, partition);
+}
+
+std::unique_ptr<SubmissionSource> reacting_users(SlurmSetup const& setup,
+                                                 PartitionBackground const& background,
+                                                 RandomStream random) {
+    ClosedLoop loop(background.mix, background.shape, *background.backlog, std::move(random));
+    SlurmPlace const& place = background.place;
+    double const units =
+        place.whole_nodes ? place.nodes : static_cast<double>(place.nodes) * place.gpus;
+    return std::make_unique<ReactingUsers>(std::move(loop), place, units, setup.people);
 }
 
 std::vector<std::uint32_t> users_in(UserPopulation const& people,
@@ -83,9 +96,18 @@ SlurmBackground sample_slurm_background(SlurmSetup const& setup,
     SlurmBackground sampled;
     std::vector<BackgroundJob> jobs;
     std::vector<SlurmPlace> places;
+    std::vector<SourceValue> sources;
     for (std::size_t c = 0; c < setup.backgrounds.size(); ++c) {
         PartitionBackground const& background = setup.backgrounds[c];
         places.push_back(background.place);
+        if (background.backlog) {
+            sources.emplace_back(reacting_users(
+                setup,
+                background,
+                RandomStream(
+                    seed, purpose_of("reacting users", c, background.partition), replicate)));
+            continue;
+        }
         BackgroundLoad const load = make_background(
             *background.mix,
             background.shape,
@@ -109,13 +131,14 @@ SlurmBackground sample_slurm_background(SlurmSetup const& setup,
     }
     std::ranges::stable_sort(jobs, {}, [](BackgroundJob const& one) { return one.job.submit; });
     for (std::size_t j = 0; j < jobs.size(); ++j) jobs[j].job.id = static_cast<std::int64_t>(j) + 1;
-    sampled.source =
-        std::make_shared<BackgroundSource const>(std::move(places), setup.people, std::move(jobs));
+    sources.emplace_back(std::make_unique<ListedSubmissions>(
+        std::make_shared<BackgroundJobs const>(std::move(places), setup.people, std::move(jobs))));
+    sampled.source = std::make_unique<SeveralSources>(std::move(sources));
     return sampled;
 }
 
 SlurmSimulation start_slurm(SlurmSetup const& setup,
-                            std::shared_ptr<SubmissionSource const> background,
+                            std::unique_ptr<SubmissionSource> background,
                             std::uint64_t seed,
                             std::uint64_t replicate) {
     RandomStream random(seed, "phases of slurm", replicate);

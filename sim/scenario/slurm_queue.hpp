@@ -23,6 +23,7 @@ struct PartitionBackground {
     PartitionShape shape;
     std::shared_ptr<Mix const> mix;
     double load = 0.0;
+    std::optional<Duration> backlog;  ///< of users who react, in place of a load
 };
 
 /// A machine's Slurm as a study uses it.
@@ -39,7 +40,7 @@ PartitionShape partition_shape(Partition const& partition, NodeType const& type)
 
 /// The other jobs of one replicate.
 struct SlurmBackground {
-    std::shared_ptr<SubmissionSource const> source;
+    std::unique_ptr<SubmissionSource> source;
     double offered_load = 0.0;  ///< of this replicate, in the partition under study
     double jobs_per_day = 0.0;  ///< expected in any replicate, of all partitions
 };
@@ -52,7 +53,7 @@ SlurmBackground sample_slurm_background(SlurmSetup const& setup,
 
 /// The empty queue at its origin. The phases of Slurm's loops are sampled, because they are arbitrary at a real site.
 SlurmSimulation start_slurm(SlurmSetup const& setup,
-                            std::shared_ptr<SubmissionSource const> background,
+                            std::unique_ptr<SubmissionSource> background,
                             std::uint64_t seed,
                             std::uint64_t replicate);
 

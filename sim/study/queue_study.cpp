@@ -57,6 +57,13 @@ try_submission(QueueModel& copy, Submission submission, Replicate replicate) {
 
 }  // namespace
 
+double units_of(QueueSetup const& setup) {
+    if (auto const* policy = std::get_if<PolicySetup>(&setup.scheduler))
+        return static_cast<double>(policy->shape.total_units());
+    SlurmPlace const& place = std::get<std::shared_ptr<SlurmSetup const>>(setup.scheduler)->place;
+    return place.whole_nodes ? place.nodes : static_cast<double>(place.nodes) * place.gpus;
+}
+
 StudyJob submitted_in(Replicate replicate, ResolvedJob const& job) {
     StudyJob one = job.request;
     if (job.training != nullptr) one.work = work_in(job.training, replicate);
@@ -64,7 +71,7 @@ StudyJob submitted_in(Replicate replicate, ResolvedJob const& job) {
 }
 
 Seconds whole_span(BackgroundSpec const& background) {
-    return background.warm_up + background.window + arrivals_after_window;
+    return background.warm_up.value() + background.window + arrivals_after_window;
 }
 
 SampledSlurm sample_slurm(QueueSetup const& setup, std::uint64_t replicate) {
@@ -90,7 +97,7 @@ Instant submission_instant(QueueSetup const& setup, std::uint64_t replicate) {
     RandomStream stream(setup.seed, "submission", replicate);
     auto const offset = static_cast<std::int64_t>(
         stream.uniform01() * static_cast<double>(setup.background.window.count));
-    return Instant{setup.background.warm_up.count + offset};
+    return Instant{setup.background.warm_up.value().count + offset};
 }
 
 ReplicateAnswer simulate_replicate(QueueSetup const& setup,
@@ -101,6 +108,9 @@ ReplicateAnswer simulate_replicate(QueueSetup const& setup,
     sampled.queue->set_interrupted(interrupted);
     sampled.queue->run_until(submission_instant(setup, replicate));
     ReplicateAnswer answer;
+    double const units = units_of(setup);
+    answer.queue = {static_cast<double>(sampled.queue->busy_units()) / units,
+                    seconds(sampled.queue->pending_work() / units)};
     answer.offered_load = sampled.offered_load;
     answer.jobs_per_day = sampled.jobs_per_day;
     for (Submission const submission : submissions) {
@@ -118,7 +128,7 @@ std::vector<TimelinePoint> queue_timeline(QueueSetup const& setup,
                                           std::function<bool()> const& interrupted) {
     SampledQueue const sampled = sample_queue(setup, replicate);
     QueueModel& queue = *sampled.queue;
-    Instant const end{(setup.background.warm_up + setup.background.window).count};
+    Instant const end{(setup.background.warm_up.value() + setup.background.window).count};
     std::vector<TimelinePoint> points;
     while (queue.step(end)) {
         if (interrupted && interrupted()) return {};

@@ -6,6 +6,7 @@
 #include "sim/scenario/slurm_queue.hpp"
 #include "sim/sched/policy.hpp"
 #include "sim/sched/pool_shape.hpp"
+#include "sim/study/queue_state.hpp"
 #include "sim/study/study.hpp"
 #include "sim/study/training_run.hpp"
 #include "sim/workload/mix.hpp"
@@ -64,11 +65,15 @@ Seconds whole_span(BackgroundSpec const& background);
 /// When the study's jobs are submitted in a replicate.
 Instant submission_instant(QueueSetup const& setup, std::uint64_t replicate);
 
+/// Nodes of the partition under study, or accelerators if jobs share nodes.
+double units_of(QueueSetup const& setup);
+
 /// One replicate: the course of every submission's jobs.
 struct ReplicateAnswer {
     std::vector<std::vector<QueueSample>> samples;  ///< by submission, by job
-    double offered_load = 0.0;                      ///< of this replicate
-    double jobs_per_day = 0.0;                      ///< expected in any replicate
+    QueueState queue;
+    double offered_load = 0.0;  ///< of this replicate
+    double jobs_per_day = 0.0;  ///< expected in any replicate
 };
 
 /// Samples the background load of one replicate, simulates it up to a random instant of the window, and there tries

@@ -5,6 +5,7 @@
 #include "sim/core/human.hpp"
 #include "sim/study/queue_study.hpp"
 #include "sim/study/run_study.hpp"
+#include "sim/study/steady_state.hpp"
 
 #include <fmt/format.h>
 
@@ -32,6 +33,7 @@ Result<ResolvedRun> resolved_run(std::filesystem::path const& folder, Moment con
     from_result.stored = std::make_shared<ConfigNode const>(std::move(stored->files));
     auto runs = resolve_all({Variant{{}, std::move(stored->scenario)}}, from_result);
     if (!runs) return failure(runs.error());
+    settle_warm_ups(*runs, {});
     ResolvedRun run = std::move(runs->front());
     Scenario const& scenario = run.scenario;
     if (run.slurm == nullptr) {
@@ -41,9 +43,12 @@ Result<ResolvedRun> resolved_run(std::filesystem::path const& folder, Moment con
                                            scenario.scheduler),
                                "run the scenario with `--set scheduler=slurm`"));
     }
-    if (moment.replicate >= static_cast<std::uint64_t>(scenario.replicates)) {
-        return failure(out_of_range(fmt::format("there is no replicate {}", moment.replicate),
-                                    static_cast<std::size_t>(scenario.replicates)));
+    // How many a precision took is not stored; all of them can be simulated again.
+    auto const replicates =
+        static_cast<std::size_t>(scenario.precision ? most_replicates : scenario.replicates);
+    if (moment.replicate >= replicates) {
+        return failure(
+            out_of_range(fmt::format("there is no replicate {}", moment.replicate), replicates));
     }
     // A job may start after the window, but only within this time.
     Seconds const known{whole_span(scenario.background).count + longest_wait.count};

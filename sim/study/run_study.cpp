@@ -6,8 +6,10 @@
 #include "sim/study/efficiency.hpp"
 #include "sim/study/parallel.hpp"
 #include "sim/study/placed_answer.hpp"
+#include "sim/study/precision.hpp"
 #include "sim/study/queue_study.hpp"
 #include "sim/study/starts.hpp"
+#include "sim/study/steady_state.hpp"
 
 #include <fmt/format.h>
 
@@ -33,10 +35,12 @@ auto queue_key(ResolvedRun const& run) {
                       run.slurm.get(),
                       run.mix.get(),
                       b.load,
+                      b.backlog.value_or(Duration{}).si(),
                       b.warm_up,
                       b.window,
                       run.scenario.seed,
-                      run.scenario.replicates);
+                      run.scenario.replicates,
+                      run.scenario.precision);
 }
 
 }  // namespace
@@ -55,13 +59,17 @@ QueueSetup queue_setup(ResolvedRun const& run) {
     return setup;
 }
 
+bool same_queue(ResolvedRun const& a, ResolvedRun const& b) {
+    return queue_key(a) == queue_key(b);
+}
+
 namespace {
 
 std::vector<QueueGroup> group_by_queue(std::vector<ResolvedRun> const& runs) {
     std::vector<QueueGroup> groups;
     for (std::size_t i = 0; i < runs.size(); ++i) {
         auto const same = std::ranges::find_if(groups, [&](QueueGroup const& group) {
-            return queue_key(runs[group.runs.front()]) == queue_key(runs[i]);
+            return same_queue(runs[group.runs.front()], runs[i]);
         });
         QueueGroup& group = same != groups.end() ? *same : groups.emplace_back();
         if (group.runs.empty()) {
@@ -78,11 +86,13 @@ bool was_simulated(ReplicateAnswer const& replicate) {
     return !replicate.samples.empty();
 }
 
-/// Simulates every replicate of every group on the workers; false if interrupted before the end.
-bool simulate_all(std::vector<QueueGroup>& groups, RunOptions const& options) {
+/// Simulates the replicates of all groups that are not simulated yet on the workers; false if interrupted before the
+/// end.
+bool simulate_missing(std::vector<QueueGroup>& groups, RunOptions const& options) {
     std::vector<std::pair<std::size_t, std::size_t>> tasks;
     for (std::size_t g = 0; g < groups.size(); ++g)
-        for (std::size_t r = 0; r < groups[g].replicates.size(); ++r) tasks.emplace_back(g, r);
+        for (std::size_t r = 0; r < groups[g].replicates.size(); ++r)
+            if (!was_simulated(groups[g].replicates[r])) tasks.emplace_back(g, r);
     bool const all_taken = run_parallel(
         tasks.size(),
         options.workers,
@@ -98,17 +108,79 @@ bool simulate_all(std::vector<QueueGroup>& groups, RunOptions const& options) {
            });
 }
 
+/// The replicates that the least certain median of a group needs; at least those that it has.
+std::int64_t replicates_for(QueueGroup const& group, double precision) {
+    auto needed = static_cast<std::int64_t>(group.replicates.size());
+    for (std::size_t s = 0; s < group.submissions.size(); ++s) {
+        for (std::size_t j = 0; j < group.submissions[s].size(); ++j) {
+            std::vector<QueueSample> samples;
+            for (ReplicateAnswer const& replicate : group.replicates)
+                samples.push_back(replicate.samples[s][j]);
+            auto const wait = median_wait(samples);
+            if (wait && wait->precision() > precision)
+                needed = std::max(needed, samples_for(*wait, samples.size(), precision));
+        }
+    }
+    return needed;
+}
+
+Diagnostics never_precise(QueueGroup const& group, double precision, std::int64_t needed) {
+    Diagnostic d = problem(
+        Code::out_of_range,
+        fmt::format("{} replicates do not determine every median wait to {:.3g} %; that would take "
+                    "about {}",
+                    group.replicates.size(),
+                    100.0 * precision,
+                    needed),
+        fmt::format("at most {} are simulated: ask for less precision", most_replicates));
+    d.severity = Severity::warning;
+    Diagnostics one;
+    one.add(std::move(d));
+    return one;
+}
+
+/// Adds replicates to each group until its medians are as precise as asked. What it decides depends on finished
+/// replicates only, never on the number of workers. False if interrupted.
+bool simulate_all(std::vector<QueueGroup>& groups,
+                  std::vector<ResolvedRun> const& runs,
+                  RunOptions const& options,
+                  Diagnostics& warnings) {
+    while (simulate_missing(groups, options)) {
+        bool more = false;
+        for (QueueGroup& group : groups) {
+            auto const precision = runs[group.runs.front()].scenario.precision;
+            if (!precision) continue;
+            // Without six samples a median has no interval.
+            auto const has = static_cast<std::int64_t>(group.replicates.size());
+            std::int64_t const needed = has < 6 ? 6 : replicates_for(group, *precision);
+            if (needed > most_replicates) {
+                warnings.append_unsaid(never_precise(group, *precision, needed));
+            } else if (needed > has) {
+                group.replicates.resize(static_cast<std::size_t>(needed));
+                more = true;
+            }
+        }
+        if (!more) return true;
+    }
+    return false;
+}
+
 RunTerms terms_of(ResolvedRun const& run, QueueGroup const& group) {
     Scenario const& scenario = run.scenario;
-    RunTerms terms{scenario.seed, scenario.replicates, scenario.scheduler, {}};
+    RunTerms terms{
+        scenario.seed, static_cast<std::int64_t>(group.replicates.size()), scenario.scheduler, {}};
     if (run.mix == nullptr) return terms;
     BackgroundSpec const& background = scenario.background;
     auto const simulated = std::ranges::find_if(group.replicates, was_simulated);
     terms.background = {background.mix,
                         background.load,
+                        background.backlog,
+                        {},
                         simulated == group.replicates.end() ? 0.0 : simulated->jobs_per_day,
                         background.window,
-                        background.warm_up};
+                        background.warm_up.value()};
+    for (ReplicateAnswer const& replicate : group.replicates)
+        if (was_simulated(replicate)) terms.background.queues.push_back(replicate.queue);
     return terms;
 }
 
@@ -151,12 +223,13 @@ void warn_never_started(Study& study) {
 
 }  // namespace
 
-Study run_study(std::vector<ResolvedRun> const& runs, RunOptions const& options) {
+Study run_study(std::vector<ResolvedRun> runs, RunOptions const& options) {
+    settle_warm_ups(runs, options);
     Study study;
     study.title = runs.front().scenario.title;
     for (ResolvedRun const& run : runs) study.warnings.append_unsaid(run.warnings);
     std::vector<QueueGroup> groups = group_by_queue(runs);
-    study.complete = simulate_all(groups, options);
+    study.complete = simulate_all(groups, runs, options, study.warnings);
     study.runs.resize(runs.size());
     for (QueueGroup const& group : groups)
         for (std::size_t s = 0; s < group.runs.size(); ++s)

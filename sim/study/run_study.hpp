@@ -23,6 +23,9 @@ QueueSetup queue_setup(ResolvedRun const& run);
 /// window. There it submits the study's jobs of each variant with the same queue, on a copy of the queue: variants are
 /// compared in the same queue (common random numbers) and do not affect each other. The answer does not depend on the
 /// number of workers.
-Study run_study(std::vector<ResolvedRun> const& runs, RunOptions const& options);
+Study run_study(std::vector<ResolvedRun> runs, RunOptions const& options);
+
+/// True if two runs have the same background load in the same queue.
+bool same_queue(ResolvedRun const& a, ResolvedRun const& b);
 
 }  // namespace clustersim

@@ -5,8 +5,10 @@
 #include "sim/core/time.hpp"
 #include "sim/scenario/run_place.hpp"
 #include "sim/study/job_outcome.hpp"
+#include "sim/study/queue_state.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -22,11 +24,13 @@ struct TimelinePoint {
 
 /// The background load during a run.
 struct BackgroundTerms {
-    std::string mix;            ///< empty: the machine was
-    double load = 0.0;          ///< offered load divided by the partition's capacity
-    double jobs_per_day = 0.0;  ///< expected
-    Seconds window{};           ///< of the instants at which the jobs are submitted
-    Seconds warm_up{};          ///< before it
+    std::string mix;                  ///< empty: the machine was
+    double load = 0.0;                ///< offered load divided by the partition's capacity
+    std::optional<Duration> backlog;  ///< of users who react, in place of a load
+    std::vector<QueueState> queues;   ///< by replicate, when the study's jobs are submitted
+    double jobs_per_day = 0.0;        ///< expected at a load
+    Seconds window{};                 ///< of the instants at which the jobs are submitted
+    Seconds warm_up{};                ///< before it
 };
 
 /// The settings of a run, except its machine and its jobs.

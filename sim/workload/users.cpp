@@ -11,7 +11,7 @@
 namespace clustersim {
 namespace {
 
-constexpr int account_count = 60;
+constexpr int least_accounts = 60;
 constexpr int users_per_account = 3;
 constexpr double account_spread = 1.5;
 constexpr double grant_spread = 0.5;
@@ -24,9 +24,11 @@ std::string numbered(char const* stem, int number) {
 
 }  // namespace
 
-UserPopulation make_population(RandomStream random) {
+UserPopulation make_population(RandomStream random, std::int32_t users) {
     UserPopulation population;
-    for (int a = 0; a < account_count; ++a) {
+    int const accounts =
+        std::max(least_accounts, (users + users_per_account - 1) / users_per_account);
+    for (int a = 0; a < accounts; ++a) {
         double const activity = random.lognormal(0.0, account_spread);
         double const grant = 100.0 * activity * random.lognormal(0.0, grant_spread);
         std::string const account = numbered("project", a + 1);

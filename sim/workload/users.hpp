@@ -42,8 +42,8 @@ struct UserPopulation {
     std::vector<BackgroundUser> users;
 };
 
-/// 60 accounts of three users each. The same stream gives the same users.
-UserPopulation make_population(RandomStream random);
+/// As many accounts as three users each need, at least 60. The same stream gives the same users.
+UserPopulation make_population(RandomStream random, std::int32_t users = 0);
 
 /// For each job (by submission) the index of its user.
 std::vector<std::uint32_t>

@@ -14,7 +14,7 @@ void check(Scenario const& scenario) {
     FUZZ_REQUIRE(!scenario.jobs.empty());
     FUZZ_REQUIRE(scenario.replicates >= 1);
     FUZZ_REQUIRE(std::isfinite(scenario.background.load) && scenario.background.load >= 0.0);
-    FUZZ_REQUIRE(scenario.background.warm_up >= Seconds{0});
+    FUZZ_REQUIRE(scenario.background.warm_up.value_or(Seconds{}) >= Seconds{0});
     FUZZ_REQUIRE(scenario.background.window >= Seconds{0});
     for (JobSpec const& job : scenario.jobs) {
         FUZZ_REQUIRE(job.nodes >= 1);

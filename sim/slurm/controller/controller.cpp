@@ -9,6 +9,7 @@
 #include "sim/slurm/controller/outlook.hpp"
 #include "sim/slurm/controller/preemption.hpp"
 #include "sim/slurm/controller/priority_update.hpp"
+#include "sim/slurm/controller/standing.hpp"
 #include "sim/slurm/controller/suspension.hpp"
 #include "sim/slurm/controller/ticks.hpp"
 #include "sim/slurm/controller/time_limits.hpp"
@@ -267,6 +268,11 @@ bool Controller::run_to_end(Instant limit) {
 
 SubmitOutcome Controller::submit(JobRequest const& request) {
     return submit_job(state_, request);
+}
+
+void Controller::give_standing(JobRequest const& of_user, Standing const& standing) {
+    auto const user = site().find_association(of_user.account, of_user.user, of_user.partition);
+    if (user) slurm::give_standing(state_, *user, standing);
 }
 
 std::optional<std::string> Controller::apply(AdminCommand const& command) {

@@ -10,6 +10,7 @@
 #include "sim/slurm/controller/time_limits.hpp"
 #include "sim/slurm/request/admin_command.hpp"
 #include "sim/slurm/request/job_request.hpp"
+#include "sim/slurm/request/standing.hpp"
 
 #include <cstdint>
 #include <functional>
@@ -49,6 +50,8 @@ class Controller {
     SubmitOutcome submit(JobRequest const& request);
     /// The effect of `scontrol` and `scancel`. An error is Slurm's message.
     std::optional<std::string> apply(AdminCommand const& command);
+    /// Gives a user who has no usage yet the past usage of that standing. Does nothing without accounting.
+    void give_standing(JobRequest const& of_user, Standing const& standing);
 
     /// Notifies the observer until it is replaced; it must outlive the calls. Copies have no
     /// observer.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/engine/slurm_simulation.hpp"
 
+#include "sim/engine/listed_submissions.hpp"
 #include "tests/support/catch.hpp"
 
 #include <string>
@@ -55,7 +56,7 @@ StudyJob one_node_in(std::string partition) {
 }
 
 /// One job on both nodes every hour, for half an hour each.
-class HourlyJobs final : public SubmissionSource {
+class HourlyJobs final : public SubmissionList {
   public:
     explicit HourlyJobs(std::size_t jobs) : jobs_(jobs) {}
     [[nodiscard]] std::size_t size() const override { return jobs_; }
@@ -73,9 +74,10 @@ class HourlyJobs final : public SubmissionSource {
 };
 
 SlurmSimulation queue_of(std::size_t background) {
-    return SlurmSimulation(slurm::Controller(two_nodes(), slurm::Phases{}),
-                           std::make_shared<HourlyJobs const>(background),
-                           {"main", true});
+    return SlurmSimulation(
+        slurm::Controller(two_nodes(), slurm::Phases{}),
+        std::make_unique<ListedSubmissions>(std::make_shared<HourlyJobs const>(background)),
+        {"main", true});
 }
 
 }  // namespace

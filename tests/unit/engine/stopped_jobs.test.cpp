@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A study's job that other jobs stop, followed to its real end.
+#include "sim/engine/listed_submissions.hpp"
 #include "sim/engine/slurm_simulation.hpp"
 #include "tests/support/catch.hpp"
 
@@ -53,7 +54,7 @@ slurm::JobRequest all_cores(std::string const& partition, std::int64_t run) {
 }
 
 /// A job of "high" for a thousand seconds, submitted six hundred seconds after the origin.
-class OneVisitor final : public SubmissionSource {
+class OneVisitor final : public SubmissionList {
   public:
     [[nodiscard]] std::size_t size() const override { return 1; }
     [[nodiscard]] Instant submit_of(std::size_t /*index*/) const override { return Instant{600}; }
@@ -65,9 +66,10 @@ class OneVisitor final : public SubmissionSource {
 };
 
 SlurmSimulation queue_with(slurm::PreemptMode mode) {
-    return SlurmSimulation(slurm::Controller(two_tiers(mode), slurm::Phases{}),
-                           std::make_shared<OneVisitor const>(),
-                           {"low", true});
+    return SlurmSimulation(
+        slurm::Controller(two_tiers(mode), slurm::Phases{}),
+        std::make_unique<ListedSubmissions>(std::make_shared<OneVisitor const>()),
+        {"low", true});
 }
 
 StudyJob study_job(std::string const& partition = "low") {

@@ -102,28 +102,28 @@ slurm::Site imported_site(System const& system, UserPopulation const& people) {
     } else {
         // No users are known: the site's own accounts, if any, would be empty.
         site.associations.clear();
-        describe_people(people, site);
+        describe_people(people, {}, site);
         site.associations.front().default_qos = site.qos.front().name;
     }
     return site;
 }
 
-UserPopulation people_of(System const& system, RandomStream const& random) {
-    if (!system.has_slurm_file()) return make_population(random);
+UserPopulation people_of(System const& system, RandomStream const& random, std::int32_t users) {
+    if (!system.has_slurm_file()) return make_population(random, users);
     slurm::Site const site = site_of(system);
     UserPopulation people;
-    std::map<std::string, int> users;
+    std::map<std::string, int> seen;
     for (slurm::Association const& one : site.associations) {
         if (!is_person(one) || !one.partition.empty()) continue;
         auto const& account = site.associations[static_cast<std::size_t>(one.parent)];
-        int const rank = ++users[one.account];
+        int const rank = ++seen[one.account];
         if (rank == 1) people.accounts.push_back({one.account, account.shares});
         people.users.push_back(
             {one.user,
              one.account,
              static_cast<double>(std::max<std::int64_t>(1, account.shares)) / rank});
     }
-    return people.users.empty() ? make_population(random) : people;
+    return people.users.empty() ? make_population(random, users) : people;
 }
 
 }  // namespace clustersim

@@ -5,14 +5,16 @@
 #include "sim/slurm/site/site.hpp"
 #include "sim/workload/users.hpp"
 
+#include <cstdint>
+
 namespace clustersim {
 
 /// The site of a machine's Slurm file, as a study uses it: with the users, the study's account, and
 /// the names of node types as features of their nodes.
 slurm::Site imported_site(System const& system, UserPopulation const& people);
 
-/// The users of the site's file, more active the more shares their account has; generated users if
+/// The users of the site's file, more active the more shares their account has; at least so many generated users if
 /// the file names none.
-UserPopulation people_of(System const& system, RandomStream const& random);
+UserPopulation people_of(System const& system, RandomStream const& random, std::int32_t users = 0);
 
 }  // namespace clustersim

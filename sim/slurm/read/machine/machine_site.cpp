@@ -205,10 +205,11 @@ slurm::Site machine_site(System const& system, UserPopulation const& people) {
     slurm::Site site = site_without_people(system);
     if (system.slurm.kind == ConfigNode::Kind::mapping) {
         Diagnostics problems;
-        site = slurm::read_site_over(std::move(site), system.slurm, problems);
+        site = slurm::read_site_over(std::move(site), settings_of(system.slurm), problems);
         CS_ENSURE(!problems.has_errors(), "a machine's Slurm block was checked when it was read");
     }
-    describe_people(people, site);
+    Diagnostics known;  // checked when the machine was read
+    describe_people(people, read_fair_share_tree(system.slurm, known), site);
     describe_reservations(system, NodeLayout(system), site);
     return site;
 }

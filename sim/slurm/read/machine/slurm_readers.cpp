@@ -2,6 +2,7 @@
 #include "sim/slurm/read/machine/slurm_readers.hpp"
 
 #include "sim/slurm/read/conf/read_site.hpp"
+#include "sim/slurm/read/machine/fair_share_tree.hpp"
 #include "sim/slurm/read/machine/imported_partitions.hpp"
 #include "sim/slurm/read/machine/machine_site.hpp"
 #include "sim/slurm/read/yaml/site_yaml.hpp"
@@ -109,10 +110,11 @@ void read_block(System& system, ConfigNode const& document, Diagnostics& problem
     refuse_hosts(system, document, problems);
     if (system.slurm.kind != ConfigNode::Kind::mapping) return;
     refuse_second_places(system.slurm, problems);
+    read_fair_share_tree(system.slurm, problems);
     // A machine with mistakes has no site, but its parameters can still be read.
     slurm::Site site = problems.has_errors() ? slurm::Site{} : site_without_people(system);
     bool const parameters_only = problems.has_errors();
-    ConfigNode block = system.slurm;
+    ConfigNode block = settings_of(system.slurm);
     if (parameters_only) {
         std::erase_if(block.entries, [](ConfigNode::Entry const& entry) {
             return entry.key == "partitions" || entry.key == "qos" || entry.key == "reservations";

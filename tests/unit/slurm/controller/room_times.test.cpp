@@ -49,7 +49,7 @@ void check_room(Controller controller, std::string const& words, std::vector<Job
             NodeSet only(nodes);
             only.insert(node);
             auto const& use = future.after(now, ended);
-            if (select_nodes(state.site(), scratch, use, request, only, SelectMode::will_run))
+            if (select_nodes(state.site(), scratch, {use, only}, request, SelectMode::will_run))
                 fits.insert(node);
         }
         NodeSet room(nodes, true);

@@ -57,6 +57,29 @@ Json section_of() {
     return section;
 }
 
+/// `fair_share:`, which only machines have: sim/slurm/read/machine/fair_share_tree.hpp.
+Json fair_share_schema() {
+    auto const ref = [](char const* name) {
+        return Json{{"$ref", std::string("system-1.json#/definitions/") + name}};
+    };
+    Json group{{"type", "object"}};
+    group["properties"] = {{"share", ref("share")}, {"below", {{"type", "string"}}}};
+    group["properties"].update(annotations());
+    group["required"] = {"share"};
+    group["additionalProperties"] = false;
+    Json groups{{"type", "object"}, {"properties", annotations()}};
+    groups["additionalProperties"] = std::move(group);
+    Json out{{"type", "object"}};
+    out["properties"] = {{"single_tier", ref("flag")},
+                         {"least_share", ref("share")},
+                         {"idle_projects", ref("count0")},
+                         {"groups", std::move(groups)}};
+    out["properties"].update(annotations());
+    out["additionalProperties"] = false;
+    out["description"] = "how the site arranges its projects for fair share";
+    return out;
+}
+
 Json whole_schema() {
     Json properties;
     properties["tres"] = list_of({{"type", "string"}});
@@ -68,6 +91,7 @@ Json whole_schema() {
     properties["qos"] = section_of<Qos>();
     properties["reservations"] = section_of<Reservation>();
     properties["users"] = section_of<SiteUser>();
+    properties["fair_share"] = fair_share_schema();
     properties.update(annotations());
     Json out{{"$schema", "http://json-schema.org/draft-07/schema#"},
              {"title", "clustersim: the Slurm of a machine"},

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/scenario/reacting_users.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+namespace clustersim {
+namespace {
+
+constexpr Seconds between_glances{600};
+constexpr Seconds longest_cleanup{600};
+
+/// The person of the same rank of activity for each of so many users, the most active first.
+std::vector<std::uint32_t> persons_by_rank(UserPopulation const& people, std::size_t users) {
+    std::vector<std::uint32_t> order(people.users.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::ranges::stable_sort(order, std::greater<>(), [&](std::uint32_t person) {
+        return people.users[person].activity;
+    });
+    std::vector<std::uint32_t> persons(users);
+    for (std::size_t u = 0; u < users; ++u) persons[u] = order[u * order.size() / users];
+    return persons;
+}
+
+}  // namespace
+
+ReactingUsers::ReactingUsers(ClosedLoop loop,
+                             SlurmPlace place,
+                             double units,
+                             std::shared_ptr<UserPopulation const> people)
+    : loop_(std::move(loop)),
+      place_(std::make_shared<SlurmPlace const>(std::move(place))),
+      watched_{place_->partition, place_->whole_nodes},
+      units_(units),
+      people_(std::move(people)),
+      person_of_(std::make_shared<std::vector<std::uint32_t> const>(
+          persons_by_rank(*people_, loop_.users()))) {}
+
+slurm::JobRequest ReactingUsers::request(LoopJob const& one) {
+    Job job = one.job;
+    job.id = ++number_;
+    if (place_->whole_nodes) job.units = 1;
+    AdmittingQos const& qos = fit_to_site(*place_, job);
+    BackgroundUser const& person = people_->users[(*person_of_)[one.user]];
+    slurm::JobRequest request = slurm_request(job, *place_);
+    request.name = "batch";
+    request.user = person.name;
+    request.account = person.account;
+    request.qos = qos.slurm_name;
+    return request;
+}
+
+std::int64_t ReactingUsers::submit_due(slurm::Controller& controller) {
+    Instant const now = controller.now();
+    if (loop_.next() > now) return 0;
+    if (now - measured_ >= between_glances) {
+        backlog_ = seconds(pending_work(controller.state(), watched_) / units_);
+        measured_ = now;
+    }
+    std::int64_t refused = 0;
+    for (LoopJob const& one : loop_.submit_due(now, backlog_)) {
+        slurm::SubmitOutcome const outcome = controller.submit(request(one));
+        if (outcome.accepted()) {
+            open_.emplace(outcome.job_id, one.user);
+        } else {
+            ++refused;
+            loop_.ended(one.user, now);
+        }
+    }
+    return refused;
+}
+
+void ReactingUsers::look(slurm::Controller const& controller) {
+    slurm::JobsState const& jobs = controller.state().jobs;
+    // By end, but a job whose nodes are being cleaned up is listed late.
+    Instant const since = seen_ - longest_cleanup;
+    std::vector<std::int32_t> ended;
+    for (std::size_t i = jobs.finished.size(); i-- > 0;) {
+        slurm::Job const& job = jobs.at(jobs.finished[i]);
+        if (job.end < since) break;
+        ended.push_back(job.id);
+    }
+    seen_ = controller.now();
+    std::ranges::reverse(ended);
+    for (std::int32_t const id : ended) {
+        auto const found = open_.find(id);
+        if (found == open_.end()) continue;
+        loop_.ended(found->second, controller.now());
+        open_.erase(found);
+    }
+}
+
+}  // namespace clustersim

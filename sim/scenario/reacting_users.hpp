@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/engine/pending_work.hpp"
+#include "sim/engine/submission_source.hpp"
+#include "sim/scenario/slurm_request.hpp"
+#include "sim/workload/closed_loop.hpp"
+#include "sim/workload/users.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+namespace clustersim {
+
+/// Submits the jobs of users who react to the backlog of one partition (sim/workload/closed_loop.hpp) to an emulated
+/// Slurm. They see the backlog as it was at most ten minutes ago, and what has ended within a minute.
+class ReactingUsers final : public SubmissionSource {
+  public:
+    /// The users of the loop are those of `people`, by rank of activity.
+    ReactingUsers(ClosedLoop loop,
+                  SlurmPlace place,
+                  double units,
+                  std::shared_ptr<UserPopulation const> people);
+
+    [[nodiscard]] std::unique_ptr<SubmissionSource> clone() const override {
+        return std::make_unique<ReactingUsers>(*this);
+    }
+    [[nodiscard]] Instant next() const override { return loop_.next(); }
+    std::int64_t submit_due(slurm::Controller& controller) override;
+    [[nodiscard]] std::optional<Seconds> longest_unseen() const override { return Seconds{60}; }
+    void look(slurm::Controller const& controller) override;
+
+  private:
+    [[nodiscard]] slurm::JobRequest request(LoopJob const& one);
+
+    ClosedLoop loop_;
+    std::shared_ptr<SlurmPlace const> place_;
+    WatchedPartition watched_;
+    double units_ = 1.0;
+    std::shared_ptr<UserPopulation const> people_;
+    std::shared_ptr<std::vector<std::uint32_t> const> person_of_;  ///< by user of the loop
+    std::unordered_map<std::int32_t, std::uint32_t> open_;         ///< user by job id
+    Instant seen_{-1};                                             ///< up to which ends were seen
+    Instant measured_{-1'000'000};                                 ///< when the backlog was
+    Duration backlog_{};
+    std::int64_t number_ = 0;  ///< of the last job
+};
+
+}  // namespace clustersim

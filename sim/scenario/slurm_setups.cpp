@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/scenario/slurm_setups.hpp"
+
+#include "sim/scenario/named_inputs.hpp"
+#include "sim/slurm/read/machine/imported_machine.hpp"
+#include "sim/slurm/read/machine/machine_site.hpp"
+#include "sim/slurm/read/machine/machine_topology.hpp"
+#include "sim/workload/closed_loop.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace clustersim {
+namespace {
+
+std::string key_of(ResolvedRun const& run) {
+    Scenario const& scenario = run.scenario;
+    std::string key = fmt::format("{} {} {} {} {} {} {}",
+                                  scenario.system,
+                                  static_cast<int>(scenario.topology),
+                                  run.partition->name,
+                                  scenario.seed,
+                                  scenario.background.mix,
+                                  scenario.background.load,
+                                  scenario.background.backlog.value_or(Duration{}).si());
+    for (OtherBackground const& other : scenario.background.others)
+        key += fmt::format("; {} {} {}", other.partition, other.mix, other.load);
+    return key;
+}
+
+/// How much of a mix one partition gets.
+struct PartitionLoad {
+    double load = 0.0;
+    std::optional<Duration> backlog;
+    std::shared_ptr<Mix const> mix;
+};
+
+void add_background(SlurmSetup& setup,
+                    System const& system,
+                    Partition const& partition,
+                    PartitionLoad background) {
+    if (background.mix == nullptr) return;
+    SlurmPlace place = slurm_place(system, partition);
+    PartitionShape shape = partition_shape(partition, system.node_type_of(partition));
+    shape.nodes = std::min(shape.nodes, place.nodes);
+    shape.max_job_nodes = std::min(shape.max_job_nodes, shape.nodes);
+    setup.backgrounds.push_back({partition.name,
+                                 std::move(place),
+                                 shape,
+                                 std::move(background.mix),
+                                 background.load,
+                                 background.backlog});
+}
+
+/// The users who react, if the background load has such.
+std::int32_t reacting_users_of(ResolvedRun const& run) {
+    BackgroundSpec const& background = run.scenario.background;
+    if (run.mix == nullptr || !background.backlog || !has_reacting_users(*run.mix)) return 0;
+    return users_needed(
+        *run.mix, partition_shape(*run.partition, *run.node_type), *background.backlog);
+}
+
+/// Only mixes that know their users have such as can react.
+void check_backlog(ResolvedRun const& run, Diagnostics& problems) {
+    if (run.mix == nullptr || !run.scenario.background.backlog || has_reacting_users(*run.mix))
+        return;
+    Diagnostics found;
+    found.add(problem(Code::inconsistent,
+                      fmt::format("the mix \"{}\" has no users who could react to a backlog",
+                                  run.scenario.background.mix),
+                      "take a mix with `batches: users:`, such as blue-waters-gpu, or a `load`"));
+    problems.append(at_key(found, *run.variant.document.find("background"), "backlog"));
+}
+
+}  // namespace
+
+std::shared_ptr<Mix const> mix_named(InputCache& inputs,
+                                     std::string const& name,
+                                     ConfigNode const* place,
+                                     Diagnostics& problems) {
+    if (name == "none") return nullptr;
+    auto found = inputs.mix(name);
+    if (found) return std::move(*found);
+    problems.append(at_key(found.error(), *place, "mix"));
+    return nullptr;
+}
+
+std::shared_ptr<SlurmSetup const> SlurmSetups::of(ResolvedRun const& run, Diagnostics& problems) {
+    std::string const key = key_of(run);
+    if (auto const found = known_.find(key); found != known_.end()) return found->second;
+    return known_[key] = make(run, problems);
+}
+
+std::shared_ptr<SlurmSetup const> SlurmSetups::make(ResolvedRun const& run, Diagnostics& problems) {
+    Scenario const& scenario = run.scenario;
+    System const& system = run.system->system;
+    auto setup = std::make_shared<SlurmSetup>();
+    check_backlog(run, problems);
+    auto const people = std::make_shared<UserPopulation const>(
+        people_of(system, RandomStream(scenario.seed, "people"), reacting_users_of(run)));
+    setup->people = people;
+    slurm::Site site = machine_site(system, *people);
+    if (auto const added =
+            describe_topology(system, NodeLayout(system, site), scenario.topology, site);
+        !added)
+        problems.append(at_key(added.error(), run.variant.document, "topology"));
+    setup->site = std::make_shared<slurm::Site const>(std::move(site));
+    setup->place = slurm_place(system, *run.partition);
+    add_background(*setup,
+                   system,
+                   *run.partition,
+                   {scenario.background.load, scenario.background.backlog, run.mix});
+    add_others(*setup, run, problems);
+    return setup;
+}
+
+void SlurmSetups::add_others(SlurmSetup& setup, ResolvedRun const& run, Diagnostics& problems) {
+    System const& system = run.system->system;
+    ConfigNode const* background = run.variant.document.find("background");
+    ConfigNode const* others = background != nullptr ? background->find("others") : nullptr;
+    for (OtherBackground const& other : run.scenario.background.others) {
+        Partition const* partition = system.find_partition(other.partition);
+        if (partition == nullptr) {
+            problems.append(
+                at_key(unknown_partition(system, other.partition), *others, other.partition));
+            continue;
+        }
+        ConfigNode const* place = others->find(other.partition);
+        add_background(setup,
+                       system,
+                       *partition,
+                       {other.load, std::nullopt, mix_named(inputs_, other.mix, place, problems)});
+    }
+}
+
+}  // namespace clustersim

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/scenario/input_cache.hpp"
+#include "sim/scenario/resolve.hpp"
+
+#include <map>
+#include <memory>
+#include <string>
+
+namespace clustersim {
+
+/// The mix that a key `mix` names; null for "none", and if it cannot be read.
+std::shared_ptr<Mix const> mix_named(InputCache& inputs,
+                                     std::string const& name,
+                                     ConfigNode const* place,
+                                     Diagnostics& problems);
+
+/// The Slurm of each run with its background load. Runs with the same settings on the same machine share it, and
+/// therefore the same queue.
+class SlurmSetups {
+  public:
+    explicit SlurmSetups(InputCache& inputs) : inputs_(inputs) {}
+
+    /// For a run with a partition and a mix; problems are those of topology and background load.
+    std::shared_ptr<SlurmSetup const> of(ResolvedRun const& run, Diagnostics& problems);
+
+  private:
+    std::shared_ptr<SlurmSetup const> make(ResolvedRun const& run, Diagnostics& problems);
+    void add_others(SlurmSetup& setup, ResolvedRun const& run, Diagnostics& problems);
+
+    InputCache& inputs_;
+    std::map<std::string, std::shared_ptr<SlurmSetup const>> known_;
+};
+
+}  // namespace clustersim

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/study/run_study.hpp"
+
+#include <functional>
+#include <vector>
+
+namespace clustersim {
+
+/// When a queue no longer depends on its empty beginning.
+struct SteadyState {
+    Seconds warm_up;  ///< whole hours
+    bool reached =
+        true;  ///< false: not within the longest time that is tried; then `warm_up` is half of it
+    double first_backlog{};  ///< s, mean of the first half of that time
+    double last_backlog{};   ///< s, of the second half
+};
+
+/// Simulates a queue of its own, without jobs of the study, and applies MSER-5 (sim/stats/mser.hpp) to the backlog and
+/// to the busy units of each hour: the later of the two ends the warm-up, which lasts at least a day. Where it finds no
+/// end, a quarter of the time is enough if the level of the days does not change after it. Tries 8, 16 and 32 days. An
+/// interrupted search returns a warm-up of zero.
+SteadyState find_steady_state(QueueSetup setup, std::function<bool()> const& interrupted);
+
+/// Sets the warm-up of every run that leaves it to the queue, in its scenario and in its document, with a warning where
+/// the queue has no steady state. Runs with the same queue share the search.
+void settle_warm_ups(std::vector<ResolvedRun>& runs, RunOptions const& options);
+
+}  // namespace clustersim

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/core/random_stream.hpp"
+#include "sim/workload/batch_model.hpp"
+#include "sim/workload/job.hpp"
+#include "sim/workload/mix.hpp"
+#include "sim/workload/partition_shape.hpp"
+#include "sim/workload/sample_batch.hpp"
+#include "sim/workload/weekly_rate.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <queue>
+#include <vector>
+
+namespace clustersim {
+
+// Users who react to the queue: a closed loop with balking.
+//
+//   batch      when a user has thought, the batch is submitted if the backlog is at most the user's patience; else the
+//              user thinks again. While the backlog is longer than that, the rest of a batch is kept back
+//   patience   dial * e^(s Z), s = 0.5, sampled anew each time: needs vary
+//   think      from the end of the last job of a batch, or from its submission with the probability `overlap` of the
+//              mix; lognormal, times the ratio of the usual user's activity to this user's, until an instant that
+//              the hours and days of the mix accept
+//   users      N, such that the work that joins the queue is the capacity when half of the attempts join:
+//              N * mean over users of 1 / (2 T_i + (1 - overlap)(dial R / L + R)) * W = capacity,
+//              T_i the user's mean think time, R the mean run, L the mean request, W the mean work of a batch
+//
+// The backlog then stays about the dial: above it fewer batches join, below it more. Queues of real machines are full
+// for this reason, demand is held back by the wait (N. Zakay and D. Feitelson, "Preserving user behavior
+// characteristics in trace-based simulation of parallel job scheduling", MASCOTS 2014; balking: F. Haight, "Queueing
+// with balking", Biometrika 44, 1957). The spread of patience is an estimate. Valid for the level of a queue over days,
+// not for one user.
+
+/// One job that a user submits.
+struct LoopJob {
+    Job job;                 ///< for the partition, without an id
+    std::uint32_t user = 0;  ///< 0 is the most active one
+};
+
+class ClosedLoop {
+  public:
+    /// The mix has a BatchModel with users; the dial is positive.
+    ClosedLoop(std::shared_ptr<Mix const> mix,
+               PartitionShape const& partition,
+               Duration dial,
+               RandomStream random);
+
+    [[nodiscard]] std::size_t users() const { return users_.size(); }
+    /// When a user submits next, or asks how long the queue is; never() if all wait for their jobs.
+    [[nodiscard]] Instant next() const;
+    /// The jobs that are submitted up to now, given the present backlog.
+    [[nodiscard]] std::vector<LoopJob> submit_due(Instant now, Duration backlog);
+    /// A job of the user has ended, or was refused.
+    void ended(std::uint32_t user, Instant now);
+
+  private:
+    struct User {
+        std::vector<BatchJob> rest;  ///< of the batch that is being submitted, last job first
+        Duration patience{};         ///< with the queue, for this batch
+        std::uint32_t size_class = 0;
+        std::uint32_t open = 0;  ///< submitted jobs that have not ended
+        bool waits = false;      ///< for the end of its jobs
+    };
+    struct Event {
+        Instant at;
+        std::uint32_t user = 0;
+        friend bool operator<(Event const& a, Event const& b) {
+            return a.at != b.at ? a.at > b.at : a.user > b.user;  // the earliest is on top
+        }
+    };
+
+    [[nodiscard]] BatchModel const& model() const;
+    [[nodiscard]] Duration think(std::uint32_t user);
+    void plan(std::uint32_t user, Instant earliest);
+    [[nodiscard]] Job next_job(User& user, Instant now);
+    void go_on(std::uint32_t number, Instant now);
+
+    std::shared_ptr<Mix const> mix_;
+    std::shared_ptr<std::vector<UserStyle> const> styles_;
+    PartitionShape partition_;
+    Duration dial_;
+    double usual_activity_ = 1.0;
+    WeeklyRate rate_;
+    double week_offset_ = 0.0;  ///< s
+    RandomStream random_;
+    std::vector<User> users_;
+    std::priority_queue<Event> events_;
+};
+
+/// True if the mix says how its users behave.
+bool has_reacting_users(Mix const& mix);
+
+/// How many users keep a partition busy when half of their attempts join.
+std::int32_t users_needed(Mix const& mix, PartitionShape const& partition, Duration dial);
+
+}  // namespace clustersim
