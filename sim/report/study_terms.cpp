@@ -81,7 +81,7 @@ std::string state_of_queue(std::vector<RunAnswer> const& busy) {
     }
     backlogs = sorted(backlogs);
     auto const at = [&](double p) { return seconds(nearest_rank(backlogs, p)); };
-    return fmt::format(" Then {} of the partition was in use, with a backlog of {}.",
+    return fmt::format(" At that instant {} of the partition was in use, with a backlog of {}.",
                        human_percent(mean(used)),
                        human_range(at(0.5), at(0.05), at(0.95)));
 }

@@ -13,14 +13,9 @@ constexpr Seconds longest_cleanup{600};
 
 /// The person of the same rank of activity for each of so many users, the most active first.
 std::vector<std::uint32_t> persons_by_rank(UserPopulation const& people, std::size_t users) {
-    std::vector<std::uint32_t> order(people.users.size());
-    std::iota(order.begin(), order.end(), 0U);
-    std::ranges::stable_sort(order, std::greater<>(), [&](std::uint32_t person) {
-        return people.users[person].activity;
-    });
-    std::vector<std::uint32_t> persons(users);
-    for (std::size_t u = 0; u < users; ++u) persons[u] = order[u * order.size() / users];
-    return persons;
+    std::vector<std::uint32_t> ranks(users);
+    std::iota(ranks.begin(), ranks.end(), 0U);
+    return users_by_rank(people, ranks, users);
 }
 
 }  // namespace
