@@ -114,6 +114,7 @@ TEST_CASE("a text that is not an instant is refused", "[slurm_request][unit]") {
                              "utsx",
                              "uts1700000000000",
                              "now+9999999weeks",
+                             "now-923417w",
                              "123",
                              "1:",
                              ":30",
