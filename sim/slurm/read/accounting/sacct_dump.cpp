@@ -5,6 +5,7 @@
 #include "sim/slurm/read/accounting/name_hash.hpp"
 #include "sim/slurm/read/accounting/sacct_row.hpp"
 #include "sim/slurm/read/accounting/sacctmgr_word.hpp"
+#include "sim/slurm/request/gres_text.hpp"
 #include "sim/slurm/request/text_scan.hpp"
 #include "sim/slurm/request/time_text.hpp"
 #include "sim/workload/recorded_run.hpp"
@@ -13,6 +14,7 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <utility>
 
 namespace clustersim::slurm {
 
@@ -179,7 +181,19 @@ class SacctDumpReading {
             row.account = hash_->account(row.account);
             row.name.clear();
         }
-        out_.jobs.push_back(job_of(row));
+        ImportedJob job = job_of(row);
+        for (GresRequest const& one : job.request.gres) check_gres(line, one);
+        out_.jobs.push_back(std::move(job));
+    }
+
+    /// The replay requests it with --gres again.
+    void check_gres(ImportLine const& line, GresRequest const& gres) {
+        std::string const name = gres.name + (gres.type.empty() ? "" : ":" + gres.type);
+        if (auto const read = parse_gres(name + ":1"); read && read->size() == 1) return;
+        complain(line,
+                 Code::bad_syntax,
+                 fmt::format("the TRES \"gres/{}\" names nothing that --gres can request", name),
+                 line.text);
     }
 
     void note(std::int64_t count, std::string_view what) {

@@ -152,6 +152,10 @@ TEST_CASE("a run time or memory that is no number is reported", "[slurm_import][
     }
     CHECK(!from_dump("JobID|Submit|Start|End|ElapsedRaw\n"
                      "1|2024-01-31T12:00:00|2024-01-31T12:00:00|2024-01-31T12:00:09|567995400\n"));
+    CHECK(!from_dump("JobID|Submit|Start|End|AllocTRES\n"
+                     "1|2024-01-31T12:00:00|2024-01-31T12:00:00|2024-01-31T12:00:09|gres/-pu=4\n"));
+    CHECK(from_dump("JobID|Submit|Start|End|AllocTRES\n"
+                    "1|2024-01-31T12:00:00|2024-01-31T12:00:00|2024-01-31T12:00:09|gres/gpu=4\n"));
     CHECK(!from_dump("JobID|Submit|Start|End|End\n"
                      "1|2024-01-31T12:00:00|2024-01-31T12:00:00|2024-01-31T12:00:09|\n"));
 }
