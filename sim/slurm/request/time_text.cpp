@@ -178,9 +178,9 @@ struct Split {
 
 /// An instant that dates with four digits of the year can show; nothing for any other one.
 std::optional<Instant> shown_in_dates(std::int64_t unix_time, Clock const& clock) {
-    constexpr std::int64_t begin_of_1 = -62'135'596'800;
+    constexpr std::int64_t begin_of_1000 = -30'610'224'000;
     constexpr std::int64_t end_of_9999 = 253'402'300'799;
-    if (unix_time < begin_of_1 || unix_time > end_of_9999) return std::nullopt;
+    if (unix_time < begin_of_1000 || unix_time > end_of_9999) return std::nullopt;
     return Instant{unix_time - clock.origin.count};
 }
 

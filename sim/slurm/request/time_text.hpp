@@ -22,7 +22,7 @@ enum class MissingDate { future, past };
 
 /// Parses an instant in Slurm's formats (spec 12.3): `now+2hours`, `tomorrow`, `teatime`, `16:30`,
 /// `6:00 PM`, `0131`, `12/31/25`, `2025-12-31T08:00`, `uts1700000000`. Returns nothing for any
-/// other text, and for instants outside the years 1 to 9999.
+/// other text, and for instants outside the years 1000 to 9999.
 std::optional<Instant>
 parse_instant(std::string_view text, Clock const& clock, MissingDate missing = MissingDate::future);
 

@@ -115,6 +115,7 @@ TEST_CASE("a text that is not an instant is refused", "[slurm_request][unit]") {
                              "uts1700000000000",
                              "now+9999999weeks",
                              "now-923417w",
+                             "now-104417w",
                              "123",
                              "1:",
                              ":30",
