@@ -76,7 +76,7 @@ std::string csv_of(PlanAnswer const& answer) {
                                        found.step.memory.total().si(),
                                        gpu_hours(found)})
                 row.emplace_back(fmt::format("{:.6g}", value));
-            row.push_back(on_front(front, found) ? "1" : "0");
+            row.emplace_back(on_front(front, found) ? "1" : "0");
             table.rows.push_back(std::move(row));
         }
     }

@@ -20,7 +20,9 @@ namespace {
 
 constexpr Seconds hour{3600};
 constexpr Seconds shortest{86400};
-constexpr std::array tried{Seconds{8 * 86400}, Seconds{16 * 86400}, Seconds{32 * 86400}};
+constexpr std::array tried{Seconds{std::int64_t{8} * 86400},
+                           Seconds{std::int64_t{16} * 86400},
+                           Seconds{std::int64_t{32} * 86400}};
 /// A sample of its own: no replicate has this number.
 constexpr std::uint64_t pilot = std::numeric_limits<std::uint32_t>::max();
 
@@ -100,7 +102,7 @@ void settle(ResolvedRun& run, SteadyState const& state) {
 
 }  // namespace
 
-SteadyState find_steady_state(QueueSetup setup, std::function<bool()> const& interrupted) {
+SteadyState find_steady_state(QueueSetup const& setup, std::function<bool()> const& interrupted) {
     SteadyState found;
     for (Seconds const span : tried) {
         auto const states = observe(setup, span, interrupted);

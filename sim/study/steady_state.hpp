@@ -21,7 +21,7 @@ struct SteadyState {
 /// to the busy units of each hour: the later of the two ends the warm-up, which lasts at least a day. Where it finds no
 /// end, a quarter of the time is enough if the level of the days does not change after it. Tries 8, 16 and 32 days. An
 /// interrupted search returns a warm-up of zero.
-SteadyState find_steady_state(QueueSetup setup, std::function<bool()> const& interrupted);
+SteadyState find_steady_state(QueueSetup const& setup, std::function<bool()> const& interrupted);
 
 /// Sets the warm-up of every run that leaves it to the queue, in its scenario and in its document, with a warning where
 /// the queue has no steady state. Runs with the same queue share the search.

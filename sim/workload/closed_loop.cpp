@@ -105,7 +105,7 @@ std::int32_t users_needed(Mix const& mix, PartitionShape const& partition, Durat
         std::clamp(std::ceil(users), double{least_users}, double{most_users}));
 }
 
-ClosedLoop::ClosedLoop(std::shared_ptr<Mix const> mix,
+ClosedLoop::ClosedLoop(std::shared_ptr<Mix const> const& mix,
                        PartitionShape const& partition,
                        Duration dial,
                        RandomStream random)

@@ -44,7 +44,7 @@ struct LoopJob {
 class ClosedLoop {
   public:
     /// The mix has a BatchModel with users; the dial is positive.
-    ClosedLoop(std::shared_ptr<Mix const> mix,
+    ClosedLoop(std::shared_ptr<Mix const> const& mix,
                PartitionShape const& partition,
                Duration dial,
                RandomStream random);

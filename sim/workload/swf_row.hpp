@@ -8,8 +8,8 @@ namespace clustersim {
 
 /// The fields of a row in the Standard Workload Format that are used here; -1 is unknown.
 struct SwfRow {
-    std::int64_t id, submit, run, allocated, requested, requested_time;
-    std::int64_t wait = -1, user = -1, partition = -1;
+    std::int64_t id = -1, submit = -1, run = -1, allocated = -1, requested = -1;
+    std::int64_t requested_time = -1, wait = -1, user = -1, partition = -1;
 };
 
 enum class SwfRowFault { none, too_few_fields, not_a_number, absurd_number };

@@ -56,7 +56,7 @@ NodeUse const& FutureUse::stored(RunningUse const& now, std::size_t step) {
     for (; known_ < step; ++known_) {
         auto const& before = known_ == 0 ? first : kept_[known_ - 1];
         if (known_ == kept_.size())
-            kept_.push_back(NodeUse(before));
+            kept_.emplace_back(before);
         else
             kept_[known_] = before;
         auto const position = known_ * stride_of(now.use);
