@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/core/cloned.hpp"
 #include "sim/core/time.hpp"
 #include "sim/slurm/controller/controller.hpp"
 
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <utility>
 
 namespace clustersim {
 
@@ -18,7 +18,7 @@ class SubmissionSource {
     virtual ~SubmissionSource() = default;
     /// A copy that evolves independently.
     [[nodiscard]] virtual std::unique_ptr<SubmissionSource> clone() const = 0;
-    /// When it submits next, as far as it knows now; never() if it plans nothing.
+    /// The next submission that is planned at present; never() if there is none.
     [[nodiscard]] virtual Instant next() const = 0;
     /// Submits everything that is due at the controller's present instant, and returns how many jobs were refused.
     virtual std::int64_t submit_due(slurm::Controller& controller) = 0;
@@ -29,20 +29,7 @@ class SubmissionSource {
     virtual void look(slurm::Controller const& /*controller*/) {}
 };
 
-/// A source as a value: copies are independent of each other.
-class SourceValue {
-  public:
-    explicit SourceValue(std::unique_ptr<SubmissionSource> source) : source_(std::move(source)) {}
-    SourceValue(SourceValue const& other) : source_(other.source_->clone()) {}
-    SourceValue(SourceValue&&) noexcept = default;
-    SourceValue& operator=(SourceValue const& other) { return *this = SourceValue(other); }
-    SourceValue& operator=(SourceValue&&) noexcept = default;
-    ~SourceValue() = default;
-    SubmissionSource* operator->() { return source_.get(); }
-    SubmissionSource const* operator->() const { return source_.get(); }
-
-  private:
-    std::unique_ptr<SubmissionSource> source_;
-};
+/// A source as a value.
+using SourceValue = Cloned<SubmissionSource>;
 
 }  // namespace clustersim

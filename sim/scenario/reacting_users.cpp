@@ -11,7 +11,7 @@ namespace {
 constexpr Seconds between_glances{600};
 constexpr Seconds longest_cleanup{600};
 
-/// The person of the same rank of activity for each of so many users, the most active first.
+/// A person for each user: both are ranked by activity, and those of one rank belong together.
 std::vector<std::uint32_t> persons_by_rank(UserPopulation const& people, std::size_t users) {
     std::vector<std::uint32_t> ranks(users);
     std::iota(ranks.begin(), ranks.end(), 0U);
@@ -22,12 +22,10 @@ std::vector<std::uint32_t> persons_by_rank(UserPopulation const& people, std::si
 
 ReactingUsers::ReactingUsers(ClosedLoop loop,
                              SlurmPlace place,
-                             double units,
                              std::shared_ptr<UserPopulation const> people)
     : loop_(std::move(loop)),
       place_(std::make_shared<SlurmPlace const>(std::move(place))),
       watched_{place_->partition, place_->whole_nodes},
-      units_(units),
       people_(std::move(people)),
       person_of_(std::make_shared<std::vector<std::uint32_t> const>(
           persons_by_rank(*people_, loop_.users()))) {}
@@ -50,7 +48,7 @@ std::int64_t ReactingUsers::submit_due(slurm::Controller& controller) {
     Instant const now = controller.now();
     if (loop_.next() > now) return 0;
     if (now - measured_ >= between_glances) {
-        backlog_ = seconds(pending_work(controller.state(), watched_) / units_);
+        backlog_ = seconds(pending_work(controller.state(), watched_) / place_->units());
         measured_ = now;
     }
     std::int64_t refused = 0;

@@ -20,10 +20,7 @@ namespace clustersim {
 class ReactingUsers final : public SubmissionSource {
   public:
     /// The users of the loop are those of `people`, by rank of activity.
-    ReactingUsers(ClosedLoop loop,
-                  SlurmPlace place,
-                  double units,
-                  std::shared_ptr<UserPopulation const> people);
+    ReactingUsers(ClosedLoop loop, SlurmPlace place, std::shared_ptr<UserPopulation const> people);
 
     [[nodiscard]] std::unique_ptr<SubmissionSource> clone() const override {
         return std::make_unique<ReactingUsers>(*this);
@@ -39,7 +36,6 @@ class ReactingUsers final : public SubmissionSource {
     ClosedLoop loop_;
     std::shared_ptr<SlurmPlace const> place_;
     WatchedPartition watched_;
-    double units_ = 1.0;
     std::shared_ptr<UserPopulation const> people_;
     std::shared_ptr<std::vector<std::uint32_t> const> person_of_;  ///< by user of the loop
     std::unordered_map<std::int32_t, std::uint32_t> open_;         ///< user by job id

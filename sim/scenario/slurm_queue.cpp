@@ -61,10 +61,7 @@ std::unique_ptr<SubmissionSource> reacting_users(SlurmSetup const& setup,
                                                  PartitionBackground const& background,
                                                  RandomStream random) {
     ClosedLoop loop(background.mix, background.shape, *background.backlog, std::move(random));
-    SlurmPlace const& place = background.place;
-    double const units =
-        place.whole_nodes ? place.nodes : static_cast<double>(place.nodes) * place.gpus;
-    return std::make_unique<ReactingUsers>(std::move(loop), place, units, setup.people);
+    return std::make_unique<ReactingUsers>(std::move(loop), background.place, setup.people);
 }
 
 std::vector<std::uint32_t> users_in(UserPopulation const& people,

@@ -34,6 +34,11 @@ struct SlurmPlace {
     bool whole_nodes = false;  ///< jobs get whole nodes only
     std::optional<FixedShare> fixed;
     std::vector<AdmittingQos> qos;  ///< in the order of the machine file; at least one
+
+    /// Whole nodes, or accelerators if nodes are shared.
+    [[nodiscard]] double units() const {
+        return whole_nodes ? nodes : static_cast<double>(nodes) * gpus;
+    }
 };
 
 SlurmPlace slurm_place(System const& system, Partition const& partition);

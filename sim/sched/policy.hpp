@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/core/cloned.hpp"
 #include "sim/sched/cluster_view.hpp"
 
 #include <memory>
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace clustersim {
@@ -41,21 +41,8 @@ class SchedulingPolicy {
     [[nodiscard]] virtual std::unique_ptr<SchedulingPolicy> clone() const = 0;
 };
 
-/// A policy as a value: copies are independent of each other.
-class PolicyValue {
-  public:
-    explicit PolicyValue(std::unique_ptr<SchedulingPolicy> policy) : policy_(std::move(policy)) {}
-    PolicyValue(PolicyValue const& other) : policy_(other.policy_->clone()) {}
-    PolicyValue(PolicyValue&&) noexcept = default;
-    PolicyValue& operator=(PolicyValue const& other) { return *this = PolicyValue(other); }
-    PolicyValue& operator=(PolicyValue&&) noexcept = default;
-    ~PolicyValue() = default;
-    SchedulingPolicy* operator->() { return policy_.get(); }
-    SchedulingPolicy const* operator->() const { return policy_.get(); }
-
-  private:
-    std::unique_ptr<SchedulingPolicy> policy_;
-};
+/// A policy as a value.
+using PolicyValue = Cloned<SchedulingPolicy>;
 
 /// One entry of the list of policies.
 struct PolicyEntry {

@@ -13,7 +13,7 @@ namespace {
 constexpr int most_rounds = 300;
 constexpr double settled = 1e-7;  ///< change of the mean log-likelihood in one round
 
-/// A value and how often it occurs: logs hold whole seconds, so many values are equal.
+/// A value and its number of occurrences. Logs hold whole seconds, so values repeat.
 struct Repeated {
     double value = 0.0;
     double count = 0.0;

@@ -60,8 +60,7 @@ try_submission(QueueModel& copy, Submission submission, Replicate replicate) {
 double units_of(QueueSetup const& setup) {
     if (auto const* policy = std::get_if<PolicySetup>(&setup.scheduler))
         return static_cast<double>(policy->shape.total_units());
-    SlurmPlace const& place = std::get<std::shared_ptr<SlurmSetup const>>(setup.scheduler)->place;
-    return place.whole_nodes ? place.nodes : static_cast<double>(place.nodes) * place.gpus;
+    return std::get<std::shared_ptr<SlurmSetup const>>(setup.scheduler)->place.units();
 }
 
 StudyJob submitted_in(Replicate replicate, ResolvedJob const& job) {

@@ -21,6 +21,7 @@ struct Arrival {
 /// The requested amount of background load.
 struct Demand {
     double scale = 0.0;  ///< copies of a trace, or batches or jobs per second
+    Seconds span{};      ///< arrivals from 0 to before its end
     std::int32_t largest =
         1;  ///< the largest size that one job may request, as its source counts sizes
 };

@@ -113,15 +113,14 @@ std::vector<UserStyle> users_of_mix(Mix const& mix, RandomStream& random) {
 void sample_arrivals(Mix const& mix,
                      std::vector<UserStyle> const& users,
                      Demand demand,
-                     Seconds span,
                      RandomStream& random,
                      ArrivalSink const& sink) {
     if (auto const* trace = std::get_if<TraceReplay>(&mix.source))
-        replay(*trace, demand.scale, span, random, sink);
+        replay(*trace, demand, random, sink);
     else if (auto const* batches = std::get_if<BatchModel>(&mix.source))
-        generate(*batches, users, Frequency::from_si(demand.scale), span, random, sink);
+        generate(*batches, users, demand, random, sink);
     else if (auto const* lublin = std::get_if<Lublin>(&mix.source))
-        generate(*lublin, demand, span, random, sink);
+        generate(*lublin, demand, random, sink);
 }
 
 }  // namespace
@@ -164,8 +163,8 @@ BackgroundLoad make_background(Mix const& mix,
         background.runs_cut += fitted.run_cut ? 1 : 0;
         work += fitted.work();
     };
-    sample_arrivals(
-        mix, users, {background.scale, largest_size(mix, partition)}, span, random, take);
+    Demand const demand{background.scale, span, largest_size(mix, partition)};
+    sample_arrivals(mix, users, demand, random, take);
     std::ranges::stable_sort(background.jobs, {}, &Job::submit);
     number_jobs(background);
     background.offered = work / (partition.units() * static_cast<double>(span.count));

@@ -47,29 +47,27 @@ Duration mean_run(BatchModel const& model, SizeClass const& size, Seconds limit)
 }
 
 void generate(BatchModel const& model,
-              Frequency batches,
-              Seconds span,
+              Demand demand,
               RandomStream& random,
               ArrivalSink const& sink) {
     std::vector<UserStyle> users;
     if (model.users) users = sample_users(model, random);
-    generate(model, users, batches, span, random, sink);
+    generate(model, users, demand, random, sink);
 }
 
 void generate(BatchModel const& model,
               std::span<UserStyle const> users,
-              Frequency batches,
-              Seconds span,
+              Demand demand,
               RandomStream& random,
               ArrivalSink const& sink) {
     CS_ENSURE(!model.classes.empty() && model.gap.si() > 0.0, "a model with sizes and gaps");
-    if (batches.si() <= 0.0) return;
+    if (demand.scale <= 0.0) return;
     WeeklyRate const rate(model.hours, model.days);
     std::vector<double> activity;
     for (UserStyle const& user : users) activity.push_back(user.activity);
     double const week_start = random.uniform(0.0, 7.0 * 86400.0);
-    auto const end = static_cast<double>(span.count);
-    double const mean_gap = 1.0 / (batches.si() * rate.largest());
+    auto const end = static_cast<double>(demand.span.count);
+    double const mean_gap = 1.0 / (demand.scale * rate.largest());
     // Thinning of a Poisson process with the largest rate.
     double t = 0.0;
     while ((t += random.exponential(mean_gap)) < end) {

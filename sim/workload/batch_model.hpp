@@ -68,10 +68,9 @@ double mean_batch(BatchModel const& model, SizeClass const& size);
 /// Expected run time of a class's jobs when cut at a limit above the shortest run.
 Duration mean_run(BatchModel const& model, SizeClass const& size, Seconds limit);
 
-/// Sends the arrivals in [0, span) to the sink, batch by batch.
+/// Sends the arrivals to the sink, batch by batch; the demand's scale is batches per second.
 void generate(BatchModel const& model,
-              Frequency batches,
-              Seconds span,
+              Demand demand,
               RandomStream& random,
               ArrivalSink const& sink);
 

@@ -173,6 +173,37 @@ read_row(std::vector<CsvCell> const& fields, Columns const& columns, JobTableNee
     return row;
 }
 
+/// The submission of the last row that was taken.
+class SubmissionClock {
+  public:
+    explicit SubmissionClock(bool intervals) : intervals_(intervals) {}
+
+    /// What is wrong with the submission of this row after those before; empty if the row is taken.
+    std::string_view advance(ParsedRow const& row) {
+        if (dated_.value_or(row.dated) != row.dated) return "seconds and dates in the same trace";
+        double const submit = intervals_ ? now_ + row.submit : row.submit;
+        if (submit > latest) return "an impossible submission time";
+        dated_ = row.dated;
+        now_ = submit;
+        first_ = std::min(first_, now_);
+        return {};
+    }
+    [[nodiscard]] Instant now() const {
+        return Instant{static_cast<std::int64_t>(std::floor(now_))};
+    }
+    /// Midnight of the first day if rows have dates.
+    [[nodiscard]] Seconds origin() const {
+        if (!dated_.value_or(false)) return Seconds{};
+        return Seconds{static_cast<std::int64_t>(std::floor(first_ / 86400.0)) * 86400};
+    }
+
+  private:
+    bool intervals_;
+    std::optional<bool> dated_;
+    double first_ = std::numeric_limits<double>::infinity();
+    double now_ = 0.0;
+};
+
 /// Counts skipped rows and records the first few, with their places.
 struct OddTableRows {
     std::string const& file;
@@ -207,9 +238,7 @@ Result<JobTable> read_job_table(std::filesystem::path const& path, JobTableNeeds
     std::optional<Columns> columns;
     OddTableRows odd{file};
     JobTable table;
-    std::optional<bool> dated;
-    double first = std::numeric_limits<double>::infinity();
-    double clock = 0.0;  // of a table with intervals
+    SubmissionClock clock(false);
     while (auto line = lines->next()) {
         std::string_view const text = *line;
         if (trimmed(text).empty()) continue;
@@ -218,23 +247,18 @@ Result<JobTable> read_job_table(std::filesystem::path const& path, JobTableNeeds
             auto header = read_header(fields, text, file, needs);
             if (!header) return failure(std::move(header.error()));
             columns = *header;
+            clock = SubmissionClock(columns->intervals);
             continue;
         }
         ParsedRow row = read_row(fields, *columns, needs);
-        if (row.fault.empty() && dated.value_or(row.dated) != row.dated)
-            row.fault = "seconds and dates in the same trace";
-        double const submit = columns->intervals ? clock + row.submit : row.submit;
-        if (row.fault.empty() && submit > latest) row.fault = "an impossible submission time";
+        if (row.fault.empty()) row.fault = clock.advance(row);
         if (!row.fault.empty()) {
             odd.add(lines->line(), text, row.fault);
             continue;
         }
         if (table.jobs.size() == most_trace_jobs)
             return failure(too_many_jobs(file, most_trace_jobs));
-        dated = row.dated;
-        clock = submit;
-        first = std::min(first, clock);
-        row.job.submit = Instant{static_cast<std::int64_t>(std::floor(clock))};
+        row.job.submit = clock.now();
         table.jobs.push_back(std::move(row.job));
     }
     if (lines->failure_reason()) return failure(*lines->failure_reason());
@@ -243,10 +267,7 @@ Result<JobTable> read_job_table(std::filesystem::path const& path, JobTableNeeds
             file, Code::no_jobs, columns ? "no usable job in the trace" : "the trace is empty"));
         return failure(std::move(odd.notes));
     }
-    if (dated.value_or(false)) {
-        Seconds const origin{static_cast<std::int64_t>(std::floor(first / 86400.0)) * 86400};
-        for (TableJob& job : table.jobs) job.submit = job.submit - origin;
-    }
+    for (TableJob& job : table.jobs) job.submit = job.submit - clock.origin();
     std::ranges::stable_sort(table.jobs, {}, &TableJob::submit);
     odd.finish(table.jobs.size());
     table.odd_rows = std::move(odd.notes);

@@ -154,18 +154,14 @@ sample_run(Lublin const& model, std::int32_t size, std::int32_t largest, RandomS
         std::max<std::int64_t>(1, static_cast<std::int64_t>(std::llround(std::exp(log_run))))};
 }
 
-void generate(Lublin const& model,
-              Demand demand,
-              Seconds span,
-              RandomStream& random,
-              ArrivalSink const& sink) {
+void generate(Lublin const& model, Demand demand, RandomStream& random, ArrivalSink const& sink) {
     CS_ENSURE(demand.largest >= 1, "the largest job has a size");
     if (demand.scale <= 0.0) return;
     auto const rate = daily_rate(model);
     double const stretch = 1.0 / (demand.scale * mean_gap(model).si());
     double const origin = random.uniform(0.0, half_hour * half_hours);
     double t = origin;
-    double const end = origin + static_cast<double>(span.count);
+    double const end = origin + static_cast<double>(demand.span.count);
     while (true) {
         // The gap passes at the rate of each half hour in it.
         double left = std::exp(resampled(model.gaps, model.longest_gap_log, random)) * stretch;

@@ -68,12 +68,7 @@ std::int32_t sample_size(Lublin const& model, std::int32_t largest, RandomStream
 Seconds
 sample_run(Lublin const& model, std::int32_t size, std::int32_t largest, RandomStream& random);
 
-/// Sends the arrivals in [0, span) to the sink, starting at a random time of day; the demand's scale
-/// is jobs per second.
-void generate(Lublin const& model,
-              Demand demand,
-              Seconds span,
-              RandomStream& random,
-              ArrivalSink const& sink);
+/// Sends the arrivals to the sink, starting at a random time of day; the demand's scale is jobs per second.
+void generate(Lublin const& model, Demand demand, RandomStream& random, ArrivalSink const& sink);
 
 }  // namespace clustersim

@@ -46,8 +46,7 @@ Batch sample_batch(BatchModel const& model, UserStyle const* user, RandomStream&
 /// generate() with known users (none: nobody in particular), sampled before.
 void generate(BatchModel const& model,
               std::span<UserStyle const> users,
-              Frequency batches,
-              Seconds span,
+              Demand demand,
               RandomStream& random,
               ArrivalSink const& sink);
 

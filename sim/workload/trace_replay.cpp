@@ -26,12 +26,12 @@ std::vector<std::int64_t> shuffled(std::int64_t n, RandomStream& random) {
 }  // namespace
 
 void replay(TraceReplay const& trace,
-            double copies,
-            Seconds span,
+            Demand demand,
             RandomStream& random,
             ArrivalSink const& sink) {
     std::int64_t const period = trace.period.count;
     std::int64_t const cycle = trace.cycle.count;
+    double const copies = demand.scale;
     CS_ENSURE(copies >= 0.0 && std::isfinite(copies), "a number of copies");
     CS_ENSURE(cycle > 0 && period >= cycle && period % cycle == 0, "a trace of whole cycles");
     auto const phase =
@@ -47,7 +47,8 @@ void replay(TraceReplay const& trace,
         std::int64_t const shift = phase + order[i % order.size()] * cycle + jitter;
         double const keep = copies - static_cast<double>(i);
         for (Arrival const& job : trace.jobs) {
-            for (std::int64_t t = wrapped(job.submit.since_origin + shift, period); t < span.count;
+            for (std::int64_t t = wrapped(job.submit.since_origin + shift, period);
+                 t < demand.span.count;
                  t += period) {
                 // Both are sampled for every job, so that a larger copy keeps the jobs of a smaller one.
                 double const lot = own.uniform01();

@@ -32,12 +32,8 @@ struct TraceReplay {
     Seconds jitter;             ///< 0 .. half a cycle
 };
 
-/// Sends the arrivals in [0, span) to the sink, copy by copy, not ordered by time. With more copies
+/// Sends the arrivals to the sink, copy by copy, not ordered by time; the demand's scale is copies. With more copies
 /// the same stream gives the same jobs and more.
-void replay(TraceReplay const& trace,
-            double copies,
-            Seconds span,
-            RandomStream& random,
-            ArrivalSink const& sink);
+void replay(TraceReplay const& trace, Demand demand, RandomStream& random, ArrivalSink const& sink);
 
 }  // namespace clustersim

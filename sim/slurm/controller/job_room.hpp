@@ -22,7 +22,7 @@ class JobRoom {
     JobRoom(ClusterState& state, WillRunQuery const& query, std::vector<JobSlot> const& preempted);
 
     [[nodiscard]] RunningUse const& now() const { return now_; }
-    /// False if counting nodes with room does not decide; the other functions then say nothing.
+    /// False if the number of nodes with room does not decide; the other functions are then of no use.
     [[nodiscard]] bool known() const { return times_ != nullptr; }
     /// False if too few nodes have room when so many of the running jobs have ended.
     [[nodiscard]] bool suffices(std::size_t ended) const { return suffices(ended, *candidates_); }

@@ -37,6 +37,24 @@ std::string known(std::int64_t number) {
     return number < 0 ? std::string() : std::to_string(number);
 }
 
+LogRow log_row(SwfRow const& row, LogQuestion const& question) {
+    bool const requested = question.size == SizeField::requested;
+    std::int64_t const wish = requested ? row.requested : row.allocated;
+    std::int64_t const size = wish > 0 ? wish : (requested ? row.allocated : row.requested);
+    LogRow job{.submit = {row.submit},
+               .run = row.run,
+               .nodes = {},
+               .gpus = {},
+               .limit = {},
+               .wait = {},
+               .user = known(row.user),
+               .partition = known(row.partition)};
+    if (size > 0) job.nodes = (size + question.cores_per_node - 1) / question.cores_per_node;
+    if (row.requested_time > 0) job.limit = Seconds{row.requested_time};
+    if (row.wait >= 0) job.wait = Seconds{row.wait};
+    return job;
+}
+
 Result<LogRows> read_swf_rows(std::filesystem::path const& file, LogQuestion const& question) {
     auto lines = LineSource::open(file);
     if (!lines) return failure(std::move(lines.error()));
@@ -52,21 +70,7 @@ Result<LogRows> read_swf_rows(std::filesystem::path const& file, LogQuestion con
         }
         if (out.rows.size() == most_trace_jobs)
             return failure(too_many_jobs(file.string(), most_trace_jobs));
-        bool const requested = question.size == SizeField::requested;
-        std::int64_t const wish = requested ? row.requested : row.allocated;
-        std::int64_t const size = wish > 0 ? wish : (requested ? row.allocated : row.requested);
-        LogRow job{.submit = {row.submit},
-                   .run = row.run,
-                   .nodes = {},
-                   .gpus = {},
-                   .limit = {},
-                   .wait = {},
-                   .user = known(row.user),
-                   .partition = known(row.partition)};
-        if (size > 0) job.nodes = (size + question.cores_per_node - 1) / question.cores_per_node;
-        if (row.requested_time > 0) job.limit = Seconds{row.requested_time};
-        if (row.wait >= 0) job.wait = Seconds{row.wait};
-        out.rows.push_back(std::move(job));
+        out.rows.push_back(log_row(row, question));
     }
     if (lines->failure_reason()) return failure(*lines->failure_reason());
     if (odd > 0) {

@@ -28,11 +28,9 @@ BatchModel plain() {
 std::vector<Arrival> arrivals(BatchModel const& model, double per_day, std::int64_t days) {
     RandomStream random(7, "gpu centre");
     std::vector<Arrival> all;
-    generate(model,
-             Frequency::from_si(per_day / day),
-             Seconds{days * day},
-             random,
-             [&](Arrival const& job, double) { all.push_back(job); });
+    generate(model, {per_day / day, Seconds{days * day}}, random, [&](Arrival const& job, double) {
+        all.push_back(job);
+    });
     return all;
 }
 

@@ -102,8 +102,7 @@ TEST_CASE("the Lublin model has the requested arrival rate", "[workload][unit]")
     Instant last{0};
     bool sorted = true;
     generate(model,
-             {5000.0 / day_seconds, machine},
-             Seconds{100 * 86400},
+             {5000.0 / day_seconds, Seconds{100 * 86400}, machine},
              random,
              [&](Arrival const& job, double) {
                  sorted = sorted && job.submit >= last;

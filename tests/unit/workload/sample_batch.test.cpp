@@ -134,12 +134,9 @@ TEST_CASE("arrivals name users by their activity, and none without users", "[wor
     auto const by_user = [&] {
         RandomStream random(7, "arrivals");
         std::map<std::int64_t, double> jobs;
-        generate(
-            model,
-            Frequency::from_si(200.0 / day),
-            Seconds{100 * day},
-            random,
-            [&](Arrival const& job, double) { ++jobs[job.user ? std::int64_t{*job.user} : -1]; });
+        generate(model, {200.0 / day, Seconds{100 * day}}, random, [&](Arrival const& job, double) {
+            ++jobs[job.user ? std::int64_t{*job.user} : -1];
+        });
         return jobs;
     };
     auto const jobs = by_user();

@@ -23,7 +23,7 @@ std::vector<Arrival>
 arrivals(TraceReplay const& trace, double copies, Seconds span, std::uint64_t seed = 1) {
     RandomStream random(seed, "replay");
     std::vector<Arrival> all;
-    replay(trace, copies, span, random, [&](Arrival const& job, double) { all.push_back(job); });
+    replay(trace, {copies, span}, random, [&](Arrival const& job, double) { all.push_back(job); });
     return all;
 }
 

@@ -61,8 +61,7 @@ JobLog open_log(BatchModel const& model, std::uint64_t seed) {
     JobLog log;
     RandomStream random(seed, "a log");
     generate(model,
-             Frequency::from_si(60.0 / 86400.0),
-             Seconds{200LL * 86400},
+             {60.0 / 86400.0, Seconds{200LL * 86400}},
              random,
              [&](Arrival const& job, double chance) {
                  add_job(log, job.submit, job.run, job.size, *job.user, chance);
