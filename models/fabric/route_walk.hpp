@@ -81,6 +81,7 @@ class Walk {
             count = here < least ? 1 : count + static_cast<std::size_t>(here == least);
             least = std::min(least, here);
         }
+        CS_ENSURE(count > 0, "a cable to every other group");
         std::size_t chosen = pick_.below(count);
         for (LinkId const id : cables)
             if (detours(id) == least && chosen-- == 0) return take(from, id, to);

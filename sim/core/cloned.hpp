@@ -13,7 +13,10 @@ class Cloned {
     explicit Cloned(std::unique_ptr<Interface> object) : object_(std::move(object)) {}
     Cloned(Cloned const& other) : object_(other.object_->clone()) {}
     Cloned(Cloned&&) noexcept = default;
-    Cloned& operator=(Cloned const& other) { return *this = Cloned(other); }
+    Cloned& operator=(Cloned const& other) {
+        if (this != &other) object_ = other.object_->clone();
+        return *this;
+    }
     Cloned& operator=(Cloned&&) noexcept = default;
     ~Cloned() = default;
     Interface* operator->() { return object_.get(); }

@@ -95,10 +95,10 @@ void give_standing(ClusterState& state, std::int32_t user, Standing const& stand
         std::visit([&](auto const& one) { return usage_at(one, level, state); }, standing);
     if (!per_share) return;
     auto& accounting = state.accounting;
-    long double const missing =
+    long double const usage_raw =
         *per_share * level.shares_of(account) - accounting.usage.usage_raw(account);
-    if (missing <= 0.0L) return;
-    accounting.usage.add_past(user, missing);
+    if (usage_raw <= 0.0L) return;
+    accounting.usage.add_past(user, usage_raw);
     if (accounting.fairshare.lazy()) {
         accounting.fairshare.begin_update(accounting.usage);
         accounting.fairshare.refresh(user, accounting.usage);

@@ -17,7 +17,7 @@ std::size_t TresTable::add(std::string_view name) {
 std::optional<std::size_t> TresTable::find(std::string_view name) const {
     for (std::size_t i = 0; i < names_.size(); ++i)
         if (names_[i].size() == name.size() &&
-            strncasecmp(names_[i].data(), name.data(), name.size()) == 0)
+            (names_[i] == name || strncasecmp(names_[i].data(), name.data(), name.size()) == 0))
             return i;
     return std::nullopt;
 }

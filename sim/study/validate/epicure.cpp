@@ -35,7 +35,7 @@ Result<Study> study_of(MeasuredRow const& row,
     auto application = references.application(model);
     if (!application) return failure(application.error());
     System const* const system = references.machine_named(row.lower("system"));
-    auto platform = system != nullptr ? references.platform_on(*system)
+    auto platform = system != nullptr ? References::platform_on(*system)
                                       : references.platform(row.text("system"));
     if (!platform) return failure(platform.error());
     auto const precision = precision_of(row.text("precision"));
