@@ -4,8 +4,11 @@
 Every shipped scenario must run. Those of tests/scenario expect an answer; one
 whose name ends in .unmet.yaml holds an expectation that must fail with exit code 1.
 
-usage: run_scenarios.py PROGRAM [FILE…]
+usage: run_scenarios.py PROGRAM [--replicates N] [FILE…]
+
+--replicates N: simulate only N queues for scenarios without an `expect:` block.
 """
+import argparse
 import glob
 import json
 import os
@@ -16,9 +19,16 @@ import time
 from source_files import root
 
 
-def run(program, path):
+def expects(path):
+    with open(os.path.join(root(), path), encoding="utf-8") as file:
+        return any(line.startswith("expect:") for line in file)
+
+
+def run(program, path, replicates):
     """Returns the problem of the run, or None."""
     command = [program, "-q", "run", path, "--no-results", "--format", "json"]
+    if replicates and not expects(path):
+        command += ["--replicates", str(replicates)]
     done = subprocess.run(command, capture_output=True, text=True, cwd=root(), timeout=300)
     wanted = 1 if path.endswith(".unmet.yaml") else 0
     if done.returncode != wanted:
@@ -30,13 +40,18 @@ def run(program, path):
 
 
 def main():
-    program = os.path.abspath(sys.argv[1])
+    parser = argparse.ArgumentParser()
+    parser.add_argument("program")
+    parser.add_argument("--replicates", type=int, default=0)
+    parser.add_argument("files", nargs="*")
+    options = parser.parse_args()
+    program = os.path.abspath(options.program)
     patterns = ["scenarios/*/*.yaml", "scenarios/*/*/*.yaml", "tests/scenario/*.yaml"]
-    paths = sys.argv[2:] or sorted(p for pattern in patterns for p in glob.glob(pattern, root_dir=root()))
+    paths = options.files or sorted(p for pattern in patterns for p in glob.glob(pattern, root_dir=root()))
     failed = 0
     for path in paths:
         begin = time.monotonic()
-        problem = run(program, path)
+        problem = run(program, path, options.replicates)
         failed += problem is not None
         print(f"{time.monotonic() - begin:6.1f} s  {path}  {problem or 'ok'}", flush=True)
     print(f"scenarios: {len(paths)} run, {failed} failed")
