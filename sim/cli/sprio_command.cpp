@@ -31,7 +31,7 @@ void add_sprio_command(CLI::App& app, CommandContext& context) {
         ->type_name("FORMAT");
     add_list_option(*sub, "-u,--user", command->view.users, "only jobs of these users");
     add_list_option(*sub, "-p,--partition", command->view.partitions, "only these partitions");
-    add_list_option(*sub, "-j,--jobs", command->view.jobs, "only these jobs");
+    add_list_option(*sub, "-j,--jobs", command->view.jobs, "only these jobs, by number or name");
     sub->footer("Examples:\n"
                 "  clustersim sprio results/study-1a2b3c4d --at 2d4h\n"
                 "  clustersim sprio results/study-1a2b3c4d -w\n"

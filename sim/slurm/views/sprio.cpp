@@ -3,6 +3,7 @@
 
 #include "sim/core/ascii.hpp"
 #include "sim/slurm/views/column_format.hpp"
+#include "sim/slurm/views/job_names.hpp"
 
 #include <fmt/format.h>
 
@@ -183,13 +184,19 @@ Result<std::string> sprio_text(Snapshot const& snapshot, SprioOptions const& opt
                             letters_of(columns));
     if (!format) return failure(format.error());
 
+    Diagnostics unknown = unknown_job_names(options.jobs, [&](auto const& take) {
+        for (JobView const& job : snapshot.jobs) take(job.name);
+    });
+    if (!unknown.empty()) return failure(std::move(unknown));
+
     std::string out;
     if (!options.no_header) out += title_line(*format, columns);
     if (options.weights)
         return out + row_line(*format, columns, SprioRow{&snapshot, nullptr, nullptr});
     std::vector<SprioRow> rows;
     for (JobView const& job : snapshot.jobs) {
-        bool const named = among(options.jobs, std::to_string(job.id)) ||
+        bool const named = among(options.jobs, job.name) ||
+                           among(options.jobs, std::to_string(job.id)) ||
                            (job.array_id != 0 && among(options.jobs, std::to_string(job.array_id)));
         if (!is_listed(snapshot, job) || !named || !among(options.users, job.user)) continue;
         for (PriorityTerms const& terms : job.priorities)
