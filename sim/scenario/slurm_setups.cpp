@@ -5,7 +5,7 @@
 #include "sim/slurm/read/machine/imported_machine.hpp"
 #include "sim/slurm/read/machine/machine_site.hpp"
 #include "sim/slurm/read/machine/machine_topology.hpp"
-#include "sim/workload/closed_loop.hpp"
+#include "sim/workload/loop_users.hpp"
 
 #include <fmt/format.h>
 
@@ -37,6 +37,18 @@ struct PartitionLoad {
     std::shared_ptr<Mix const> mix;
 };
 
+/// A partition admits what at least one of its QOS admits.
+void cut_to_qos(PartitionShape& shape, SlurmPlace const& place) {
+    Seconds longest{};
+    std::int32_t most = 0;
+    for (AdmittingQos const& qos : place.qos) {
+        longest = std::max(longest, qos.limits.max_time.value_or(shape.max_walltime));
+        most = std::max(most, qos.limits.max_submitted.value_or(shape.max_submitted));
+    }
+    shape.max_walltime = std::min(shape.max_walltime, longest);
+    shape.max_submitted = std::min(shape.max_submitted, most);
+}
+
 void add_background(SlurmSetup& setup,
                     System const& system,
                     Partition const& partition,
@@ -46,6 +58,7 @@ void add_background(SlurmSetup& setup,
     PartitionShape shape = partition_shape(partition, system.node_type_of(partition));
     shape.nodes = std::min(shape.nodes, place.nodes);
     shape.max_job_nodes = std::min(shape.max_job_nodes, shape.nodes);
+    cut_to_qos(shape, place);
     setup.backgrounds.push_back({partition.name,
                                  std::move(place),
                                  shape,

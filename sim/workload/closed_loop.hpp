@@ -20,14 +20,13 @@ namespace clustersim {
 // Users who react to the queue: a closed loop with balking.
 //
 //   batch      when a user has thought, the batch is submitted if the backlog is at most the user's patience; else the
-//              user thinks again. While the backlog is longer than that, the rest of a batch is kept back
+//              user thinks again. The rest of a batch is kept back while the backlog is longer than that, or while the
+//              user has as many jobs as the site allows
 //   patience   dial * e^(s Z), s = 0.5, sampled anew each time: needs vary
 //   think      from the end of the last job of a batch, or from its submission with the probability `overlap` of the
-//              mix; lognormal, times the ratio of the usual user's activity to this user's, until an instant that
-//              the hours and days of the mix accept
-//   users      N, such that the work that joins the queue is the capacity when half of the attempts join:
-//              N * mean over users of 1 / (2 T_i + (1 - overlap)(dial R / L + R)) * W = capacity,
-//              T_i the user's mean think time, R the mean run, L the mean request, W the mean work of a batch
+//              mix; lognormal, inversely proportional to the user's activity, until an instant that the hours and days of
+//              the mix accept
+//   level      number of users and scale of their think times: sim/workload/loop_users.hpp
 //
 // The backlog then stays about the dial: above it fewer batches join, below it more. Queues of real machines are full
 // for this reason, demand is held back by the wait (N. Zakay and D. Feitelson, "Preserving user behavior
@@ -83,18 +82,12 @@ class ClosedLoop {
     std::shared_ptr<std::vector<UserStyle> const> styles_;
     PartitionShape partition_;
     Duration dial_;
-    double usual_activity_ = 1.0;
+    double think_scale_ = 1.0;  ///< mean think times are this, divided by the activity
     WeeklyRate rate_;
     double week_offset_ = 0.0;  ///< s
     RandomStream random_;
     std::vector<User> users_;
     std::priority_queue<Event> events_;
 };
-
-/// True if the mix says how its users behave.
-bool has_reacting_users(Mix const& mix);
-
-/// How many users keep a partition busy when half of their attempts join.
-std::int32_t users_needed(Mix const& mix, PartitionShape const& partition, Duration dial);
 
 }  // namespace clustersim

@@ -4,6 +4,7 @@
 #include "sim/core/time.hpp"
 
 #include <cstdint>
+#include <limits>
 
 namespace clustersim {
 
@@ -14,6 +15,7 @@ struct PartitionShape {
     std::int32_t max_job_nodes = 1;   ///< limit of one job, 1..nodes
     Seconds max_walltime{86400};      ///< limit of one job, at least 1 s
     bool whole_nodes = false;         ///< jobs never share a node
+    std::int32_t max_submitted = std::numeric_limits<std::int32_t>::max();  ///< jobs of one user
 
     /// Units of the whole partition.
     [[nodiscard]] constexpr double units() const {

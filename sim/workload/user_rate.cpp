@@ -55,29 +55,42 @@ class CutRuns {
 
 }  // namespace
 
-BatchRate rate_of_users(BatchModel const& model,
-                        std::span<UserStyle const> users,
-                        Seconds limit,
-                        UnitsOfClass const& units) {
+std::vector<BatchRate> rates_by_user(BatchModel const& model,
+                                     std::span<UserStyle const> users,
+                                     Seconds limit,
+                                     UnitsOfClass const& units) {
     double const shares = std::accumulate(
         model.classes.begin(), model.classes.end(), 0.0, [](double sum, SizeClass const& size) {
             return sum + size.share;
         });
-    BatchRate rate;
+    std::vector<BatchRate> rates(users.size());
     for (std::size_t k = 0; k < model.classes.size(); ++k) {
         SizeClass const& size = model.classes[k];
         CutRuns const runs(model, size, limit);
         double const jobs = mean_batch(model, size);
         double const occupied = units(size);
-        for (UserStyle const& user : users) {
+        for (std::size_t u = 0; u < users.size(); ++u) {
+            UserStyle const& user = users[u];
             double const habit = user.usual_size == k ? model.users->size : 0.0;
             double const batches =
                 user.activity * (habit + (1.0 - model.users->size) * size.share / shares);
-            rate.jobs += batches * jobs;
-            rate.work += batches * jobs * occupied * runs.mean(model.users->run, user.run);
+            rates[u].jobs += batches * jobs;
+            rates[u].work += batches * jobs * occupied * runs.mean(model.users->run, user.run);
         }
     }
-    return rate;
+    return rates;
+}
+
+BatchRate rate_of_users(BatchModel const& model,
+                        std::span<UserStyle const> users,
+                        Seconds limit,
+                        UnitsOfClass const& units) {
+    BatchRate all;
+    for (BatchRate const& rate : rates_by_user(model, users, limit, units)) {
+        all.jobs += rate.jobs;
+        all.work += rate.work;
+    }
+    return all;
 }
 
 }  // namespace clustersim

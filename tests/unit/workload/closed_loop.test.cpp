@@ -2,6 +2,7 @@
 #include "sim/workload/closed_loop.hpp"
 
 #include "tests/support/catch.hpp"
+#include "tests/unit/workload/thinkers.hpp"
 
 #include <algorithm>
 #include <memory>
@@ -10,28 +11,6 @@
 using namespace clustersim;
 
 namespace {
-
-constexpr PartitionShape hundred_nodes{.nodes = 100,
-                                       .units_per_node = 1,
-                                       .max_job_nodes = 100,
-                                       .max_walltime = Seconds{86400},
-                                       .whole_nodes = true};
-Duration const half_a_day = seconds(43200.0);
-
-/// Single jobs of four nodes and about an hour; users think for about an hour after each.
-std::shared_ptr<Mix const> thinkers(double overlap = 0.0) {
-    BatchModel model;
-    model.classes = {{4, 1.0, {1.0, 0.0, 0.0}, 0.0, {{1.0, 8.2, 0.3}}}};
-    model.gap = seconds(60.0);
-    model.hours.fill(1.0);
-    model.days.fill(1.0);
-    model.users = UserHabits{.count = 20, .overlap = overlap, .think = {8.2, 0.5}};
-    Mix mix;
-    mix.size_unit = SizeUnit::node;
-    mix.request = {{{Seconds{7200}, 1.0}}, 1.0};
-    mix.source = model;
-    return std::make_shared<Mix const>(mix);
-}
 
 ClosedLoop loop_of(std::shared_ptr<Mix const> mix) {
     return {std::move(mix), hundred_nodes, half_a_day, RandomStream(1, "loop")};
@@ -65,6 +44,19 @@ TEST_CASE("users who do not wait submit again", "[workload][unit]") {
     CHECK(submitted(loop, Instant{5 * 86400}, Duration{}).size() > 10 * loop.users());
 }
 
+TEST_CASE("users have at most as many jobs as the site allows", "[workload][unit]") {
+    PartitionShape few = hundred_nodes;
+    few.max_submitted = 2;
+    ClosedLoop loop{thinkers(1.0), few, half_a_day, RandomStream(1, "loop")};
+    auto const first = submitted(loop, Instant{5 * 86400}, Duration{});
+    CHECK(first.size() == 2 * loop.users());
+    std::uint32_t const user = first.front().user;
+    loop.ended(user, Instant{6 * 86400});
+    auto const more = submitted(loop, Instant{8 * 86400}, Duration{});
+    REQUIRE(more.size() == 1);
+    CHECK(more.front().user == user);
+}
+
 TEST_CASE("a long queue puts users off, half of them at the dial", "[workload][unit]") {
     ClosedLoop never = loop_of(thinkers(1.0));
     CHECK(submitted(never, Instant{86400}, 100.0 * half_a_day).empty());
@@ -73,17 +65,6 @@ TEST_CASE("a long queue puts users off, half of them at the dial", "[workload][u
     auto const all = static_cast<double>(submitted(free, Instant{20 * 86400}, Duration{}).size());
     auto const some = static_cast<double>(submitted(dial, Instant{20 * 86400}, half_a_day).size());
     CHECK(some / all == Approx(0.5).margin(0.05));
-}
-
-TEST_CASE("a larger machine and a longer queue need more users", "[workload][unit]") {
-    auto const mix = thinkers();
-    auto const users = users_needed(*mix, hundred_nodes, half_a_day);
-    PartitionShape large = hundred_nodes;
-    large.nodes = large.max_job_nodes = 1000;
-    CHECK(users_needed(*mix, large, half_a_day) == Approx(10 * users).epsilon(0.02));
-    CHECK(users_needed(*mix, hundred_nodes, 2.0 * half_a_day) > users);
-    // 25 jobs of an hour run at once; each user's hour of run comes with two thoughts and the wait.
-    CHECK(users > 25);
 }
 
 TEST_CASE("copies of a loop evolve alike and apart", "[workload][unit]") {

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/workload/mix.hpp"
+#include "sim/workload/partition_shape.hpp"
+#include "sim/workload/sample_batch.hpp"
+
+#include <cstdint>
+#include <span>
+
+namespace clustersim {
+
+// How many users keep the backlog of a partition at the dial, and how fast they are. The work that joins the queue is the
+// capacity when half of the attempts join:
+//
+//   sum over users of W_i / (2 T_i + (1 - overlap)(dial R / L + R)) = capacity
+//
+// W_i is the mean work of a batch of the user, T_i the mean think time, R the mean run, L the mean request: the backlog
+// counts requests, but melts as fast as the jobs really run. The number of users solves it for users of average size and
+// run time whose think times are those of the mix. Those who are sampled for a replicate have far more or less work, so
+// their think times are scaled until it holds for them, too.
+
+/// True if the mix says how its users behave.
+bool has_reacting_users(Mix const& mix);
+
+/// How many users of average work keep a partition busy when half of their attempts join; 10 to 200,000. The mix has
+/// reacting users.
+std::int32_t users_needed(Mix const& mix, PartitionShape const& partition, Duration dial);
+
+/// The think times of these users are those of the mix times this, divided by their activity, when the equation holds
+/// for them; at least a hundredth and at most a hundred times as long as those of the mix for the user whose batch a
+/// random one is. The mix has reacting users.
+double think_scale(Mix const& mix,
+                   std::span<UserStyle const> users,
+                   PartitionShape const& partition,
+                   Duration dial);
+
+}  // namespace clustersim
