@@ -51,6 +51,14 @@ struct MaxTresPerNode {
     std::optional<Bytes> memory;
 };
 
+/// The other jobs that usually run and wait in a partition: a mix of workloads/mixes, and either the requested time of
+/// the pending jobs per node or the offered work over the partition's capacity.
+struct TypicalBackground {
+    std::string mix;
+    std::optional<Duration> backlog;
+    std::optional<double> load;
+};
+
 /// What happens to running jobs if a job of a partition with a higher tier needs their nodes.
 enum class PreemptedJobs { keep_running, requeue, cancel };
 
@@ -90,6 +98,7 @@ struct Partition {
     JobDefaults defaults;
     std::optional<FixedShare> fixed;
     MaxTresPerNode max_tres_per_node;
+    std::optional<TypicalBackground> background;
 };
 
 }  // namespace clustersim

@@ -91,6 +91,23 @@ MaxTresPerNode read_max_tres(Reader reader) {
     return most;
 }
 
+TypicalBackground read_background(Reader reader) {
+    constexpr double thirty_days = 30.0 * 86400.0;
+    TypicalBackground background;
+    background.mix = reader.text("mix");
+    background.backlog = reader.optional_quantity<Duration>("backlog", {60.0, thirty_days, false});
+    background.load = reader.optional_number("load", Range::positive(1.0));
+    if (reader.has("backlog") == reader.has("load")) {
+        reader
+            .complain(reader.has("load") ? "load" : "",
+                      Code::inconsistent,
+                      "a background load has either a `backlog` or a `load`")
+            .help = "keep one of the two";
+    }
+    reader.finish();
+    return background;
+}
+
 /// The steps in which cores and memory are charged; without a rate they would have no effect.
 void read_steps(Reader& reader, BillingRule& rule) {
     rule.core_step = optional_count(reader, "core_step").value_or(1);
@@ -170,6 +187,8 @@ Partition read_partition(Reader& reader, std::string name) {
     if (auto most = reader.optional_child("max_tres_per_node"))
         partition.max_tres_per_node = read_max_tres(*most);
     if (auto limits = reader.optional_child("limits")) partition.limits = read_limits(*limits);
+    if (auto background = reader.optional_child("background"))
+        partition.background = read_background(*background);
     for (auto& [qos_name, child] : reader.named_children("qos"))
         partition.qos.push_back(read_qos(child, qos_name));
     partition.billing = read_billing(reader.child("billing"));

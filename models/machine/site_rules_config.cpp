@@ -24,6 +24,23 @@ IdleEnd read_idle_end(Reader reader) {
     return rule;
 }
 
+MonthlyQuota read_monthly_quota(Reader reader) {
+    MonthlyQuota rule;
+    rule.lowest_from = reader.number("lowest_from", Range::positive(1e6));
+    rule.falls_from = reader.optional_number("falls_from", Range::positive(1e6)).value_or(0.0);
+    if (reader.has("lowest_from") && rule.falls_from > rule.lowest_from) {
+        reader
+            .complain("falls_from",
+                      Code::inconsistent,
+                      fmt::format("the priority falls from {}, but is lowest from {}",
+                                  rule.falls_from,
+                                  rule.lowest_from))
+            .expected = "at most `lowest_from`";
+    }
+    reader.finish();
+    return rule;
+}
+
 }  // namespace
 
 SiteRules read_site_rules(Reader reader) {
@@ -31,6 +48,8 @@ SiteRules read_site_rules(Reader reader) {
     if (auto idle_end = reader.optional_child("idle_end"))
         rules.idle_end = read_idle_end(*idle_end);
     rules.extends_time = reader.flag("extends_time", false);
+    if (auto quota = reader.optional_child("monthly_quota"))
+        rules.monthly_quota = read_monthly_quota(*quota);
     reader.finish();
     return rules;
 }

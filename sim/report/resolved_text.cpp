@@ -19,7 +19,13 @@ using Json = nlohmann::ordered_json;
 /// The values of the scenario, and the partition that was chosen.
 std::vector<LeafValue> values_of(ResolvedRun const& run) {
     std::vector<LeafValue> values = leaf_values(run.variant.document);
-    for (LeafValue& leaf : settled_place(run)) values.push_back(std::move(leaf));
+    for (LeafValue& settled : settled_place(run)) {
+        auto const same = std::ranges::find(values, settled.path, &LeafValue::path);
+        if (same == values.end())
+            values.push_back(std::move(settled));
+        else
+            *same = std::move(settled);
+    }
     return values;
 }
 

@@ -108,7 +108,9 @@ std::vector<RunColumn> varying_columns(Study const& study) {
 
 std::string queue_sentence(Study const& study) {
     std::vector<RunAnswer> const busy = busy_runs(study);
-    if (busy.empty()) return "The machine is empty: there are no other jobs.";
+    if (busy.empty())
+        return "The machine is empty: there are no other jobs (`background: {mix: typical}` adds "
+               "the usual ones).";
     auto const shared = [&](auto BackgroundTerms::*member) {
         return shared_by_all(busy,
                              [member](RunAnswer const& r) { return r.terms.background.*member; });
@@ -168,7 +170,12 @@ std::string terms_sentence(Study const& study) {
     }
     if (!single) {
         if (!terms.empty()) terms += " ";
-        terms += "Wait: median and 5 – 95 % of the replicates.";
+        // The quantiles of fewer than 20 are their lowest and highest.
+        constexpr std::int64_t enough = 20;
+        bool const few = std::ranges::any_of(
+            runs, [](RunAnswer const& r) { return r.terms.replicates < enough; });
+        terms += few ? "Wait: median, lowest and highest of the replicates."
+                     : "Wait: median and 5 – 95 % of the replicates.";
     }
     return terms;
 }

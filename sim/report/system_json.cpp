@@ -74,6 +74,11 @@ Json partition_json(Partition const& partition, NodeType const& type) {
     one["billing_unit"] = partition.billing.unit;
     one["billing_rule"] = billing_text(partition, type);
     one["qos"] = qos_json(partition);
+    if (auto const& background = partition.background) {
+        Json& typical = one["background"] = Json{{"mix", background->mix}};
+        if (background->backlog) typical["backlog_s"] = background->backlog->si();
+        put(typical, "load", background->load);
+    }
     return one;
 }
 

@@ -2,6 +2,7 @@
 #include "sim/scenario/named_inputs.hpp"
 
 #include "sim/core/nearest_name.hpp"
+#include "sim/scenario/typical_background.hpp"
 #include "sim/sched/policy.hpp"
 
 #include <fmt/format.h>
@@ -22,7 +23,7 @@ std::string const* name_at(ConfigNode const* mapping, std::string_view key) {
 
 void look_up_mix(ConfigNode const* background, InputCache& inputs, Diagnostics& problems) {
     std::string const* name = name_at(background, "mix");
-    if (name == nullptr || *name == "none") return;
+    if (name == nullptr || *name == "none" || *name == typical_mix) return;
     if (auto const found = inputs.mix(*name); !found)
         problems.append(at_key(found.error(), *background, "mix"));
 }

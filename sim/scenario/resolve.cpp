@@ -8,6 +8,7 @@
 #include "sim/scenario/resolve_job.hpp"
 #include "sim/scenario/scenario_config.hpp"
 #include "sim/scenario/slurm_setups.hpp"
+#include "sim/scenario/typical_background.hpp"
 #include "sim/sched/policy.hpp"
 #include "sim/slurm/read/machine/slurm_readers.hpp"
 
@@ -98,6 +99,9 @@ class Resolver {
     Result<ResolvedRun>
     on_partition(ResolvedRun run, Partition const& partition, Diagnostics problems) {
         set_place(run, partition);
+        settle_background(run, inputs_, problems);
+        check_demand(run, problems);
+        check_quota(run, problems);
         check_background(run, problems);
         if (run.scenario.scheduler == "slurm") run.slurm = slurms_.of(run, problems);
         if (run.scenario.network != NetworkDetail::closed) run.fabric = fabric_of(run, problems);
@@ -125,16 +129,31 @@ class Resolver {
         }
     }
 
+    static void check_demand(ResolvedRun const& run, Diagnostics& problems) {
+        if (run.scenario.scheduler == "slurm" || !run.scenario.background.backlog) return;
+        ConfigNode const& background = *run.variant.document.find("background");
+        problems.append(at_key(only_slurm("users who react to a backlog"),
+                               background,
+                               background.find("backlog") != nullptr ? "backlog" : "mix"));
+    }
+
+    static void check_quota(ResolvedRun const& run, Diagnostics& problems) {
+        System const& system = run.system->system;
+        if (run.scenario.user.quota_used == 0.0 || system.rules.monthly_quota) return;
+        Diagnostics found;
+        found.add(
+            problem(Code::inconsistent,
+                    fmt::format("the file of {} has no monthly quota that lowers the priority",
+                                system.name),
+                    "remove `quota-used`, or choose the partition for projects without budget"));
+        problems.append(at_key(found, *run.variant.document.find("user"), "quota-used"));
+    }
+
     static void find_policy_of(ResolvedRun const& run, Diagnostics& problems) {
         if (run.scenario.scheduler == "slurm") return;
         if (find_policy(run.scenario.scheduler) != nullptr) {
             if (run.scenario.topology != SlurmTopology::none)
                 problems.append(at_key(only_slurm("topologies"), run.variant.document, "topology"));
-            if (run.scenario.background.backlog) {
-                problems.append(at_key(only_slurm("users who react to a backlog"),
-                                       *run.variant.document.find("background"),
-                                       "backlog"));
-            }
             if (!run.scenario.user.by_default)
                 problems.append(
                     at_key(only_slurm("the usage of the user"), run.variant.document, "user"));

@@ -187,6 +187,9 @@ add_request(ResolvedJob& job, ResolvedRun const& run, std::string const& qos, Du
     request.user = study_user;
     request.account = study_account;
     request.qos = qos;
+    if (auto const& quota = run.system->system.rules.monthly_quota)
+        request.nice =
+            quota_nice(*quota, run.scenario.user.quota_used, run.slurm->site->settings.priority);
     if (spec.switches)
         request.switches = {*spec.switches, spec.switches_wait.value_or(default_switch_wait)};
     // Slurm enforces the limit.

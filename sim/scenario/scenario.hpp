@@ -41,7 +41,8 @@ struct BackgroundSpec {
 /// Whose jobs the study submits.
 struct UserSpec {
     std::optional<slurm::Standing> standing;  ///< absent: a user without usage
-    bool by_default = true;                   ///< the scenario does not say more than the default
+    double quota_used = 0.0;  ///< of the project's allocation for this month; 1 is all of it
+    bool by_default = true;   ///< the scenario does not say more than the default
 };
 
 /// The location of a job's training set and how it reaches the devices.

@@ -83,6 +83,10 @@ UserSpec read_user(Reader reader) {
         }
         spec.standing = slurm::FairshareFactor{*factor};
     }
+    if (auto const used = reader.optional_number("quota-used", Range::at_least(0.0, 1e3))) {
+        spec.quota_used = *used;
+        spec.by_default = false;
+    }
     reader.finish();
     return spec;
 }

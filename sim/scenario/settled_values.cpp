@@ -5,6 +5,7 @@
 #include "models/machine/provenance.hpp"
 #include "sim/core/human.hpp"
 #include "sim/scenario/training_batch.hpp"
+#include "sim/scenario/typical_background.hpp"
 
 #include <fmt/format.h>
 
@@ -135,8 +136,11 @@ void add_plan(std::vector<LeafValue>& out, ResolvedJob const& job, TrainingWork 
 }  // namespace
 
 std::vector<LeafValue> settled_place(ResolvedRun const& run) {
-    if (run.partition_choice.empty()) return {};
-    return {{"partition", run.partition->name, "chosen: " + run.partition_choice}};
+    std::vector<LeafValue> out;
+    if (!run.partition_choice.empty())
+        out.push_back({"partition", run.partition->name, "chosen: " + run.partition_choice});
+    for (LeafValue& value : settled_background(run)) out.push_back(std::move(value));
+    return out;
 }
 
 std::vector<LeafValue> settled_values(ResolvedRun const& run, ResolvedJob const& job) {

@@ -8,7 +8,7 @@
 
 namespace clustersim {
 
-/// The partition that was chosen if the scenario names none.
+/// The partition that was chosen if the scenario names none, and the background load of `mix: typical`.
 std::vector<LeafValue> settled_place(ResolvedRun const& run);
 
 /// The values of a job that its scenario may leave open, each with its origin: QOS, walltime, submissions; for a

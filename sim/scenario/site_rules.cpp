@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace clustersim {
 
@@ -54,6 +55,18 @@ refused_extension(System const& system, JobSpec const& spec, bool under_slurm) {
             place, Code::inconsistent, "only `scheduler: slurm` can extend a running job");
     }
     return std::nullopt;
+}
+
+std::int64_t
+quota_nice(MonthlyQuota const& rule, double used, slurm::PrioritySettings const& weights) {
+    double most = weights.weight_age + weights.weight_assoc + weights.weight_fairshare +
+                  weights.weight_job_size + weights.weight_partition + weights.weight_qos;
+    for (auto const& [position, weight] : weights.weight_tres) most += weight;
+    double const fallen = used >= rule.lowest_from ? 1.0
+                          : used <= rule.falls_from
+                              ? 0.0
+                              : (used - rule.falls_from) / (rule.lowest_from - rule.falls_from);
+    return static_cast<std::int64_t>(std::ceil(most * fallen));
 }
 
 }  // namespace clustersim

@@ -5,7 +5,9 @@
 #include "models/machine/system.hpp"
 #include "sim/core/result.hpp"
 #include "sim/scenario/scenario.hpp"
+#include "sim/slurm/site/settings.hpp"
 
+#include <cstdint>
 #include <optional>
 
 namespace clustersim {
@@ -27,5 +29,10 @@ idle_end_of(SiteRules const& rules, JobSpec const& spec, Partition const& partit
 /// extension is requested.
 std::optional<Diagnostic>
 refused_extension(System const& system, JobSpec const& spec, bool under_slurm);
+
+/// What the used part of a month's quota takes from the priority, in points: nothing up to the rule's first amount, all
+/// that the site's weights can give from its second. The others in the queue are taken to have quota left.
+std::int64_t
+quota_nice(MonthlyQuota const& rule, double used, slurm::PrioritySettings const& weights);
 
 }  // namespace clustersim

@@ -125,7 +125,7 @@ constexpr std::array campaign_table{
            .dimension = {},
            .value = of_forecast<[](CampaignForecast const& f) { return f.mean.submissions; }>},
     Metric{.name = "calendar_median_s",
-           .title = "calendar (5 – 95 %)",
+           .title = "calendar (range)",
            .unit = "s",
            .form = MetricForm::duration,
            .formula =

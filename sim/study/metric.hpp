@@ -32,7 +32,7 @@ enum class MetricForm {
 /// One number of an answer. This is its only definition: tables, CSV, JSON, `expect:` and docs/metrics.md all use it.
 struct Metric {
     std::string_view name;   ///< "wait_median_s": the name in files, with its SI unit
-    std::string_view title;  ///< "wait (5 – 95 %)": the title of a column for people
+    std::string_view title;  ///< "wait (range)": the title of a column for people
     std::string_view unit;   ///< of the value in files; "1" for shares and counts
     MetricForm form = MetricForm::number;
     std::string_view formula;

@@ -4,6 +4,7 @@
 #include "sim/scenario/resolve_job.hpp"
 #include "sim/study/campaign_results.hpp"
 #include "sim/study/efficiency.hpp"
+#include "sim/study/missed_backlog.hpp"
 #include "sim/study/parallel.hpp"
 #include "sim/study/placed_answer.hpp"
 #include "sim/study/precision.hpp"
@@ -235,6 +236,7 @@ Study run_study(std::vector<ResolvedRun> runs, RunOptions const& options) {
         for (std::size_t s = 0; s < group.runs.size(); ++s)
             study.runs[group.runs[s]] = answer_of(runs[group.runs[s]], group, s, study.warnings);
     warn_never_started(study);
+    for (RunAnswer const& run : study.runs) study.warnings.append_unsaid(missed_backlog(run));
     add_efficiencies(study.runs);
     add_campaign_results(study, runs);
     if (study.complete && runs.front().mix != nullptr) {

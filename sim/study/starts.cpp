@@ -15,10 +15,7 @@ namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
-/// Nothing if the quantile falls on or next to an infinite value.
-std::optional<Duration> finite_quantile(std::vector<double> const& ascending, double p) {
-    if (ascending.empty()) return std::nullopt;
-    double const value = quantile(ascending, p);
+std::optional<Duration> if_finite(double value) {
     return std::isfinite(value) ? std::optional(seconds(value)) : std::nullopt;
 }
 
@@ -30,8 +27,10 @@ SampleRange range_of(std::span<QueueSample const> samples, Of of) {
         times.push_back(time ? static_cast<double>(time->count) : infinite);
     }
     std::ranges::sort(times);
-    return {
-        finite_quantile(times, 0.5), finite_quantile(times, 0.05), finite_quantile(times, 0.95)};
+    if (times.empty()) return {};
+    return {if_finite(median(times)),
+            if_finite(nearest_rank(times, 0.05)),
+            if_finite(nearest_rank(times, 0.95))};
 }
 
 }  // namespace

@@ -31,8 +31,8 @@ std::string never_started_text(Starts const& starts);
 /// one has no value.
 struct SampleRange {
     std::optional<Duration> median;
-    std::optional<Duration> low;   ///< 5 % quantile
-    std::optional<Duration> high;  ///< 95 % quantile
+    std::optional<Duration> low;   ///< 5 % quantile, one of the values
+    std::optional<Duration> high;  ///< 95 % quantile, one of the values
 };
 
 /// Quantiles of the waits. A job that never started has no wait.

@@ -49,7 +49,7 @@ constexpr std::array time_table{
            .value = [](JobOutcome const& o) { return o.gpus > 0 ? Maybe(o.gpus) : std::nullopt; }},
     Metric{
         .name = "wait_median_s",
-        .title = "wait (5 – 95 %)",
+        .title = "wait (range)",
         .unit = "s",
         .form = MetricForm::wait,
         .formula =
@@ -63,7 +63,7 @@ constexpr std::array time_table{
            .title = "wait, 5 %",
            .unit = "s",
            .form = MetricForm::duration,
-           .formula = "5 % quantile of start − submission",
+           .formula = "5 % quantile (nearest rank) of start − submission",
            .applies = started_jobs,
            .dimension = Dimension::time,
            .value = wait_at<&SampleRange::low>},
@@ -71,7 +71,7 @@ constexpr std::array time_table{
            .title = "wait, 95 %",
            .unit = "s",
            .form = MetricForm::duration,
-           .formula = "95 % quantile of start − submission",
+           .formula = "95 % quantile (nearest rank) of start − submission",
            .applies = started_jobs,
            .dimension = Dimension::time,
            .value = wait_at<&SampleRange::high>},
@@ -135,7 +135,7 @@ constexpr std::array time_table{
            .dimension = Dimension::time,
            .value = [](JobOutcome const& o) { return Maybe(o.walltime.duration().si()); }},
     Metric{.name = "turnaround_median_s",
-           .title = "turnaround (5 – 95 %)",
+           .title = "turnaround (range)",
            .unit = "s",
            .form = MetricForm::turnaround,
            .formula = "median over the replicates of (start − submission + time on the nodes); "

@@ -33,4 +33,9 @@ TEST_CASE("a rule on idle jobs needs its threshold and knows the jobs that it ma
           "CS0108:41");
     CHECK(only_problem(small_machine + "site_rules: {idle_end: {after: 1 h}}\n") == "CS0104:41");
     CHECK(only_problem(small_machine + "site_rules: {extends_time: true}\n") == "accepted");
+    CHECK(only_problem(small_machine +
+                       "site_rules: {monthly_quota: {falls_from: 2, lowest_from: 1}}\n") ==
+          "CS0110:41");
+    CHECK(only_problem(small_machine + "site_rules: {monthly_quota: {falls_from: 2}}\n") ==
+          "CS0104:41");
 }

@@ -1,30 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/scenario/resolve.hpp"
 
-#include "sim/scenario/defaults.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/unit/scenario/resolve_text.hpp"
 
 #include <algorithm>
 
 using namespace clustersim;
 
 namespace {
-
-Result<std::vector<ResolvedRun>> resolve(std::string const& text) {
-    ConfigNode document = *parse_yaml(scenario_defaults, "default");
-    merge_onto(document,
-               *parse_yaml("schema: clustersim/scenario/1\ntitle: t\n" + text, "study.yaml"));
-    std::filesystem::path const root = PROJECT_DIR;
-    Library const library{
-        root / "systems", root / "workloads/applications", root / "workloads/mixes", {}};
-    return resolve_all(*expand_sweep(document), library);
-}
-
-Diagnostic first_problem(std::string const& text) {
-    auto const resolved = resolve(text);
-    REQUIRE_FALSE(resolved);
-    return resolved.error().items().front();
-}
 
 SlurmSubmission const& slurm_of(ResolvedRun const& run) {
     return std::get<SlurmSubmission>(run.jobs.front().request.request);
@@ -231,4 +215,23 @@ TEST_CASE("waived limits are a campaign's QOS", "[scenario][unit]") {
                               "runtime: 1 h, walltime: 60 h}}\n");
     REQUIRE(runs);
     CHECK(slurm_of(runs->front()).request.qos == "campaign");
+}
+
+TEST_CASE("a used quota lowers the priority as the site's rule says", "[scenario][unit]") {
+    auto const nice = [](std::string const& system, std::string const& used) {
+        auto const runs = resolve("system: " + system + "\nuser: {quota-used: " + used +
+                                  "}\njobs: {a: {runtime: 1 h}}\n");
+        REQUIRE(runs);
+        return slurm_of(runs->front()).request.nice;
+    };
+    std::int64_t const all = nice("leonardo", "1");
+    CHECK(all > 0);
+    CHECK(nice("leonardo", "0") == 0);
+    CHECK(nice("leonardo", "0.5") == (all + 1) / 2);
+    CHECK(nice("leonardo", "7") == all);
+    CHECK(nice("jupiter", "2") > 0);
+    CHECK(nice("jupiter", "1.9") == 0);
+    CHECK(
+        first_problem("system: vega\nuser: {quota-used: 1}\njobs: {a: {runtime: 1 h}}\n").message ==
+        "the file of vega has no monthly quota that lowers the priority");
 }

@@ -105,8 +105,8 @@ TEST_CASE("turnaround is the median of the sums, not the sum of the medians", "[
     JobOutcome const outcome = sampled({{0, 100}, {0, 300}, {100, 10}});
     CHECK(value(outcome, "wait_median_s") == 0.0);
     CHECK(value(outcome, "turnaround_median_s") == 110.0);
-    CHECK(*value(outcome, "turnaround_p5_s") == Approx(101.0));
-    CHECK(*value(outcome, "turnaround_p95_s") == Approx(281.0));
+    CHECK(*value(outcome, "turnaround_p5_s") == Approx(100.0));
+    CHECK(*value(outcome, "turnaround_p95_s") == Approx(300.0));
 }
 
 TEST_CASE("a job that never starts has no wait, no end and no cost", "[study][unit]") {
@@ -127,7 +127,7 @@ TEST_CASE("a replicate without a start counts as an infinite wait", "[study][uni
     CHECK(text(one, "wait_median_s") == "30 min (30 min – never), 1 of 3 replicates never started");
     CHECK(text(one, "turnaround_median_s") == "31 min (31 min – never)");
     CHECK(text(sampled({{1800, 60}, {-1, 0}, {-1, 0}}), "wait_median_s") ==
-          "never (never – never), 2 of 3 replicates never started");
+          "never (30 min – never), 2 of 3 replicates never started");
 }
 
 TEST_CASE("a job over several submissions ends and costs as a whole", "[study][unit]") {
@@ -162,7 +162,7 @@ TEST_CASE("units that differ between sites come with the answer", "[study][unit]
 
 TEST_CASE("a value for people has its range if there is one", "[study][unit]") {
     JobOutcome outcome = sampled({{60, 3600}, {180, 3600}});
-    CHECK(text(outcome, "wait_median_s") == "2 min (1.1 – 2.9)");
+    CHECK(text(outcome, "wait_median_s") == "2 min (1 – 3)");
     outcome.times_out = true;
     CHECK(text(outcome, "runtime_s") == "60 min killed");
     CHECK(text(sampled({{60, 3600}}), "wait_median_s") == "60 s");

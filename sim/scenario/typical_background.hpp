@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/scenario/input_cache.hpp"
+#include "sim/scenario/resolve.hpp"
+#include "sim/scenario/resolved_document.hpp"
+
+#include <vector>
+
+namespace clustersim {
+
+/// The `mix` of a scenario that takes the background load which the machine file names for the partition.
+constexpr std::string_view typical_mix = "typical";
+
+/// Replaces `mix: typical` of a run whose partition is settled by the mix of the machine file, and adds its backlog or
+/// load unless the scenario has one of its own, in the run's document, too. Errors: CS0104 if the machine file names none for this partition, those
+/// of an unknown mix.
+void settle_background(ResolvedRun& run, InputCache& inputs, Diagnostics& problems);
+
+/// The values that settle_background() took from the machine file, each with its place there, source and confidence.
+std::vector<LeafValue> settled_background(ResolvedRun const& run);
+
+}  // namespace clustersim
