@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace clustersim {
 namespace {
 
@@ -63,6 +65,25 @@ Result<slurm::ImportedJobs> read_trace(SlurmReplayQuestion const& question, std:
     return jobs;
 }
 
+/// Jobs that can never start are tried again at every cycle, so a wrong submission decades later takes minutes.
+Result<void> check_span(std::vector<slurm::ImportedJob> const& jobs) {
+    constexpr std::int64_t year = std::int64_t{365} * 86400;
+    constexpr std::int64_t most_years = 10;
+    if (jobs.empty()) return {};
+    auto const submit = [](slurm::ImportedJob const& job) { return job.request.submit; };
+    auto const [first, last] = std::ranges::minmax_element(jobs, {}, submit);
+    std::int64_t const span = (submit(*last) - submit(*first)).count;
+    if (span <= most_years * year) return {};
+    return failure(
+        problem(Code::out_of_range,
+                fmt::format("job {} is submitted {} years after job {}",
+                            last->request.number,
+                            span / year,
+                            first->request.number),
+                fmt::format("at most {} years; `--from` and `--first` replay a part of a trace",
+                            most_years)));
+}
+
 /// The jobs that ran, in the form of other replays: one unit per CPU.
 std::vector<JobRecord> records_of(std::vector<slurm::ReplayedJob> const& jobs) {
     std::vector<JobRecord> records;
@@ -91,6 +112,7 @@ Result<SlurmReplayInput> read_slurm_replay(SlurmReplayQuestion const& question) 
     if (!site) return failure(std::move(site.error()));
     auto jobs = read_trace(question, slurm::cpus_of(*site));
     if (!jobs) return failure(std::move(jobs.error()));
+    if (auto spans = check_span(jobs->jobs); !spans) return failure(std::move(spans.error()));
     return SlurmReplayInput{std::make_shared<slurm::Site const>(std::move(*site)),
                             std::move(*jobs)};
 }

@@ -97,3 +97,15 @@ TEST_CASE("a cluster larger than any real one is refused", "[study][unit]") {
     CHECK(code_of(input_of(std::string(header) + "1,0,60,ann,1,1,600,,,\n",
                            {.nodes = 1'000'000, .cores = 4096})) == Code::out_of_range);
 }
+
+TEST_CASE("a trace that spans decades is refused with the jobs at its ends", "[study][unit]") {
+    auto const input = input_of(std::string(header) + "1,5000,60,ann,1,1,600,,,\n"
+                                                      "2,2147483648,60,ann,1,1,600,,,\n"
+                                                      "3,0,60,ann,1,1,600,,,\n",
+                                {.nodes = 1, .cores = 1});
+    CHECK(code_of(input) == Code::out_of_range);
+    CHECK(input.error().items().front().message == "job 2 is submitted 68 years after job 3");
+    CHECK(input_of(std::string(header) + "1,0,60,ann,1,1,600,,,\n"
+                                         "2,300000000,60,ann,1,1,600,,,\n",
+                   {.nodes = 1, .cores = 1}));
+}
