@@ -214,7 +214,7 @@ class Case:
             if kind == 0:
                 words[at] = self.rng.choice(NUMBERS + WORDS)
             elif kind == 1:
-                words[at] = mutate_bytes(words[at].encode(), self.rng).replace(b"\0", b"").decode("utf-8", "surrogateescape")
+                words[at] = mutate_bytes(words[at].encode("utf-8", "surrogateescape"), self.rng).replace(b"\0", b"").decode("utf-8", "surrogateescape")
             elif kind == 2 and len(words) > 1:
                 del words[at]
             else:
