@@ -35,17 +35,17 @@ class CommandReading {
     explicit CommandReading(AccountingTarget& target) : target_(&target), store_(&target.store) {}
 
     void play(SacctmgrCommand command) {
-        command_ = &command;
-        auto& filter = command.verb == SacctmgrVerb::add ? command.set : command.where;
-        if (command.entity != SacctmgrEntity::cluster) {
+        command_ = std::move(command);
+        auto& filter = command_.verb == SacctmgrVerb::add ? command_.set : command_.where;
+        if (command_.entity != SacctmgrEntity::cluster) {
             auto const clusters = take_items(filter, {"clusters"});
             if (!clusters.empty() && !has(clusters, target_->cluster)) return;
         }
-        switch (command.entity) {
-            case SacctmgrEntity::account: play_account(command); break;
-            case SacctmgrEntity::user: play_user(command); break;
-            case SacctmgrEntity::qos: play_qos(command); break;
-            case SacctmgrEntity::cluster: play_cluster(command); break;
+        switch (command_.entity) {
+            case SacctmgrEntity::account: play_account(command_); break;
+            case SacctmgrEntity::user: play_user(command_); break;
+            case SacctmgrEntity::qos: play_qos(command_); break;
+            case SacctmgrEntity::cluster: play_cluster(command_); break;
             case SacctmgrEntity::other: break;
         }
     }
@@ -53,11 +53,11 @@ class CommandReading {
   private:
     void complain(Code code, std::string message) {
         target_->reading.problems.add(
-            command_->line->problem(code, std::move(message), command_->line->text));
+            command_.line->problem(code, std::move(message), command_.line->text));
     }
     void warn(std::string message) {
         auto trouble =
-            command_->line->problem(Code::inconsistent, std::move(message), command_->line->text);
+            command_.line->problem(Code::inconsistent, std::move(message), command_.line->text);
         trouble.severity = Severity::warning;
         target_->reading.problems.add(std::move(trouble));
     }
@@ -216,7 +216,7 @@ class CommandReading {
 
     AccountingTarget* target_;
     AccountingStore* store_;
-    SacctmgrCommand const* command_ = nullptr;
+    SacctmgrCommand command_;
 };
 
 }  // namespace
