@@ -132,16 +132,16 @@ std::shared_ptr<SlurmSetup const> SlurmSetups::make(ResolvedRun const& run, Diag
 
 void SlurmSetups::add_others(SlurmSetup& setup, ResolvedRun const& run, Diagnostics& problems) {
     System const& system = run.system->system;
-    ConfigNode const* background = run.variant.document.find("background");
-    ConfigNode const* others = background != nullptr ? background->find("others") : nullptr;
+    if (run.scenario.background.others.empty()) return;
+    ConfigNode const& others = *run.variant.document.find("background")->find("others");
     for (OtherBackground const& other : run.scenario.background.others) {
         Partition const* partition = system.find_partition(other.partition);
         if (partition == nullptr) {
             problems.append(
-                at_key(unknown_partition(system, other.partition), *others, other.partition));
+                at_key(unknown_partition(system, other.partition), others, other.partition));
             continue;
         }
-        ConfigNode const* place = others->find(other.partition);
+        ConfigNode const* place = others.find(other.partition);
         add_background(setup,
                        system,
                        *partition,

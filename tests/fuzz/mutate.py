@@ -34,7 +34,7 @@ CODES = {0, 1, 2, 3, 4, 5}
 KINDS = {
     "scenario": (["scenarios/*/*.yaml", "scenarios/*/*/*.yaml", "tests/fixtures/scenario/good/*.yaml"],
                  ["check {}", "run {} --dry-run", "run {} --no-results --replicates 1",
-                  "compare {} --systems lumi,leonardo --replicates 1", "sweep"]),
+                  "compare {} --systems vega,meluxina --replicates 1", "sweep"]),
     "machine": (["systems/*.yaml", "tests/fixtures/system/good/*.yaml"],
                 ["systems check {}", "systems show {}", "fabric show {} --format json", "step gpt-857m --system {} --nodes 4"]),
     "device": (["systems/accelerators/*.yaml", "systems/links/*.yaml"], ["systems check {}"]),
