@@ -92,10 +92,9 @@ MaxTresPerNode read_max_tres(Reader reader) {
 }
 
 TypicalBackground read_background(Reader reader) {
-    constexpr double thirty_days = 30.0 * 86400.0;
     TypicalBackground background;
     background.mix = reader.text("mix");
-    background.backlog = reader.optional_quantity<Duration>("backlog", {60.0, thirty_days, false});
+    background.backlog = reader.optional_quantity<Duration>("backlog", backlogs);
     background.load = reader.optional_number("load", Range::positive(1.0));
     if (reader.has("backlog") == reader.has("load")) {
         reader

@@ -52,7 +52,8 @@ void write_results(std::filesystem::path const& folder,
 void run(RunCommand const& command, CommandContext& context) {
     auto const variants = read_variants(command.study, context);
     if (!variants) return;
-    RunOptions const options = command.study.run_options(context);
+    RunOptions options = command.study.run_options(context);
+    options.timeline = !command.no_results;
     auto resolved = resolve_study(*variants, options.library);
     if (context.value_of(resolved) == nullptr) return;
     if (command.dry_run) {

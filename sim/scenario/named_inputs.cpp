@@ -2,7 +2,6 @@
 #include "sim/scenario/named_inputs.hpp"
 
 #include "sim/core/nearest_name.hpp"
-#include "sim/scenario/typical_background.hpp"
 #include "sim/sched/policy.hpp"
 
 #include <fmt/format.h>
@@ -23,7 +22,7 @@ std::string const* name_at(ConfigNode const* mapping, std::string_view key) {
 
 void look_up_mix(ConfigNode const* background, InputCache& inputs, Diagnostics& problems) {
     std::string const* name = name_at(background, "mix");
-    if (name == nullptr || *name == "none" || *name == typical_mix) return;
+    if (name == nullptr || !is_mix_file(*name)) return;
     if (auto const found = inputs.mix(*name); !found)
         problems.append(at_key(found.error(), *background, "mix"));
 }
@@ -57,6 +56,10 @@ Diagnostics at_key(Diagnostics const& problems, ConfigNode const& mapping, std::
         placed.add(std::move(at));
     }
     return placed;
+}
+
+bool is_mix_file(std::string_view mix) {
+    return mix != "none" && mix != typical_mix;
 }
 
 Diagnostics unknown_scheduler(std::string const& name) {

@@ -13,6 +13,12 @@ namespace clustersim {
 /// Gives problems without a place the place of a value in the mapping.
 Diagnostics at_key(Diagnostics const& problems, ConfigNode const& mapping, std::string_view key);
 
+/// The `mix` of a scenario that takes the background load which the machine file names for the partition.
+constexpr std::string_view typical_mix = "typical";
+
+/// False for `none` and `typical`.
+bool is_mix_file(std::string_view mix);
+
 /// Empty if the scheduler is `slurm` or a policy; else the problem, with the nearest name.
 Diagnostics unknown_scheduler(std::string const& name);
 Diagnostics unknown_partition(System const& system, std::string const& name);

@@ -2,6 +2,7 @@
 #include "sim/scenario/scenario_config.hpp"
 
 #include "models/machine/optional_values.hpp"
+#include "models/machine/partition_config.hpp"
 #include "sim/config/reader.hpp"
 #include "sim/scenario/long_run_config.hpp"
 
@@ -43,8 +44,7 @@ BackgroundSpec read_background(Reader reader) {
     BackgroundSpec spec;
     spec.mix = reader.text("mix");
     spec.load = read_load(reader);
-    constexpr double thirty_days = 30.0 * 86400.0;
-    spec.backlog = reader.optional_quantity<Duration>("backlog", {60.0, thirty_days, false});
+    spec.backlog = reader.optional_quantity<Duration>("backlog", backlogs);
     ConfigNode const* warm_up = reader.raw("warm-up");
     if (warm_up == nullptr || warm_up->scalar != "auto")
         spec.warm_up = time_of_queue(reader, "warm-up");

@@ -62,10 +62,9 @@ quota_nice(MonthlyQuota const& rule, double used, slurm::PrioritySettings const&
     double most = weights.weight_age + weights.weight_assoc + weights.weight_fairshare +
                   weights.weight_job_size + weights.weight_partition + weights.weight_qos;
     for (auto const& [position, weight] : weights.weight_tres) most += weight;
-    double const fallen = used >= rule.lowest_from ? 1.0
-                          : used <= rule.falls_from
-                              ? 0.0
-                              : (used - rule.falls_from) / (rule.lowest_from - rule.falls_from);
+    double const range = rule.lowest_from - rule.falls_from;
+    double const fallen =
+        used >= rule.lowest_from ? 1.0 : std::max(0.0, (used - rule.falls_from) / range);
     return static_cast<std::int64_t>(std::ceil(most * fallen));
 }
 

@@ -2,7 +2,6 @@
 #include "sim/scenario/slurm_setups.hpp"
 
 #include "sim/scenario/named_inputs.hpp"
-#include "sim/scenario/typical_background.hpp"
 #include "sim/slurm/read/machine/imported_machine.hpp"
 #include "sim/slurm/read/machine/machine_site.hpp"
 #include "sim/slurm/read/machine/machine_topology.hpp"
@@ -94,7 +93,7 @@ std::shared_ptr<Mix const> mix_named(InputCache& inputs,
                                      std::string const& name,
                                      ConfigNode const* place,
                                      Diagnostics& problems) {
-    if (name == "none" || name == typical_mix) return nullptr;
+    if (!is_mix_file(name)) return nullptr;
     auto found = inputs.mix(name);
     if (found) return std::move(*found);
     problems.append(at_key(found.error(), *place, "mix"));

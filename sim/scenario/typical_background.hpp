@@ -9,9 +9,6 @@
 
 namespace clustersim {
 
-/// The `mix` of a scenario that takes the background load which the machine file names for the partition.
-constexpr std::string_view typical_mix = "typical";
-
 /// Replaces `mix: typical` of a run whose partition is settled by the mix of the machine file, and adds its backlog or
 /// load unless the scenario has one of its own, in the run's document, too. Errors: CS0104 if the machine file names none for this partition, those
 /// of an unknown mix.

@@ -239,7 +239,7 @@ Study run_study(std::vector<ResolvedRun> runs, RunOptions const& options) {
     for (RunAnswer const& run : study.runs) study.warnings.append_unsaid(missed_backlog(run));
     add_efficiencies(study.runs);
     add_campaign_results(study, runs);
-    if (study.complete && runs.front().mix != nullptr) {
+    if (options.timeline && study.complete && runs.front().mix != nullptr) {
         study.timeline = queue_timeline(groups.front().setup, 0, options.interrupted);
         study.complete = !(options.interrupted && options.interrupted());
     }

@@ -12,6 +12,8 @@ namespace clustersim {
 struct RunOptions {
     Library library;
     unsigned workers = 1;
+    /// Also simulates the timeline of one queue, which a result folder holds.
+    bool timeline = false;
     std::function<bool()> interrupted;                       ///< called regularly
     std::function<void(std::size_t, std::size_t)> progress;  ///< replicates done, of all
 };

@@ -12,7 +12,6 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <optional>
 #include <span>
 
 namespace clustersim {
@@ -32,21 +31,21 @@ struct HourlyStates {
     std::vector<double> busy;     ///< units
 };
 
-std::optional<HourlyStates>
-observe(QueueSetup setup, Seconds span, std::function<bool()> const& interrupted) {
-    setup.background.warm_up = span;
-    setup.background.window = Seconds{0};
-    SampledQueue const sampled = sample_queue(setup, pilot);
-    sampled.queue->set_interrupted(interrupted);
-    double const units = units_of(setup);
-    HourlyStates states;
-    for (Instant t{hour.count}; t <= Instant{span.count}; t = t + hour) {
-        sampled.queue->run_until(t);
-        if (interrupted && interrupted()) return std::nullopt;
-        states.backlog.push_back(sampled.queue->pending_work() / units);
-        states.busy.push_back(static_cast<double>(sampled.queue->busy_units()));
+/// Adds the hours up to the end of the span; false if interrupted.
+bool observe(QueueModel& queue,
+             double units,
+             Seconds span,
+             std::function<bool()> const& interrupted,
+             HourlyStates& states) {
+    for (auto next = static_cast<std::int64_t>(states.busy.size()) + 1;
+         next * hour.count <= span.count;
+         ++next) {
+        queue.run_until(Instant{next * hour.count});
+        if (interrupted && interrupted()) return false;
+        states.backlog.push_back(queue.pending_work() / units);
+        states.busy.push_back(static_cast<double>(queue.busy_units()));
     }
-    return states;
+    return true;
 }
 
 /// True if the second half of the last three quarters is at another level than the first: the means of the days differ
@@ -103,21 +102,26 @@ void settle(ResolvedRun& run, SteadyState const& state) {
 }  // namespace
 
 SteadyState find_steady_state(QueueSetup const& setup, std::function<bool()> const& interrupted) {
+    QueueSetup longest = setup;
+    longest.background.warm_up = tried.back();
+    longest.background.window = Seconds{0};
+    SampledQueue const sampled = sample_queue(longest, pilot);
+    sampled.queue->set_interrupted(interrupted);
+    HourlyStates states;
     SteadyState found;
     for (Seconds const span : tried) {
-        auto const states = observe(setup, span, interrupted);
-        if (!states) return {};
-        auto const by_backlog = mser5(states->backlog);
-        auto const by_use = mser5(states->busy);
+        if (!observe(*sampled.queue, units_of(setup), span, interrupted, states)) return {};
+        auto const by_backlog = mser5(states.backlog);
+        auto const by_use = mser5(states.busy);
         found.reached = by_backlog && by_use;
         if (found.reached) {
             found.warm_up = std::max(shortest, hours_of(std::max(*by_backlog, *by_use)));
         } else {
             // Bursts at the end of a short series look like a new level to MSER-5.
-            found.reached = !drifts(states->backlog) && !drifts(states->busy);
+            found.reached = !drifts(states.backlog) && !drifts(states.busy);
             found.warm_up = Seconds{found.reached ? span.count / 4 : span.count / 2};
         }
-        std::span const all(states->backlog);
+        std::span const all(states.backlog);
         found.first_backlog = mean(all.first(all.size() / 2));
         found.last_backlog = mean(all.last(all.size() / 2));
         if (found.reached) break;

@@ -62,13 +62,13 @@ class HostileInput(CommandCase):
     def run_bounded(self, *arguments, stdin=subprocess.DEVNULL):
         """With limits on memory and on the time."""
         environment = {**os.environ, "LC_ALL": "C.UTF-8"}
-        limit = ["prlimit", "--as=3000000000"]
+        limit, seconds = ["prlimit", "--as=3000000000"], 60
         if sanitized():
             # The address sanitizer reserves terabytes of addresses; it can limit what is resident.
-            limit = []
+            limit, seconds = [], 240
             environment["ASAN_OPTIONS"] = "hard_rss_limit_mb=6000:" + environment.get("ASAN_OPTIONS", "")
         return subprocess.run([*limit, PROGRAM, *arguments], stdin=stdin, capture_output=True,
-                              cwd=ROOT, timeout=240, env=environment)
+                              cwd=ROOT, timeout=seconds, env=environment)
 
 
 if __name__ == "__main__":

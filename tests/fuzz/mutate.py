@@ -5,11 +5,11 @@ Each case takes a shipped input or a small seed of seeds/, changes it in a few p
 structure, encodings), and gives it to a command that reads such a file. A case fails if the program
 - ends by a signal or with an exit code that is not documented,
 - prints an internal error or a control character,
-- takes longer than --limit seconds of processor time or more than LIMIT_MB of memory,
+- takes longer than LIMIT_S of processor time or more than LIMIT_MB of memory,
 - changes its input.
 The same seed gives the same cases on every machine; a failing case is kept with its command.
 
-usage: mutate.py PROGRAM [--runs N] [--seed S] [--first I] [--workers W] [--keep FOLDER] [--limit S] [--kind NAME]
+usage: mutate.py PROGRAM [--runs N] [--seed S] [--first I] [--workers W] [--keep FOLDER] [--kind NAME]
 """
 import argparse
 import concurrent.futures
@@ -27,6 +27,7 @@ import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 SEEDS = os.path.join(ROOT, "tests", "fuzz", "seeds")
+LIMIT_S = 20
 LIMIT_MB = 1024
 CODES = {0, 1, 2, 3, 4, 5}
 
@@ -34,7 +35,7 @@ CODES = {0, 1, 2, 3, 4, 5}
 KINDS = {
     "scenario": (["scenarios/*/*.yaml", "scenarios/*/*/*.yaml", "tests/fixtures/scenario/good/*.yaml"],
                  ["check {}", "run {} --dry-run", "run {} --no-results --replicates 1",
-                  "compare {} --systems vega,meluxina --replicates 1", "sweep"]),
+                  "compare {} --systems lumi,leonardo --replicates 1", "sweep"]),
     "machine": (["systems/*.yaml", "tests/fixtures/system/good/*.yaml"],
                 ["systems check {}", "systems show {}", "fabric show {} --format json", "step gpt-857m --system {} --nodes 4"]),
     "device": (["systems/accelerators/*.yaml", "systems/links/*.yaml"], ["systems check {}"]),
@@ -222,14 +223,14 @@ class Case:
         return words
 
 
-def set_limits(seconds):
-    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 2))
+def limits():
+    resource.setrlimit(resource.RLIMIT_CPU, (LIMIT_S, LIMIT_S + 2))
     resource.setrlimit(resource.RLIMIT_FSIZE, (256 << 20, 256 << 20))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 
 
-def run(program, case, keep, limit):
+def run(program, case, keep):
     """The reasons why the case fails; empty if it does not."""
     with tempfile.TemporaryDirectory(prefix="mutate-") as folder:
         arguments = case.arguments(folder)
@@ -239,14 +240,14 @@ def run(program, case, keep, limit):
         begin = time.monotonic()
         with open(out_path, "wb") as out, open(err_path, "wb") as err:
             child = subprocess.Popen(command, cwd=ROOT if case.path is None else folder, stdin=subprocess.DEVNULL, stdout=out, stderr=err,
-                                     preexec_fn=lambda: set_limits(limit), env={"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "HOME": folder, "CLUSTERSIM_WORKERS": "1"})
+                                     preexec_fn=limits, env={"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "HOME": folder, "CLUSTERSIM_WORKERS": "1"})
             timed_out = False
             while True:
                 pid, status, usage = os.wait4(child.pid, os.WNOHANG)
                 if pid:
                     break
                 # A process that sleeps uses no processor time.
-                if time.monotonic() - begin > 15 * limit:
+                if time.monotonic() - begin > 15 * LIMIT_S:
                     timed_out = True
                     child.kill()
                 time.sleep(0.005)
@@ -301,7 +302,6 @@ def main():
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--keep")
-    parser.add_argument("--limit", type=int, default=20)
     parser.add_argument("--kind", choices=sorted(KINDS))
     options = parser.parse_args()
     program = os.path.abspath(options.program)
@@ -315,7 +315,7 @@ def main():
     with concurrent.futures.ThreadPoolExecutor(options.workers) as pool:
         done = {}
         for case in cases:
-            done[pool.submit(run, program, case, options.keep, options.limit)] = case
+            done[pool.submit(run, program, case, options.keep)] = case
         for future in concurrent.futures.as_completed(done):
             case = done[future]
             reasons, code, usage = future.result()

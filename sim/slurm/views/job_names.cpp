@@ -2,6 +2,7 @@
 #include "sim/slurm/views/job_names.hpp"
 
 #include "sim/core/nearest_name.hpp"
+#include "sim/slurm/controller/snapshot.hpp"
 
 #include <fmt/format.h>
 
@@ -20,6 +21,11 @@ bool is_job_number(std::string const& text) {
     std::string_view const whole = text;
     if (bar == std::string::npos) return digits(whole);
     return digits(whole.substr(0, bar)) && digits(whole.substr(bar + 1));
+}
+
+bool names_job(std::string const& name, JobView const& job) {
+    if (!is_job_number(name)) return name == job.name;
+    return name == std::to_string(job.id) || name == std::to_string(job.array_id);
 }
 
 Diagnostics

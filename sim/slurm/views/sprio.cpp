@@ -195,9 +195,10 @@ Result<std::string> sprio_text(Snapshot const& snapshot, SprioOptions const& opt
         return out + row_line(*format, columns, SprioRow{&snapshot, nullptr, nullptr});
     std::vector<SprioRow> rows;
     for (JobView const& job : snapshot.jobs) {
-        bool const named = among(options.jobs, job.name) ||
-                           among(options.jobs, std::to_string(job.id)) ||
-                           (job.array_id != 0 && among(options.jobs, std::to_string(job.array_id)));
+        bool const named =
+            options.jobs.empty() || std::ranges::any_of(options.jobs, [&](std::string const& name) {
+                return names_job(name, job);
+            });
         if (!is_listed(snapshot, job) || !named || !among(options.users, job.user)) continue;
         for (PriorityTerms const& terms : job.priorities)
             if (among(options.partitions, terms.partition))

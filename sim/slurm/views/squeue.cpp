@@ -44,8 +44,7 @@ bool among_jobs(std::vector<std::string> const& wanted, SqueueRow const& row) {
     if (wanted.empty()) return true;
     JobView const& job = *row.job;
     return std::ranges::any_of(wanted, [&](std::string const& name) {
-        if (name == std::to_string(job.id) || name == std::to_string(job.array_id)) return true;
-        if (!is_job_number(name)) return name == job.name;
+        if (names_job(name, job)) return true;
         auto const is_task = [&](std::int32_t task) {
             return name == fmt::format("{}_{}", job.array_id, task);
         };

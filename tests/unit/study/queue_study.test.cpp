@@ -32,6 +32,7 @@ QueueSetup setup(std::shared_ptr<Mix const> mix, double load) {
                                             .whole_nodes = true}};
     s.background = {.mix = "x",
                     .load = load,
+                    .backlog = {},
                     .warm_up = Seconds{86400},
                     .window = Seconds{86400},
                     .others = {}};

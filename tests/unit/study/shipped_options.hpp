@@ -9,6 +9,7 @@ namespace clustersim {
 /// Runs with the machines, applications and mixes that ship.
 inline RunOptions shipped_options() {
     RunOptions options;
+    options.timeline = true;
     options.library = shipped_library();
     return options;
 }

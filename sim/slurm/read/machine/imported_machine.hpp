@@ -13,8 +13,8 @@ namespace clustersim {
 /// the names of node types as features of their nodes.
 slurm::Site imported_site(System const& system, UserPopulation const& people);
 
-/// The users of the site's file; the more shares the account of a user has, the more active the user is. If the file
-/// names none: generated users, at least so many.
+/// The users of the site's file; the more shares the account of a user has, the more active the user is. A file
+/// without users gets generated ones, at least so many.
 UserPopulation people_of(System const& system, RandomStream const& random, std::int32_t users = 0);
 
 }  // namespace clustersim
