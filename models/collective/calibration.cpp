@@ -7,6 +7,9 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <map>
+#include <string_view>
+#include <tuple>
 
 namespace clustersim {
 namespace {
@@ -142,12 +145,26 @@ LinkClass moved(LinkClass const& start,
     return now;
 }
 
+struct MeasuredNodes {
+    NodeType type;
+    Network network;
+};
+
+/// Rows of the same nodes share their network: to build one may take a search for rings.
 std::vector<double> errors_of(LinkClass const& link_class,
                               std::span<MeasuredCollective const> rows) {
+    std::map<std::tuple<int, int, std::string_view>, MeasuredNodes> known;
     std::vector<double> errors;
     errors.reserve(rows.size());
-    for (MeasuredCollective const& row : rows)
-        errors.push_back(relative_error(row, measured_node(link_class, row)));
+    for (MeasuredCollective const& row : rows) {
+        auto const [at, is_new] = known.try_emplace({row.nodes, row.members, row.ports});
+        auto& [type, network] = at->second;
+        if (is_new) {
+            type = measured_node(link_class, row);
+            network = measured_network(row, type);
+        }
+        errors.push_back(predict(row, type, network).time / row.time - 1.0);
+    }
     return errors;
 }
 
@@ -181,11 +198,9 @@ CollectiveFit fit_collectives(LinkClass const& start, std::span<MeasuredCollecti
                             std::min(6.0, unknown_of(figure, from, figure.high))});
     }
     auto const residuals = [&](std::span<double const> values, std::span<double> out) {
-        LinkClass const now = moved(start, figures, values);
-        for (std::size_t i = 0; i < rows.size(); ++i) {
-            double const error = relative_error(rows[i], measured_node(now, rows[i]));
-            out[i] = huber(std::log1p(error) / row_width);
-        }
+        std::vector<double> const errors = errors_of(moved(start, figures, values), rows);
+        for (std::size_t i = 0; i < errors.size(); ++i)
+            out[i] = huber(std::log1p(errors[i]) / row_width);
         std::ranges::copy(values, out.begin() + static_cast<std::ptrdiff_t>(rows.size()));
     };
     LeastSquaresFit const found = least_squares(residuals, rows.size() + figures.size(), unknowns);

@@ -294,14 +294,21 @@ Group measured_group(MeasuredCollective const& row, NodeType const& type) {
     return group;
 }
 
-Choice predict(MeasuredCollective const& row, NodeType const& type) {
+Network measured_network(MeasuredCollective const& row, NodeType const& type) {
+    return network_of(type, FabricParameters{}, measured_group(row, type).nodes());
+}
+
+Choice predict(MeasuredCollective const& row, NodeType const& type, Network const& network) {
     Group const group = measured_group(row, type);
-    Network const network = network_of(type, FabricParameters{}, group.nodes());
     if (row.algorithm) {
         Choice const forced = choose(row.collective, row.size, group, network, row.algorithm);
         if (std::isfinite(forced.time.si())) return forced;
     }
     return choose(row.collective, row.size, group, network);
+}
+
+Choice predict(MeasuredCollective const& row, NodeType const& type) {
+    return predict(row, type, measured_network(row, type));
 }
 
 }  // namespace clustersim

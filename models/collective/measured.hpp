@@ -43,8 +43,12 @@ NodeType measured_node(LinkClass const& link_class, MeasuredCollective const& ro
 /// job is in one of these groups, with one member per node.
 Group measured_group(MeasuredCollective const& row, NodeType const& type);
 
+/// The network between as many nodes of that type as the row has. Rows with the same nodes, members and ports share it.
+Network measured_network(MeasuredCollective const& row, NodeType const& type);
+
 /// The prediction for a row on nodes of that type; if the nodes cannot run a forced algorithm, the
 /// automatic choice is used.
+Choice predict(MeasuredCollective const& row, NodeType const& type, Network const& network);
 Choice predict(MeasuredCollective const& row, NodeType const& type);
 
 }  // namespace clustersim

@@ -76,10 +76,10 @@ TEST_CASE("values that differ between the runs are columns, shared ones are in t
         run.settings = {{"scheduler", i == 0 ? "fcfs" : "easy"}};
         run.place.title = "Karolina";
         run.place.partition = "qgpu";
-        run.terms = {1,
-                     2,
-                     run.settings.front().second,
-                     {.mix = "itp-trace", .load = 0.9, .jobs_per_day = 400.0}};
+        run.terms = {1, 2, run.settings.front().second, {}};
+        run.terms.background.mix = "itp-trace";
+        run.terms.background.load = 0.9;
+        run.terms.background.jobs_per_day = 400.0;
     }
     CHECK(has_column(study_table(study), "scheduler"));
     std::string const text = study_text(study, Format::table);
@@ -89,7 +89,8 @@ TEST_CASE("values that differ between the runs are columns, shared ones are in t
     CHECK(text.find("2 replicates, seed 1.") != std::string::npos);
     CHECK(study_text(study, Format::json).find("\"scheduler\": null") != std::string::npos);
 
-    study.runs[1].terms.background = {.mix = "itp-trace", .load = 0.5, .jobs_per_day = 200.0};
+    study.runs[1].terms.background.load = 0.5;
+    study.runs[1].terms.background.jobs_per_day = 200.0;
     std::string const loads = study_text(study, Format::table);
     CHECK(loads.find("90 %") == std::string::npos);
     CHECK(loads.find("at the offered load of each row") != std::string::npos);
