@@ -9,6 +9,7 @@
 #include <array>
 #include <bit>
 #include <numeric>
+#include <utility>
 
 namespace clustersim::slurm {
 
@@ -125,6 +126,20 @@ part_share(Market const& market, Availability& found, NodePart const& part, Devi
     return share;
 }
 
+void add_part(Allocation& allocation, NodeShare share, CoreMask cores) {
+    allocation.nodes.push_back(share);
+    allocation.cores.push_back(std::move(cores));
+    allocation.cpus += share.cpus;
+}
+
+/// True if two picks are of as many tasks and CPUs on nodes of one record.
+bool alike(SelectScratch const& scratch, std::size_t a, std::size_t b, std::int32_t node_of_b) {
+    auto const& picks = scratch.picks;
+    auto const node_of_a = scratch.active[static_cast<std::size_t>(picks[a].offer)].node;
+    return scratch.tasks[a] == scratch.tasks[b] && picks[a].cpus == picks[b].cpus &&
+           scratch.record_of(node_of_a) == scratch.record_of(node_of_b);
+}
+
 void fill_parts(Market const& market, SelectScratch& scratch, Allocation& allocation) {
     auto const& request = market.request;
     distribute_tasks(request, scratch);
@@ -133,8 +148,16 @@ void fill_parts(Market const& market, SelectScratch& scratch, Allocation& alloca
     for (auto const& need : request.gres)
         if (need.per_job > 0 && counted < max_job_needs) left[counted++] = need.per_job;
     std::optional<Availability> buffer;
+    std::optional<std::size_t> idle;  // the last pick, if its node is idle
     for (std::size_t i = 0; i < scratch.picks.size(); ++i) {
         auto const node = scratch.active[static_cast<std::size_t>(scratch.picks[i].offer)].node;
+        bool const is_idle = market.ignore_use || market.use.idle().contains(node);
+        if (counted == 0 && is_idle && idle && alike(scratch, *idle, i, node)) {
+            add_part(allocation, allocation.nodes[*idle], allocation.cores[*idle]);
+            allocation.nodes.back().node = node;
+            continue;
+        }
+        idle = is_idle ? std::optional{i} : std::nullopt;
         auto found = cached_availability(market, node, buffer);
         CS_ENSURE(found.has_value(), "a node that was offered is still available");
         auto const index = scratch.record_of(node);
@@ -144,9 +167,8 @@ void fill_parts(Market const& market, SelectScratch& scratch, Allocation& alloca
                             scratch.tasks[i],
                             scratch.picks[i].cpus,
                             static_cast<std::int64_t>(scratch.picks.size() - i - 1)};
-        allocation.nodes.push_back(part_share(market, *found, part, left));
-        allocation.cores.push_back(found->cores);
-        allocation.cpus += allocation.nodes.back().cpus;
+        auto const share = part_share(market, *found, part, left);
+        add_part(allocation, share, found->cores);
     }
 }
 
