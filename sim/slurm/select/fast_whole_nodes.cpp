@@ -162,14 +162,14 @@ void choose_equal_nodes(SelectScratch& scratch, NodeSet const& nodes, std::int32
     before = {nodes, wanted, scratch.chosen};
 }
 
-void pick_equal_nodes(SelectScratch& scratch, EqualNodes const& equal) {
-    choose_equal_nodes(scratch, scratch.usable, equal.wanted);
-    scratch.active.assign(static_cast<std::size_t>(equal.wanted), equal.offer);
-    scratch.picks.resize(static_cast<std::size_t>(equal.wanted));
+void pick_chosen(SelectScratch& scratch, NodeOffer const& offer) {
+    auto const wanted = static_cast<std::size_t>(scratch.chosen.count());
+    scratch.active.assign(wanted, offer);
+    scratch.picks.resize(wanted);
     std::int32_t index = 0;
     scratch.chosen.for_each([&](std::int32_t node) {
         scratch.active[static_cast<std::size_t>(index)].node = node;
-        scratch.picks[static_cast<std::size_t>(index)] = {index, equal.offer.cpus};
+        scratch.picks[static_cast<std::size_t>(index)] = {index, offer.cpus};
         ++index;
     });
 }

@@ -24,7 +24,7 @@ EqualNodes find_equal_nodes(Market const& market, SelectMode mode);
 /// algorithm.
 void choose_equal_nodes(SelectScratch& scratch, NodeSet const& nodes, std::int32_t wanted);
 
-/// Does the same for the usable nodes, and fills in the picks for a job that shares its nodes.
-void pick_equal_nodes(SelectScratch& scratch, EqualNodes const& equal);
+/// Fills in the picks of a job that shares its nodes: all of this offer from each of the chosen nodes.
+void pick_chosen(SelectScratch& scratch, NodeOffer const& offer);
 
 }  // namespace clustersim::slurm

@@ -212,6 +212,21 @@ std::int32_t whole_cpus(Market const& market, NodeSet const& nodes) {
     return cpus;
 }
 
+std::optional<std::int32_t> cpus_of_each(Market const& market, NodeOffer const& offer) {
+    auto const& usable = market.scratch.usable;
+    if (!market.request.gres.empty()) return std::nullopt;
+    auto const first = usable.first_common(usable);
+    auto const index = market.scratch.record_of(first);
+    if (!market.scratch.records[index].nodes.contains_all(usable)) return std::nullopt;
+    std::optional<Availability> buffer;
+    auto found = cached_availability(market, first, buffer);
+    CS_ENSURE(found.has_value(), "a node that was offered is still available");
+    NodePart const part{
+        market.site.records[index], market.scratch.records[index], index, 1, offer.cpus, 0};
+    DevicesLeft none{};
+    return part_share(market, *found, part, none).cpus;
+}
+
 Allocation fill_allocation(Market const& market, SelectScratch& scratch) {
     if (market.request.whole_nodes) return whole_allocation(market, scratch.chosen);
     Allocation allocation;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/select/select_nodes.hpp"
 
+#include "sim/core/ensure.hpp"
 #include "sim/slurm/select/fast_whole_nodes.hpp"
 #include "sim/slurm/select/fill_allocation.hpp"
 #include "sim/slurm/select/general_choice.hpp"
@@ -95,10 +96,9 @@ std::optional<EqualNodes> find_nodes(Market& market, NodeSet const& candidates, 
 void settle(Market const& market, EqualNodes const& equal) {
     auto& scratch = market.scratch;
     bool const whole = market.request.whole_nodes;
-    if (equal.answer == FastAnswer::found && whole) {
+    if (equal.answer == FastAnswer::found) {
         choose_equal_nodes(scratch, scratch.usable, equal.wanted);
-    } else if (equal.answer == FastAnswer::found) {
-        pick_equal_nodes(scratch, equal);
+        if (!whole) pick_chosen(scratch, equal.offer);
     } else if (whole) {
         scratch.chosen.clear();
         for (auto const& pick : scratch.picks)
@@ -128,9 +128,12 @@ std::optional<Estimate> estimate_nodes(Site const& site,
     Market market{.site = site, .scratch = scratch, .use = pool.use, .request = request};
     auto const found = find_nodes(market, pool.candidates, SelectMode::will_run);
     if (!found) return std::nullopt;
-    if (request.whole_nodes && found->answer == FastAnswer::found && scratch.leaves.empty()) {
+    if (found->answer == FastAnswer::found && scratch.leaves.empty()) {
         auto const wanted = found->wanted;
-        return Estimate{scratch.usable, wanted, wanted * found->offer.cpus, {}};
+        if (request.whole_nodes)
+            return Estimate{scratch.usable, wanted, wanted * found->offer.cpus, {}};
+        if (auto const cpus = cpus_of_each(market, found->offer))
+            return Estimate{scratch.usable, wanted, wanted * *cpus, {}};
     }
     settle(market, *found);
     if (request.whole_nodes)
@@ -154,10 +157,17 @@ Allocation share_out(Site const& site,
                      NodeUse const& use,
                      ResourceRequest const& request,
                      Estimate const& estimate) {
-    if (!request.whole_nodes) return estimate.parts;
+    if (!request.whole_nodes && !estimate.parts.nodes.empty()) return estimate.parts;
     Market const market{.site = site, .scratch = scratch, .use = use, .request = request};
     forget_idle(market);
-    return whole_allocation(market, estimate.nodes);
+    if (request.whole_nodes) return whole_allocation(market, estimate.nodes);
+    std::optional<Availability> buffer;
+    auto const& found =
+        cached_availability(market, estimate.nodes.first_common(estimate.nodes), buffer);
+    CS_ENSURE(found.has_value(), "a node that was offered is still available");
+    scratch.chosen = estimate.nodes;
+    pick_chosen(scratch, found->offer);
+    return fill_allocation(market, scratch);
 }
 
 }  // namespace clustersim::slurm

@@ -34,11 +34,11 @@ struct Estimate {
     NodeSet nodes;
     std::int32_t open = 0;  ///< above 0: the job will get this many of `nodes`, which are all alike
     std::int32_t cpus = 0;  ///< over all nodes
-    Allocation parts;       ///< of a job without whole nodes
+    Allocation parts;  ///< of a job without whole nodes; empty if the nodes are idle and all alike
 };
 
 /// Estimates the choice of select_nodes in a `will_run` test. It does not build the allocation of
-/// whole nodes, which is costly and rarely needed; `share_out` does so afterwards.
+/// whole or equal nodes, which is costly and rarely needed; `share_out` does so afterwards.
 std::optional<Estimate> estimate_nodes(Site const& site,
                                        SelectScratch& scratch,
                                        NodePool const& pool,
@@ -47,7 +47,7 @@ std::optional<Estimate> estimate_nodes(Site const& site,
 /// Chooses the nodes of an estimate that left them open; not needed if only the start time matters.
 void settle(SelectScratch& scratch, Estimate& estimate);
 
-/// The allocation of the job by a settled estimate; whole nodes are idle in `use`.
+/// The allocation of the job by a settled estimate; its nodes are idle in `use`.
 Allocation share_out(Site const& site,
                      SelectScratch& scratch,
                      NodeUse const& use,
