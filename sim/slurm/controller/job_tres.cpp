@@ -3,19 +3,25 @@
 
 #include "sim/slurm/priority/billing.hpp"
 
-#include <bit>
+#include <cstdint>
+#include <optional>
 #include <string>
 
 namespace clustersim::slurm {
 
 namespace {
 
-void add_devices(Site const& site, NodeShare const& share, bool whole, TresCounts& counts) {
+/// Adds the devices of so many nodes of a record with the same share.
+void add_devices(Site const& site,
+                 NodeRecord const& record,
+                 std::optional<std::uint64_t> devices,
+                 std::int64_t nodes,
+                 TresCounts& counts) {
     std::size_t device = 0;
-    for (auto const& gres : site.record_of(share.node).gres) {
+    for (auto const& gres : record.gres) {
         std::int64_t held = 0;
         for (std::int32_t i = 0; i < gres.count; ++i, ++device)
-            held += whole || (device < 64 && (share.devices >> device & 1U) != 0) ? 1 : 0;
+            held += !devices || (device < 64 && (*devices >> device & 1U) != 0) ? nodes : 0;
         if (held == 0) continue;
         auto const name = "gres/" + gres.name;
         if (auto const position = site.tres.find(name)) counts[*position] += held;
@@ -35,10 +41,17 @@ TresCounts tres_of(Site const& site, Job const& job, Allocation const& allocatio
     TresCounts counts(site.tres.size(), 0);
     counts[tres::cpu] = allocation.cpus;
     counts[tres::node] = static_cast<std::int64_t>(allocation.nodes.size());
-    for (auto const& share : allocation.nodes) {
-        counts[tres::mem] += share.memory_mb;
-        if (!site.record_of(share.node).gres.empty())
-            add_devices(site, share, allocation.whole_nodes && share.devices == 0, counts);
+    for (auto at = allocation.nodes.begin(); at != allocation.nodes.end();) {
+        auto const& record = site.record_of(at->node);
+        auto const first = at;
+        for (; at != allocation.nodes.end() && at->devices == first->devices &&
+               &site.record_of(at->node) == &record;
+             ++at)
+            counts[tres::mem] += at->memory_mb;
+        if (record.gres.empty()) continue;
+        bool const all = allocation.whole_nodes && first->devices == 0;
+        add_devices(
+            site, record, all ? std::nullopt : std::optional(first->devices), at - first, counts);
     }
     for (auto const& [license, count] : job.spec->licenses) {
         auto const& name = site.licenses[static_cast<std::size_t>(license)].name;

@@ -71,15 +71,10 @@ bool can_preempt(Configuration const& config,
     auto const& settings = config.settings();
     if (!queue_may_preempt(settings)) return false;
     if (settings.preempt_type == PreemptType::qos) {
-        auto const* mine = qos_of(*config.site, preemptor);
-        auto const* other = qos_of(*config.site, victim);
-        if (mine == nullptr || other == nullptr) return false;
-        if (mine == other) {
-            return (mine->preempt_within || settings.preempt_within) &&
-                   preemptor.priority > victim.priority;
-        }
-        return std::find(mine->preempt.begin(), mine->preempt.end(), other->name) !=
-               mine->preempt.end();
+        auto const mine = preemptor.spec->qos;
+        auto const other = victim.spec->qos;
+        return config.preemption.between_qos(mine, other) &&
+               (mine != other || preemptor.priority > victim.priority);
     }
     return config.preemption.between(partition_of(preemptor, preemptor_choice),
                                      partition_of(victim, victim_choice));

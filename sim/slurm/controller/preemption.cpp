@@ -133,11 +133,13 @@ std::shared_ptr<std::vector<JobSlot> const>
 preemption_candidates(ClusterState& state, Job const& preemptor, std::int32_t choice) {
     auto const& settings = state.settings();
     auto const partition = partition_of(preemptor, choice);
-    if (!queue_may_preempt(settings) || !state.config.preemption.from(partition)) return nullptr;
+    if (!queue_may_preempt(settings)) return nullptr;
     if (settings.preempt_type == PreemptType::qos) {
+        if (!state.config.preemption.from_qos(preemptor.spec->qos)) return nullptr;
         return std::make_shared<std::vector<JobSlot> const>(
             find_candidates(state, preemptor, choice));
     }
+    if (!state.config.preemption.from(partition)) return nullptr;
     // The same for all jobs of the partition until a job starts or ends.
     state.selection.victims.resize(state.config.site->partitions.size());
     auto& known = state.selection.victims[static_cast<std::size_t>(partition)];

@@ -54,10 +54,17 @@ std::vector<QueueRecord> order_with_preemption(Configuration const& config, Jobs
     std::vector<QueueRecord> records;
     for (auto const& record : jobs.queue.records())
         if (jobs.at(record.slot).queued == record.generation) records.push_back(record);
-    // With tiers, the order equals that of the queue, unless reservations are involved.
-    if (config.settings().preempt_type == PreemptType::partition_prio &&
-        (records.empty() || !records.front().reservation))
-        return records;
+    // With tiers, the order equals that of the queue, unless reservations are involved; with QOS, unless some job may
+    // preempt others.
+    bool const by_qos = config.settings().preempt_type == PreemptType::qos;
+    bool const as_queued =
+        by_qos ? std::ranges::none_of(records,
+                                      [&](QueueRecord const& record) {
+                                          auto const& job = jobs.at(record.slot);
+                                          return config.preemption.from_qos(job.spec->qos);
+                                      })
+               : records.empty() || !records.front().reservation;
+    if (as_queued) return records;
     std::sort(records.begin(), records.end(), [&](QueueRecord const& a, QueueRecord const& b) {
         auto const first = jobs.at(a.slot).sequence;
         auto const second = jobs.at(b.slot).sequence;

@@ -35,7 +35,7 @@ std::optional<NodeOffer> common_offer(Market const& market) {
     std::optional<NodeOffer> common;
     std::optional<Availability> buffer;
     for (auto const& table : scratch.records) {
-        auto const node = scratch.usable.first_common(table.nodes);
+        auto const node = scratch.usable.first_common(table.nodes, table.first_node);
         if (node < 0) continue;
         auto const& found = cached_availability(market, node, buffer);
         if (!found || (common && (common->cpus != found->offer.cpus ||

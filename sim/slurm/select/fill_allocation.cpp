@@ -202,7 +202,7 @@ std::int32_t whole_cpus(Market const& market, NodeSet const& nodes) {
     std::int32_t cpus = 0;
     for (std::size_t r = 0; r < market.site.records.size(); ++r) {
         auto const& of_record = market.scratch.records[r].nodes;
-        auto const node = nodes.first_common(of_record);
+        auto const node = nodes.first_common(of_record, market.scratch.records[r].first_node);
         if (node < 0) continue;
         auto const& found = cached_availability(market, node, buffer);
         CS_ENSURE(found.has_value(), "a node that was offered is still available");

@@ -14,6 +14,7 @@ RecordTable tabulate(Site const& site, std::size_t index) {
     for (std::size_t n = 0; n < site.nodes.size(); ++n)
         if (site.nodes[n].record == static_cast<std::int32_t>(index))
             table.nodes.insert(static_cast<std::int32_t>(n));
+    table.first_node = std::max(0, table.nodes.first_common(table.nodes));
     table.cores = without_specialised(record, record.core_spec_count);
     table.devices_of_socket.assign(static_cast<std::size_t>(record.sockets), 0);
     std::size_t bit = 0;

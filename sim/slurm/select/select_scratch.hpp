@@ -71,6 +71,7 @@ struct BitRun {
 /// Properties of a config record that do not change while jobs start and end.
 struct RecordTable {
     NodeSet nodes;
+    std::int32_t first_node = 0;
     CoreMask cores;             ///< those that jobs may have
     std::uint64_t devices = 0;  ///< all of them
     /// Devices next to each socket; those without a socket.

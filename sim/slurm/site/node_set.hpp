@@ -71,9 +71,9 @@ class NodeSet {
     [[nodiscard]] bool contains_all(NodeSet const& other) const;
     /// Number of members that both sets have.
     [[nodiscard]] std::int32_t count_common(NodeSet const& other) const;
-    /// The lowest member that both sets have; -1: none.
-    [[nodiscard]] std::int32_t first_common(NodeSet const& other) const {
-        for (std::size_t i = 0; i < words_.size(); ++i)
+    /// The lowest member that both sets have; -1: none. They have none below `from`.
+    [[nodiscard]] std::int32_t first_common(NodeSet const& other, std::int32_t from = 0) const {
+        for (auto i = static_cast<std::size_t>(from) / 64; i < words_.size(); ++i)
             if (auto const both = words_[i] & other.words_[i]; both != 0)
                 return static_cast<std::int32_t>(i * 64) + std::countr_zero(both);
         return -1;
