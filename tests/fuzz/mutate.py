@@ -9,7 +9,9 @@ structure, encodings), and gives it to a command that reads such a file. A case 
 - changes its input.
 The same seed gives the same cases on every machine; a failing case is kept with its command.
 
-usage: mutate.py PROGRAM [--runs N] [--seed S] [--first I] [--workers W] [--keep FOLDER] [--kind NAME]
+--slowdown: so many times slower than a release is the program, as with sanitizers; it multiplies the limit of time.
+
+usage: mutate.py PROGRAM [--runs N] [--seed S] [--first I] [--workers W] [--keep FOLDER] [--kind NAME] [--slowdown F]
 """
 import argparse
 import concurrent.futures
@@ -223,14 +225,14 @@ class Case:
         return words
 
 
-def limits():
-    resource.setrlimit(resource.RLIMIT_CPU, (LIMIT_S, LIMIT_S + 2))
+def set_limits(seconds):
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 2))
     resource.setrlimit(resource.RLIMIT_FSIZE, (256 << 20, 256 << 20))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 
 
-def run(program, case, keep):
+def run(program, case, keep, limit):
     """The reasons why the case fails; empty if it does not."""
     with tempfile.TemporaryDirectory(prefix="mutate-") as folder:
         arguments = case.arguments(folder)
@@ -240,14 +242,14 @@ def run(program, case, keep):
         begin = time.monotonic()
         with open(out_path, "wb") as out, open(err_path, "wb") as err:
             child = subprocess.Popen(command, cwd=ROOT if case.path is None else folder, stdin=subprocess.DEVNULL, stdout=out, stderr=err,
-                                     preexec_fn=limits, env={"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "HOME": folder, "CLUSTERSIM_WORKERS": "1"})
+                                     preexec_fn=lambda: set_limits(limit), env={"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "HOME": folder, "CLUSTERSIM_WORKERS": "1"})
             timed_out = False
             while True:
                 pid, status, usage = os.wait4(child.pid, os.WNOHANG)
                 if pid:
                     break
                 # A process that sleeps uses no processor time.
-                if time.monotonic() - begin > 15 * LIMIT_S:
+                if time.monotonic() - begin > 15 * limit:
                     timed_out = True
                     child.kill()
                 time.sleep(0.005)
@@ -302,6 +304,7 @@ def main():
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--keep")
+    parser.add_argument("--slowdown", type=int, default=1)
     parser.add_argument("--kind", choices=sorted(KINDS))
     options = parser.parse_args()
     program = os.path.abspath(options.program)
@@ -315,7 +318,7 @@ def main():
     with concurrent.futures.ThreadPoolExecutor(options.workers) as pool:
         done = {}
         for case in cases:
-            done[pool.submit(run, program, case, options.keep)] = case
+            done[pool.submit(run, program, case, options.keep, LIMIT_S * options.slowdown)] = case
         for future in concurrent.futures.as_completed(done):
             case = done[future]
             reasons, code, usage = future.result()
