@@ -11,18 +11,26 @@ namespace clustersim::slurm {
 
 namespace {
 
-/// Adds the devices of so many nodes of a record with the same share.
-void add_devices(Site const& site,
-                 NodeRecord const& record,
-                 std::optional<std::uint64_t> devices,
-                 std::int64_t nodes,
-                 TresCounts& counts) {
+/// Neighbours in an allocation: nodes of one record, on which the job has the same devices.
+struct LikeNodes {
+    NodeRecord const& record;
+    std::optional<std::uint64_t> devices;  ///< none: all that a node has
+    std::int64_t count = 0;
+
+    [[nodiscard]] bool has_device(std::size_t index) const {
+        return !devices || (index < 64 && (*devices >> index & 1U) != 0);
+    }
+};
+
+/// Counts the devices that the job has on these nodes.
+void add_devices(Site const& site, LikeNodes const& nodes, TresCounts& counts) {
     std::size_t device = 0;
-    for (auto const& gres : record.gres) {
-        std::int64_t held = 0;
+    for (auto const& gres : nodes.record.gres) {
+        std::int64_t on_each = 0;
         for (std::int32_t i = 0; i < gres.count; ++i, ++device)
-            held += !devices || (device < 64 && (*devices >> device & 1U) != 0) ? nodes : 0;
-        if (held == 0) continue;
+            on_each += nodes.has_device(device) ? 1 : 0;
+        if (on_each == 0) continue;
+        auto const held = on_each * nodes.count;
         auto const name = "gres/" + gres.name;
         if (auto const position = site.tres.find(name)) counts[*position] += held;
         if (gres.type.empty()) continue;
@@ -49,9 +57,9 @@ TresCounts tres_of(Site const& site, Job const& job, Allocation const& allocatio
              ++at)
             counts[tres::mem] += at->memory_mb;
         if (record.gres.empty()) continue;
-        bool const all = allocation.whole_nodes && first->devices == 0;
-        add_devices(
-            site, record, all ? std::nullopt : std::optional(first->devices), at - first, counts);
+        LikeNodes like{record, first->devices, at - first};
+        if (allocation.whole_nodes && first->devices == 0) like.devices.reset();
+        add_devices(site, like, counts);
     }
     for (auto const& [license, count] : job.spec->licenses) {
         auto const& name = site.licenses[static_cast<std::size_t>(license)].name;

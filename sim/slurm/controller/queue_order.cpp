@@ -48,23 +48,25 @@ void merge_sort(Before const& before,
               records.begin() + static_cast<std::ptrdiff_t>(from));
 }
 
+/// True if preemption changes nothing in the order of the queue.
+bool keeps_order(Configuration const& config,
+                 JobsState const& jobs,
+                 std::vector<QueueRecord> const& records) {
+    if (records.empty()) return true;
+    if (config.settings().preempt_type == PreemptType::partition_prio)
+        return !records.front().reservation;
+    return std::ranges::none_of(records, [&](QueueRecord const& record) {
+        return config.preemption.from_qos(jobs.at(record.slot).spec->qos);
+    });
+}
+
 }  // namespace
 
 std::vector<QueueRecord> order_with_preemption(Configuration const& config, JobsState const& jobs) {
     std::vector<QueueRecord> records;
     for (auto const& record : jobs.queue.records())
         if (jobs.at(record.slot).queued == record.generation) records.push_back(record);
-    // With tiers, the order equals that of the queue, unless reservations are involved; with QOS, unless some job may
-    // preempt others.
-    bool const by_qos = config.settings().preempt_type == PreemptType::qos;
-    bool const as_queued =
-        by_qos ? std::ranges::none_of(records,
-                                      [&](QueueRecord const& record) {
-                                          auto const& job = jobs.at(record.slot);
-                                          return config.preemption.from_qos(job.spec->qos);
-                                      })
-               : records.empty() || !records.front().reservation;
-    if (as_queued) return records;
+    if (keeps_order(config, jobs, records)) return records;
     std::sort(records.begin(), records.end(), [&](QueueRecord const& a, QueueRecord const& b) {
         auto const first = jobs.at(a.slot).sequence;
         auto const second = jobs.at(b.slot).sequence;

@@ -2,7 +2,7 @@
 #include "sim/slurm/select/select_nodes.hpp"
 
 #include "sim/core/ensure.hpp"
-#include "sim/slurm/select/fast_whole_nodes.hpp"
+#include "sim/slurm/select/equal_nodes.hpp"
 #include "sim/slurm/select/fill_allocation.hpp"
 #include "sim/slurm/select/general_choice.hpp"
 #include "sim/slurm/select/near_left.hpp"
@@ -107,6 +107,17 @@ void settle(Market const& market, EqualNodes const& equal) {
     if (!scratch.leaves.empty()) scratch.leaf_switches = count_leaves(scratch);
 }
 
+/// The allocation of a job that takes the same from each of these nodes, which are idle and alike.
+Allocation equal_allocation(Market const& market, NodeSet const& nodes) {
+    auto& scratch = market.scratch;
+    std::optional<Availability> buffer;
+    auto const& found = cached_availability(market, nodes.first_common(nodes), buffer);
+    CS_ENSURE(found.has_value(), "a node that was offered is still available");
+    scratch.chosen = nodes;
+    pick_chosen(scratch, found->offer);
+    return fill_allocation(market, scratch);
+}
+
 }  // namespace
 
 std::optional<Allocation> select_nodes(Site const& site,
@@ -160,14 +171,8 @@ Allocation share_out(Site const& site,
     if (!request.whole_nodes && !estimate.parts.nodes.empty()) return estimate.parts;
     Market const market{.site = site, .scratch = scratch, .use = use, .request = request};
     forget_idle(market);
-    if (request.whole_nodes) return whole_allocation(market, estimate.nodes);
-    std::optional<Availability> buffer;
-    auto const& found =
-        cached_availability(market, estimate.nodes.first_common(estimate.nodes), buffer);
-    CS_ENSURE(found.has_value(), "a node that was offered is still available");
-    scratch.chosen = estimate.nodes;
-    pick_chosen(scratch, found->offer);
-    return fill_allocation(market, scratch);
+    return request.whole_nodes ? whole_allocation(market, estimate.nodes)
+                               : equal_allocation(market, estimate.nodes);
 }
 
 }  // namespace clustersim::slurm

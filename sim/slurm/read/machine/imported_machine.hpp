@@ -13,8 +13,8 @@ namespace clustersim {
 /// the names of node types as features of their nodes.
 slurm::Site imported_site(System const& system, UserPopulation const& people);
 
-/// The users of the site's file; the more shares the account of a user has, the more active the user is. A file
-/// without users gets generated ones, at least so many.
+/// The users that the site's file names. The more shares a user's account has, the more active is the user. If the
+/// file names no users, they are generated; `users` is the smallest number of them.
 UserPopulation people_of(System const& system, RandomStream const& random, std::int32_t users = 0);
 
 }  // namespace clustersim

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/slurm/select/fast_whole_nodes.hpp"
+#include "sim/slurm/select/equal_nodes.hpp"
 
 #include "sim/slurm/select/near_left.hpp"
 
