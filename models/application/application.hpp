@@ -49,6 +49,7 @@ struct TrainingDefaults {
     std::optional<int> weak_accumulation;  ///< micro-batches per replica of a weak-scaling study
     int tensor = 1;                        ///< upper limit; a node with fewer devices lowers it
     int model_devices = 1;                 ///< tensor x pipeline: devices that hold one copy
+    int context = 1;                       ///< devices that share one sample's tokens
     int expert = 1;                        ///< upper limit: devices that share a layer's experts
     Recompute recompute = Recompute::none;
     bool sequence_parallel = true;

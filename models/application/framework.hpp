@@ -5,6 +5,19 @@
 
 namespace clustersim {
 
+/// The parts of a plan that training software offers. Software whose file does not say is taken to offer all.
+struct PlanFeatures {
+    bool tensor = true;    ///< tensor parallelism
+    bool pipeline = true;  ///< pipeline parallelism
+    bool interleave = true;
+    bool uneven_stages = true;  ///< embedding and logits count as layers when stages are cut
+    bool context = true;
+    bool expert = true;
+    bool selective_recompute = true;
+    int zero = 3;       ///< the highest ZeRO stage
+    bool shard = true;  ///< states shared within a node only (hybrid FSDP)
+};
+
 /// How training software uses the hardware: the few global constants of the step-time model. The
 /// application's file gives the values of a run, each with its source.
 struct Framework {
@@ -49,6 +62,7 @@ struct Framework {
     Bytes reserve{};             ///< device memory taken by context, libraries and fragmentation
     double compute_spread = 0.0;  ///< relative uncertainty of the achieved compute ceilings
     double network_spread = 0.0;  ///< relative uncertainty of the achieved bandwidths
+    PlanFeatures offers;          ///< what a search for plans may use
 };
 
 }  // namespace clustersim

@@ -5,6 +5,8 @@
 // what plans have in common: the kernels of a layer are computed once for all stages, replicas and states.
 #include "models/application/plan_search.hpp"
 
+#include "models/application/held_values.hpp"
+#include "models/application/plan_shortlist.hpp"
 #include "models/application/roofline.hpp"
 #include "models/application/stages.hpp"
 #include "models/application/step_parts.hpp"
@@ -26,27 +28,12 @@ std::vector<int> divisors_of(int number, int most) {
     return out;
 }
 
-bool better(FoundPlan const& a, FoundPlan const& b) {
-    if (a.step.total != b.step.total) return a.step.total < b.step.total;
-    return a.step.memory.total() < b.step.memory.total();
+std::vector<int> powers_of_two(int most) {
+    std::vector<int> out;
+    out.reserve(std::numeric_limits<int>::digits);
+    for (int power = 1; power <= most; power *= 2) out.push_back(power);
+    return out;
 }
-
-/// Keeps the fastest few plans.
-class Shortlist {
-  public:
-    explicit Shortlist(std::size_t keep) : keep_(keep) { found_.reserve(keep + 1); }
-
-    void offer(FoundPlan const& plan) {
-        if (found_.size() == keep_ && !better(plan, found_.back())) return;
-        found_.insert(std::ranges::upper_bound(found_, plan, better), plan);
-        if (found_.size() > keep_) found_.pop_back();
-    }
-    [[nodiscard]] std::vector<FoundPlan> take() { return std::move(found_); }
-
-  private:
-    std::size_t keep_;
-    std::vector<FoundPlan> found_;
-};
 
 /// The state of one search.
 struct Hunt {
@@ -54,7 +41,11 @@ struct Hunt {
     StepContext const& context;
     Bytes memory{};
     PlanSpace const& space;
+    HeldValues held;
+    PlanFeatures offers;
     std::vector<int> expert_widths;
+    std::vector<int> contexts;
+    std::vector<int> micro_batches;
     Shortlist best;
     PlanSearch counts;
     Bytes leanest = bytes(std::numeric_limits<double>::infinity());
@@ -77,6 +68,8 @@ void look_at_recomputations(Hunt& hunt, Plan plan, Shared const& shared) {
     bool traffic_known = false;
     for (Recompute const recompute : all_recomputes) {
         if (recompute == Recompute::selective && hunt.model.fused_attention) continue;
+        if (recompute == Recompute::selective && !hunt.offers.selective_recompute) continue;
+        if (!hunt.held.allow_recompute(recompute)) continue;
         plan.recompute = recompute;
         ++hunt.counts.looked_at;
         MemoryUse const use = memory_use(hunt.model, plan, hunt.context.framework, stage.held);
@@ -101,29 +94,32 @@ void look_at_states(Hunt& hunt, Plan plan, Shared const& shared) {
         // Stages 2 and 3 move gradients or weights for each micro-batch of each stage: frameworks use them
         // only without a pipeline.
         if (sharding > Sharding::optimizer && plan.pipeline > 1) break;
+        if (static_cast<int>(sharding) > hunt.offers.zero) break;
         plan.sharding = sharding;
         plan.shard_devices = 0;
-        look_at_recomputations(hunt, plan, shared);
-        if (sharding <= Sharding::optimizer) continue;
+        if (hunt.held.allow_states(plan)) look_at_recomputations(hunt, plan, shared);
+        if (sharding <= Sharding::optimizer || !hunt.offers.shard) continue;
         int const in_node = replica_group(plan, hunt.context.devices_per_node).per_node;
         if (in_node == 1 || in_node >= plan.replicas() || plan.replicas() % in_node != 0) continue;
         plan.shard_devices = in_node;
-        look_at_recomputations(hunt, plan, shared);
+        if (hunt.held.allow_states(plan)) look_at_recomputations(hunt, plan, shared);
     }
 }
 
 /// Stages that the layers fill, evenly or with a shorter last stage, and pieces of stages.
 void look_at_stages(Hunt& hunt, Plan plan, Shared const& shared) {
     for (bool const ends : {false, true}) {
-        if (ends && plan.pipeline == 1) break;
+        if (ends && (plan.pipeline == 1 || !hunt.offers.uneven_stages)) break;
         plan.ends_as_layers = ends;
         plan.virtual_stages = 1;
         if (piece_layers(hunt.model, plan) == 0) continue;
-        look_at_states(hunt, plan, shared);
+        if (hunt.held.allow_stages(plan)) look_at_states(hunt, plan, shared);
         if (plan.pipeline == 1 || plan.accumulation % plan.pipeline != 0) continue;
+        if (!hunt.offers.interleave) continue;
         int const own = static_cast<int>(stage_layers(hunt.model, plan).most);
         for (plan.virtual_stages = 2; plan.virtual_stages <= own; ++plan.virtual_stages)
-            if (piece_layers(hunt.model, plan) > 0) look_at_states(hunt, plan, shared);
+            if (hunt.held.allow_stages(plan) && piece_layers(hunt.model, plan) > 0)
+                look_at_states(hunt, plan, shared);
     }
 }
 
@@ -132,12 +128,14 @@ void look_at_pipelines(Hunt& hunt, Plan plan) {
     bool known = false;
     Shared shared;
     int const copy = plan.tensor * plan.context;
-    for (plan.pipeline = 1; plan.pipeline <= hunt.model.depth(); ++plan.pipeline) {
+    int const deepest = hunt.offers.pipeline ? hunt.model.depth() : 1;
+    for (plan.pipeline = 1; plan.pipeline <= deepest; ++plan.pipeline) {
         if (hunt.space.devices % (copy * plan.pipeline) != 0) continue;
         plan.data = hunt.space.devices / (copy * plan.pipeline);
         if (hunt.space.global_batch % (plan.data * plan.micro_batch) != 0) continue;
         if (plan.expert_places() % plan.expert != 0) continue;
         plan.accumulation = hunt.space.global_batch / (plan.data * plan.micro_batch);
+        if (!hunt.held.allow_pipeline(plan)) continue;
         if (!known) {
             shared = {step_parts(hunt.model, plan, hunt.context),
                       weights_of(hunt.model, plan.tensor)};
@@ -151,10 +149,10 @@ void look_at_experts(Hunt& hunt, Plan plan) {
     for (int const expert : hunt.expert_widths) {
         plan.expert = expert;
         plan.tensor_experts = true;
-        look_at_pipelines(hunt, plan);
+        if (hunt.held.allow_experts(plan)) look_at_pipelines(hunt, plan);
         if (plan.tensor == 1 || hunt.model.experts.count == 0) continue;
         plan.tensor_experts = false;
-        look_at_pipelines(hunt, plan);
+        if (hunt.held.allow_experts(plan)) look_at_pipelines(hunt, plan);
     }
 }
 
@@ -163,18 +161,28 @@ void look_at_widths(Hunt& hunt, Plan plan) {
     int const per_node = std::max(1, hunt.context.devices_per_node);
     for (int const tensor : divisors_of(model.heads, model.heads)) {
         bool const even = tensor <= per_node ? per_node % tensor == 0 : tensor % per_node == 0;
-        if (!even || tensor > 4 * per_node) continue;
+        if (!even || tensor > 4 * per_node || !hunt.held.allow_tensor(tensor)) continue;
+        if (tensor > 1 && !hunt.offers.tensor) break;
         plan.tensor = tensor;
-        for (int context = 1; context <= hunt.space.most_context; context *= 2) {
+        for (int const context : hunt.contexts) {
             int const pieces = model.encoder ? context : 2 * context;
             if (context > 1 && model.sequence % pieces != 0) continue;
             plan.context = context;
-            for (int micro = 1; micro <= hunt.space.most_micro_batch; micro *= 2) {
+            for (int const micro : hunt.micro_batches) {
                 plan.micro_batch = micro;
                 look_at_experts(hunt, plan);
             }
         }
     }
+}
+
+/// The held parts that no loop varies.
+Plan parts_beside_widths(PlanChanges const& held, Plan base) {
+    if (held.has("lora")) base.adapters = held.plan.adapters;
+    if (held.has("sp")) base.sequence_parallel = held.plan.sequence_parallel;
+    if (held.has("schedule")) base.schedule = held.plan.schedule;
+    if (held.has("precision")) base.precision = held.plan.precision;
+    return base;
 }
 
 }  // namespace
@@ -190,17 +198,26 @@ search_plans(Application const& application, Platform const& platform, PlanSpace
     }
     // The network of all nodes, whatever the plan.
     Plan all;
-    all.data = space.devices;
     all.precision = application.training.precision;
+    all = parts_beside_widths(space.held, all);
+    all.data = space.devices;
     auto context = prepare_step(application, platform, all);
     if (!context) return failure(std::move(context.error()));
-    int const experts = std::max(1, model->experts.count);
+    PlanFeatures const& offers = application.training.framework.offers;
+    PlanChanges const& held = space.held;
+    int const experts = offers.expert ? std::max(1, model->experts.count) : 1;
+    int const most_context = offers.context ? space.most_context : 1;
     Hunt hunt{*model,
               *context,
               platform.accelerator.memory,
               space,
+              HeldValues(held),
+              offers,
               divisors_of(experts, experts),
-              Shortlist(space.keep),
+              held.has("cp") ? std::vector{held.plan.context} : powers_of_two(most_context),
+              held.has("mb") ? std::vector{held.plan.micro_batch}
+                             : powers_of_two(space.most_micro_batch),
+              Shortlist(space),
               {}};
     look_at_widths(hunt, all);
     PlanSearch search = hunt.counts;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/application/plan_text.hpp"
 #include "models/application/step_time.hpp"
 #include "sim/core/result.hpp"
 
@@ -17,11 +18,15 @@ struct PlanSpace {
     int most_micro_batch = 16;
     int most_context = 8;   ///< context parallelism
     std::size_t keep = 10;  ///< plans to return
+    PlanChanges held;       ///< parts of the plan that are not searched
+    bool merge_equals =
+        true;  ///< keep one of the plans with exactly the same step time, that with the least memory
 };
 
 struct FoundPlan {
     Plan plan;
     StepTime step;
+    std::size_t equals = 0;  ///< further plans with exactly this step time and at least this memory
 };
 
 struct PlanSearch {
@@ -33,7 +38,7 @@ struct PlanSearch {
 /// All plans of the space that fit in the devices' memory: tensor widths that fill nodes evenly; stages and pieces of
 /// stages that the layers fill, evenly or with a shorter last one if the ends count as layers; contexts; experts cut by the
 /// tensor group or whole; micro-batches that divide the batch; ZeRO stages 0 to 3, stages 2 and 3 also within a node
-/// (hybrid); recomputation. CS0202 with the need of the smallest plan if none fits; CS0110 if no plan uses all devices.
+/// (hybrid); recomputation. Only what the application's software offers, and what `held` says is held. CS0202 with the need of the smallest plan if none fits; CS0110 if no plan uses all devices.
 Result<PlanSearch>
 search_plans(Application const& application, Platform const& platform, PlanSpace const& space);
 

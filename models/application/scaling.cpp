@@ -93,13 +93,18 @@ void share_batch(Application const& application,
     plan.accumulation = static_cast<int>(*batch / together);
 }
 
+/// Devices of one copy of the model, which share its samples.
+int replica_devices(TrainingDefaults const& training) {
+    return training.model_devices * training.context;
+}
+
 /// Whether whole copies of the model fill the nodes.
 void check_copies(Application const& application,
                   Platform const& platform,
                   int nodes,
                   Diagnostics& problems) {
     int const per_node = std::max(1, platform.node.gpus);
-    int const copy = application.training.model_devices;
+    int const copy = replica_devices(application.training);
     int const devices = nodes * per_node;
     std::string const held = fmt::format("{} {} {}, one copy of {} takes {}",
                                          counted(nodes, "node"),
@@ -136,7 +141,7 @@ double throughput_per_device(ScalingPoint const& point) {
 
 int minimum_nodes(Application const& application, Platform const& platform) {
     int const per_node = std::max(1, platform.node.gpus);
-    return (application.training.model_devices + per_node - 1) / per_node;
+    return (replica_devices(application.training) + per_node - 1) / per_node;
 }
 
 Result<Plan>
@@ -157,7 +162,8 @@ plan_for(Application const& application, Platform const& platform, int nodes, Sc
     }
     if (problems.has_errors()) return failure(std::move(problems));
     plan.pipeline = copy / plan.tensor;
-    plan.data = devices / copy;
+    plan.context = training.context;
+    plan.data = devices / replica_devices(training);
     if (auto const* model = std::get_if<Transformer>(&application.model)) {
         fill_stages(*model, plan);
         // As many as requested, if replicas and experts divide among them.

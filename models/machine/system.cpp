@@ -7,6 +7,14 @@
 
 namespace clustersim {
 
+std::vector<AccessMode> System::access_to(NodeType const& type) const {
+    std::vector<AccessMode> modes;
+    std::ranges::copy_if(access, std::back_inserter(modes), [&](AccessMode const& mode) {
+        return std::ranges::find(mode.node_types, type.name) != mode.node_types.end();
+    });
+    return modes;
+}
+
 Partition const* System::find_partition(std::string const& partition_name) const {
     auto const found = std::ranges::find(partitions, partition_name, &Partition::name);
     return found == partitions.end() ? nullptr : &*found;

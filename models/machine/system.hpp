@@ -20,8 +20,10 @@ namespace clustersim {
 /// One way to get time on a part of the machine, and how much. A call gives its sizes in node-hours
 /// or in GPU-hours, never in both.
 struct AccessMode {
-    std::string name;             ///< "benchmark", "extreme", "ai-factory-fast-lane"
-    std::string partition_group;  ///< the name in the call: "LUMI-G"
+    std::string name;                     ///< "benchmark", "extreme", "ai-factory-fast-lane"
+    std::string partition_group;          ///< the name in the call: "LUMI-G"
+    std::vector<std::string> node_types;  ///< that this part of the machine consists of
+    std::string audience;  ///< who may apply, such as "industry"; empty: researchers, among others
     std::optional<NodeHours> minimum;
     std::optional<NodeHours> maximum;  ///< or the fixed size of benchmark and development access
     std::optional<GpuHours> minimum_gpu_hours;
@@ -59,6 +61,8 @@ struct System {
     [[nodiscard]] Partition const& default_partition() const;
     [[nodiscard]] NodeType const& node_type_of(Partition const& partition) const;
     [[nodiscard]] FabricParameters const& fabric_of(NodeType const& type) const;
+    /// The access modes of the part of the machine that has such nodes.
+    [[nodiscard]] std::vector<AccessMode> access_to(NodeType const& type) const;
     /// Nodes of the whole machine; nodes that belong to another type (MIG) count once.
     [[nodiscard]] int node_count() const;
     [[nodiscard]] int gpu_count() const;

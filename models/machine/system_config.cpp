@@ -88,6 +88,7 @@ AccessMode read_access_mode(Reader& reader, std::string group, std::string name)
     mode.maximum_gpu_hours = gpus.fixed ? gpus.fixed : gpus.maximum;
     if (auto const offered = reader.optional_number("offered_node_hours", Range{0.0, 1e9, true}))
         mode.offered = NodeHours{*offered};
+    mode.audience = reader.optional_text("audience").value_or("");
     mode.months = read_months(reader);
     reader.finish();
     return mode;
@@ -109,10 +110,14 @@ void read_sections(Reader& reader, System& system) {
     take_slurm(reader, system);
     if (auto rules = reader.optional_child("site_rules")) system.rules = read_site_rules(*rules);
     for (auto& [group, modes] : reader.named_children("access")) {
+        auto const types = modes.text_list("node_types");
         for (ConfigNode::Entry const& entry : modes.node().entries) {
-            if (entry.key == "source" || entry.key == "confidence" || entry.key == "note") continue;
+            if (entry.key == "source" || entry.key == "confidence" || entry.key == "note" ||
+                entry.key == "node_types")
+                continue;
             Reader mode(entry.value, reader.diagnostics(), Reader::Style::annotated);
             system.access.push_back(read_access_mode(mode, group, entry.key));
+            system.access.back().node_types = types;
         }
     }
     if (!system.has_slurm_file()) {

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/study_options.hpp"
+#include "sim/cli/terminal_width.hpp"
 #include "sim/report/comparison_table.hpp"
+#include "sim/slurm/read/machine/slurm_readers.hpp"
 #include "sim/study/compare.hpp"
 
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
 
 #include <memory>
 
@@ -13,26 +16,52 @@ namespace {
 
 struct CompareCommand {
     StudyOptions study;
-    std::vector<std::string> systems;
+    std::vector<std::string> systems{"all"};
+    std::vector<int> nodes;
+    std::size_t width = 0;  ///< 0: that of the terminal
     Format format = Format::table;
 };
 
+std::vector<std::string> named_systems(CompareCommand const& command, Library const& library) {
+    if (command.systems != std::vector<std::string>{"all"}) return command.systems;
+    return machine_catalogue(library.systems).names();
+}
+
+/// The problem that none of the machines can do any of the runs, and why.
+Diagnostics nowhere(std::vector<ImpossibleRun> const& impossible) {
+    Diagnostics out;
+    for (ImpossibleRun const& run : impossible) {
+        Diagnostics one;
+        one.add(problem(Code::never_fits, fmt::format("{}: {}", run.system, run.reason))).severity =
+            Severity::note;
+        out.append_unsaid(one);
+    }
+    out.add(problem(Code::never_fits, "none of the machines can run any of the variants"));
+    return out;
+}
+
 void compare(CompareCommand const& command, CommandContext& context) {
     RunOptions const options = command.study.run_options(context);
-    auto const document = read_document(command.study, context);
+    auto document = read_document(command.study, context);
     if (!document) return;
-    auto comparison = resolve_comparison(*document, command.systems, options.library);
+    if (!command.nodes.empty()) {
+        auto swept = with_node_counts(std::move(*document), command.nodes);
+        if (context.value_of(swept) == nullptr) return;
+        document = std::move(*swept);
+    }
+    auto comparison =
+        resolve_comparison(*document, named_systems(command, options.library), options.library);
     if (context.value_of(comparison) == nullptr) return;
     if (comparison->runs.empty()) {
-        comparison->impossible.add(
-            problem(Code::never_fits, "none of the machines can run any of the variants"));
-        context.report(comparison->impossible);
+        context.report(nowhere(comparison->impossible));
         return;
     }
     Study const study = run_study(comparison->runs, options);
-    context.print(comparison_text(study, command.format));
+    context.print(comparison_text(study,
+                                  comparison->impossible,
+                                  command.format,
+                                  command.width > 0 ? command.width : stdout_width()));
     print_choices(comparison->runs, command.format, context);
-    context.report(comparison->impossible);
     if (!study.complete) context.set_interrupted();
 }
 
@@ -45,15 +74,28 @@ void add_compare_command(CLI::App& app, CommandContext& context) {
     add_study_options(*sub, command->study);
     sub->add_option("--systems",
                     command->systems,
-                    "machines, separated by commas; each uses a partition of the scenario's kind "
-                    "that admits the jobs")
+                    "machines, separated by commas (default: all); each uses a partition of the "
+                    "scenario's kind that admits the jobs")
         ->delimiter(',')
-        ->required()
         ->type_name("NAME,…")
         ->allow_extra_args(false);
-    add_format_option(*sub, command->format);
+    sub->add_option("--nodes", command->nodes, "node counts of the job, such as 1,2,4,8")
+        ->delimiter(',')
+        ->check(CLI::Range(1, 1'000'000))
+        ->allow_extra_args(false);
+    sub->add_option(
+           "--width",
+           command->width,
+           "characters of a line of the table (default: those of the terminal, 80 in a pipe)")
+        ->check(CLI::Range(40, 10'000));
+    add_choice_option<Format>(*sub,
+                              "--format",
+                              command->format,
+                              document_format_names,
+                              "output format: table (the default), json, csv, markdown or latex");
     sub->footer(
         "Examples:\n"
+        "  clustersim compare scenarios/first-steps/quickstart.yaml --nodes 1,4,16\n"
         "  clustersim compare scenarios/first-steps/quickstart.yaml --systems "
         "leonardo,lumi,marenostrum5\n"
         "  clustersim compare study.yaml --systems jupiter,./my-cluster.yaml --format markdown\n"

@@ -62,6 +62,10 @@ void add_plan_command(CLI::App& app, CommandContext& context) {
     sub->add_option(
            "--batch", question.global_batch, "samples per step (default: the application's)")
         ->check(CLI::Range(1, 100'000'000));
+    sub->add_option(
+        "--hold",
+        question.held,
+        "parts that all plans have, such as tp=8,zero=1,lora=16 (keys: docs/applications.md)");
     sub->add_option("--top", question.top, "number of plans to print for each count (default: 10)")
         ->check(CLI::Range(1, 1000));
     add_format_option(*sub, command->format);

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/report/comparison_table.hpp"
 
+#include "sim/report/access_text.hpp"
+#include "sim/report/folded_table.hpp"
 #include "sim/report/long_run_table.hpp"
 #include "sim/report/metric_columns.hpp"
+#include "sim/report/plan_notes.hpp"
 #include "sim/report/start_text.hpp"
 #include "sim/report/study_json.hpp"
 #include "sim/report/study_table.hpp"
@@ -10,6 +13,7 @@
 #include "sim/study/starts.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <optional>
@@ -61,11 +65,12 @@ std::optional<double> best_of(Metric const& metric,
 void add_relative_column(Table& table,
                          Metric const& metric,
                          Best best,
+                         std::string title,
                          std::span<AnswerRow const> rows) {
     bool const applies = std::ranges::any_of(
         rows, [&](AnswerRow const& row) { return metric_text(metric, *row.outcome).has_value(); });
     if (!applies) return;
-    table.add_column("relative");
+    table.add_column(std::move(title));
     for (std::size_t i = 0; i < rows.size(); ++i) {
         auto const value = competing_value(metric, rows[i]);
         auto const of = best_of(metric, question_of(rows[i]), best, rows);
@@ -76,17 +81,89 @@ void add_relative_column(Table& table,
     }
 }
 
+void add_access_column(Table& table, std::span<AnswerRow const> rows) {
+    table.add_column("access mode", false);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        auto const shares = access_of(rows[i]);
+        table.rows[i].push_back(shares.empty() ? std::string(not_applicable) : access_text(shares));
+    }
+}
+
+/// Says so if jobs are taken to run as long on every machine.
+std::string fixed_run_times(Study const& study) {
+    bool const one_machine = shared_by_all(
+                                 study.runs, [](RunAnswer const& run) { return run.place.system; })
+                                 .has_value();
+    bool const fixed = std::ranges::any_of(
+        answer_rows(study), [](AnswerRow const& row) { return !row.outcome->training; });
+    if (one_machine || !fixed) return {};
+    return "A job with a stated run time is taken to run as long on every machine. Name its "
+           "`application` to have the "
+           "run time predicted.\n";
+}
+
 std::string comparison_notes(Study const& study) {
+    bool const trains = std::ranges::any_of(
+        answer_rows(study), [](AnswerRow const& row) { return row.outcome->training.has_value(); });
     std::string out =
-        "Relative columns: the best of each group is 1.00; more throughput is better, less "
-        "turnaround is better.\n";
+        trains ? "speed / best: throughput over that of the best machine of the group.\n" : "";
+    out +=
+        "time / best: turnaround over the shortest of the group.\n"
+        "access mode: the smallest for researchers that carries this run, and the share of it.\n";
     bool const busy = std::ranges::any_of(
         study.runs, [](RunAnswer const& run) { return !run.terms.background.mix.empty(); });
-    if (busy) out += "Each machine has its own queue of the same mix. ";
+    if (busy) out += "Each machine has its own queue. ";
     out += queue_sentence(study) + "\n" + terms_sentence(study) + "\n";
-    out += unit_notes(answer_rows(study)) + start_notes(study) + long_run_notes(study);
-    out += incomplete_note(study);
+    out += fixed_run_times(study);
+    auto const rows = answer_rows(study);
+    out += plan_notes(rows) + unit_notes(rows) + start_notes(study) + long_run_notes(study);
+    return out + incomplete_note(study);
+}
+
+std::string impossible_text(std::vector<ImpossibleRun> const& impossible, Format format) {
+    if (impossible.empty()) return {};
+    std::string out = "\nNot possible:\n";
+    for (ImpossibleRun const& run : impossible)
+        out += fmt::format("{} {}{}{}: {}\n",
+                           format == Format::markdown ? "-" : " ",
+                           run.system,
+                           run.variant.empty() ? "" : ", ",
+                           run.variant,
+                           run.reason);
     return out;
+}
+
+/// Paragraphs for a document: in LaTeX escaped, with an empty line after each.
+std::string paragraphs(std::string_view text, Format format) {
+    if (format != Format::latex) return std::string(text);
+    std::string out;
+    while (!text.empty()) {
+        std::string_view const line = text.substr(0, text.find('\n'));
+        text.remove_prefix(std::min(text.size(), line.size() + 1));
+        if (!line.empty()) out += "\n" + latex_text(line) + "\n";
+    }
+    return out;
+}
+
+std::string comparison_json(Study const& study, std::vector<ImpossibleRun> const& impossible) {
+    auto document = nlohmann::json::parse(study_json(study));
+    auto runs = nlohmann::json::array();
+    for (ImpossibleRun const& run : impossible)
+        runs.push_back({{"system", run.system}, {"variant", run.variant}, {"reason", run.reason}});
+    document["impossible"] = std::move(runs);
+    return document.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+}
+
+Table comparison_values(Study const& study, std::vector<ImpossibleRun> const& impossible) {
+    Table table = study_values(study);
+    for (ImpossibleRun const& run : impossible) {
+        std::vector<std::string> cells(table.columns.size());
+        cells[0] = run.variant;
+        cells[1] = run.system;
+        cells.back() = run.reason;
+        table.rows.push_back(std::move(cells));
+    }
+    return table;
 }
 
 }  // namespace
@@ -99,19 +176,34 @@ Table comparison_table(Study const& study) {
         RunPlace const& place = row.run->place;
         table.rows.push_back({question_of(row), place.system, place.partition, place.device});
     }
-    add_metric_columns(table, {"gpus", "wait_median_s", "step_time_s", "samples_per_second"}, rows);
-    add_relative_column(table, metric_named("samples_per_second"), Best::largest, rows);
-    add_metric_columns(table, {"turnaround_median_s"}, rows);
-    add_relative_column(table, metric_named("turnaround_median_s"), Best::smallest, rows);
-    add_metric_columns(table, {"gpu_hours", "node_hours", "billed", "energy_J", "co2e_g"}, rows);
+    add_metric_columns(table, {"gpus", "step_time_s", "efficiency", "samples_per_second"}, rows);
+    add_relative_column(
+        table, metric_named("samples_per_second"), Best::largest, "speed / best", rows);
+    add_metric_columns(table, {"wait_median_s", "turnaround_median_s"}, rows);
+    add_relative_column(
+        table, metric_named("turnaround_median_s"), Best::smallest, "time / best", rows);
+    add_metric_columns(table, {"gpu_hours", "node_hours", "billed"}, rows);
+    add_access_column(table, rows);
+    add_metric_columns(table, {"energy_J", "co2e_g"}, rows);
     return table;
 }
 
-std::string comparison_text(Study const& study, Format format) {
-    if (format == Format::json) return study_json(study);
-    if (format == Format::csv) return to_text(study_values(study), format);
-    return emphasized(study.title, format) + "\n\n" + to_text(comparison_table(study), format) +
-           "\n" + comparison_notes(study);
+std::string comparison_text(Study const& study,
+                            std::vector<ImpossibleRun> const& impossible,
+                            Format format,
+                            std::size_t width) {
+    if (format == Format::json) return comparison_json(study, impossible);
+    if (format == Format::csv) return to_text(comparison_values(study, impossible), format);
+    constexpr std::size_t keys = 2;    // the job and the machine
+    constexpr std::size_t page = 100;  // characters of a LaTeX table in small print
+    Table const table = comparison_table(study);
+    std::string out = emphasized(study.title, format) + "\n";
+    std::size_t const fold = format == Format::table ? width : page;
+    for (Table const& part :
+         format == Format::markdown ? std::vector{table} : folded(table, keys, fold))
+        out += "\n" + to_text(part, format);
+    return out +
+           paragraphs(impossible_text(impossible, format) + "\n" + comparison_notes(study), format);
 }
 
 }  // namespace clustersim

@@ -1,19 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/report/format.hpp"
 #include "sim/report/table.hpp"
+#include "sim/study/compare.hpp"
 #include "sim/study/study.hpp"
 
+#include <cstddef>
 #include <string>
+#include <vector>
 
 namespace clustersim {
 
-/// The runs of several machines, grouped by job and variant, machines in the requested order. Throughput and turnaround
-/// are relative to the group's best, which is 1.00.
+/// One row per job and machine, grouped by question: what is equal but for the machine. Throughput and turnaround are
+/// also given relative to the best machine of the group.
 Table comparison_table(Study const& study);
 
-/// The table with heading and notes, or the plain values in CSV and JSON.
-std::string comparison_text(Study const& study, Format format);
+/// The comparison for people, with notes, or its values. A table for a terminal is folded at `width` characters.
+std::string comparison_text(Study const& study,
+                            std::vector<ImpossibleRun> const& impossible,
+                            Format format,
+                            std::size_t width);
 
 }  // namespace clustersim

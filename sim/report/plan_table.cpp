@@ -33,6 +33,7 @@ Table table_of(PlanAnswer const& answer) {
     table.add_column("plan", false);
     for (char const* title : {"step", "TFLOP/s", "MFU", "tokens/s", "memory", "GPU-h"})
         table.add_column(title);
+    table.add_column("equal");
     table.add_column("front", false);
     for (PlanSearch const& search : answer.searches) {
         for (FoundPlan const& found : search.best) {
@@ -45,6 +46,7 @@ Table table_of(PlanAnswer const& answer) {
                                   fmt::format("{:.0f}", step.tokens_per_second),
                                   human(step.memory.total()),
                                   fmt::format("{:.3g}", gpu_hours(found)),
+                                  found.equals > 0 ? fmt::format("+{}", found.equals) : "",
                                   answer.searches.size() > 1 && on_front(front, found) ? "*" : ""});
         }
     }
@@ -63,6 +65,7 @@ std::string csv_of(PlanAnswer const& answer) {
                               "tokens_per_s",
                               "memory_bytes",
                               "gpu_hours",
+                              "equals",
                               "front"})
         table.add_column(title);
     for (PlanSearch const& search : answer.searches) {
@@ -76,6 +79,7 @@ std::string csv_of(PlanAnswer const& answer) {
                                        found.step.memory.total().si(),
                                        gpu_hours(found)})
                 row.emplace_back(fmt::format("{:.6g}", value));
+            row.emplace_back(std::to_string(found.equals));
             row.emplace_back(on_front(front, found) ? "1" : "0");
             table.rows.push_back(std::move(row));
         }
@@ -96,6 +100,7 @@ std::string json_of(PlanAnswer const& answer) {
                              {"tokens_per_s", found.step.tokens_per_second},
                              {"memory_bytes", found.step.memory.total().si()},
                              {"gpu_hours", gpu_hours(found)},
+                             {"equals", found.equals},
                              {"front", on_front(front, found)}});
         }
         counts.push_back({{"gpus", search.best.front().plan.devices()},

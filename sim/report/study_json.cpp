@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/report/study_json.hpp"
 
+#include "models/application/plan_text.hpp"
+#include "sim/report/access_text.hpp"
 #include "sim/report/study_terms.hpp"
 #include "sim/study/metric.hpp"
 #include "sim/study/starts.hpp"
@@ -96,8 +98,20 @@ json outcome_json(JobOutcome const& outcome) {
                        {"pipeline", plan.pipeline},
                        {"data", plan.data},
                        {"micro_batch", plan.micro_batch},
-                       {"accumulation", plan.accumulation}};
+                       {"accumulation", plan.accumulation},
+                       {"text", written_plan(plan)}};
         out["step_parts_s"] = step_json(outcome.training->step);
+    }
+    return out;
+}
+
+json access_json(AnswerRow const& row) {
+    json out = json::array();
+    for (AccessShare const& one : access_of(row)) {
+        out.push_back({{"mode", one.mode->name},
+                       {"part", one.mode->partition_group},
+                       {"share", one.share ? number(*one.share) : json(nullptr)},
+                       {"carries", one.carries()}});
     }
     return out;
 }
@@ -106,7 +120,10 @@ json run_json(RunAnswer const& run) {
     json settings = json::object();
     for (auto const& [key, value] : run.settings) settings[key] = value;
     json jobs = json::array();
-    for (JobOutcome const& outcome : run.outcomes) jobs.push_back(outcome_json(outcome));
+    for (JobOutcome const& outcome : run.outcomes) {
+        jobs.push_back(outcome_json(outcome));
+        jobs.back()["access"] = access_json({&run, &outcome});
+    }
     return {{"variant", run.label},
             {"settings", settings},
             {"system", run.place.system},

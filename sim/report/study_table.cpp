@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/report/study_table.hpp"
 
+#include "models/application/plan_text.hpp"
 #include "sim/core/human.hpp"
 #include "sim/report/long_run_table.hpp"
 #include "sim/report/metric_columns.hpp"
+#include "sim/report/plan_notes.hpp"
 #include "sim/report/start_text.hpp"
 #include "sim/report/study_json.hpp"
 #include "sim/report/study_terms.hpp"
@@ -25,7 +27,8 @@ bool several_jobs(Study const& study) {
 std::string notes(Study const& study) {
     std::string out = terms_sentence(study);
     out += " Run time: range of the models' stated uncertainty.\n";
-    out += unit_notes(answer_rows(study)) + start_notes(study) + long_run_notes(study);
+    out += plan_notes(answer_rows(study)) + unit_notes(answer_rows(study)) + start_notes(study) +
+           long_run_notes(study);
     return out + incomplete_note(study);
 }
 
@@ -101,6 +104,7 @@ Table study_values(Study const& study) {
     for (Metric const& metric : metrics()) table.add_column(std::string(metric.name));
     table.add_column("billing_unit", false);
     table.add_column("gpu_hours_unit", false);
+    table.add_column("plan", false);
     table.add_column("never_started_reason", false);
     Metric const& gpu_hours = metric_named("gpu_hours");
     for (AnswerRow const& row : answer_rows(study)) {
@@ -113,6 +117,8 @@ Table study_values(Study const& study) {
         }
         cells.push_back(place.bill_unit);
         cells.push_back(row.outcome->gpus > 0 ? unit_at_site(gpu_hours, *row.outcome) : "");
+        auto const& training = row.outcome->training;
+        cells.push_back(training ? written_plan(training->plan) : "");
         cells.push_back(starts_of(*row.outcome).reasons);
         table.rows.push_back(std::move(cells));
     }

@@ -26,7 +26,9 @@ Table with_cells(Table table, std::string (*shown)(std::string_view)) {
     return table;
 }
 
-std::vector<std::size_t> widths(Table const& table) {
+}  // namespace
+
+std::vector<std::size_t> column_widths(Table const& table) {
     std::vector<std::size_t> out;
     for (std::size_t c = 0; c < table.columns.size(); ++c) {
         std::size_t widest = width(table.columns[c].title);
@@ -35,6 +37,8 @@ std::vector<std::size_t> widths(Table const& table) {
     }
     return out;
 }
+
+namespace {
 
 std::string pad(std::string_view text, std::size_t to, bool right) {
     std::string const space(to - std::min(to, width(text)), ' ');
@@ -94,7 +98,7 @@ void drop_columns_of(Table& table, std::string_view empty) {
 
 std::string to_plain(Table const& table) {
     Table const shown = with_cells(table, printable_line);
-    auto const to = widths(shown);
+    auto const to = column_widths(shown);
     std::string out = without_trailing_space(joined(padded(shown, titles(shown), to), "  ")) + "\n";
     for (auto const& row : shown.rows)
         out += without_trailing_space(joined(padded(shown, row, to), "  ")) + "\n";
@@ -121,13 +125,47 @@ std::string markdown_text(std::string_view text) {
 
 std::string to_markdown(Table const& table) {
     Table const shown = with_cells(table, markdown_text);
-    auto const to = widths(shown);
+    auto const to = column_widths(shown);
     std::string out = "| " + joined(padded(shown, titles(shown), to), " | ") + " |\n|";
     for (std::size_t c = 0; c < shown.columns.size(); ++c)
         out += std::string(to[c] + 1, '-') + (shown.columns[c].right ? ":|" : "-|");
     out += "\n";
     for (auto const& row : shown.rows) out += "| " + joined(padded(shown, row, to), " | ") + " |\n";
     return out;
+}
+
+std::string latex_text(std::string_view text) {
+    std::string out;
+    for (char const c : printable_line(text)) {
+        switch (c) {
+            case '\\': out += "\\textbackslash{}"; break;
+            case '~': out += "\\textasciitilde{}"; break;
+            case '^': out += "\\textasciicircum{}"; break;
+            case '&':
+            case '%':
+            case '$':
+            case '#':
+            case '_':
+            case '{':
+            case '}': out += std::string("\\") + c; break;
+            default: out += c;
+        }
+    }
+    return out;
+}
+
+std::string to_latex(Table const& table) {
+    Table const shown = with_cells(table, latex_text);
+    auto const to = column_widths(shown);
+    std::string columns;
+    for (Table::Column const& column : shown.columns) columns += column.right ? 'r' : 'l';
+    auto const line = [&](std::vector<std::string> const& cells) {
+        return joined(padded(shown, cells, to), " & ") + " \\\\\n";
+    };
+    std::string out =
+        "\\begin{tabular}{" + columns + "}\n\\toprule\n" + line(titles(shown)) + "\\midrule\n";
+    for (auto const& row : shown.rows) out += line(row);
+    return out + "\\bottomrule\n\\end{tabular}\n";
 }
 
 std::string to_csv(Table const& table) {
@@ -141,6 +179,7 @@ std::string to_text(Table const& table, Format format) {
         case Format::table: return to_plain(table);
         case Format::csv: return to_csv(table);
         case Format::markdown: return to_markdown(table);
+        case Format::latex: return to_latex(table);
         case Format::json: break;
     }
     CS_ENSURE(false, "JSON has no tables");
@@ -156,10 +195,12 @@ std::string heading_gap(Format format) {
 }
 
 std::string text_in(std::string_view text, Format format) {
+    if (format == Format::latex) return latex_text(text);
     return format == Format::markdown ? markdown_text(text) : printable_line(text);
 }
 
 std::string emphasized(std::string const& title, Format format) {
+    if (format == Format::latex) return "\\textbf{" + latex_text(title) + "}";
     return format == Format::markdown ? "**" + markdown_text(title) + "**" : title;
 }
 

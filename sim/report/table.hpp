@@ -30,6 +30,9 @@ std::string percent(double share);
 /// Removes the columns whose cells are all `empty`. A table without rows keeps its columns.
 void drop_columns_of(Table& table, std::string_view empty);
 
+/// The widths of the columns on screen, in characters.
+std::vector<std::size_t> column_widths(Table const& table);
+
 /// The table in a text format (not JSON).
 std::string to_text(Table const& table, Format format);
 /// The prefix of a heading: "## " in Markdown.
@@ -45,6 +48,10 @@ std::string heading_gap(Format format);
 std::string to_plain(Table const& table);
 /// A GitHub-flavoured Markdown table.
 std::string to_markdown(Table const& table);
+/// A LaTeX table in the style of the package booktabs.
+std::string to_latex(Table const& table);
+/// A text without LaTeX's special characters.
+std::string latex_text(std::string_view text);
 /// RFC 4180: a cell is quoted if it holds a comma, a quote or a line break.
 /// A name or title escaped for Markdown, so that no part of it acts as markup of tables, code or HTML.
 std::string markdown_text(std::string_view text);

@@ -189,7 +189,8 @@ class Resolver {
                      .partition = run.partition->name,
                      .device = device_text(*run.node_type, accelerator),
                      .partition_nodes = run.partition->nodes,
-                     .bill_unit = run.partition->billing.unit};
+                     .bill_unit = run.partition->billing.unit,
+                     .access = system.access_to(*run.node_type)};
     }
 
     /// Null if the machine file does not describe one.

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/machine/system.hpp"
+
 #include <string>
+#include <vector>
 
 namespace clustersim {
 
@@ -12,7 +15,8 @@ struct RunPlace {
     std::string partition;
     std::string device;  ///< "4 x A100-SXM4-64" or the CPU model
     int partition_nodes = 0;
-    std::string bill_unit;  ///< "core-h"
+    std::string bill_unit;           ///< "core-h"
+    std::vector<AccessMode> access;  ///< to the part of the machine that has these nodes
 };
 
 }  // namespace clustersim

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/application/plan_text.hpp"
 #include "models/application/step_distribution.hpp"
 #include "sim/config/document.hpp"
 #include "sim/core/time.hpp"
@@ -85,14 +86,10 @@ struct FixedWork {
 /// A training run whose step time the models predict. Unset fields use the application's defaults.
 struct TrainingWork {
     std::string application;
-    std::optional<std::string> precision;
-    std::optional<std::string> recompute;
-    std::optional<int> micro_batch;
+    PlanChanges plan;                 ///< the parts of the plan that the scenario fixes
+    bool best_plan = false;           ///< the other parts: those of the fastest plan that fits
     std::optional<int> global_batch;  ///< strong scaling: the same whatever the node count
-    std::optional<int> accumulation;  ///< weak scaling: micro-batches of one replica per step
-    std::optional<int> tensor;
-    std::optional<int> pipeline;
-    ComputeNoise noise;  ///< off unless given
+    ComputeNoise noise;               ///< off unless given
     std::optional<std::int64_t> steps;
     std::optional<double> epochs;
     std::optional<double> tokens;  ///< to train on, of a language model

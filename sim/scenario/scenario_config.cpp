@@ -5,6 +5,7 @@
 #include "models/machine/partition_config.hpp"
 #include "sim/config/reader.hpp"
 #include "sim/scenario/long_run_config.hpp"
+#include "sim/scenario/plan_keys.hpp"
 
 #include <fmt/format.h>
 
@@ -109,6 +110,9 @@ ComputeNoise read_noise(Reader& training) {
     return noise;
 }
 
+constexpr std::array<std::pair<std::string_view, bool>, 2> plan_choices{
+    {{"own", false}, {"auto", true}}};
+
 TrainingWork read_training(Reader& job) {
     TrainingWork work;
     work.application = job.text("application");
@@ -127,15 +131,11 @@ TrainingWork read_training(Reader& job) {
             .help = "keep one of the two";
     }
     if (auto training = job.optional_child("training")) {
-        work.precision = training->optional_text("precision");
-        work.recompute = training->optional_text("recompute");
-        work.micro_batch = optional_count(*training, "micro-batch", Range::at_least(1, 1e6));
+        work.plan = read_plan_keys(*training);
+        work.best_plan = training->optional_one_of<bool>("plan", plan_choices).value_or(false);
         work.global_batch = optional_count(*training, "global-batch", Range::at_least(1, 1e9));
-        work.accumulation = optional_count(*training, "accumulation", Range::at_least(1, 1e6));
-        work.tensor = optional_count(*training, "tensor", Range::at_least(1, 1024));
-        work.pipeline = optional_count(*training, "pipeline", Range::at_least(1, 4096));
         work.noise = read_noise(*training);
-        if (work.global_batch && work.accumulation) {
+        if (work.global_batch && work.plan.has("acc")) {
             training
                 ->complain("accumulation",
                            Code::inconsistent,

@@ -4,6 +4,7 @@
 #include "models/application/roofline.hpp"
 #include "models/machine/provenance.hpp"
 #include "sim/core/human.hpp"
+#include "sim/scenario/plan_keys.hpp"
 #include "sim/scenario/training_batch.hpp"
 #include "sim/scenario/typical_background.hpp"
 
@@ -24,6 +25,13 @@ std::string_view text_of(Recompute recompute) {
     return "none";
 }
 
+constexpr std::string_view fastest = "the fastest plan that fits (`plan: auto`)";
+
+bool is_stated(ResolvedJob const& job, std::string_view training_key) {
+    ConfigNode const* training = job.spec.place.find("training");
+    return training != nullptr && training->find(training_key) != nullptr;
+}
+
 /// A value of the application's file: "llama-7b.yaml:30, Touvron et al. (paper)".
 std::string from_application(ResolvedJob const& job, std::string_view key) {
     auto const fact = job.application != nullptr
@@ -37,13 +45,16 @@ std::string from_application(ResolvedJob const& job, std::string_view key) {
     return out;
 }
 
-/// The key's place in the scenario if stated there, else in the application's file.
-std::string stated_or(ResolvedJob const& job,
-                      bool stated,
-                      std::string_view scenario_key,
-                      std::string_view application_key) {
-    if (stated) return origin_of(place_in(job.spec, "training", scenario_key));
-    return from_application(job, application_key);
+/// Why a part of the plan has its value: the scenario's key, the search for the fastest plan, or the application's file.
+std::string plan_origin(ResolvedJob const& job,
+                        TrainingWork const& work,
+                        std::string_view part,
+                        std::string_view application_key) {
+    std::string_view const key = training_key(part);
+    if (is_stated(job, key)) return origin_of(place_in(job.spec, "training", key));
+    if (work.plan.has(part)) return "1, as `tensor` is given without it";
+    if (work.best_plan && part != "precision") return std::string(fastest);
+    return application_key.empty() ? "default" : from_application(job, application_key);
 }
 
 std::string walltime_origin(ResolvedRun const& run, ResolvedJob const& job) {
@@ -95,7 +106,8 @@ BatchRule rule_of(ResolvedJob const& job, TrainingWork const& work) {
 }
 
 std::string micro_batch_origin(ResolvedJob const& job, TrainingWork const& work, Plan const& plan) {
-    if (work.micro_batch) return origin_of(place_in(job.spec, "training", "micro-batch"));
+    if (work.plan.has("mb")) return origin_of(place_in(job.spec, "training", "micro-batch"));
+    if (work.best_plan) return std::string(fastest);
     auto const fact = fact_at(*job.application, "training.micro_batch");
     bool const as_written = fact && fact->value == std::to_string(plan.micro_batch);
     if (as_written) return from_application(job, "micro_batch");
@@ -110,27 +122,30 @@ void add_plan(std::vector<LeafValue>& out, ResolvedJob const& job, TrainingWork 
     auto const add = [&](std::string name, std::string value, std::string origin) {
         out.push_back({std::move(name), std::move(value), std::move(origin)});
     };
-    add("precision",
-        std::string(name_of(plan.precision)),
-        stated_or(job, work.precision.has_value(), "precision", "precision"));
+    auto const origin = [&](std::string_view part, std::string_view application_key) {
+        return plan_origin(job, work, part, application_key);
+    };
+    auto const add_width =
+        [&](std::string name, int value, std::string_view part, std::string_view application_key) {
+            if (value > 1 || work.plan.has(part))
+                add(std::move(name), std::to_string(value), origin(part, application_key));
+        };
+    add("precision", std::string(name_of(plan.precision)), origin("precision", "precision"));
     add("micro_batch", std::to_string(plan.micro_batch), micro_batch_origin(job, work, plan));
     add("accumulation", std::to_string(plan.accumulation), accumulation_origin(job, rule));
     add("global_batch", fmt::format("{:.0f}", plan.global_batch()), batch_origin(job, plan, rule));
-    add("tensor",
-        std::to_string(plan.tensor),
-        stated_or(job, work.tensor.has_value(), "tensor", "tensor"));
-    add("pipeline",
-        std::to_string(plan.pipeline),
-        stated_or(job, work.pipeline.has_value(), "pipeline", "model_devices"));
-    add("data", std::to_string(plan.data), "devices / (tensor x pipeline)");
-    if (plan.expert > 1)
-        add("expert", std::to_string(plan.expert), from_application(job, "expert"));
+    add("tensor", std::to_string(plan.tensor), origin("tp", "tensor"));
+    add("pipeline", std::to_string(plan.pipeline), origin("pp", "model_devices"));
+    add_width("interleave", plan.virtual_stages, "vp", "");
+    add_width("context", plan.context, "cp", "context");
+    add("data", std::to_string(plan.data), "devices / (tensor x pipeline x context)");
+    add_width("expert", plan.expert, "ep", "expert");
     add("zero_stage",
         std::to_string(static_cast<int>(plan.sharding)),
-        from_application(job, "distributed_optimizer"));
-    add("recompute",
-        std::string(text_of(plan.recompute)),
-        stated_or(job, work.recompute.has_value(), "recompute", "recompute"));
+        origin("zero", "distributed_optimizer"));
+    add_width("shard", plan.shard_devices, "shard", "");
+    add_width("lora", plan.adapters, "lora", "");
+    add("recompute", std::string(text_of(plan.recompute)), origin("recompute", "recompute"));
 }
 
 }  // namespace

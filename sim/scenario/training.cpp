@@ -1,65 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/scenario/training.hpp"
 
-#include "models/machine/accelerator_config.hpp"
-#include "sim/core/nearest_name.hpp"
+#include "sim/scenario/best_plan.hpp"
 #include "sim/scenario/training_batch.hpp"
 
 #include <fmt/format.h>
 
-#include <array>
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
 namespace clustersim {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Recompute>, 3> recompute_names{
-    {{"none", Recompute::none}, {"selective", Recompute::selective}, {"full", Recompute::full}}};
-
-template <class Enum>
-std::optional<Enum> named(JobSpec const& job,
-                          std::string_view key,
-                          std::string const& text,
-                          NameTable<Enum> names,
-                          Diagnostics& problems) {
-    std::vector<std::string> known;
-    for (auto const& [name, value] : names) {
-        if (name == text) return value;
-        known.emplace_back(name);
-    }
-    problems
-        .add(problem_at(place_of(job, key),
-                        Code::unknown_name,
-                        fmt::format("\"{}\" is not a known {}", text, key)))
-        .help = did_you_mean(text, known);
-    return std::nullopt;
-}
-
-/// Replaces the application's defaults by the scenario's choices.
-void apply_choices(TrainingDefaults& training,
-                   TrainingWork const& work,
-                   JobSpec const& job,
-                   Diagnostics& problems) {
-    if (work.precision) {
-        if (auto const p = named(job, "precision", *work.precision, precision_names(), problems))
-            training.precision = *p;
-    }
-    if (work.recompute) {
-        NameTable<Recompute> const names(recompute_names);
-        if (auto const r = named(job, "recompute", *work.recompute, names, problems))
-            training.recompute = *r;
-    }
-    if (work.micro_batch) {
-        training.micro_batch = *work.micro_batch;
+/// Replaces the application's defaults by the scenario's choices, as far as they decide the size of the plan.
+void apply_choices(TrainingDefaults& training, TrainingWork const& work, Platform const& platform) {
+    PlanChanges const& choices = work.plan;
+    if (choices.has("mb")) {
+        training.micro_batch = choices.plan.micro_batch;
         training.micro_batch_by_memory.clear();
     }
     if (work.global_batch) training.strong_batch = *work.global_batch;
-    if (work.accumulation) training.weak_accumulation = *work.accumulation;
-    if (work.tensor) training.tensor = *work.tensor;
-    if (work.tensor || work.pipeline) {
-        // A tensor width without a pipeline depth means one stage, as on the launcher's command line.
-        training.model_devices = training.tensor * work.pipeline.value_or(1);
+    if (choices.has("acc")) training.weak_accumulation = choices.plan.accumulation;
+    if (choices.has("cp")) training.context = choices.plan.context;
+    if (choices.has("tp") || choices.has("pp")) {
+        int const own = std::min(training.tensor, std::max(1, platform.node.gpus));
+        training.tensor = choices.has("tp") ? choices.plan.tensor : own;
+        training.model_devices = training.tensor * choices.plan.pipeline;
     }
 }
 
@@ -82,8 +49,8 @@ Diagnostics at_job(Diagnostics const& problems, JobSpec const& job) {
     return placed;
 }
 
-/// The plan after applying the rule that fixes the global batch.
-Result<Plan> plan_of(Application application, Platform const& platform, JobSpec const& job) {
+/// The application's own plan after applying the rule that fixes the global batch.
+Result<Plan> own_plan(Application application, Platform const& platform, JobSpec const& job) {
     auto const& work = std::get<TrainingWork>(job.work);
     TrainingDefaults& training = application.training;
     BatchRule const rule = batch_rule(work, training);
@@ -91,14 +58,32 @@ Result<Plan> plan_of(Application application, Platform const& platform, JobSpec 
     auto plan =
         plan_for(application, platform, job.nodes, strong ? Scaling::strong : Scaling::weak);
     if (!plan || rule != BatchRule::published) return plan;
-    SharedBatch const shared = shared_batch(training.global_batch->samples,
-                                            plan->data,
-                                            plan->micro_batch,
-                                            work.micro_batch.has_value());
+    SharedBatch const shared = shared_batch(
+        training.global_batch->samples, plan->data, plan->micro_batch, work.plan.has("mb"));
     training.micro_batch = shared.micro_batch;
     training.micro_batch_by_memory.clear();
     training.strong_batch = shared.global_batch;
     return plan_for(application, platform, job.nodes, Scaling::strong);
+}
+
+/// The plan with the parts that the scenario fixes, on the devices of the nodes.
+Result<Plan>
+changed_plan(Application const& application, Platform const& platform, JobSpec const& job) {
+    PlanChanges const& choices = std::get<TrainingWork>(job.work).plan;
+    auto const own = own_plan(application, platform, job);
+    if (!own || !choices.has("dp") || choices.plan.data == own->data)
+        return own ? choices.over(*own) : own;
+    return failure(problem_at(
+        place_in(job, "training", "data"),
+        Code::inconsistent,
+        fmt::format("job \"{}\": {} nodes with {} devices have room for {} replicas of {} "
+                    "devices, not {}",
+                    job.name,
+                    job.nodes,
+                    own->devices(),
+                    own->data,
+                    own->replica_devices(),
+                    choices.plan.data)));
 }
 
 /// Optimizer steps of a job that does not count epochs.
@@ -129,7 +114,7 @@ Result<TrainingPrediction>
 predict_training(Application application, Platform const& platform, JobSpec const& job) {
     auto const& work = std::get<TrainingWork>(job.work);
     Diagnostics problems;
-    apply_choices(application.training, work, job, problems);
+    apply_choices(application.training, work, platform);
     Cnn const* cnn = std::get_if<Cnn>(&application.model);
     if (work.epochs && cnn == nullptr) {
         problems.add(
@@ -145,7 +130,8 @@ predict_training(Application application, Platform const& platform, JobSpec cons
     }
     if (problems.has_errors()) return failure(std::move(problems));
 
-    auto const plan = plan_of(application, platform, job);
+    auto const plan = work.best_plan ? best_plan(application, platform, job)
+                                     : changed_plan(application, platform, job);
     if (!plan) return failure(at_job(plan.error(), job));
     auto const step = step_time(application, platform, *plan);
     if (!step) return failure(at_job(step.error(), job));
@@ -157,7 +143,7 @@ TrainingPrediction training_with_step(Application const& application,
                                       TrainingWork const& work,
                                       Plan const& plan,
                                       StepTime const& step) {
-    TrainingPrediction prediction{plan, step, std::nullopt, 0.0, {}};
+    TrainingPrediction prediction{plan, work.best_plan, step, std::nullopt, 0.0, {}};
     if (Cnn const* cnn = std::get_if<Cnn>(&application.model))
         prediction.epoch = epoch_time(*cnn, plan, step, application.training.epoch);
     prediction.steps =

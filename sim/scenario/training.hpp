@@ -19,6 +19,7 @@ struct Estimate {
 /// The prediction of one training job of a scenario.
 struct TrainingPrediction {
     Plan plan;
+    bool searched = false;  ///< the plan is the fastest that fits (`plan: auto`)
     StepTime step;
     std::optional<EpochTime> epoch;  ///< only for applications that count epochs
     double steps = 0.0;              ///< training batches in all

@@ -41,7 +41,7 @@ Diagnostic unpublished(JobSpec const& job, Application const& application) {
 
 BatchRule batch_rule(TrainingWork const& work, TrainingDefaults const& training) {
     if (work.global_batch) return BatchRule::stated_batch;
-    if (work.accumulation) return BatchRule::stated_accumulation;
+    if (work.plan.has("acc")) return BatchRule::stated_accumulation;
     if (work.tokens && training.global_batch) return BatchRule::published;
     return training.weak_accumulation ? BatchRule::default_accumulation : BatchRule::default_batch;
 }
@@ -59,7 +59,8 @@ Diagnostics batch_warnings(JobSpec const& job, Application const& application, P
     Diagnostics warnings;
     auto const* model = std::get_if<Transformer>(&application.model);
     auto const* work = std::get_if<TrainingWork>(&job.work);
-    if (model == nullptr || work == nullptr) return warnings;
+    // Adapters are tuned with small batches, whatever the model itself was trained with.
+    if (model == nullptr || work == nullptr || plan.adapters > 0) return warnings;
     auto const& published = application.training.global_batch;
     BatchRule const rule = batch_rule(*work, application.training);
     if (!published) {

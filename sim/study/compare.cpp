@@ -23,37 +23,84 @@ Result<ConfigNode> moved_to(std::string const& system, ConfigNode const& scenari
     return with_settings(scenario, settings);
 }
 
-/// Adds problems of one machine as notes.
-void note_impossible(std::string const& system,
-                     Diagnostics const& problems,
-                     Diagnostics& impossible) {
-    for (Diagnostic d : problems.items()) {
-        d.severity = Severity::note;
-        d.message = fmt::format("{}: {}", system, d.message);
-        impossible.add(std::move(d));
-    }
+/// Problems of the names and files of the machines.
+Diagnostics unreadable(std::vector<std::string> const& systems, Library const& library) {
+    Diagnostics problems;
+    Catalogue const machines = machine_catalogue(library.systems);
+    for (std::string const& system : systems)
+        if (auto const loaded = machines.load(system, library.scenario_folder); !loaded)
+            problems.append(loaded.error());
+    return problems;
 }
 
-/// Resolves the variants that one machine can run, on nodes as in `wish`.
-Result<void> resolve_on(std::string const& system,
-                        std::vector<Variant> const& variants,
-                        Library const& library,
-                        NodeWish const& wish,
-                        ComparedRuns& comparison) {
-    auto all = resolve_all(variants, library, wish);
-    if (all) {
+std::string reason_of(Diagnostic const& error) {
+    return error.expected.empty() ? error.message : error.message + "; " + error.expected;
+}
+
+/// Resolves the variants that one machine can run, on nodes as in `wish`. Returns the problems that are not about what
+/// a machine can do.
+Diagnostics resolve_on(std::string const& system,
+                       std::vector<Variant> const& variants,
+                       Library const& library,
+                       NodeWish const& wish,
+                       ComparedRuns& comparison) {
+    if (auto all = resolve_all(variants, library, wish)) {
         std::ranges::move(*all, std::back_inserter(comparison.runs));
         return {};
     }
-    if (all.error().fault() != Fault::impossible) return failure(all.error());
-    note_impossible(system, all.error(), comparison.impossible);
-    for (Variant const& variant : variants)
-        if (auto one = resolve_all({variant}, library, wish))
+    Diagnostics wrong;
+    for (Variant const& variant : variants) {
+        auto one = resolve_all({variant}, library, wish);
+        if (one) {
             comparison.runs.push_back(std::move(one->front()));
-    return {};
+            continue;
+        }
+        if (one.error().fault() != Fault::impossible) wrong.append_unsaid(one.error());
+        auto const& problems = one.error().items();
+        auto const error = std::ranges::find(problems, Severity::error, &Diagnostic::severity);
+        comparison.impossible.push_back({system, variant.label(), reason_of(*error)});
+    }
+    return wrong;
+}
+
+/// The name of the only job of a scenario, if it may ask for whole nodes.
+Result<std::string> sized_job(ConfigNode const& document) {
+    ConfigNode const* jobs = document.find("jobs");
+    if (jobs == nullptr || jobs->entries.size() != 1) {
+        Diagnostic several = problem(Code::inconsistent, "--nodes is for a scenario with one job");
+        several.help =
+            "sweep the nodes of one of its jobs: --set 'sweep={jobs.NAME.nodes: [1, 2]}'";
+        return failure(std::move(several));
+    }
+    ConfigNode::Entry const& job = jobs->entries.front();
+    ConfigNode const* gpus = job.value.find("gpus");
+    if (gpus == nullptr) return job.key;
+    return failure(problem_at(*gpus,
+                              Code::inconsistent,
+                              "--nodes gives whole nodes, and the job asks for GPUs of one node"));
 }
 
 }  // namespace
+
+Result<ConfigNode> with_node_counts(ConfigNode document, std::vector<int> const& nodes) {
+    auto const job = sized_job(document);
+    if (!job) return failure(job.error());
+    std::string const key = fmt::format("jobs.{}.nodes", *job);
+    auto counts = parse_yaml(fmt::format("[{}]", fmt::join(nodes, ", ")), "--nodes");
+    if (!counts) return failure(counts.error());
+    auto const entry = std::ranges::find(document.entries, "sweep", &ConfigNode::Entry::key);
+    if (entry == document.entries.end() || entry->value.kind != ConfigNode::Kind::mapping) {
+        ConfigNode sweep;
+        sweep.kind = ConfigNode::Kind::mapping;
+        sweep.source = counts->source;
+        set_value(document, "sweep", std::move(sweep));
+    }
+    ConfigNode& sweep =
+        std::ranges::find(document.entries, "sweep", &ConfigNode::Entry::key)->value;
+    std::erase_if(sweep.entries, [&](ConfigNode::Entry const& axis) { return axis.key == key; });
+    sweep.entries.push_back({key, {}, std::move(*counts)});
+    return document;
+}
 
 Result<ComparedRuns> resolve_comparison(ConfigNode const& document,
                                         std::vector<std::string> const& systems,
@@ -71,14 +118,17 @@ Result<ComparedRuns> resolve_comparison(ConfigNode const& document,
     auto wish = comparable_nodes(
         machine_catalogue(library.systems), own->front().document, library.scenario_folder);
     if (!wish) return failure(wish.error());
+    if (auto problems = unreadable(systems, library); problems.has_errors())
+        return failure(std::move(problems));
     ComparedRuns comparison;
+    Diagnostics wrong;
     for (std::size_t i = 0; i < systems.size(); ++i) {
         auto const variants = expand_sweep(moved[i]);
         if (!variants) return failure(variants.error());
-        if (auto resolved = resolve_on(systems[i], *variants, library, *wish, comparison);
-            !resolved)
-            return failure(std::move(resolved.error()));
+        wrong.append_unsaid(resolve_on(systems[i], *variants, library, *wish, comparison));
     }
+    // What another machine can do is no mistake in the scenario.
+    if (comparison.runs.empty() && wrong.has_errors()) return failure(std::move(wrong));
     return comparison;
 }
 

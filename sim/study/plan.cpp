@@ -89,9 +89,11 @@ Answered<PlanSetup> plan_setup(PlanQuestion const& question, Library const& libr
     auto application = load_application(question.application, library.applications);
     auto chosen =
         gpu_partition(machine_catalogue(library.systems), question.system, question.partition);
+    auto held = read_plan(question.held);
+    PlanChanges* const fixed = out.value_of(held);
     Application* const loaded = out.value_of(application);
     ChosenPartition* const where = out.value_of(chosen);
-    if (loaded == nullptr || where == nullptr) return out;
+    if (loaded == nullptr || where == nullptr || fixed == nullptr) return out;
     auto platform = platform_of(where->loaded.system, where->partition());
     Platform* const machine = out.value_of(platform);
     if (machine == nullptr) return out;
@@ -101,6 +103,7 @@ Answered<PlanSetup> plan_setup(PlanQuestion const& question, Library const& libr
     space.global_batch =
         question.global_batch.value_or(loaded->training.strong_batch.value_or(usual_batch));
     space.keep = static_cast<std::size_t>(question.top);
+    space.held = std::move(*fixed);
     std::vector<int> counts;
     for (int const gpus : question.gpus)
         if (std::ranges::find(counts, gpus) == counts.end()) counts.push_back(gpus);

@@ -23,6 +23,7 @@ struct PlanQuestion {
     std::vector<int> gpus;            ///< at least one count of devices
     std::optional<int> global_batch;  ///< samples a step; unset: the application's
     int top = 10;                     ///< plans kept for each count
+    std::string held;                 ///< parts of the plan that are not searched: "tp=8,lora=16"
 };
 
 struct PlanAnswer {

@@ -51,6 +51,7 @@ TEST_CASE("every plan that a search considers is valid, with uneven stages and h
     model.experts = {4, 2, 1024, 1, 0, 0};
     PlanSpace space = space_of(16, 16);
     space.keep = 20000;
+    space.merge_equals = false;
     auto const search = search_plans(a, hand_made::platform(), space);
     REQUIRE(search);
     REQUIRE(search->best.size() == search->fitting);
@@ -116,4 +117,82 @@ TEST_CASE("plans beaten in both time and device-hours are not on the front",
         CHECK(front[i].plan.devices() > front[i - 1].plan.devices());
         CHECK(front[i].step.total < front[i - 1].step.total);
     }
+}
+
+TEST_CASE("held parts are not searched, whatever their values", "[application][unit]") {
+    Application const a = half_precision_small();
+    for (char const* held :
+         {"tp=2", "mb=1", "zero=1", "recompute=full", "cp=2", "pp=2,vp=1", "dp=8"}) {
+        PlanSpace space = space_of(16, 64);
+        space.held = *read_plan(held);
+        auto const search = search_plans(a, hand_made::platform(), space);
+        REQUIRE(search);
+        for (FoundPlan const& found : search->best) {
+            Plan const same = space.held.over(found.plan);
+            CHECK(written_plan(same) == written_plan(found.plan));
+        }
+    }
+    PlanSpace space = space_of(16, 48);
+    space.held = *read_plan("mb=3");
+    auto const threes = search_plans(a, hand_made::platform(), space);
+    REQUIRE(threes);
+    CHECK(threes->best.front().plan.micro_batch == 3);
+}
+
+TEST_CASE("adapters are searched as single plans are computed", "[application][unit]") {
+    Application const a = half_precision_small();
+    PlanSpace space = space_of(16, 64);
+    space.held = *read_plan("lora=8");
+    auto const search = search_plans(a, hand_made::platform(), space);
+    REQUIRE(search);
+    for (FoundPlan const& found : search->best) {
+        CHECK(found.plan.adapters == 8);
+        auto const step = step_time(a, hand_made::platform(), found.plan);
+        REQUIRE(step);
+        CHECK(step->total.si() == Approx(found.step.total.si()));
+        CHECK(step->memory.total().si() == Approx(found.step.memory.total().si()));
+    }
+}
+
+TEST_CASE("a search uses only what the software offers", "[application][unit]") {
+    Application a = half_precision_small();
+    PlanFeatures& offers = a.training.framework.offers;
+    offers = {.tensor = true,
+              .pipeline = true,
+              .interleave = false,
+              .uneven_stages = false,
+              .context = false,
+              .expert = false,
+              .selective_recompute = false,
+              .zero = 1,
+              .shard = false};
+    PlanSpace space = space_of(16, 64);
+    space.keep = 1000;
+    auto const few = search_plans(a, hand_made::platform(), space);
+    REQUIRE(few);
+    for (FoundPlan const& found : few->best) {
+        CHECK(found.plan.virtual_stages == 1);
+        CHECK(found.plan.context == 1);
+        CHECK(found.plan.sharding <= Sharding::optimizer);
+        CHECK(found.plan.recompute != Recompute::selective);
+    }
+    offers.tensor = offers.pipeline = false;
+    offers.zero = 3;
+    auto const replicas = search_plans(a, hand_made::platform(), space);
+    REQUIRE(replicas);
+    for (FoundPlan const& found : replicas->best) CHECK(found.plan.data == 16);
+}
+
+TEST_CASE("plans with exactly the same step time are listed once, and counted",
+          "[application][unit]") {
+    Application const a = half_precision_small();
+    PlanSpace space = space_of(16, 64);
+    space.keep = 20000;
+    auto const merged = search_plans(a, hand_made::platform(), space);
+    REQUIRE(merged);
+    std::size_t all = merged->best.size();
+    for (FoundPlan const& found : merged->best) all += found.equals;
+    CHECK(all == merged->fitting);
+    for (std::size_t i = 1; i < merged->best.size(); ++i)
+        CHECK(merged->best[i - 1].step.total < merged->best[i].step.total);
 }

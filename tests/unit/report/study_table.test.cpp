@@ -53,7 +53,7 @@ TEST_CASE("several jobs are distinguished by name, and a wait has its range", "[
 
 TEST_CASE("the values for programs are every metric in SI units", "[report][unit]") {
     Table const values = study_values(study_of({solved("a", 3)}));
-    CHECK(values.columns.size() == metrics().size() + 7);
+    CHECK(values.columns.size() == metrics().size() + 8);
     auto const at = std::ranges::find(values.columns, "wait_median_s", &Table::Column::title) -
                     values.columns.begin();
     CHECK(values.rows[0][static_cast<std::size_t>(at)] == "120");

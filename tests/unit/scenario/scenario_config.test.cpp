@@ -38,10 +38,41 @@ TEST_CASE("a training job keeps what the user chose and nothing else", "[scenari
     auto const& work = std::get<TrainingWork>(scenario->jobs[0].work);
     CHECK(work.application == "gpt");
     CHECK(work.steps == 10);
-    CHECK(work.micro_batch == 2);
+    CHECK(work.plan.given == std::vector<std::string_view>{"mb"});
+    CHECK(work.plan.plan.micro_batch == 2);
     CHECK(work.global_batch == 64);
-    CHECK_FALSE(work.accumulation);
-    CHECK_FALSE(work.precision);
+    CHECK_FALSE(work.best_plan);
+}
+
+TEST_CASE("a training job fixes parts of its plan, or asks for the best one", "[scenario][unit]") {
+    auto const scenario = read(
+        head + "jobs: {a: {application: gpt, training: {plan: auto, tensor: 4, zero: 0, lora: 8, "
+               "context: 2, interleave: 3, sequence-parallel: false, schedule: gpipe}}}\n");
+    REQUIRE(scenario);
+    auto const& work = std::get<TrainingWork>(scenario->jobs[0].work);
+    CHECK(work.best_plan);
+    for (char const* part : {"tp", "pp", "zero", "lora", "cp", "vp", "sp", "schedule"})
+        CHECK(work.plan.has(part));
+    CHECK(work.plan.given.size() == 8);
+    CHECK(work.plan.plan.pipeline == 1);
+    CHECK(work.plan.plan.sharding == Sharding::none);
+    CHECK(work.plan.plan.virtual_stages == 3);
+    CHECK_FALSE(work.plan.plan.sequence_parallel);
+    CHECK(work.plan.plan.schedule == Schedule::gpipe);
+}
+
+TEST_CASE("wrong parts of a plan are reported together, with the nearest names",
+          "[scenario][unit]") {
+    auto const scenario =
+        read(head + "jobs: {a: {application: gpt, training: {precision: fp61, recompute: ful, "
+                    "zero: 4, plan: best, tensr: 2}}}\n");
+    REQUIRE_FALSE(scenario);
+    std::string all;
+    for (Diagnostic const& d : scenario.error().items())
+        all += d.message + d.expected + d.help + "\n";
+    CHECK(scenario.error().items().size() == 5);
+    for (char const* name : {"fp16", "full", "tensor", "auto"})
+        CHECK(all.find(name) != std::string::npos);
 }
 
 TEST_CASE("all problems of a scenario are reported at once, in the order of the file",

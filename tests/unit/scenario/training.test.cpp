@@ -23,7 +23,7 @@ JobSpec training_job(TrainingWork work, int nodes) {
 TEST_CASE("a given accumulation is weak scaling: the global batch follows the devices",
           "[scenario][unit]") {
     TrainingWork work;
-    work.accumulation = 8;
+    work.plan = *read_plan("acc=8");
     work.steps = 10;
     auto const one = predict_training(application("gpt-857m"), leonardo(), training_job(work, 1));
     auto const four = predict_training(application("gpt-857m"), leonardo(), training_job(work, 4));
@@ -60,25 +60,78 @@ TEST_CASE("epochs are counted by applications that have them", "[scenario][unit]
     CHECK(text.error().items().front().code == Code::inconsistent);
 }
 
-TEST_CASE("unknown choices are reported together, with the nearest names", "[scenario][unit]") {
-    TrainingWork work;
-    work.precision = "fp61";
-    work.recompute = "ful";
-    auto const wrong = predict_training(application("gpt-857m"), leonardo(), training_job(work, 1));
-    REQUIRE_FALSE(wrong);
-    REQUIRE(wrong.error().items().size() == 2);
-    CHECK(wrong.error().items()[0].help.find("fp16") != std::string::npos);
-    CHECK(wrong.error().items()[1].help.find("full") != std::string::npos);
-}
-
 TEST_CASE("a model that does not fit is impossible, with what would help", "[scenario][unit]") {
     TrainingWork work;
-    work.tensor = 1;
-    work.pipeline = 1;
+    work.plan = *read_plan("tp=1,pp=1");
     auto const wrong =
         predict_training(application("gpt3-175b"), leonardo(), training_job(work, 64));
     REQUIRE_FALSE(wrong);
     CHECK(wrong.error().fault() == Fault::impossible);
     CHECK_FALSE(wrong.error().items().front().help.empty());
     CHECK(wrong.error().items().front().message.find("train") != std::string::npos);
+}
+
+TEST_CASE("every part of a plan can be fixed, and the replicas fill the nodes",
+          "[scenario][unit]") {
+    TrainingWork work;
+    work.global_batch = 256;
+    work.plan = *read_plan("tp=2,pp=2,cp=2,vp=2,zero=1,mb=1,recompute=full,precision=fp16,sp=off");
+    auto const p = predict_training(application("llama-7b"), leonardo(), training_job(work, 8));
+    REQUIRE(p);
+    CHECK(written_plan(p->plan) ==
+          "tp=2,pp=2,dp=4,cp=2,vp=2,mb=1,acc=64,zero=1,recompute=full,sp=off");
+    CHECK(p->plan.precision == Precision::fp16);
+}
+
+TEST_CASE("replicas that do not fill the nodes are refused", "[scenario][unit]") {
+    TrainingWork work;
+    work.plan = *read_plan("dp=3");
+    auto const wrong = predict_training(application("gpt-857m"), leonardo(), training_job(work, 1));
+    REQUIRE_FALSE(wrong);
+    CHECK(wrong.error().items().front().message.find("room for 4 replicas") != std::string::npos);
+}
+
+TEST_CASE("the best plan is at least as fast as the application's own", "[scenario][unit]") {
+    for (int const nodes : {8, 32}) {
+        TrainingWork own;
+        own.tokens = 1e9;
+        TrainingWork best = own;
+        best.best_plan = true;
+        auto const a =
+            predict_training(application("llama-7b"), leonardo(), training_job(own, nodes));
+        auto const b =
+            predict_training(application("llama-7b"), leonardo(), training_job(best, nodes));
+        REQUIRE(a);
+        REQUIRE(b);
+        CHECK(b->step.samples_per_second >= a->step.samples_per_second);
+        CHECK(b->plan.devices() == nodes * 4);
+    }
+}
+
+TEST_CASE("the best plan keeps what the scenario fixes", "[scenario][unit]") {
+    TrainingWork work;
+    work.best_plan = true;
+    work.global_batch = 512;
+    work.plan = *read_plan("tp=4,zero=0,recompute=full");
+    auto const p = predict_training(application("llama-7b"), leonardo(), training_job(work, 8));
+    REQUIRE(p);
+    CHECK(p->plan.tensor == 4);
+    CHECK(p->plan.sharding == Sharding::none);
+    CHECK(p->plan.recompute == Recompute::full);
+    CHECK(p->plan.global_batch() == 512);
+}
+
+TEST_CASE("adapters make a large model fit", "[scenario][unit]") {
+    TrainingWork work;
+    work.best_plan = true;
+    work.global_batch = 32;
+    auto const whole =
+        predict_training(application("llama-70b"), leonardo(), training_job(work, 4));
+    CHECK_FALSE(whole);
+    work.plan = *read_plan("lora=16");
+    auto const adapted =
+        predict_training(application("llama-70b"), leonardo(), training_job(work, 4));
+    REQUIRE(adapted);
+    CHECK(adapted->plan.adapters == 16);
+    CHECK(adapted->step.memory.total() < leonardo().accelerator.memory);
 }

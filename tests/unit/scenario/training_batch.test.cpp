@@ -46,7 +46,7 @@ TEST_CASE("tokens without a batch are trained on with the published one on any n
 
 TEST_CASE("a stated batch or accumulation stays, and so do steps", "[scenario][unit]") {
     JobSpec job = over_tokens(4);
-    work_of(job).accumulation = 16;
+    work_of(job).plan = *read_plan("acc=16");
     CHECK(plan_of("llama-7b", job).global_batch() == 64);
     work_of(job) = {};
     work_of(job).steps = 10;
@@ -100,7 +100,7 @@ TEST_CASE("if no batch is published, the micro-batch rule applies, with a warnin
     REQUIRE(warnings.items().size() == 1);
     CHECK(warnings.items().front().message.find("none is published for mistral-7b") !=
           std::string::npos);
-    work_of(job).accumulation = 16;
+    work_of(job).plan = *read_plan("acc=16");
     CHECK(batch_warnings(job, mistral, plan).empty());
 }
 

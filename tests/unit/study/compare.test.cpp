@@ -43,8 +43,57 @@ TEST_CASE("a run that one machine cannot do is noted, the others answer", "[stud
     REQUIRE(compared);
     REQUIRE(compared->runs.size() == 1);
     CHECK(compared->runs[0].place.system == "leonardo");
-    CHECK_FALSE(compared->impossible.empty());
-    CHECK_FALSE(compared->impossible.has_errors());
+    REQUIRE(compared->impossible.size() == 1);
+    CHECK(compared->impossible[0].system == "karolina");
+    CHECK(compared->impossible[0].reason.find("72") != std::string::npos);
+}
+
+TEST_CASE("each impossible variant is named, with its own reason", "[study][unit]") {
+    auto const document =
+        with_node_counts(compared_scenario("jobs: {a: {runtime: 1 h}}\n"), {2, 100, 200});
+    REQUIRE(document);
+    auto const compared = resolve_comparison(*document, {"karolina"}, shipped_library());
+    REQUIRE(compared);
+    CHECK(compared->runs.size() == 1);
+    REQUIRE(compared->impossible.size() == 2);
+    CHECK(compared->impossible[0].variant == "nodes=100");
+    CHECK(compared->impossible[1].variant == "nodes=200");
+}
+
+TEST_CASE("node counts replace a sweep over the nodes, and keep any other", "[study][unit]") {
+    auto const document = with_node_counts(
+        compared_scenario("jobs: {a: {runtime: 1 h}}\nsweep: {jobs.a.nodes: [7], seed: [1, 2]}\n"),
+        {1, 2});
+    REQUIRE(document);
+    auto const variants = expand_sweep(*document);
+    REQUIRE(variants);
+    CHECK(variants->size() == 4);
+}
+
+TEST_CASE("what one machine cannot do is no mistake if another one can", "[study][unit]") {
+    auto const v100 = resolve_comparison(
+        compared_scenario("jobs: {a: {application: llama-7b, steps: 1, nodes: 8}}\n"),
+        {"karolina", "puhti"},
+        shipped_library());
+    REQUIRE(v100);
+    CHECK(v100->runs.size() == 1);
+    REQUIRE(v100->impossible.size() == 1);
+    CHECK(v100->impossible[0].reason.find("bf16") != std::string::npos);
+    CHECK_FALSE(resolve_comparison(
+        compared_scenario("jobs: {a: {application: llama-7b, steps: 1, nodes: 8}}\n"),
+        {"puhti"},
+        shipped_library()));
+    CHECK_FALSE(resolve_comparison(compared_scenario("jobs: {a: {runtime: 1 h}}\n"),
+                                   {"karolina", "lumii"},
+                                   shipped_library()));
+}
+
+TEST_CASE("node counts are for one job of whole nodes", "[study][unit]") {
+    auto const two =
+        with_node_counts(compared_scenario("jobs: {a: {runtime: 1 h}, b: {runtime: 1 h}}\n"), {1});
+    REQUIRE_FALSE(two);
+    CHECK(two.error().items().front().help.find("sweep") != std::string::npos);
+    CHECK_FALSE(with_node_counts(compared_scenario("jobs: {a: {runtime: 1 h, gpus: 2}}\n"), {1}));
 }
 
 TEST_CASE("a sweep over machines cannot be compared with machines asked for", "[study][unit]") {

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/report/access_text.hpp"
+
+#include "sim/core/human.hpp"
+
+#include <fmt/format.h>
+
+namespace clustersim {
+
+std::vector<AccessShare> access_of(AnswerRow const& row) {
+    auto const nodes = metric_named("node_hours").value(*row.outcome);
+    auto const gpus = metric_named("gpu_hours").value(*row.outcome);
+    if (!nodes) return {};
+    return access_shares(row.run->place.access, NodeHours{*nodes}, GpuHours{gpus.value_or(0.0)});
+}
+
+std::string access_text(std::span<AccessShare const> shares) {
+    auto const smallest = smallest_access(shares);
+    if (!smallest) return "more than any";
+    AccessMode const& mode = *smallest->mode;
+    if (smallest->too_little) {
+        double const least = mode.minimum ? mode.minimum->value : mode.minimum_gpu_hours->value;
+        return fmt::format("{}, at least {} {}",
+                           mode.name,
+                           human_number(least),
+                           mode.minimum ? "node-h" : "GPU-h");
+    }
+    return smallest->share ? fmt::format("{} {}", mode.name, human_percent(*smallest->share))
+                           : mode.name;
+}
+
+}  // namespace clustersim

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/scenario/best_plan.hpp"
+
+#include "models/application/plan_search.hpp"
+#include "sim/scenario/training_batch.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+namespace clustersim {
+namespace {
+
+/// The global batches with which plans are searched; the first is the wanted one.
+std::vector<int>
+batches_for(TrainingWork const& work, TrainingDefaults const& training, int devices) {
+    if (work.global_batch) return {*work.global_batch};
+    if (training.global_batch) {
+        int const published = training.global_batch->samples;
+        int const shared = shared_batch(published, devices, 1, true).global_batch;
+        if (shared == published) return {published};
+        return {published, shared};
+    }
+    if (training.strong_batch) return {*training.strong_batch};
+    return {};
+}
+
+Diagnostic at_plan(JobSpec const& job, Diagnostic const& found) {
+    Diagnostic placed = problem_at(place_in(job, "training", "plan"),
+                                   found.code,
+                                   fmt::format("job \"{}\": {}", job.name, found.message));
+    placed.severity = found.severity;
+    placed.expected = found.expected;
+    placed.help = found.help;
+    return placed;
+}
+
+Diagnostic without_batch(Application const& application) {
+    return problem(
+        Code::inconsistent,
+        fmt::format("plans are compared at one global batch, and none is published for {}",
+                    application.name),
+        "state `global-batch` in its `training`");
+}
+
+}  // namespace
+
+Result<Plan>
+best_plan(Application const& application, Platform const& platform, JobSpec const& job) {
+    auto const& work = std::get<TrainingWork>(job.work);
+    PlanSpace space;
+    space.devices = job.nodes * std::max(1, platform.node.gpus);
+    space.keep = 1;
+    space.held = work.plan;
+    auto const batches = batches_for(work, application.training, space.devices);
+    if (batches.empty()) return failure(at_plan(job, without_batch(application)));
+    std::optional<FoundPlan> best;
+    Diagnostics problems;
+    for (int const batch : batches) {
+        space.global_batch = batch;
+        auto search = search_plans(application, platform, space);
+        if (!search) {
+            if (problems.empty())
+                for (Diagnostic const& one : search.error().items())
+                    problems.add(at_plan(job, one));
+            continue;
+        }
+        FoundPlan const& found = search->best.front();
+        if (!best || found.step.samples_per_second > best->step.samples_per_second) best = found;
+    }
+    if (!best) return failure(std::move(problems));
+    return best->plan;
+}
+
+}  // namespace clustersim
