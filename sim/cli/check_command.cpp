@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/study_options.hpp"
 #include "sim/report/study_terms.hpp"
+#include "sim/study/allocate/stage_choices.hpp"
 #include "sim/study/resolve_study.hpp"
 
 #include <CLI/CLI.hpp>
@@ -16,9 +17,35 @@ struct CheckCommand {
     bool run = false;
 };
 
+/// A project is checked on all its machines, without their queues.
+void check_project(StudyOptions const& study, ConfigNode const& document, CommandContext& context) {
+    auto const project = read_project(document);
+    if (!project) {
+        context.report(project.error());
+        return;
+    }
+    auto runs = resolve_stages(*project, study.run_options(context).library);
+    if (context.value_of(runs) == nullptr) return;
+    context.print(fmt::format("{}: ok, {} {} of {} {}\n",
+                              study.file.string(),
+                              runs->runs.size(),
+                              runs->runs.size() == 1 ? "run" : "runs",
+                              project->stages.size(),
+                              project->stages.size() == 1 ? "stage" : "stages"));
+}
+
+bool is_project(ConfigNode const& document) {
+    ConfigNode const* schema = document.find("schema");
+    return schema != nullptr && schema->scalar.starts_with("clustersim/project/");
+}
+
 void check_file(std::string const& file, bool run, CommandContext& context) {
     StudyOptions study;
     study.file = file;
+    if (auto const document = read_yaml(file); document && is_project(*document)) {
+        check_project(study, *document, context);
+        return;
+    }
     auto const variants = read_variants(study, context);
     if (!variants) return;
     RunOptions const options = study.run_options(context);
@@ -51,10 +78,12 @@ void check_file(std::string const& file, bool run, CommandContext& context) {
 
 void add_check_command(CLI::App& app, CommandContext& context) {
     auto* sub = app.add_subcommand(
-        "check", "Check a scenario for errors and impossible requests without running it");
+        "check",
+        "Check a scenario or project for errors and impossible requests without running it");
     auto command = std::make_shared<CheckCommand>();
-    sub->add_option("FILE", command->files, "scenarios")->required();
-    sub->add_flag("--run", command->run, "also run them and check the answers against `expect:`");
+    sub->add_option("FILE", command->files, "scenarios or projects")->required();
+    sub->add_flag(
+        "--run", command->run, "also run scenarios and check the answers against `expect:`");
     sub->footer("Examples:\n"
                 "  clustersim check study.yaml\n"
                 "  clustersim check --run scenarios/*/*.yaml\n"

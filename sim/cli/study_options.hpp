@@ -28,7 +28,9 @@ struct StudyOptions {
     [[nodiscard]] RunOptions run_options(CommandContext& context) const;
 };
 
-void add_study_options(CLI::App& command, StudyOptions& options);
+void add_study_options(CLI::App& command,
+                       StudyOptions& options,
+                       std::string const& file_is = "the scenario (- for stdin)");
 
 /// Reads the scenario and applies the options. Reports diagnostics and returns nothing if there are errors.
 std::optional<ConfigNode> read_document(StudyOptions const& options, CommandContext& context);

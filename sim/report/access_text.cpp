@@ -14,19 +14,21 @@ std::vector<AccessShare> access_of(AnswerRow const& row) {
     return access_shares(row.run->place.access, NodeHours{*nodes}, GpuHours{gpus.value_or(0.0)});
 }
 
-std::string access_text(std::span<AccessShare const> shares) {
-    auto const smallest = smallest_access(shares);
-    if (!smallest) return "more than any";
-    AccessMode const& mode = *smallest->mode;
-    if (smallest->too_little) {
+std::string access_text(AccessShare const& share) {
+    AccessMode const& mode = *share.mode;
+    if (share.too_little) {
         double const least = mode.minimum ? mode.minimum->value : mode.minimum_gpu_hours->value;
         return fmt::format("{}, at least {} {}",
                            mode.name,
                            human_number(least),
                            mode.minimum ? "node-h" : "GPU-h");
     }
-    return smallest->share ? fmt::format("{} {}", mode.name, human_percent(*smallest->share))
-                           : mode.name;
+    return share.share ? fmt::format("{} {}", mode.name, human_percent(*share.share)) : mode.name;
+}
+
+std::string access_text(std::span<AccessShare const> shares) {
+    auto const smallest = smallest_access(shares);
+    return smallest ? access_text(*smallest) : "more than any";
 }
 
 }  // namespace clustersim

@@ -27,7 +27,9 @@ KINDS = {
     "site": ("systems/schema/site-1.json", ["tests/fixtures/site/written/*.yaml"], ["systems", "check"]),
     "application": ("workloads/schema/application-1.json", ["workloads/applications/*.yaml"],
                     ["applications", "check"]),
-    "scenario": ("scenarios/schema/scenario-1.json", ["scenarios/*/*.yaml", "scenarios/*/*/*.yaml"], ["check"]),
+    "scenario": ("scenarios/schema/scenario-1.json",
+                 ["scenarios/[!p]*/*.yaml", "scenarios/p[!r]*/*.yaml", "scenarios/*/*/*.yaml"], ["check"]),
+    "project": ("scenarios/schema/project-1.json", ["scenarios/projects/*.yaml"], ["check"]),
 }
 VERDICTS = {"shipped": (True, True), "good": (True, True), "bad": (False, False), "meaning": (True, False)}
 # Exit code 4: a valid file that requests something impossible.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs scenarios with the program; their `expect:` blocks are the test.
+"""Runs scenarios and projects with the program; the `expect:` blocks of scenarios are the test.
 
 Every shipped scenario must run. Those of tests/scenario expect an answer; one
 whose name ends in .unmet.yaml holds an expectation that must fail with exit code 1.
@@ -26,7 +26,9 @@ def expects(path):
 
 def run(program, path, replicates):
     """Returns the problem of the run, or None."""
-    command = [program, "-q", "run", path, "--no-results", "--format", "json"]
+    is_project = os.path.dirname(path).endswith("projects")
+    verb = ["allocate", path, "--force"] if is_project else ["run", path, "--no-results"]
+    command = [program, "-q", *verb, "--format", "json"]
     if replicates and not expects(path):
         command += ["--replicates", str(replicates)]
     done = subprocess.run(command, capture_output=True, text=True, cwd=root(), timeout=300)
@@ -34,7 +36,7 @@ def run(program, path, replicates):
     if done.returncode != wanted:
         return f"exit code {done.returncode} instead of {wanted}: {done.stderr[-800:]}"
     answer = json.loads(done.stdout)
-    if not answer.get("runs"):
+    if not answer.get("machines" if is_project else "runs"):
         return "the answer has no run"
     return None
 

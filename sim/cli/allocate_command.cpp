@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/choice_option.hpp"
+#include "sim/cli/command.hpp"
+#include "sim/cli/progress.hpp"
+#include "sim/cli/study_options.hpp"
+#include "sim/cli/terminal_width.hpp"
+#include "sim/report/allocation_text.hpp"
+#include "sim/report/shortfall_text.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <chrono>
+#include <memory>
+
+namespace clustersim {
+namespace {
+
+struct AllocateCommand {
+    StudyOptions study;
+    std::size_t width = 0;  ///< 0: that of the terminal
+    bool force = false;
+    Format format = Format::table;
+};
+
+Date today() {
+    return std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now());
+}
+
+/// The project with the options of the command line, or nothing and a report.
+std::optional<Project> project_of(AllocateCommand const& command, CommandContext& context) {
+    auto document = read_yaml(command.study.file);
+    if (context.value_of(document) == nullptr) return std::nullopt;
+    auto changed = with_settings(std::move(*document), command.study.settings());
+    if (context.value_of(changed) == nullptr) return std::nullopt;
+    auto project = read_project(*changed);
+    if (context.value_of(project) == nullptr) return std::nullopt;
+    return std::move(*project);
+}
+
+Diagnostics in_the_past(Project const& project, Date start) {
+    Diagnostics problems;
+    if (project.deadline && *project.deadline <= start)
+        problems.add(problem_at(project.deadline_place,
+                                Code::out_of_range,
+                                fmt::format("the deadline of {} is not after the start of {}",
+                                            date_text(*project.deadline),
+                                            date_text(start))));
+    return problems;
+}
+
+/// The problems that keep the whole project from any machine.
+Diagnostics nowhere_at_all(Allocations const& found) {
+    Diagnostics problems;
+    for (ImpossibleRun const& run : found.impossible) {
+        Diagnostics one;
+        one.add(problem(Code::never_fits,
+                        fmt::format("{}, {}: {}", run.system, run.variant, run.reason)))
+            .severity = Severity::note;
+        problems.append_unsaid(one);
+    }
+    problems.add(problem(Code::never_fits, "none of the machines can run all stages"));
+    return problems;
+}
+
+void allocate_project(AllocateCommand const& command, CommandContext& context) {
+    RunOptions const options = command.study.run_options(context);
+    auto const project = project_of(command, context);
+    if (!project) return;
+    Date const start = project->start.value_or(today());
+    if (auto const past = in_the_past(*project, start); past.has_errors()) {
+        context.report(past);
+        return;
+    }
+    auto runs = resolve_stages(*project, options.library);
+    if (context.value_of(runs) == nullptr) return;
+    StageChoices const choices = stage_choices(*project, std::move(*runs), options);
+    context.report(choices.warnings);
+    if (!choices.complete) {
+        context.set_interrupted();
+        return;
+    }
+    Allocations const found = allocate(*project, choices, start);
+    if (found.machines.empty()) {
+        context.report(nowhere_at_all(found));
+        return;
+    }
+    context.print(allocation_text(*project,
+                                  found,
+                                  start,
+                                  command.format,
+                                  command.width > 0 ? command.width : stdout_width()));
+    Allocation const& best = found.machines.front();
+    if (!best.shortfalls.too_much || command.force) return;
+    Diagnostics refused;
+    refused.add(problem(
+        Code::never_fits,
+        fmt::format("the project needs {:.0f} % of what is granted", 100.0 * best.granted_share),
+        "fewer or smaller runs, or --force"));
+    context.report(refused);
+}
+
+}  // namespace
+
+void add_allocate_command(CLI::App& app, CommandContext& context) {
+    auto* sub = app.add_subcommand(
+        "allocate",
+        "Plan a project of several stages: what to ask for on each machine, and when it ends");
+    auto command = std::make_shared<AllocateCommand>();
+    add_study_options(*sub, command->study, "the project (- for stdin)");
+    sub->add_flag("--force", command->force, "accept a project that needs more than is granted");
+    sub->add_option(
+           "--width",
+           command->width,
+           "characters of a line of the table (default: those of the terminal, 80 in a pipe)")
+        ->check(CLI::Range(40, 10'000));
+    add_choice_option<Format>(
+        *sub,
+        "--format",
+        command->format,
+        document_format_names,
+        "output format: table (the default), json, csv; markdown or latex for the "
+        "compute section of a proposal");
+    sub->footer("Examples:\n"
+                "  clustersim allocate scenarios/allocation/projects/llama-7b-on-lumi.yaml\n"
+                "  clustersim allocate project.yaml --set deadline=2027-06-30 --format latex\n"
+                "See also: clustersim compare, scenarios/README.md");
+    sub->callback([command, &context] { allocate_project(*command, context); });
+}
+
+}  // namespace clustersim

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/report/allocation_json.hpp"
+
+#include "models/application/plan_text.hpp"
+#include "sim/report/json_number.hpp"
+#include "sim/report/shortfall_text.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace clustersim {
+namespace {
+
+using nlohmann::json;
+
+json upto(Upto const& amount) {
+    return {{"value", json_number(amount.value)}, {"high", json_number(amount.high)}};
+}
+
+json stage_json(PlannedStage const& stage) {
+    auto const& training = stage.choice->outcome().training;
+    return {{"stage", stage.stage->name},
+            {"partition", stage.choice->answer.place.partition},
+            {"runs", stage.stage->repeat},
+            {"nodes", stage.choice->nodes},
+            {"plan", training ? json(written_plan(training->plan)) : json(nullptr)},
+            {"begin_s", json_number(stage.begin)},
+            {"end_s", json_number(stage.end)},
+            {"node_hours", upto(stage.node_hours)},
+            {"gpu_hours", upto(stage.gpu_hours)},
+            {"efficiency", json_number(stage.efficiency)},
+            {"runs_that_fit", stage.carried ? json(*stage.carried) : json(nullptr)}};
+}
+
+json machine_json(Project const& project, Allocation const& one) {
+    json stages = json::array();
+    for (PlannedStage const& stage : one.stages) stages.push_back(stage_json(stage));
+    json months = json::object();
+    for (auto const& [month, hours] : one.months) months[month] = json_number(hours);
+    json shares = json::array();
+    for (AccessShare const& share : one.shares)
+        shares.push_back({{"mode", share.mode->name},
+                          {"share", share.share ? json_number(*share.share) : json(nullptr)},
+                          {"carries", share.carries()}});
+    return {{"system", one.system},
+            {"stages", stages},
+            {"node_hours", upto(one.node_hours)},
+            {"gpu_hours", upto(one.gpu_hours)},
+            {"request_node_hours", json_number(one.request.value)},
+            {"request_gpu_hours", json_number(one.gpu_request.value)},
+            {"billed", json_number(one.billed)},
+            {"billing_unit", one.bill_unit},
+            {"time_s", json_number(one.time)},
+            {"time_high_s", json_number(one.time_high)},
+            {"node_hours_by_month", months},
+            {"access", shares},
+            {"mode", one.mode ? json(one.mode->mode->name) : json(nullptr)},
+            {"shortfalls", shortfall_texts(project, one)}};
+}
+
+}  // namespace
+
+std::string allocation_json(Project const& project, Allocations const& found, Date start) {
+    json machines = json::array();
+    for (Allocation const& one : found.machines) machines.push_back(machine_json(project, one));
+    json impossible = json::array();
+    for (ImpossibleRun const& run : found.impossible)
+        impossible.push_back(
+            {{"system", run.system}, {"variant", run.variant}, {"reason", run.reason}});
+    return json{{"schema", "clustersim/allocation/1"},
+                {"title", project.title},
+                {"start", date_text(start)},
+                {"deadline", project.deadline ? json(date_text(*project.deadline)) : json(nullptr)},
+                {"machines", machines},
+                {"impossible", impossible}}
+               .dump(2, ' ', false, json::error_handler_t::replace) +
+           "\n";
+}
+
+}  // namespace clustersim

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/report/allocation_text.hpp"
+
+#include "sim/core/human.hpp"
+#include "sim/report/access_text.hpp"
+#include "sim/report/allocation_json.hpp"
+#include "sim/report/folded_table.hpp"
+#include "sim/report/proposal_text.hpp"
+#include "sim/report/run_text.hpp"
+#include "sim/report/shortfall_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+namespace clustersim {
+namespace {
+
+Date day_after(Date start, double time) {
+    return start + std::chrono::days{static_cast<int>(std::ceil(time / 86400.0))};
+}
+
+std::string hours_text(Upto const& hours) {
+    if (hours.high <= hours.value) return human_number(hours.value);
+    return fmt::format("{} (up to {})", human_number(hours.value), human_number(hours.high));
+}
+
+Table machines_table(Allocations const& found, Date start) {
+    Table table;
+    table.add_column("system", false);
+    for (char const* title : {"nodes", "node-h", "request"}) table.add_column(title);
+    table.add_column("access mode", false);
+    for (char const* title : {"time", "ends", "at the latest", "billed"}) table.add_column(title);
+    for (Allocation const& one : found.machines) {
+        std::string nodes;
+        for (PlannedStage const& stage : one.stages)
+            nodes += fmt::format("{}{}", nodes.empty() ? "" : ", ", stage.choice->nodes);
+        table.rows.push_back({one.system,
+                              nodes,
+                              hours_text(one.node_hours),
+                              human_number(one.request.value) + " node-h",
+                              one.mode ? access_text(*one.mode) : "–",
+                              human(seconds(one.time)),
+                              date_text(day_after(start, one.time)),
+                              date_text(day_after(start, one.time_high)),
+                              fmt::format("{} {}", human_number(one.billed), one.bill_unit)});
+    }
+    return table;
+}
+
+Table stages_table(Allocation const& one) {
+    Table table;
+    table.add_column("stage", false);
+    for (char const* title : {"runs", "nodes", "one run", "wait (range)", "node-h", "efficiency"})
+        table.add_column(title);
+    bool const limited = std::ranges::any_of(
+        one.stages, [](PlannedStage const& stage) { return stage.carried.has_value(); });
+    if (limited) table.add_column("runs that fit");
+    for (PlannedStage const& stage : one.stages) {
+        JobOutcome const& outcome = stage.choice->outcome();
+        table.rows.push_back({stage.stage->name,
+                              std::to_string(stage.stage->repeat),
+                              std::to_string(stage.choice->nodes),
+                              run_text(outcome),
+                              metric_text(metric_named("wait_median_s"), outcome).value_or("–"),
+                              hours_text(stage.node_hours),
+                              human_percent(stage.efficiency)});
+        if (limited)
+            table.rows.back().push_back(
+                stage.carried ? human_number(static_cast<double>(*stage.carried)) : "–");
+    }
+    return table;
+}
+
+Table months_table(Allocation const& one) {
+    Table table;
+    for (char const* title : {"month", "node-h"}) table.add_column(title);
+    for (auto const& [month, hours] : one.months)
+        table.rows.push_back({month, human_number(hours)});
+    return table;
+}
+
+std::string limits_sentence(Project const& project) {
+    std::string out = "Request: the upper ends of the predicted node-hours";
+    if (project.reserve > 0.0)
+        out += fmt::format(" and a reserve of {}", human_percent(project.reserve));
+    return out + ". At the latest: 95 % of the sampled projects end by then.\n";
+}
+
+std::string notes_on(Project const& project, Allocations const& found) {
+    std::string out = limits_sentence(project);
+    for (Allocation const& one : found.machines)
+        for (std::string const& text : shortfall_texts(project, one))
+            out += fmt::format("{}: {}\n", one.system, text);
+    if (std::ranges::none_of(project.stages, &Stage::pilot))
+        out +=
+            "No stage is a pilot: measure a short run first, and use it with `clustersim calibrate "
+            "application`. Mark it with `pilot: true`.\n";
+    if (!found.impossible.empty()) out += "\nNot possible:\n";
+    for (ImpossibleRun const& run : found.impossible)
+        out += fmt::format("  {}, {}: {}\n", run.system, run.variant, run.reason);
+    return out;
+}
+
+Table values_table(Allocations const& found) {
+    Table table;
+    for (char const* title : {"system", "stage"}) table.add_column(title, false);
+    for (char const* title : {"runs",
+                              "nodes",
+                              "node_hours",
+                              "node_hours_high",
+                              "gpu_hours",
+                              "begin_s",
+                              "end_s",
+                              "efficiency"})
+        table.add_column(title);
+    for (Allocation const& one : found.machines) {
+        for (PlannedStage const& stage : one.stages) {
+            std::vector<std::string> row{one.system,
+                                         stage.stage->name,
+                                         std::to_string(stage.stage->repeat),
+                                         std::to_string(stage.choice->nodes)};
+            for (double const value : {stage.node_hours.value,
+                                       stage.node_hours.high,
+                                       stage.gpu_hours.value,
+                                       stage.begin,
+                                       stage.end,
+                                       stage.efficiency})
+                row.push_back(fmt::format("{:.9g}", value));
+            table.rows.push_back(std::move(row));
+        }
+    }
+    return table;
+}
+
+}  // namespace
+
+std::string allocation_text(Project const& project,
+                            Allocations const& found,
+                            Date start,
+                            Format format,
+                            std::size_t width) {
+    if (format == Format::json) return allocation_json(project, found, start);
+    if (format == Format::csv) return to_text(values_table(found), format);
+    if (format != Format::table)
+        return proposal_text(project, found.machines.front(), start, format);
+    std::string out = emphasized(project.title, format) + "\n";
+    if (project.deadline)
+        out += fmt::format("From {} to {}.\n", date_text(start), date_text(*project.deadline));
+    else
+        out += fmt::format("From {}.\n", date_text(start));
+    for (Table const& part : folded(machines_table(found, start), 1, width))
+        out += "\n" + to_plain(part);
+    Allocation const& first = found.machines.front();
+    out += fmt::format("\nOn {}:\n", first.system);
+    for (Table const& part : folded(stages_table(first), 1, width)) out += "\n" + to_plain(part);
+    if (first.months.size() > 1) out += "\n" + to_plain(months_table(first));
+    return out + "\n" + notes_on(project, found);
+}
+
+}  // namespace clustersim

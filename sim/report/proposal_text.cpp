@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/report/proposal_text.hpp"
+
+#include "models/application/plan_text.hpp"
+#include "sim/core/human.hpp"
+#include "sim/report/access_text.hpp"
+#include "sim/report/run_text.hpp"
+#include "sim/report/shortfall_text.hpp"
+#include "sim/report/table.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cmath>
+
+namespace clustersim {
+namespace {
+
+std::string section(std::string_view title, Format format) {
+    return format == Format::latex ? fmt::format("\\section*{{{}}}\n\n", latex_text(title))
+                                   : fmt::format("## {}\n\n", markdown_text(title));
+}
+
+std::string paragraph(std::string_view text, Format format) {
+    return (format == Format::latex ? latex_text(text) : std::string(text)) + "\n\n";
+}
+
+Table table_of(Allocation const& one) {
+    Table table;
+    table.add_column("Stage", false);
+    for (char const* title : {"Runs", "Nodes", "Time of a run", "Node-hours", "Upper end"})
+        table.add_column(title);
+    for (PlannedStage const& stage : one.stages) {
+        table.rows.push_back({stage.stage->name,
+                              std::to_string(stage.stage->repeat),
+                              std::to_string(stage.choice->nodes),
+                              run_text(stage.choice->outcome()),
+                              human_number(stage.node_hours.value),
+                              human_number(stage.node_hours.high)});
+    }
+    table.rows.push_back(
+        {"Sum", "", "", "", human_number(one.node_hours.value), human_number(one.node_hours.high)});
+    return table;
+}
+
+std::string request_text(Project const& project, Allocation const& one, Date start) {
+    std::string const place = one.stages.front().choice->answer.place.title;
+    std::string out = fmt::format(
+        "We request {} node-hours on {}", human_number(std::ceil(one.request.value)), place);
+    if (one.mode) out += fmt::format(" (access mode {})", access_text(*one.mode));
+    out += fmt::format(". This is the upper end of the predicted need of {} node-hours, by the "
+                       "stated uncertainty of the models",
+                       human_number(one.node_hours.value));
+    if (project.reserve > 0.0)
+        out += fmt::format(", and a reserve of {} for work that is not planned",
+                           human_percent(project.reserve));
+    auto const days = std::chrono::days{static_cast<int>(std::ceil(one.time_high / 86400.0))};
+    out += fmt::format(". From {}, the project takes {} (median), and ends by {} in 95 % of the "
+                       "simulated cases, with waits in the queue.",
+                       date_text(start),
+                       human(seconds(one.time)),
+                       date_text(start + days));
+    return out;
+}
+
+/// Why a stage runs on its number of nodes, and with which plan.
+std::string stage_text(PlannedStage const& stage) {
+    JobOutcome const& outcome = stage.choice->outcome();
+    std::string out = fmt::format("{}: {} {} of {}",
+                                  stage.stage->name,
+                                  stage.choice->nodes,
+                                  stage.choice->nodes == 1 ? "node" : "nodes",
+                                  stage.choice->answer.place.device);
+    if (stage.stage->nodes.size() > 1 && stage.efficiency == 1.0)
+        out += fmt::format("; the cheapest of the {} numbers of nodes compared",
+                           stage.stage->nodes.size());
+    else if (stage.stage->nodes.size() > 1)
+        out += fmt::format("; a run needs {} of the node-hours of the cheapest of the {} numbers "
+                           "of nodes compared",
+                           human_percent(1.0 / stage.efficiency),
+                           stage.stage->nodes.size());
+    if (outcome.training) {
+        StepTime const& step = outcome.training->step;
+        out += fmt::format("; a step of {:.0f} samples takes {} (parallel plan {}), {:.0f} TFLOP/s "
+                           "for each device, {} of its peak, "
+                           "with {} of memory in use",
+                           outcome.training->plan.global_batch(),
+                           human(step.total),
+                           written_plan(outcome.training->plan),
+                           step.per_gpu.si() / 1e12,
+                           human_percent(step.mfu),
+                           human(step.memory.total()));
+    }
+    if (outcome.campaign) out += fmt::format("; checkpoints of {}", human(outcome.campaign->size));
+    return out + ".";
+}
+
+std::string months_text(Allocation const& one) {
+    std::string out = "Node-hours by month: ";
+    for (std::size_t i = 0; i < one.months.size(); ++i)
+        out += fmt::format(
+            "{}{} {}", i == 0 ? "" : ", ", one.months[i].first, human_number(one.months[i].second));
+    return out + ".";
+}
+
+}  // namespace
+
+std::string
+proposal_text(Project const& project, Allocation const& one, Date start, Format format) {
+    std::string out = section("Computing time: " + project.title, format);
+    out += paragraph(request_text(project, one, start), format);
+    out += to_text(table_of(one), format) + "\n";
+    for (PlannedStage const& stage : one.stages) out += paragraph(stage_text(stage), format);
+    out += paragraph(months_text(one), format);
+    for (std::string const& text : shortfall_texts(project, one))
+        out += paragraph("To be settled: " + text + ".", format);
+    out += paragraph(fmt::format("Method: predicted with clustersim {} (roofline and collective "
+                                 "models of the training step, an emulated "
+                                 "Slurm with the site's published partitions, QOS and limits, the "
+                                 "machine's billing rule). Every "
+                                 "number of the machine has its source in the program's file of "
+                                 "{}. Waits come from a simulated queue, "
+                                 "not from today's.",
+                                 CLUSTERSIM_VERSION,
+                                 one.system),
+                     format);
+    while (out.ends_with("\n\n")) out.pop_back();
+    return out;
+}
+
+}  // namespace clustersim

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/study/access_share.hpp"
+#include "sim/study/allocate/project.hpp"
+#include "sim/study/allocate/stage_choices.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace clustersim {
+
+/// A stage as it is planned on one machine. Times count from the start of the project, in s.
+struct PlannedStage {
+    Stage const* stage = nullptr;
+    StageChoice const* choice = nullptr;
+    double begin = 0.0;  ///< medians over the sampled projects
+    double end = 0.0;
+    Upto node_hours;  ///< of all runs
+    Upto gpu_hours;
+    double efficiency =
+        1.0;  ///< node-hours of one run on the cheapest number of nodes over those of one run here
+    /// Runs of this stage that the budget or the asked access mode carries, if the other stages stay as they are.
+    std::optional<std::int64_t> carried;
+};
+
+/// What keeps an allocation from meeting its project.
+struct Shortfalls {
+    bool late = false;      ///< the deadline is missed in more than one of twenty sampled projects
+    bool too_much = false;  ///< the request exceeds the budget or the asked access mode
+    bool too_little = false;    ///< the asked access mode grants no project as small
+    bool no_such_mode = false;  ///< the machine has no such access mode
+    bool too_long = false;      ///< the project lasts longer than the access mode
+    bool tight = false;         ///< the request takes nearly all that is granted
+    /// Apart from being tight.
+    [[nodiscard]] bool any() const {
+        return late || too_much || too_little || no_such_mode || too_long;
+    }
+};
+
+/// A project on one machine.
+struct Allocation {
+    std::string system;
+    std::vector<PlannedStage> stages;
+    Upto node_hours;
+    Upto gpu_hours;
+    /// To ask for: the upper ends of the predictions, with the project's reserve.
+    NodeHours request{};
+    GpuHours gpu_request{};
+    double billed = 0.0;  ///< by the site's rule, without reserve
+    std::string bill_unit;
+    double time = 0.0;       ///< from start to end, median, in s
+    double time_high = 0.0;  ///< 95 % quantile
+    std::vector<std::pair<std::string, double>>
+        months;                       ///< "2027-03" and the node-hours used in it
+    std::vector<AccessShare> shares;  ///< of the request
+    std::optional<AccessShare> mode;  ///< the asked one, else the smallest that carries the request
+    double granted_share =
+        0.0;  ///< request over the budget or the asked access mode; 0: neither is given
+    Shortfalls shortfalls;
+};
+
+/// A project on every machine that can run all of its stages; it refers to the project and the choices.
+struct Allocations {
+    std::vector<Allocation> machines;  ///< those that meet the project first, then by time
+    std::vector<ImpossibleRun> impossible;
+};
+
+/// For each machine, the numbers of nodes that need the fewest node-hours and, if there is a deadline, end before it in
+/// 19 of 20 sampled projects; if none does, those that end first. Stages follow each other in the order of the project.
+/// Equation: request = (1 + reserve) x sum over stages of runs x upper end of the node-hours of a run.
+/// Domain: runs of a stage take equally long; waits of different runs are independent.
+Allocations allocate(Project const& project, StageChoices const& choices, Date start);
+
+}  // namespace clustersim

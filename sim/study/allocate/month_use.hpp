@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/study/allocate/allocation.hpp"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace clustersim {
+
+/// The node-hours that stages use in each month of the calendar, from the first to the last; a stage uses its hours
+/// evenly between its median begin and end.
+std::vector<std::pair<std::string, double>> month_use(std::vector<PlannedStage> const& stages,
+                                                      Date start);
+
+}  // namespace clustersim

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/study/allocate/stage_time.hpp"
+
+#include "sim/core/random_stream.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace clustersim {
+namespace {
+
+/// The run time of a range by the inverse of the triangular distribution, at a share in [0, 1].
+double triangular(Estimate<Duration> const& time, double share) {
+    double const low = time.low.si();
+    double const mode = time.value.si();
+    double const high = time.high.si();
+    if (high <= low) return mode;
+    double const rising = (mode - low) / (high - low);
+    if (share < rising) return low + std::sqrt(share * (high - low) * (mode - low));
+    return high - std::sqrt((1.0 - share) * (high - low) * (high - mode));
+}
+
+/// The quantile of a calendar time by straight lines through its three known ones, not below half of the lowest.
+double calendar_time(CampaignForecast const& forecast, double share) {
+    double const low = forecast.calendar_low.si();
+    double const middle = forecast.calendar_median.si();
+    double const high = forecast.calendar_high.si();
+    double const time = share < 0.5 ? middle - (0.5 - share) / 0.45 * (middle - low)
+                                    : middle + (share - 0.5) / 0.45 * (high - middle);
+    return std::max(time, 0.5 * low);
+}
+
+/// The time of one run from its submission to its end.
+double turnaround(JobOutcome const& outcome, double model_share, RandomStream& random) {
+    if (outcome.campaign_result)
+        return calendar_time(outcome.campaign_result->forecast, random.uniform01());
+    auto const& samples = outcome.samples;
+    QueueSample const& sample = samples[random.uniform_int(samples.size())];
+    double const held = static_cast<double>(sample.held.count);
+    double const factor = triangular(outcome.runtime, model_share) / outcome.runtime.value.si();
+    return static_cast<double>(sample.turnaround()->count) + held * (factor - 1.0);
+}
+
+}  // namespace
+
+std::vector<double> stage_times(Stage const& stage, StageChoice const& choice, std::uint64_t seed) {
+    std::vector<double> times;
+    for (std::size_t project = 0; project < sampled_projects; ++project) {
+        // Equal numbers for all choices of a stage: they differ by what was chosen only.
+        RandomStream random(seed, "stage." + stage.name, project);
+        double const model_share = random.uniform01();
+        double whole = 0.0;
+        for (std::int64_t begun = 0; begun < stage.repeat; begun += stage.at_once) {
+            double longest = 0.0;
+            auto const together = std::min(stage.at_once, stage.repeat - begun);
+            for (std::int64_t run = 0; run < together; ++run)
+                longest = std::max(longest, turnaround(choice.outcome(), model_share, random));
+            whole += longest;
+        }
+        times.push_back(whole);
+    }
+    return times;
+}
+
+}  // namespace clustersim

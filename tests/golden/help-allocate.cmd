@@ -1,0 +1,2 @@
+# What allocate --help says.
+$CLUSTERSIM allocate --help

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/study/allocate/allocation.hpp"
+
+#include "sim/study/allocate/choose_nodes.hpp"
+#include "sim/study/allocate/stage_time.hpp"
+#include "tests/support/catch.hpp"
+
+#include <numeric>
+
+using namespace clustersim;
+
+namespace {
+
+constexpr std::int64_t hour = 3600;
+
+/// A choice without waits: a run of so many hours on so many nodes.
+StageChoice choice(std::size_t stage, int nodes, std::int64_t run_hours, double wait_hours = 0.0) {
+    StageChoice one;
+    one.stage = stage;
+    one.system = "here";
+    one.nodes = nodes;
+    one.node_hours = {static_cast<double>(nodes * run_hours),
+                      1.1 * static_cast<double>(nodes * run_hours)};
+    JobOutcome outcome;
+    outcome.runtime = {hours(static_cast<double>(run_hours)),
+                       hours(static_cast<double>(run_hours)),
+                       hours(static_cast<double>(run_hours))};
+    for (double const wait : {0.0, wait_hours}) {
+        QueueSample sample;
+        sample.submitted = Instant{0};
+        sample.started = Instant{static_cast<std::int64_t>(wait * hour)};
+        sample.held = Seconds{run_hours * hour};
+        outcome.samples.push_back(sample);
+    }
+    one.answer.outcomes.push_back(outcome);
+    return one;
+}
+
+Stage stage(std::string name, std::int64_t repeat = 1, std::int64_t at_once = 1) {
+    Stage one;
+    one.name = std::move(name);
+    one.repeat = repeat;
+    one.at_once = at_once;
+    return one;
+}
+
+AccessMode mode_of(char const* name, double most, int months) {
+    AccessMode mode;
+    mode.name = name;
+    mode.maximum = NodeHours{most};
+    mode.months = {months};
+    return mode;
+}
+
+/// Pretraining of 100 h on 2 nodes or 55 h on 4, then 10 evaluations of 1 h on a node, two at once.
+Project project() {
+    Project out;
+    out.systems = {"here"};
+    out.stages = {stage("pretrain"), stage("evaluate", 10, 2)};
+    return out;
+}
+
+StageChoices two_stages() {
+    StageChoices out;
+    out.choices = {choice(0, 2, 100), choice(0, 4, 55), choice(1, 1, 1)};
+    return out;
+}
+
+Date const start = *parse_date("2027-01-20");
+
+}  // namespace
+
+TEST_CASE("without a deadline the fewest node-hours are chosen", "[study][unit]") {
+    Allocations const found = allocate(project(), two_stages(), start);
+    REQUIRE(found.machines.size() == 1);
+    Allocation const& one = found.machines.front();
+    CHECK(one.stages[0].choice->nodes == 2);
+    CHECK(one.node_hours.value == Approx(210.0));
+    CHECK(one.request.value == Approx(231.0));
+    CHECK(one.time == Approx(105.0 * hour));
+    CHECK_FALSE(one.shortfalls.any());
+}
+
+TEST_CASE("a deadline takes more nodes where they save time", "[study][unit]") {
+    Project asked = project();
+    asked.deadline = *parse_date("2027-01-23");
+    StageChoices const choices = two_stages();
+    Allocation const one = allocate(asked, choices, start).machines.front();
+    CHECK(one.stages[0].choice->nodes == 4);
+    CHECK(one.stages[0].efficiency == Approx(200.0 / 220.0));
+    CHECK(one.time == Approx(60.0 * hour));
+    CHECK_FALSE(one.shortfalls.late);
+    asked.deadline = *parse_date("2027-01-21");
+    CHECK(allocate(asked, choices, start).machines.front().shortfalls.late);
+}
+
+TEST_CASE("a budget says how many runs fit", "[study][unit]") {
+    Project asked = project();
+    asked.budget = NodeHours{231.0 + 2.2};
+    StageChoices const choices = two_stages();
+    Allocation const enough = allocate(asked, choices, start).machines.front();
+    CHECK_FALSE(enough.shortfalls.too_much);
+    CHECK(enough.shortfalls.tight);
+    CHECK(enough.stages[0].carried == 1);
+    CHECK(enough.stages[1].carried == 12);
+    asked.budget = NodeHours{230.0};
+    Allocation const short_one = allocate(asked, choices, start).machines.front();
+    CHECK(short_one.shortfalls.too_much);
+    CHECK(short_one.stages[1].carried == 9);
+    asked.reserve = 0.5;
+    CHECK(allocate(asked, choices, start).machines.front().request.value == Approx(346.5));
+}
+
+TEST_CASE("the asked access mode is held against the request and the calendar", "[study][unit]") {
+    StageChoices choices = two_stages();
+    for (StageChoice& one : choices.choices)
+        one.answer.place.access = {mode_of("small", 100.0, 12), mode_of("large", 5000.0, 12)};
+    Project asked = project();
+    CHECK(allocate(asked, choices, start).machines.front().mode->mode->name == "large");
+    asked.access = "small";
+    CHECK(allocate(asked, choices, start).machines.front().shortfalls.too_much);
+    asked.access = "medium";
+    CHECK(allocate(asked, choices, start).machines.front().shortfalls.no_such_mode);
+    asked.access.clear();
+    asked.stages[1].repeat = 10'000;
+    for (StageChoice& one : choices.choices) one.answer.place.access = {mode_of("large", 1e6, 1)};
+    CHECK(allocate(asked, choices, start).machines.front().shortfalls.too_long);
+}
+
+TEST_CASE("node-hours of the months add up to those of the project", "[study][unit]") {
+    Project asked = project();
+    asked.stages[1].repeat = 2000;
+    Allocation const one = allocate(asked, two_stages(), start).machines.front();
+    REQUIRE(one.months.size() == 3);
+    CHECK(one.months.front().first == "2027-01");
+    double const sum = std::accumulate(
+        one.months.begin(), one.months.end(), 0.0, [](double all, auto const& month) {
+            return all + month.second;
+        });
+    CHECK(sum == Approx(one.node_hours.value));
+}
+
+TEST_CASE("a machine that cannot run a stage has no allocation", "[study][unit]") {
+    StageChoices choices = two_stages();
+    choices.choices.pop_back();
+    CHECK(allocate(project(), choices, start).machines.empty());
+}
+
+TEST_CASE("runs at once end with the last of them, and times are reproducible", "[study][unit]") {
+    StageChoice const waits = choice(0, 1, 1, 10.0);
+    auto const one_by_one = stage_times(stage("a", 8, 1), waits, 1);
+    auto const together = stage_times(stage("a", 8, 8), waits, 1);
+    REQUIRE(one_by_one.size() == sampled_projects);
+    CHECK(one_by_one == stage_times(stage("a", 8, 1), waits, 1));
+    CHECK(one_by_one != stage_times(stage("a", 8, 1), waits, 2));
+    double const mean_one =
+        std::accumulate(one_by_one.begin(), one_by_one.end(), 0.0) / sampled_projects;
+    double const mean_all =
+        std::accumulate(together.begin(), together.end(), 0.0) / sampled_projects;
+    // Eight runs of 1 h; half of the waits are 10 h. Of eight, one waits almost surely.
+    CHECK(mean_one == Approx(8.0 * 6.0 * hour).epsilon(0.05));
+    CHECK(mean_all == Approx(11.0 * hour).epsilon(0.02));
+}
