@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/application/catalogue.hpp"
 #include "models/application/plan_text.hpp"
+#include "models/application/read_framework.hpp"
+#include "models/application/read_generic.hpp"
 #include "models/application/read_transformer.hpp"
 #include "models/application/stages.hpp"
 #include "models/application/whole_numbers.hpp"
@@ -49,53 +51,6 @@ Cnn read_cnn(Reader reader) {
     }
     reader.finish();
     return model;
-}
-
-Framework read_framework(Reader reader) {
-    Framework framework;
-    Range const share{0.0, 1.0, true};
-    Range const any = Range::at_least(0.0);
-    auto const part = [&](std::string_view key) {
-        return reader.optional_number(key, Range::share()).value_or(0.0);
-    };
-    auto const whole_unless = [&](std::string_view key) {
-        return reader.optional_number(key, share).value_or(1.0);
-    };
-    auto const size = [&](std::string_view key) {
-        return reader.optional_quantity<Bytes>(key, any).value_or(Bytes{});
-    };
-    framework.gradient_overlap = reader.number("gradient_overlap", Range::share());
-    framework.gradient_bucket = reader.quantity<Bytes>("gradient_bucket", any);
-    framework.gradient = size("gradient");
-    framework.accumulation = size("accumulation");
-    framework.parameter_overlap = part("parameter_overlap");
-    framework.sharded_share = whole_unless("sharded_share");
-    framework.tensor_overlap = part("tensor_overlap");
-    framework.stage_overlap = part("stage_overlap");
-    framework.overlap_cost = part("overlap_cost");
-    framework.step_overhead = reader.quantity<Duration>("step_overhead", any);
-    framework.host_per_kernel = reader.quantity<Duration>("host_per_kernel", any);
-    framework.routed_host =
-        reader.optional_quantity<Duration>("routed_host", any).value_or(Duration{});
-    framework.routed_wait =
-        reader.optional_quantity<Duration>("routed_wait", any).value_or(Duration{});
-    framework.gathers = reader.optional_number("gathers", any).value_or(1.0);
-    framework.gradient_copy = size("gradient_copy");
-    framework.shard_gradient = size("shard_gradient");
-    framework.fragmentation = part("fragmentation");
-    framework.kernel_share = whole_unless("kernel_share");
-    framework.attention_share = whole_unless("attention_share");
-    framework.tuned_attention = reader.flag("tuned_attention", false);
-    framework.expert_overlap = part("expert_overlap");
-    framework.tokens_once = reader.flag("tokens_once", false);
-    framework.elementwise_share = whole_unless("elementwise_share");
-    framework.tensor_kernels = reader.optional_number("tensor_kernels", any).value_or(0.0);
-    framework.channels_last = reader.flag("channels_last", true);
-    framework.reserve = reader.quantity<Bytes>("reserve", any);
-    framework.compute_spread = reader.number("compute_spread", Range::share());
-    framework.network_spread = reader.number("network_spread", Range::share());
-    reader.finish();
-    return framework;
 }
 
 std::vector<MicroBatch> read_micro_batches(Reader& training) {
@@ -258,7 +213,32 @@ void check_together(Reader& reader, Application const& application) {
 
 }  // namespace
 
-Result<Application> read_application(ConfigNode const& node) {
+namespace {
+
+Result<AnyApplication> result_of(AnyApplication application, Diagnostics& problems) {
+    if (!problems.has_errors()) return application;
+    problems.sort_by_place();
+    return failure(std::move(problems));
+}
+
+/// The keys of training runs, refused for an application that is none.
+Result<AnyApplication> read_generic_file(ConfigNode const& node) {
+    Diagnostics diagnostics;
+    Reader reader(node, diagnostics, Reader::Style::annotated);
+    check_schema_name(reader, "clustersim/application/1");
+    reader.raw("sources");
+    GenericApplication application;
+    application.name = reader.text("name");
+    application.title = reader.text("title");
+    read_generic(reader.child("generic"), application);
+    reader.elsewhere({"transformer", "cnn", "training", "framework", "dataset", "known_as"},
+                     "an application that is trained");
+    reader.finish();
+    check_provenance(node, diagnostics);
+    return result_of(std::move(application), diagnostics);
+}
+
+Result<AnyApplication> read_trained_file(ConfigNode const& node) {
     Diagnostics diagnostics;
     Reader reader(node, diagnostics, Reader::Style::annotated);
     check_schema_name(reader, "clustersim/application/1");
@@ -281,37 +261,33 @@ Result<Application> read_application(ConfigNode const& node) {
         reader.raw("transformer");
         reader.raw("cnn");
         reader.complain("", Code::missing_key, "the application has no model").expected =
-            "`transformer:` or `cnn:`";
+            "`transformer:`, `cnn:` or `generic:`";
     }
     application.training = read_training(reader.child("training"));
     cite_batch(node, application.training.global_batch);
     application.training.framework = read_framework(reader.child("framework"));
     if (auto set = reader.optional_child("dataset")) application.dataset = read_dataset(*set);
     if (!diagnostics.has_errors()) check_together(reader, application);
+    reader.elsewhere({"generic"}, "an application that is not trained");
     reader.finish();
     check_provenance(node, diagnostics);
-    if (diagnostics.has_errors()) {
-        diagnostics.sort_by_place();
-        return failure(std::move(diagnostics));
-    }
-    return application;
+    return result_of(std::move(application), diagnostics);
 }
 
-Result<Framework> read_framework_document(ConfigNode const& node) {
-    Diagnostics diagnostics;
-    Reader reader(node, diagnostics, Reader::Style::annotated);
-    check_schema_name(reader, "clustersim/framework/1");
-    reader.raw("sources");
-    reader.text("name");
-    reader.text("title");
-    Framework const framework = read_framework(reader.child("framework"));
-    reader.finish();
-    check_provenance(node, diagnostics);
-    if (diagnostics.has_errors()) {
-        diagnostics.sort_by_place();
-        return failure(std::move(diagnostics));
-    }
-    return framework;
+}  // namespace
+
+Result<AnyApplication> read_any_application(ConfigNode const& node) {
+    return node.find("generic") != nullptr ? read_generic_file(node) : read_trained_file(node);
+}
+
+Result<Application> read_application(ConfigNode const& node) {
+    auto read = read_any_application(node);
+    if (!read) return failure(std::move(read.error()));
+    if (auto* trained = std::get_if<Application>(&*read)) return std::move(*trained);
+    return failure(problem_at(*node.find("generic"),
+                              Code::inconsistent,
+                              fmt::format("{} is not trained: only `run` and `compare` predict it",
+                                          std::get<GenericApplication>(*read).name)));
 }
 
 }  // namespace clustersim

@@ -99,6 +99,15 @@ json outcome_json(JobOutcome const& outcome) {
                        {"accumulation", plan.accumulation}};
         out["step_parts_s"] = step_json(outcome.training->step);
     }
+    if (outcome.generic) {
+        GenericStep const& step = outcome.generic->step;
+        out["step_basis"] = step.basis;
+        if (step.kernels > Duration{}) {
+            out["step_parts_s"] = {{"kernels", number(step.kernels.si())},
+                                   {"messages", number(step.messages.si())},
+                                   {"fixed", number(step.fixed.si())}};
+        }
+    }
     return out;
 }
 

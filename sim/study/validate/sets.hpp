@@ -26,5 +26,6 @@ ValidationSet power_set();
 ValidationSet megatron_bridge_set();
 ValidationSet reported_set();
 ValidationSet collectives_set();
+ValidationSet generic_set();
 
 }  // namespace clustersim

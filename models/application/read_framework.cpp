@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/application/read_framework.hpp"
+
+#include "models/application/catalogue.hpp"
+#include "models/machine/provenance.hpp"
+
+namespace clustersim {
+
+Framework read_framework(Reader reader) {
+    Framework framework;
+    Range const share{0.0, 1.0, true};
+    Range const any = Range::at_least(0.0);
+    auto const part = [&](std::string_view key) {
+        return reader.optional_number(key, Range::share()).value_or(0.0);
+    };
+    auto const whole_unless = [&](std::string_view key) {
+        return reader.optional_number(key, share).value_or(1.0);
+    };
+    auto const size = [&](std::string_view key) {
+        return reader.optional_quantity<Bytes>(key, any).value_or(Bytes{});
+    };
+    framework.gradient_overlap = reader.number("gradient_overlap", Range::share());
+    framework.gradient_bucket = reader.quantity<Bytes>("gradient_bucket", any);
+    framework.gradient = size("gradient");
+    framework.accumulation = size("accumulation");
+    framework.parameter_overlap = part("parameter_overlap");
+    framework.sharded_share = whole_unless("sharded_share");
+    framework.tensor_overlap = part("tensor_overlap");
+    framework.stage_overlap = part("stage_overlap");
+    framework.overlap_cost = part("overlap_cost");
+    framework.step_overhead = reader.quantity<Duration>("step_overhead", any);
+    framework.host_per_kernel = reader.quantity<Duration>("host_per_kernel", any);
+    framework.routed_host =
+        reader.optional_quantity<Duration>("routed_host", any).value_or(Duration{});
+    framework.routed_wait =
+        reader.optional_quantity<Duration>("routed_wait", any).value_or(Duration{});
+    framework.gathers = reader.optional_number("gathers", any).value_or(1.0);
+    framework.gradient_copy = size("gradient_copy");
+    framework.shard_gradient = size("shard_gradient");
+    framework.fragmentation = part("fragmentation");
+    framework.kernel_share = whole_unless("kernel_share");
+    framework.attention_share = whole_unless("attention_share");
+    framework.tuned_attention = reader.flag("tuned_attention", false);
+    framework.expert_overlap = part("expert_overlap");
+    framework.tokens_once = reader.flag("tokens_once", false);
+    framework.elementwise_share = whole_unless("elementwise_share");
+    framework.tensor_kernels = reader.optional_number("tensor_kernels", any).value_or(0.0);
+    framework.channels_last = reader.flag("channels_last", true);
+    framework.reserve = reader.quantity<Bytes>("reserve", any);
+    framework.compute_spread = reader.number("compute_spread", Range::share());
+    framework.network_spread = reader.number("network_spread", Range::share());
+    reader.finish();
+    return framework;
+}
+
+Result<Framework> read_framework_document(ConfigNode const& node) {
+    Diagnostics diagnostics;
+    Reader reader(node, diagnostics, Reader::Style::annotated);
+    check_schema_name(reader, "clustersim/framework/1");
+    reader.raw("sources");
+    reader.text("name");
+    reader.text("title");
+    Framework const framework = read_framework(reader.child("framework"));
+    reader.finish();
+    check_provenance(node, diagnostics);
+    if (diagnostics.has_errors()) {
+        diagnostics.sort_by_place();
+        return failure(std::move(diagnostics));
+    }
+    return framework;
+}
+
+}  // namespace clustersim
