@@ -99,8 +99,10 @@ bool same_nodes(GenericPlatform const& a, GenericPlatform const& b) {
 }
 
 std::string words(GenericPlatform const& platform) {
-    std::string out = fmt::format("{} of {}", platform.node.name, platform.system);
-    return platform.accelerator ? fmt::format("{} GPUs of each {}", platform.node.gpus, out) : out;
+    std::string const nodes = fmt::format("nodes {} of {}", platform.node.name, platform.system);
+    if (!platform.accelerator) return nodes;
+    int const gpus = platform.node.gpus;
+    return fmt::format("{} GPU{} of each of the {}", gpus, gpus == 1 ? "" : "s", nodes);
 }
 
 /// Changes a time that was measured on other nodes, or reports why this is impossible.
@@ -141,7 +143,7 @@ Result<GenericStep> moved(GenericStep step,
     step.total = step.total * ratios->value;
     step.scaled = true;
     step.basis +=
-        fmt::format(" on {}, times {:.3g}, the ratio of the {} of the nodes",
+        fmt::format(" ({}), times {:.3g}, the ratio of the {}",
                     words(measured_on),
                     ratios->value,
                     on.scales_with == ScalesWith::flop_rate ? "peaks" : "memory bandwidths");

@@ -30,6 +30,7 @@ void compare(CompareCommand const& command, CommandContext& context) {
         return;
     }
     Study const study = run_study(comparison->runs, options);
+    context.report(study.warnings);
     context.print(comparison_text(study, command.format));
     print_choices(comparison->runs, command.format, context);
     context.report(comparison->impossible);

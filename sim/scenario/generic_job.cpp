@@ -69,8 +69,10 @@ predict_generic(GenericSetup const& setup, GenericPlatform const& platform, JobS
     return prediction;
 }
 
-Diagnostics
-generic_warnings(JobSpec const& job, GenericPrediction const& prediction, bool simulated_network) {
+Diagnostics generic_warnings(JobSpec const& job,
+                             GenericPrediction const& prediction,
+                             GenericPlatform const& platform,
+                             bool simulated_network) {
     Diagnostics warnings;
     if (simulated_network) {
         Diagnostic d = problem_at(
@@ -86,12 +88,15 @@ generic_warnings(JobSpec const& job, GenericPrediction const& prediction, bool s
     Diagnostic d = problem_at(
         place_of(job, "application"),
         Code::inconsistent,
-        fmt::format("job \"{}\" was not measured on these nodes: its step takes {} ({} – {}), {}",
-                    job.name,
-                    human(prediction.step.total),
-                    human(prediction.step.low),
-                    human(prediction.step.high),
-                    prediction.step.basis));
+        fmt::format(
+            "job \"{}\" was not measured on the nodes {} of {}: its step takes {} ({} – {}), {}",
+            job.name,
+            platform.node.name,
+            platform.system,
+            human(prediction.step.total),
+            human(prediction.step.low),
+            human(prediction.step.high),
+            prediction.step.basis));
     d.severity = Severity::warning;
     d.help = "such a ratio is rough; measure a pilot run there";
     warnings.add(std::move(d));

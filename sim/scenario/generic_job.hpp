@@ -32,7 +32,9 @@ Result<GenericPrediction>
 predict_generic(GenericSetup const& setup, GenericPlatform const& platform, JobSpec const& job);
 
 /// Warnings: the time was measured on other nodes; it does not depend on a simulated network.
-Diagnostics
-generic_warnings(JobSpec const& job, GenericPrediction const& prediction, bool simulated_network);
+Diagnostics generic_warnings(JobSpec const& job,
+                             GenericPrediction const& prediction,
+                             GenericPlatform const& platform,
+                             bool simulated_network);
 
 }  // namespace clustersim

@@ -106,8 +106,8 @@ Result<void> add_generic_runtime(ResolvedJob& job, GenericSetup const& setup, Re
     auto predicted = predict_generic(setup, *platform, job.spec);
     if (!predicted) return failure(predicted.error());
     job.prediction.runtime = predicted->runtime;
-    run.warnings.append_unsaid(
-        generic_warnings(job.spec, *predicted, run.scenario.network != NetworkDetail::closed));
+    run.warnings.append_unsaid(generic_warnings(
+        job.spec, *predicted, *platform, run.scenario.network != NetworkDetail::closed));
     job.prediction.generic = std::move(*predicted);
     return add_long_run(job, std::nullopt, run);
 }

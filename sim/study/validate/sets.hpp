@@ -27,5 +27,6 @@ ValidationSet megatron_bridge_set();
 ValidationSet reported_set();
 ValidationSet collectives_set();
 ValidationSet generic_set();
+ValidationSet inference_set();
 
 }  // namespace clustersim
