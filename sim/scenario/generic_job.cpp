@@ -9,8 +9,8 @@
 namespace clustersim {
 namespace {
 
-/// Keys of a job that only a training run has.
-Diagnostics keys_of_trainings(JobSpec const& job, std::string const& application) {
+/// What only the prediction of a training run takes into account.
+Diagnostics only_of_trainings(JobSpec const& job, std::string const& application) {
     Diagnostics problems;
     for (std::string_view const key : {"epochs", "tokens", "training"}) {
         if (job.place.find(key) == nullptr) continue;
@@ -19,6 +19,21 @@ Diagnostics keys_of_trainings(JobSpec const& job, std::string const& application
                             Code::inconsistent,
                             fmt::format("{} is not trained, so it has no `{}`", application, key)))
             .help = key == "training" ? "remove it" : "give `steps`";
+    }
+    if (job.dataset && !job.dataset->stage) {
+        problems
+            .add(problem_at(place_of(job, "dataset"),
+                            Code::inconsistent,
+                            fmt::format("the time that {} takes to read a dataset is not predicted",
+                                        application)))
+            .help = "give `stage` to count copying it to the nodes, or remove `dataset`";
+    }
+    if (job.resilience.device_spread > 0.0) {
+        problems
+            .add(problem_at(place_in(job, "resilience", "device-spread"),
+                            Code::inconsistent,
+                            fmt::format("uneven devices are not predicted for {}", application)))
+            .help = "remove `device-spread`";
     }
     return problems;
 }
@@ -55,7 +70,7 @@ Result<GenericSetup> generic_setup(GenericApplication application, System const*
 Result<GenericPrediction>
 predict_generic(GenericSetup const& setup, GenericPlatform const& platform, JobSpec const& job) {
     std::string const& name = setup.application.name;
-    if (auto problems = keys_of_trainings(job, name); problems.has_errors())
+    if (auto problems = only_of_trainings(job, name); problems.has_errors())
         return failure(std::move(problems));
     auto step = generic_step(
         setup.application, setup.measured_on ? &*setup.measured_on : nullptr, platform, job.nodes);

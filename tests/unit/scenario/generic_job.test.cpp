@@ -90,6 +90,30 @@ TEST_CASE("keys of trainings are refused for other applications", "[scenario][un
     }
 }
 
+TEST_CASE("input and uneven devices are not ignored silently", "[scenario][unit]") {
+    auto const with = [](std::string const& key) {
+        return fmt::format("system: lumi\npartition: standard\njobs: {{md: {{nodes: 4, "
+                           "application: gromacs-stmv, {}}}}}\n",
+                           key);
+    };
+    CHECK(tells_of(refusal_of(with("dataset: {size: 1 TB, files: 10}")), "read a dataset"));
+    CHECK(tells_of(refusal_of(with("resilience: {device-spread: 0.1}")), "uneven devices"));
+    auto const staged = resolved(with("dataset: {size: 1 GB, files: 10, stage: ram}"));
+    REQUIRE(staged);
+    JobPrediction const& md = staged->front().jobs.front().prediction;
+    CHECK(md.runtime.value > md.generic->runtime.value);
+}
+
+TEST_CASE("a long run of another code has checkpoints of a stated size", "[scenario][unit]") {
+    auto const runs = resolved("system: lumi\npartition: standard\njobs: {md: {nodes: 4, "
+                               "application: gromacs-stmv, steps: 500, "
+                               "checkpoint: {every: 2 h, size: 10 GB}}}\n");
+    REQUIRE(runs);
+    CHECK(runs->front().jobs.front().prediction.campaign);
+    CHECK(runs->front().jobs.front().prediction.campaign->plan.work.si() ==
+          Approx(500 * 2339.0).epsilon(0.01));
+}
+
 TEST_CASE("GPU and CPU nodes run a roofline at their own memory bandwidth", "[scenario][unit]") {
     auto const time = [](std::string const& partition) {
         auto const runs = resolved(fmt::format(
