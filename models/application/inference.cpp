@@ -53,7 +53,7 @@ Result<ServingContext> prepare(InferencePlan const& plan, Platform const& platfo
     auto const products = roofline_of(platform.accelerator, plan.precision);
     auto const rest =
         roofline_of(platform.accelerator,
-                    activation_size(plan.precision) == bytes(4) ? plan.precision : Precision::fp16);
+                    served_number(plan.precision) == bytes(4) ? plan.precision : Precision::fp16);
     if (!products || !products->matrix_unit || !rest) {
         return failure(problem(Code::never_fits,
                                fmt::format("{} has no matrix unit for {}",
@@ -62,6 +62,13 @@ Result<ServingContext> prepare(InferencePlan const& plan, Platform const& platfo
                                "choose another --precision, such as fp16"));
     }
     int const per_node = std::max(1, platform.node.gpus);
+    if (plan.tensor > per_node && plan.tensor % per_node != 0) {
+        return failure(problem(Code::inconsistent,
+                               fmt::format("tensor parallelism {} does not fill nodes of {} GPUs",
+                                           plan.tensor,
+                                           per_node),
+                               fmt::format("at most {}, or a multiple of it", per_node)));
+    }
     int const nodes = (plan.tensor + per_node - 1) / per_node;
     ServingContext context{{*products, *rest},
                            network_of(platform.node, platform.fabric, nodes),
@@ -118,16 +125,15 @@ InferenceMemory
 inference_memory(Transformer const& model, InferencePlan const& plan, Bytes device) {
     InferenceMemory memory;
     double const t = plan.tensor;
-    memory.weights =
-        size_of(plan.precision) * (model.layers * layer_parameters(model) / t) +
-        activation_size(plan.precision) * (embedding_parameters(model, plan.tensor) / t);
+    memory.weights = size_of(plan.precision) * (model.layers * layer_parameters(model) / t) +
+                     served_number(plan.precision) * (embedding_parameters(model, plan.tensor) / t);
     // Two buffers of the residual stream and the widest layer.
     double const width = std::max({model.query_width() + 2.0 * model.key_width(),
                                    2.0 * model.dense_share() * model.ffn,
                                    2.0 * model.experts.per_token * double(model.experts.ffn)});
     double const tokens = static_cast<double>(requests_in_chunk(plan)) * plan.prompt;
     memory.working =
-        activation_size(plan.precision) * (tokens * (2.0 * model.hidden + width / t)) +
+        served_number(plan.precision) * (tokens * (2.0 * model.hidden + width / t)) +
         bytes(4.0) * (static_cast<double>(plan.batch) * model.padded_vocabulary(plan.tensor) / t);
     memory.usable = device * engine_share;
     double const whole = plan.prompt + plan.output;

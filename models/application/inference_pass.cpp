@@ -41,7 +41,7 @@ class ServedLayer {
           ceilings_(context.ceilings),
           tensor_(plan.tensor),
           tokens_(tokens),
-          number_(activation_size(plan.precision)),
+          number_(served_number(plan.precision)),
           weight_(size_of(plan.precision)) {}
 
     /// tokens x depth times depth x columns.
@@ -163,7 +163,7 @@ PassTime around_attention_of(Transformer const& model,
     pass.rest +=
         last.product(requests, words, model.hidden) + 3.0 * last.stream(2.0 * requests * words);
     if (plan.tensor > 1) {
-        Bytes const sum = activation_size(plan.precision) * (tokens * model.hidden);
+        Bytes const sum = served_number(plan.precision) * (tokens * model.hidden);
         pass.messages = layers * model.blocks() * all_reduce(sum, context.group, context.network) +
                         all_gather(bytes(2.0) * (words * plan.tensor * requests),
                                    context.group,
@@ -180,6 +180,10 @@ double seen_by_layer(Transformer const& model, double seen) {
 }
 
 }  // namespace
+
+Bytes served_number(Precision precision) {
+    return std::max(bytes(2), size_of(precision));
+}
 
 PassTime prefill_pass(Transformer const& model,
                       InferencePlan const& plan,
@@ -198,7 +202,7 @@ PassTime prefill_pass(Transformer const& model,
     Layer layer{prompt, training, context.ceilings};
     layer.tokens = tokens;
     layer.tensor = plan.tensor;
-    layer.number = activation_size(plan.precision);
+    layer.number = served_number(plan.precision);
     Framework software;
     software.tuned_attention = true;
     pass.attention =

@@ -14,6 +14,9 @@ struct ServingContext {
     Group group;  ///< the tensor group
 };
 
+/// Bytes of an activation: 16 bits beside narrower weights.
+Bytes served_number(Precision precision);
+
 /// The prompts of `requests` requests.
 PassTime prefill_pass(Transformer const& model,
                       InferencePlan const& plan,

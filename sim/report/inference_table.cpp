@@ -62,7 +62,7 @@ Table inference_table(InferenceAnswer const& answer) {
                               "first token (range)",
                               "between tokens (range)",
                               "tokens/s",
-                              "tokens/s a request",
+                              "tokens/s per request",
                               "GPU-h / M tokens",
                               "weights",
                               "KV cache",

@@ -131,6 +131,26 @@ TEST_CASE("few requests read only the experts that they meet", "[application][un
     CHECK(served_by_hand_made(model, plan).decode.products.si() > 2.0 * one);
 }
 
+TEST_CASE("narrow weights are read faster, and activations keep 16 bits", "[application][unit]") {
+    Transformer const model = decoder("llama-7b");
+    Platform platform = hand_made::platform();
+    for (Precision const p : {Precision::fp8, Precision::int8})
+        platform.accelerator
+            .peak[static_cast<std::size_t>(p)][static_cast<std::size_t>(Unit::matrix)] =
+            flop_per_second(200e12);
+    InferenceTime const wide = *inference_time(model, serving(1), platform);
+    for (Precision const p : {Precision::fp8, Precision::int8}) {
+        InferencePlan plan = serving(1);
+        plan.precision = p;
+        auto const narrow = inference_time(model, plan, platform);
+        REQUIRE(narrow);
+        CHECK(narrow->decode.products / wide.decode.products == Approx(0.5).epsilon(0.05));
+        CHECK(narrow->memory.working == wide.memory.working);
+        // The tables of words stay in 16 bits.
+        CHECK(narrow->memory.weights > 0.5 * wide.memory.weights);
+    }
+}
+
 TEST_CASE("a window limits what attention reads and the cache holds", "[application][unit]") {
     Transformer model = decoder("llama-7b");
     InferencePlan plan = serving(1);
@@ -151,4 +171,5 @@ TEST_CASE("what cannot be served is refused with the reason", "[application][uni
     narrow.precision = Precision::fp8;
     CHECK(says(refusal(decoder("llama-7b"), narrow), "no matrix unit for fp8"));
     CHECK(says(refusal(decoder("llama-70b"), serving(1)), "weights"));
+    CHECK(says(refusal(decoder("gpt3-125m"), serving(1, 6)), "does not fill nodes of 4 GPUs"));
 }
