@@ -29,6 +29,11 @@ load_application(std::string const& name, fs::path const& folder, fs::path const
     return application_document(name, folder, from).and_then(read_application);
 }
 
+Result<AnyApplication>
+load_any_application(std::string const& name, fs::path const& folder, fs::path const& from) {
+    return application_document(name, folder, from).and_then(read_any_application);
+}
+
 Result<Framework> load_framework(std::string const& name, fs::path const& folder) {
     return YamlFolder(folder, "framework").read(name).and_then(read_framework_document);
 }

@@ -2,16 +2,23 @@
 #pragma once
 
 #include "models/application/application.hpp"
+#include "models/application/generic.hpp"
 #include "sim/config/document.hpp"
 #include "sim/core/result.hpp"
 
 #include <filesystem>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace clustersim {
 
+/// An application that is trained, or any other.
+using AnyApplication = std::variant<Application, GenericApplication>;
+
 /// Reads one application file's tree (schema workloads/schema/application-1.json).
+Result<AnyApplication> read_any_application(ConfigNode const& node);
+/// The same for an application that is trained; another one is an error.
 Result<Application> read_application(ConfigNode const& node);
 
 /// Reads the constants of one training software (schema clustersim/framework/1), which an application
@@ -28,11 +35,14 @@ Result<ConfigNode> application_document(std::string const& name,
                                         std::filesystem::path const& folder,
                                         std::filesystem::path const& from = {});
 
-/// Loads an application by the name of a file in `folder`, or any file by its path (anything with a
+/// Loads an application that is trained by the name of a file in `folder`, or any file by its path (anything with a
 /// `/` or ending in `.yaml` or `.yml`; relative to `from`). `extends:` takes either too. An unknown
 /// name gives an error with the nearest known name.
 Result<Application> load_application(std::string const& name,
                                      std::filesystem::path const& folder,
                                      std::filesystem::path const& from = {});
+Result<AnyApplication> load_any_application(std::string const& name,
+                                            std::filesystem::path const& folder,
+                                            std::filesystem::path const& from = {});
 
 }  // namespace clustersim

@@ -2,6 +2,7 @@
 #include "models/application/catalogue.hpp"
 #include "models/application/plan_text.hpp"
 #include "models/application/read_framework.hpp"
+#include "models/application/read_generic.hpp"
 #include "models/application/read_transformer.hpp"
 #include "models/application/stages.hpp"
 #include "models/application/whole_numbers.hpp"
@@ -213,7 +214,32 @@ void check_together(Reader& reader, Application const& application) {
 
 }  // namespace
 
-Result<Application> read_application(ConfigNode const& node) {
+namespace {
+
+Result<AnyApplication> result_of(AnyApplication application, Diagnostics& problems) {
+    if (!problems.has_errors()) return application;
+    problems.sort_by_place();
+    return failure(std::move(problems));
+}
+
+/// The keys of training runs, refused for an application that is none.
+Result<AnyApplication> read_generic_file(ConfigNode const& node) {
+    Diagnostics diagnostics;
+    Reader reader(node, diagnostics, Reader::Style::annotated);
+    check_schema_name(reader, "clustersim/application/1");
+    reader.raw("sources");
+    GenericApplication application;
+    application.name = reader.text("name");
+    application.title = reader.text("title");
+    read_generic(reader.child("generic"), application);
+    reader.elsewhere({"transformer", "cnn", "training", "framework", "dataset", "known_as"},
+                     "an application that is trained");
+    reader.finish();
+    check_provenance(node, diagnostics);
+    return result_of(std::move(application), diagnostics);
+}
+
+Result<AnyApplication> read_trained_file(ConfigNode const& node) {
     Diagnostics diagnostics;
     Reader reader(node, diagnostics, Reader::Style::annotated);
     check_schema_name(reader, "clustersim/application/1");
@@ -236,37 +262,33 @@ Result<Application> read_application(ConfigNode const& node) {
         reader.raw("transformer");
         reader.raw("cnn");
         reader.complain("", Code::missing_key, "the application has no model").expected =
-            "`transformer:` or `cnn:`";
+            "`transformer:`, `cnn:` or `generic:`";
     }
     application.training = read_training(reader.child("training"));
     cite_batch(node, application.training.global_batch);
     application.training.framework = read_framework(reader.child("framework"));
     if (auto set = reader.optional_child("dataset")) application.dataset = read_dataset(*set);
     if (!diagnostics.has_errors()) check_together(reader, application);
+    reader.elsewhere({"generic"}, "an application that is not trained");
     reader.finish();
     check_provenance(node, diagnostics);
-    if (diagnostics.has_errors()) {
-        diagnostics.sort_by_place();
-        return failure(std::move(diagnostics));
-    }
-    return application;
+    return result_of(std::move(application), diagnostics);
 }
 
-Result<Framework> read_framework_document(ConfigNode const& node) {
-    Diagnostics diagnostics;
-    Reader reader(node, diagnostics, Reader::Style::annotated);
-    check_schema_name(reader, "clustersim/framework/1");
-    reader.raw("sources");
-    reader.text("name");
-    reader.text("title");
-    Framework const framework = read_framework(reader.child("framework"));
-    reader.finish();
-    check_provenance(node, diagnostics);
-    if (diagnostics.has_errors()) {
-        diagnostics.sort_by_place();
-        return failure(std::move(diagnostics));
-    }
-    return framework;
+}  // namespace
+
+Result<AnyApplication> read_any_application(ConfigNode const& node) {
+    return node.find("generic") != nullptr ? read_generic_file(node) : read_trained_file(node);
+}
+
+Result<Application> read_application(ConfigNode const& node) {
+    auto read = read_any_application(node);
+    if (!read) return failure(std::move(read.error()));
+    if (auto* trained = std::get_if<Application>(&*read)) return std::move(*trained);
+    return failure(problem_at(*node.find("generic"),
+                              Code::inconsistent,
+                              fmt::format("{} is not trained: only `run` and `compare` predict it",
+                                          std::get<GenericApplication>(*read).name)));
 }
 
 }  // namespace clustersim

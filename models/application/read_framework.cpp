@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/application/read_framework.hpp"
 
+#include "models/application/catalogue.hpp"
+#include "models/machine/provenance.hpp"
+
 namespace clustersim {
 namespace {
 
@@ -67,6 +70,23 @@ Framework read_framework(Reader reader) {
     framework.compute_spread = reader.number("compute_spread", Range::share());
     framework.network_spread = reader.number("network_spread", Range::share());
     reader.finish();
+    return framework;
+}
+
+Result<Framework> read_framework_document(ConfigNode const& node) {
+    Diagnostics diagnostics;
+    Reader reader(node, diagnostics, Reader::Style::annotated);
+    check_schema_name(reader, "clustersim/framework/1");
+    reader.raw("sources");
+    reader.text("name");
+    reader.text("title");
+    Framework const framework = read_framework(reader.child("framework"));
+    reader.finish();
+    check_provenance(node, diagnostics);
+    if (diagnostics.has_errors()) {
+        diagnostics.sort_by_place();
+        return failure(std::move(diagnostics));
+    }
     return framework;
 }
 

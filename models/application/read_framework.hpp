@@ -6,7 +6,7 @@
 
 namespace clustersim {
 
-/// Reads `framework:` of an application; problems go to the reader's Diagnostics.
+/// Reads the block `framework:` of an application's or framework's file.
 Framework read_framework(Reader reader);
 
 }  // namespace clustersim

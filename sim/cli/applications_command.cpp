@@ -15,10 +15,10 @@ namespace clustersim {
 namespace {
 
 void list_applications(Format format, CommandContext& context) {
-    std::vector<Application> applications;
+    std::vector<AnyApplication> applications;
     for (std::string const& name : application_names(context.data.applications())) {
-        auto application = load_application(name, context.data.applications());
-        if (Application* loaded = context.value_of(application))
+        auto application = load_any_application(name, context.data.applications());
+        if (AnyApplication* loaded = context.value_of(application))
             applications.push_back(std::move(*loaded));
     }
     context.print(applications_text(applications, format));
@@ -33,7 +33,7 @@ void check_applications(std::vector<std::string> const& files, CommandContext& c
         return file || !named ? file : Result<std::filesystem::path>(folder / (name + ".yaml"));
     };
     for (std::string const& file : files) {
-        auto application = read_yaml_extended(file, parent_of).and_then(read_application);
+        auto application = read_yaml_extended(file, parent_of).and_then(read_any_application);
         if (context.value_of(application) != nullptr) context.print(fmt::format("{}: ok\n", file));
     }
 }
@@ -42,7 +42,7 @@ void check_applications(std::vector<std::string> const& files, CommandContext& c
 
 void add_applications_command(CLI::App& app, CommandContext& context) {
     auto* sub = app.add_subcommand(
-        "applications", "List and check the applications whose step time can be predicted");
+        "applications", "List and check the applications whose run time can be predicted");
     sub->require_subcommand(1);
     auto* list_sub = sub->add_subcommand("list", "List names, sizes and training defaults");
     auto format = std::make_shared<Format>(Format::table);

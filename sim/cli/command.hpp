@@ -104,6 +104,7 @@ void add_import_command(CLI::App& app, CommandContext& context);
 void add_systems_command(CLI::App& app, CommandContext& context);
 void add_applications_command(CLI::App& app, CommandContext& context);
 void add_step_command(CLI::App& app, CommandContext& context);
+void add_inference_command(CLI::App& app, CommandContext& context);
 void add_plan_command(CLI::App& app, CommandContext& context);
 void add_fabric_command(CLI::App& app, CommandContext& context);
 void add_nccl_tests_command(CLI::App& app, CommandContext& context);

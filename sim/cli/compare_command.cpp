@@ -57,6 +57,7 @@ void compare(CompareCommand const& command, CommandContext& context) {
         return;
     }
     Study const study = run_study(comparison->runs, options);
+    context.report(study.warnings);
     context.print(comparison_text(study,
                                   comparison->impossible,
                                   command.format,

@@ -78,6 +78,7 @@ void add_commands(CLI::App& app, CommandContext& context) {
     add_applications_command(app, context);
     add_step_command(app, context);
     add_plan_command(app, context);
+    add_inference_command(app, context);
     add_fabric_command(app, context);
     add_nccl_tests_command(app, context);
     add_calibrate_command(app, context);

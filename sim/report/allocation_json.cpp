@@ -2,7 +2,7 @@
 #include "sim/report/allocation_json.hpp"
 
 #include "models/application/plan_text.hpp"
-#include "sim/report/json_number.hpp"
+#include "sim/report/number_text.hpp"
 #include "sim/report/shortfall_text.hpp"
 
 #include <fmt/format.h>
@@ -13,8 +13,12 @@ namespace {
 
 using nlohmann::json;
 
-json upto(Upto const& amount) {
-    return {{"value", json_number(amount.value)}, {"high", json_number(amount.high)}};
+json amount(double value) {
+    return json::parse(number_text(value));
+}
+
+json upto(Upto const& one) {
+    return {{"value", amount(one.value)}, {"high", amount(one.high)}};
 }
 
 json stage_json(PlannedStage const& stage) {
@@ -24,11 +28,11 @@ json stage_json(PlannedStage const& stage) {
             {"runs", stage.stage->repeat},
             {"nodes", stage.choice->nodes},
             {"plan", training ? json(written_plan(training->plan)) : json(nullptr)},
-            {"begin_s", json_number(stage.begin)},
-            {"end_s", json_number(stage.end)},
+            {"begin_s", amount(stage.begin)},
+            {"end_s", amount(stage.end)},
             {"node_hours", upto(stage.node_hours)},
             {"gpu_hours", upto(stage.gpu_hours)},
-            {"efficiency", json_number(stage.efficiency)},
+            {"efficiency", amount(stage.efficiency)},
             {"runs_that_fit", stage.carried ? json(*stage.carried) : json(nullptr)}};
 }
 
@@ -36,22 +40,22 @@ json machine_json(Project const& project, Allocation const& one) {
     json stages = json::array();
     for (PlannedStage const& stage : one.stages) stages.push_back(stage_json(stage));
     json months = json::object();
-    for (auto const& [month, hours] : one.months) months[month] = json_number(hours);
+    for (auto const& [month, hours] : one.months) months[month] = amount(hours);
     json shares = json::array();
     for (AccessShare const& share : one.shares)
         shares.push_back({{"mode", share.mode->name},
-                          {"share", share.share ? json_number(*share.share) : json(nullptr)},
+                          {"share", share.share ? amount(*share.share) : json(nullptr)},
                           {"carries", share.carries()}});
     return {{"system", one.system},
             {"stages", stages},
             {"node_hours", upto(one.node_hours)},
             {"gpu_hours", upto(one.gpu_hours)},
-            {"request_node_hours", json_number(one.request.value)},
-            {"request_gpu_hours", json_number(one.gpu_request.value)},
-            {"billed", json_number(one.billed)},
+            {"request_node_hours", amount(one.request.value)},
+            {"request_gpu_hours", amount(one.gpu_request.value)},
+            {"billed", amount(one.billed)},
             {"billing_unit", one.bill_unit},
-            {"time_s", json_number(one.time)},
-            {"time_high_s", json_number(one.time_high)},
+            {"time_s", amount(one.time)},
+            {"time_high_s", amount(one.time_high)},
             {"node_hours_by_month", months},
             {"access", shares},
             {"mode", one.mode ? json(one.mode->mode->name) : json(nullptr)},

@@ -5,6 +5,7 @@
 #include "sim/report/access_text.hpp"
 #include "sim/report/allocation_json.hpp"
 #include "sim/report/folded_table.hpp"
+#include "sim/report/number_text.hpp"
 #include "sim/report/proposal_text.hpp"
 #include "sim/report/run_text.hpp"
 #include "sim/report/shortfall_text.hpp"
@@ -128,7 +129,7 @@ Table values_table(Allocations const& found) {
                                        stage.begin,
                                        stage.end,
                                        stage.efficiency})
-                row.push_back(fmt::format("{:.9g}", value));
+                row.push_back(number_text(value));
             table.rows.push_back(std::move(row));
         }
     }

@@ -3,6 +3,7 @@
 
 #include "models/machine/accelerator_config.hpp"
 #include "sim/core/human.hpp"
+#include "sim/report/metric_columns.hpp"
 #include "sim/report/table.hpp"
 
 #include <fmt/format.h>
@@ -33,14 +34,40 @@ double parameters_of(Application const& application) {
     return std::visit([](auto const& model) { return parameters(model); }, application.model);
 }
 
-Table table_of(std::span<Application const> applications) {
+std::string_view form_of(GenericApplication const& application) {
+    if (std::holds_alternative<MeasuredTimes>(application.model)) return "measured";
+    return std::holds_alternative<LawTimes>(application.model) ? "law" : "roofline";
+}
+
+/// "measured on lumi standard, 1 to 8 nodes"; "limits of the nodes".
+std::string basis_text(GenericApplication const& application) {
+    MeasuredOn const* on = application.measured_on();
+    if (on == nullptr) return fmt::format("step: {}; by the limits of the nodes", application.step);
+    std::string nodes;
+    if (auto const* times = std::get_if<MeasuredTimes>(&application.model))
+        nodes = times->rows.size() == 1 ? fmt::format(", nodes: {}", times->rows.front().nodes)
+                                        : fmt::format(", nodes: {} to {}",
+                                                      times->rows.front().nodes,
+                                                      times->rows.back().nodes);
+    return fmt::format(
+        "step: {}; measured on {} {}{}", application.step, on->system, on->partition, nodes);
+}
+
+Table table_of(std::span<AnyApplication const> applications) {
     Table table;
     for (char const* title : {"name", "model", "parameters", "shape", "precision", "micro-batch"}) {
         table.add_column(title,
                          std::string_view(title) == "parameters" ||
                              std::string_view(title) == "micro-batch");
     }
-    for (Application const& a : applications) {
+    for (AnyApplication const& any : applications) {
+        if (auto const* generic = std::get_if<GenericApplication>(&any)) {
+            std::string const none(not_applicable);
+            table.rows.push_back(
+                {generic->name, generic->title, none, basis_text(*generic), none, none});
+            continue;
+        }
+        auto const& a = std::get<Application>(any);
         table.rows.push_back({a.name,
                               a.title,
                               human_number(parameters_of(a) / 1e6) + " M",
@@ -51,9 +78,20 @@ Table table_of(std::span<Application const> applications) {
     return table;
 }
 
-std::string json_of(std::span<Application const> applications) {
+std::string json_of(std::span<AnyApplication const> applications) {
     nlohmann::json items = nlohmann::json::array();
-    for (Application const& a : applications) {
+    for (AnyApplication const& any : applications) {
+        if (auto const* generic = std::get_if<GenericApplication>(&any)) {
+            items.push_back({{"name", generic->name},
+                             {"title", generic->title},
+                             {"step", generic->step},
+                             {"form", form_of(*generic)}});
+            if (MeasuredOn const* on = generic->measured_on())
+                items.back()["measured_on"] = {{"system", on->system},
+                                               {"partition", on->partition}};
+            continue;
+        }
+        auto const& a = std::get<Application>(any);
         items.push_back({{"name", a.name},
                          {"title", a.title},
                          {"parameters", parameters_of(a)},
@@ -67,7 +105,7 @@ std::string json_of(std::span<Application const> applications) {
 
 }  // namespace
 
-std::string applications_text(std::span<Application const> applications, Format format) {
+std::string applications_text(std::span<AnyApplication const> applications, Format format) {
     return format == Format::json ? json_of(applications) : to_text(table_of(applications), format);
 }
 

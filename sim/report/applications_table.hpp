@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/application/application.hpp"
+#include "models/application/catalogue.hpp"
 #include "sim/report/format.hpp"
 
 #include <span>
@@ -10,6 +10,6 @@
 namespace clustersim {
 
 /// Name, size, shape and training defaults of each application.
-std::string applications_text(std::span<Application const> applications, Format format);
+std::string applications_text(std::span<AnyApplication const> applications, Format format);
 
 }  // namespace clustersim

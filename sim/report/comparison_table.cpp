@@ -94,8 +94,9 @@ std::string fixed_run_times(Study const& study) {
     bool const one_machine = shared_by_all(
                                  study.runs, [](RunAnswer const& run) { return run.place.system; })
                                  .has_value();
-    bool const fixed = std::ranges::any_of(
-        answer_rows(study), [](AnswerRow const& row) { return !row.outcome->training; });
+    bool const fixed = std::ranges::any_of(answer_rows(study), [](AnswerRow const& row) {
+        return !row.outcome->training && !row.outcome->generic;
+    });
     if (one_machine || !fixed) return {};
     return "A job with a stated run time is taken to run as long on every machine. Name its "
            "`application` to have the "

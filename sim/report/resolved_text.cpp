@@ -35,11 +35,16 @@ std::vector<LeafValue> values_of(ResolvedRun const& run, ResolvedJob const& job)
     std::vector<LeafValue> values = settled_values(run, job);
     if (prediction.training)
         values.push_back({"step_time", human(prediction.training->step.total), "predicted"});
-    values.push_back({"run_time",
-                      human(prediction.runtime.value),
-                      fmt::format("{}{}",
-                                  prediction.training ? "predicted" : "from the given run time",
-                                  prediction.campaign ? ", of the first submission" : "")});
+    if (prediction.generic)
+        values.push_back(
+            {"step_time", human(prediction.generic->step.total), prediction.generic->step.basis});
+    values.push_back(
+        {"run_time",
+         human(prediction.runtime.value),
+         fmt::format("{}{}",
+                     prediction.training || prediction.generic ? "predicted"
+                                                               : "from the given run time",
+                     prediction.campaign ? ", of the first submission" : "")});
     values.push_back(
         {"billed",
          fmt::format("{} {}", human_number(prediction.bill.billed), run.place.bill_unit),

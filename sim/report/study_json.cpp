@@ -3,7 +3,7 @@
 
 #include "models/application/plan_text.hpp"
 #include "sim/report/access_text.hpp"
-#include "sim/report/json_number.hpp"
+#include "sim/report/number_text.hpp"
 #include "sim/report/study_terms.hpp"
 #include "sim/study/metric.hpp"
 #include "sim/study/starts.hpp"
@@ -17,6 +17,10 @@ namespace clustersim {
 namespace {
 
 using nlohmann::json;
+
+json number(double value) {
+    return json::parse(number_text(value));
+}
 
 /// Start and end of each run of a preemptible job, in seconds since its submission.
 json runs_json(QueueSample const& sample) {
@@ -34,23 +38,23 @@ json runs_json(QueueSample const& sample) {
 json batches_json(BatchTimes const& batches) {
     json quantiles = json::array();
     for (int percent = 0; percent <= 100; ++percent)
-        quantiles.push_back(json_number(batch_quantile(batches.ascending, percent / 100.0).si()));
+        quantiles.push_back(number(batch_quantile(batches.ascending, percent / 100.0).si()));
     return {{"count", batches.ascending.size()},
             {"percentiles_s", quantiles},
-            {"elbow_s", json_number(batches.elbow.time.si())}};
+            {"elbow_s", number(batches.elbow.time.si())}};
 }
 
 json step_json(StepTime const& s) {
-    return {{"compute", json_number(s.compute.si())},
-            {"tensor_parallel", json_number(s.tp_comm.si())},
-            {"context_parallel", json_number(s.cp_comm.si())},
-            {"expert_parallel", json_number(s.ep_comm.si())},
-            {"pipeline_parallel", json_number(s.pp_comm.si())},
-            {"bubble", json_number(s.bubble.si())},
-            {"data_parallel_exposed", json_number(s.dp_exposed.si())},
-            {"optimizer", json_number(s.optimizer.si())},
-            {"overhead", json_number(s.overhead.si())},
-            {"idle", json_number(s.idle.si())}};
+    return {{"compute", number(s.compute.si())},
+            {"tensor_parallel", number(s.tp_comm.si())},
+            {"context_parallel", number(s.cp_comm.si())},
+            {"expert_parallel", number(s.ep_comm.si())},
+            {"pipeline_parallel", number(s.pp_comm.si())},
+            {"bubble", number(s.bubble.si())},
+            {"data_parallel_exposed", number(s.dp_exposed.si())},
+            {"optimizer", number(s.optimizer.si())},
+            {"overhead", number(s.overhead.si())},
+            {"idle", number(s.idle.si())}};
 }
 
 json outcome_json(JobOutcome const& outcome) {
@@ -58,7 +62,7 @@ json outcome_json(JobOutcome const& outcome) {
     json units = json::object();
     for (Metric const& metric : metrics()) {
         auto const value = metric.value(outcome);
-        values[std::string(metric.name)] = value ? json_number(*value) : json(nullptr);
+        values[std::string(metric.name)] = value ? number(*value) : json(nullptr);
         std::string const unit = value ? unit_at_site(metric, outcome) : "";
         if (!unit.empty()) units[std::string(metric.name)] = unit;
     }
@@ -67,8 +71,7 @@ json outcome_json(JobOutcome const& outcome) {
              {"units", units},
              {"times_out", outcome.times_out},
              {"ends_idle", outcome.ends_idle}};
-    out["runtime_range_s"] = {json_number(outcome.runtime.low.si()),
-                              json_number(outcome.runtime.high.si())};
+    out["runtime_range_s"] = {number(outcome.runtime.low.si()), number(outcome.runtime.high.si())};
     json waits = json::array();
     for (QueueSample const& sample : outcome.samples)
         waits.push_back(sample.has_started() ? json(sample.wait().count) : json(nullptr));
@@ -99,6 +102,15 @@ json outcome_json(JobOutcome const& outcome) {
                        {"text", written_plan(plan)}};
         out["step_parts_s"] = step_json(outcome.training->step);
     }
+    if (outcome.generic) {
+        GenericStep const& step = outcome.generic->step;
+        out["step_basis"] = step.basis;
+        if (step.kernels > Duration{}) {
+            out["step_parts_s"] = {{"kernels", number(step.kernels.si())},
+                                   {"messages", number(step.messages.si())},
+                                   {"fixed", number(step.fixed.si())}};
+        }
+    }
     return out;
 }
 
@@ -107,7 +119,7 @@ json access_json(AnswerRow const& row) {
     for (AccessShare const& one : access_of(row)) {
         out.push_back({{"mode", one.mode->name},
                        {"part", one.mode->partition_group},
-                       {"share", one.share ? json_number(*one.share) : json(nullptr)},
+                       {"share", one.share ? number(*one.share) : json(nullptr)},
                        {"carries", one.carries()}});
     }
     return out;
@@ -131,7 +143,7 @@ json run_json(RunAnswer const& run) {
             {"replicates", run.terms.replicates},
             {"scheduler", run.terms.scheduler},
             {"mix", run.terms.background.mix.empty() ? "none" : run.terms.background.mix},
-            {"load", json_number(run.terms.background.load)},
+            {"load", number(run.terms.background.load)},
             {"jobs", jobs}};
 }
 

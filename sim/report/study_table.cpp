@@ -5,6 +5,7 @@
 #include "sim/core/human.hpp"
 #include "sim/report/long_run_table.hpp"
 #include "sim/report/metric_columns.hpp"
+#include "sim/report/number_text.hpp"
 #include "sim/report/plan_notes.hpp"
 #include "sim/report/start_text.hpp"
 #include "sim/report/study_json.hpp"
@@ -113,7 +114,7 @@ Table study_values(Study const& study) {
             row.run->label, place.system, place.partition, row.outcome->job};
         for (Metric const& metric : metrics()) {
             auto const value = metric.value(*row.outcome);
-            cells.push_back(value ? fmt::format("{:.9g}", *value) : "");
+            cells.push_back(value ? number_text(*value) : "");
         }
         cells.push_back(place.bill_unit);
         cells.push_back(row.outcome->gpus > 0 ? unit_at_site(gpu_hours, *row.outcome) : "");

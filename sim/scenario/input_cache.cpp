@@ -26,7 +26,7 @@ Result<KnownApplication> InputCache::application(std::string const& name) {
             ? application_document(name, library_.applications, library_.scenario_folder)
             : stored_document(*library_.stored, "applications", name);
     if (!document) return failure(document.error());
-    auto read = read_application(*document);
+    auto read = read_any_application(*document);
     if (!read) return failure(read.error());
     KnownApplication known{std::move(*read),
                            std::make_shared<ConfigNode const>(std::move(*document))};

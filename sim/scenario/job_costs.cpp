@@ -23,6 +23,7 @@ double
 utilisation_of(JobSpec const& spec, JobPrediction const& prediction, NodePower const& power) {
     if (prediction.training)
         return prediction.training->step.utilisation() * prediction.training_share;
+    if (prediction.generic) return prediction.generic->step.utilisation * prediction.training_share;
     auto const* fixed = std::get_if<FixedWork>(&spec.work);
     Watts const span = power.device_training - power.device_idle;
     if (fixed == nullptr || !fixed->gpu_power || span <= Watts{}) return 1.0;

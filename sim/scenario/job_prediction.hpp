@@ -5,6 +5,7 @@
 #include "models/energy/energy.hpp"
 #include "models/failure/campaign.hpp"
 #include "sim/core/time.hpp"
+#include "sim/scenario/generic_job.hpp"
 #include "sim/scenario/input_costs.hpp"
 #include "sim/scenario/training.hpp"
 
@@ -35,6 +36,7 @@ struct JobPrediction {
     bool times_out = false;      ///< the job runs into its walltime
     bool ends_idle = false;      ///< the site ends it because its accelerators are idle
     std::optional<TrainingPrediction> training;  ///< of training jobs
+    std::optional<GenericPrediction> generic;    ///< of other applications
     double training_share = 1.0;      ///< share of the run time in which steps run as planned
     std::optional<InputCosts> input;  ///< of jobs with a dataset or uneven devices
     std::optional<PlannedCampaign> campaign;  ///< of jobs with checkpoints

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/scenario/partition_choice.hpp"
 
+#include "sim/scenario/job_model.hpp"
 #include "sim/scenario/site_limits.hpp"
 
 #include <fmt/format.h>
@@ -123,16 +124,16 @@ std::vector<Partition const*> candidate_partitions(System const& system,
     return found;
 }
 
-NodeWish own_wish(System const& system, Scenario const& scenario) {
+NodeWish own_wish(System const& system, Scenario const& scenario, InputCache& inputs) {
     Partition const& usual = system.default_partition();
     NodeWish wish{system.node_type_of(usual), usual.name};
-    bool const gpus = std::ranges::any_of(scenario.jobs, [](JobSpec const& job) {
-        return job.gpus.has_value() || std::holds_alternative<TrainingWork>(job.work);
-    });
-    if (!gpus || accelerated(wish.like)) return wish;
+    std::optional<bool> gpus;
+    for (JobSpec const& job : scenario.jobs)
+        if (auto const need = needs_accelerators(job, inputs)) gpus = gpus.value_or(false) || *need;
+    if (!gpus || *gpus == accelerated(wish.like)) return wish;
     for (Partition const& partition : system.partitions) {
         NodeType const& type = system.node_type_of(partition);
-        if (accelerated(type) && may_be_chosen(partition)) return {type, partition.name};
+        if (accelerated(type) == *gpus && may_be_chosen(partition)) return {type, partition.name};
     }
     return wish;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/scenario/input_cache.hpp"
 #include "sim/scenario/resolve.hpp"
 
 #include <functional>
@@ -19,8 +20,8 @@ std::vector<Partition const*> candidate_partitions(System const& system,
                                                    std::optional<std::string> const& qos);
 
 /// The kind of node that a run without a partition wants on its own machine: that of the default partition, with
-/// accelerators if a job requests them.
-NodeWish own_wish(System const& system, Scenario const& scenario);
+/// accelerators if a job needs them, without if its jobs need none.
+NodeWish own_wish(System const& system, Scenario const& scenario, InputCache& inputs);
 
 /// Resolves the run on the first candidate that admits all its jobs. A run over several submissions uses the
 /// candidate with the same nodes that needs the fewest. `resolve_on` resolves the run on one partition. Errors: those

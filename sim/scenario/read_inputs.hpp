@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/application/application.hpp"
+#include "models/application/catalogue.hpp"
 #include "models/machine/catalogue.hpp"
 #include "sim/config/document.hpp"
 #include "sim/workload/mix.hpp"
@@ -14,7 +14,7 @@ namespace clustersim {
 
 /// An application and the tree of its file, which has the place of each value.
 struct KnownApplication {
-    Application application;
+    AnyApplication application;
     std::shared_ptr<ConfigNode const> document;
 };
 

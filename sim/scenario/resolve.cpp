@@ -79,7 +79,7 @@ class Resolver {
 
     Result<ResolvedRun> on_chosen_partition(ResolvedRun const& run, Diagnostics const& problems) {
         System const& system = run.system->system;
-        NodeWish const wish = wish_ ? *wish_ : own_wish(system, run.scenario);
+        NodeWish const wish = wish_ ? *wish_ : own_wish(system, run.scenario, inputs_);
         auto candidates = candidate_partitions(system, wish, run.scenario.qos);
         // No partition has the QOS: the error of the default partition names the nearest one.
         if (candidates.empty() && run.scenario.qos) candidates = {&system.default_partition()};
@@ -208,24 +208,16 @@ class Resolver {
 
     void resolve_jobs(ResolvedRun& run, Diagnostics& problems) {
         for (JobSpec const& spec : run.scenario.jobs) {
-            std::optional<Application> application;
-            std::shared_ptr<ConfigNode const> document;
-            if (auto const* work = std::get_if<TrainingWork>(&spec.work)) {
-                auto loaded = inputs_.application(work->application);
-                if (!loaded) {
-                    problems.append(at_key(loaded.error(), spec.place, "application"));
-                    continue;
-                }
-                application = std::move(loaded->application);
-                document = std::move(loaded->document);
+            auto const model = job_model(spec, inputs_);
+            if (!model) {
+                problems.append(model.error());
+                continue;
             }
-            auto job = resolve_job(spec, application, run);
-            if (job) {
-                job->application = std::move(document);
+            auto job = resolve_job(spec, *model, run);
+            if (job)
                 run.jobs.push_back(std::move(*job));
-            } else {
+            else
                 problems.append(std::move(job.error()));
-            }
         }
     }
 

@@ -32,7 +32,7 @@ struct ResolvedJob {
     JobPrediction prediction;  ///< on a typical placement
     std::string qos;           ///< its name in the machine file; empty: none, or limits are waived
     std::string qos_choice;    ///< why that QOS; empty if the user named it or there is none
-    /// The application's file of a training job; else null.
+    /// The application's file; null for a job with a known run time.
     std::shared_ptr<ConfigNode const> application;
     /// Set for a job whose run time depends on its nodes; else null.
     std::shared_ptr<PlacedTraining const> training;

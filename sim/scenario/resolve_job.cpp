@@ -99,12 +99,25 @@ std::vector<std::int32_t> numbers_in_queue(ResolvedRun const& run) {
     return numbers;
 }
 
+/// The run time of an application that is not trained, on any nodes of the partition.
+Result<void> add_generic_runtime(ResolvedJob& job, GenericSetup const& setup, ResolvedRun& run) {
+    auto const platform = generic_platform(run.system->system, *run.partition, job.spec.gpus);
+    if (!platform) return failure(platform.error());
+    auto predicted = predict_generic(setup, *platform, job.spec);
+    if (!predicted) return failure(predicted.error());
+    job.prediction.runtime = predicted->runtime;
+    run.warnings.append_unsaid(generic_warnings(
+        job.spec, *predicted, *platform, run.scenario.network != NetworkDetail::closed));
+    job.prediction.generic = std::move(*predicted);
+    return add_long_run(job, std::nullopt, run);
+}
+
 /// Predicts the run time, or uses the given one.
-Result<void> add_runtime(ResolvedJob& job,
-                         std::optional<Application> const& application,
-                         ResolvedRun const& run) {
+Result<void> add_runtime(ResolvedJob& job, JobModel const& model, ResolvedRun& run) {
     JobSpec const& spec = job.spec;
     JobPrediction& prediction = job.prediction;
+    if (model.generic) return add_generic_runtime(job, *model.generic, run);
+    std::optional<Application> const& application = model.training;
     if (!application) {
         Duration const known = std::get<FixedWork>(spec.work).runtime;
         prediction.runtime = {known, known, known};
@@ -215,9 +228,7 @@ PoolShape pool_shape(Partition const& partition, NodeType const& type) {
     return {partition.nodes, partition.exclusive || type.gpus == 0 ? 1 : type.gpus};
 }
 
-Result<ResolvedJob> resolve_job(JobSpec const& wanted,
-                                std::optional<Application> const& application,
-                                ResolvedRun& run) {
+Result<ResolvedJob> resolve_job(JobSpec const& wanted, JobModel const& model, ResolvedRun& run) {
     Partition const& partition = *run.partition;
     NodeType const& type = *run.node_type;
     JobSpec const spec = as_submitted(wanted, partition, run.warnings);
@@ -242,13 +253,15 @@ Result<ResolvedJob> resolve_job(JobSpec const& wanted,
 
     ResolvedJob job;
     job.spec = spec;
+    job.application = model.document;
     JobPrediction& prediction = job.prediction;
     prediction.job = spec.name;
     prediction.nodes = spec.nodes;
     prediction.gpus = gpus;
-    if (auto ran = add_runtime(job, application, run); !ran) return failure(ran.error());
+    if (auto ran = add_runtime(job, model, run); !ran) return failure(ran.error());
     if (prediction.training)
-        run.warnings.append_unsaid(batch_warnings(spec, *application, prediction.training->plan));
+        run.warnings.append_unsaid(
+            batch_warnings(spec, *model.training, prediction.training->plan));
     admission = settle_walltime(job, run, std::move(*admission));
     if (!admission) return failure(admission.error());
     job.qos = admission->qos_name;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/scenario/job_model.hpp"
 #include "sim/scenario/resolve.hpp"
 #include "sim/sched/pool_shape.hpp"
 
@@ -13,9 +14,7 @@ namespace clustersim {
 PoolShape pool_shape(Partition const& partition, NodeType const& type);
 
 /// Everything about one job that does not depend on the queue: whether the partition can run it and the site admits it,
-/// its predicted run time, walltime, cost and energy. Notes are added to the run's warnings. `application` is set for
-/// training jobs.
-Result<ResolvedJob>
-resolve_job(JobSpec const& wanted, std::optional<Application> const& application, ResolvedRun& run);
+/// its predicted run time, walltime, cost and energy. Notes are added to the run's warnings.
+Result<ResolvedJob> resolve_job(JobSpec const& wanted, JobModel const& model, ResolvedRun& run);
 
 }  // namespace clustersim

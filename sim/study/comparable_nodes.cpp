@@ -9,15 +9,14 @@
 
 namespace clustersim {
 
-Result<NodeWish> comparable_nodes(Catalogue const& machines,
-                                  ConfigNode const& document,
-                                  std::filesystem::path const& from) {
+Result<NodeWish> comparable_nodes(ConfigNode const& document, Library const& library) {
     auto const scenario = read_scenario(document);
     if (!scenario) return failure(scenario.error());
-    auto const own = machines.load(scenario->system, from);
+    InputCache inputs(library);
+    auto const own = inputs.system(scenario->system);
     if (!own) return failure(own.error());
-    System const& system = own->system;
-    NodeWish wish = own_wish(system, *scenario);
+    System const& system = (*own)->system;
+    NodeWish wish = own_wish(system, *scenario, inputs);
     if (scenario->partition) {
         Partition const* named = system.find_partition(*scenario->partition);
         if (named == nullptr) {

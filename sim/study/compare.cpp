@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/study/compare.hpp"
 
-#include "sim/slurm/read/machine/slurm_readers.hpp"
 #include "sim/study/comparable_nodes.hpp"
 #include "sim/study/expectation.hpp"
 
@@ -115,8 +114,7 @@ Result<ComparedRuns> resolve_comparison(ConfigNode const& document,
     }
     auto const own = expand_sweep(document);
     if (!own) return failure(own.error());
-    auto wish = comparable_nodes(
-        machine_catalogue(library.systems), own->front().document, library.scenario_folder);
+    auto wish = comparable_nodes(own->front().document, library);
     if (!wish) return failure(wish.error());
     if (auto problems = unreadable(systems, library); problems.has_errors())
         return failure(std::move(problems));

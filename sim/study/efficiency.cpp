@@ -21,13 +21,18 @@ std::string curve_key(RunAnswer const& run, JobOutcome const& outcome) {
 }
 
 bool on_a_curve(RunAnswer const& run, JobOutcome const& outcome) {
-    return outcome.training &&
+    return (outcome.training || outcome.generic) &&
            std::ranges::any_of(
                run.settings,
                [&](auto const& setting) { return setting.first == nodes_key(outcome); });
 }
 
+/// Of a training per device, of other work per node; one curve has one kind of node.
 double throughput_per_device(JobOutcome const& outcome) {
+    if (outcome.generic) {
+        GenericStep const& step = outcome.generic->step;
+        return step.work / (step.total.si() * outcome.nodes);
+    }
     return outcome.training->step.samples_per_second / outcome.gpus;
 }
 
@@ -48,7 +53,7 @@ void add_efficiencies(std::vector<RunAnswer>& runs) {
             if (!on_a_curve(run, outcome)) continue;
             JobOutcome const& base = *fewest.at(curve_key(run, outcome));
             outcome.efficiency = throughput_per_device(outcome) / throughput_per_device(base);
-            if (outcome.training->epoch && base.training->epoch) {
+            if (outcome.training && outcome.training->epoch && base.training->epoch) {
                 outcome.epoch_efficiency = base.training->epoch->total * base.nodes /
                                            (outcome.training->epoch->total * outcome.nodes);
             }

@@ -14,43 +14,56 @@ Maybe of_step(JobOutcome const& outcome) {
     return outcome.training ? Maybe(Get(outcome.training->step)) : std::nullopt;
 }
 
+/// A number of the step of any application.
+template <auto OfTraining, auto OfGeneric>
+Maybe of_any_step(JobOutcome const& outcome) {
+    if (outcome.generic) return Maybe(OfGeneric(outcome.generic->step));
+    return of_step<OfTraining>(outcome);
+}
+
 Maybe if_positive(double value) {
     return value > 0.0 ? Maybe(value) : std::nullopt;
 }
 
 constexpr std::string_view trained = "training jobs";
+constexpr std::string_view predicted = "jobs with an `application`";
 
 constexpr std::array training_table{
     Metric{.name = "step_time_s",
            .title = "step time",
            .unit = "s",
            .form = MetricForm::duration,
-           .formula = "predicted time of one optimizer step",
-           .applies = trained,
+           .formula = "predicted time of one optimizer step, or of one step as the application "
+                      "defines it",
+           .applies = predicted,
            .dimension = Dimension::time,
-           .value = of_step<[](StepTime const& s) { return s.total.si(); }>},
+           .value = of_any_step<[](StepTime const& s) { return s.total.si(); },
+                                [](GenericStep const& s) { return s.total.si(); }>},
     Metric{.name = "step_time_low_s",
            .title = "step time, low",
            .unit = "s",
            .form = MetricForm::duration,
            .formula = "lower end of the model's stated uncertainty",
-           .applies = trained,
+           .applies = predicted,
            .dimension = Dimension::time,
-           .value = of_step<[](StepTime const& s) { return s.low.si(); }>},
+           .value = of_any_step<[](StepTime const& s) { return s.low.si(); },
+                                [](GenericStep const& s) { return s.low.si(); }>},
     Metric{.name = "step_time_high_s",
            .title = "step time, high",
            .unit = "s",
            .form = MetricForm::duration,
            .formula = "upper end of the model's stated uncertainty",
-           .applies = trained,
+           .applies = predicted,
            .dimension = Dimension::time,
-           .value = of_step<[](StepTime const& s) { return s.high.si(); }>},
+           .value = of_any_step<[](StepTime const& s) { return s.high.si(); },
+                                [](GenericStep const& s) { return s.high.si(); }>},
     Metric{.name = "efficiency",
            .title = "efficiency",
            .unit = "1",
            .form = MetricForm::percent,
-           .formula = "samples/s per device ÷ the same on the fewest nodes of the sweep",
-           .applies = "training jobs whose node count is swept",
+           .formula = "samples/s per device ÷ the same on the fewest nodes of the sweep; for other "
+                      "applications work of a step ÷ (step time × nodes)",
+           .applies = "jobs with an `application` whose node count is swept",
            .dimension = {},
            .value = [](JobOutcome const& o) { return o.efficiency; }},
     Metric{.name = "epoch_efficiency",

@@ -86,6 +86,13 @@ class BadFiles(CommandCase):
         self.check(4, GOOD.replace("nodes: 2", "nodes: 100000"), "CS0201")
         self.check(4, GOOD.replace("walltime: 3 h", "walltime: 900 h"), "CS0203")
 
+    def test_a_code_where_it_was_not_measured(self):
+        code = GOOD.replace("runtime: 2 h, walltime: 3 h", "application: gromacs-benchpep-h")
+        self.check(4, code, "CS0201", "not on", "scales_with")
+        lumi = code.replace("leonardo", "lumi").replace("boost_usr_prod", "standard-g")
+        self.check(4, lumi.replace("nodes: 2", "nodes: 64"), "CS0201", "measured on 2 to 32 nodes")
+        self.check(3, lumi.replace("pep-h", "pep-h, epochs: 2, training: {tensor: 2}"), "`epochs`", "`training`")
+
     def test_problems_as_json_for_editors(self):
         path = self.write("bad.yaml", GOOD + "sytem: lumi\n")
         done = run("--message-format", "json", "check", path)

@@ -103,11 +103,11 @@ Result<References> References::load(ReferenceFolders const& folders) {
         }
     }
     for (std::string const& name : application_names(folders.applications)) {
-        auto loaded = load_application(name, folders.applications);
-        if (loaded)
-            references.applications_.emplace(name, std::move(*loaded));
-        else
+        auto loaded = load_any_application(name, folders.applications);
+        if (!loaded)
             problems.append(std::move(loaded.error()));
+        else if (auto* trained = std::get_if<Application>(&*loaded))
+            references.applications_.emplace(name, std::move(*trained));
     }
     if (problems.has_errors()) return failure(std::move(problems));
     return references;
@@ -156,6 +156,10 @@ Result<Application> References::application(std::string const& name) const {
     auto const found = applications_.find(name);
     if (found != applications_.end()) return found->second;
     return load_application(name, folders_.applications);
+}
+
+Result<AnyApplication> References::any_application(std::string const& name) const {
+    return load_any_application(name, folders_.applications);
 }
 
 Result<Application> References::application_known_as(std::string_view text) const {

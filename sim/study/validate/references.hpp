@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/application/application.hpp"
+#include "models/application/catalogue.hpp"
 #include "models/application/platform.hpp"
 #include "models/machine/system.hpp"
 #include "sim/core/result.hpp"
@@ -38,6 +38,8 @@ class References {
     /// That partition of a machine.
     static Result<Platform> platform_on(System const& system);
     [[nodiscard]] Result<Application> application(std::string const& name) const;
+    /// An application that is trained, or any other.
+    [[nodiscard]] Result<AnyApplication> any_application(std::string const& name) const;
     /// The application with the longest of its `known_as` whose words are all words of the text ("llama 3 8b" of
     /// "Llama-3 8B, pretraining"); CS0108 with the text where no file says so.
     [[nodiscard]] Result<Application> application_known_as(std::string_view text) const;

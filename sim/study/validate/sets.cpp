@@ -13,7 +13,8 @@ std::span<ValidationSet const> validation_sets() {
         bloom_set(),         eurohpc_set(),          resnet_bert_set(),
         mlperf_set(),        nemo_context_set(),     megatron_bridge_set(),
         reported_set(),      epicure_set(),          caraml_set(),
-        power_set(),         collectives_set()};
+        power_set(),         collectives_set(),      generic_set(),
+        inference_set()};
     return sets;
 }
 

@@ -9,13 +9,18 @@ using namespace clustersim;
 namespace {
 
 Result<NodeWish> wish_of(std::string const& scenario) {
-    Catalogue const machines(std::string(PROJECT_DIR) + "/systems");
+    std::string const project = PROJECT_DIR;
+    Library const library{project + "/systems",
+                          project + "/workloads/applications",
+                          project + "/workloads/mixes",
+                          {},
+                          nullptr};
     ConfigNode document = *parse_yaml(scenario_defaults, "default");
     merge_onto(document,
                *parse_yaml("schema: clustersim/scenario/1\ntitle: t\njobs: {a: {runtime: 1 h}}\n" +
                                scenario,
                            "study.yaml"));
-    return comparable_nodes(machines, document, {});
+    return comparable_nodes(document, library);
 }
 
 }  // namespace

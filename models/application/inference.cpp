@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Serving a transformer: time to first token, time between tokens, memory.
+//
+// Equation. The prompts of a batch pass in chunks of at most 8,192 tokens; then every pass generates one token of each
+// request. The time between tokens is that of the pass in the middle of the output, because passes grow linearly with
+// the tokens seen. Memory of a device: weights / t, keys and values of all tokens of the batch, activations of a chunk.
+//   tokens/s = batch output / (first + (output - 1) between)
+// Source. Pope et al., "Efficiently scaling transformer inference", MLSys 2023, sections 2 and 3; Kwon et al.,
+// "PagedAttention" (vLLM), SOSP 2023: blocks of tokens, so memory is hardly fragmented. Engines take 0.9 of a device's
+// memory (vLLM and TensorRT-LLM, defaults).
+// Domain. Requests of equal length that start and end together (static batching); engines that replace ended requests at
+// once reach about the same rate of tokens. Embeddings and logits stay in 16 bits. No speculation.
+// Error. docs/validation.md, set inference; no constant was fitted to it, and the spreads are about its usual errors.
+#include "models/application/inference.hpp"
+
+#include "models/application/inference_pass.hpp"
+#include "sim/core/human.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace clustersim {
+namespace {
+
+constexpr double engine_share = 0.9;
+constexpr double chunk_tokens = 8192.0;
+constexpr double kernel_spread = 0.25;
+constexpr double message_spread = 0.5;
+
+Diagnostics unserved(Transformer const& model, InferencePlan const& plan) {
+    Diagnostics problems;
+    if (model.encoder)
+        problems.add(
+            problem(Code::inconsistent, "an encoder generates no tokens", "choose a decoder"));
+    if (model.state_space.layers > 0)
+        problems.add(
+            problem(Code::inconsistent,
+                    "layers with a state instead of attention are not predicted for inference",
+                    "choose a model with attention in all layers"));
+    if (model.heads % plan.tensor != 0) {
+        problems.add(problem(
+            Code::inconsistent,
+            fmt::format("tensor parallelism {} does not divide {} heads", plan.tensor, model.heads),
+            fmt::format("choose a divisor of {}", model.heads)));
+    }
+    return problems;
+}
+
+Result<ServingContext> prepare(InferencePlan const& plan, Platform const& platform) {
+    auto const products = roofline_of(platform.accelerator, plan.precision);
+    auto const rest =
+        roofline_of(platform.accelerator,
+                    served_number(plan.precision) == bytes(4) ? plan.precision : Precision::fp16);
+    if (!products || !products->matrix_unit || !rest) {
+        return failure(problem(Code::never_fits,
+                               fmt::format("{} has no matrix unit for {}",
+                                           platform.accelerator.model,
+                                           name_of(plan.precision)),
+                               "choose another --precision, such as fp16"));
+    }
+    int const per_node = std::max(1, platform.node.gpus);
+    if (plan.tensor > per_node && plan.tensor % per_node != 0) {
+        return failure(problem(Code::inconsistent,
+                               fmt::format("tensor parallelism {} does not fill nodes of {} GPUs",
+                                           plan.tensor,
+                                           per_node),
+                               fmt::format("at most {}, or a multiple of it", per_node)));
+    }
+    int const nodes = (plan.tensor + per_node - 1) / per_node;
+    ServingContext context{{*products, *rest},
+                           network_of(platform.node, platform.fabric, nodes),
+                           {plan.tensor, std::min(plan.tensor, per_node), 1}};
+    return context;
+}
+
+RangedTime ranged(PassTime const& pass, double times) {
+    auto const at = [&](double kernels, double messages) {
+        return times * (pass.kernels() * (1.0 + kernels) + pass.messages * (1.0 + messages));
+    };
+    return {at(0.0, 0.0), at(-kernel_spread, -message_spread), at(kernel_spread, message_spread)};
+}
+
+int requests_in_chunk(InferencePlan const& plan) {
+    return std::clamp(static_cast<int>(chunk_tokens / plan.prompt), 1, plan.batch);
+}
+
+Diagnostic
+too_large(InferencePlan const& plan, InferenceMemory const& memory, Accelerator const& device) {
+    Diagnostic d = problem(Code::out_of_memory,
+                           fmt::format("{} request{} of {} tokens on {} device{} need {} of each: "
+                                       "weights {}, keys and values {}, activations {}",
+                                       plan.batch,
+                                       plan.batch == 1 ? "" : "s",
+                                       plan.prompt + plan.output,
+                                       plan.tensor,
+                                       plan.tensor == 1 ? "" : "s",
+                                       human(memory.total()),
+                                       human(memory.weights),
+                                       human(memory.cache),
+                                       human(memory.working)));
+    d.expected =
+        fmt::format("at most {}, 90 % of the memory of {}", human(memory.usable), device.model);
+    d.help = memory.largest_batch > 0
+                 ? fmt::format("the largest batch that fits is {}", memory.largest_batch)
+                 : "use more GPUs for one replica, or a smaller --precision";
+    return d;
+}
+
+}  // namespace
+
+Bytes cache_per_token(Transformer const& model, InferencePlan const& plan) {
+    double const layers = model.layers * model.attention_share();
+    Bytes const number = size_of(plan.cache);
+    if (model.latent)  // all heads share it, so every device has all of it
+        return number * (layers * (model.latent->keys + model.latent->rotary));
+    double const head = model.key_width() / model.kv_heads;
+    double const heads = std::max(1.0, static_cast<double>(model.kv_heads) / plan.tensor);
+    return number * (layers * heads * 2.0 * head);
+}
+
+InferenceMemory
+inference_memory(Transformer const& model, InferencePlan const& plan, Bytes device) {
+    InferenceMemory memory;
+    double const t = plan.tensor;
+    memory.weights = size_of(plan.precision) * (model.layers * layer_parameters(model) / t) +
+                     served_number(plan.precision) * (embedding_parameters(model, plan.tensor) / t);
+    // Two buffers of the residual stream and the widest layer.
+    double const width = std::max({model.query_width() + 2.0 * model.key_width(),
+                                   2.0 * model.dense_share() * model.ffn,
+                                   2.0 * model.experts.per_token * double(model.experts.ffn)});
+    double const tokens = static_cast<double>(requests_in_chunk(plan)) * plan.prompt;
+    memory.working =
+        served_number(plan.precision) * (tokens * (2.0 * model.hidden + width / t)) +
+        bytes(4.0) * (static_cast<double>(plan.batch) * model.padded_vocabulary(plan.tensor) / t);
+    memory.usable = device * engine_share;
+    double const whole = plan.prompt + plan.output;
+    // Windowed layers keep only their window.
+    double kept = whole;
+    if (model.window > 0 && model.windowed_layers > 0) {
+        double const windowed = model.windowed_layers / (model.attention_share() * model.layers);
+        kept = windowed * std::min<double>(whole, model.window) + (1.0 - windowed) * whole;
+    }
+    Bytes const request = cache_per_token(model, plan) * kept;
+    memory.cache = request * static_cast<double>(plan.batch);
+    Bytes const free = memory.usable - memory.weights - memory.working;
+    memory.largest_batch = free > Bytes{} ? static_cast<int>(std::min(1e9, free / request)) : 0;
+    return memory;
+}
+
+Result<InferenceTime>
+inference_time(Transformer const& model, InferencePlan const& plan, Platform const& platform) {
+    Diagnostics problems = unserved(model, plan);
+    auto const context = prepare(plan, platform);
+    if (!context) problems.append(context.error());
+    if (problems.has_errors()) return failure(std::move(problems));
+    InferenceTime time;
+    time.memory = inference_memory(model, plan, platform.accelerator.memory);
+    if (time.memory.total() > time.memory.usable)
+        return failure(too_large(plan, time.memory, platform.accelerator));
+    int const requests = requests_in_chunk(plan);
+    time.prefill = prefill_pass(model, plan, *context, requests);
+    time.first_token = ranged(time.prefill, std::ceil(static_cast<double>(plan.batch) / requests));
+    time.total = time.first_token.value;
+    if (plan.output > 1) {
+        time.decode = decode_pass(model, plan, *context, plan.prompt + plan.output / 2.0);
+        time.between_tokens = ranged(time.decode, 1.0);
+        time.total += time.between_tokens.value * (plan.output - 1.0);
+    }
+    time.tokens_per_second = static_cast<double>(plan.batch) * plan.output / time.total.si();
+    return time;
+}
+
+}  // namespace clustersim

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/scenario/job_model.hpp"
+
+#include "sim/scenario/named_inputs.hpp"
+
+namespace clustersim {
+
+Result<JobModel> job_model(JobSpec const& job, InputCache& inputs) {
+    JobModel model;
+    auto const* work = std::get_if<TrainingWork>(&job.work);
+    if (work == nullptr) return model;
+    auto loaded = inputs.application(work->application);
+    if (!loaded) return failure(at_key(loaded.error(), job.place, "application"));
+    model.document = std::move(loaded->document);
+    if (auto* trained = std::get_if<Application>(&loaded->application)) {
+        model.training = std::move(*trained);
+        return model;
+    }
+    auto& generic = std::get<GenericApplication>(loaded->application);
+    System const* measured = nullptr;
+    std::shared_ptr<LoadedSystem const> machine;
+    if (MeasuredOn const* on = generic.measured_on()) {
+        auto found = inputs.system(on->system);
+        if (!found) return failure(at_key(found.error(), job.place, "application"));
+        machine = std::move(*found);
+        measured = &machine->system;
+    }
+    auto setup = generic_setup(std::move(generic), measured);
+    if (!setup) return failure(at_key(setup.error(), job.place, "application"));
+    model.generic = std::move(*setup);
+    return model;
+}
+
+std::optional<bool> needs_accelerators(JobSpec const& job, InputCache& inputs) {
+    if (job.gpus) return true;
+    if (!std::holds_alternative<TrainingWork>(job.work)) return std::nullopt;
+    auto const model = job_model(job, inputs);
+    if (!model) return std::nullopt;
+    if (!model->generic) return true;
+    if (model->generic->measured_on) return model->generic->measured_on->node.gpus > 0;
+    switch (std::get<StepWork>(model->generic->application.model).processors) {
+        case Processors::cpu: return false;
+        case Processors::gpu: return true;
+        case Processors::any: break;
+    }
+    return std::nullopt;
+}
+
+}  // namespace clustersim

@@ -1,0 +1,2 @@
+# What inference --help says.
+$CLUSTERSIM inference --help
