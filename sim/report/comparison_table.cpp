@@ -3,6 +3,7 @@
 
 #include "sim/report/long_run_table.hpp"
 #include "sim/report/metric_columns.hpp"
+#include "sim/report/pipeline_text.hpp"
 #include "sim/report/start_text.hpp"
 #include "sim/report/study_json.hpp"
 #include "sim/report/study_table.hpp"
@@ -84,7 +85,8 @@ std::string comparison_notes(Study const& study) {
         study.runs, [](RunAnswer const& run) { return !run.terms.background.mix.empty(); });
     if (busy) out += "Each machine has its own queue of the same mix. ";
     out += queue_sentence(study) + "\n" + terms_sentence(study) + "\n";
-    out += unit_notes(answer_rows(study)) + start_notes(study) + long_run_notes(study);
+    out += pipeline_notes(study) + unit_notes(answer_rows(study)) + start_notes(study) +
+           long_run_notes(study);
     out += incomplete_note(study);
     return out;
 }
@@ -99,11 +101,15 @@ Table comparison_table(Study const& study) {
         RunPlace const& place = row.run->place;
         table.rows.push_back({question_of(row), place.system, place.partition, place.device});
     }
-    add_metric_columns(table, {"gpus", "wait_median_s", "step_time_s", "samples_per_second"}, rows);
+    add_metric_columns(
+        table, {"gpus", "tasks", "wait_median_s", "step_time_s", "samples_per_second"}, rows);
     add_relative_column(table, metric_named("samples_per_second"), Best::largest, rows);
     add_metric_columns(table, {"turnaround_median_s"}, rows);
     add_relative_column(table, metric_named("turnaround_median_s"), Best::smallest, rows);
-    add_metric_columns(table, {"gpu_hours", "node_hours", "billed", "energy_J", "co2e_g"}, rows);
+    add_metric_columns(
+        table,
+        {"makespan_median_s", "gpu_hours", "node_hours", "billed", "energy_J", "co2e_g"},
+        rows);
     return table;
 }
 

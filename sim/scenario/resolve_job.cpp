@@ -8,6 +8,7 @@
 #include "sim/scenario/long_run.hpp"
 #include "sim/scenario/resumed_work.hpp"
 #include "sim/scenario/site_rules.hpp"
+#include "sim/scenario/submission_form_check.hpp"
 #include "sim/scenario/training_batch.hpp"
 #include "sim/slurm/read/machine/machine_qos.hpp"
 #include "sim/slurm/read/machine/machine_site.hpp"
@@ -187,6 +188,9 @@ add_request(ResolvedJob& job, ResolvedRun const& run, std::string const& qos, Du
     request.user = study_user;
     request.account = study_account;
     request.qos = qos;
+    request.array = spec.form.array;
+    if (spec.form.singleton)
+        request.dependency = slurm::dependency_name(slurm::DependencyType::singleton);
     if (auto const& quota = run.system->system.rules.monthly_quota)
         request.nice =
             quota_nice(*quota, run.scenario.user.quota_used, run.slurm->site->settings.priority);
@@ -225,6 +229,7 @@ Result<ResolvedJob> resolve_job(JobSpec const& wanted,
     if (auto refused =
             refused_extension(run.system->system, spec, run.scenario.scheduler == "slurm"))
         problems.add(std::move(*refused));
+    problems.append(refused_submission(spec, run));
     bool const knows_switches = run.slurm != nullptr ? run.slurm->site->settings.select.topology !=
                                                            slurm::TopologyPlugin::none
                                                      : run.scenario.topology != SlurmTopology::none;
@@ -244,6 +249,8 @@ Result<ResolvedJob> resolve_job(JobSpec const& wanted,
     job.spec = spec;
     JobPrediction& prediction = job.prediction;
     prediction.job = spec.name;
+    prediction.tasks = spec.form.tasks();
+    prediction.waits_for_jobs = spec.form.waits_for_jobs();
     prediction.nodes = spec.nodes;
     prediction.gpus = gpus;
     if (auto ran = add_runtime(job, application, run); !ran) return failure(ran.error());

@@ -4,6 +4,7 @@
 #include "models/application/step_distribution.hpp"
 #include "sim/config/document.hpp"
 #include "sim/core/time.hpp"
+#include "sim/scenario/submission_form.hpp"
 #include "sim/slurm/read/machine/topology_kind.hpp"
 #include "sim/slurm/request/standing.hpp"
 
@@ -108,6 +109,7 @@ struct JobSpec {
     std::optional<int> switches;  ///< waits for a placement under at most this many leaf switches
     std::optional<Seconds> switches_wait;  ///< for at most this time
     bool interactive = false;
+    SubmissionForm form;
     std::variant<FixedWork, TrainingWork> work;
     std::optional<DatasetSpec> dataset;
     std::optional<CheckpointSpec> checkpoint;

@@ -4,6 +4,7 @@
 #include "sim/scenario/job_costs.hpp"
 #include "sim/stats/quantile.hpp"
 #include "sim/study/preempted_runs.hpp"
+#include "sim/study/starts.hpp"
 
 #include <fmt/format.h>
 
@@ -58,16 +59,14 @@ void warn_cut(JobOutcome const& outcome,
               std::ptrdiff_t cut,
               ResolvedRun const& run,
               Diagnostics& warnings) {
-    Diagnostic d = problem(
-        Code::over_limit,
-        fmt::format(
-            "job \"{}\"{}{} was ended at its limit in {} of {} replicates: it ran longer on the "
-            "nodes that it got than on a typical placement",
-            outcome.job,
-            run.variant.settings.empty() ? "" : " at ",
-            run.variant.label(),
-            cut,
-            outcome.samples.size()));
+    Diagnostic d = problem(Code::over_limit,
+                           fmt::format("job \"{}\"{}{} was ended at its limit in {}: it ran longer "
+                                       "on the nodes that it got than "
+                                       "on a typical placement",
+                                       outcome.job,
+                                       run.variant.settings.empty() ? "" : " at ",
+                                       run.variant.label(),
+                                       of_samples(outcome, cut)));
     d.severity = Severity::warning;
     warnings.add(std::move(d));
 }
