@@ -25,6 +25,9 @@ class PolicyQueue final : public QueueModel {
     [[nodiscard]] std::optional<Instant> eligible_at(std::size_t /*job*/) const override {
         return std::nullopt;
     }
+    [[nodiscard]] std::optional<Seconds> limit_at_start(std::size_t /*job*/) const override {
+        return std::nullopt;
+    }
     [[nodiscard]] std::string why_not_running(std::size_t /*job*/) const override { return {}; }
     /// The policies stop no job.
     std::optional<JobCourse> run_until_over(std::size_t /*job*/) override { return std::nullopt; }

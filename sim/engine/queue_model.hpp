@@ -35,6 +35,7 @@ struct SlurmSubmission {
     /// Of its user when the first of the study's jobs is submitted; absent: a user without usage.
     std::optional<slurm::Standing> standing{};
     std::vector<StartCondition> after{};
+    Seconds begin{};  ///< earliest start, after the submission
 };
 
 /// A job of a study, as the scheduler of its queue needs it.
@@ -70,6 +71,8 @@ class QueueModel {
     /// When a job that has started could start at the earliest: it had been submitted, and its conditions were fulfilled.
     /// Nothing if the scheduler knows no conditions, or if the job was requeued since.
     [[nodiscard]] virtual std::optional<Instant> eligible_at(std::size_t job) const = 0;
+    /// The limit with which a job was started, if the scheduler may start it with less than it requested.
+    [[nodiscard]] virtual std::optional<Seconds> limit_at_start(std::size_t job) const = 0;
     /// Why a job has not started or was not resumed, in the scheduler's words: "submission refused: …",
     /// "pending: QOSMaxJobsPerUserLimit". Empty if it runs or has ended.
     [[nodiscard]] virtual std::string why_not_running(std::size_t job) const = 0;

@@ -110,6 +110,7 @@ std::size_t SlurmSimulation::submit_now(StudyJob const& job) {
     slurm::JobRequest request = submission->request;
     request.submit = now();
     request.work = job.work;
+    if (submission->begin > Seconds{}) request.begin = now() + submission->begin;
     if (own_.empty() && submission->standing)
         controller_.give_standing(request, *submission->standing);
     OwnJob own;
@@ -125,7 +126,7 @@ std::size_t SlurmSimulation::submit_now(StudyJob const& job) {
         own.task = task;
         own_.push_back(own);
     }
-    last_life_ = now();
+    last_life_ = std::max(last_life_, now() + submission->begin);
     return first;
 }
 
@@ -166,6 +167,7 @@ void SlurmSimulation::look_at(OwnJob& own) const {
     // Unknown if backfill starts a task of an array as soon as the limit of the array permits.
     if (job->earlier.empty()) own.eligible = job->eligible.value_or(*own.started);
     own.run = job->placed_run;
+    if (job->spec->request.time_min_minutes && job->limit) own.limit = job->limit->seconds();
     if (is_final(job->state)) own.course = course_of(*job, now());
 }
 
@@ -193,7 +195,8 @@ bool SlurmSimulation::run_until_done(Done done) {
     while (!done()) {
         if (interrupted()) return false;
         bool const more = background_->next() != Instant::never();
-        if (more || slurm::somebody_runs(controller_.state())) last_life_ = now();
+        if (more || slurm::somebody_runs(controller_.state()))
+            last_life_ = std::max(last_life_, now());
         if (now() - last_life_ > quiet_day) return false;
         run_until(next_visit(now() + look_gap));
     }

@@ -34,6 +34,9 @@ class SlurmSimulation final : public QueueModel {
     [[nodiscard]] std::optional<Instant> eligible_at(std::size_t job) const override {
         return own_[job].eligible;
     }
+    [[nodiscard]] std::optional<Seconds> limit_at_start(std::size_t job) const override {
+        return own_[job].limit;
+    }
     /// Slurm's message or reason.
     [[nodiscard]] std::string why_not_running(std::size_t job) const override;
     std::optional<JobCourse> run_until_over(std::size_t job) override;
@@ -65,6 +68,7 @@ class SlurmSimulation final : public QueueModel {
         bool stoppable = false;  ///< other jobs may stop it while it runs
         std::optional<Instant> started;
         std::optional<Instant> eligible;
+        std::optional<Seconds> limit;          ///< of its last run, if it requested --time-min
         std::shared_ptr<PlacedRun const> run;  ///< the last run, if its nodes matter
         std::optional<JobCourse> course;       ///< after it has ended
     };

@@ -5,6 +5,7 @@
 #include "models/machine/partition_config.hpp"
 #include "sim/config/reader.hpp"
 #include "sim/scenario/long_run_config.hpp"
+#include "sim/scenario/resource_form_config.hpp"
 #include "sim/scenario/submission_form_config.hpp"
 
 #include <fmt/format.h>
@@ -196,6 +197,7 @@ JobSpec read_job(std::string name, Reader& reader) {
                          "a job with an `application`");
     read_long_run(reader, job);
     read_submission_form(reader, job);
+    read_resource_form(reader, job);
     auto const* trains = std::get_if<TrainingWork>(&job.work);
     if (trains != nullptr && trains->noise.jitter > 0.0 && job.resilience.device_spread > 0.0) {
         reader

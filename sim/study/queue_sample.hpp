@@ -17,6 +17,8 @@ struct QueueSample {
     std::optional<Instant> started{};  ///< nothing: it had not started when the queue was empty
     /// When it could start at the earliest (QueueModel::eligible_at).
     std::optional<Instant> eligible{};
+    /// With which it started, if that can be less than it requested.
+    std::optional<Seconds> limit{};
     std::shared_ptr<TrainingRun const>
         run{};         ///< the last run, if it depends on its nodes; else null
     Seconds held{};    ///< time that it holds its nodes, in all its runs

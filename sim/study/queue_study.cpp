@@ -39,6 +39,7 @@ sample_policy_queue(PolicySetup const& policy, QueueSetup const& setup, std::uin
 QueueSample follow(QueueModel& copy, std::size_t number, Instant submitted) {
     QueueSample sample{submitted, copy.run_until_started(number)};
     sample.eligible = copy.eligible_at(number);
+    sample.limit = copy.limit_at_start(number);
     if (sample.has_started()) sample.course = copy.run_until_over(number);
     bool const waits = !sample.has_started() || (sample.course && !sample.course->over());
     if (waits) sample.reason = copy.why_not_running(number);

@@ -16,7 +16,7 @@ bool has_tasks(JobOutcome const& outcome) {
 }
 
 bool may_wait_for_jobs(JobOutcome const& outcome) {
-    return outcome.waits_for_jobs;
+    return outcome.may_be_ineligible;
 }
 
 bool has_makespan(JobOutcome const& outcome) {

@@ -67,6 +67,67 @@ class Pipelines(CommandCase):
         self.assertIn("JobArrayTaskLimit", self.succeed("explain", self.result, "--job", "train").stdout)
 
 
+RESOURCES = """schema: clustersim/scenario/1
+title: parts of nodes, later starts
+system: vega
+partition: gpu
+replicates: 1
+jobs:
+  part: {gpus: 1, cores: 12, memory: 40 GiB, runtime: 2 h, walltime: 3 h}
+  spread: {gpus: 6, runtime: 2 h, walltime: 3 h}
+  alone: {gpus: 1, exclusive: true, runtime: 2 h, walltime: 3 h}
+  later: {gpus: 1, begin: 2 h, runtime: 2 h, walltime: 3 h, nice: 7}
+  signalled: {gpus: 1, runtime: 9 h, walltime: 3 h, signal: 10 min}
+  next: {gpus: 1, runtime: 1 h, walltime: 2 h, after: {signalled: ok}}
+"""
+
+
+class Resources(CommandCase):
+    def setUp(self):
+        super().setUp()
+        self.result = self.path("result")
+        done = self.succeed("-q", "run", self.write("resources.yaml", RESOURCES), "--out", self.result)
+        with open(self.result + "/summary.json", encoding="utf-8") as stream:
+            answer, = json.load(stream)["runs"]
+        self.jobs = {job["job"]: job["metrics"] for job in answer["jobs"]}
+        self.stderr = done.stderr
+
+    def test_the_bill_follows_the_request(self):
+        charged = {name: round(job["gpu_hours"], 6) for name, job in self.jobs.items()}
+        self.assertEqual(charged["part"], 2)
+        self.assertEqual(charged["spread"], 12)
+        self.assertEqual(charged["alone"], 8)
+        self.assertEqual(self.jobs["spread"]["nodes"], 2)
+
+    def test_slurm_shows_the_request(self):
+        queue = self.succeed("squeue", self.result, "--at", "submit+1h", "-o", "%j %t %r %D %C %m %y", "--noheader").stdout
+        lines = {line.split()[0]: line.split()[1:] for line in queue.splitlines()}
+        self.assertEqual(lines["part"][:4], ["R", "None", "1", "12"])
+        self.assertEqual(lines["part"][4], "40G")
+        self.assertEqual(lines["spread"][2], "2")
+        self.assertEqual(lines["later"][:2], ["PD", "BeginTime"])
+        self.assertEqual(lines["later"][5], "7")
+
+    def test_a_later_begin_and_a_signal_before_the_limit(self):
+        self.assertGreaterEqual(self.jobs["later"]["wait_median_s"], 7200)
+        self.assertLess(self.jobs["later"]["eligible_wait_median_s"], 120)
+        self.assertIn("would end at its signal after 2 h 50 min", self.stderr)
+        self.assertEqual(self.jobs["signalled"]["runtime_s"], 10200)
+        # It ended well, so that the next one starts.
+        self.assertGreaterEqual(self.jobs["next"]["wait_median_s"], 10200)
+
+    def test_what_no_node_has_is_refused(self):
+        for given, said in ((("cores: 12", "cores: 999"), "at most the"), (("nice: 7", "nice: -7"), "nice"),
+                            (("gpus: 6", "gpus: 7"), "cannot share evenly"),
+                            (("memory: 40 GiB", "features: fast"), "known:"),
+                            (("gpus: 1, cores: 12, ", ""), "add `cores` or `gpus`")):
+            with self.subTest(given=given):
+                path = self.write("bad.yaml", RESOURCES.replace(*given))
+                done = self.fail_with(4 if said in ("at most the", "cannot share evenly") else 3, "check", path)
+                self.assertIn(said, done.stderr)
+                self.assertIn("bad.yaml:", done.stderr)
+
+
 class BadJobs(CommandCase):
     def test_all_problems_have_a_place(self):
         text = PIPELINE.replace("train: any", "trian: any").replace("1-5%2", "5-1").replace("prepare: ok", "prepare: anny")

@@ -165,3 +165,47 @@ TEST_CASE("singletons of one name run one at a time", "[engine][unit]") {
     CHECK(starts[1] >= starts[0] + 600);
     CHECK(starts[2] >= starts[1] + 600);
 }
+
+TEST_CASE("a job begins no earlier than asked, after days in an empty queue, too",
+          "[engine][unit]") {
+    SlurmSimulation queue = empty_machine();
+    queue.run_until(Instant{1000});
+    StudyJob late = one_core(60);
+    std::get<SlurmSubmission>(late.request).begin = Seconds{3 * 86400};
+    std::size_t const job = queue.submit_now(late);
+    auto const started = queue.run_until_started(job);
+    REQUIRE(started);
+    CHECK(*started >= Instant{1000 + 3 * 86400});
+    CHECK(*started < Instant{1000 + 3 * 86400 + 120});
+    CHECK(queue.eligible_at(job) == Instant{1000 + 3 * 86400});
+}
+
+TEST_CASE("a job that accepts a shorter limit starts before one that waits for all nodes",
+          "[engine][unit]") {
+    auto const on_nodes = [](std::int32_t nodes, std::int64_t minutes) {
+        StudyJob job = one_core(minutes * 60);
+        slurm::JobRequest& request = std::get<SlurmSubmission>(job.request).request;
+        request.min_nodes = request.max_nodes = request.ntasks = nodes;
+        request.time_minutes = minutes;
+        return job;
+    };
+    auto const third = [&](std::optional<std::int64_t> least) {
+        SlurmSimulation queue = empty_machine();
+        queue.submit_now(on_nodes(3, 40));
+        queue.run_until(Instant{120});
+        queue.submit_now(on_nodes(4, 60));
+        StudyJob small = one_core(600);
+        std::get<SlurmSubmission>(small.request).request.time_min_minutes = least;
+        std::size_t const job = queue.submit_now(small);
+        Instant const started = queue.run_until_started(job).value();
+        return std::pair(started, queue.limit_at_start(job));
+    };
+    auto const [late, whole] = third(std::nullopt);
+    CHECK(late >= Instant{2400 + 3600});
+    CHECK_FALSE(whole);
+    auto const [early, limit] = third(10);
+    CHECK(early < Instant{600});
+    REQUIRE(limit);
+    CHECK(*limit >= Seconds{600});
+    CHECK(early + *limit <= Instant{2400 + 60});
+}

@@ -34,7 +34,7 @@ JobOutcome three_tasks() {
     outcome.tasks = 3;
     outcome.nodes = 1;
     outcome.gpus = 2;
-    outcome.waits_for_jobs = true;
+    outcome.may_be_ineligible = true;
     outcome.bill.gpu_hours = {5.0};
     outcome.bill.node_hours = {2.0};
     outcome.bill.billed = 7.0;
@@ -94,7 +94,7 @@ TEST_CASE("a single job has no metric of tasks", "[scenario][unit]") {
         CHECK_FALSE(metric_text(metric_named(name), one));
     }
     CHECK_FALSE(metric_text(metric_named("eligible_wait_median_s"), one));
-    one.waits_for_jobs = true;
+    one.may_be_ineligible = true;
     CHECK(value_of("makespan_median_s", one) == 110.0);
     CHECK(metric_text(metric_named("eligible_wait_median_s"), one) == "10 s");
 }
