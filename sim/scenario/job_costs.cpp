@@ -52,21 +52,21 @@ void add_costs(JobPrediction& prediction, JobSpec const& spec, ResolvedRun const
     double const utilisation = utilisation_of(spec, prediction, power);
     NodeType const& type = *run.node_type;
     double trains = utilisation;
-    if (spec.resources.exclusive && type.gpus > 0) {
+    bool const part = spec.resources.part_of_node();
+    if (spec.resources.exclusive || (run.partition->exclusive && part)) {
         // The accelerators that it does not use are idle.
-        trains *= static_cast<double>(devices_per_node(spec, type)) / type.gpus;
-    } else if (spec.resources.part_of_node() || share.devices < type.gpus) {
+        if (type.gpus > 0) trains *= static_cast<double>(devices_per_node(spec, type)) / type.gpus;
+    } else if (part || share.devices < type.gpus) {
         // Other jobs use the rest of a shared node.
-        double const part = spec.resources.part_of_node()
-                                ? share_of_node(type, share)
-                                : static_cast<double>(share.devices) / type.gpus;
-        power.base = power.base * part;
+        double const of_node =
+            part ? share_of_node(type, share) : static_cast<double>(share.devices) / type.gpus;
+        power.base = power.base * of_node;
         power.devices = share.devices;
     }
     if (prediction.campaign) {
         prediction.campaign->share = share;
         prediction.campaign->power = power;
-        prediction.campaign->utilisation = utilisation;
+        prediction.campaign->utilisation = trains;
         trains *= training_share(prediction.campaign->plan);
     }
     prediction.energy = energy_of(power, prediction.nodes, prediction.runtime.value, trains);

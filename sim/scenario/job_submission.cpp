@@ -2,6 +2,7 @@
 #include "sim/scenario/job_submission.hpp"
 
 #include "sim/scenario/job_costs.hpp"
+#include "sim/scenario/other_partitions.hpp"
 #include "sim/scenario/resolve_job.hpp"
 #include "sim/scenario/resource_request.hpp"
 #include "sim/scenario/resumed_work.hpp"
@@ -47,6 +48,7 @@ add_request(ResolvedJob& job, ResolvedRun const& run, std::string const& qos, Du
     request.user = study_user;
     request.account = study_account;
     request.qos = qos;
+    request.partition = partition_list(spec, run);
     request.array = spec.form.array;
     if (spec.form.singleton)
         request.dependency = slurm::dependency_name(slurm::DependencyType::singleton);

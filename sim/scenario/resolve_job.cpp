@@ -7,6 +7,7 @@
 #include "sim/scenario/job_costs.hpp"
 #include "sim/scenario/job_submission.hpp"
 #include "sim/scenario/long_run.hpp"
+#include "sim/scenario/other_partitions.hpp"
 #include "sim/scenario/resource_form_check.hpp"
 #include "sim/scenario/site_rules.hpp"
 #include "sim/scenario/submission_form_check.hpp"
@@ -176,6 +177,18 @@ void cut_runtime(JobPrediction& prediction,
                           std::min(prediction.runtime.high, end)};
 }
 
+/// A limit on switches that the run's scheduler does not know.
+std::optional<Diagnostic> ignored_switches(JobSpec const& spec, ResolvedRun const& run) {
+    bool const knows = run.slurm != nullptr ? run.slurm->site->settings.select.topology !=
+                                                  slurm::TopologyPlugin::none
+                                            : run.scenario.topology != SlurmTopology::none;
+    if (!spec.switches || knows) return std::nullopt;
+    Diagnostic d = problem_at(
+        place_of(spec, "switches"), Code::inconsistent, "this scheduler ignores switches");
+    d.help = "use `scheduler: slurm` and a `topology`";
+    return d;
+}
+
 }  // namespace
 
 PoolShape pool_shape(Partition const& partition, NodeType const& type) {
@@ -196,16 +209,10 @@ Result<ResolvedJob> resolve_job(JobSpec const& wanted,
             refused_extension(run.system->system, spec, run.scenario.scheduler == "slurm"))
         problems.add(std::move(*refused));
     problems.append(refused_submission(spec, run));
-    bool const knows_switches = run.slurm != nullptr ? run.slurm->site->settings.select.topology !=
-                                                           slurm::TopologyPlugin::none
-                                                     : run.scenario.topology != SlurmTopology::none;
-    if (spec.switches && !knows_switches) {
-        problems
-            .add(problem_at(
-                place_of(spec, "switches"), Code::inconsistent, "this scheduler ignores switches"))
-            .help = "use `scheduler: slurm` and a `topology`";
-    }
+    problems.append(refused_partitions(spec, run));
+    if (auto ignored = ignored_switches(spec, run)) problems.add(std::move(*ignored));
     if (problems.has_errors()) return failure(std::move(problems));
+    run.warnings.append_unsaid(problems);
 
     int const gpus = devices_per_node(spec, type) * spec.nodes;
     auto admission = admission_of(run, spec, {spec.nodes, gpus, spec.walltime});

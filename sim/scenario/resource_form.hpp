@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace clustersim {
 
@@ -22,6 +23,7 @@ struct ResourceForm {
     std::int64_t nice = 0;            ///< taken from its priority
     std::string features;             ///< of its nodes (`--constraint`)
     std::string reservation;
+    std::vector<std::string> partitions;  ///< in which it may start besides the run's
     bool requeue = true;            ///< if other jobs stop it, it is requeued instead of cancelled
     std::optional<Seconds> signal;  ///< a signal this long before its limit, at which it ends
 

@@ -17,15 +17,16 @@
 namespace clustersim {
 namespace {
 
-constexpr std::array<std::string_view, 11> slurm_keys{"cores",
+constexpr std::array<std::string_view, 12> slurm_keys{"cores",
                                                       "memory",
-                                                      "local-disk",
+                                                      "tmp",
                                                       "exclusive",
                                                       "time-min",
                                                       "begin",
                                                       "nice",
                                                       "features",
                                                       "reservation",
+                                                      "partitions",
                                                       "requeue",
                                                       "signal"};
 
@@ -125,7 +126,7 @@ void check_amounts(JobSpec const& spec, ResolvedRun const& run, Diagnostics& pro
         refuse("memory", human(*asked.memory) + " of memory", human(memory));
     Bytes const disk = bytes(static_cast<double>(place.local_disk_mb) * mebibyte);
     if (asked.local_disk && *asked.local_disk > disk)
-        refuse("local-disk", human(*asked.local_disk) + " of local disk", human(disk));
+        refuse("tmp", human(*asked.local_disk) + " of local disk", human(disk));
     if (place.fixed && (asked.part_of_node() || asked.exclusive)) {
         std::string_view const key =
             asked.exclusive ? "exclusive" : (asked.cores ? "cores" : "memory");

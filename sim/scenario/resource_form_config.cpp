@@ -40,13 +40,14 @@ void read_resource_form(Reader& reader, JobSpec& job) {
     ResourceForm& form = job.resources;
     form.cores = optional_count(reader, "cores", Range::at_least(1, most_cores));
     form.memory = reader.optional_quantity<Bytes>("memory");
-    form.local_disk = reader.optional_quantity<Bytes>("local-disk");
+    form.local_disk = reader.optional_quantity<Bytes>("tmp");
     form.exclusive = reader.flag("exclusive", false);
     form.time_min = time_at(reader, "time-min");
     form.begin = time_at(reader, "begin").value_or(Seconds{});
     form.nice = reader.optional_integer("nice", Range::at_least(0, most_nice)).value_or(0);
     form.features = reader.optional_text("features").value_or("");
     form.reservation = reader.optional_text("reservation").value_or("");
+    form.partitions = reader.text_list("partitions");
     form.requeue = reader.flag("requeue", true);
     form.signal = time_at(reader, "signal");
     if (form.memory && !form.cores && !job.gpus) {

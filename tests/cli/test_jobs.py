@@ -82,6 +82,54 @@ jobs:
 """
 
 
+SHORTER = """schema: clustersim/scenario/1
+title: a start before a job that waits for all nodes
+system: vega
+partition: gpu
+replicates: 1
+jobs:
+  most: {nodes: 59, runtime: 4 h, walltime: 4 h}
+  all: {nodes: 60, runtime: 1 h, walltime: 2 h, begin: 10 min}
+  short: {nodes: 1, runtime: 6 h, walltime: 8 h, time-min: 2 h, begin: 20 min}
+  long: {nodes: 1, runtime: 6 h, walltime: 8 h, begin: 20 min}
+"""
+
+
+class OtherOptions(CommandCase):
+    def metrics_of(self, *arguments):
+        done = self.succeed("-q", "run", *arguments, "--no-results", "--format", "json")
+        jobs = json.loads(done.stdout)["runs"][0]["jobs"]
+        return {job["job"]: job["metrics"] for job in jobs}, done.stderr
+
+    def test_a_shorter_limit_starts_earlier_and_ends_a_longer_job(self):
+        jobs, stderr = self.metrics_of(self.write("shorter.yaml", SHORTER))
+        self.assertLess(jobs["short"]["wait_median_s"], 1800)
+        self.assertGreaterEqual(jobs["long"]["wait_median_s"], 5 * 3600)
+        # Slurm before 25.11 gives exactly the least limit.
+        self.assertEqual(jobs["short"]["runtime_s"], 7200)
+        self.assertAlmostEqual(jobs["short"]["gpu_hours"], 8)
+        self.assertIn('job "short" started with less than its walltime', stderr)
+
+    def test_a_job_without_requeue_is_cancelled_for_others(self):
+        jobs, stderr = self.metrics_of("tests/golden/input/preempted.yaml", "--set", "jobs.train.requeue=false")
+        self.assertEqual(jobs["train"]["requeues"], 0)
+        self.assertIn("did not run again", stderr)
+
+
+class SeveralPartitions(CommandCase):
+    def test_a_pending_job_shows_all_of_its_partitions(self):
+        text = SHORTER.replace("partition: gpu", "partition: cpu")
+        text = text[:text.index("jobs:")] + ("jobs:\n  most: {nodes: 700, runtime: 3 h, walltime: 4 h}\n"
+                                             "  either: {nodes: 100, runtime: 1 h, walltime: 2 h, partitions: [dev, longcpu]}\n"
+                                             "  one: {nodes: 100, runtime: 1 h, walltime: 2 h}\n")
+        result = self.path("result")
+        self.succeed("-q", "run", self.write("either.yaml", text), "--out", result)
+        queue = self.succeed("squeue", result, "--at", "submit", "-o", "%j %P", "--noheader").stdout
+        self.assertIn("either cpu,dev,longcpu", queue)
+        text = text.replace("longcpu", "logcpu")
+        self.assertIn("longcpu", self.fail_with(3, "check", self.write("bad.yaml", text)).stderr)
+
+
 class Resources(CommandCase):
     def setUp(self):
         super().setUp()

@@ -112,7 +112,7 @@ TEST_CASE("more GPUs than a node has are spread over the fewest nodes", "[scenar
 TEST_CASE("the options of sbatch reach Slurm", "[scenario][unit]") {
     ResolvedJob const job = job_in("system: berzelius\npartition: thin",
                                    "gpus: 1, runtime: 1 h, walltime: 4 h, time-min: 2 h, begin: 3 "
-                                   "h, nice: 50, features: thin, requeue: false, local-disk: 1 TB");
+                                   "h, nice: 50, features: thin, requeue: false, tmp: 1 TB");
     slurm::JobRequest const request = request_of(job);
     CHECK(request.time_min_minutes == 120);
     CHECK(request.nice == 50);
@@ -128,11 +128,14 @@ TEST_CASE("more than a node has is refused with the amount that it has", "[scena
     CHECK(refusal_of(thin, "cores: 500, runtime: 1 h").expected ==
           "at most the 128 cores of a node of partition thin");
     CHECK(refusal_of(thin, "cores: 5, memory: 9 TB, runtime: 1 h").code == Code::never_fits);
-    CHECK(refusal_of(thin, "gpus: 1, local-disk: 90 TB, runtime: 1 h").code == Code::never_fits);
+    CHECK(refusal_of(thin, "gpus: 1, tmp: 90 TB, runtime: 1 h").code == Code::never_fits);
     Diagnostic const feature = refusal_of(thin, "gpus: 1, features: thinn|thin, runtime: 1 h");
     CHECK(feature.code == Code::unknown_name);
     CHECK(feature.help.find("did you mean \"thin\"?") != std::string::npos);
     CHECK(refusal_of(thin, "gpus: 1, reservation: mine, runtime: 1 h").code == Code::unknown_name);
+    CHECK(request_of(job_in("system: berzelius\npartition: mig",
+                            "gpus: 1, reservation: 3g.20gb, runtime: 1 h"))
+              .reservation == "3g.20gb");
     CHECK(refusal_of("system: berzelius\npartition: mig", "gpus: 1, cores: 2, runtime: 1 h").code ==
           Code::inconsistent);
     CHECK(refusal_of(thin, "gpus: 1, runtime: 1 h, walltime: 2 h, time-min: 2 h").expected ==
